@@ -86,11 +86,12 @@ def start(s: State) -> Rules[None]:
 
 
 def arrange(s: State) -> Rules[None]:
-    """Redistribution, one card or exchange at a time (TOMB-FREE-1, TOMB-FREE-2, TOMB-DEC-7)."""
+    """Redistribution, one card or exchange at a time (TOMB-FREE-1, TOMB-FREE-2, TOMB-DEC-7); a table that passes for
+    people stops where it could make a difference."""
     options = redistributions(s)
     chosen: Move = PASS
     if options:
-        chosen = yield from one(s.active, "arrange", [*options, PASS], PASS)
+        chosen = yield from one(s.active, "arrange", [*options, PASS], PASS, stop=any(map(_helps, options)))
     if isinstance(chosen, Give | Swap):
         giver, to = find(s, chosen.giver), find(s, chosen.to)
         assert giver is not None and to is not None
@@ -101,6 +102,13 @@ def arrange(s: State) -> Rules[None]:
         yield from harm.deaths(s)
     else:
         s.step = "rest"
+
+
+def _helps(option: Move) -> bool:
+    """Whether anything is different for it, but for who carries what."""
+    if isinstance(option, Swap):
+        return option.card != option.other
+    return isinstance(option, Give) and pool.works(option.card)
 
 
 def redistributions(s: State) -> tuple[Move, ...]:

@@ -9,7 +9,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from ..language import Clause, Guard
-from ..state import Attr, Change
+from ..state import ATTRS, Attr, Change
 from .records import Body, Bonus, Card, Character, Item, Monster, Prayer, Spell, Trap, Treasure
 
 C = TypeVar("C", bound=Card)
@@ -71,6 +71,12 @@ def needs(key: str) -> Attr | None:
 def limits() -> Mapping[str, tuple[str | None, Attr | None]]:
     """By card: its limited trait and what its user needs (``trait``, ``needs``)."""
     return {key: (trait(key), needs(key)) for key in POOL}
+
+
+@cache
+def works(key: str) -> bool:
+    """Whether a card does anything for whoever has it attached: some Treasures are but worth XP."""
+    return bool(POOL[key].at) or any(key in giving(attr) for attr in ATTRS)
 
 
 @cache
