@@ -194,7 +194,7 @@ async def _plan(reply: Reply, table: Table, seat: Seat, press: Press) -> None:
     """Something is settled before it is asked, or the next step of choosing what."""
     put = planning(table, seat)
     if put is None:
-        raise Refused("stale", question=question(table, seat))
+        raise Refused("plan-late", question=question(table, seat))
     meant = understood(press.id, press.values, put.ask)
     if isinstance(meant, Drill):
         await reply.play_in(hand(table, seat, reply.locale, plan=meant))
