@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import hashlib
 import json
@@ -97,6 +98,7 @@ class Rulekeeper(commands.AutoShardedBot):
     # --- starting and ending ---
 
     async def setup_hook(self) -> None:
+        await asyncio.to_thread(_read_games)
         for name in COGS:
             await self.load_extension(f"cogs.{name}")
         for cog in self.cogs.values():
@@ -167,3 +169,9 @@ class Rulekeeper(commands.AutoShardedBot):
                 await self.replies.come_back(interaction)
             else:
                 await self.presses.handle(interaction)
+
+
+def _read_games() -> None:
+    """Read all rules, cards, boards and words: most of a second's work, while the loop has others to hear."""
+    for key in games():
+        face(key)

@@ -194,7 +194,7 @@ async def _plan(reply: Reply, table: Table, seat: Seat, press: Press) -> None:
     """Something is settled before it is asked, or the next step of choosing what."""
     put = planning(table, seat)
     if put is None:
-        raise Refused("stale", question=question(table, seat))
+        raise Refused("plan-late", question=question(table, seat))
     meant = understood(press.id, press.values, put.ask)
     steps = table.game.plans is not None and table.game.plans.in_order
     if isinstance(meant, Drill):

@@ -47,6 +47,7 @@ REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("sealed", "others have answered under seal since; one's own answer may be replaced", ()),
     ("not-asked", "nothing is asked of this seat now", ("waiting",)),
     ("stale", "the question is no longer open", ("question", "waiting")),
+    ("plan-late", "what was to be settled ahead can be settled no longer", ("question", "waiting")),
     ("not-yours", "the question is put to another seat", ("question", "waiting")),
     ("not-an-option", "the answer is none of the possible ones", ("question",)),
     ("own-question", "the question is put to this person: it is answered, not suggested for", ()),

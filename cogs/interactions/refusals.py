@@ -13,7 +13,7 @@ from render.text.i18n import T, Text, say
 from ..components.sheet import Sheet
 from ..messages import lobby
 from ..messages.decks import fault_words
-from ..messages.hand import question_alone
+from ..messages.hand import hand, question_alone
 from ..messages.recap import asked
 from ..messages.standing import waiting_lines
 from ..messages.viewpoint import face_of, names_in_texts, viewpoint
@@ -23,6 +23,7 @@ WAYS = 12
 _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     # a match and its questions
     "stale": lambda v: T("The table has moved on since then."),
+    "plan-late": lambda v: T("That can no longer be settled ahead: this is how things stand now."),
     "not-yours": lambda v: T("That question is not put to you. *Options* shows what you can do now."),
     "not-an-option": lambda v: _not_an_option(v),
     "not-your-moment": lambda v: T("That is for those whom it befell. `/game board` shows you the board as it is now."),
@@ -246,6 +247,8 @@ def refused(reason: Refused, table: Table | None, person: int, locale: str) -> T
     seat = table.facts.seat_of(person)
     playing = table.facts.phase == "playing" and table.readable
     said = face_of(table).refusal(reason, table.view(seat) if playing else None) or said
+    if playing and seat is not None and reason.kind == "plan-late":
+        return hand(table, seat, locale, note=[f"**{say(said, locale)}**"])
     if playing and seat is not None and table.question(seat) is not None:
         left = [option for option in reason.values.get("left", ()) if isinstance(option, Move)]
         return question_alone(table, seat, locale, f"**{say(said, locale)}**", only=left)

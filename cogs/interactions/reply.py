@@ -284,7 +284,9 @@ class Replies:
         except (Refused, StoreStuck) as error:
             reason = error if isinstance(error, Refused) else Refused(error.kind)
             self.counted.refuses(reason.kind)
-            if reason.kind == "stale" and reply.table is not None:  # perhaps what was pressed is all that is shown
+            if (
+                reason.kind in ("stale", "plan-late") and reply.table is not None
+            ):  # perhaps what was pressed is all that is shown
                 await self.context.referee.surfaces.look(reply.table.id)
             about = None if reason.kind == StoreStuck.kind else reply.table  # nothing of it can be read now
             with _heard():

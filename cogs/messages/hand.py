@@ -88,7 +88,11 @@ def hand(
     planning: tuple[Row, ...] = ()
     if put is None and not kept and table.facts.phase == "playing":
         planning = planning_rows(table, seat, eyes, plan)
-        lines += [eyes.say(T("You may settle what comes next before you are asked:"))] if planning else ()
+        means = T(
+            "You may settle what comes next before you are asked: when you are, the table answers so for you. "
+            "Nobody else is told, and `/table orders` takes it back."
+        )
+        lines += [eyes.say(means)] if planning else ()
     steady = enough_row(table, hints, locale)
     if resting:
         steady = with_button(steady, Button(custom_ids.act(table.id, "hand"), eyes.say(T("Play here"))))

@@ -54,7 +54,7 @@ async def settle_ahead(at: TableState, seat: Seat, plan: str, condition: str) ->
     shown = at.plannable(seat)
     found = next((one for one in shown if one.text() == plan), None)
     if found is None or at.facts.seats[seat].kind != "person":
-        raise Refused("stale", question=at.question(seat), waiting=tuple(one.seat for one in at.waiting()))
+        raise Refused("plan-late", question=at.question(seat), waiting=tuple(one.seat for one in at.waiting()))
     play.ahead.add(play.match, seat, found, condition, shown)
     put = at.question(seat)
     value = play.ahead.answer(play.match, put) if put is not None and not at.answered(seat) else None

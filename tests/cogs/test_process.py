@@ -89,6 +89,33 @@ async def test_it_says_where_to_begin_and_ends_with_its_playground(tmp_path: Pat
     assert not answers(port)
 
 
+IMPORTS = """
+import asyncio, sys
+
+def heard(event, values):
+    if event == "import" and values[0].startswith(("engine.games.", "render.games.")):
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        print("on the loop:", values[0], file=sys.stderr)
+
+def register():
+    sys.addaudithook(heard)
+"""
+"""A module that says which of the games' modules are read where nobody is heard meanwhile."""
+
+
+async def test_the_games_are_read_beside_the_loop(tmp_path: Path, port: int) -> None:
+    """Their cards, boards and words are most of a second's work: whoever wants the bot to stop is heard meanwhile."""
+    (tmp_path / "imports_heard.py").write_text(IMPORTS)
+    bot = await start(tmp_path, port, extra="imports_heard", PYTHONPATH=f"{ROOT}{os.pathsep}{tmp_path}")
+    assert "/game new" in await first_line(bot)
+    bot.send_signal(signal.SIGTERM)
+    code, said = await ended(bot, tmp_path)
+    assert code == 0 and "on the loop:" not in said, said
+
+
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc to find the playground that outlives its bot")
 async def test_killed_and_started_again_the_table_and_its_buttons_are_there(tmp_path: Path, port: int) -> None:
     bot = await start(tmp_path, port)

@@ -106,7 +106,7 @@ async def test_placements_are_planned_while_the_other_is_asked(tmp_path: Path) -
         board = await person.wait_for(lambda m: "Hand" in m.labels)
         sheet = (await person.press(board, "Hand")).message
         for crypt in "ij":
-            assert sheet is not None and "before you are asked" in sheet.text
+            assert sheet is not None and "before you are asked: when you are, the table answers so" in sheet.text
             card = next(b["custom_id"] for b in sheet.buttons if b["custom_id"].startswith("rk:1:0?place:"))
             sheet = (await person.press(sheet, custom_id=card)).message
             assert sheet is not None
@@ -128,6 +128,46 @@ async def test_placements_are_planned_while_the_other_is_asked(tmp_path: Path) -
             assert [seat for seat, kind, _ in w.answers()[before:]] == [asked, me]
         await _answered(w, people, lot)
         assert w.match().pending[0].ask.seat == me and not w.stored.ahead(me)
+        assert "Traceback" not in w.log.read_text()
+
+
+async def test_a_plan_pressed_too_late_shows_how_things_stand(tmp_path: Path) -> None:
+    """In one sentence, and the sheet that was pressed is brought up to date: with what is asked, or what may be planned
+    now."""
+    async with world(tmp_path) as w:
+        people = [await w.playground.person(name) for name in ("Ana", "Ben")]
+        assert not (await people[0].command("game new", game=GAME, level=LEVEL)).failed
+        assert not (await people[1].press(await people[0].wait_for(lambda m: "Start" in m.labels), "Join")).failed
+        assert not (await people[1].command("game ready")).failed
+        assert not (await start(people[0])).failed
+        lot = luck.lot()
+        while w.match().pending[0].ask.kind != "stock":
+            await _answered(w, people, lot)
+        me = 1 - w.match().pending[0].ask.seat
+        person = people[me]
+        board = await person.wait_for(lambda m: "Hand" in m.labels)
+        sheet = (await person.press(board, "Hand")).message
+        assert sheet is not None
+        card = next(b["custom_id"] for b in sheet.buttons if b["custom_id"].startswith("rk:1:0?place:"))
+        sheet = (await person.press(sheet, custom_id=card)).message
+        assert sheet is not None
+        late = next(b["custom_id"] for b in sheet.buttons if b["custom_id"].endswith(",a"))
+        card = w.match().view(1 - me).stock[0]
+        assert not (await people[1 - me].command("tomb stock", card=card, crypt="a")).failed, "its one place is filled"
+        result = await person.press(sheet, custom_id=late, force=True)
+        assert result.message is not None and result.message.id == sheet.id, "where it was pressed"
+        assert "can no longer be settled ahead" in result.message.text
+        assert "do you put face down" in result.message.text, "and it is this person's own question by now"
+        assert late not in [b["custom_id"] for b in result.message.buttons] and not w.stored.ahead(me)
+        card = next(b["custom_id"] for b in result.message.buttons if "?place:" in b["custom_id"])
+        sheet = (await person.press(result.message, custom_id=card)).message
+        assert sheet is not None
+        crypts = sheet.selects[0]
+        sheet = (await person.choose(sheet, crypts["custom_id"], crypts["options"][0]["value"])).message
+        assert sheet is not None
+        result = await person.press(sheet, custom_id=late, force=True)
+        assert result.message is not None and "can no longer be settled ahead" in result.message.text
+        assert "before you are asked" in result.message.text, "what may be planned now"
         assert "Traceback" not in w.log.read_text()
 
 

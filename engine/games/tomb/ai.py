@@ -186,14 +186,13 @@ def _towards(view: View, options: tuple[Move, ...], goal: CryptView | None) -> M
 
 
 def _arrange(view: View, options: tuple[Move, ...], pick: Pick) -> Move | None:
-    """A weapon goes to whoever strikes hardest without one; nothing else is handed round."""
+    """A weapon goes to whoever strikes hardest without one, by printed dice: what others and cards add differs from
+    hand to hand, and it would go round for ever. Nothing else is handed round."""
     for move in options:
-        if isinstance(move, Give) and pool.trait(move.card) in ("weapon", "bow"):
-            giver, to = worth.find(view, move.giver), worth.find(view, move.to)
-            bonus = pool.bonus(move.card)
-            more = worth.expected((*bonus.dice("atk"), 0)) if bonus is not None else 0.0
-            if giver and to and worth.expected(to.atk) > worth.expected(giver.atk) - more + 0.5:
-                return move
+        if not isinstance(move, Give) or pool.trait(move.card) not in ("weapon", "bow"):
+            continue
+        if worth.printed(move.to, "atk") > worth.printed(move.giver, "atk"):
+            return move
     return PASS
 
 

@@ -18,11 +18,12 @@ def worn(one: Fighter, trait: str | None) -> list[str]:
     return [] if trait is None else [card for card in one.cards.cards if pool.trait(card) == trait]
 
 
-def by_trait(one: Fighter) -> dict[str | None, list[str]]:
-    """The same of every limited trait."""
+def by_trait(cards: tuple[str, ...]) -> dict[str | None, list[str]]:
+    """By limited trait: those of these cards that have it."""
+    limits = pool.limits()
     found: dict[str | None, list[str]] = {}
-    for card in one.cards.cards:
-        trait = pool.trait(card)
+    for card in cards:
+        trait, _ = limits[card]
         if trait is not None:
             found.setdefault(trait, []).append(card)
     return found

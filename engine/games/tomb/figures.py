@@ -14,6 +14,8 @@ from .language import Guard
 from .sides import board, classes, enemy, find, members, side_of
 from .state import MONSTERS, Attr, Change, Fighter, Side, State
 
+CASTING: tuple[Attr, ...] = ("mag", "hol")
+"""The attributes that Spells and Prayers ask for."""
 MOVEMENT = 10
 """TOMB-MOVE-2."""
 
@@ -28,10 +30,9 @@ def passives(s: State, side: Side, figure: str) -> list[tuple[str, pool.Always]]
     says = pool.passives(figure)
     found: list[tuple[str, pool.Always]] = []
     for one in members(s, side):
-        own = one.card if side == MONSTERS else one.key
-        for card in (own, *one.cards.cards):
-            if card in says:
-                found += [(one.key, each) for each in says[card]]
+        if one.card in says or not says.keys().isdisjoint(one.cards.cards):
+            for card in cards_of(one):
+                found += [(one.key, each) for each in says.get(card, ())]
     if side == MONSTERS and s.raid is not None:
         text = board(s).level.crypts[s.raid.crypt].text
         found += [("", each) for each in says.get(text or "", ())]
@@ -196,12 +197,20 @@ def has_die(s: State, one: Fighter, card: str) -> bool:
 
 def has_any(s: State, one: Fighter, attr: Attr) -> bool:
     """Whether it has a die of this attribute, or a success without one (TOMB-ATT-9)."""
+    return bool(with_any(s, [one], attr))
+
+
+def with_any(s: State, party: list[Fighter], attr: Attr) -> list[Fighter]:
+    """Those of them that have."""
     if s.raid is None and not pool.always_changed(attr) and not _lasts(s, attr):
-        for card in one.cards.cards:
-            if pool.gives(card, attr):
-                return True
-        return pool.gives(one.card, attr)
-    return dice(s, one, attr).any
+        gives = pool.giving(attr)
+        return [one for one in party if one.card in gives or not gives.isdisjoint(one.cards.cards)]
+    return [one for one in party if dice(s, one, attr).any]
+
+
+def casters(s: State, party: list[Fighter]) -> frozenset[tuple[Attr, str]]:
+    """Who of these has a die that a Prayer or a Spell asks for (TOMB-CARD-2, TOMB-CARD-3)."""
+    return frozenset([(attr, one.key) for attr in CASTING for one in with_any(s, party, attr)])
 
 
 def _lasts(s: State, figure: str) -> bool:

@@ -34,7 +34,8 @@ def possible(view: View, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, .
     if view.step == "stock" and view.stock and not any(isinstance(plan, StockRest) for plan in settled):
         found += [*_placements(view, settled), StockRest("default"), StockRest("ai")]
     raid = view.raid
-    if raid is not None and raid.round and view.active == seat:
+    several = len(view.parties[seat].fighters) > 1  # alone, to attack is as much, and nobody else takes a blow
+    if raid is not None and raid.round and view.active == seat and several:
         if not any(isinstance(plan, Everybody) for plan in settled):
             found += [Everybody(one.key, str(view.parties[seat].deaths)) for one in raid.monsters]
         if Strongest() not in settled:

@@ -7,9 +7,10 @@ secret, whether it is held or not; whoever has only what lies open is asked open
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from functools import cache
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import windows
@@ -20,7 +21,7 @@ from . import asking
 from .attach import discard
 from .cards import pool
 from .cards.records import Prayer, Spell
-from .figures import cards_of, has_any, has_die, immune
+from .figures import cards_of, has_die, immune, with_any
 from .language import CHOSEN, Clause, Deed, Event
 from .moves import Play, Use
 from .sides import clockwise, enemy, find, foes, master, members
@@ -48,18 +49,28 @@ QUESTION = {
 # --- what could be used -------------------------------------------------------------------------------------------
 
 
-def table_deeds(s: State, seat: Seat, window: str, event: Event | None = None) -> Iterator[Deed]:
+def table_deeds(s: State, seat: Seat, window: str, event: Event | None = None) -> list[Deed]:
     """What a seat (-1: the program) could use now of its combatants' own abilities and attached cards."""
     says = pool.saying_in_play(window)
+    found: list[Deed] = []
     for side in _sides(s, seat) if says else ():
         if event is None or _about(s, side, event):
             for one in members(s, side):
-                if one.card not in says and says.keys().isdisjoint(one.cards.cards):
-                    continue
-                for card in dict.fromkeys(cards_of(one)):
-                    for clause in says.get(card, ()):
-                        if _unspent(s, side, one, card, clause, event) and _conditions(s, side, clause, event):
-                            yield from _aimed(s, Deed(seat, side, one.key, card, clause, event=event))
+                if one.card in says or not says.keys().isdisjoint(one.cards.cards):
+                    found += _of_one(s, seat, side, one, says, event)
+    return found
+
+
+def _of_one(
+    s: State, seat: Seat, side: Side, one: Fighter, says: Mapping[str, tuple[Clause, ...]], event: Event | None
+) -> list[Deed]:
+    found: list[Deed] = []
+    for card in dict.fromkeys(cards_of(one)):
+        for clause in says.get(card, ()):
+            if _conditions(s, side, clause, event) and _unspent(s, side, one, card, clause, event):
+                deed = Deed(seat, side, one.key, card, clause, event=event)
+                found += [replace(deed, at=at) for at in _aimed(s, deed)]
+    return found
 
 
 def hand_deeds(s: State, seat: Seat, window: str, event: Event | None = None) -> tuple[list[Deed], bool]:
@@ -68,38 +79,50 @@ def hand_deeds(s: State, seat: Seat, window: str, event: Event | None = None) ->
     What it can use it could use, too; so of what lies face down no more has to be looked at than the first that could
     be used.
     """
-    hand = s.parties[seat].hand.cards
-    if not hand or (event is not None and not _about(s, seat, event)):
-        return [], False
     sayings = _sayings(window)
-    backs = set(map(kind_of, hand)) if sayings else ()
+    hand = s.parties[seat].hand.cards
+    if not sayings or not hand or (event is not None and not _about(s, seat, event)):
+        return [], False
+    backs = {card[0] for card in hand}
     found: list[Deed] = []
-    others: list[tuple[str, Clause, list[Fighter]]] = []
-    for kind in sayings:
-        if kind in backs:
-            said = [saying for saying in sayings[kind] if _conditions(s, seat, saying[1], event)]
-            able = _able(s, seat, kind) if said else []
-            for card, clause in said if able else ():
-                if card in hand:
-                    found += _by_hand(s, seat, card, clause, event, able)
-                else:
-                    others.append((card, clause, able))
+    others: list[tuple[_Saying, list[Fighter]]] = []
+    for kind, said in sayings.items():
+        able = _able(s, seat, kind) if kind[0] in backs else []
+        for saying in said if able else ():
+            if not saying.guarded or _conditions(s, seat, saying.clause, event):
+                if saying.card in hand:
+                    found += _by_hand(s, seat, saying, event, able)
+                elif not found:
+                    others.append((saying, able))
     if found:
         return found, True
-    for card, clause, able in others:
-        if hidden(s, card) and next(_by_hand(s, seat, card, clause, event, able), None) is not None:
+    for saying, able in others:
+        if hidden(s, saying.card) and _by_hand(s, seat, saying, event, able[:1] if saying.alike else able):
             return found, True
     return found, False
 
 
+class _Saying(Struct, frozen=True):
+    """What a card of the hand says in a window."""
+
+    card: str
+    clause: Clause
+    guarded: bool
+    """Whether it may be used hangs on ``_conditions``."""
+    alike: bool
+    """Whoever of the party uses it, it may be aimed at the same."""
+    anybody: bool
+    """It comes to the same whoever uses it."""
+
+
 @cache
-def _sayings(window: str) -> dict[str, tuple[tuple[str, Clause], ...]]:
+def _sayings(window: str) -> dict[str, tuple[_Saying, ...]]:
     """What may be used from a hand in this window, by kind; a Tactic that is only attached, as an action
     (TOMB-PLAY-9)."""
     windows_ = (window, "passive") if window in ("turn", "battle") else (window,)
     found = {
         kind: tuple(
-            (card, clause)
+            _saying(card, clause)
             for each in windows_
             for card, clauses in sorted(pool.saying(each).items())
             if kind_of(card) == kind
@@ -110,34 +133,39 @@ def _sayings(window: str) -> dict[str, tuple[tuple[str, Clause], ...]]:
     return {kind: said for kind, said in found.items() if said}
 
 
+def _saying(card: str, clause: Clause) -> _Saying:
+    alike = (
+        not any(call.personal for call in clause.calls)
+        and clause.guards.whose not in ("self", "other")
+        and clause.window not in ("recruited", "killed")
+    )
+    guards = clause.guards
+    guarded = (guards.on, guards.round, guards.at) != (None, None, None)
+    return _Saying(card, clause, guarded, alike, alike and kind_of(card) == "tactic" and guards.test is None)
+
+
 def hidden(s: State, card: str) -> bool:
     """Whether a copy lies face down, in the deck or in a hand."""
-    return card in s.decks[kind_of(card)].cards or any(card in party.hand.cards for party in s.parties)
+    if card in s.decks[kind_of(card)].cards:
+        return True
+    return any(card in party.hand.cards for party in s.parties)
 
 
 def _able(s: State, seat: Seat, kind: str) -> list[Fighter]:
     """Who could use cards of this kind: with the die that they all ask for (TOMB-CARD-2, TOMB-CARD-3)."""
     fighters, attr = s.parties[seat].fighters, HELD[kind]
-    return fighters if attr is None else [one for one in fighters if has_any(s, one, attr)]
+    return fighters if attr is None else with_any(s, fighters, attr)
 
 
-def _by_hand(
-    s: State, seat: Seat, card: str, clause: Clause, event: Event | None, able: list[Fighter]
-) -> Iterator[Deed]:
-    for one in able[:1] if _anybody(kind_of(card), clause) else able:
-        yield from _aimed(s, Deed(seat, seat, one.key, card, clause, event=event, hand=True))
-
-
-@cache
-def _anybody(kind: str, clause: Clause) -> bool:
-    """Whether it comes to the same whoever of the party uses it."""
-    return (
-        kind == "tactic"
-        and not any(call.personal for call in clause.calls)
-        and clause.guards.test is None
-        and clause.guards.whose not in ("self", "other")
-        and clause.window not in ("recruited", "killed")
-    )
+def _by_hand(s: State, seat: Seat, saying: _Saying, event: Event | None, able: list[Fighter]) -> list[Deed]:
+    found: list[Deed] = []
+    aims: list[str] = []
+    for place, one in enumerate(able[:1] if saying.anybody else able):
+        deed = Deed(seat, seat, one.key, saying.card, saying.clause, event=event, hand=True)
+        if place == 0 or not saying.alike:
+            aims = _aimed(s, deed)
+        found += [replace(deed, at=at) for at in aims]
+    return found
 
 
 def _sides(s: State, seat: Seat) -> list[Side]:
@@ -160,17 +188,16 @@ def _unspent(s: State, side: Side, one: Fighter, card: str, clause: Clause, even
     return has_die(s, one, card)
 
 
-def _aimed(s: State, deed: Deed) -> Iterator[Deed]:
-    """The deed at everything that it may be aimed at; nothing if nothing could happen."""
+def _aimed(s: State, deed: Deed) -> list[str]:
+    """At what the deed may be aimed; nothing if nothing could happen."""
     subjects = _concerned(s, deed)
     if subjects is None:
-        return
-    for at in _aims(s, deed, subjects):
-        aimed = deed if at == NONE else replace(deed, at=at)
-        for call in deed.clause.calls:
-            if call.possible(s, aimed):
-                yield aimed
-                break
+        return []
+    return [at for at in _aims(s, deed, subjects) if _possible(s, deed if at == deed.at else replace(deed, at=at))]
+
+
+def _possible(s: State, deed: Deed) -> bool:
+    return any(call.possible(s, deed) for call in deed.clause.calls)
 
 
 def _about(s: State, side: Side, event: Event) -> bool:
@@ -294,7 +321,7 @@ def _by_card(deed: Deed) -> tuple[str, str]:
 
 
 def _question(s: State, seat: Seat, event: Event) -> Ask | None:
-    found = list(table_deeds(s, seat, event.kind, event))
+    found = table_deeds(s, seat, event.kind, event)
     held, could = hand_deeds(s, seat, event.kind, event)
     if not found and not could:
         return None

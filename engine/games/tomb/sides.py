@@ -105,7 +105,7 @@ def at_inn(party: Party) -> bool:
 
 def classes(one: Fighter) -> tuple[str, ...]:
     """A Character's classes; a Monster has none."""
-    return pool.character(one.key).classes if one.key in pool.POOL and one.key[0] == "c" else ()
+    return pool.classes(one.card)
 
 
 def crypt_key(s: State, crypt: int) -> str:

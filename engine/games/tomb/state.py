@@ -50,7 +50,8 @@ class Fighter(Struct):
     @property
     def card(self) -> str:
         """The card that it is."""
-        return self.key.partition(".")[0]
+        key = self.key
+        return key.partition(".")[0] if "." in key else key
 
 
 class Party(Struct):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from engine.protocol import CHECKPOINT, PASS, Move, Rules, tell
@@ -12,7 +13,7 @@ from .asking import one
 from .attach import attached_treasures, bank_treasures, by_trait, lose_from_hand
 from .cards import pool
 from .dividing import mended
-from .figures import has_any
+from .figures import casters
 from .language import Event
 from .moves import (
     DRAW,
@@ -37,7 +38,7 @@ from .moves import (
 )
 from .reactions import carry, deed_of, moves, react
 from .sides import at_inn, board, classes, find, me
-from .state import Fighter, State, kind_of
+from .state import Attr, Fighter, State, kind_of
 from .throws import throw
 
 
@@ -85,11 +86,12 @@ def start(s: State) -> Rules[None]:
 
 
 def arrange(s: State) -> Rules[None]:
-    """Redistribution, one card or exchange at a time (TOMB-FREE-1, TOMB-FREE-2, TOMB-DEC-7)."""
+    """Redistribution, one card or exchange at a time (TOMB-FREE-1, TOMB-FREE-2, TOMB-DEC-7); a table that passes for
+    people stops where it could make a difference."""
     options = redistributions(s)
     chosen: Move = PASS
     if options:
-        chosen = yield from one(s.active, "arrange", [*options, PASS], PASS)
+        chosen = yield from one(s.active, "arrange", [*options, PASS], PASS, stop=any(map(_helps, options)))
     if isinstance(chosen, Give | Swap):
         giver, to = find(s, chosen.giver), find(s, chosen.to)
         assert giver is not None and to is not None
@@ -102,24 +104,39 @@ def arrange(s: State) -> Rules[None]:
         s.step = "rest"
 
 
-def redistributions(s: State) -> list[Move]:
+def _helps(option: Move) -> bool:
+    """Whether anything is different for it, but for who carries what."""
+    if isinstance(option, Swap):
+        return option.card != option.other
+    return isinstance(option, Give) and pool.works(option.card)
+
+
+def redistributions(s: State) -> tuple[Move, ...]:
     """Every card that may be handed over (``may_have``), and every exchange of two of one trait."""
-    party = me(s).fighters
-    worn = {one.key: by_trait(one) for one in party}
-    needed = {pool.needs(card) for one in party for card in one.cards.cards}
-    able = {attr: {one.key for one in party if attr is None or has_any(s, one, attr)} for attr in needed}
+    held = tuple([(one.key, tuple(one.cards.cards)) for one in me(s).fighters])
+    return _redistributions(held, casters(s, me(s).fighters))
+
+
+@lru_cache(maxsize=1024)
+def _redistributions(
+    held: tuple[tuple[str, tuple[str, ...]], ...], able: frozenset[tuple[Attr, str]]
+) -> tuple[Move, ...]:
+    """The same from what each has, and from who has a die that Prayers and Spells ask for: mostly a party has what it
+    had a turn ago."""
+    limits = pool.limits()
+    worn = [(one, by_trait(cards)) for one, cards in held]
     found: list[Move] = []
-    for giver in party:
-        for card in sorted(set(giver.cards.cards)):
-            trait, attr = pool.trait(card), pool.needs(card)
-            for to, theirs in worn.items():
-                if to != giver.key:
-                    if trait not in theirs:
-                        if to in able[attr]:
-                            found.append(Give(card, giver.key, to))
-                    elif giver.key < to:
-                        found += [Swap(card, giver.key, other, to) for other in theirs[trait]]
-    return found
+    for giver, cards in held:
+        others = [each for each in worn if each[0] != giver]
+        for card in sorted(set(cards)):
+            trait, attr = limits[card]
+            for to, theirs in others:
+                if trait not in theirs:
+                    if attr is None or (attr, to) in able:
+                        found.append(Give(card, giver, to))
+                elif giver < to:
+                    found += [Swap(card, giver, other, to) for other in theirs[trait]]
+    return tuple(found)
 
 
 def rest(s: State) -> Rules[None]:

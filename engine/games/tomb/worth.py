@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .cards import pool
 from .dice import Pool
-from .state import kind_of
+from .state import ATTRS, Attr, kind_of
 from .view import CryptView, FighterView, Figures, PartyView, View
 
 UNKNOWN = 2.6
@@ -17,10 +17,15 @@ def expected(figures: Figures) -> float:
     return Pool(*figures).expected
 
 
+def printed(key: str, attr: Attr) -> float:
+    """Successes to be expected from a Character's printed dice."""
+    return Pool(*pool.character(key).dice(attr)).expected
+
+
 def character(key: str) -> float:
     """How useful a Character is to a party."""
     card = pool.character(key)
-    dice = {attr: Pool(*card.dice(attr)).expected for attr in ("atk", "skl", "mag", "hol")}
+    dice = {attr: printed(key, attr) for attr in ATTRS}
     blow = max(dice["atk"], dice["mag"] if "battle" in card.at else 0)
     heals = 0.5 if "cleric" in card.classes else 0.0
     return 2 * blow + card.hp + 0.6 * dice["skl"] + 0.4 * (dice["mag"] + dice["hol"]) + heals

@@ -7,7 +7,7 @@ from render.face.contract import Face, Level
 from render.text.i18n import T
 
 from .pictures import cards_shown, cockpit, legend, moment, scenes
-from .words import cards, lessons, news, options, questions, refusals, settings, standing
+from .words import cards, lessons, news, options, questions, refusals, settings, standing, waiting
 from .words.campaign import CAMPAIGNING
 from .words.commands import COMMANDS, FIELDS, GROUPS
 from .words.names import LEVEL, card_name, card_type
@@ -47,7 +47,7 @@ FACE = Face(
     line=news.line,
     weight=news.weight,
     prompt=questions.prompt,
-    waiting=questions.waiting,
+    waiting=waiting.waiting,
     label=options.label,
     item=options.item,
     step=options.step,

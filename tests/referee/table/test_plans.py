@@ -137,7 +137,7 @@ async def test_only_what_is_possible_is_planned(referee: Referee, source: Source
     table = await stocking(referee, source)
     me = 1 - asked(table).ask.seat
     for text in ("place:nothing,a", "everybody:m01,0", "strongest", "pass"):
-        with pytest.raises(Refused, match="stale"):
+        with pytest.raises(Refused, match="plan-late"):
             await table.settle_ahead(me, text, source())
     assert not table.planned(me)
 

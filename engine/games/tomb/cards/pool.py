@@ -9,7 +9,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from ..language import Clause, Guard
-from ..state import Attr, Change
+from ..state import ATTRS, Attr, Change
 from .records import Body, Bonus, Card, Character, Item, Monster, Prayer, Spell, Trap, Treasure
 
 C = TypeVar("C", bound=Card)
@@ -54,6 +54,13 @@ def bonus(key: str) -> Bonus | None:
 
 
 @cache
+def classes(key: str) -> tuple[str, ...]:
+    """The classes of a Character; a Monster has none."""
+    found = POOL[key]
+    return found.classes if isinstance(found, Character) else ()
+
+
+@cache
 def needs(key: str) -> Attr | None:
     """The attribute of which its user needs a die (TOMB-CARD-2, TOMB-CARD-3)."""
     found = POOL[key]
@@ -61,11 +68,22 @@ def needs(key: str) -> Attr | None:
 
 
 @cache
-def gives(key: str, attr: Attr) -> bool:
-    """Whether a combatant's card has dice of this attribute printed, or one attached adds some."""
-    found = POOL[key]
-    by = found if isinstance(found, Body) else bonus(key)
-    return by is not None and any(by.dice(attr))
+def limits() -> Mapping[str, tuple[str | None, Attr | None]]:
+    """By card: its limited trait and what its user needs (``trait``, ``needs``)."""
+    return {key: (trait(key), needs(key)) for key in POOL}
+
+
+@cache
+def works(key: str) -> bool:
+    """Whether a card does anything for whoever has it attached: some Treasures are but worth XP."""
+    return bool(POOL[key].at) or any(key in giving(attr) for attr in ATTRS)
+
+
+@cache
+def giving(attr: Attr) -> frozenset[str]:
+    """Combatants' cards with dice of this attribute printed, and the cards that add some when attached."""
+    bodies = {one.key: one if isinstance(one, Body) else bonus(one.key) for one in POOL.values()}
+    return frozenset(key for key, by in bodies.items() if by is not None and any(by.dice(attr)))
 
 
 def xp(key: str) -> int:

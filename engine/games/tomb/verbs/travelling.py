@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import ClassVar, Literal
 
 from engine.effects.grammar import Signed
@@ -10,7 +11,7 @@ from engine.protocol import Rules, tell
 from .. import asking, harm, leaving, raiding
 from ..figures import banned
 from ..language import Deed, Verb
-from ..maps.boards import distance
+from ..maps.boards import boards, distance
 from ..moves import Land
 from ..sides import board, crypt_key, master
 from ..state import INN, Change, Lasting, State, Until
@@ -59,20 +60,24 @@ class GoTo(Verb, frozen=True, tag="GOTO"):
         elif self.place == "door":
             yield from leaving.leave(s)
         else:
-            map_ = board(s)
-            spaces = [at for at in range(len(map_.signs)) if map_.walkable(at)]
-            options = [Land(_near(s, at), map_.named(at)) for at in spaces if at != s.parties[deed.side].at]
+            map_, party = board(s), s.parties[deed.side]
+            options = [land for at, land in _landings(s.level, s.rules.special_spaces) if at != party.at]
             listed = sorted(options, key=lambda one: (one.near, not one.to.isalpha()))
             chosen: Land = yield from asking.one(master(s, deed.side), "teleport", listed, options[0])
-            s.parties[deed.side].at = at = map_.at(chosen.to)
+            party.at = at = map_.at(chosen.to)
             yield from tell("put", seat=deed.side, at=map_.text(at), door=map_.door_of(at))
 
 
-def _near(s: State, at: int) -> str:
-    """The Crypt whose Door is nearest to a space; of several the first letter."""
-    map_ = board(s)
-    special = s.rules.special_spaces
-    return min((distance(s.level, at, door, special), map_.door_of(door)) for door in map_.doors)[1]
+@cache
+def _landings(level: str, special: bool) -> tuple[tuple[int, Land], ...]:
+    """Every space of a board, and how one is put there: by the Crypt whose Door is nearest, of several the first
+    letter."""
+    map_ = boards()[level]
+
+    def near(at: int) -> str:
+        return min((distance(level, at, door, special), map_.door_of(door)) for door in map_.doors)[1]
+
+    return tuple((at, Land(near(at), map_.named(at))) for at in range(len(map_.signs)) if map_.walkable(at))
 
 
 class RaidBeside(Verb, frozen=True, tag="RAID"):

@@ -47,7 +47,14 @@ def test_the_ai_beats_random_play(seats: int) -> None:
     assert share(seats, 6) >= 0.5
 
 
+@pytest.mark.parametrize(("seats", "seed"), [(2, 410), (4, 228)])
+def test_a_weapon_goes_to_its_best_bearer_and_stays_there(seats: int, seed: int) -> None:
+    """What it adds is not the same in every hand: in these matches it once seemed to be worth more in the other's each
+    time, and they never ended."""
+    won(seats, seed)
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize(("seats", "least"), [(2, 0.85), (4, 0.5)])
 def test_the_ai_beats_random_play_by_far(seats: int, least: float) -> None:
-    assert share(seats, 100) >= least
+    assert share(seats, 500) >= least

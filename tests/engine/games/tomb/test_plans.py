@@ -141,6 +141,15 @@ def test_everybody_attacks_in_party_order_TOMB_RUL_3() -> None:
     assert plans.answer(view, ask, (plan,), first) == Attack("c12", "m18")
 
 
+def test_nothing_is_settled_for_a_party_of_one_TOMB_RUL_3() -> None:
+    """To attack is as much as that everybody attacks, and a blow has but one to fall on."""
+    for party, several in (("c12", False), ("c12 c08", True)):
+        t = fight("m18", party)
+        t.answer("@1 wait:m18", ...)
+        view, _ = raider(t)
+        assert "attack:c12,m18" in t.options and bool(plans.possible(view, 0, ())) is several
+
+
 def test_everybody_stops_at_its_death_and_at_one_of_mine_TOMB_RUL_3() -> None:
     t = fight("m18 m04", "c12 c08 c09")
     t.answer("@1 wait:m18", ...)

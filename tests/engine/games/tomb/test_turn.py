@@ -73,6 +73,25 @@ def test_redistribution_TOMB_FREE_1_TOMB_FREE_2_TOMB_DEC_7() -> None:
     assert "i12" in t.one("c12").cards.cards and t.ask_of().default.text() == "pass"
 
 
+@pytest.mark.parametrize(
+    ("party", "stops"),
+    [
+        ("c12 x07 c08 x08", False),  # XP, whoever carries them
+        ("c12 x07 c08 i14", True),  # dice
+        ("c12 x17 c08", True),  # something to use
+        ("c12 i03 c08 i03", False),  # one for its like
+        ("c12 i01 c08 x13", True),
+    ],
+)
+def test_who_has_nothing_that_another_could_use_is_not_stopped_TOMB_DEC_7(party: str, stops: bool) -> None:
+    """It is asked all the same, and who wants to is stopped each time; the table passes for others."""
+    t = Table(2)
+    t.party(0, party)
+    t.passing = False
+    t.play("arrange", ...)
+    assert t.ask_of().kind == "arrange" and len(t.options) > 1 and t.ask_of().stop is stops
+
+
 def test_two_of_one_trait_change_places_TOMB_FREE_2() -> None:
     t = Table(2)
     t.party(0, "c12 i01 c08 x13", at="16.20")

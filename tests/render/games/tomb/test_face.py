@@ -24,8 +24,8 @@ from render.games.tomb.words import effects, odds, ways
 from render.games.tomb.words.commands import COMMANDS
 from render.games.tomb.words.names import space_name
 from render.games.tomb.words.news import LINES
-from render.games.tomb.words.questions import ABOUT, WAITING
 from render.games.tomb.words.refusals import WHEN
+from render.games.tomb.words.waiting import ABOUT, WAITING
 from render.text.i18n import say
 
 from ...face_suite import LINE, Case, FaceSuite, said
