@@ -7,7 +7,7 @@ from engine.decks import KIND as DECK
 from engine.game import Game
 from engine.levels import KIND as LEVEL
 
-from . import ai, decks, faults, goals, observe, own_levels, setup, turn
+from . import ai, decks, faults, goals, observe, own_levels, plans, setup, turn
 from .moves import MOVES, SETS
 from .series import SERIES
 from .state import State
@@ -21,6 +21,7 @@ GAME = Game(
     moves=MOVES,
     sets=SETS,
     routine=turn.routine,
+    plans=plans.PLANS,
     seats=setup.places,
     choices=setup.choices,
     files={DECK: decks.FILE, LEVEL: own_levels.FILE},
