@@ -196,7 +196,8 @@ async def _plan(reply: Reply, table: Table, seat: Seat, press: Press) -> None:
     if put is None:
         raise Refused("plan-late", question=question(table, seat))
     meant = understood(press.id, press.values, put.ask)
-    steps = table.game.plans is not None and table.game.plans.in_order
+    button = any(str(meant) == one.text() for one in table.plan_buttons(seat))
+    steps = table.game.plans is not None and table.game.plans.in_order and not button
     if isinstance(meant, Drill):
         if steps:
             await reply.update(ahead_sheet(table, seat, reply.locale, drill=meant))

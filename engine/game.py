@@ -120,6 +120,15 @@ class Plans(Struct, frozen=True, kw_only=True, eq=False):
     """What follows from the plans for a question; None: its person is asked."""
     quiet: tuple[type[Move], ...] = ()
     """Plans of which nobody need be told that they hold no longer: they have run their course."""
+    offered: Callable[[Any, Seat, tuple[Move, ...]], tuple[Move, ...]] | None = None
+    """Of what is possible, what stands as a button beside a question and in the hand: it answers what is put already,
+    too. None: all of it, but no steps of a way."""
+
+    def buttons(self, view: Any, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
+        """See ``offered``."""
+        if self.offered is not None:
+            return self.offered(view, seat, settled)
+        return () if self.in_order else self.possible(view, seat, settled)
 
 
 def _nothing(level: str) -> tuple[Choice, ...]:

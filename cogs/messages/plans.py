@@ -27,7 +27,10 @@ CONDITIONS = {ANY: T("whenever I am asked it"), SAME: T("if the question is the 
 
 def planning(table: Table, seat: Seat) -> Put | None:
     """What a seat may settle now, in the form of a question; None: nothing."""
-    options = table.plannable(seat)
+    return _put(seat, table.plannable(seat))
+
+
+def _put(seat: Seat, options: Sequence[Move]) -> Put | None:
     return Put(custom_ids.PLANNING, Ask(seat, KIND, One(tuple(options)), Pass())) if options else None
 
 
@@ -98,7 +101,7 @@ def named_conditions(table: Table, locale: str) -> list[Named]:
 
 def planning_rows(table: Table, seat: Seat | None, eyes: Viewpoint, drill: Drill | None = None) -> tuple[Row, ...]:
     """What settles something, for who is asked nothing; the steps of a way have a sheet of their own."""
-    put = None if seat is None or _steps(table) else planning(table, seat)
+    put = None if seat is None else _put(seat, table.plan_buttons(seat))
     return () if put is None else controls(put, eyes, drill)
 
 
@@ -106,12 +109,12 @@ def beside(table: Table, put: Put, eyes: Viewpoint) -> list[Button]:
     """What answers this question, and others that follow, in one press: as these eyes see it. It stands on the board
     with an open question, so it is the same whatever its person has settled."""
     plans = table.game.plans
-    if plans is None or plans.in_order:
+    if plans is None:
         return []
     options = put.ask.choice.options if isinstance(put.ask.choice, One) else ()
     found = [
         plan
-        for plan in plans.possible(eyes.view, put.ask.seat, ())
+        for plan in plans.buttons(eyes.view, put.ask.seat, ())
         if plan not in options and plans.answer(eyes.view, put.ask, (plan,), _first) is not None
     ]
     ask = Ask(put.ask.seat, KIND, One(tuple(found)), Pass())
@@ -131,10 +134,6 @@ def plan_lines(table: Table, seat: Seat | None, eyes: Viewpoint) -> list[str]:
     if stand := _named(table.planned(seat), seat, eyes):
         lines.append(eyes.say(T("-# Settled ahead: {what}. Take it back: `/game ahead`", what=stand)))
     return [*lines, *_ended(table, seat, eyes)]
-
-
-def _steps(table: Table) -> bool:
-    return table.game.plans is not None and table.game.plans.in_order
 
 
 def _first(count: int) -> int:

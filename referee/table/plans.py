@@ -60,7 +60,8 @@ class SettledAhead:
         mark = _mark(plans, match, seat, plan, condition, shown)
         if len(kept.plans) >= MOST:
             raise Refused("too-many-plans", most=MOST)
-        put = match.asked(seat) if plans.in_order else None
+        now = not plans.in_order or plan in plans.buttons(match.view(seat), seat, self.of(seat))
+        put = None if now else match.asked(seat)
         self._of[seat] = replace(
             kept,
             plans=(*kept.plans, plan.text()),

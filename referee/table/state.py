@@ -222,6 +222,13 @@ class TableState:
             return ()
         return plans.possible(self.play.match.view(seat), seat, self.play.ahead.of(seat))
 
+    def plan_buttons(self, seat: Seat) -> tuple[Move, ...]:
+        """Of that, what has a button beside a question and in the hand."""
+        plans = self.game.plans
+        if plans is None or self.play is None or self.facts.phase != "playing":
+            return ()
+        return plans.buttons(self.play.match.view(seat), seat, self.play.ahead.of(seat))
+
     def planned(self, seat: Seat) -> tuple[Move, ...]:
         """What a seat has settled ahead: for that seat alone."""
         return self.play.ahead.of(seat) if self.play is not None and self.facts.phase == "playing" else ()

@@ -8,6 +8,7 @@ carries out what was played without knowing what there is to play. `engine.effec
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
@@ -234,6 +235,11 @@ class Verb(grammar.Verb, frozen=True):
     @property
     def burden(self) -> bool:
         """Whether it only harms, limits or marks whoever's event it is: in play it happens by itself (TR-DEC-16)."""
+        return False
+
+    def apart(self, tested: Container[str]) -> bool:
+        """Whether, as an obstacle's failure, it changes nothing about what else the raider faces there, with these
+        abilities."""
         return False
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:

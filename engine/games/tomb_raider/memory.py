@@ -78,10 +78,15 @@ def remembers(s: State, what: str) -> bool:
     return s.solo and any(what in _asked_by(number) for number in (*s.obstacle_deck.cards, *s.obstacle_discard.cards))
 
 
+def asks_for(r: Raider, what: str) -> bool:
+    """Whether an upgrade of its player's, as far as everybody knows, asks for something done."""
+    return what in _asked(brought(r))
+
+
 def did(s: State, seat: int, what: str, n: int = 1, most: bool = False) -> None:
     """A raider has done what an upgrade of its player's asks for: so often, or (``most``) the greatest so far."""
     r = s.raiders[seat]
-    if what in _asked(brought(r)):
+    if asks_for(r, what):
         before = r.deeds.get(what, 0)
         r.deeds[what] = max(before, n) if most else before + n
 

@@ -183,14 +183,26 @@ class Save(Move, frozen=True, tag="save"):
     rule = "TR-SAVE-1"
 
 
+class Walk(Move, frozen=True, tag="walk"):
+    """Settled ahead, for this action turn: the exits to this space, one after the other, and to stop there (TR-DEC-A1,
+    TR-DEC-A2).
+    ``wounds``: the damage and hurts the raider has, ``length``: how many spaces it will have moved then. Other wounds,
+    or another length of the way, end it."""
+
+    at: str
+    wounds: str
+    length: str
+    rule = "TR-MOVE-2"
+
+
 STAY, GO_ON, STOP, SEARCH, RELIEF, SWAP = Stay(), GoOn(), Stop(), Search(), Relief(), Swap()
 KEEP, REDRAW, NEW_ROLL, RESET, SAVE = Keep(), Redraw(), NewRoll(), Reset(), Save()
 
 MOVES: tuple[type[Move], ...] = (
     Step, Stay, GoOn, Stop, Overcome, Attack, Defend, Search, Relief, Find, Exit, Play, Use, Pass, Offer,
-    Reset, Save, NewRoll, First, Entrance, Take, Keep, Redraw, Swap, Die,
+    Reset, Save, NewRoll, First, Entrance, Take, Keep, Redraw, Swap, Die, Walk,
 )  # fmt: skip
-"""In the order in which help lists them."""
+"""In the order in which help lists them; the last is settled ahead and never an option (``plans.py``)."""
 
 SETS = {
     "opening-hand": "hand",

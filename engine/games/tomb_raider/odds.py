@@ -19,9 +19,13 @@ def dice_of(s: State, trial: Trial) -> int:
     return max(1, dice)
 
 
+ALWAYS = 6**20
+"""A chance that cannot fail."""
+
+
 @cache
 def chance(dice: int, target: int) -> int:
-    """How likely that many dice reach a target, in parts of 6 to the 20th (exact, so that equals are equal)."""
+    """How likely that many dice reach a target, in parts of ``ALWAYS`` (exact, so that equals are equal)."""
     ways = [1]
     for _ in range(dice):
         longer = [0] * (len(ways) + 6)
@@ -29,8 +33,18 @@ def chance(dice: int, target: int) -> int:
             for face in range(1, 7):
                 longer[total + face] += n
         ways = longer
-    parts: int = 6**20 // 6**dice
+    parts: int = ALWAYS // 6**dice
     return sum(ways[max(0, target) :]) * parts
+
+
+def sure(dice: int, target: int, times: int = 10) -> bool:
+    """Whether that many dice miss a target once in so many times at most."""
+    return times * chance(max(1, dice), target) >= (times - 1) * ALWAYS
+
+
+def as_not(dice: int, target: int) -> bool:
+    """Whether that many dice reach a target as often as not."""
+    return 2 * chance(max(1, dice), target) >= ALWAYS
 
 
 def harm_of(s: State, trial: Trial) -> int:

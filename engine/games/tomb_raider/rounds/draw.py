@@ -113,12 +113,13 @@ def take_cards(s: State, seat: Seat, count: int) -> Rules[None]:
 
 
 def reset(s: State, seat: Seat) -> Rules[None]:
-    """TR-RESET-1. Hardly anybody gives up a raider that is as able as ever: death costs it no more later, and to be
-    held is over by itself."""
+    """TR-RESET-1. Hardly anybody gives up a raider that is about as able as ever: death costs it no more later, and to
+    be held is over by itself."""
     r = s.raiders[seat]
     if not r.alive:
         return
-    choice: Move = yield from one(seat, "reset", (PASS, RESET), PASS, stop=any(r.hurts) or cut_off(s, r.at))
+    lame = any(hurt and 2 * hurt >= base for hurt, base in zip(r.hurts, r.base, strict=True))
+    choice: Move = yield from one(seat, "reset", (PASS, RESET), PASS, stop=lame or cut_off(s, r.at))
     if not isinstance(choice, Pass):
         yield from tell("reset", seat=seat)
         yield from death.die(s, seat, "reset")

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.protocol import PASS, Move, Rules, Seat, one, tell
 
 from .. import goals, harm, trials, water
-from ..cards import WEAPONS, Target
 from ..map import told_at
 from ..memory import did
 from ..moves import NONE, Attack, Defend, Overcome
-from ..odds import chance, harm_of, passed
+from ..odds import harm_of, passed
 from ..printed import called, danger_of, kinds_fit, spec, target_of, weapons
-from ..state import ABILITIES, FIGHT, NUMBER, Hazard, Raider, State, Trial, ability, others_here, steps_left
+from ..state import ABILITIES, FIGHT, NUMBER, Hazard, Raider, State, Trial, others_here, steps_left
 from ..windows.window import happen, window
+from . import stops
 
 # --- step 4: attack other raiders ------------------------------------------------------------------------------
 
@@ -27,7 +25,7 @@ def attack(s: State, seat: Seat) -> Rules[None]:
         return
     arms = [*weapons(s, seat), NONE]
     options: list[Move] = [PASS, *(Attack(str(other), weapon) for other in targets for weapon in arms)]
-    choice: Move = yield from one(seat, "attack", options, PASS)
+    choice: Move = yield from one(seat, "attack", options, PASS, stop=stops.attacks(s, seat, targets))
     if not isinstance(choice, Attack):
         return
     other = int(choice.raider)
@@ -88,10 +86,10 @@ def overcome(
             for test in spec(s, at, hazard).tests
             for weapon in (arms if test.ability == "fight" else (NONE,))  # TR-OVR-4
         ]
-        first = next(iter(left))
-        default = _best(s, r, at, first, left[first], arms[0])  # TR-DEC-A8
+        ways = {name: _best(s, r, at, name, hazard, arms[0]) for name, hazard in left.items()}
+        default = next(iter(ways.values()))  # TR-DEC-A8
         choice: Overcome = yield from one(
-            seat, "overcome", options, default, stop=len(left) > 1 or _other_way(s, at, left[first], options, default)
+            seat, "overcome", options, default, stop=stops.decides(s, seat, at, left, arms, ways, moves_on)
         )
         hazard = left[choice.obstacle]
         faced.append(hazard)
@@ -101,25 +99,9 @@ def overcome(
 
 def _best(s: State, r: Raider, at: int, name: str, hazard: Hazard, weapon: str) -> Overcome:
     """TR-DEC-A8, TR-DEC-A6: the ability with the best chance, rather not Fight; the most harmful weapon."""
-
-    def good(test: Target) -> tuple[int, bool]:
-        fight = test.ability == "fight"
-        dice = ability(r, NUMBER[test.ability]) + (WEAPONS[weapon].dice if fight and weapon != NONE else 0)
-        return chance(dice, test.number), not fight
-
-    best = max(spec(s, at, hazard).tests, key=good)
+    tests = spec(s, at, hazard).tests
+    best = max(tests, key=lambda test: (stops.likely(r, test, weapon), test.ability != "fight"))
     return Overcome(name, best.ability, weapon if best.ability == "fight" else NONE)
-
-
-def _other_way(s: State, at: int, hazard: Hazard, options: Sequence[Overcome], likeliest: Overcome) -> bool:
-    """Whether an obstacle that is alone may well be faced otherwise than in the likeliest way: Fight could be done with
-    it at one blow, or is the likeliest and may cost a search. As everybody may know, for everybody knows the question.
-    """
-    if likeliest.ability == "fight":
-        return True
-    left = (spec(s, at, hazard).life or 0) - hazard.damage
-    blows = [1 if one.weapon == NONE else WEAPONS[one.weapon].damage for one in options if one.ability == "fight"]
-    return 0 < left <= max(blows, default=0)
 
 
 def _face(

@@ -10,9 +10,13 @@ from ..cards import LOCATIONS, OBSTACLES
 from ..map import depth, distance, told_at
 from ..memory import may_hold
 from ..moves import Offer
+from ..odds import sure
 from ..printed import kinds_fit
 from ..rows import to_discard
-from ..state import Hazard, State
+from ..state import NUMBER, Hazard, Raider, State, ability
+
+TRIFLE = 20
+"""A raider that fails once in so many times is hardly hindered."""
 
 
 def obstacles_played(s: State, at: int, mover: Seat) -> Rules[None]:
@@ -44,7 +48,7 @@ def _legal(s: State, at: int, number: str, limit: int, kinds: tuple[str, ...]) -
 def _offers(s: State, at: int, mover: Seat, limit: int, kinds: tuple[str, ...]) -> Rules[None]:
     start = s.order.index(mover)
     others = s.order[start + 1 :] + s.order[:start]
-    asks = [ask for seat in others if (ask := _offer(s, at, seat, limit, kinds)) is not None]
+    asks = [ask for seat in others if (ask := _offer(s, at, seat, mover, limit, kinds)) is not None]
     answers: tuple[Move, ...] = yield from together(asks)
     offers = [(ask.seat, move.obstacle) for ask, move in zip(asks, answers, strict=True) if isinstance(move, Offer)]
     if not offers:
@@ -73,14 +77,20 @@ def _offers(s: State, at: int, mover: Seat, limit: int, kinds: tuple[str, ...]) 
             yield from tell("offer-returned", seat=seat, obstacle=number)
 
 
-def _offer(s: State, at: int, seat: Seat, limit: int, kinds: tuple[str, ...]) -> Ask | None:
+def _offer(s: State, at: int, seat: Seat, mover: Seat, limit: int, kinds: tuple[str, ...]) -> Ask | None:
     """A4, asked of whoever could hold a legal obstacle, as far as everybody knows."""
     hand = s.raiders[seat].hand.cards
     limit += sum(one.n for one in s.in_force if one.what == "danger" and (one.seat, one.at) == (seat, at))
     if not hand or not any(_legal(s, at, card, limit, kinds) for card in may_hold(s.raiders[seat])):
         return None
     legal = sorted({card for card in hand if _legal(s, at, card, limit, kinds)})
-    return Ask(seat, "offer", One((PASS, *(Offer(c) for c in legal))), PASS, True, bool(legal))
+    stop = any(_hinders(s.raiders[mover], card) for card in legal)
+    return Ask(seat, "offer", One((PASS, *(Offer(c) for c in legal))), PASS, True, stop)
+
+
+def _hinders(r: Raider, number: str) -> bool:
+    """Whether it is more than a trifle to that raider (``Ask.stop``)."""
+    return not any(sure(ability(r, NUMBER[test.ability]), test.number, TRIFLE) for test in OBSTACLES[number].tests)
 
 
 def _from_obstacle_deck(s: State, at: int, limit: int, kinds: tuple[str, ...]) -> Rules[None]:

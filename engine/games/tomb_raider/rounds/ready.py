@@ -16,10 +16,8 @@ def turn_order(s: State) -> Rules[None]:
     if s.turn == 1:
         yield from _roll(s)
     elif s.rules.new_rolls:
-        asks = [  # far enough back a new roll gains a quarter of the places, on an average
-            Ask(seat, "new-roll", One((PASS, NEW_ROLL)), PASS, stop=4 * place >= 3 * len(s.order) - 2)
-            for place, seat in enumerate(s.order)
-        ]
+        last = s.order[-1]  # who has nothing to lose by it
+        asks = [Ask(seat, "new-roll", One((PASS, NEW_ROLL)), PASS, stop=seat == last) for seat in s.order]
         answers: tuple[Move, ...] = yield from together(asks)
         callers = [ask.seat for ask, move in zip(asks, answers, strict=True) if not isinstance(move, Pass)]
         if callers:

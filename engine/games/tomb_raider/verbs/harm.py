@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container
 from itertools import combinations
 from typing import ClassVar, Literal
 
@@ -44,6 +45,9 @@ class Damage(OnTest, frozen=True, tag="DAMAGE"):
     def burden(self) -> bool:
         return not self.plus and self.to in HARMED
 
+    def apart(self, tested: Container[str]) -> bool:
+        return True
+
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         if self.plus:
             about(play).harm += self.n
@@ -75,6 +79,9 @@ class Injure(Verb, frozen=True, tag="INJURE"):
     ability: Ability
     to: Who
 
+    def apart(self, tested: Container[str]) -> bool:
+        return self.ability not in tested
+
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         """TR-HURT-1."""
         for seat in seats(s, play, self.to):
@@ -94,6 +101,9 @@ class Stuck(Verb, frozen=True, tag="STUCK"):
     bare: ClassVar[int] = 0
     forms = ("played/failure: STUCK(to=self/opp/here/all_here/mover/target)",)
     to: Who
+
+    def apart(self, tested: Container[str]) -> bool:
+        return True
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         """TR-STUCK-1."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from itertools import permutations
 from typing import ClassVar, Literal
 
@@ -57,6 +58,9 @@ class Exit(Verb, frozen=True, tag="EXIT"):
     def burden(self) -> bool:
         return self.act == "block"
 
+    def apart(self, tested: Container[str]) -> bool:
+        return True
+
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         turn = self.until is not None
         if not play.solved and self.takes:  # TR-DEC-B4
@@ -103,7 +107,7 @@ class Exit(Verb, frozen=True, tag="EXIT"):
             return False
         beyond = [beside(s, at, side_of(choice)) for _raider, choice in now.aims if choice in SIDES]
         opened = {space for to in beyond if enterable(s, to) for space in within(s, to, left - 1)}
-        return leads_on(now, opened - within(s, at, left))
+        return leads_on(now, opened, within(s, at, left))
 
 
 class Rotate(Verb, frozen=True, tag="ROTATE"):

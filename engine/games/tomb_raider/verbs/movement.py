@@ -9,11 +9,12 @@ from engine.protocol import Rules, Seat, tell
 
 from .. import goals
 from ..language import Aims, Moment, Played, Verb
-from ..map import beside, depth, enterable, neighbours, way_out
+from ..map import beside, depth, enterable, neighbours, usable_exits, way_out
 from ..moves import NONE
+from ..odds import sure
 from ..printed import weapons
 from ..rounds import forced
-from ..state import InForce, Raider, State, forbidden, may_search, somebody_here, steps_left
+from ..state import NUMBER, InForce, Raider, State, ability, forbidden, may_search, somebody_here, steps_left
 from ..windows.aims import ONCE
 from .aiming import CHOSEN, At, Who, seat_of, seats, spots, whom
 
@@ -39,13 +40,20 @@ def within(s: State, at: int, steps: int) -> set[int]:
     return found
 
 
-def leads_on(now: Moment, spaces: set[int]) -> bool:
-    """Whether one of these is worth a way: unknown, where the treasure is or has to go, a save point for what is not
-    saved."""
-    s, unsaved = now.s, bool(now.raider.unsaved.cards)
-    if any(not s.spaces[at].up or (unsaved and s.spaces[at].save_point) for at in spaces):
-        return True
-    return bool(spaces) and not spaces.isdisjoint(goals.goal_spaces(s, now.seat))
+def leads_on(now: Moment, more: set[int], reach: set[int]) -> bool:
+    """Whether one of these is worth a way beyond those in reach: where the treasure is or has to go, a save point for
+    what is not saved, what is unknown, if nothing unknown as deep is in reach."""
+    s, unsaved, goal = now.s, now.raider.unsaved.cards, goals.goal_spaces(now.s, now.seat)
+    deepest = max((depth(s, at) for at in reach if not s.spaces[at].up), default=0)
+    for at in more - reach:
+        space = s.spaces[at]
+        if (
+            (space.up and at in goal)
+            or (bool(unsaved) and space.save_point)
+            or (not space.up and depth(s, at) > deepest)
+        ):
+            return True
+    return False
 
 
 class Steps(Verb, frozen=True, tag="STEPS"):
@@ -81,14 +89,14 @@ class Steps(Verb, frozen=True, tag="STEPS"):
         return r.alive and not r.grounded and fewer
 
     def matters(self, now: Moment) -> bool:
-        """Where more moves lead on: as the turn begins, and for the last time before the last move."""
+        """Where more moves lead on, before the last move."""
         s, r = now.s, now.raider
         if self.to != "self" or now.clause.window != "move":
             return True
         left = steps_left(r)
-        if not may_move(r) or not left or (now.kind != "turn-start" and left > 1):
+        if not may_move(r) or left != 1:
             return False
-        return leads_on(now, within(s, r.at, left + self.n) - within(s, r.at, left))
+        return leads_on(now, within(s, r.at, left + self.n), within(s, r.at, left))
 
 
 class Relocate(Verb, frozen=True, tag="MOVE"):
@@ -145,17 +153,40 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         return any(self._places(s, seat_of(now, name), acting) for name in whom(now, self.to))
 
     def matters(self, now: Moment) -> bool:
-        """A push at any time: in one's own turns, and before somebody in one's space might find the treasure. Into the
-        depth: whom it keeps from finding it, or puts before an obstacle ahead of oneself."""
-        s, r = now.s, now.s.raiders[now.concerned]
+        """A push at any time: at the start of one's own turns to where something waits, and before somebody in one's
+        space might find the treasure."""
         if self.dest == "deeper" and self.to == "opp":
-            space = s.spaces[beside(s, r.at, 0)]
-            ahead = depth(s, r.at) >= depth(s, now.raider.at) or not now.raider.alive
-            faces = not space.up or any(not hazard.removed for hazard in space.hazards)
-            return goals.target(s, r.at) is not None or (ahead and faces)
-        if now.clause.window != "any" or (now.mine and now.kind == "turn-start"):
+            return _throws_back(now)
+        if now.clause.window != "any":
             return True
-        return now.kind == "before-search" and (now.mine or goals.target(now.s, now.raider.at) is not None)
+        if now.kind == "turn-start":
+            return now.mine and any(_waits(now.s, at) for at in self._near(now))
+        return now.kind == "before-search" and goals.target(now.s, now.raider.at) is not None
+
+    def _near(self, now: Moment) -> set[int]:
+        """Where a play of it could put whom."""
+        places = (self._places(now.s, seat_of(now, name), now.concerned) for name, _choice in now.aims)
+        return {at for found in places for _name, at in found}
+
+
+def _waits(s: State, at: int) -> bool:
+    """Whether something there is to be faced, or may be."""
+    space = s.spaces[at]
+    return not space.up or any(not hazard.removed for hazard in space.hazards)
+
+
+def _throws_back(now: Moment) -> bool:
+    """Whether a fall into the depth keeps a raider from finding the treasure, or puts it before an obstacle ahead of
+    oneself; not who may still go there of its own accord, nor who hardly ever falls."""
+    s, r = now.s, now.s.raiders[now.concerned]
+    if goals.target(s, r.at) is not None:
+        return True
+    resist = now.clause.guards.resist
+    if resist is not None and resist.target is not None and sure(ability(r, NUMBER[resist.ability]), resist.target):
+        return False
+    goes = r.moving and steps_left(r) > 0 and 0 in usable_exits(s, r)
+    ahead = depth(s, r.at) >= depth(s, now.raider.at) or not now.raider.alive
+    return ahead and _waits(s, beside(s, r.at, 0)) and not goes
 
 
 class Forbid(Verb, frozen=True, tag="FORBID"):

@@ -14,6 +14,7 @@ from ..language import Aims, Moment, Played, Verb
 from ..map import depth, told_at
 from ..memory import may_hold
 from ..moves import NONE
+from ..odds import as_not
 from ..printed import called, kinds_fit, spec
 from ..rounds import search
 from ..state import SEARCH, Hazard, InForce, State, ability, may_search
@@ -184,11 +185,11 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
         return ONCE if seat == now.seat else [(str(seat), NONE)]
 
     def matters(self, now: Moment) -> bool:
-        """Another search, after the first or where there would be none, with something to find."""
+        """Another search, after the first or where there would be none, that finds something as often as not."""
         s, r, treasure = now.s, now.raider, _treasure_room(now.s, now.seat)
         space = s.spaces[r.at]
-        most = 6 * (ability(r, SEARCH) + (LOCATIONS[space.card.cards[0]].search or 0))
-        findable = any(card in DISCOVERIES and DISCOVERIES[card].difficulty <= most for card in r.hand.cards)
+        dice = ability(r, SEARCH) + (LOCATIONS[space.card.cards[0]].search or 0)
+        findable = any(card in DISCOVERIES and as_not(dice, DISCOVERIES[card].difficulty) for card in r.hand.cards)
         none_else = now.kind == "after-search" or (space.empty and not treasure)
         return none_else and (treasure or findable)
 

@@ -8,9 +8,10 @@ from engine.effects.grammar import Signed
 from engine.protocol import Roll, Rules, one
 
 from .. import goals
+from ..cards import POOL, Action
 from ..language import Aims, Moment, Played, Verb
 from ..moves import NONE, Die
-from ..odds import dice_of, passed
+from ..odds import ALWAYS, chance, dice_of, passed
 from ..printed import hazard_faced, spec
 from ..state import ABILITIES, FIGHT, NUMBER, State, Trial, ability
 
@@ -77,11 +78,13 @@ class Dice(OnTest, frozen=True, tag="DICE"):
         yield
 
     def matters(self, now: Moment) -> bool:
-        """More dice for a test that can fail; fewer for one that can pass, and has more than one."""
+        """Where it changes the chance to pass; a card is kept unless by one in ten."""
         dice, target = dice_of(now.s, now.trial), now.trial.target
-        if self.n < 0:
-            return dice > 1 and (target is None or target <= 6 * dice)
-        return target is None or dice < target
+        after = max(1, dice + self.n)
+        if target is None:
+            return after != dice
+        change, card = abs(chance(after, target) - chance(dice, target)), isinstance(POOL.card(now.card), Action)
+        return 10 * change >= ALWAYS if card else change > 0
 
 
 class Bonus(OnTest, frozen=True, tag="BONUS"):

@@ -13,6 +13,7 @@ STAYING = (TC("command", "stay"), T("Stay where you are, or move no further"))
 
 COMMANDS: dict[str, Named] = {
     "move": (TC("command", "move"), T("Leave by an exit")),
+    "walk": (TC("command", "walk"), T("Walk to a place some exits away, in one go")),
     "stay": STAYING,
     "stop": STAYING,
     "overcome": (TC("command", "overcome"), T("Face an obstacle")),
@@ -68,6 +69,8 @@ FIELDS: dict[str, Named] = {
     "at": (TC("command", "space"), T("Which space")),
     "card": (TC("command", "card"), T("Which card")),
     "choice": (TC("command", "choice"), T("A side, an item or a wound, if the card needs it")),
+    "wounds": (TC("command", "wounds"), T("How many wounds you have: one more ends the walk")),
+    "length": (TC("command", "length"), T("How many spaces you will have moved by then")),
     "shows": (TC("command", "shows"), T("The number that the die shows")),
     "items": (TC("command", "cards"), T("The cards, with commas between them")),
 }

@@ -117,6 +117,11 @@ def _step(option: moves.Step, ask: Ask, view: View, names: Names) -> Label:
     return Label(_GO[option.direction], _what_lies(there) if there else None, _GO_SIGN[option.direction], "primary")
 
 
+def _walk(option: moves.Walk, ask: Ask, view: View, names: Names) -> Label:
+    there = next((one for one in view.spaces if f"{one.at[0]}.{one.at[1]}" == option.at), None)
+    return Label(T("Walk to {space}", space=_space(option.at, view)), _what_lies(there) if there else None, "🥾")
+
+
 def _what_lies(there: SpaceView) -> Text:
     if there.card is None:
         if there.face_down and there.treasure_possible:
@@ -341,6 +346,7 @@ def _last(text: Text, detail: Text) -> Maker:
 
 LABELS: dict[type[Move], Maker] = {
     moves.Step: _step,
+    moves.Walk: _walk,
     moves.Stay: _stay,
     moves.GoOn: _fixed(T("Go on"), T("You face what is here first"), None, "primary"),
     moves.Stop: _last(T("Stop here"), T("You may attack first, then you face what is here")),
@@ -398,6 +404,8 @@ VALUES: dict[str, standard.Value] = {
     "at": lambda said, names: space(said),
     "choice": lambda said, names: said_choice(said),
     "shows": lambda said, names: plain(said),
+    "wounds": lambda said, names: plain(said),
+    "length": lambda said, names: plain(said),
     "obstacle": _obstacle_word,
 }
 """By field; what is not here holds a card."""

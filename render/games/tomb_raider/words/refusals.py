@@ -29,11 +29,18 @@ REASONS = {
 
 WHEN: dict[str, Why] = {
     "move": (T("In its turn of the Action Round your raider moves first, then it faces what is there."), "TR-MOVE-1"),
+    "walk": (T("You walk in your turn of the Action Round, to a place two exits away or more."), "TR-MOVE-2"),
     "stay": (T("Staying is a way to move: you are asked in your turn of the Action Round."), "TR-MOVE-10"),
     "go-on": (T("You are asked to go on or stop where you could attack before you face what is there."), "TR-MOVE-5"),
     "stop": (T("Staying is a way to move: you are asked in your turn of the Action Round."), "TR-MOVE-10"),
     "overcome": (T("An obstacle is faced in the Action Round, once the movement has ended beside it."), "TR-OVR-1"),
-    "attack": (T("You may attack in the Action Round, where your movement has ended beside a raider."), "TR-ATK-1"),
+    "attack": (
+        T(
+            "You may attack in the Action Round, where your movement has ended beside a raider."
+            " Where it is hardly worth your search you are asked only by your order: `/table orders`."
+        ),
+        "TR-ATK-1",
+    ),
     "defend": (T("You fight back when a raider attacks you."), "TR-ATK-6"),
     "search": (T("You search in the Search Round, after everybody's Action Round."), "TR-SRCH-1"),
     "relief": (T("You look for a way out in the Search Round, if no path leads to the treasure room."), "TR-HR-16"),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
+from engine.games.tomb_raider import goals
 from engine.protocol import Pass
 
 from .scenario import Table
@@ -19,11 +21,18 @@ def stopped(t: Table, kind: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("ails", "stop"), [({}, False), ({"damage": 1}, False), ({"hurt": {"think": 1}}, True), ({"move_ban": True}, False)]
+    ("ails", "stop"),
+    [
+        ({}, False),
+        ({"damage": 1}, False),
+        ({"hurt": {"think": 1}}, True),
+        ({"hurt": {"think": 1}, "abilities": (3, 3, 3, 3)}, False),
+        ({"move_ban": True}, False),
+    ],
 )
 def test_TR_DEC_C2_reset_stops_who_has_a_reason(ails: dict[str, object], stop: bool) -> None:
-    """TR-DEC-C2: a raider that is as able as ever, or merely held, is asked, and nobody is stopped for it: the death
-    that damage may bring costs no more than giving up."""
+    """TR-DEC-C2: a raider that is about as able as ever, or merely held, is asked, and nobody is stopped for it: the
+    death that damage may bring costs no more than giving up. A hurt takes half an ability at least."""
     t = Table("2.2=017")
     t.raider(0, at="2.2", **ails)  # type: ignore[arg-type]
     t.draw(0, "reset", ...)
@@ -46,17 +55,14 @@ def test_TR_DEC_R1_a_new_roll_does_not_stop_who_acts_first() -> None:
     assert isinstance(t.asked, tuple) and {ask.seat: ask.stop for ask in t.asked} == {1: False, 0: True}
 
 
-@pytest.mark.parametrize(
-    ("seats", "stopped_at"), [(2, [1]), (3, [2]), (4, [3]), (5, [4]), (6, [4, 5])]
-)  # fmt: skip
-def test_TR_DEC_R1_a_new_roll_stops_who_is_far_back(seats: int, stopped_at: list[int]) -> None:
-    """Who gains a quarter of the places on an average: 5 of 6 becomes 2.5 of 6."""
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_TR_DEC_R1_a_new_roll_stops_who_is_last(seats: int) -> None:
     t = Table(level="into_the_caves", seats=seats)
     order = t.s.order[1:] + t.s.order[:1]
     t.s.order = list(order)
     t.play("ready", "order", -1, [...])
     assert isinstance(t.asked, tuple)
-    assert [order.index(ask.seat) for ask in t.asked if ask.stop] == stopped_at
+    assert [ask.seat for ask in t.asked if ask.stop] == [order[-1]]
 
 
 def test_TR_DEC_R2_who_rolls_highest_is_not_stopped() -> None:
@@ -72,23 +78,38 @@ def test_TR_DEC_R2_who_rolls_highest_is_not_stopped() -> None:
     [
         ("065", {}, False),  # Search or Think: no life
         ("060", {}, False),  # Fight or Move: two lives, and one of damage
-        ("060", {"unsaved": ["068"]}, True),  # two of damage
-        ("060", {"abilities": (6, 1, 3, 3)}, True),  # Fight is the likeliest, and costs the search
+        ("060", {"abilities": (3, 3, 3, 3), "unsaved": ["068"]}, True),  # two of damage: gone at one blow
+        ("060", {"abilities": (2, 5, 3, 3), "unsaved": ["068"]}, False),  # but hardly likely
+        ("060", {"abilities": (4, 3, 3, 3)}, True),  # Fight is the likeliest, and costs the search
+        ("060", {"abilities": (4, 3, 3, 3), "search_ban": True}, False),  # of which there is none
+        ("060", {"abilities": (6, 1, 3, 3)}, False),  # nothing else is likely
     ],
 )
-def test_TR_DEC_A8_an_obstacle_alone_stops_where_another_way_may_be_better(
+def test_TR_DEC_A8_an_obstacle_stops_where_another_way_may_be_better(
     obstacle: str, fields: dict[str, object], stop: bool
 ) -> None:
-    """TR-DEC-A8: where it cannot, the best chance is taken; of two obstacles one always chooses."""
+    """TR-DEC-A8: where it cannot, the best chance is taken."""
     t = Table("2.2=017")
     t.raider(0, at="2.2", **fields)  # type: ignore[arg-type]
     t.obstacle("2.2", obstacle)
     assert stopped(t.action(0, "stay", ...), "overcome") is stop
+
+
+@pytest.mark.parametrize(
+    ("obstacles", "stop"),
+    [
+        (("050", "062"), False),  # damage, or stuck: both are faced all the same
+        (("064", "062"), True),  # Dart Trap hurts Move, with which the Pit Trap is faced
+        (("064", "065"), False),  # but not Think, with which the Dark is
+        (("047", "062"), True),  # Spiked Slope throws back: then the other is not faced
+    ],
+)
+def test_TR_DEC_A7_two_obstacles_stop_where_their_order_may_matter(obstacles: tuple[str, ...], stop: bool) -> None:
     t = Table("2.2=017")
-    t.raider(0, at="2.2", **fields)  # type: ignore[arg-type]
-    t.obstacle("2.2", obstacle)
-    t.obstacle("2.2", "059")
-    assert stopped(t.action(0, "stay", ...), "overcome")
+    t.raider(0, at="2.2", abilities=(2, 4, 4, 4))
+    for obstacle in obstacles:
+        t.obstacle("2.2", obstacle)
+    assert stopped(t.action(0, "stay", ...), "overcome") is stop
 
 
 @pytest.mark.parametrize(
@@ -101,17 +122,126 @@ def test_TR_DEC_A8_an_obstacle_alone_stops_where_another_way_may_be_better(
         ("2.4", None, None, False),
     ],
 )
+@pytest.mark.parametrize(
+    ("move", "falls"),
+    [(1, True), (3, False), (5, False)],  # three lead on by itself; five hardly ever miss 9
+)
 def test_070_stops_where_it_puts_a_raider_ahead_before_an_obstacle(
-    mine: str, deeper: str | None, obstacle: str | None, stop: bool
+    mine: str, deeper: str | None, obstacle: str | None, stop: bool, move: int, falls: bool
 ) -> None:
     t = Table("2.1=006", "2.2=006", *([f"2.3={deeper}"] if deeper else []), "2.4=009", level="into_the_caves")
-    t.raider(0, at="2.1", abilities=(3, 3, 3, 3))
+    t.raider(0, at="2.1", abilities=(3, move, 3, 3))
     t.raider(1, at=mine, hand=["070"])
     t.empty_decks()
     if obstacle:
         t.obstacle("2.3", obstacle)
     t.action(0, "move:forward", ...)
-    assert t.ask.seat == 1 and stopped(t, "entered") is stop
+    assert t.ask.seat == 1 and stopped(t, "entered") is (stop and falls)
+
+
+def test_070_does_not_stop_for_who_hardly_ever_falls() -> None:
+    """Its last step, with five dice against 9."""
+    t = Table("2.1=006", "2.2=006", "2.3=007", level="into_the_caves")
+    t.raider(0, at="2.1", abilities=(3, 5, 3, 3), extra_steps=-4)
+    t.raider(1, at="2.1", hand=["070"])
+    t.empty_decks()
+    t.obstacle("2.3", "062")
+    t.action(0, "move:forward", ...)
+    assert t.ask.seat == 1 and not stopped(t, "entered")
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "fields", "stop"),
+    [
+        ((3, 3, 3, 3), (3, 3, 3, 3), {}, False),  # an even throw, for which it gives up its search
+        ((3, 3, 3, 3), (3, 3, 3, 3), {"search_ban": True}, True),  # it has none
+        ((4, 3, 3, 3), (3, 3, 3, 3), {}, True),
+        ((3, 3, 3, 3), (3, 1, 3, 3), {}, True),  # one blow kills
+    ],
+)
+def test_TR_DEC_A5_an_attack_stops_where_it_has_something_for_it(
+    mine: tuple[int, int, int, int], theirs: tuple[int, int, int, int], fields: dict[str, object], stop: bool
+) -> None:
+    """TR-DEC-A5, TR-ATK-7: the question is put all the same."""
+    t = Table("2.2=017")
+    t.raider(0, at="2.2", abilities=mine, **fields)  # type: ignore[arg-type]
+    t.raider(1, at="2.2", abilities=theirs)
+    assert stopped(t.action(0, "stay", ...), "attack") is stop
+
+
+def test_TR_DEC_A5_an_attack_stops_at_the_treasure_and_where_an_upgrade_asks_for_it() -> None:
+    t = Table("2.4=003", level="into_the_caves")
+    t.raider(0, at="2.4")
+    t.raider(1, at="2.4")
+    assert stopped(t.action(0, "stay", ..., dice=[6] * 9), "attack")
+    t = Table("2.2=017")
+    t.own(0, "S192")
+    t.raider(0, at="2.2")
+    t.raider(1, at="2.2")
+    assert stopped(t.action(0, "stay", ...), "attack")
+
+
+def test_TR_DEC_A5_an_attack_stops_who_meets_the_carrier(monkeypatch: pytest.MonkeyPatch) -> None:
+    t = Table("2.2=017")
+    t.raider(0, at="2.2")
+    t.raider(1, at="2.2")
+    monkeypatch.setattr(goals, "carrier", lambda s: 1)
+    assert stopped(t.action(0, "stay", ...), "attack")
+
+
+@pytest.mark.parametrize(
+    ("goal", "asks", "stop"), [("treasure", "", False), ("bounty", "", True), ("treasure", "S195", True)]
+)
+def test_TR_DEC_A8_who_passes_through_stops_for_a_blow_that_counts(goal: str, asks: str, stop: bool) -> None:
+    """TR-MOVE-5: Bats have one life, Fight is fair, Move is likelier."""
+    t = Table("2.1=006", "2.2=006", "2.3=017")
+    if asks:
+        t.own(0, asks)
+    t.s.terms = structs.replace(t.s.terms, goal=goal)
+    t.raider(0, at="2.1", abilities=(3, 4, 3, 3))
+    t.raider(1, at="2.2")
+    t.obstacle("2.2", "059")
+    t.action(0, "move:forward", "go-on", ...)
+    assert stopped(t, "overcome") is stop
+
+
+def test_TR_DEC_A8_a_fight_stops_who_could_spare_a_shot() -> None:
+    t = Table("2.2=017")
+    t.raider(0, at="2.2", unsaved=["120"], abilities=(6, 1, 3, 3))
+    t.obstacle("2.2", "060")
+    assert stopped(t.action(0, "stay", ...), "overcome")
+
+
+def test_TR_DEC_A7_a_hurt_that_comes_last_does_not_stop() -> None:
+    """Dart Trap, faced with Move, hurts Move: not what the Dark is faced with. With dice that damage takes it does."""
+    for switch, stop in (("off", False), ("on", True)):
+        t = Table("2.2=017", damage_reduces_abilities=switch)
+        t.raider(0, at="2.2", abilities=(2, 4, 2, 4))
+        t.obstacle("2.2", "064")
+        t.obstacle("2.2", "065")
+        assert stopped(t.action(0, "stay", ...), "overcome") is stop
+
+
+def test_TR_DEC_A5_an_attack_stops_where_nothing_is_to_be_searched() -> None:
+    """TR-ATK-7: an empty location leaves no search to give up."""
+    t = Table("2.2=017")
+    t.raider(0, at="2.2")
+    t.raider(1, at="2.2")
+    t.space("2.2").empty = True
+    assert stopped(t.action(0, "stay", ...), "attack")
+
+
+@pytest.mark.parametrize(("move", "stop"), [(2, True), (6, False)])
+def test_TR_DEC_A4_an_offer_stops_who_can_hinder(move: int, stop: bool) -> None:
+    """TR-DEC-A4: not for an obstacle at which that raider fails once in twenty times at most."""
+    t = Table("2.2=017")
+    t.raider(0, at="2.2", abilities=(2, move, 3, 2))
+    t.raider(1, at="2.1", hand=["058"])
+    t.passing = False
+    t.action(0, ...)
+    while t.ask.kind != "offer":
+        t.answer(t.ask.default if t.ask.kind != "move" else "move:right", ...)
+    assert t.ask.seat == 1 and stopped(t, "offer") is stop
 
 
 @pytest.mark.parametrize("alive", [True, False])
@@ -171,6 +301,16 @@ def test_057_stops_before_a_test_that_can_fail(fight: int, stop: bool) -> None:
     t = Table("2.2=010")
     t.raider(0, at="2.2", hand=["057"], abilities=(fight, 3, 3, 2))
     t.action(0, "stay", "overcome:bats,fight,none", ...)
+    assert stopped(t, "before-test") is stop
+
+
+@pytest.mark.parametrize(("card", "stop"), [("057", False), ("055", True)])
+def test_a_card_is_kept_where_a_tool_is_used(card: str, stop: bool) -> None:
+    """Take Aim from the hand, and Rope that lies in play: for a test that fails one time in twenty."""
+    t = Table("2.2=010")
+    held = {"hand": [card]} if card == "057" else {"unsaved": [card]}
+    t.raider(0, at="2.2", abilities=(4, 4, 4, 4), **held)  # type: ignore[arg-type]
+    t.action(0, "stay", f"overcome:bats,{'fight' if card == '057' else 'move'},none", ...)
     assert stopped(t, "before-test") is stop
 
 
@@ -239,11 +379,12 @@ def test_072_stops_where_more_steps_lead_on(move: int, stop: bool) -> None:
     assert stopped(t.action(0, ...), "turn-start") is stop
 
 
-def test_072_stops_again_only_before_the_last_step() -> None:
-    """After the question of the turn's start the person is left alone until one step is left."""
+def test_072_stops_only_before_the_last_step() -> None:
+    """The person is left alone until one step is left: played then, it leads as far."""
     t = Table(*(f"2.{row}={card}" for row, card in enumerate(("007", "006", "017", "002", "011"), 1)))
     t.raider(0, at="2.1", hand=["072"])
-    t.action(0, "pass", "move:forward", ...)
+    assert not stopped(t.action(0, ...), "turn-start")
+    t.answer("pass", "move:forward", ...)
     assert not stopped(t, "before-move")
     t.answer("pass", "move:forward", ...)
     assert stopped(t, "before-move")
@@ -256,11 +397,12 @@ def test_072_does_not_stop_who_may_not_move() -> None:
     assert not stopped(t.action(0, ...), "turn-start")
 
 
-@pytest.mark.parametrize(("ahead", "stop"), [((), True), (("3.2=017",), False)])
-def test_053_stops_where_a_way_leads_on(ahead: tuple[str, ...], stop: bool) -> None:
-    """The Way Through: to the unknown on the right; not to a known room that is in reach by other ways."""
+@pytest.mark.parametrize(("ahead", "move", "stop"), [((), 1, True), ((), 9, False), (("3.2=017",), 9, False)])
+def test_053_stops_where_a_way_leads_on(ahead: tuple[str, ...], move: int, stop: bool) -> None:
+    """The Way Through: to the unknown on the right, where nothing else unknown is in reach that lies as deep; not to a
+    known room that is in reach by other ways."""
     room = Table("2.2=006", "2.1=005", "1.2=007", "2.3=016", *ahead)
-    room.raider(0, at="2.2", hand=["053"], abilities=(2, 9, 3, 2))
+    room.raider(0, at="2.2", hand=["053"], abilities=(2, move, 3, 2))
     room.block("2.2", "right")
     if ahead:
         room.block("3.2", "forward")
@@ -270,11 +412,13 @@ def test_053_stops_where_a_way_leads_on(ahead: tuple[str, ...], stop: bool) -> N
 # --- searching -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("hand", "stop"), [(["051"], False), (["051", "055"], True)])
-def test_051_stops_after_a_search_with_something_to_find(hand: list[str], stop: bool) -> None:
+@pytest.mark.parametrize(
+    ("hand", "search", "stop"), [(["051"], 3, False), (["051", "055"], 3, True), (["051", "068"], 1, False)]
+)  # the last is hardly ever found
+def test_051_stops_after_a_search_with_something_to_find(hand: list[str], search: int, stop: bool) -> None:
     """Look Again: never before the search, nor over its dice; after it for who holds a discovery."""
     t = Table("2.2=017")
-    t.raider(0, at="2.2", hand=hand)
+    t.raider(0, at="2.2", hand=hand, abilities=(2, 3, search, 2))
     t.passing = False
     t.search(0, ...)
     assert not stopped(t, "before-search")
@@ -300,4 +444,16 @@ def test_063_stops_where_somebody_might_find_the_treasure() -> None:
     t.action(0, ...)
     assert not stopped(t, "round-start")
     t.answer("pass", ...)
+    assert stopped(t, "turn-start")
+
+
+def test_063_does_not_stop_where_nothing_waits() -> None:
+    """Push: all around is known and empty."""
+    t = Table("2.2=006", "2.1=006", "2.3=006", "1.2=006", "3.2=006")
+    t.raider(0, at="2.2", hand=["063"])
+    t.raider(1, at="2.2")
+    t.action(0, "pass", ...)
+    assert not stopped(t, "turn-start")
+    t.obstacle("2.3", "062")
+    t.action(0, "pass", ...)
     assert stopped(t, "turn-start")

@@ -152,6 +152,7 @@ def view(ana: Any = None, **more: Any) -> Any:
 
 OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
     "move": ({"direction": "forward"}, {"direction": "back"}),
+    "walk": ({"at": "1.1", "wounds": "0", "length": "2"}, {"at": "1.3", "wounds": "1", "length": "3"}),
     "offer": ({"obstacle": "059"},),
     "attack": ({"raider": "1", "weapon": "none"}, {"raider": "1", "weapon": "068"}),
     "defend": ({"weapon": "none"}, {"weapon": "068"}),
