@@ -55,6 +55,11 @@ async def answers(store: Store, table: int) -> int:
     return int((await store.database.read(counted, table))[0][0])
 
 
+async def all_rows(store: Store) -> int:
+    """How many rows there are, of all tables: answers and chance."""
+    return int((await store.database.read("SELECT count(*) FROM rows"))[0][0])
+
+
 async def passes(store: Store, seat: int) -> int:
     """How many questions to a seat the table has answered at once by itself."""
     counted = "SELECT count(*) FROM rows WHERE passed AND json_extract(row, '$[1]') = ?"
