@@ -90,7 +90,7 @@ class Mischief:
             await self._again()
         else:
             call = self._gather(table, channel) if table.facts.phase != "playing" else self._in_play(table)
-            await self._do(table, call, PLAYED[channel - 1][3])
+            await self._do(table, call)
 
     async def _open(self, channel: int) -> None:
         key, level, _, ai = PLAYED[channel - 1]
@@ -118,8 +118,9 @@ class Mischief:
         """Whether it is this table that others would find under its number."""
         return self.referee._tables.get(table.id) is table
 
-    async def _do(self, table: Table, call: Call, ai: bool) -> None:
+    async def _do(self, table: Table, call: Call) -> None:
         before, stood = table.facts, self._stands(table)
+        ai = any(info.plays == "ai" for info in before.seats)  # it may act meanwhile
         try:
             outcome = await call()
         except Refused as refusal:
@@ -128,7 +129,8 @@ class Mischief:
             assert ai or (table.facts == before and self._stands(table) == stood), f"{refusal.kind} has changed it"
         else:
             self.came[outcome.kind] += 1
-            self._done.append((table, call, outcome))
+            if not outcome.again:  # else it was what somebody had answered just before, by another press
+                self._done.append((table, call, outcome))
 
     def _stands(self, table: Table) -> str | None:
         """The position, where there is one; looked at now and then, for it costs more than an act."""
