@@ -145,6 +145,11 @@ async def spoil_digests(store: Store) -> None:
     await store.commit([("UPDATE matches SET digest = 'other'", ())])
 
 
+async def spoil_first_row(store: Store, table: int) -> None:
+    """Nobody can read when its matches began."""
+    await store.commit([("UPDATE rows SET row = '{' WHERE tbl = ? AND number = 0", (table,))])
+
+
 async def spoil_dice(store: Store) -> None:
     """Every throw fell otherwise than it did."""
     await store.commit(

@@ -31,9 +31,7 @@ def svg(title: str, unit: str, done: str, lines: Sequence[Points]) -> str:
     right, top = max((x for x, _ in points), default=1) or 1, (max((y for _, y in points), default=1) or 1) * 1.15
 
     def at(x: float, y: float) -> str:
-        return (
-            f"{LEFT + x / right * (WIDTH - LEFT - 20):.1f},{HEIGHT - BELOW - y / top * (HEIGHT - BELOW - ABOVE):.1f}"
-        )
+        return f"{LEFT + x / right * (WIDTH - LEFT - 20):.1f},{HEIGHT - BELOW - y / top * (HEIGHT - BELOW - ABOVE):.1f}"
 
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
