@@ -190,7 +190,7 @@ class Interactions:
             "id": str(it.id),
             "type": it.type,
             "user": payloads.user(it.person),
-            "authorizing_integration_owners": self._owners(it.channel.type == DM),
+            "authorizing_integration_owners": self._owners(it.channel),
         }
         if it.type == COMMAND:
             made |= {"name": it.name.removeprefix("/"), "command_type": 1}
