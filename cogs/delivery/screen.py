@@ -106,6 +106,7 @@ class Screen:
         if called:
             sheet = _calling(sheet, called)
         silent = await self._is_night(surface)
+        heard = [one for one in sheet.mentions if not await self._readers.asleep(one)]
         with _as_surfaces_say(self._emojis):
             try:
                 message = await channel.send(
@@ -113,7 +114,7 @@ class Screen:
                     files=sheet.files(png),
                     nonce=nonce,
                     silent=silent,
-                    allowed_mentions=discord.AllowedMentions(users=[discord.Object(one) for one in sheet.mentions]),
+                    allowed_mentions=discord.AllowedMentions(users=[discord.Object(one) for one in heard]),
                 )
             except discord.Forbidden as error:
                 if png is None or error.code != 50013:

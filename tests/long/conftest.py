@@ -26,10 +26,10 @@ def begin(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Begin]:
     folder = Path(request.config.getoption("--proof-folder") or FOLDER) if whole_of_it else tmp_path
     begun: list[Progress] = []
 
-    def begin(name: str, share: int, whole: int) -> Progress:
+    def begin(name: str, share: int, whole: int, flat: bool = True) -> Progress:
         wanted = round(whole * request.config.getoption("--share")) if whole_of_it else share
         seed = luck.lot().randrange(10**9)
-        begun.append(Progress(folder, name, wanted, seed, whole_of_it))
+        begun.append(Progress(folder, name, wanted, seed, whole_of_it and flat))
         return begun[-1]
 
     yield begin

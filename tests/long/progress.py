@@ -38,7 +38,7 @@ class Progress:
     """One proof in its folder."""
 
     def __init__(self, folder: Path, name: str, wanted: int, seed: int, measured: bool = False) -> None:
-        """``measured``: it is long enough that what was measured shows whether it grows."""
+        """``measured``: whether what is measured must not grow; only over a whole proof can that be told."""
         self.name, self.wanted, self.measured = name, wanted, measured
         self.folder = folder / name
         """What the legs work on."""
@@ -102,7 +102,8 @@ class Progress:
 
 
 Begin = Callable[..., Progress]
-"""``begin(name, share, whole)``: a proof's progress. In CI ``share`` is done, in a fresh folder."""
+"""``begin(name, share, whole)``: a proof's progress. In CI ``share`` is done, in a fresh folder. ``flat=False``: what
+is measured is drawn and not judged."""
 
 
 def growth(points: list[tuple[float, float]]) -> float:
