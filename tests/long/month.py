@@ -212,7 +212,9 @@ class Month:
 
 def _said(state: Any, number: str) -> str:
     """Where a message is, its flags and how it begins."""
-    found = [(c["name"], m["flags"], str(m)[:1500]) for c in state["channels"] for m in c["messages"] if m["id"] == number]
+    found = [
+        (c["name"], m["flags"], str(m)[:1500]) for c in state["channels"] for m in c["messages"] if m["id"] == number
+    ]
     return str(found or "it is gone")
 
 
