@@ -9,8 +9,10 @@ from __future__ import annotations
 import subprocess
 import sys
 
-AWAY = ("ConnectionError", "Could not connect", "Max retries exceeded", "NameResolutionError", "ProxyError", "Timeout",
-        "503 Server Error", "502 Server Error", "403 Client Error", "404 Client Error")  # fmt: skip
+AWAY = (
+    *("ConnectionError", "Could not connect", "Max retries exceeded", "NameResolutionError", "ProxyError", "Timeout"),
+    *("503 Server Error", "502 Server Error", "403 Client Error", "404 Client Error", "not found on PyPI"),
+)
 """What pip-audit says where its source of advisories is out of reach, or is not served by the mirror that is asked."""
 BAR = "!" * 78
 
@@ -30,7 +32,9 @@ def main(command: list[str]) -> int:
 
 def _skipped(why: str) -> int:
     lines = ("NOT AUDITED: the advisories could not be asked for. Nothing is known of the libraries' holes.", why)
-    print("\n".join((BAR, *lines, "Run `make audit` again where PyPI (pypi.org) can be reached.", BAR)), file=sys.stderr)
+    print(
+        "\n".join((BAR, *lines, "Run `make audit` again where PyPI (pypi.org) can be reached.", BAR)), file=sys.stderr
+    )
     return 0
 
 

@@ -15,6 +15,8 @@ from .progress import Begin, Progress, growth
 FOLDER = Path(__file__).resolve().parents[2] / ".proof-long"
 GROWS = 0.05
 """By what part of its mean something may seem to grow that does not."""
+PLAYED = ("file, KiB",)
+"""What grows with what was played, for all of that is kept: it is drawn, and judged by the row."""
 ENOUGH = 20
 """Samples of one process from which growth can be told."""
 
@@ -47,4 +49,5 @@ def _measured(folder: Path, progress: Progress) -> None:
         for line in lines:
             grown = growth(line)
             print(f"  {name}: {line[0][1]:.1f} … {line[-1][1]:.1f}, {grown:+.1%} ({file.name})")
-            assert not progress.measured or len(line) < ENOUGH or grown < GROWS, f"{title} grows"
+            judged = progress.measured and len(line) >= ENOUGH and name not in PLAYED
+            assert not judged or grown < GROWS, f"{title} grows"

@@ -107,9 +107,9 @@ is measured is drawn and not judged."""
 
 
 def growth(points: list[tuple[float, float]]) -> float:
-    """By what part of its mean a series grows from its first quarter's end to its last point, along the straight line
-    that fits the rest best: what a process fills once (caches, pools) it has filled by then."""
-    points = points[len(points) // 4 :]
+    """By what part of its mean a series grows in its second half, along the straight line that fits it best: what a
+    process fills once (caches, pools) it has filled by then, and what leaks goes on."""
+    points = points[len(points) // 2 :]
     if len(points) < 3:
         return 0.0
     across = sum(x for x, _ in points) / len(points)

@@ -23,10 +23,10 @@ GAMES = (
     ("tomb_raider", "introductory"),
 )
 COMMANDS: tuple[tuple[str, dict[str, str]], ...] = (
-    ("game board", {}), ("game hand", {}), ("game log", {}), ("game status", {}), ("game list", {}), ("game undo", {}),
-    ("game where", {}), ("help", {}), ("check", {}), ("table orders", {}), ("game pause", {}), ("game resume", {}),
+    ("game board", {}), ("game hand", {}), ("game log", {}), ("game status", {}), ("game list", {}), ("table undo", {}),
+    ("game where", {}), ("help", {}), ("check", {}), ("table orders", {}), ("table pause", {}), ("table resume", {}),
     ("rules", {"find": "\u202e**bats** @everyone"}), ("card", {"find": "x" * 99}), ("game ready", {}),
-    ("game hand", {"text": "True"}), ("game leave", {}), ("game redo", {}), ("stats mine", {}), ("raid move", {}),
+    ("game hand", {"text": "True"}), ("game leave", {}), ("table redo", {}), ("stats mine", {}), ("raid move", {}),
 )  # fmt: skip
 FAILED = ("Failure ", "Falha ")
 """How the bot says that it met something it does not know."""

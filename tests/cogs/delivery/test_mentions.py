@@ -113,9 +113,9 @@ async def test_what_is_proposed_rings_at_nobodys_night(ana: Person, ben: Person,
     hour = int(clock.at // HOUR % 24)
     for person, start in ((ana, hour), (ben, (hour + 12) % 24)):
         quiet = (start, (start + 8) % 24)
-        await bot.referee.settings.change_player(await me(person), zone="Etc/UTC", quiet=quiet)
+        await bot.referee.settings.change_player(await me(person), zone="Africa/Abidjan", quiet=quiet)
     for asker, asked, rings in ((ben, ana, 0), (ana, ben, 1)):
-        assert not (await asker.command("game pause")).failed
+        assert not (await asker.command("table pause")).failed
         said = await ana.wait_for(lambda m: "would like to pause" in m.text)
         assert f"<@{await me(asked)}>" in said.text and await pings(asked) == rings
         proposal = table.proposal
