@@ -1,4 +1,4 @@
-# play, test, proof, lint, bench, fmt, words: each sets up what it needs in .venv (the registries are needed once).
+# play, test, proof, proof-long, lint, bench, fmt, words: each sets up what it needs in .venv (the registries are needed once).
 PYTHON ?= python3
 VENV := .venv
 TOOLS := .venv-release
@@ -9,7 +9,7 @@ INSTALL = if $(PYTHON) -m pip --version >/dev/null 2>&1; then \
 	  $(PYTHON) -m pip --python $(RUN) --disable-pip-version-check -q install --require-hashes -r
 INSTALL_ELSE = ; else $(PYTHON) -m venv $(VENV) && $(RUN) -m pip --disable-pip-version-check -q install --require-hashes -r
 
-.PHONY: play test proof lint bench fmt words audit sbom clean
+.PHONY: play test proof proof-long lint bench fmt words audit sbom clean
 
 play: $(VENV)/play.stamp
 	@exec $(RUN) bot.py
@@ -23,6 +23,12 @@ test: $(VENV)/dev.stamp
 
 proof: $(VENV)/dev.stamp
 	$(RUN) -m pytest --proof -m proof -s
+
+# Hours. It may be stopped at any moment and goes on there (.proof-long/ remembers; PROOF=kills runs one alone), and its
+# plots are in .proof-long/plots. `make proof-long SHARE=0.1` is content with a tenth; `make test` has a small share.
+SHARE ?= 1
+proof-long: $(VENV)/dev.stamp
+	$(RUN) -m pytest tests/long --proof-long --share $(SHARE) $(if $(PROOF),-k $(PROOF)) -s
 
 lint: $(VENV)/dev.stamp
 	$(RUN) -m ruff check .
@@ -40,10 +46,11 @@ fmt: $(VENV)/dev.stamp
 words: $(VENV)/dev.stamp
 	$(RUN) -m locales.update
 
-# Of releases: known holes in what is pinned, and the list of what is inside. Two tools in a folder of their own, for they
+# Of releases: known holes in what is pinned (where nobody can ask for them, that is said aloud, and is no failure), and the
+# list of what is inside. Two tools in a folder of their own, for they
 # bring dozens of libraries that nobody else needs.
 audit: $(TOOLS)/stamp
-	$(TOOLS)/bin/pip-audit --strict --require-hashes --disable-pip -r requirements.txt
+	$(PYTHON) audit.py $(TOOLS)/bin/pip-audit --strict --require-hashes --disable-pip -r requirements.txt
 
 sbom: $(TOOLS)/stamp
 	$(TOOLS)/bin/cyclonedx-py requirements requirements.txt --pyproject pyproject.toml --output-reproducible -o sbom.json

@@ -127,7 +127,8 @@ class Game(
     async def _thread(self, reply: Reply, table: Table, press: Press) -> None:
         key, _, level = press.rest.partition(",")
         await places.allowed(reply.context.referee.settings, reply.interaction)
-        meant = await played(reply, _the_game(key, SOURCE), await _the_level(reply, key, level, SOURCE))
+        key = _the_game(key, SOURCE)
+        meant = await played(reply, key, await _the_level(reply, key, level, SOURCE))
         await self._open_thread(reply, key, meant, table.facts.language)
 
     async def _free(self, reply: Reply, key: str, level: str, threads: bool = False) -> int | None:

@@ -26,6 +26,7 @@ from .world import (
     PERMISSIONS,
     THREAD,
     Channel,
+    Guild,
     Message,
     Person,
     World,
@@ -39,6 +40,31 @@ def _channel(world: World, which: Any) -> Channel:
     if found is None or found.type == DM:
         raise HookError(f"there is no channel {which!r}")
     return found
+
+
+def _guild(world: World, body: dict[str, Any]) -> Guild:
+    """The server that is named; the first where none is."""
+    found = world.guild(body.get("guild") or GUILD)
+    if found is None:
+        raise HookError(f"there is no server {body['guild']!r}")
+    return found
+
+
+def _new_guild(world: World, body: dict[str, Any]) -> Guild:
+    name = " ".join(str(body["guild"]).split())
+    if not 2 <= len(name) <= 100 or name.isdigit() or world.guild(name) is not None:
+        raise HookError("a new server needs a name of 2 to 100 characters that none has")
+    channels = [str(one).removeprefix("#").strip() for one in body.get("channels", ("welcome",))]
+    if any(not 1 <= len(one) <= 100 or world.channel(one) is not None for one in channels):
+        raise HookError("a new channel needs a name of its own")
+    members = [people.person(world, one).id for one in body.get("people", ())]
+    made = world.add_guild(name, members, int(body["id"]) if "id" in body else None)
+    for one in channels:
+        world.add_text(world.new_id(), one, world.now(), made.id)
+    created = payloads.guild_create(world, made.id)
+    del created["unavailable"]  # the bot was invited: it is not back in reach
+    world.emit("GUILD_CREATE", created, 1)
+    return made
 
 
 @routes.post(HERE + "/delete")
@@ -73,7 +99,7 @@ async def change_person(request: web.Request) -> web.Response:
         if not 1 <= len(name) <= 32 or name.isdigit() or world.person(name) is not None:
             raise HookError("a new person needs a name of 1 to 32 characters that nobody has")
         who = Person(world.new_id(), name)
-        world.people[who.id] = who
+        world.add_person(who, _guild(world, body).id)
     else:
         who = people.person(world, body["person"])
     if "locale" in body:
@@ -81,7 +107,9 @@ async def change_person(request: web.Request) -> web.Response:
             raise HookError(f"Discord has no locale {body['locale']!r}")
         who.locale = body["locale"]
     who.dms_open = bool(body.get("dms_open", who.dms_open))
-    who.left = bool(body.get("left", who.left))
+    if "left" in body:
+        members = _guild(world, body).members
+        (members.discard if body["left"] else members.add)(who.id)
     for key, role in (("moderator", MODERATOR_ROLE), ("manager", MANAGER_ROLE)):
         if key in body:
             (who.roles.add if body[key] else who.roles.discard)(role)
@@ -91,21 +119,25 @@ async def change_person(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/guild")
 async def change_guild(request: web.Request) -> web.Response:
+    """Add a server (`new: true`; with `people` and `channels` by name), or change the one named by `guild`."""
     service, body = await read_hook(request)
+    if body.get("new"):
+        return answer({"id": str(_new_guild(service.world, body).id)})
+    guild = _guild(service.world, body)
     if (bot := body.get("bot")) == "joins":
-        created = payloads.guild_create(service.world)
+        created = payloads.guild_create(service.world, guild.id)
         del created["unavailable"]  # which is how it differs from a server that is back in reach
         service.world.emit("GUILD_CREATE", created, 1)
     elif bot in ("removed", "unavailable"):
-        gone = {"id": str(GUILD), **({"unavailable": True} if bot == "unavailable" else {})}
+        gone = {"id": str(guild.id), **({"unavailable": True} if bot == "unavailable" else {})}
         service.world.emit("GUILD_DELETE", gone, 1)
     elif bot is not None:
         raise HookError(f"the bot is not {bot!r}")
     elif body["locale"] not in LOCALES:
         raise HookError(f"Discord has no locale {body['locale']!r}")
     else:
-        service.world.guild_locale = body["locale"]
-        service.world.emit("GUILD_UPDATE", payloads.guild(service.world), 1)
+        guild.locale = body["locale"]
+        service.world.emit("GUILD_UPDATE", payloads.guild(service.world, guild.id), 1)
     return answer({})
 
 
@@ -133,7 +165,7 @@ async def add_channel(request: web.Request) -> web.Response:
         owner = people.person(world, body["person"])
         channel = add_thread(world, _channel(world, body["parent"]), owner.id, name)
     else:
-        channel = world.add_text(world.new_id(), name.lower().replace(" ", "-"), world.now())
+        channel = world.add_text(world.new_id(), name.lower().replace(" ", "-"), world.now(), _guild(world, body).id)
         world.emit("CHANNEL_CREATE", payloads.channel(world, channel), 1)
     return answer({"id": str(channel.id), "name": channel.name})
 
@@ -146,7 +178,7 @@ async def furnish(request: web.Request) -> web.Response:
     service, body = await read_hook(request)
     world = service.world
     for it in body.get("people", ()):
-        world.people[int(it["id"])] = Person(int(it["id"]), str(it["name"]))
+        world.add_person(Person(int(it["id"]), str(it["name"])))
     for it in body.get("channels", ()):
         number = int(it["id"])
         if "recipient" in it:
@@ -212,6 +244,17 @@ async def gateway(request: web.Request) -> web.Response:
     else:
         raise HookError(f"there is no way {how!r} to lose a line")
     return answer({})
+
+
+@routes.post(HERE + "/sessions")
+async def sessions(request: web.Request) -> web.Response:
+    """What Discord says of beginning sessions: `shards` to come with, `max_concurrency`, `total` a day."""
+    service, body = await read_hook(request)
+    gateway = service.gateway
+    gateway.shards = int(body.get("shards", gateway.shards))
+    gateway.starts.concurrency = max(1, int(body.get("max_concurrency", gateway.starts.concurrency)))
+    gateway.starts.total = int(body.get("total", gateway.starts.total))
+    return answer(gateway.starts.told(service.world.now()))
 
 
 @routes.post(HERE + "/clock")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Any
 
@@ -190,9 +190,21 @@ class Playground:
     async def set_guild_locale(self, locale: str) -> None:
         await self.do("guild", locale=locale)
 
-    async def guild_sees_bot(self, what: str) -> None:
-        """What Discord tells the bot of its server: "removed" from it, that it is "unavailable", or that it "joins"."""
-        await self.do("guild", bot=what)
+    async def guild_sees_bot(self, what: str, guild: str = "") -> None:
+        """What Discord tells the bot of a server (the first, where none is named): "removed" from it, that it is
+        "unavailable", or that it "joins"."""
+        await self.do("guild", bot=what, guild=guild)
+
+    async def add_guild(self, name: str, *people: str, channels: Sequence[str], number: int | None = None) -> int:
+        """Another server, with the bot and these people in it; its id. Names of channels are there once in all."""
+        more = {} if number is None else {"id": number}
+        made = await self.do("guild", new=True, guild=name, people=people, channels=list(channels), **more)
+        return int(made["id"])
+
+    async def sessions(self, **what: int) -> Json:
+        """What beginning a session costs: `shards`, `max_concurrency`, `total` a day."""
+        found: Json = await self.do("sessions", **what)
+        return found
 
     async def file(self, url: str) -> bytes:
         """The bytes behind a picture's or file's address."""
@@ -323,7 +335,7 @@ class Person:
         return Result(await self.playground.see("wait", interaction=str(begun.id), until=until, timeout=within))
 
     async def change(self, **what: Any) -> None:
-        """`locale`, `dms_open`, `moderator`, `manager`, `left` (the server)."""
+        """`locale`, `dms_open`, `moderator`, `manager`, `left` (the server, or with `guild` that one)."""
         await self._do("person", **what)
 
     async def delete(self, message: Message | int) -> None:

@@ -12,8 +12,9 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from . import payloads
+from .limits import Starts
 from .network import COMPRESSORS, Wire
-from .world import APPLICATION, GUILD, World
+from .world import APPLICATION, World
 
 GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1, 1 << 9, 1 << 12, 1 << 15
 PRIVILEGED = 1 << 1 | 1 << 8 | MESSAGE_CONTENT
@@ -35,9 +36,12 @@ class Session:
         self.line: Line | None = None
         self.lost_at = 0.0  # when its line was cut
 
-    def wants(self, intent: int, dm: bool) -> bool:
-        home = 0 if dm else (GUILD >> 22) % self.shard[1]
-        return home == self.shard[0] and (intent == 0 or bool(self.intents & intent))
+    def holds(self, guild: int | None) -> bool:
+        """Whether a server (None: direct messages) is this shard's."""
+        return (0 if guild is None else (guild >> 22) % self.shard[1]) == self.shard[0]
+
+    def wants(self, intent: int, guild: int | None) -> bool:
+        return self.holds(guild) and (intent == 0 or bool(self.intents & intent))
 
     def tell(self, event: str, data: dict[str, Any]) -> None:
         self.sequence += 1
@@ -45,6 +49,12 @@ class Session:
         self.sent.append(packet)
         if self.line is not None:
             self.line.put(packet)
+
+
+def home_of(event: str, data: dict[str, Any]) -> int | None:
+    """The server that an event happens in; None: in direct messages."""
+    number = data.get("id" if event.startswith("GUILD_") else "guild_id")
+    return None if number is None else int(number)
 
 
 class Line:
@@ -70,9 +80,12 @@ class Line:
 
 
 class Gateway:
-    def __init__(self, world: World, travel: float = 0.0) -> None:
-        """`travel`: how many seconds each packet is under way, there as well as back."""
+    def __init__(self, world: World, travel: float = 0.0, limited: bool = True) -> None:
+        """`travel`: how many seconds each packet is under way, there as well as back; `limited`: with the limits on
+        beginning sessions."""
         self.world, self.travel = world, travel
+        self.starts = Starts(limited)
+        self.shards = 1  # as many as a bot is told to come with
         self.sessions: dict[str, Session] = {}
         self.lines: set[Line] = set()
         self.duplicates = 0  # how many of the next interactions are delivered twice
@@ -91,7 +104,7 @@ class Gateway:
         twice = event == "INTERACTION_CREATE" and self.duplicates > 0
         self.duplicates -= twice
         for session in self.sessions.values():
-            if session.wants(intent, dm):
+            if session.wants(intent, None if dm else home_of(event, data)):
                 shown = data
                 if intent == GUILD_MESSAGES and "content" in data and not self._readable(data):
                     shown = data | {"content": "", "components": [], "attachments": []}
@@ -102,6 +115,12 @@ class Gateway:
     def _readable(message: dict[str, Any]) -> bool:
         ours = str(APPLICATION)
         return message["author"]["id"] == ours or any(m["id"] == ours for m in message["mentions"])
+
+    async def end_all(self) -> None:
+        """As Discord does it with a bot that begins too many sessions: all of them end, and its token is void."""
+        self.sessions.clear()
+        for line in list(self.lines):
+            await line.socket.close(code=4004, message=b"Authentication failed.")
 
     async def drop(self, how: str) -> None:
         """Cut all lines. "resume": sessions live on; "forget": they are lost; "reconnect": op 7 asks politely."""
@@ -177,11 +196,21 @@ class Gateway:
             await line.socket.close(code=4014, message=b"Disallowed intent(s).")
             return
         shard = data.get("shard") or [0, 1]
+        if not 0 <= shard[0] < shard[1]:
+            await line.socket.close(code=4010, message=b"Invalid shard.")
+            return
+        refusal = self.starts.count(shard[0], self.world.now())
+        if refusal == "spent":
+            await self.end_all()
+            return
+        if refusal == "soon":
+            line.put({"op": INVALID, "d": False, "s": None, "t": None})
+            return
         self._forget_old()
         session = Session(data["intents"], (shard[0], shard[1]))
         session.line = line
         self.sessions[session.id] = session
-        here = session.wants(0, False)
+        here = [number for number in self.world.guilds if session.holds(number)]
         session.tell(
             "READY",
             {
@@ -193,13 +222,13 @@ class Gateway:
                 "private_channels": [],
                 "user_settings": {},
                 "relationships": [],
-                "guilds": [{"id": str(GUILD), "unavailable": True}] if here else [],
+                "guilds": [{"id": str(number), "unavailable": True} for number in here],
                 "shard": shard,
                 "application": {"id": str(APPLICATION), "flags": 0},
             },
         )
-        if here and session.intents & GUILDS:
-            session.tell("GUILD_CREATE", payloads.guild_create(self.world))
+        for number in here if session.intents & GUILDS else ():
+            session.tell("GUILD_CREATE", payloads.guild_create(self.world, number))
         self.world.changed()
 
     def _forget_old(self) -> None:

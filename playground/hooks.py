@@ -16,12 +16,14 @@ from .interactions import Interaction
 from .rest import SERVICE, Handler, Service, answer
 from .world import (
     APPLICATION,
+    DM,
     GUILD,
     LOADING,
     MANAGER_ROLE,
     MODERATOR_ROLE,
     PERMISSIONS,
     Channel,
+    Guild,
     Person,
     World,
 )
@@ -89,6 +91,7 @@ def shown_channel(service: Service, who: Person, it: Channel) -> dict[str, Any]:
         "name": it.name,
         "type": it.type,
         "parent_id": str(it.parent) if it.parent else None,
+        "guild_id": None if it.type == DM else str(it.guild),
         "archived": it.archived,
         "locked": it.locked,
         "typing": it.typing_until > world.now(),
@@ -112,7 +115,8 @@ async def state(request: web.Request) -> web.Response:
             "now": world.now(),
             "people": [shown_person(p) for p in world.people.values() if not p.bot],
             "bot": shown_bot(service),
-            "guild": {"id": str(GUILD), "name": world.guild_name, "locale": world.guild_locale},
+            "guild": shown_guild(world.guilds[GUILD]),
+            "guilds": [shown_guild(one) for one in world.guilds.values() if who.id in one.members],
             "locales": sorted(LOCALES),
             "permissions": list(PERMISSIONS),
             "problems": list(world.problems),
@@ -121,6 +125,10 @@ async def state(request: web.Request) -> web.Response:
             "pings": [str(m) for p, m in world.pings if p == who.id],
         }
     )
+
+
+def shown_guild(it: Guild) -> dict[str, Any]:
+    return {"id": str(it.id), "name": it.name, "locale": it.locale, "members": [str(one) for one in sorted(it.members)]}
 
 
 def shown_bot(service: Service) -> dict[str, Any]:

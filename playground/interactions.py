@@ -11,7 +11,7 @@ from . import messages, payloads, validate
 from .commands import Typed
 from .errors import Unsupported, form_error, only, refused
 from .messages import Body
-from .world import APPLICATION, DM, EPHEMERAL, GUILD, LOADING, Channel, Message, Person, World
+from .world import APPLICATION, DM, EPHEMERAL, LOADING, Channel, Message, Person, World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 REPLY, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
@@ -119,7 +119,7 @@ class Interactions:
             "app_permissions": str(world.permissions(APPLICATION, channel)),
             "entitlements": [],
             "entitlement_sku_ids": [],
-            "authorizing_integration_owners": self._owners(in_dm),
+            "authorizing_integration_owners": self._owners(channel),
             "context": 1 if in_dm else 0,
             "attachment_size_limit": messages.MOST_FILE,
         }
@@ -127,18 +127,18 @@ class Interactions:
             data["user"] = payloads.user(person)
         else:
             data |= {
-                "guild_id": str(GUILD),
-                "guild_locale": world.guild_locale,
+                "guild_id": str(channel.guild),
+                "guild_locale": world.guilds[channel.guild].locale,
                 "member": payloads.member(person, mine),
-                "guild": {"id": str(GUILD), "locale": world.guild_locale, "features": []},
+                "guild": {"id": str(channel.guild), "locale": world.guilds[channel.guild].locale, "features": []},
             }
         if it.source is not None:
             data["message"] = payloads.message(world, it.source)
         return data
 
     @staticmethod
-    def _owners(in_dm: bool) -> dict[str, str]:
-        return {"0": "0" if in_dm else str(GUILD)}
+    def _owners(channel: Channel) -> dict[str, str]:
+        return {"0": "0" if channel.type == DM else str(channel.guild)}
 
     # -- answered by the bot
 
@@ -190,7 +190,7 @@ class Interactions:
             "id": str(it.id),
             "type": it.type,
             "user": payloads.user(it.person),
-            "authorizing_integration_owners": self._owners(it.channel.type == DM),
+            "authorizing_integration_owners": self._owners(it.channel),
         }
         if it.type == COMMAND:
             made |= {"name": it.name.removeprefix("/"), "command_type": 1}

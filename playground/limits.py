@@ -54,6 +54,46 @@ class Limits:
         }
 
 
+IDENTIFY_S, STARTS, DAY_S = 5.0, 1_000, 86_400.0
+"""Documented: one identify in so many seconds for each bucket of shards; sessions begun in a day."""
+
+
+class Starts:
+    """Beginnings of sessions at the gateway. `on=False`: counted, never refused."""
+
+    def __init__(self, on: bool = True) -> None:
+        self.on = on
+        self.total, self.concurrency = STARTS, 1
+        self._begun: deque[float] = deque()
+        self._last: dict[int, float] = {}
+
+    def _left(self, now: float) -> int:
+        while self._begun and now - self._begun[0] >= DAY_S:
+            self._begun.popleft()
+        return max(0, self.total - len(self._begun))
+
+    def told(self, now: float) -> dict[str, int]:
+        """As GET /gateway/bot says it; `reset_after` in milliseconds."""
+        left = self._left(now)
+        reset = DAY_S - (now - self._begun[0]) if self._begun else 0.0
+        return {
+            "total": self.total, "remaining": left, "reset_after": round(reset * 1000),
+            "max_concurrency": self.concurrency,
+        }  # fmt: skip
+
+    def count(self, shard: int, now: float) -> str | None:
+        """An identify of this shard. "soon": it comes too soon after another of its bucket; "spent": none is left for
+        this day; None: it may begin."""
+        bucket = shard % self.concurrency
+        if self.on and now - self._last.get(bucket, -IDENTIFY_S) < IDENTIFY_S:
+            return "soon"
+        if self.on and not self._left(now):
+            return "spent"
+        self._last[bucket] = now
+        self._begun.append(now)
+        return None
+
+
 KINDS = {"429": 429, "500": 500, "502": 502, "503": 503, "lost": 0, "drop": 0}
 
 

@@ -16,7 +16,6 @@ from .world import (
     COMPONENTS_V2,
     DM,
     EPHEMERAL,
-    GUILD,
     LOADING,
     SILENT,
     SUPPRESS_EMBEDS,
@@ -163,7 +162,7 @@ def _announce(world: World, event: str, channel: Channel, message: Message) -> N
         world.changed()
         return
     intent, dm = _intent(channel)
-    data = payloads.message(world, message) | ({} if dm else {"guild_id": str(GUILD)})
+    data = payloads.message(world, message) | ({} if dm else {"guild_id": str(channel.guild)})
     if not dm:
         world.note_look(message)
         author = payloads.member(world.people[message.author])
@@ -279,7 +278,7 @@ def delete(world: World, message: Message) -> None:
         return
     intent, dm = _intent(channel)
     data = {"id": str(message.id), "channel_id": str(channel.id)}
-    world.emit("MESSAGE_DELETE", data if dm else data | {"guild_id": str(GUILD)}, intent, dm)
+    world.emit("MESSAGE_DELETE", data if dm else data | {"guild_id": str(channel.guild)}, intent, dm)
 
 
 def _wake(world: World, channel: Channel) -> None:

@@ -59,7 +59,7 @@ def channel(world: World, it: Channel) -> dict[str, Any]:
     data: dict[str, Any] = {"id": str(it.id), "type": it.type, "last_message_id": last, "flags": 0}
     if it.type == DM:
         return data | {"recipients": [user(world.people[it.recipient or 0])]}
-    data |= {"guild_id": str(GUILD), "name": it.name, "rate_limit_per_user": 0}
+    data |= {"guild_id": str(it.guild), "name": it.name, "rate_limit_per_user": 0}
     if it.type == THREAD:
         return data | {
             "parent_id": str(it.parent),
@@ -87,11 +87,12 @@ def channel(world: World, it: Channel) -> dict[str, Any]:
     }
 
 
-def guild(world: World) -> dict[str, Any]:
-    roles = {GUILD: ("@everyone", EVERYONE), **ROLES}
+def guild(world: World, number: int = GUILD) -> dict[str, Any]:
+    it = world.guilds[number]
+    roles = {number: ("@everyone", EVERYONE), **ROLES}
     return {
-        "id": str(GUILD),
-        "name": world.guild_name,
+        "id": str(number),
+        "name": it.name,
         "icon": None,
         "splash": None,
         "discovery_splash": None,
@@ -114,7 +115,7 @@ def guild(world: World) -> dict[str, Any]:
         "banner": None,
         "premium_tier": 0,
         "premium_subscription_count": 0,
-        "preferred_locale": world.guild_locale,
+        "preferred_locale": it.locale,
         "public_updates_channel_id": None,
         "nsfw_level": 0,
         "premium_progress_bar_enabled": False,
@@ -139,20 +140,21 @@ def guild(world: World) -> dict[str, Any]:
     }
 
 
-def guild_create(world: World) -> dict[str, Any]:
-    return guild(world) | {
+def guild_create(world: World, number: int = GUILD) -> dict[str, Any]:
+    channels = [c for c in world.channels.values() if c.type != DM and c.guild == number]
+    return guild(world, number) | {
         "joined_at": JOINED,
         "large": False,
         "unavailable": False,
-        "member_count": len(world.people),
+        "member_count": len(world.guilds[number].members),
         "voice_states": [],
         "presences": [],
         "stage_instances": [],
         "guild_scheduled_events": [],
         "soundboard_sounds": [],
         "members": [member(world.people[APPLICATION])],
-        "channels": [channel(world, c) for c in world.channels.values() if c.type not in (DM, THREAD)],
-        "threads": [channel(world, c) for c in world.channels.values() if c.type == THREAD and not c.archived],
+        "channels": [channel(world, c) for c in channels if c.type != THREAD],
+        "threads": [channel(world, c) for c in channels if c.type == THREAD and not c.archived],
     }
 
 
@@ -254,7 +256,7 @@ def message(world: World, it: Message) -> dict[str, Any]:
             "type": 0,
             "message_id": str(it.reference),
             "channel_id": str(it.channel),
-            "guild_id": str(GUILD),
+            "guild_id": str(world.channels[it.channel].guild),
         }
     if it.thread is not None and it.thread in world.channels:
         data["thread"] = channel(world, world.channels[it.thread])
@@ -282,7 +284,7 @@ def application(world: World) -> dict[str, Any]:
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
         "explicit_content_filter": 0,
-        "approximate_guild_count": 1,
+        "approximate_guild_count": len(world.guilds),
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0,
         "integration_types_config": {"0": {}},

@@ -35,7 +35,7 @@ class Service:
         self.owner = owner
         self.world = World(base)
         self.travel = round_trip / 2
-        self.gateway = Gateway(self.world, self.travel)
+        self.gateway = Gateway(self.world, self.travel, limited)
         self.interactions = Interactions(self.world)
         self.limits = Limits(limited)
         self.faults = Faults()

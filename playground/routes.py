@@ -9,8 +9,8 @@ from aiohttp import web
 from . import commands, messages, payloads
 from .errors import Unsupported, form_error, only, refused
 from .limits import CREATE, EDIT, OLD_EDIT
-from .rest import API, SERVICE, Service, TooFast, answer, done, read_body
-from .world import APPLICATION, DM, GUILD, HAS_THREAD, TEXT, THREAD, Channel, Message, World
+from .rest import API, SERVICE, TooFast, answer, done, read_body
+from .world import APPLICATION, DM, GUILD, HAS_THREAD, TEXT, THREAD, Channel, Guild, Message, World
 
 routes = web.RouteTableDef()
 
@@ -192,6 +192,7 @@ def add_thread(world: World, parent: Channel, owner: int, name: str, message: Me
     """Open a public thread and tell everybody."""
     thread_id = message.id if message else world.new_id()
     thread = Channel(thread_id, THREAD, name, parent.id, owner=owner, created=world.now())
+    thread.guild = parent.guild
     world.channels[thread.id] = thread
     if message is not None:
         message.thread, message.flags = thread.id, message.flags | HAS_THREAD
@@ -256,27 +257,30 @@ async def get_user(request: web.Request) -> web.Response:
     return answer(payloads.user(person))
 
 
-def _guild(request: web.Request) -> Service:
-    if _number(request, "guild") != GUILD:
+def _guild(request: web.Request) -> Guild:
+    guild = request.app[SERVICE].world.guilds.get(_number(request, "guild"))
+    if guild is None:
         raise refused(10004)
-    return request.app[SERVICE]
+    return guild
 
 
 @routes.get(API + "/guilds/{guild}")
 async def get_guild(request: web.Request) -> web.Response:
-    return answer(payloads.guild(_guild(request).world))
+    return answer(payloads.guild(request.app[SERVICE].world, _guild(request).id))
 
 
 @routes.get(API + "/guilds/{guild}/channels")
 async def get_channels(request: web.Request) -> web.Response:
-    world = _guild(request).world
-    return answer([payloads.channel(world, c) for c in world.channels.values() if c.type == TEXT])
+    guild, world = _guild(request), request.app[SERVICE].world
+    found = [c for c in world.channels.values() if c.type == TEXT and c.guild == guild.id]
+    return answer([payloads.channel(world, c) for c in found])
 
 
 @routes.get(API + "/guilds/{guild}/members/{user}")
 async def get_member(request: web.Request) -> web.Response:
-    person = _guild(request).world.people.get(_number(request, "user"))
-    if person is None or person.left:
+    guild = _guild(request)
+    person = request.app[SERVICE].world.people.get(_number(request, "user"))
+    if person is None or person.id not in guild.members:
         raise refused(10007)
     return answer(payloads.member(person))
 
@@ -296,15 +300,16 @@ async def get_gateway(request: web.Request) -> web.Response:
     gateway = request.app[SERVICE].gateway
     if not request.path.endswith("bot"):
         return answer({"url": gateway.url})
-    limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-    return answer({"url": gateway.url, "shards": 1, "session_start_limit": limit})
+    starts = gateway.starts.told(gateway.world.now())
+    return answer({"url": gateway.url, "shards": gateway.shards, "session_start_limit": starts})
 
 
 def _scope(request: web.Request) -> str:
     if _number(request, "application") != APPLICATION:
         raise refused(50001)
     if "guild" in request.match_info:
-        _guild(request)
+        if _guild(request).id != GUILD:
+            raise Unsupported("commands of another server than the first")
         return "guild"
     return "global"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -50,7 +50,6 @@ class Person:
     dms_open: bool = True
     roles: set[int] = field(default_factory=set)
     bot: bool = False
-    left: bool = False  # the server, not the direct messages
 
 
 @dataclass
@@ -100,6 +99,16 @@ class Message:
 
 
 @dataclass
+class Guild:
+    """A server. Roles that somebody has are theirs in each server they belong to."""
+
+    id: int
+    name: str
+    locale: str = "en-US"
+    members: set[int] = field(default_factory=lambda: {APPLICATION})
+
+
+@dataclass
 class Channel:
     id: int
     type: int
@@ -115,6 +124,7 @@ class Channel:
     deny: dict[int, int] = field(default_factory=dict)  # member id -> permissions taken away here
     messages: dict[int, Message] = field(default_factory=dict)
     typing_until: float = 0.0
+    guild: int = GUILD  # of a DM it says nothing
 
 
 @dataclass(frozen=True)
@@ -128,13 +138,13 @@ class Look:
 
 
 class World:
-    """The one guild, its people and channels; a clock that tests may advance; a version that grows at each change."""
+    """The guilds, their people and channels; a clock that tests may advance; a version that grows at each change."""
 
     def __init__(self, base: str = "http://127.0.0.1:8330") -> None:
         self.base = base
         self.shift = 0.0
         self.version = 0
-        self.guild_name, self.guild_locale = "The Playground", "en-US"
+        self.guilds = {GUILD: Guild(GUILD, "The Playground")}
         self.people: dict[int, Person] = {}
         self.channels: dict[int, Channel] = {}
         self.files: dict[int, File] = {}
@@ -153,13 +163,32 @@ class World:
         self._last_id = 0
         self.people[APPLICATION] = Person(APPLICATION, "Rulekeeper", bot=True)
         for n, name in enumerate(("Ana", "Ben", "Cleo", "Dora")):
-            self.people[GUILD + 200 + n] = Person(GUILD + 200 + n, name)
+            self.add_person(Person(GUILD + 200 + n, name))
         for n, name in enumerate(("table-one", "table-two", "lounge")):
             self.add_text(GUILD + 10 + n, name)
 
-    def add_text(self, number: int, name: str, created: float = 0.0) -> Channel:
+    def add_person(self, person: Person, guild: int = GUILD) -> None:
+        """Somebody new, who belongs to this server."""
+        self.people[person.id] = person
+        self.guilds[guild].members.add(person.id)
+
+    def add_guild(self, name: str, members: Iterable[int], number: int | None = None) -> Guild:
+        """A new server, with the bot in it, and no channels yet."""
+        made = Guild(number or self.new_id(), name)
+        made.members |= set(members)
+        self.guilds[made.id] = made
+        return made
+
+    def guild(self, which: str | int) -> Guild | None:
+        """By id or by name, case ignored."""
+        text = str(which)
+        if text.isdigit() and int(text) in self.guilds:
+            return self.guilds[int(text)]
+        return next((one for one in self.guilds.values() if one.name.lower() == text.lower()), None)
+
+    def add_text(self, number: int, name: str, created: float = 0.0, guild: int = GUILD) -> Channel:
         """A new text channel, below those there are."""
-        self.channels[number] = made = Channel(number, TEXT, name, position=self._texts, created=created)
+        self.channels[number] = made = Channel(number, TEXT, name, position=self._texts, created=created, guild=guild)
         self._texts += 1
         return made
 
@@ -230,6 +259,8 @@ class World:
         """What this member may do here, as Discord's bit field."""
         if channel is not None and channel.type == DM:
             return EVERYONE
+        if channel is not None and who not in self.guilds[channel.guild].members:
+            return 0
         bits = EVERYONE
         if who in self.people:
             for role in self.people[who].roles:

@@ -21,7 +21,9 @@ from engine.match import Put
 from engine.protocol import Refused
 from engine.registry import games
 
+from . import rule_changes
 from .ai_seats import PACE, AISeats
+from .backoff import Backoff
 from .campaigns import Campaigns
 from .due import Due
 from .facts import Facts, Outcome, Surface
@@ -124,6 +126,7 @@ class Referee:
             asyncio.create_task(self._every(ROUND, lambda: self._look_after(self.now()))),
             asyncio.create_task(self._every(SWEEP, self._sweep)),
             asyncio.create_task(self._tidy()),
+            asyncio.create_task(self._tell_of_rules()),
         ]
 
     def draw_ahead(self) -> None:
@@ -270,6 +273,17 @@ class Referee:
             await asyncio.sleep(min(0.1, time.monotonic() - begun))  # whoever presses comes first
         await self.surfaces.wake()
         self.due.poke()
+
+    async def _tell_of_rules(self) -> None:
+        """Every match begun under older rules is told what has changed: rules change with a start, and never after."""
+        backoff = Backoff(asyncio.sleep)
+        while True:
+            try:
+                await rule_changes.tell(self.store, self.surfaces)
+                return
+            except Exception as error:
+                incident(error)
+                await backoff.failed()
 
     async def _draw_ahead(self) -> None:
         for number in await self.store.tables.asked_last(AHEAD):

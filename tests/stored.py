@@ -61,6 +61,11 @@ async def answers(store: Store, table: int) -> int:
     return int((await store.database.read(counted, table))[0][0])
 
 
+async def all_rows(store: Store) -> int:
+    """How many rows there are, of all tables: answers and chance."""
+    return int((await store.database.read("SELECT count(*) FROM rows"))[0][0])
+
+
 async def passes(store: Store, seat: int) -> int:
     """How many questions to a seat the table has answered at once by itself."""
     counted = "SELECT count(*) FROM rows WHERE passed AND json_extract(row, '$[1]') = ?"
@@ -144,6 +149,11 @@ async def lose(store: Store, *what: str) -> None:
 async def spoil_digests(store: Store) -> None:
     """No match stands where its rows lead to: as after an upgrade that reads them in another way."""
     await store.commit([("UPDATE matches SET digest = 'other'", ())])
+
+
+async def spoil_first_row(store: Store, table: int) -> None:
+    """Nobody can read when its matches began."""
+    await store.commit([("UPDATE rows SET row = '{' WHERE tbl = ? AND number = 0", (table,))])
 
 
 async def spoil_dice(store: Store) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import discord
 from msgspec.structs import replace
 
+from referee import rule_changes
 from referee.facts import Surface
 from referee.referee import Referee
 from referee.screen import Closed, Gone, Later
@@ -21,7 +22,7 @@ from render.text.i18n import T, say
 
 from ..components.sheet import Sheet
 from ..drawing import Drawing
-from ..messages import board, calling, dice_proof, looking, moments, recap
+from ..messages import board, calling, dice_proof, looking, moments, recap, rules_changed
 from ..messages.hand import hand, question
 from ..messages.hints import hints_for
 from ..messages.proposal import proposal_message
@@ -73,6 +74,8 @@ class Screen:
         kind, _, number = surface.kind.partition(":")
         if kind == dice_proof.KIND:
             return await dice_proof.content(table, surface.whom)
+        if (versions := rule_changes.versions(surface.kind)) is not None:
+            return rules_changed.content(table, *versions)
         if kind == looking.KIND:
             return looking.looking(table)
         if kind == calling.KIND:
@@ -105,6 +108,7 @@ class Screen:
         if called:
             sheet = _calling(sheet, called)
         silent = await self._is_night(surface)
+        heard = [one for one in sheet.mentions if not await self._readers.asleep(one)]
         with _as_surfaces_say(self._emojis):
             try:
                 message = await channel.send(
@@ -112,7 +116,7 @@ class Screen:
                     files=sheet.files(png),
                     nonce=nonce,
                     silent=silent,
-                    allowed_mentions=discord.AllowedMentions(users=[discord.Object(one) for one in sheet.mentions]),
+                    allowed_mentions=discord.AllowedMentions(users=[discord.Object(one) for one in heard]),
                 )
             except discord.Forbidden as error:
                 if png is None or error.code != 50013:
@@ -130,6 +134,8 @@ class Screen:
         table = await self._referee.table(surface.table)
         if surface.kind == dice_proof.KIND and table is not None and dice_proof.rests(table, surface.whom):
             return
+        if rule_changes.versions(surface.kind) is not None:
+            return  # it was said; should somebody have deleted it, it is not said again
         if surface.kind in ENDINGS and surface.message is not None:
             ended = await self._referee.store.surfaces.ended(surface.message)
             if ended is not None and table is not None and ended != table.facts.match:

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.game import Result, Setup
@@ -16,6 +17,19 @@ from ..facts import Call, Facts, Paused, Played, Proposal, SeatInfo, Voice, text
 from . import words
 from .database import Database, Statement
 from .schema import PACE
+
+
+class Behind(Struct, frozen=True):
+    """A match in play that began under older rules than those of now."""
+
+    table: int
+    match: int
+    channel: int
+    began: int
+    """Under which version."""
+    kinds: tuple[str, ...]
+    """Of the messages that there are for this match."""
+
 
 # --- to be committed ---
 
@@ -219,6 +233,21 @@ class TableStore:
             "OR (t.phase IN ('lobby', 'playing') AND t.epoch < ?) ORDER BY t.id",
             *(recent, epoch),
         )
+
+    async def under_older_rules(self, game: str, version: int) -> list[Behind]:
+        """The matches of a game in play that began under older rules than this version; what cannot be read is left
+        out."""
+        found = await self._database.read(
+            "SELECT t.id, t.match, t.channel, CASE WHEN json_valid(row) THEN json_extract(row, '$[4]') END AS began, "
+            "(SELECT group_concat(kind, ' ') FROM surfaces s WHERE s.tbl = t.id AND s.whom = t.match) "
+            "FROM tables t JOIN rows r ON r.tbl = t.id AND r.match = t.match AND r.number = 0 "
+            "WHERE t.phase = 'playing' AND t.game = ? AND began < ? ORDER BY t.id",
+            *(game, version),
+        )
+        return [
+            Behind(table, match, channel, began, tuple((kinds or "").split()))
+            for table, match, channel, began, kinds in found
+        ]
 
     async def asked_last(self, most: int) -> list[int]:
         """The tables in play where somebody was asked last, the newest first."""

@@ -77,6 +77,15 @@ class Lesson(Struct, frozen=True):
     """The id of the rule behind it."""
 
 
+class RuleChange(Struct, frozen=True):
+    """Something that a version of the rules does otherwise than the one before it."""
+
+    text: Text
+    """In a sentence, for who plays."""
+    levels: tuple[str, ...] = ()
+    """The levels that it concerns; none named: all."""
+
+
 class Routine(Struct, frozen=True):
     """A kind of question for which a person may give a standing order: to be asked always, or to be asked no more."""
 
@@ -284,6 +293,9 @@ class Face(Struct, frozen=True, kw_only=True):
     """Every card there is to look up."""
     rules: Callable[[], Sequence[Page]]
     """Every rule there is to look up."""
+    changes: Mapping[int, Sequence[RuleChange]] = {}
+    """By version of the rules (``Game.version``), from the second on: what it changed. A match begun under an older one
+    is told so, once."""
     decks: Decks | None = None
     """Where players build decks of their own (``Game.files``)."""
     own_levels: Levels | None = None

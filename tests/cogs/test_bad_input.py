@@ -31,6 +31,14 @@ def option_id(table: Table, seat: int = 0) -> str:
     return f"rk:{table.id}:{put.number}:{put.ask.choice.options[0].text()}"  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("rest", ["", "!", "!,", "!nothing,short", f"!{GAME},nowhere"])
+async def test_a_forged_thread_is_refused_or_is_one(ana: Person, bot: Rulekeeper, rest: str) -> None:
+    """No game named, one that there is not, no such level: never a failure."""
+    board = await playing(ana)
+    said = await ana.press(board, custom_id=f"rk:1:thread{rest}", force=True)
+    assert said.answered and not said.failed and "Failure" not in said.text
+
+
 async def test_a_stranger_presses(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await playing(ana)
     table = await one_table(bot)

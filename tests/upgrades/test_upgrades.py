@@ -11,9 +11,11 @@ from typing import Any
 
 import pytest
 
+from cogs.messages import rules_changed
 from cogs.messages.board import board
 from engine.match_file import read, verify
 from engine.registry import game
+from referee import rule_changes
 from referee.referee import Referee
 
 from .standing import FOLDER, MADE, close, house_stands, resumed
@@ -126,6 +128,25 @@ async def test_a_match_stopped_where_the_rules_ask_otherwise_stands_at_its_check
                 value = put.ask.choice.write(put.ask.default)
                 await table.act(put.ask.seat, put.number, value, f"i:on {number} {answer}")
             assert table.mended == 0
+    finally:
+        await close(referee)
+
+
+async def test_each_match_that_older_rules_began_is_told_what_has_changed(tmp_path: Path) -> None:
+    """In words, as far as it concerns the table's level; what an older bot wrote says by itself when it began."""
+    database = Path(shutil.copy(FOLDER / "stopped.db", tmp_path / "stopped.db"))
+    referee = await Referee.open(database, now=lambda: MADE, pace=0.0)
+    try:
+        await rule_changes.tell(referee.store, referee.surfaces)
+        for number, key, began in ((1, "roll_for_adventure", 1), (2, "tomb_raider", 2)):
+            told = [one.kind for one in await referee.surfaces.of(number) if one.kind.startswith(rule_changes.KIND)]
+            assert told == [rule_changes.kind(began, game(key).version)]
+            table = await referee.table(number)
+            assert table is not None
+            sheet = rules_changed.content(table, began, game(key).version)
+            assert sheet is not None and "rules were corrected" in sheet.heading and len(sheet.lines) > 2
+            assert ("opening hand" in "\n".join(sheet.lines)) is (table.facts.level == "learning_game")
+            assert rules_changed.content(table, game(key).version, game(key).version) is None
     finally:
         await close(referee)
 

@@ -9,7 +9,7 @@ from render.text.i18n import T
 
 from .pictures import cards_shown, cockpit, legend, moment, scenes
 from .pictures.emoji import EMOJI
-from .words import cards, lessons, news, options, questions, refusals, settings, standing
+from .words import cards, lessons, news, options, questions, refusals, rule_changes, settings, standing
 from .words.commands import COMMANDS, FIELDS
 from .words.names import LEVEL
 from .words.rules_pages import pages
@@ -46,6 +46,7 @@ FACE = Face(
     refusal=refusals.refusal,
     cards=standard.cards(lambda: cards.KEYS, cards.title, cards.page, cards.topic, cards_shown.card_picture),
     rules=pages,
+    changes=rule_changes.CHANGES,
     emoji=EMOJI,
     legend=legend.legend,
     conditions=questions.CONDITIONS,

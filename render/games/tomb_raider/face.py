@@ -9,7 +9,19 @@ from render.face.contract import Decks, Face, Level, Levels
 from render.text.i18n import T
 
 from .pictures import cards_shown, cockpit, deck, legend, moment, plan, scenes
-from .words import cards, decks, lessons, news, options, own_levels, questions, refusals, settings, standing
+from .words import (
+    cards,
+    decks,
+    lessons,
+    news,
+    options,
+    own_levels,
+    questions,
+    refusals,
+    rule_changes,
+    settings,
+    standing,
+)
 from .words.commands import COMMANDS, FIELDS, GROUPS
 from .words.names import card_name, card_type, level_about, level_name, level_said
 
@@ -41,6 +53,7 @@ FACE = Face(
     refusal=refusals.refusal,
     cards=standard.cards(lambda: sorted(pool().cards), card_name, cards.page, card_type, cards_shown.card_picture),
     rules=standard.rules("tomb_raider"),
+    changes=rule_changes.CHANGES,
     decks=Decks(
         kinds=decks.kinds,
         card=deck.in_list,

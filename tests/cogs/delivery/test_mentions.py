@@ -106,6 +106,24 @@ async def test_who_is_waited_for_is_called_once_by_the_board_and_nobody_else(
     await on_board(ana, lambda m: "it is your turn" not in m.text)
 
 
+async def test_what_is_proposed_rings_at_nobodys_night(ana: Person, ben: Person, bot: Rulekeeper, clock: Clock) -> None:
+    """It names whoever is asked all the same."""
+    table, _, _ = await in_the_open(bot, ana, ben)
+    await settled(bot)
+    hour = int(clock.at // HOUR % 24)
+    for person, start in ((ana, hour), (ben, (hour + 12) % 24)):
+        quiet = (start, (start + 8) % 24)
+        await bot.referee.settings.change_player(await me(person), zone="Africa/Abidjan", quiet=quiet)
+    for asker, asked, rings in ((ben, ana, 0), (ana, ben, 1)):
+        assert not (await asker.command("table pause")).failed
+        said = await ana.wait_for(lambda m: "would like to pause" in m.text)
+        assert f"<@{await me(asked)}>" in said.text and await pings(asked) == rings
+        proposal = table.proposal
+        assert proposal is not None
+        await table.object(await me(asker), proposal.number, f"i:never mind {rings}")
+        await bot.referee.surfaces.settle()
+
+
 async def test_then_at_growing_intervals_each_in_place_of_the_one_before(
     ana: Person, ben: Person, bot: Rulekeeper, clock: Clock
 ) -> None:

@@ -1,0 +1,27 @@
+"""What a match is told, once, that began under older rules than those of now."""
+
+from __future__ import annotations
+
+from referee.table.table import Table
+from render.text.i18n import T, say
+
+from ..components.sheet import Sheet
+from .viewpoint import face_of
+
+
+def content(table: Table, since: int, version: int) -> Sheet | None:
+    """What has changed from one version of the rules to another, as far as it concerns the table's level; None:
+    nothing has."""
+    face, facts = face_of(table), table.facts
+    changes = [
+        change.text
+        for number in range(since + 1, version + 1)
+        for change in face.changes.get(number, ())
+        if not change.levels or facts.level in change.levels
+    ]
+    if not changes:
+        return None
+    heading = T("### {game}: rules were corrected", game=face.title)
+    lines = [T("The bot was brought up to date. In this match, too, it holds from now on:"), *changes]
+    first, *others = (say(line, facts.language) for line in lines)
+    return Sheet(say(heading, facts.language), facts.language, lines=(first, *(f"- {line}" for line in others)))

@@ -1,0 +1,28 @@
+"""What each version of the rules does otherwise than the one before it, for who plays. A new version begins here."""
+
+from __future__ import annotations
+
+from render.face.contract import RuleChange
+from render.text.i18n import T
+
+CHANGES: dict[int, tuple[RuleChange, ...]] = {
+    2: (
+        RuleChange(T("You are asked on a walk only where going on or stopping decides anything else.")),
+        RuleChange(T("New rolls for the turn order can be switched off in the lobby.")),
+    ),
+    3: (
+        RuleChange(
+            T("The opening hand is exchanged in the first Draw Round, and no longer before the start."),
+            ("learning_game",),
+        ),
+        RuleChange(T("A card that could do nothing, as far as its player knows, is not offered.")),
+        RuleChange(T("Look Again gives a search also where the empty marker left none.")),
+        RuleChange(T("For who plays alone, obstacles are counted on when their deck is shuffled anew.")),
+        RuleChange(T("A failed search is told as one in a treasure room, too.")),
+    ),
+    4: (
+        RuleChange(T("Where all have passed and nothing has happened since, nobody is asked again.")),
+        RuleChange(T("Who stands elsewhere is not asked at each test about what may be done at any time.")),
+        RuleChange(T("Discarded cards are told in an order that says nothing of the hand.")),
+    ),
+}

@@ -1,0 +1,55 @@
+"""A bot is brought up to date while matches go on: what its rules do otherwise is said at their tables, once, also when
+the power goes again and again; and the match goes on under them."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from playground.client import Message, Person
+from tests import luck
+
+from .test_learning_game import asked, begin, shown
+from .world import World, answer_by_button, world
+
+SAID = {"en-US": "rules were corrected", "pt-BR": "regras corrigidas"}
+
+
+async def announced(person: Person, words: str) -> list[Message]:
+    return [m for m in await person.messages() if words in m.text]
+
+
+async def go_on(w: World, ana: Person) -> None:
+    put, value = await asked(w, luck.lot())
+    assert not (await shown(lambda: answer_by_button(ana, put, value))).failed
+
+
+@pytest.mark.parametrize("locale", SAID)
+async def test_what_an_upgrade_changes_is_said_at_the_table_once(tmp_path: Path, locale: str) -> None:
+    async with world(tmp_path, extra=("tests.fake.older_rules",)) as w:
+        await w.playground.set_guild_locale(locale)
+        ana = await w.playground.person("Ana")
+        await ana.change(locale=locale)
+        await begin(w, ana)
+        await go_on(w, ana)
+        assert not await announced(ana, SAID[locale])
+        await w.end_bot()
+        w.extra = ("tests.luck",)
+        for pause in (0.0, 0.3):  # killed while it is about to say it, or has just done so
+            await w.start_bot()
+            await asyncio.sleep(pause)
+            await w.kill_bot()
+        await w.start_bot()
+        (said,) = [await ana.wait_for(lambda m: SAID[locale] in m.text)]
+        assert "\n- " in said.text and not said.buttons
+        rows = len(w.rows())
+        await go_on(w, ana)
+        assert len(w.rows()) > rows
+        await w.kill_bot()
+        await ana.playground.delete_message(said)  # whoever is in the way of it
+        await w.start_bot()
+        await go_on(w, ana)
+        assert not await announced(ana, SAID[locale]), "not said again"
+        assert "Traceback" not in w.log.read_text()

@@ -1,0 +1,12 @@
+"""Tomb Raider as if its rules were a version behind, for ``bot.py --extra``: what is played so began earlier."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+import engine.registry
+
+
+def register() -> None:
+    now = engine.registry.game("tomb_raider")
+    engine.registry.register(replace(now, version=now.version - 1))

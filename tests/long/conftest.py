@@ -1,0 +1,53 @@
+"""A long proof's share for CI, or all of it: ``make proof-long``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import luck
+
+from . import plot
+from .progress import Begin, Progress, growth
+
+FOLDER = Path(__file__).resolve().parents[2] / ".proof-long"
+GROWS = 0.05
+"""By what part of its mean something may seem to grow that does not."""
+PLAYED = ("file, KiB",)
+"""What grows with what was played, for all of that is kept: it is drawn, and judged by the row."""
+ENOUGH = 20
+"""Samples of one process from which growth can be told."""
+
+
+@pytest.fixture
+def begin(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Begin]:
+    """What all of it has measured is drawn at the end, and must be flat."""
+    whole_of_it = request.config.getoption("--proof-long")
+    folder = Path(request.config.getoption("--proof-folder") or FOLDER) if whole_of_it else tmp_path
+    begun: list[Progress] = []
+
+    def begin(name: str, share: int, whole: int, flat: bool = True) -> Progress:
+        wanted = round(whole * request.config.getoption("--share")) if whole_of_it else share
+        seed = luck.lot().randrange(10**9)
+        begun.append(Progress(folder, name, wanted, seed, whole_of_it and flat))
+        return begun[-1]
+
+    yield begin
+    for progress in begun:
+        _measured(folder / "plots", progress)
+
+
+def _measured(folder: Path, progress: Progress) -> None:
+    print(f"{progress.name}: {progress.done} of {progress.wanted} in {progress.seconds:.0f} s")
+    for name in sorted({name for sample in progress.samples for name in sample.values}):
+        lines = progress.series(name)
+        what, _, unit = name.rpartition(", ")
+        title = f"{progress.name}: {what}"
+        file = plot.write(folder, f"{progress.name}-{what.replace(' ', '-')}", title, unit, progress.name, lines)
+        for line in lines:
+            grown = growth(line)
+            print(f"  {name}: {line[0][1]:.1f} … {line[-1][1]:.1f}, {grown:+.1%} ({file.name})")
+            judged = progress.measured and len(line) >= ENOUGH and name not in PLAYED
+            assert not judged or grown < GROWS, f"{title} grows"

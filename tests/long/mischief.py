@@ -1,0 +1,280 @@
+"""People at the referee's level who play, mean harm and mistake everything, at every game's tables at once.
+
+What was refused has changed nothing, what was done twice is told as done, every state is free of faults, and after a
+restart every match stands where it stood. An act is one call of a table, whatever comes of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+
+from engine.protocol import Refused, Value
+from referee.clocks import OVERDUE, PACES
+from referee.facts import WINDOWS, Outcome
+from referee.referee import Referee
+from referee.table.table import Table
+from tests import stored
+
+GUILD = 1
+PLAYED: tuple[tuple[str, str, int, bool], ...] = (
+    ("tomb_raider", "learning_game", 1, False),
+    ("tomb_raider", "introductory", 2, False),
+    ("counter_terror", "standard", 4, False),
+    ("roll_for_adventure", "book-of-magic", 3, False),
+    ("tomb", "catacombs_short", 2, False),
+    ("tomb_raider", "introductory", 1, True),
+    ("roll_for_adventure", "jewel-of-light", 2, True),
+    ("counter_terror", "standard", 3, True),
+)
+"""Game, level, people, and whether there is an AI as well; each in a channel of its own, from 1 on."""
+STRANGERS = 3
+WISE, RANDOM = 0.30, 0.15
+"""How often somebody answers as the AI would, and how often by lot; else it is mischief."""
+CHECKED, SETTLED = 200, 20
+"""Acts between two looks for faults, and between two at what is due."""
+Call = Callable[[], Awaitable[Outcome]]
+
+
+class Clock:
+    """Goes on only when it is told to."""
+
+    def __init__(self, at: float) -> None:
+        self.at = at
+
+    def __call__(self) -> float:
+        return self.at
+
+
+class Mischief:
+    """One leg of it, on an open referee."""
+
+    def __init__(self, referee: Referee, clock: Clock, lot: Random, leg: int) -> None:
+        self.referee, self.clock, self.lot, self.leg = referee, clock, lot, leg
+        self.count = 0
+        self.came: Counter[str] = Counter()
+        """What came of the acts: "answered", "refused stale", …"""
+        self._done: deque[tuple[Table, Call, Outcome]] = deque(maxlen=40)
+        self._seen: deque[tuple[int, Value]] = deque(maxlen=60)
+        """Questions and values from any table: old ones, and others'."""
+
+    async def play(self, acts: int) -> None:
+        while self.count < acts:
+            self.count += 1
+            await self._one()
+            self.clock.at += self.lot.expovariate(1 / 20)
+            self.referee.uptime.seen = self.clock.at
+            if self.count % SETTLED == 0:
+                await self.referee.due.fire()
+                await self.referee.ai_seats.settle()
+            if self.count % CHECKED == 0:
+                await self.check()
+
+    async def check(self) -> None:
+        for table in await self.referee.live():
+            if table.facts.phase == "playing":
+                assert table.readable and not table.mended, f"table {table.id}"
+                found = table.game.faults(table.playing().match.state)
+                assert not found, f"{table.facts.game}: {found}"
+
+    # --- one act ---
+
+    async def _one(self) -> None:
+        channel = self.lot.randrange(len(PLAYED)) + 1
+        table = await self.referee.table_at(channel)
+        if table is None or (table.facts.phase != "playing" and not table.facts.live and self.lot.random() < 0.3):
+            await self._open(channel)
+        elif self._done and self.lot.random() < 0.03:
+            await self._again()
+        else:
+            call = self._gather(table, channel) if table.facts.phase != "playing" else self._in_play(table)
+            await self._do(table, call)
+
+    async def _open(self, channel: int) -> None:
+        key, level, _, ai = PLAYED[channel - 1]
+        host = self._people(channel)[0]
+        try:
+            table, _ = await self.referee.open_table(
+                GUILD, channel, host, f"P{host}", key, level, self._source(), pace=self.lot.choice(tuple(PACES))
+            )
+            if ai:
+                await table.add_ai(host, "Robin", self._source())
+        except Refused as refusal:
+            self.came[f"refused {refusal.kind}"] += 1
+        else:
+            self.came["opened"] += 1
+
+    async def _again(self) -> None:
+        """Discord delivers something twice."""
+        table, call, before = self.lot.choice(self._done)
+        if self._still(table):
+            now = await call()
+            assert now.again and now.kind == before.kind, f"done twice: {before}, {now}"
+            self.came["told that it was done"] += 1
+
+    def _still(self, table: Table) -> bool:
+        """Whether it is this table that others would find under its number."""
+        return self.referee._tables.get(table.id) is table
+
+    async def _do(self, table: Table, call: Call) -> None:
+        before, stood = table.facts, self._stands(table)
+        ai = any(info.plays == "ai" for info in before.seats)  # it may act meanwhile
+        try:
+            outcome = await call()
+        except Refused as refusal:
+            assert refusal.kind != "broken", f"{table.facts.game}: the rules failed"
+            self.came[f"refused {refusal.kind}"] += 1
+            assert ai or (table.facts == before and self._stands(table) == stood), f"{refusal.kind} has changed it"
+        else:
+            self.came[outcome.kind] += 1
+            if not outcome.again:  # else it was what somebody had answered just before, by another press
+                self._done.append((table, call, outcome))
+
+    def _stands(self, table: Table) -> str | None:
+        """The position, where there is one; looked at now and then, for it costs more than an act."""
+        if table.play is None or self.count % 10:
+            return None
+        return table.play.match.digest()
+
+    def _source(self) -> str:
+        return f"i:{self.leg}.{self.count}.{self.lot.randrange(10**9)}"
+
+    def _people(self, channel: int) -> list[int]:
+        return [channel * 100 + seat for seat in range(PLAYED[channel - 1][2])]
+
+    # --- what people try ---
+
+    def _gather(self, table: Table, channel: int) -> Call:
+        """Before the start, and after the end: mostly what leads on."""
+        people, source = self._people(channel), self._source()
+        anybody = self.lot.choice([*people, *self._strangers()])
+        if self.lot.random() < 0.2:
+            return self._meddle(table, anybody)
+        if table.facts.phase != "lobby":
+            return lambda: table.rematch(self.lot.choice(people), source)
+        if (missing := [one for one in people if table.seat_of(one) is None]) and self.lot.random() < 0.9:
+            return lambda: table.join(missing[0], f"P{missing[0]}", source)
+        unready = [one.person for one in table.facts.seats if one.kind == "person" and not one.ready]
+        unready = [one for one in unready if one not in (None, table.facts.host)]
+        if unready and self.lot.random() < 0.9:
+            return lambda: table.ready(unready[0] or 0, source)
+        return lambda: table.start(table.facts.host, source)
+
+    def _in_play(self, table: Table) -> Call:
+        luck, lot, source = self.lot.random(), self.lot, self._source()
+        waiting = [one for one in table.waiting() if table.facts.seats[one.seat].kind == "person"]
+        if luck < WISE + RANDOM and waiting and (put := table.question(lot.choice(waiting).seat)) is not None:
+            if luck < WISE:
+                value = put.ask.choice.write(table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange))
+            else:
+                value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
+            self._seen.append((put.number, value))
+            return lambda: table.act(put.ask.seat, put.number, value, source)
+        seat = lot.randrange(len(table.facts.seats))
+        if lot.random() < 0.6:
+            return self._lie(table, seat)
+        person = lot.choice([*(one.person for one in table.facts.seats if one.person), *self._strangers()])
+        return self._meddle(table, person)
+
+    def _lie(self, table: Table, seat: int) -> Call:
+        """Answer what was not asked, or not in this way: an old question, another's, a word that is none."""
+        number, value = self.lot.choice(self._seen) if self._seen else (0, "")
+        put, source = table.question(seat), self._source()
+        if put is not None and self.lot.random() < 0.6:
+            number = put.number
+        if self.lot.random() < 0.5:
+            value = self._garbage()
+        return lambda: table.act(seat, number, value, source)
+
+    def _garbage(self) -> Value:
+        lot = self.lot
+        return lot.choice(
+            [
+                "", "x" * 5000, "\x00", "💥" * 40, "-1", "1e309", "NaN", "stay", "pass", "go:left", "overcome:bats",
+                "place:1,2,3,4,5", "a:" * 200, "../../tables", "'; DROP TABLE rows; --", (), ("",), ("1", "1"),
+                tuple("abcdefghij") * 30, ("pass", "x" * 3000), f"{lot.randrange(99)}", (f"{lot.randrange(99)}",),
+            ]
+        )  # fmt: skip
+
+    def _meddle(self, table: Table, person: int) -> Call:
+        """Whatever else a table can be asked for, by whomever, at any moment."""
+        lot, source, facts = self.lot, self._source(), table.facts
+        seat = lot.randrange(max(1, len(facts.seats)))
+        number = facts.proposal.number if facts.proposal is not None and lot.random() < 0.8 else lot.randrange(9)
+        put, other = table.question(seat) if facts.phase == "playing" else None, lot.choice(self._strangers())
+        value, manager = self._garbage(), lot.random() < 0.05
+        suggested = value if put is None or lot.random() < 0.5 else put.ask.choice.write(put.ask.default)
+        plans = table.plannable(seat) if facts.phase == "playing" and table.readable else ()
+        plan = lot.choice(plans).text if plans and lot.random() < 0.7 else str(value)
+        key = lot.choice(("level", "windows", "pace", "overdue", "best_of", "language", "luck", "house", ""))
+        wish = lot.choice((*WINDOWS, *PACES, *OVERDUE, "3", "5", facts.level, str(value)))
+        calls: list[Call] = [
+            *(2 * [lambda: table.undo(person, source), lambda: table.redo(person, source)]),
+            lambda: table.pause(person, source, manager, "x" * lot.randrange(400)),
+            *(4 * [lambda: table.resume(person, source, manager)]),
+            *(3 * [lambda: table.agree(person, number, source), lambda: table.object(person, number, source)]),
+            lambda: table.replace(person, seat, source, manager=manager, reason="away"),
+            lambda: table.replace(person, seat, source, by=other, name="🦇" * 50),
+            lambda: table.suggest(person, put.number if put else number, suggested, source),
+            lambda: table.settle_ahead(seat, plan, source),
+            lambda: table.take_back_plan(seat, plan, source),
+            lambda: table.grant(person, seat, source),
+            lambda: table.back(person, source),
+            lambda: table.join(person, str(value), source),
+            lambda: table.ready(person, source, lot.random() < 0.5),
+            lambda: table.kick(person, seat, source),
+            lambda: table.settle(person, key, wish, source, lot.choice((None, seat))),
+            lambda: table.start(person, source),
+            lambda: table.rematch(person, source),
+            lambda: table.add_ai(person, "", source),
+        ]
+        if lot.random() < 0.02:
+            calls = [
+                lambda: table.leave(person, source),
+                lambda: table.concede(seat, source),
+                lambda: table.cancel(person, source, manager, "\u202eno more"),
+            ]
+        return lot.choice(calls)
+
+    def _strangers(self) -> list[int]:
+        return [9000 + n for n in range(STRANGERS)]
+
+
+async def positions(referee: Referee) -> dict[int, str]:
+    """Where every match in play stands."""
+    return {
+        table.id: table.playing().match.digest()
+        for table in await referee.live()
+        if table.facts.phase == "playing" and table.readable
+    }
+
+
+async def leg(file: Path, clock: Clock, lot: Random, number: int, acts: int) -> tuple[Counter[str], int]:
+    """A referee's life: opened on what the last has left, played at, closed; and everything stands where it stood.
+    What came of the acts, and how many rows there are by now."""
+    referee = await Referee.open(file, now=clock, pace=0)
+    try:
+        await stored.hasten(referee.store)
+        referee.uptime.seen = clock.at
+        mischief = Mischief(referee, clock, lot, number)
+        await mischief.play(acts)
+        await referee.due.fire()
+        await referee.ai_seats.settle()
+        await mischief.check()
+        before, rows = await positions(referee), await stored.all_rows(referee.store)
+    finally:
+        await referee.close()
+    referee = await Referee.open(file, now=clock, pace=0)
+    try:
+        after = await positions(referee)
+        assert after == before, "after a restart it stands otherwise"
+    finally:
+        await referee.close()
+    return mischief.came, rows
+
+
+def size(file: Path) -> float:
+    """KiB of a database with what stands beside it."""
+    return sum(one.stat().st_size for one in file.parent.glob(f"{file.name}*") if one.is_file()) / 1024

@@ -1,0 +1,119 @@
+"""How far a long proof has come: kept in a folder after each leg, so that it may be stopped at any moment and goes on
+there. Who stops in the middle of a leg plays that leg again.
+
+A leg is begun on what the one before has left (``folder``); its luck follows from the proof's seed and its number.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import msgspec
+from msgspec import Struct, field
+
+
+class Sample(Struct, frozen=True):
+    """What was measured at the end of a leg, or within it."""
+
+    done: int
+    run: int
+    """Which process measured: what memory it holds says nothing of the next."""
+    values: dict[str, float]
+    """By what is measured, in the unit that its name ends with: "memory, MiB"."""
+
+
+class _Kept(Struct):
+    seed: int
+    done: int = 0
+    legs: int = 0
+    runs: int = 0
+    seconds: float = 0.0
+    samples: list[Sample] = field(default_factory=list)
+
+
+class Progress:
+    """One proof in its folder."""
+
+    def __init__(self, folder: Path, name: str, wanted: int, seed: int, measured: bool = False) -> None:
+        """``measured``: whether what is measured must not grow; only over a whole proof can that be told."""
+        self.name, self.wanted, self.measured = name, wanted, measured
+        self.folder = folder / name
+        """What the legs work on."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._file = folder / f"{name}.json"
+        self._kept = (
+            msgspec.json.decode(self._file.read_bytes(), type=_Kept) if self._file.exists() else _Kept(seed=seed)
+        )
+        self._kept.runs += 1
+        self._begun = time.monotonic()
+
+    @property
+    def done(self) -> int:
+        return self._kept.done
+
+    @property
+    def legs(self) -> int:
+        """How many there have been."""
+        return self._kept.legs
+
+    @property
+    def left(self) -> int:
+        return max(0, self.wanted - self.done)
+
+    @property
+    def samples(self) -> list[Sample]:
+        return self._kept.samples
+
+    @property
+    def seconds(self) -> float:
+        """That all of it has taken, whatever was played twice left out."""
+        return self._kept.seconds
+
+    def lot(self) -> Random:
+        """The luck of the leg that comes."""
+        return Random(f"{self._kept.seed} {self.name} {self.legs}")
+
+    def note(self, done: int, **values: float) -> None:
+        """Something was measured when so much of this leg was done."""
+        named = {name.replace("_", " "): value for name, value in values.items()}
+        self._kept.samples.append(Sample(self.done + done, self._kept.runs, named))
+
+    def leg(self, done: int) -> None:
+        """A leg has ended, in which so much was done: remember it."""
+        now = time.monotonic()
+        self._kept.done += done
+        self._kept.legs += 1
+        self._kept.seconds += now - self._begun
+        self._begun = now
+        new = self._file.with_suffix(".new")
+        new.write_bytes(msgspec.json.encode(self._kept))
+        new.replace(self._file)
+
+    def series(self, name: str) -> list[list[tuple[float, float]]]:
+        """What was measured under this name, by process: how much was done by then, and the value."""
+        found: dict[int, list[tuple[float, float]]] = {}
+        for one in self.samples:
+            if name in one.values:
+                found.setdefault(one.run, []).append((float(one.done), one.values[name]))
+        return list(found.values())
+
+
+Begin = Callable[..., Progress]
+"""``begin(name, share, whole)``: a proof's progress. In CI ``share`` is done, in a fresh folder. ``flat=False``: what
+is measured is drawn and not judged."""
+
+
+def growth(points: list[tuple[float, float]]) -> float:
+    """By what part of its mean a series grows in its second half, along the straight line that fits it best: what a
+    process fills once (caches, pools) it has filled by then, and what leaks goes on."""
+    points = points[len(points) // 2 :]
+    if len(points) < 3:
+        return 0.0
+    across = sum(x for x, _ in points) / len(points)
+    mean = sum(y for _, y in points) / len(points)
+    spread = sum((x - across) ** 2 for x, _ in points)
+    slope = sum((x - across) * (y - mean) for x, y in points) / spread if spread else 0.0
+    return slope * (points[-1][0] - points[0][0]) / mean if mean else 0.0

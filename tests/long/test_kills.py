@@ -1,0 +1,18 @@
+"""1,000 kills of the whole bot, at moments by lot, over all games."""
+
+from __future__ import annotations
+
+import shutil
+
+from .kills import LEG, leg
+from .progress import Begin
+
+
+async def test_a_thousand_kills_of_the_whole_bot(begin: Begin) -> None:
+    # each kill is followed by another process: its memory is drawn, and has nothing to grow from
+    progress = begin("kills", share=2, whole=1_000, flat=False)
+    while progress.left:
+        folder = progress.folder / "world"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        progress.leg(await leg(progress, folder, min(LEG, progress.left)))

@@ -1,0 +1,39 @@
+"""100,000 random and hostile acts through the protocol: every one is answered, and none in vain."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+
+from tests.bench.machine import memory
+from tests.e2e.world import world
+
+from .mischief import size
+from .progress import Begin
+from .protocol import Crowd
+
+LEG, MEASURED = 500, 100
+
+
+async def test_a_hundred_thousand_acts_through_the_protocol(begin: Begin) -> None:
+    progress = begin("protocol", share=40, whole=100_000)
+    came: Counter[str] = Counter()
+    while progress.left:
+        folder = progress.folder / "world"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        leg, done = min(LEG, progress.left), 0
+        async with world(folder) as w:
+            crowd = Crowd(w, progress.lot())
+            while done < leg:
+                acts = min(MEASURED, leg - done)
+                await crowd.play(acts)
+                done += acts
+                assert w.bot is not None and w.bot.returncode is None, "the bot has died"
+                progress.note(done, **{"memory, MiB": memory(w.bot.pid), "file, KiB": size(w.db)})
+            log = w.log.read_text()
+            assert "Traceback" not in log and "Failure" not in log, log[-3000:]
+        came += crowd.came
+        progress.leg(leg)
+    print(f"  {dict(came.most_common())}")
+    assert not came or (came["answered"] + came["leading on"] and came["a forged press"] > came.total() / 10)

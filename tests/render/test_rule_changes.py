@@ -1,0 +1,22 @@
+"""Every version of the rules says in words what it has changed, so that no match is surprised by it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.registry import game, installed
+from render.face.contract import face
+from render.text.i18n import say
+
+
+@pytest.mark.parametrize("key", installed())
+def test_each_version_from_the_second_on_says_what_it_changes(key: str) -> None:
+    """Whoever raises ``Game.version`` writes it down in the game's ``words/rule_changes.py``."""
+    rules, changes = game(key), face(key).changes
+    assert sorted(changes) == list(range(2, rules.version + 1))
+    for version, listed in changes.items():
+        assert listed, version
+        for one in listed:
+            assert set(one.levels) <= set(rules.levels), f"{version}: no such level"
+            said = say(one.text, "en-US")
+            assert said.endswith(".") and len(said) <= 160 and say(one.text, "pt-BR") != said, said
