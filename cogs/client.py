@@ -24,6 +24,7 @@ from .delivery.mentions import REMIND
 from .interactions.presses import Presses
 from .interactions.private_answers import PrivateAnswers
 from .interactions.reply import Replies
+from .interactions.seats import ai_name
 from .messages import moments
 from .traffic import Traffic
 
@@ -107,6 +108,7 @@ class Rulekeeper(commands.AutoShardedBot):
         self.referee.surfaces.screen = self.context.screen
         self.referee.warn = self.context.mentions.warn
         self.referee.due.handlers[REMIND] = self.context.mentions.remind
+        self.referee.bars.called = ai_name
         self.referee.ai_seats.lingers = partial(moments.lasts, self.referee)
         if self._draw_ahead:
             covers = [face(key).cover(level, ()) for key, rules in games().items() for level in rules.levels]

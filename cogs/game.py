@@ -174,7 +174,7 @@ async def _open_at(
         level,
         reply.source,
         language=language or await context.readers.language_of(interaction.guild_id, reply.locale),
-        luck=luck or reply.source,
+        luck=luck,
         pace=pace or server.pace,
     )
     reply.table = table

@@ -29,12 +29,13 @@ PERMISSIONS = {
     "manage_guild": 1 << 5,
     "manage_messages": 1 << 13,
     "manage_threads": 1 << 34,
+    "moderate": 1 << 40,
 }
 DROPPED_KEPT = 32
 """Files kept after the last message that showed them."""
 LOOKS_KEPT = 2_000
 """How many looks of messages are remembered."""
-_MANAGING = ("manage_channels", "manage_guild", "manage_messages", "manage_threads")
+_MANAGING = ("manage_channels", "manage_guild", "manage_messages", "manage_threads", "moderate")
 EVERYONE = sum(bit for name, bit in PERMISSIONS.items() if name not in _MANAGING)
 ROLES = {
     MODERATOR_ROLE: ("Moderator", sum(PERMISSIONS[n] for n in _MANAGING if n != "manage_guild")),

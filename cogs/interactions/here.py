@@ -6,6 +6,7 @@ import discord
 
 from engine.protocol import Refused
 from referee.referee import Referee
+from referee.table.limits import admitted
 from referee.table.table import Table
 
 from .reply import Reply
@@ -20,8 +21,9 @@ async def here(reply: Reply, game: str | None = None) -> Table:
 
 
 async def still_there(reply: Reply, table: Table) -> None:
-    """Whoever plays from a direct message is still in the table's server, as far as that can be known. ``Refused``:
-    "left-server"."""
+    """Whoever does something at a table may: its server has not barred them, and who plays from a direct message is
+    still there, as far as that can be known. ``Refused``: "barred", "left-server"."""
+    await admitted(reply.context.referee.settings, reply.person, table.facts.guild)
     if reply.interaction.guild_id is None and table.facts.guild is not None:
         await reply.context.members.check(table.facts.guild, reply.person)
 

@@ -6,6 +6,7 @@ import discord
 
 from engine.protocol import Refused
 from referee.settings import Settings
+from referee.table.limits import admitted
 from render.text.clean import plain
 from render.text.i18n import Text
 
@@ -55,7 +56,8 @@ def threads(interaction: discord.Interaction) -> bool:
 
 
 async def allowed(settings: Settings, interaction: discord.Interaction) -> None:
-    """May new tables stand here? A thread counts as its channel. ``Refused``: elsewhere."""
+    """May new tables stand here? A thread counts as its channel. ``Refused``: elsewhere, barred."""
+    await admitted(settings, interaction.user.id, interaction.guild_id)
     channel = interaction.channel
     server = await settings.server(interaction.guild_id or 0)
     place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id

@@ -25,6 +25,8 @@ from .conftest import BEN, CAT, CHANNEL, GUILD, Sources, answer, play_to_end
 
 Open = Callable[[], Awaitable[Referee]]
 ME, NAME = 770_000_000_000_000_123, "Zyxana"
+ELSEWHERE = GUILD + 9
+"""A server whose tables nobody here plays at."""
 NAMES = {"en-US": "a former player", "pt-BR": "alguém de antes"}
 
 
@@ -50,6 +52,7 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
     """Somebody who has left a trace wherever one can be left: a match that is over, and one where the seat was given
     up."""
     store = referee.store
+    await referee.bars.bar(ELSEWHERE, ME)
     await referee.settings.change_player(ME, locale="pt-BR", zone="Europe/Berlin", orders={"pebbles:peek": True})
     await referee.settings.go_away(ME, 3, referee.now())
     await store.players.hear(ME, "de")
@@ -120,9 +123,10 @@ async def test_a_forgotten_person_stands_nowhere_and_what_was_played_verifies(
     await playing.concede(0, source())
     played = await stored.everything(referee.store, *sorted(OF_NOBODY))
     await referee.personal.forget(ME, NAMES, NAMES["en-US"])
-    assert await stored.mentioning(referee.store, str(ME), NAME) == set()
+    assert await stored.mentioning(referee.store, str(ME), NAME) == {("servers", "barred")}
     assert await stored.everything(referee.store, *sorted(OF_NOBODY)) == played
-    assert not any(entries for name, entries in json.loads(await referee.personal.file(ME)).items() if name != "person")
+    left = {name: entries for name, entries in json.loads(await referee.personal.file(ME)).items() if entries}
+    assert left == {"person": ME, "servers": [{"guild": ELSEWHERE, "barred": 1}]}, "no way around a server's bar"
     for again in (False, True):
         if again:
             referee = await open_referee()
@@ -135,7 +139,7 @@ async def test_a_forgotten_person_stands_nowhere_and_what_was_played_verifies(
     going = await referee.table(playing.id)
     assert going is not None and going.facts.phase == "playing" and going.facts.paused is None
     await play_to_end(going, source)
-    assert await stored.mentioning(referee.store, str(ME), NAME) == set(), "nothing was held in memory"
+    assert await stored.mentioning(referee.store, str(ME), NAME) == {("servers", "barred")}, "nothing held in memory"
     assert (await referee.settings.player(ME)).zone is None
 
 
