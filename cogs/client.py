@@ -107,7 +107,7 @@ class Rulekeeper(commands.AutoShardedBot):
         self.referee.changed = self.context.changes.show
         self.referee.surfaces.screen = self.context.screen
         self.referee.warn = self.context.mentions.warn
-        self.referee.due.handlers[REMIND] = self.context.mentions.remind
+        self.referee.due.handlers |= {REMIND: self.context.mentions.remind, **self.context.threads.due}
         self.referee.bars.called = ai_name
         self.referee.ai_seats.lingers = partial(moments.lasts, self.referee)
         if self._draw_ahead:
@@ -140,6 +140,14 @@ class Rulekeeper(commands.AutoShardedBot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.referee.leaving.came_back(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """At the start, and once Discord reaches it again."""
+        await self.context.threads.present(guild.id, {thread.id for thread in guild.threads})
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        if payload.data["thread_metadata"]["archived"]:
+            await self.context.threads.archived(payload.thread_id)
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self._cut_off.add(shard)

@@ -196,7 +196,7 @@ class Settings(
         if colours is not None:
             changes["scheme"] = _meant(colours, scheme_values(False), reply.locale, _WHICH_COLOURS)
         if place is not None:
-            if place.type is not discord.ChannelType.text:
+            if place.type not in (discord.ChannelType.text, discord.ChannelType.forum):
                 raise Refused("no-such-value")
             now = (await reply.context.referee.settings.server(guild)).channels
             left = tuple(one for one in now if one != place.id)
@@ -357,11 +357,12 @@ async def _show_server(reply: Reply) -> None:
 
 
 def _channels(reply: Reply, chosen: Sequence[int]) -> list[tuple[int, str]]:
-    """The text channels of the server that this person sees, those chosen first: as many as a menu holds."""
+    """The text channels and forums of the server that this person sees, those chosen first: as many as a menu holds."""
     guild, person = reply.interaction.guild, reply.interaction.user
     if guild is None or not isinstance(person, discord.Member):
         return []
-    seen = [one for one in guild.text_channels if one.permissions_for(person).view_channel]
+    there: list[discord.TextChannel | discord.ForumChannel] = [*guild.text_channels, *guild.forums]
+    seen = [one for one in there if one.permissions_for(person).view_channel]
     seen.sort(key=lambda one: (one.id not in chosen, one.position))
     return [(one.id, one.name) for one in seen[:MENU]]
 

@@ -10,16 +10,23 @@ from .expected import expect
 from .in_sight import InSight
 from .mentions import Mentions
 from .private_sheets import PrivateSheets
+from .threads import Threads
 
 
 class Changes:
     """The one way from a table to what is sent unasked."""
 
     def __init__(
-        self, referee: Referee, calls: Calls, mentions: Mentions, in_sight: InSight, private_sheets: PrivateSheets
+        self,
+        referee: Referee,
+        calls: Calls,
+        mentions: Mentions,
+        in_sight: InSight,
+        private_sheets: PrivateSheets,
+        threads: Threads,
     ) -> None:
         self._referee, self._calls, self._mentions, self._in_sight = referee, calls, mentions, in_sight
-        self._private_sheets = private_sheets
+        self._private_sheets, self._threads = private_sheets, threads
 
     async def show(self, table: Table) -> None:
         """First what shows the table: all of it waits for its own turn. Then what asks Discord something."""
@@ -28,6 +35,7 @@ class Changes:
         await self._referee.surfaces.look(table.id)
         self._private_sheets.changed(table)
         self._in_sight.changed(table)
+        await self._threads.changed(table)
         await self._mentions.changed(table)
 
     def close(self) -> None:

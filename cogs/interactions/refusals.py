@@ -146,6 +146,10 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     ),
     "missing-permission": lambda v: T("I may not do that here. I lack: {names}.", names=v.get("names", ())),
     "you-may-not": lambda v: T("You may not do that here. You lack: {names}.", names=v.get("names", ())),
+    "tag-needed": lambda v: T(
+        "That forum takes no post without a tag, and has none called “waiting” or like the game. Whoever manages it "
+        "can add one."
+    ),
     "channel-closed": lambda v: T("I cannot write in that channel."),
     "dm-closed": lambda v: T(
         "I cannot write to you. Allow direct messages from this server; until then *Hand* shows your hand here."

@@ -48,7 +48,6 @@ async def test_tags_that_a_bot_may_not_use_and_posts_that_want_one(pg: Playgroun
     with pytest.raises(discord.HTTPException) as caught:
         await forum.create_thread(name="A game", content="words")
     assert caught.value.code == 40067
-    await pg.deny("shelf", "manage_threads")
     with pytest.raises(discord.Forbidden):
         await forum.create_thread(name="A game", content="words", applied_tags=forum.available_tags)
 
@@ -82,7 +81,6 @@ async def test_nobody_presses_anything_in_what_is_archived(pg: Playground, bot: 
 
 async def test_who_may_opens_and_locks(pg: Playground, bot: Bot) -> None:
     """Its own thread a bot archives; to lock one it must manage threads; to open one, to write there."""
-    await pg.deny("table-one", "manage_threads")
     channel = next(one for one in bot.guilds[0].text_channels if one.name == "table-one")
     own = await channel.create_thread(name="Own", type=discord.ChannelType.public_thread)
     with pytest.raises(discord.Forbidden):
