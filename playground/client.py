@@ -14,7 +14,7 @@ from typing import Any
 import aiohttp
 
 Json = dict[str, Any]
-PATIENCE = 8.0
+PATIENCE = 60.0
 """Seconds to wait for what must come: far more than it takes, for busy machines. To wait in vain is to find a fault."""
 
 

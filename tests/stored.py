@@ -184,6 +184,7 @@ ENCODED = (
     ("players", "quiet"),
     ("players", "away"),
     ("servers", "channels"),
+    ("servers", "barred"),
     ("surfaces", "shown"),
     ("surfaces", "generation"),
     ("due", "what"),
@@ -202,6 +203,30 @@ async def damage(store: Store, name: str, column: str, raw: str | bytes, table: 
     value = "CAST(? || what AS TEXT)" if name == "due" else value  # they stay different from one another
     await store.commit([(f"UPDATE {name} SET {column} = {value} WHERE {which}", (raw, table))])
     return int((await store.database.read(f"SELECT count(*) FROM {name} WHERE {which}", table))[0][0])
+
+
+async def let_fall_due(store: Store, kind: str, tables: list[int], when: float) -> None:
+    """What these tables have of a kind is due at that time."""
+    marks = ", ".join("?" * len(tables))
+    where = f"UPDATE due SET at = ? WHERE what LIKE ? AND tbl IN ({marks})"
+    await store.commit([(where, (when, f"{kind}:%", *tables))])
+
+
+def multiply(path: Path, of: int, copies: int, over: float) -> None:
+    """So many copies of each of the first ``of`` tables of a file that nobody has open, in channels and with people of
+    their own, all shown and last asked a day ago. What is due at them is spread over so many seconds more."""
+    moved = {"tbl": f"tbl + n * {of}", "id": f"id + n * {of}", "channel": f"channel + n * {of}"}
+    moved |= {one: f"{one} + n * 1000000" for one in ("person", "host")} | {"at": f"at + n * {over} / {copies}"}
+    moved |= {"shown": "changes", "asked": "asked - 86400"}
+    numbers = f"WITH RECURSIVE copy(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copy WHERE n < {copies})"
+    with contextlib.closing(sqlite3.connect(path)) as raw:
+        for name in ("tables", "matches", "seats", "rows", "news", "checkpoints", "due"):
+            columns = [row[1] for row in raw.execute(f"PRAGMA table_info({name})")]
+            taken = ", ".join(moved.get(column, f'"{column}"') for column in columns)
+            key = "id" if name == "tables" else "tbl"
+            where = f"{key} BETWEEN 1 AND {of}"
+            raw.execute(f"INSERT INTO {name} {numbers} SELECT {taken} FROM {name}, copy WHERE {where}")
+        raw.commit()
 
 
 async def hasten(store: Store) -> None:

@@ -161,6 +161,7 @@ async def test_a_board_in_an_archived_thread_is_changed_all_the_same_and_not_pos
     table = await in_thread(ana, bot)
     await begun(table)
     await bot.referee.surfaces.settle()
+
     async def boards() -> list[int | None]:
         return [one.message for one in await bot.referee.surfaces.of(table.id) if one.kind == "board"]
 
