@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -114,6 +115,35 @@ async def mentioning(store: Store, *needles: str) -> set[tuple[str, str]]:
                 if any(needle in said for needle in needles):
                     found.add((table, column))
     return found
+
+
+LEAKS = {
+    "a match's dice": (
+        "seats",
+        "SELECT s.*, m.secret FROM seats s JOIN matches m ON m.tbl = s.tbl WHERE person = :person",
+    ),
+    "everybody's answers": ("results", "SELECT row FROM rows"),
+    "what others were told": ("tables", "SELECT secret FROM news"),
+    "what others have brought": ("own_files", "SELECT choices FROM seats"),
+}
+"""What of the file might be told to a person and must not: table of ``OF_PEOPLE`` -> a query with one leak."""
+
+
+async def deal_otherwise(store: Store, tables: Iterable[str], person: int) -> int:
+    """Whatever of these tables of the database is not of this person is something else from now on: each text and
+    each number that nothing is found by. How many values there were."""
+    keys = {"tbl", "match", "number", "seat", "person", "guild", "whom", "channel", "message", "kind", "key", "source"}
+    keys |= {"what", "id", "host", "author", "game"}
+    changed, batch = 0, []
+    for table in tables:
+        columns, rows = await store.database.read_named(f"SELECT * FROM {table}", {})
+        others = "person IS NOT :person" if "person" in columns else "1"
+        for column in (one for one in columns if one not in keys):
+            changed += len(rows)
+            new = f"CASE typeof({column}) WHEN 'text' THEN '[\"other\"]' WHEN 'blob' THEN x'00' ELSE {column} END"
+            batch.append((f"UPDATE {table} SET {column} = {new} WHERE {others}", {"person": person}))
+    await store.commit(batch)
+    return changed
 
 
 async def of_tables(store: Store, *tables: int) -> set[str]:

@@ -105,6 +105,29 @@ async def test_all_that_mentions_somebody_is_in_the_file_and_nothing_of_others(
     assert not any(entries for name, entries in nobody.items() if name != "person")
 
 
+DEALT = ("matches", "rows", "news", "checkpoints", "dice", "acts", "seats", "own_files", "players", "suggestions")
+"""What there is of a match, and of the others at it."""
+
+
+@pytest.mark.parametrize("leak", [None, *stored.LEAKS])
+async def test_nobodys_file_depends_on_what_is_hidden_from_them(
+    open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch, leak: str | None
+) -> None:
+    """In the middle of a match: were every card, die and answer another, and what the others have settled, brought and
+    suggested, the file would be the same to the byte. A query with one leak is caught."""
+    if leak is not None:
+        table, query = stored.LEAKS[leak]
+        monkeypatch.setitem(OF_PEOPLE, table, query)
+    referee = await open_referee()
+    _, going = await known_everywhere(referee, source)
+    await referee.own_files.add(BEN, "pebbles", "deck", "His", "1 x", source())
+    await referee.settings.change_player(BEN, locale="pt-BR", orders={"pebbles:peek": False})
+    assert going.facts.phase == "playing" and going.facts.people[0] == ME
+    before = await referee.personal.file(ME)
+    assert await stored.deal_otherwise(referee.store, DEALT, ME) > 100
+    assert (await referee.personal.file(ME) == before) == (leak is None)
+
+
 async def test_who_plays_is_not_forgotten_before_the_seat_is_given_up(referee: Referee, source: Sources) -> None:
     _, playing = await known_everywhere(referee, source)
     before = await stored.everything(referee.store, *OF_PEOPLE)
