@@ -25,6 +25,7 @@ from .delivery.mentions import REMIND
 from .interactions.presses import Presses
 from .interactions.private_answers import PrivateAnswers
 from .interactions.reply import Replies
+from .interactions.seats import ai_name
 from .messages import moments
 from .traffic import Traffic
 
@@ -108,7 +109,8 @@ class Rulekeeper(commands.AutoShardedBot):
         self.referee.changed = self.context.changes.show
         self.referee.surfaces.screen = self.context.screen
         self.referee.warn = self.context.mentions.warn
-        self.referee.due.handlers[REMIND] = self.context.mentions.remind
+        self.referee.due.handlers |= {REMIND: self.context.mentions.remind, **self.context.threads.due}
+        self.referee.bars.called = ai_name
         self.referee.ai_seats.lingers = partial(moments.lasts, self.referee)
         if self._draw_ahead:
             covers = [face(key).cover(level, ()) for key, rules in games().items() for level in rules.levels]
@@ -140,6 +142,14 @@ class Rulekeeper(commands.AutoShardedBot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.referee.leaving.came_back(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """At the start, and once Discord reaches it again."""
+        await self.context.threads.present(guild.id, {thread.id for thread in guild.threads})
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        if payload.data["thread_metadata"]["archived"]:
+            await self.context.threads.archived(payload.thread_id)
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self._cut_off.add(shard)

@@ -20,6 +20,7 @@ from .delivery.mentions import Mentions
 from .delivery.presses_first import PressesFirst
 from .delivery.private_sheets import PrivateSheets
 from .delivery.screen import Screen
+from .delivery.threads import Threads
 from .drawing import Drawing
 from .readers import Readers
 
@@ -37,6 +38,7 @@ class Context(Struct, frozen=True):
     changes: Changes
     presses_first: PressesFirst
     films: Films
+    threads: Threads
     emojis: Emojis
     private_sheets: PrivateSheets
     persistent: bool
@@ -57,17 +59,20 @@ def context_of(
     mentions = Mentions(referee, readers, channels)
     emojis = Emojis(connection)
     in_sight, private_sheets = InSight(referee, channels, mentions, far), PrivateSheets(referee)
+    films, screen = Films(), Screen(referee, readers, drawing, channels, presses_first, emojis, mentions.on_board)
+    threads = Threads(referee, readers, drawing, channels, films, screen)
     return Context(
         referee=referee,
         readers=readers,
         drawing=drawing,
         channels=channels,
         members=Members(channels),
-        screen=Screen(referee, readers, drawing, channels, presses_first, emojis, mentions.on_board),
+        screen=screen,
         mentions=mentions,
-        changes=Changes(referee, channels, Calls(referee), mentions, in_sight, private_sheets),
+        changes=Changes(referee, channels, Calls(referee), mentions, in_sight, private_sheets, threads),
         presses_first=presses_first,
-        films=Films(),
+        films=films,
+        threads=threads,
         emojis=emojis,
         private_sheets=private_sheets,
         persistent=persistent,

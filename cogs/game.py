@@ -10,14 +10,16 @@ from weakref import WeakValueDictionary
 import discord
 from discord.ext import commands
 
+from engine.own_files import is_text
 from engine.protocol import Refused
 from engine.registry import game as game_of
 from engine.registry import games
 from referee.own_files import OwnText
-from referee.table.limits import may_open
+from referee.table import limits
 from referee.table.table import Table
 from referee.turns import Quota
 from render.face.contract import face
+from render.text.clean import plain
 from render.text.i18n import SOURCE, T, languages, say
 
 from .client import Rulekeeper
@@ -27,6 +29,7 @@ from .components.sheet import Button, Sheet
 from .components.typed import Named, both, suggestions, the_one
 from .context import Context
 from .delivery.expected import expect, want_hand
+from .delivery.threads import Home
 from .interactions import places
 from .interactions.own_levels import files_of, played
 from .interactions.presses import Press
@@ -35,6 +38,9 @@ from .messages.levels import names_of
 from .messages.lobby import PACE
 from .messages.lobby import language as language_of
 from .messages.looking import KIND as LOOKING
+
+TAG_NEEDED = 40067
+"""Discord's code: that forum takes no post without a tag."""
 
 
 async def suggest_games(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -86,7 +92,10 @@ class Game(
     ) -> None:
         key = _the_game(game, reply.locale)
         chosen = await _the_level(reply, key, level, reply.locale)
-        if (here := await self._free(reply, key, chosen)) is not None:
+        shelf = await places.home(reply.context.referee.settings, reply.interaction, discord.ForumChannel)
+        if shelf is not None:
+            await self._open_thread(reply, shelf, key, await played(reply, key, chosen), luck=luck or "")
+        elif (here := await self._free(reply, key, chosen)) is not None:
             await _open_at(reply, here, key, await played(reply, key, chosen), luck or "")
 
     @command(
@@ -111,25 +120,29 @@ class Game(
             settled["pace"] = the_one("no-such-value", pace, _pace_names(reply.locale), PACE.name)
         if language is not None:
             settled["language"] = the_one("no-such-value", language, _language_names(), T("The table's language"))
-        here = await self._free(reply, key, chosen, threads=True)
-        if here is None:
+        interaction, settings = reply.interaction, reply.context.referee.settings
+        where = await places.home(settings, interaction, discord.TextChannel, discord.ForumChannel)
+        here = None if where is not None else await self._free(reply, key, chosen, threads=True)
+        if where is None and here is None:
             return
         meant = await played(reply, key, chosen)
         if max(game_of(key).seats(meant)) < 2:
             await reply.say(T("That level is for one alone: `/game new` opens it."))
             return
-        if not places.threads(reply.interaction):
+        if here is not None and not places.threads(interaction):
             await _open_at(reply, here, key, meant, **settled)
             return
-        table = await self._open_thread(reply, key, meant, reply.locale, **settled)
-        await reply.context.referee.surfaces.want(table.id, LOOKING, here, here)
+        where = where or _channel(reply)
+        table = await self._open_thread(reply, where, key, meant, **settled)
+        if isinstance(where, discord.TextChannel):  # in a forum the post itself is what people find
+            await reply.context.referee.surfaces.want(table.id, LOOKING, where.id, where.id)
 
     async def _thread(self, reply: Reply, table: Table, press: Press) -> None:
         key, _, level = press.rest.partition(",")
         await places.allowed(reply.context.referee.settings, reply.interaction)
         key = _the_game(key, SOURCE)
         meant = await played(reply, key, await _the_level(reply, key, level, SOURCE))
-        await self._open_thread(reply, key, meant, table.facts.language)
+        await self._open_thread(reply, _channel(reply), key, meant)
 
     async def _free(self, reply: Reply, key: str, level: str, threads: bool = False) -> int | None:
         """The channel, where a table may be opened; None: a game is played in it, which is said. ``threads``: where
@@ -146,16 +159,34 @@ class Game(
         await reply.say(_busy(standing, key, level, reply))
         return None
 
-    async def _open_thread(self, reply: Reply, key: str, level: str, locale: str, **settled: str) -> Table:
-        """Open a table in a thread of its own. ``Refused``: as ``places.thread``, "too-often", "too-many-lobbies"."""
-        title = say(face(key).title, locale)
+    async def _open_thread(self, reply: Reply, where: Home, key: str, level: str, **settled: str) -> Table:
+        """Open a table in a thread or a post of its own. ``Refused``: as ``places.may_open_at``, "barred",
+        "channel-closed", "tag-needed", "too-often", "too-many-lobbies", "no-free-text"."""
+        referee, context, guild = reply.context.referee, reply.context, where.guild.id
         async with self._opening.setdefault(reply.source, asyncio.Lock()):
             channel = 0
-            if await reply.context.referee.store.acts.done(reply.source) is None:  # delivered twice, it is one thread
-                await may_open(reply.context.referee.store, reply.person, reply.interaction.guild_id)
+            if await referee.store.acts.done(reply.source) is None:  # delivered twice, it is one thread
+                await limits.admitted(referee.settings, reply.person, guild)
+                await limits.may_open(referee.store, reply.person, guild)
+                own = level if is_text(level) else ""
+                await limits.may_write(referee.settings, guild, settled.get("luck", ""), own)
+                places.may_open_at(reply.interaction, where)
                 self._threads.use(reply.person)
-                channel = await places.thread(reply.interaction, f"{title} · {reply.interaction.user.display_name}")
+                locale = settled.get("language") or await context.readers.language_of(guild, reply.locale)
+                host = reply.interaction.user.display_name
+                title = f"{say(face(key).title, locale)} · {host}"
+                try:
+                    channel = await context.threads.open(where, title, key, level, plain(host), locale)
+                except discord.HTTPException as error:
+                    raise Refused("tag-needed" if error.code == TAG_NEEDED else "channel-closed") from error
             return await _open_at(reply, channel, key, level, **settled)
+
+
+def _channel(reply: Reply) -> discord.TextChannel:
+    """Where it was pressed or typed. ``Refused``: "channel-closed": no thread can be opened there."""
+    if not isinstance(reply.interaction.channel, discord.TextChannel):
+        raise Refused("channel-closed")
+    return reply.interaction.channel
 
 
 async def _open_at(
@@ -166,6 +197,8 @@ async def _open_at(
     interaction, context = reply.interaction, reply.context
     referee = context.referee
     server = await referee.settings.server(interaction.guild_id or 0)
+    if channel == interaction.channel_id and isinstance(interaction.channel, discord.Thread):
+        await context.threads.note(channel, interaction.channel.guild.id)
     table, _ = await referee.open_table(
         interaction.guild_id,
         channel,
@@ -175,7 +208,7 @@ async def _open_at(
         level,
         reply.source,
         language=language or await context.readers.language_of(interaction.guild_id, reply.locale),
-        luck=luck or reply.source,
+        luck=luck,
         pace=pace or server.pace,
     )
     reply.table = table

@@ -9,6 +9,7 @@ from discord import ui
 from discord.ext import commands
 
 from referee.clocks import PACES
+from referee.table.limits import may_write
 from referee.table.table import Table
 from render.text.i18n import T
 
@@ -82,6 +83,7 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
         if reply.interaction.type is discord.InteractionType.modal_submit:
             await _seated(reply, table, press.value)
         else:
+            await may_write(reply.context.referee.settings, table.facts.guild, "…")  # before anything is written
             await reply.form(_luck_form(reply, table))
 
     ready = typed_press("ready", T("Say that you are ready, or no longer."))
@@ -101,7 +103,7 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
 
 
 async def _seated(reply: Reply, table: Table, luck: str, deck: Shown | None = None, ready: bool = False) -> None:
-    await table.join(reply.person, reply.interaction.user.display_name, reply.source, luck=luck or reply.source)
+    await table.join(reply.person, reply.interaction.user.display_name, reply.source, luck=luck)
     if ready:
         await table.ready(reply.person, f"{reply.source}:ready")
     await want_hand(reply.context.referee, table, reply.person)

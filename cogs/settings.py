@@ -30,6 +30,7 @@ from .messages.settings import (
     OFF,
     ON,
     Values,
+    barred_people,
     city_names,
     language_values,
     order_values,
@@ -175,11 +176,18 @@ class Settings(
         ),
         Param("pace", T("How long one may think at new tables"), suggest=suggest_from(lambda _: pace_values())),
         Param("city", T("A city in this server's time zone: at night nothing rings"), suggest=suggest_cities),
+        Param("bar", T("Bar somebody from this server's tables, or no longer"), kind=discord.User),
+        Param("texts", T("Whether what people write themselves is shown: reasons, words for the dice"), kind=bool),
     )  # fmt: skip
     async def server(
         self, reply: Reply, language: str | None = None, colours: str | None = None,
         place: app_commands.AppCommandChannel | None = None, pace: str | None = None, city: str | None = None,
+        bar: discord.User | None = None, texts: bool | None = None,
     ) -> None:  # fmt: skip
+        others = (language, colours, place, pace, city, texts)
+        if (bar is not None or not _manages(reply)) and all(one is None for one in others):
+            await _bar(reply, bar)
+            return
         guild = _managed(reply)
         changes: dict[str, Any] = {}
         if language is not None:
@@ -188,7 +196,7 @@ class Settings(
         if colours is not None:
             changes["scheme"] = _meant(colours, scheme_values(False), reply.locale, _WHICH_COLOURS)
         if place is not None:
-            if place.type is not discord.ChannelType.text:
+            if place.type not in (discord.ChannelType.text, discord.ChannelType.forum):
                 raise Refused("no-such-value")
             now = (await reply.context.referee.settings.server(guild)).channels
             left = tuple(one for one in now if one != place.id)
@@ -197,14 +205,30 @@ class Settings(
             changes["zone"] = zone_meant(city)
         if pace is not None:
             changes["pace"] = _meant(pace, pace_values(), reply.locale, _WHICH_PACE)
+        if texts is not None:
+            changes["free_text"] = texts
+        if bar is not None:
+            await _turn(reply, guild, bar.id)
         if changes:
             await _change_server(reply, guild, **changes)
         await _show_server(reply)
 
     async def _server(self, reply: Reply, press: Press) -> None:
-        """A menu of the sheet: ``locale``, ``scheme``, ``pace``, ``channels``; nothing: the sheet alone."""
-        guild, key = _managed(reply), press.rest
-        if key == "locale":
+        """Of the sheet: ``locale``, ``scheme``, ``pace``, ``channels``, ``texts:0``; nothing: the sheet alone.
+        ``barred`` lists who is, ``admit`` is its menu: for moderators, too."""
+        key, _, wanted = press.rest.partition(":")
+        if key in ("barred", "admit"):
+            guild = _moderated(reply)
+            if key == "admit":
+                barred = (await reply.context.referee.settings.server(guild)).barred
+                person = int(_one_of(press.value, [(str(one), None) for one in barred]))
+                await reply.context.referee.bars.admit(guild, person)
+            await _bar(reply, None)
+            return
+        guild = _managed(reply)
+        if key == "texts":
+            await _change_server(reply, guild, free_text=_one_of(wanted, [("0", OFF), ("1", ON)]) == "1")
+        elif key == "locale":
             await _change_server(reply, guild, locale=_settled(_one_of(press.value, language_values()), AS_DISCORD))
         elif key == "scheme":
             await _change_server(reply, guild, scheme=_one_of(press.value, scheme_values(False)))
@@ -276,13 +300,45 @@ def quiet_meant(typed: str, locale: str) -> tuple[int, int] | None:
 
 
 def _managed(reply: Reply) -> int:
-    """The server, for who may manage it. ``Refused``: guild-only, not-manager."""
+    """The server, for who may manage it. ``Refused``: no-server, not-manager."""
     guild = reply.interaction.guild_id
     if guild is None:
         raise Refused("no-server")
-    if not reply.interaction.permissions.manage_guild:
+    if not _manages(reply):
         raise Refused("not-manager")
     return guild
+
+
+def _manages(reply: Reply) -> bool:
+    return reply.interaction.permissions.manage_guild
+
+
+def _moderated(reply: Reply) -> int:
+    """The server, for who may time its members out, or manage it. ``Refused``: no-server, not-moderating."""
+    guild = reply.interaction.guild_id
+    if guild is None:
+        raise Refused("no-server")
+    if not (_manages(reply) or reply.interaction.permissions.moderate_members):
+        raise Refused("not-moderating")
+    return guild
+
+
+async def _bar(reply: Reply, whom: discord.User | None) -> None:
+    """Bar somebody, or no longer; and show who is."""
+    if whom is None and reply.interaction.guild_id is not None and not reply.interaction.permissions.moderate_members:
+        _managed(reply)  # who may neither is told who may settle things here
+    guild = _moderated(reply)
+    if whom is not None:
+        await _turn(reply, guild, whom.id)
+    server = await reply.context.referee.settings.server(guild)
+    await reply.update(barred_people(server, reply.locale))
+
+
+async def _turn(reply: Reply, guild: int, person: int) -> None:
+    """Bar somebody; who is barred is let in again."""
+    bars = reply.context.referee.bars
+    barred = person in (await reply.context.referee.settings.server(guild)).barred
+    await (bars.admit(guild, person) if barred else bars.bar(guild, person))
 
 
 async def _change_server(reply: Reply, guild: int, **fields: Any) -> None:
@@ -301,11 +357,12 @@ async def _show_server(reply: Reply) -> None:
 
 
 def _channels(reply: Reply, chosen: Sequence[int]) -> list[tuple[int, str]]:
-    """The text channels of the server that this person sees, those chosen first: as many as a menu holds."""
+    """The text channels and forums of the server that this person sees, those chosen first: as many as a menu holds."""
     guild, person = reply.interaction.guild, reply.interaction.user
     if guild is None or not isinstance(person, discord.Member):
         return []
-    seen = [one for one in guild.text_channels if one.permissions_for(person).view_channel]
+    there: list[discord.TextChannel | discord.ForumChannel] = [*guild.text_channels, *guild.forums]
+    seen = [one for one in there if one.permissions_for(person).view_channel]
     seen.sort(key=lambda one: (one.id not in chosen, one.position))
     return [(one.id, one.name) for one in seen[:MENU]]
 

@@ -22,6 +22,7 @@ from .components.typed import Named, both, suggestions, the_one
 from .context import Context
 from .delivery.calls import BY_DM, IN_CHANNEL
 from .interactions import places
+from .interactions.here import still_there
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .messages.following import CALLS, following
@@ -59,6 +60,7 @@ class Watch(
     )  # fmt: skip
     async def on(self, reply: Reply, table: Any = None, calls: str | None = None) -> None:
         found = await _meant(reply, table)
+        await still_there(reply, found)
         ping = None
         if calls is not None:
             ping = the_one("no-such-value", calls, _calls_named(reply.locale), T("When I call you"))

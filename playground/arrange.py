@@ -9,7 +9,7 @@ from typing import Any
 
 from aiohttp import web
 
-from . import messages, payloads, people, validate
+from . import forums, messages, payloads, people, validate
 from .commands import LOCALES
 from .errors import HookError
 from .hooks import HERE, read_hook, shown_person
@@ -20,6 +20,7 @@ from .world import (
     APPLICATION,
     COMPONENTS_V2,
     DM,
+    FORUM,
     GUILD,
     MANAGER_ROLE,
     MODERATOR_ROLE,
@@ -155,7 +156,8 @@ async def change_permissions(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/channel")
 async def add_channel(request: web.Request) -> web.Response:
-    """A new text channel, or with `parent` a new thread of `person`."""
+    """A new text channel, or with `parent` a new thread of `person`, or with `tags` a forum that offers these (a "!"
+    before a name: to moderators alone); `wants_tag`: and takes no post without one."""
     service, body = await read_hook(request)
     world = service.world
     name = str(body["name"]).removeprefix("#").strip()
@@ -166,6 +168,9 @@ async def add_channel(request: web.Request) -> web.Response:
         channel = add_thread(world, _channel(world, body["parent"]), owner.id, name)
     else:
         channel = world.add_text(world.new_id(), name.lower().replace(" ", "-"), world.now(), _guild(world, body).id)
+        if "tags" in body:
+            channel.type, channel.tags = FORUM, forums.with_tags(world, body["tags"])
+            channel.wants_tag = bool(body.get("wants_tag"))
         world.emit("CHANNEL_CREATE", payloads.channel(world, channel), 1)
     return answer({"id": str(channel.id), "name": channel.name})
 
@@ -199,7 +204,7 @@ async def furnish(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/thread")
 async def touch_thread(request: web.Request) -> web.Response:
-    """Archive, lock or rename a thread."""
+    """Archive, lock or rename a thread, as somebody who may does."""
     service, body = await read_hook(request)
     channel = _channel(service.world, body["channel"])
     if channel.type != THREAD:
@@ -259,10 +264,11 @@ async def sessions(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/clock")
 async def clock(request: web.Request) -> web.Response:
-    """Advance the clock by `advance` seconds."""
+    """Advance the clock by `advance` seconds; threads in which nothing happened for long archive themselves."""
     service, body = await read_hook(request)
     service.world.shift += max(0.0, float(body["advance"]))
     service.interactions.expire()
+    forums.archive_idle(service.world)
     service.world.changed()
     return answer({"now": service.world.now()})
 

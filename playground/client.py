@@ -206,6 +206,14 @@ class Playground:
         found: Json = await self.do("sessions", **what)
         return found
 
+    async def forum(self, name: str, *tags: str, wants_tag: bool = False) -> int:
+        """A new forum that offers these tags ("!" before a name: to moderators alone); its id."""
+        return int((await self.do("channel", name=name, tags=list(tags), wants_tag=wants_tag))["id"])
+
+    async def thread(self, channel: str | int, **what: Any) -> None:
+        """Somebody who may has set `archived` or `locked` of a thread."""
+        await self.do("thread", channel=str(channel), **what)
+
     async def file(self, url: str) -> bytes:
         """The bytes behind a picture's or file's address."""
         if self._session is None:

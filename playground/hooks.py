@@ -93,12 +93,18 @@ def shown_channel(service: Service, who: Person, it: Channel) -> dict[str, Any]:
         "parent_id": str(it.parent) if it.parent else None,
         "guild_id": None if it.type == DM else str(it.guild),
         "archived": it.archived,
+        "tags": [one["name"] for one in _forum_of(world, it).tags if one["id"] in it.applied],
         "locked": it.locked,
         "typing": it.typing_until > world.now(),
         "bot_lacks": [n for n, bit in PERMISSIONS.items() if it.deny.get(APPLICATION, 0) & bit],
         "may": {n: world.may(who.id, n, it) for n in ("send", "manage_channels", "manage_messages")},
         "messages": [shown_message(world, m) for m in seen[-MOST_SHOWN:]],
     }
+
+
+def _forum_of(world: World, it: Channel) -> Channel:
+    """Where the tags of a post are from."""
+    return world.channels.get(it.parent or 0, it)
 
 
 @routes.get(HERE + "/state")

@@ -16,6 +16,7 @@ from .world import (
     COMPONENTS_V2,
     DM,
     EPHEMERAL,
+    FORUM,
     LOADING,
     SILENT,
     SUPPRESS_EMBEDS,
@@ -179,8 +180,10 @@ def create(
     flags: int = 0,
     only_for: int | None = None,
     interaction: dict[str, Any] | None = None,
+    number: int | None = None,
 ) -> Message:
-    """A new message from a checked body. Raises what Discord would. Notifies those it mentions."""
+    """A new message from a checked body. Raises what Discord would. Notifies those it mentions. ``number``: its id,
+    where that is known already."""
     given = body.json
     only(given, CREATE_FIELDS | {"embeds"})
     wanted = given.get("flags") or 0
@@ -202,7 +205,7 @@ def create(
         _wake(world, channel)
     mentions = _mentions(world, _texts(content, components), given.get("allowed_mentions"))
     message = Message(
-        world.new_id(),
+        number or world.new_id(),
         channel.id,
         author,
         world.now(),
@@ -222,6 +225,8 @@ def create(
         message.type = 20
     channel.messages[message.id] = message
     channel.typing_until = 0.0
+    if only_for is None:
+        channel.active = world.now()
     if not wanted & SILENT:
         world.pings += [(person, message.id) for person in mentions]
     _announce(world, "MESSAGE_CREATE", channel, message)
@@ -299,6 +304,8 @@ def bot_may_post(world: World, channel: Channel, with_files: bool) -> None:
         return
     if not world.may(APPLICATION, "view", channel):
         raise refused(50001)
+    if channel.type == FORUM:
+        raise refused(50008)
     wanted = ["send_in_threads" if channel.type == THREAD else "send", *(["attach"] if with_files else [])]
     if not all(world.may(APPLICATION, name, channel) for name in wanted):
         raise refused(50013)

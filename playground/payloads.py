@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from .world import APPLICATION, DM, EVERYONE, GUILD, OWNER, ROLES, THREAD, Channel, File, Message, Person, World
+from .world import APPLICATION, DM, EVERYONE, FORUM, GUILD, OWNER, ROLES, THREAD, Channel, File, Message, Person, World
 
 JOINED = "2023-04-24T12:00:00.000000+00:00"
 
@@ -62,6 +62,7 @@ def channel(world: World, it: Channel) -> dict[str, Any]:
     data |= {"guild_id": str(it.guild), "name": it.name, "rate_limit_per_user": 0}
     if it.type == THREAD:
         return data | {
+            "applied_tags": it.applied,
             "parent_id": str(it.parent),
             "owner_id": str(it.owner),
             "member_count": 1,
@@ -74,6 +75,15 @@ def channel(world: World, it: Channel) -> dict[str, Any]:
                 "archive_timestamp": stamp(it.created),
                 "create_timestamp": stamp(it.created),
             },
+        }
+    if it.type == FORUM:
+        data |= {
+            "flags": (1 << 4) if it.wants_tag else 0,
+            "available_tags": it.tags,
+            "default_reaction_emoji": None,
+            "default_sort_order": None,
+            "default_forum_layout": 0,
+            "default_thread_rate_limit_per_user": 0,
         }
     return data | {
         "position": it.position,

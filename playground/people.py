@@ -10,7 +10,7 @@ from .interactions import COMPONENT, MODAL_SUBMIT, Interaction
 from .messages import Body
 from .payloads import member, user
 from .rest import Service
-from .world import DM, Channel, Message, Person, World
+from .world import DM, FORUM, Channel, Message, Person, World
 
 
 def person(world: World, who: Any) -> Person:
@@ -37,6 +37,8 @@ def message(world: World, who: Person, which: Any) -> Message:
 
 def _may_use(service: Service, who: Person, where: Channel, root: dict[str, Any]) -> None:
     world = service.world
+    if where.type == FORUM:
+        raise HookError("a forum has posts; nobody writes in it itself")
     if not world.may(who.id, "commands", where):
         raise HookError(f"{who.name} may not use commands here")
     contexts = root.get("contexts")
@@ -113,6 +115,8 @@ def choose(
 
 def use(service: Service, who: Person, found: Message, data: dict[str, Any]) -> Interaction:
     where = service.world.channels[found.channel]
+    if where.archived:
+        raise HookError(f"{where.name} is archived: some clients let nobody press anything there")
     return service.interactions.begin(COMPONENT, who, where, data, found, data["custom_id"])
 
 
@@ -191,6 +195,8 @@ def _filled(world: World, field: dict[str, Any], value: Any) -> dict[str, Any]:
 def say(service: Service, who: Person, where: Channel, content: str) -> Message:
     """Write a plain message. It goes the bot's way of checking: 1 to 2,000 characters."""
     wanted = "send_in_threads" if where.parent else "send"
+    if where.type == FORUM:
+        raise HookError("a forum has posts; nobody writes in it itself")
     if not service.world.may(who.id, wanted, where):
         raise HookError(f"{who.name} may not write here")
     return messages.create(service.world, where, who.id, Body({"content": content}))

@@ -6,11 +6,12 @@ from typing import Any
 
 from aiohttp import web
 
-from . import commands, messages, payloads
+from . import commands, forums, messages, payloads
 from .errors import Unsupported, form_error, only, refused
 from .limits import CREATE, EDIT, OLD_EDIT
+from .messages import Body
 from .rest import API, SERVICE, TooFast, answer, done, read_body
-from .world import APPLICATION, DM, GUILD, HAS_THREAD, TEXT, THREAD, Channel, Guild, Message, World
+from .world import APPLICATION, DM, FORUM, GUILD, HAS_THREAD, TEXT, THREAD, Channel, Guild, Message, World
 
 routes = web.RouteTableDef()
 
@@ -137,11 +138,18 @@ async def edit_channel(request: web.Request) -> web.Response:
     body = (await read_body(request)).json
     if channel.type != THREAD:
         raise Unsupported("changing a channel that is no thread")
-    only(body, ("name", "archived", "locked", "auto_archive_duration"))
-    # Whoever opened a thread may rename, close and open it; locking is the moderators'.
+    only(body, ("name", "archived", "locked", "auto_archive_duration", "applied_tags"))
+    # Whoever opened a thread may rename, close and open it; locking is the moderators'. Who may write opens it again.
     managing = world.may(APPLICATION, "manage_threads", channel)
-    if not managing and (channel.owner != APPLICATION or "locked" in body or channel.locked):
+    opening = body == {"archived": False} and world.may(APPLICATION, "send_in_threads", channel)
+    if not managing and ((channel.owner != APPLICATION and not opening) or "locked" in body or channel.locked):
         raise refused(50013)
+    if channel.archived and body.get("archived") is not False:
+        raise refused(50083)
+    forums.check_duration(body.get("auto_archive_duration"))
+    if "applied_tags" in body:
+        forum = world.channels[channel.parent or 0]
+        body["applied_tags"] = forums.check_tags(world, forum, body["applied_tags"], channel.applied)
     change_thread(world, channel, body)
     return answer(payloads.channel(world, channel))
 
@@ -173,6 +181,8 @@ async def thread_from_message(request: web.Request) -> web.Response:
 
 async def _open_thread(request: web.Request, message: Message | None) -> web.Response:
     world = request.app[SERVICE].world
+    if (forum := _channel(request)).type == FORUM:
+        return await _open_post(request, forum)
     parent = _channel(request, "threads")
     if parent.type != TEXT:
         raise refused(50024)
@@ -188,11 +198,35 @@ async def _open_thread(request: web.Request, message: Message | None) -> web.Res
     return answer(payloads.channel(world, thread), 201)
 
 
+async def _open_post(request: web.Request, forum: Channel) -> web.Response:
+    """A thread with its first message, whose id is the thread's."""
+    world = request.app[SERVICE].world
+    if not world.may(APPLICATION, "send", forum):
+        raise refused(50013)
+    sent = await read_body(request)
+    body = sent.json
+    only(body, ("name", "auto_archive_duration", "type", "rate_limit_per_user", "applied_tags", "message"))
+    name = body.get("name")
+    if not isinstance(name, str) or not 1 <= len(name) <= 100:
+        raise form_error(("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
+    if not isinstance(body.get("message"), dict):
+        raise form_error(("message",), "BASE_TYPE_REQUIRED", "This field is required")
+    forums.check_duration(body.get("auto_archive_duration"))
+    applied = forums.check_tags(world, forum, body.get("applied_tags") or [], [])
+    thread = add_thread(world, forum, APPLICATION, name)
+    thread.auto_archive, thread.applied = body.get("auto_archive_duration") or 1440, applied
+    first = messages.create(
+        world, thread, APPLICATION, Body(body["message"], sent.uploads), number=thread.id
+    )  # what is wrong with it leaves an empty post here, where Discord would leave none
+    shown = payloads.channel(world, thread) | {"message": payloads.message(world, first)}
+    return answer(shown, 201)
+
+
 def add_thread(world: World, parent: Channel, owner: int, name: str, message: Message | None = None) -> Channel:
     """Open a public thread and tell everybody."""
     thread_id = message.id if message else world.new_id()
     thread = Channel(thread_id, THREAD, name, parent.id, owner=owner, created=world.now())
-    thread.guild = parent.guild
+    thread.guild, thread.active = parent.guild, thread.created
     world.channels[thread.id] = thread
     if message is not None:
         message.thread, message.flags = thread.id, message.flags | HAS_THREAD
@@ -202,9 +236,13 @@ def add_thread(world: World, parent: Channel, owner: int, name: str, message: Me
 
 def change_thread(world: World, thread: Channel, body: dict[str, Any]) -> None:
     thread.name = body.get("name") or thread.name
+    thread.applied = body.get("applied_tags", thread.applied)
+    minutes = body.get("auto_archive_duration") or thread.auto_archive
+    if minutes != thread.auto_archive or (thread.archived and not body.get("archived", True)):
+        thread.active = world.now()
     thread.archived = bool(body.get("archived", thread.archived))
     thread.locked = bool(body.get("locked", thread.locked))
-    thread.auto_archive = body.get("auto_archive_duration") or thread.auto_archive
+    thread.auto_archive = minutes
     world.emit("THREAD_UPDATE", payloads.channel(world, thread), 1)
 
 
@@ -272,7 +310,7 @@ async def get_guild(request: web.Request) -> web.Response:
 @routes.get(API + "/guilds/{guild}/channels")
 async def get_channels(request: web.Request) -> web.Response:
     guild, world = _guild(request), request.app[SERVICE].world
-    found = [c for c in world.channels.values() if c.type == TEXT and c.guild == guild.id]
+    found = [c for c in world.channels.values() if c.type in (TEXT, FORUM) and c.guild == guild.id]
     return answer([payloads.channel(world, c) for c in found])
 
 

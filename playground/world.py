@@ -12,7 +12,7 @@ DISCORD_EPOCH_MS = 1_420_070_400_000
 # The default world's ids never change: a bot that kept its database finds its channels in a fresh playground.
 APPLICATION, GUILD, OWNER = 1100000000000000001, 1100000000000000100, 1100000000000000002
 MODERATOR_ROLE, MANAGER_ROLE = 1100000000000000101, 1100000000000000102
-TEXT, DM, THREAD = 0, 1, 11
+TEXT, DM, THREAD, FORUM = 0, 1, 11, 15
 EPHEMERAL, COMPONENTS_V2, SUPPRESS_EMBEDS, SILENT, HAS_THREAD, LOADING = 64, 1 << 15, 4, 1 << 12, 1 << 5, 1 << 7
 
 PERMISSIONS = {
@@ -29,12 +29,13 @@ PERMISSIONS = {
     "manage_guild": 1 << 5,
     "manage_messages": 1 << 13,
     "manage_threads": 1 << 34,
+    "moderate": 1 << 40,
 }
 DROPPED_KEPT = 32
 """Files kept after the last message that showed them."""
 LOOKS_KEPT = 2_000
 """How many looks of messages are remembered."""
-_MANAGING = ("manage_channels", "manage_guild", "manage_messages", "manage_threads")
+_MANAGING = ("manage_channels", "manage_guild", "manage_messages", "manage_threads", "moderate")
 EVERYONE = sum(bit for name, bit in PERMISSIONS.items() if name not in _MANAGING)
 ROLES = {
     MODERATOR_ROLE: ("Moderator", sum(PERMISSIONS[n] for n in _MANAGING if n != "manage_guild")),
@@ -121,6 +122,10 @@ class Channel:
     locked: bool = False
     auto_archive: int = 1440
     created: float = 0.0
+    active: float = 0.0  # when something last happened in a thread that keeps it from archiving itself
+    tags: list[dict[str, Any]] = field(default_factory=list)  # that a forum offers
+    wants_tag: bool = False
+    applied: list[str] = field(default_factory=list)  # ids of a post's tags
     deny: dict[int, int] = field(default_factory=dict)  # member id -> permissions taken away here
     messages: dict[int, Message] = field(default_factory=dict)
     typing_until: float = 0.0

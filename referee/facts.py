@@ -378,6 +378,10 @@ class Server(Struct, frozen=True):
     """Of new tables: a key of ``PACES``."""
     zone: str | None = None
     """The time zone, by its IANA name; None: not said."""
+    barred: tuple[int, ...] = ()
+    """Who takes no seat and opens nothing here, the last one first."""
+    free_text: bool = True
+    """Whether what people write themselves (reasons, words for the dice, own levels and decks) is shown."""
 
     @property
     def rest(self) -> Rest | None:

@@ -18,12 +18,14 @@ from msgspec.structs import replace
 
 from engine.dice import commitment
 from engine.match import Put
+from engine.own_files import is_text
 from engine.protocol import Refused
 from engine.registry import games
 
 from . import rule_changes
 from .ai_seats import PACE, AISeats
 from .backoff import Backoff
+from .bars import Bars
 from .campaigns import Campaigns
 from .due import Due
 from .facts import Facts, Outcome, Surface
@@ -88,6 +90,7 @@ class Referee:
         self._services = Services(store, self.settings, self.due, now, self.uptime, self._new_match, pace, self._tell)
         self._tables = HeldTables(time.monotonic, self.surfaces.forget)
         self.personal = Personal(store, self.settings, self.surfaces, self.tables_of, self._tables.all)
+        self.bars = Bars(store, self.settings, self.due, now, self.table)
         self.leaving = Leaving(store, self.settings, self.due, now, self.table, self._tables.drop)
         self._opening = asyncio.Lock()
         self._telling: set[asyncio.Task[None]] = set()
@@ -162,7 +165,8 @@ class Referee:
         pace: str = "none",
     ) -> tuple[Table, Outcome]:
         """Open a lobby in a channel and seat its host; ``pace``: a key of ``PACES``. ``Refused``: "busy",
-        "no-such-game", "no-such-level", "too-many-lobbies", "too-many-tables", "no-room", "no-disk"."""
+        "no-such-game", "no-such-level", "too-many-lobbies", "too-many-tables", "barred", "no-free-text", "no-room",
+        "no-disk"."""
         if game not in games():
             raise Refused("no-such-game", games=tuple(games()))
         rules = games()[game]
@@ -176,6 +180,8 @@ class Referee:
             if (other := await self.store.tables.live_at(channel)) is not None:
                 raise Refused("busy", table=other)
             await limits.may_open(self.store, host, guild)
+            await limits.admitted(self.settings, host, guild)
+            await limits.may_write(self.settings, guild, luck, level if is_text(level) else "")
             number = await self.store.tables.next_number(self.store.epoch.number)
             empty = Facts(number, guild, channel, host, game, level, language, "", self.now(), pace=pace, changes=1)
             facts, batch, _ = self._new_match(lobby.join(empty, rules, host, name, luck or source))

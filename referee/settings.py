@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from . import absence
 from .facts import Player, Server
 from .store import players
+from .store.database import Statement
 from .store.store import Store
 
 __all__ = ["GAPS", "PINGS", "Player", "Server", "Settings"]
@@ -67,10 +68,10 @@ class Settings:
             self._servers[guild] = await self._store.players.server(guild) or Server()
         return self._servers[guild]
 
-    async def change_server(self, guild: int, **fields: Any) -> Server:
-        """Change some fields of ``Server``."""
+    async def change_server(self, guild: int, *besides: Statement, **fields: Any) -> Server:
+        """Change some fields of ``Server``; ``besides``: what is stored with it."""
         new = replace(await self.server(guild), **fields)
-        await self._store.commit([players.server_saved(guild, new)])
+        await self._store.commit([players.server_saved(guild, new), *besides])
         self._servers[guild] = new
         return new
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -127,6 +128,35 @@ async def mentioning(store: Store, *needles: str) -> set[tuple[str, str]]:
     return found
 
 
+LEAKS = {
+    "a match's dice": (
+        "seats",
+        "SELECT s.*, m.secret FROM seats s JOIN matches m ON m.tbl = s.tbl WHERE person = :person",
+    ),
+    "everybody's answers": ("results", "SELECT row FROM rows"),
+    "what others were told": ("tables", "SELECT secret FROM news"),
+    "what others have brought": ("own_files", "SELECT choices FROM seats"),
+}
+"""What of the file might be told to a person and must not: table of ``OF_PEOPLE`` -> a query with one leak."""
+
+
+async def deal_otherwise(store: Store, tables: Iterable[str], person: int) -> int:
+    """Whatever of these tables of the database is not of this person is something else from now on: each text and
+    each number that nothing is found by. How many values there were."""
+    keys = {"tbl", "match", "number", "seat", "person", "guild", "whom", "channel", "message", "kind", "key", "source"}
+    keys |= {"what", "id", "host", "author", "game"}
+    changed, batch = 0, []
+    for table in tables:
+        columns, rows = await store.database.read_named(f"SELECT * FROM {table}", {})
+        others = "person IS NOT :person" if "person" in columns else "1"
+        for column in (one for one in columns if one not in keys):
+            changed += len(rows)
+            new = f"CASE typeof({column}) WHEN 'text' THEN '[\"other\"]' WHEN 'blob' THEN x'00' ELSE {column} END"
+            batch.append((f"UPDATE {table} SET {column} = {new} WHERE {others}", {"person": person}))
+    await store.commit(batch)
+    return changed
+
+
 async def of_tables(store: Store, *tables: int) -> set[str]:
     """The tables of the database in which anything of these tables stands."""
     found = set()
@@ -200,6 +230,7 @@ ENCODED = (
     ("players", "quiet"),
     ("players", "away"),
     ("servers", "channels"),
+    ("servers", "barred"),
     ("surfaces", "shown"),
     ("surfaces", "generation"),
     ("due", "what"),
@@ -218,6 +249,30 @@ async def damage(store: Store, name: str, column: str, raw: str | bytes, table: 
     value = "CAST(? || what AS TEXT)" if name == "due" else value  # they stay different from one another
     await store.commit([(f"UPDATE {name} SET {column} = {value} WHERE {which}", (raw, table))])
     return int((await store.database.read(f"SELECT count(*) FROM {name} WHERE {which}", table))[0][0])
+
+
+async def let_fall_due(store: Store, kind: str, tables: list[int], when: float) -> None:
+    """What these tables have of a kind is due at that time."""
+    marks = ", ".join("?" * len(tables))
+    where = f"UPDATE due SET at = ? WHERE what LIKE ? AND tbl IN ({marks})"
+    await store.commit([(where, (when, f"{kind}:%", *tables))])
+
+
+def multiply(path: Path, of: int, copies: int, over: float) -> None:
+    """So many copies of each of the first ``of`` tables of a file that nobody has open, in channels and with people of
+    their own, all shown and last asked a day ago. What is due at them is spread over so many seconds more."""
+    moved = {"tbl": f"tbl + n * {of}", "id": f"id + n * {of}", "channel": f"channel + n * {of}"}
+    moved |= {one: f"{one} + n * 1000000" for one in ("person", "host")} | {"at": f"at + n * {over} / {copies}"}
+    moved |= {"shown": "changes", "asked": "asked - 86400"}
+    numbers = f"WITH RECURSIVE copy(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copy WHERE n < {copies})"
+    with contextlib.closing(sqlite3.connect(path)) as raw:
+        for name in ("tables", "matches", "seats", "rows", "news", "checkpoints", "due"):
+            columns = [row[1] for row in raw.execute(f"PRAGMA table_info({name})")]
+            taken = ", ".join(moved.get(column, f'"{column}"') for column in columns)
+            key = "id" if name == "tables" else "tbl"
+            where = f"{key} BETWEEN 1 AND {of}"
+            raw.execute(f"INSERT INTO {name} {numbers} SELECT {taken} FROM {name}, copy WHERE {where}")
+        raw.commit()
 
 
 async def hasten(store: Store) -> None:

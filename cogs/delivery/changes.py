@@ -11,6 +11,7 @@ from .expected import expect, expect_calls
 from .in_sight import InSight
 from .mentions import Mentions
 from .private_sheets import PrivateSheets
+from .threads import Threads
 
 
 class Changes:
@@ -24,9 +25,10 @@ class Changes:
         mentions: Mentions,
         in_sight: InSight,
         private_sheets: PrivateSheets,
+        threads: Threads,
     ) -> None:
         self._referee, self._calls, self._mentions, self._in_sight = referee, calls, mentions, in_sight
-        self._channels, self._private_sheets = channels, private_sheets
+        self._channels, self._private_sheets, self._threads = channels, private_sheets, threads
 
     async def show(self, table: Table) -> None:
         """First what shows the table: all of it waits for its own turn. Then what asks Discord something."""
@@ -36,6 +38,7 @@ class Changes:
         await self._referee.surfaces.look(table.id)
         self._private_sheets.changed(table)
         self._in_sight.changed(table)
+        await self._threads.changed(table)
         await self._mentions.changed(table)
 
     def close(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import aiohttp
 import discord
 
@@ -48,6 +50,20 @@ class Channels:
                 return False
             raise
         return True
+
+    async def known(self, channel: int) -> dict[str, Any]:
+        """What Discord says of a channel. One of ``FAILED`` where it says nothing."""
+        return dict(await self._connection.http.get_channel(channel))
+
+    async def change(self, channel: int, **what: Any) -> None:
+        """Change a thread (``archived``, ``locked``, ``auto_archive_duration``, ``applied_tags``). One of ``FAILED``
+        where that is not possible."""
+        await self._connection.http.edit_channel(channel, **what)
+
+    def forum(self, channel: int) -> discord.ForumChannel | None:
+        """A forum, as far as the connection has heard of it."""
+        found = self._connection.get_channel(channel)
+        return found if isinstance(found, discord.ForumChannel) else None
 
     async def newest(self, channel: int) -> int:
         """The newest message there; 0: there is none."""

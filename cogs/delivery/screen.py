@@ -35,7 +35,8 @@ from .presses_first import PressesFirst
 log = logging.getLogger(__name__)
 ENDINGS = ("board", BY_DM, IN_CHANNEL)
 """Kinds of surfaces that show for good how a match ended."""
-_GONE = {10003, 10008, 50083}
+ARCHIVED = 50083
+_GONE = {10003, 10008, ARCHIVED}
 """Unknown channel, unknown message, archived thread."""
 _CLOSED = {50001, 50007, 50013, 50278, 40003}
 """No access, closed direct messages, missing permission, no common server, too many direct messages opened."""
@@ -140,7 +141,15 @@ class Screen:
             ended = await self._referee.store.surfaces.ended(surface.message)
             if ended is not None and table is not None and ended != table.facts.match:
                 raise Gone  # it shows how a match ended, and goes on showing it: the next has a message of its own
-        await self._change(surface, drawn)
+        try:
+            await self._change(surface, drawn)
+        except Gone as gone:
+            if not _archived(gone):
+                raise
+            if table is not None and table.facts.live:  # else it was put away as it is
+                with _as_surfaces_say():
+                    await self._channels.change(surface.channel, archived=False)
+                await self._change(surface, drawn)
 
     async def _change(self, surface: Surface, drawn: tuple[Sheet, bytes | None]) -> None:
         message = await self._message(surface, surface.message)
@@ -282,6 +291,11 @@ def _named(error: discord.HTTPException) -> float | None:
         return float(error.response.headers["Retry-After"])
     except (KeyError, ValueError):
         return None
+
+
+def _archived(gone: Gone) -> bool:
+    """Whether nothing can be changed there for the thread is archived."""
+    return isinstance(gone.__cause__, discord.HTTPException) and gone.__cause__.code == ARCHIVED
 
 
 def _private(surface: Surface) -> bool:

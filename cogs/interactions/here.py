@@ -8,6 +8,7 @@ import discord
 
 from engine.protocol import Refused
 from referee.referee import Referee
+from referee.table.limits import admitted
 from referee.table.table import Table
 
 from .reply import Reply
@@ -22,9 +23,11 @@ async def here(reply: Reply, game: str | None = None) -> Table:
 
 
 async def still_there(reply: Reply, table: Table, taken: bool = False) -> None:
-    """Whoever plays from a direct message is still in the table's server, as far as that can be known. ``taken``: while
-    that is asked, the press is taken note of already. ``Refused``: "left-server"."""
+    """Whoever does something at a table may: its server has not barred them, and who plays from a direct message is
+    still there, as far as that can be known. ``taken``: while that is asked, the press is taken note of already.
+    ``Refused``: "barred", "left-server"."""
     guild, members = table.facts.guild, reply.context.members
+    await admitted(reply.context.referee.settings, reply.person, guild)
     if reply.interaction.guild_id is not None or guild is None or members.known(guild, reply.person):
         return
     if taken:

@@ -1,4 +1,4 @@
-"""Channels and threads: what is allowed there, and making a thread for a table."""
+"""Channels and threads: what is allowed there, and where a table may have a thread of its own."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import discord
 
 from engine.protocol import Refused
 from referee.settings import Settings
-from render.text.clean import plain
+from referee.table.limits import admitted
 from render.text.i18n import Text
 
+from ..delivery.threads import Home
 from ..messages.permissions import NEEDED
 
 OPENING = ("send_messages", "create_public_threads")
@@ -17,13 +18,12 @@ OPENING = ("send_messages", "create_public_threads")
 
 def lacking(interaction: discord.Interaction, *wanted: str) -> list[Text]:
     """The permissions among these that the bot has not got where the interaction happened."""
-    have = interaction.app_permissions
-    return [NEEDED[name] for name in wanted if not getattr(have, name)]
+    return _without(interaction.app_permissions, *wanted)
 
 
 def lacked_by_person(interaction: discord.Interaction, *wanted: str) -> list[Text]:
     """The same of whoever pressed or typed there."""
-    return [NEEDED[name] for name in wanted if not getattr(interaction.permissions, name)]
+    return _without(interaction.permissions, *wanted)
 
 
 def check(interaction: discord.Interaction) -> None:
@@ -55,7 +55,8 @@ def threads(interaction: discord.Interaction) -> bool:
 
 
 async def allowed(settings: Settings, interaction: discord.Interaction) -> None:
-    """May new tables stand here? A thread counts as its channel. ``Refused``: elsewhere."""
+    """May new tables stand here? A thread counts as its channel. ``Refused``: elsewhere, barred."""
+    await admitted(settings, interaction.user.id, interaction.guild_id)
     channel = interaction.channel
     server = await settings.server(interaction.guild_id or 0)
     place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
@@ -63,19 +64,40 @@ async def allowed(settings: Settings, interaction: discord.Interaction) -> None:
         raise Refused("elsewhere", places=[f"<#{one}>" for one in server.channels])
 
 
-async def thread(interaction: discord.Interaction, title: str) -> int:
-    """A public thread in the channel of the interaction; its id. ``Refused``: missing-permission, you-may-not,
-    channel-closed."""
-    missing = lacking(interaction, "view_channel", "create_public_threads", "send_messages_in_threads")
-    if missing:
-        raise Refused("missing-permission", names=missing)
-    if missing := lacked_by_person(interaction, *OPENING):
-        raise Refused("you-may-not", names=missing)
-    channel = interaction.channel
-    if not isinstance(channel, discord.TextChannel):
-        raise Refused("channel-closed")
-    try:
-        made = await channel.create_thread(name=plain(title, 90), type=discord.ChannelType.public_thread)
-    except discord.HTTPException as error:
-        raise Refused("channel-closed") from error
-    return made.id
+async def home(settings: Settings, interaction: discord.Interaction, *kinds: type[Home]) -> Home | None:
+    """Where a table that is asked for here is to have a thread or a post of its own, and not stand here: in the forum
+    of which this is a post; where no tables may stand here, in the first channel of these kinds where they may and
+    where one can be opened. None: here, as far as ``allowed`` lets it."""
+    channel, server = interaction.channel, await settings.server(interaction.guild_id or 0)
+    parent = channel.parent if isinstance(channel, discord.Thread) else None
+    place = interaction.channel_id if parent is None else parent.id
+    if not server.channels or place in server.channels:
+        return parent if isinstance(parent, discord.ForumChannel) else None
+    assert interaction.guild is not None
+    there = (interaction.guild.get_channel(one) for one in server.channels)
+    return next((one for one in there if isinstance(one, kinds) and not any(_lacking_at(interaction, one))), None)
+
+
+def may_open_at(interaction: discord.Interaction, where: Home) -> None:
+    """May this person let the bot open a thread or a post there? ``Refused``: missing-permission, you-may-not."""
+    ours, theirs = _lacking_at(interaction, where)
+    if ours:
+        raise Refused("missing-permission", names=ours)
+    if theirs:
+        raise Refused("you-may-not", names=theirs)
+
+
+def _lacking_at(interaction: discord.Interaction, where: Home) -> tuple[list[Text], list[Text]]:
+    """What the bot, and the person, lack to open one there. In a forum to write is to open a post."""
+    opening = OPENING if isinstance(where, discord.TextChannel) else ("send_messages",)
+    if where.id == interaction.channel_id:
+        ours, theirs = interaction.app_permissions, interaction.permissions
+    else:
+        assert isinstance(interaction.user, discord.Member)
+        ours, theirs = where.permissions_for(where.guild.me), where.permissions_for(interaction.user)
+    needed = ("view_channel", *opening[-1:], "send_messages_in_threads")
+    return _without(ours, *needed), _without(theirs, "view_channel", *opening)
+
+
+def _without(have: discord.Permissions, *wanted: str) -> list[Text]:
+    return [NEEDED[name] for name in wanted if not getattr(have, name)]

@@ -36,6 +36,10 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-disk": lambda v: T("The bot's disk takes nothing now: nothing has changed. Press again in some minutes."),
     "damaged": lambda v: T("What is kept of this table is damaged: nothing goes on here. `/table cancel` closes it."),
     "ending": lambda v: T("I am just being restarted; nothing has changed. Try again in a moment."),
+    "barred": lambda v: T("This server's moderators have barred you from its tables: you take no part in them."),
+    "no-free-text": lambda v: T(
+        "This server shows nothing that people write themselves: no reasons, no words for the dice, no own levels."
+    ),
     "left-server": lambda v: T("You are no longer in that table's server."),
     "other-place": lambda v: T("That table is not here."),
     "too-many-lobbies": lambda v: T(
@@ -140,6 +144,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "elsewhere": lambda v: T("Tables of this server are opened in {places}.", places=v.get("places", ())),
     "no-server": lambda v: T("A server's settings are settled in one of its channels."),
     "not-manager": lambda v: T("Only who may manage this server settles that. `/settings mine` holds your own."),
+    "not-moderating": lambda v: T("Only who may time members of this server out, or manage it, bars people here."),
     "no-server-here": lambda v: T("A campaign is a server's. Use this command in one of its channels."),
     "not-moderator": lambda v: T("Only who may manage this server puts a total right."),
     "no-such-campaign": lambda v: T("There is no campaign of that game."),
@@ -150,6 +155,10 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     ),
     "missing-permission": lambda v: T("I may not do that here. I lack: {names}.", names=v.get("names", ())),
     "you-may-not": lambda v: T("You may not do that here. You lack: {names}.", names=v.get("names", ())),
+    "tag-needed": lambda v: T(
+        "That forum takes no post without a tag, and has none called “waiting” or like the game. Whoever manages it "
+        "can add one."
+    ),
     "channel-closed": lambda v: T("I cannot write in that channel."),
     "dm-closed": lambda v: T(
         "I cannot write to you. Allow direct messages from this server; until then *Hand* shows your hand here."

@@ -49,13 +49,17 @@ def showing(table: TableState, film: bytes | None, locale: str) -> Sheet:
     if film is None:
         sorry = say(T("The film could not be made. Its story in words is one press away."), locale)
         return Sheet(heading, locale, lines=(sorry,), rows=rows)
+    return Sheet(heading, locale, film=film_of(table, film, locale), rows=rows)
+
+
+def film_of(table: TableState, film: bytes, locale: str) -> Film:
+    """The film with its name and what is said of it."""
     ended = ""
     if table.readable:
         eyes = viewpoint(table, None, locale)
         ended = ending(table, eyes, eyes.names)
     alt = say(T("A film of the match. {ended} “In words” tells the same.", ended=ended), locale)
-    name = f"{table.facts.game}-{table.id}-{table.facts.match}.gif"
-    return Sheet(heading, locale, film=Film(name, film, alt), rows=rows)
+    return Film(f"{table.facts.game}-{table.id}-{table.facts.match}.gif", film, alt)
 
 
 def _heading(table: TableState, locale: str) -> str:

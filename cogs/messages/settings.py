@@ -56,6 +56,10 @@ def _calls(value: Text | str) -> Text:
     return T("Calls when you are waited for: {value}", value=value)
 
 
+def _texts(value: Text | str) -> Text:
+    return T("People's own texts: {value}", value=value)
+
+
 def _quiet(value: Text | str) -> Text:
     return T("Quiet hours: {value}", value=value)
 
@@ -101,9 +105,9 @@ def own_settings(player: Player, shown: str, locale: str, away: float | None = N
     return Sheet(said, locale, lines=tuple(lines), scene=swatches(shown), rows=tuple(rows))
 
 
-def _toggle(key: str, words: Words, on: bool, locale: str) -> Button:
+def _toggle(key: str, words: Words, on: bool, locale: str, verb: str = "mine") -> Button:
     said = say(words(ON if on else OFF), locale)
-    return Button(custom_ids.nowhere("mine", f"{key}:{int(not on)}"), said, "success" if on else "secondary")
+    return Button(custom_ids.nowhere(verb, f"{key}:{int(not on)}"), said, "success" if on else "secondary")
 
 
 def _ordered(player: Player, game: str) -> Text:
@@ -119,6 +123,12 @@ def server_settings(now: Server, channels: Sequence[tuple[int, str]], locale: st
         (_menu("server", "scheme", _colours, scheme_values(False), scheme, locale),),
         (_menu("server", "pace", _pace, pace_values(), now.pace, locale),),
     ]
+    rows.append(
+        (
+            _toggle("texts", _texts, now.free_text, locale, verb="server"),
+            Button(custom_ids.nowhere("server", "barred"), say(T("Barred: {n}", n=len(now.barred)), locale)),
+        )
+    )
     if channels:
         entries = tuple(Entry(str(number), f"#{name}", chosen=number in now.channels) for number, name in channels)
         words = say(T("Channels for tables…"), locale)
@@ -132,6 +142,26 @@ def server_settings(now: Server, channels: Sequence[tuple[int, str]], locale: st
     return Sheet(
         say(T("### Settings of this server"), locale), locale, scene=swatches(scheme), lines=lines, rows=tuple(rows)
     )
+
+
+def barred_people(now: Server, locale: str) -> Sheet:
+    """Who may play here no more, the last one first, and the way back for each."""
+    shown = now.barred[:MENU]
+    lines = [f"{at}. <@{person}>" for at, person in enumerate(shown, 1)]
+    if not shown:
+        lines.append(say(T("Nobody is barred here."), locale))
+    if len(now.barred) > MENU:
+        lines.append(say(T("-# And {n} more.", n=len(now.barred) - MENU), locale))
+    about = T("-# Who is barred takes no seat and opens nothing; in a match that is on, the AI plays on for them.")
+    how = T("-# `/settings server bar:` bars somebody, and lets in again who is.")
+    lines += [say(about, locale), say(how, locale)]
+    rows: tuple[Row, ...] = ()
+    if shown:
+        entries = tuple(
+            Entry(str(person), say(T("{n}.: let in again", n=at), locale)) for at, person in enumerate(shown, 1)
+        )
+        rows = ((Menu(custom_ids.nowhere("server", "admit"), say(T("Let in again…"), locale), entries),),)
+    return Sheet(say(T("### Barred from this server's tables"), locale), locale, lines=tuple(lines), rows=rows)
 
 
 # --- what may be settled, in words ---

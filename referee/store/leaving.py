@@ -34,8 +34,7 @@ def everything_gone(guild: int) -> list[Statement]:
         ),
         *((f"DELETE FROM {name} WHERE tbl IN {_TABLES}", (guild,)) for name in _OF_TABLE),
         ("DELETE FROM tables WHERE guild = ?", (guild,)),
-        ("DELETE FROM campaign WHERE guild = ?", (guild,)),
-        ("DELETE FROM servers WHERE guild = ?", (guild,)),
+        *((f"DELETE FROM {name} WHERE guild = ?", (guild,)) for name in ("campaign", "servers", "threads")),
     ]
 
 

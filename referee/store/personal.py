@@ -19,6 +19,8 @@ _PRIVATE = "(SELECT channel FROM surfaces WHERE kind = 'hand' AND whom = :person
 """The channel of somebody's direct messages."""
 _PROPOSED = "(proposal IS NOT NULL AND instr(proposal, :person) > 0)"
 _CALLED = "id IN (SELECT tbl FROM seats WHERE call IS NOT NULL AND instr(call, :person) > 0)"
+_BARRED = "(json_valid(barred) AND EXISTS (SELECT 1 FROM json_each(barred) WHERE value = :person))"
+"""Whether a server bars somebody. That is its own to undo, and outlives being forgotten."""
 _PAUSED = "(json_valid(paused) AND json_extract(paused, '$.by') = :person)"
 OF_PEOPLE = {
     "players": "SELECT * FROM players WHERE person = :person",
@@ -39,10 +41,11 @@ OF_PEOPLE = {
     "surfaces": "SELECT tbl, kind, whom, channel, message FROM surfaces "
     f"WHERE (kind = 'hand' AND whom = :person) OR channel IN {_PRIVATE}",
     "due": "SELECT what, at FROM due WHERE tbl = -:person",
+    "servers": f"SELECT guild, 1 AS barred FROM servers WHERE {_BARRED}",
     "kept": "SELECT key, value FROM kept WHERE key IN (:zone, :locale, :door)",
 }
 """Table of the file -> what of it is about a person: all of it is theirs to read, and nobody else's secret."""
-OF_NOBODY = frozenset(("matches", "rows", "news", "checkpoints", "dice", "acts", "servers"))
+OF_NOBODY = frozenset(("matches", "rows", "news", "checkpoints", "dice", "acts", "threads"))
 """These know seats, never who sat there; ``seats`` says that."""
 _JSON = ("quiet", "away", "stops", "choices", "state", "value")
 

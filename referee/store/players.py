@@ -35,8 +35,12 @@ def player_saved(person: int, player: Player) -> Statement:
 
 def server_saved(guild: int, server: Server) -> Statement:
     return (
-        "INSERT OR REPLACE INTO servers (guild, locale, scheme, channels, pace, zone) VALUES (?, ?, ?, ?, ?, ?)",
-        (guild, server.locale, server.scheme, text(server.channels), server.pace, server.zone),
+        "INSERT OR REPLACE INTO servers (guild, locale, scheme, channels, pace, zone, barred, free_text) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            *(guild, server.locale, server.scheme, text(server.channels), server.pace, server.zone),
+            *(text(server.barred), int(server.free_text)),
+        ),
     )
 
 
@@ -95,12 +99,13 @@ class PlayerStore:
     async def server(self, guild: int) -> Server | None:
         """A server's settings; None where nobody changed any."""
         found = await self._database.read(
-            f"SELECT locale, scheme, channels, {PACE}, zone FROM servers WHERE guild = ?", guild
+            f"SELECT locale, scheme, channels, {PACE}, zone, barred, free_text FROM servers WHERE guild = ?", guild
         )
         if not found:
             return None
-        locale, scheme, channels, pace, zone = found[0]
-        return Server(locale, scheme, _read(channels, tuple[int, ...]) or (), pace, zone)
+        locale, scheme, channels, pace, zone, barred, free_text = found[0]
+        places, people = (_read(raw, tuple[int, ...]) or () for raw in (channels, barred))
+        return Server(locale, scheme, places, pace, zone, people, bool(free_text))
 
     async def ping(self, table: int, person: int) -> str | None:
         """When somebody who watches a table is called; None for who never said."""

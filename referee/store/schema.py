@@ -171,6 +171,16 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (tbl, match, seat, number)) WITHOUT ROWID""",
         "CREATE INDEX holders_of ON holders (person)",
     ),
+    (
+        # whom a server lets play no more, and whether it shows what people write themselves
+        "ALTER TABLE servers ADD COLUMN barred TEXT NOT NULL DEFAULT '[]'",
+        "ALTER TABLE servers ADD COLUMN free_text INTEGER NOT NULL DEFAULT 1",
+        # channels of tables that are threads: whether the bot opened it for the table, and the last match whose end it
+        # has told there before it put the thread away
+        """CREATE TABLE threads (
+            channel INTEGER PRIMARY KEY, guild INTEGER NOT NULL, own INTEGER NOT NULL,
+            told INTEGER NOT NULL DEFAULT 0)""",
+    ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
 """The pace of a table or a server; of one from before there were paces as its time limit says."""

@@ -26,6 +26,7 @@ from .personal import PersonalStore
 from .players import PlayerStore
 from .surfaces import SurfaceStore
 from .tables import TableStore
+from .threads import ThreadStore
 
 
 class Store:
@@ -46,6 +47,7 @@ class Store:
         self.personal = PersonalStore(database)
         self.holders = HolderStore(database)
         self.leaving = LeavingStore(database)
+        self.threads = ThreadStore(database)
         self.commits, self.failed = Spread(), 0
         """How long commits took, and how many were not possible."""
         self.campaigns = CampaignStore(database)

@@ -100,6 +100,14 @@ async def resume(at: TableState, person: int, manager: bool, luck: str) -> Done:
     return await _propose(at, "resume", person, manager, luck=luck)
 
 
+async def bar(at: TableState, person: int, name: str) -> Done:
+    """``Table.bar``."""
+    at.begun()
+    seat = lobby.seated(at.facts, person)
+    given = replace(_proposal(at, "replace", TABLE, OBJECTING), seat=seat, name=name[:NAME])
+    return await _carry_out(at, given)
+
+
 async def reseat(
     at: TableState, person: int, seat: Seat, by: int | None, name: str, manager: bool, reason: str, anybody: bool
 ) -> Done:

@@ -12,6 +12,7 @@ from ..store import due, tables
 from ..store.database import Statement
 from ..store.epochs import passed_over
 from . import campaign, limits, lobby
+from .limits import BAR
 from .match_in_play import Play
 from .policy import Made
 from .state import Done, TableState
@@ -104,10 +105,18 @@ async def rematch(at: TableState, person: int, luck: str) -> Done:
     await limits.may_open(at.services.store, person, facts.guild)
     setup = await _following(at)
     at.facts, batch, secret = at.services.new_match(facts if setup is not None else replace(facts, won=()))
+    batch += await _barred(at)
     at.play = None
     if setup is None:
         return outcome(at, "reopened", at.seat_of(person), ()), batch
     return await _next(at, person, setup, secret, batch)
+
+
+async def _barred(at: TableState) -> list[Statement]:
+    """Who has been barred since the last match gives the seat up as soon as that is over with."""
+    facts, settings = at.facts, at.services.settings
+    barred = (await settings.server(facts.guild)).barred if facts.guild is not None else ()
+    return [due.at(at.services.now(), at.id, f"{BAR}:{one}") for one in facts.people if one in barred]
 
 
 async def _following(at: TableState) -> Setup | None:

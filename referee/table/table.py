@@ -15,7 +15,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 from msgspec.structs import replace
 
+from engine.levels import KIND as LEVEL
 from engine.match import Put
+from engine.own_files import is_text
 from engine.protocol import Refused, Seat, Value
 
 from ..facts import Facts, Outcome, text
@@ -44,7 +46,9 @@ class Table(TableState):
 
     async def join(self, person: int, name: str, source: str, luck: str = "") -> Outcome:
         """Take a seat. ``luck`` is what the seat adds to the dice (default: the source). ``Refused``, besides what the
-        lobby says: "too-many-tables"."""
+        lobby says: "too-many-tables", "barred", "no-free-text"."""
+        await limits.admitted(self.services.settings, person, self.facts.guild)
+        await limits.may_write(self.services.settings, self.facts.guild, luck)
         await limits.may_sit(self.services.store, person, self.facts.guild, self.id)
         return await self._gather(
             source, "joined", person, lambda f: lobby.join(f, self.game, person, name, luck or source)
@@ -66,7 +70,9 @@ class Table(TableState):
 
     async def settle(self, person: int, key: str, value: str, source: str, seat: Seat | None = None) -> Outcome:
         """Change "level", "windows", "pace", "overdue", "best_of", "language", a house choice (the host) or a choice
-        of one's own seat, as the host also of a seat of the AI."""
+        of one's own seat, as the host also of a seat of the AI. ``Refused``, besides: "no-free-text"."""
+        if is_text(value) and (key == "level" or self._is_level(key)):
+            await limits.may_write(self.services.settings, self.facts.guild, value)
         return await self._gather(
             source, "settled", person, lambda f: lobby.settle(f, self.game, person, key, value, seat)
         )
@@ -123,11 +129,14 @@ class Table(TableState):
         return await self._do(source, lambda: agreements.redo(self, person))
 
     async def cancel(self, person: int, source: str, manager: bool = False, reason: str = "") -> Outcome:
-        """End the table without a result. ``manager``: the person manages the channel."""
+        """End the table without a result. ``manager``: the person manages the channel. ``Refused``, besides, here and
+        wherever a reason may be given by who does not: "no-free-text"."""
+        await self._may_write(reason, manager)
         return await self._do(source, lambda: agreements.cancel(self, person, manager, reason), closing=True)
 
     async def pause(self, person: int, source: str, manager: bool = False, reason: str = "") -> Outcome:
         """Let the table rest: no answer is taken, nothing is passed, no clock runs."""
+        await self._may_write(reason, manager)
         return await self._do(source, lambda: agreements.pause(self, person, manager, reason))
 
     async def resume(self, person: int, source: str, manager: bool = False) -> Outcome:
@@ -156,21 +165,31 @@ class Table(TableState):
         Who asks for a seat that nobody plays has it then; anybody else is called, and has it by ``take``. Who manages
         the channel gives the seat of somebody absent to the AI without asking, with a reason. Where somebody is away
         the AI plays until they are back, or somebody else is found. ``Refused``, besides: "no-reason", "held-another",
-        "too-many-tables".
+        "too-many-tables", "barred".
         """
+        await self._may_write(reason, manager)
         if by is not None:
+            await limits.admitted(self.services.settings, by, self.facts.guild)
             await limits.may_sit(self.services.store, by, self.facts.guild, self.id)
         return await self._do(source, lambda: agreements.reseat(self, person, seat, by, name, manager, reason, anybody))
 
     async def take(self, person: int, name: str, number: int, source: str) -> Outcome:
         """Answer call ``number``: play on in that seat. ``Refused``: "no-call", "not-called", "already-seated",
-        "held-another", "too-many-tables"."""
+        "held-another", "too-many-tables", "barred"."""
+        await limits.admitted(self.services.settings, person, self.facts.guild)
         await limits.may_sit(self.services.store, person, self.facts.guild, self.id)
         return await self._do(source, lambda: handing_over.take(self, person, name, number))
 
     async def call_back(self, person: int, number: int, source: str) -> Outcome:
         """Call nobody any longer: the host, or whose seat it is. ``Refused``: "no-call", "not-at-table", "not-host"."""
         return await self._do(source, lambda: handing_over.call_back(self, person, number))
+
+    async def bar(self, person: int, source: str, name: str = "") -> Outcome:
+        """The server lets this person play no more: a seat in the lobby is free, that in a match is the AI's (called
+        ``name``; by default as before). ``Refused``: "not-at-table", "over"."""
+        if self.facts.phase == "lobby":
+            return await self.leave(person, source)
+        return await self._do(source, lambda: agreements.bar(self, person, name))
 
     def voters(self) -> tuple[int, ...]:
         """Who has said nothing yet to what is proposed."""
@@ -278,6 +297,14 @@ class Table(TableState):
         return await super().export(viewer)
 
     # --- the inside: the one way of every change ---
+
+    async def _may_write(self, reason: str, manager: bool) -> None:
+        if not manager:
+            await limits.may_write(self.services.settings, self.facts.guild, reason)
+
+    def _is_level(self, key: str) -> bool:
+        """Whether a choice holds levels, which have names and words of their own."""
+        return any(one.key == key and one.file == LEVEL for one in self.game.choices(self.facts.level))
 
     async def _do(
         self, source: str, what: Callable[[], Awaitable[Done]], answer: str | None = None, closing: bool = False

@@ -120,6 +120,26 @@ async def test_without_threads_the_table_stands_in_the_channel(
     assert "may not open threads" in again.text and len(await bot.referee.live()) == 1
 
 
+async def test_where_no_tables_may_stand_the_card_hangs_in_the_servers_channel_for_them(
+    ana: Person, ben: Person, pg: Client, bot: Rulekeeper
+) -> None:
+    """In the first of them that will do; where none does, whoever looks is told which they are."""
+    guild = bot.guilds[0]
+    one, two = (next(c.id for c in guild.text_channels if c.name == name) for name in ("table-one", "table-two"))
+    await bot.referee.settings.change_server(guild.id, channels=(two, one))
+    await pg.deny("table-two", "threads", who="Ana")
+    said = await ana.command("game looking", game=GAME, channel="lounge")
+    (table,) = await bot.referee.live()
+    assert said.ephemeral and f"<#{table.facts.channel}>" in said.text
+    shown = await card(ben)
+    assert int(shown.raw["channel_id"]) == one and not [m for m in await ana.messages("lounge") if not m.only_you]
+    await ben.press(shown, "I am in")
+    await card(ana, "found each other")
+    await pg.deny("table-one", "send_in_threads")
+    refused = await ana.command("game looking", game=GAME, channel="lounge")
+    assert f"<#{one}>" in refused.text and len(await bot.referee.live()) == 1
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="finds the playground that outlives its bot")
 async def test_a_card_outlives_a_kill(tmp_path: Path, port: int) -> None:
     bot = await start(tmp_path, port)

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+import referee.table.missed
 import referee.table.state
 import render.face.contract
 import render.scene
@@ -29,14 +30,17 @@ from cogs.interactions import refusals
 from cogs.messages import hand as hands
 from cogs.messages import moments
 from cogs.messages.board import board, followed
+from cogs.messages.coming_back import coming_back, pictured
 from cogs.messages.hand import hand, question
 from cogs.messages.options import options
 from cogs.messages.viewpoint import need_seat, viewpoint
+from engine.again import AsItFell
 from engine.match import Match, News
-from engine.protocol import One, Refused, Seat, Told
+from engine.protocol import CHANCE, One, Refused, Seat, Told
 from referee.facts import Facts, SeatInfo, Surface
 from referee.surfaces import Surfaces
 from referee.table.match_in_play import Play
+from referee.table.missed import missed
 from referee.table.policy import Press, Sitter, press
 from referee.table.table import Table
 from render.face.contract import Moment
@@ -53,6 +57,8 @@ ANSWERS = 60
 PIXELS = 50
 """One position in so many is drawn."""
 PERSON = 100
+LOOKED_BACK: list[int] = []
+"""How many steps somebody who came back was told of."""
 
 
 def stranger_told(news: News, viewer: Seat | None) -> News:
@@ -161,6 +167,41 @@ async def refused(table: Table, viewer: Seat | None) -> list[Any]:
     return found
 
 
+class Past:
+    """Of a match that is stored nowhere what the store would give: from its last checkpoint on."""
+
+    def __init__(self, match: Match[Any]) -> None:
+        self._match = match
+        self._news: list[News] = []
+        over = Match.resume(match.game, match.snapshot, (), AsItFell(match.rows))
+        for row in match.rows:
+            if row.seat != CHANCE and not row.void and (put := over.asked(row.seat)) is not None:
+                self._news += over.act(row.seat, put.number, row.value).news
+
+    async def news(self, place: Any, limit: int, after_row: int) -> tuple[News, ...]:
+        return tuple(one for one in self._news if one.row > after_row)[-limit:]
+
+    async def checkpoints(self, place: Any) -> list[int]:
+        return [0]
+
+    async def snapshot(self, place: Any, number: int) -> Any:
+        return self._match.snapshot
+
+    async def rows(self, place: Any, after: int) -> list[Any]:
+        return [SimpleNamespace(row=row) for row in self._match.rows]
+
+
+async def coming_back_to(table: Table, seat: Seat) -> Sheet:
+    """*Where was I?*, of somebody who has not been here since the last checkpoint."""
+    assert table.play is not None
+    match = table.play.match
+    other = table_with(match, table.play.tail)
+    other.services = SimpleNamespace(store=SimpleNamespace(matches=Past(match)))  # type: ignore[assignment]
+    found = await missed(other, seat)
+    LOOKED_BACK.append(len(found.steps))
+    return coming_back(other, seat, found, pictured(other, found.steps), LOCALE)
+
+
 async def everything(table: Table, viewer: Seat | None) -> dict[str, Any]:
     """All that a person at this seat (None: anybody) can get from the bot now."""
     moment = moments.latest(table)
@@ -173,6 +214,8 @@ async def everything(table: Table, viewer: Seat | None) -> dict[str, Any]:
         for page in range(2):
             found[f"options {page}"] = sent(options(table, viewer, LOCALE, page))
         found["drilled"] = drilled(table, viewer)
+        if table.play is not None and table.play.match.rows:
+            found["where"] = sent(await coming_back_to(table, viewer))
         found["suggested"] = suggested(table, viewer)
     found["refused"] = await refused(table, viewer)
     return found
@@ -474,11 +517,29 @@ def moment(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(moments, "latest", lambda table: Moment(lambda: scene, (0,)) if hidden() % 2 else None)
 
 
+def story(patch: pytest.MonkeyPatch) -> None:
+    """Who comes back is told what others were told."""
+    patch.setattr(referee.table.missed, "known", lambda told, viewer: Told(told.kind, {**told.open, **_all(told)}, {}))
+    loose = replace(FACE, line=lambda told, viewer, names: T("{told}", told=repr(told.open)))
+    patch.setitem(render.face.contract._faces, "pebbles", loose)
+
+
+def looking_back(patch: pytest.MonkeyPatch) -> None:
+    """The pictures are those of more than everybody could see."""
+    own = pictured
+
+    def telling(*rest: Any) -> Any:
+        return [replace(one, height=one.height + hidden() % 2) for one in own(*rest)]
+
+    patch.setattr("tests.cogs.test_secrecy.pictured", telling)
+
+
 ONE, TWO, FAKE = ("tomb_raider", "learning_game", 1), ("tomb_raider", "introductory", 2), ("pebbles", "long", 2)
 MUTANTS: list[tuple[Patch, tuple[str, str, int]]] = [
     (custom_id, TWO), (option_id, TWO), (button_order, TWO), (select_value, TWO), (file_name, TWO), (fingerprint, TWO),
     (alt_text, ONE), (text_board, TWO), (autocomplete, TWO), (error_text, TWO), (error_kind, TWO), (call_order, TWO),
     (call_missing, TWO), (others_news, FAKE), (picture, ONE), (cockpit, TWO), (moment, TWO),
+    (story, FAKE), (looking_back, TWO),
 ]  # fmt: skip
 
 
@@ -488,6 +549,13 @@ async def test_what_leaks_is_caught(patch: Patch, shape: Any, monkeypatch: pytes
     with pytest.raises(Leak):
         for seed in (1, 2, 3, 4):
             await sends_alike(*shape, seed)
+
+
+@pytest.mark.parametrize("shape", [TWO, FAKE])
+async def test_who_comes_back_in_the_test_has_missed_something(shape: tuple[str, str, int]) -> None:
+    LOOKED_BACK.clear()
+    await sends_alike(*shape, 1)
+    assert max(LOOKED_BACK) > 1
 
 
 # --- how long a pass takes ---

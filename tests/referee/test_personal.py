@@ -25,6 +25,8 @@ from .conftest import BEN, CAT, CHANNEL, GUILD, Sources, answer, play_to_end
 
 Open = Callable[[], Awaitable[Referee]]
 ME, NAME = 770_000_000_000_000_123, "Zyxana"
+ELSEWHERE = GUILD + 9
+"""A server whose tables nobody here plays at."""
 NAMES = {"en-US": "a former player", "pt-BR": "alguém de antes"}
 
 
@@ -50,6 +52,7 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
     """Somebody who has left a trace wherever one can be left: a match that is over, and one where the seat was given
     up."""
     store = referee.store
+    await referee.bars.bar(ELSEWHERE, ME)
     await referee.settings.change_player(ME, locale="pt-BR", zone="Europe/Berlin", orders={"pebbles:peek": True})
     await referee.settings.go_away(ME, 3, referee.now())
     await store.players.hear(ME, "de")
@@ -107,6 +110,29 @@ async def test_all_that_mentions_somebody_is_in_the_file_and_nothing_of_others(
     assert not any(entries for name, entries in nobody.items() if name != "person")
 
 
+DEALT = ("matches", "rows", "news", "checkpoints", "dice", "acts", "seats", "own_files", "players", "suggestions")
+"""What there is of a match, and of the others at it."""
+
+
+@pytest.mark.parametrize("leak", [None, *stored.LEAKS])
+async def test_nobodys_file_depends_on_what_is_hidden_from_them(
+    open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch, leak: str | None
+) -> None:
+    """In the middle of a match: were every card, die and answer another, and what the others have settled, brought and
+    suggested, the file would be the same to the byte. A query with one leak is caught."""
+    if leak is not None:
+        table, query = stored.LEAKS[leak]
+        monkeypatch.setitem(OF_PEOPLE, table, query)
+    referee = await open_referee()
+    _, going = await known_everywhere(referee, source)
+    await referee.own_files.add(BEN, "pebbles", "deck", "His", "1 x", source())
+    await referee.settings.change_player(BEN, locale="pt-BR", orders={"pebbles:peek": False})
+    assert going.facts.phase == "playing" and going.facts.people[0] == ME
+    before = await referee.personal.file(ME)
+    assert await stored.deal_otherwise(referee.store, DEALT, ME) > 100
+    assert (await referee.personal.file(ME) == before) == (leak is None)
+
+
 async def test_who_plays_is_not_forgotten_before_the_seat_is_given_up(referee: Referee, source: Sources) -> None:
     _, playing = await known_everywhere(referee, source)
     before = await stored.everything(referee.store, *OF_PEOPLE)
@@ -125,9 +151,10 @@ async def test_a_forgotten_person_stands_nowhere_and_what_was_played_verifies(
     await playing.concede(0, source())
     played = await stored.everything(referee.store, *sorted(OF_NOBODY))
     await referee.personal.forget(ME, NAMES, NAMES["en-US"])
-    assert await stored.mentioning(referee.store, str(ME), NAME) == set()
+    assert await stored.mentioning(referee.store, str(ME), NAME) == {("servers", "barred")}
     assert await stored.everything(referee.store, *sorted(OF_NOBODY)) == played
-    assert not any(entries for name, entries in json.loads(await referee.personal.file(ME)).items() if name != "person")
+    left = {name: entries for name, entries in json.loads(await referee.personal.file(ME)).items() if entries}
+    assert left == {"person": ME, "servers": [{"guild": ELSEWHERE, "barred": 1}]}, "no way around a server's bar"
     for again in (False, True):
         if again:
             referee = await open_referee()
@@ -140,7 +167,7 @@ async def test_a_forgotten_person_stands_nowhere_and_what_was_played_verifies(
     going = await referee.table(playing.id)
     assert going is not None and going.facts.phase == "playing" and going.facts.paused is None
     await play_to_end(going, source)
-    assert await stored.mentioning(referee.store, str(ME), NAME) == set(), "nothing was held in memory"
+    assert await stored.mentioning(referee.store, str(ME), NAME) == {("servers", "barred")}, "nothing held in memory"
     assert (await referee.settings.player(ME)).zone is None
 
 

@@ -1,0 +1,270 @@
+"""Threads, and posts of forums, in which tables stand: open while a match lives there, put away when it is over.
+
+Each is looked at when it is time: after its table has begun or ended, before it would archive itself, and when Discord
+says that it is archived. That is on the wake list, so a kill only has it looked at again, and what fell due while the
+bot was switched off is made up for once. Threads that somebody else opened are opened again where they were archived,
+and nothing else is done with them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Collection
+from typing import Any, Literal
+
+import discord
+
+from referee.due import Handler
+from referee.referee import Referee
+from referee.store import due, threads
+from referee.store.threads import Thread
+from referee.table.table import Table
+from render.text.clean import plain
+
+from ..components.sheet import Sheet
+from ..drawing import Drawing
+from ..messages.shelf import Tag, first_words, last_words, tags_of
+from ..messages.viewpoint import names_in_pictures
+from ..readers import Readers
+from .channels import Channels
+from .films import Films
+from .screen import Screen
+
+log = logging.getLogger(__name__)
+Home = discord.TextChannel | discord.ForumChannel
+"""Where a thread can be opened, or a post."""
+LOOK, CLOSE = "thread", "close"
+"""Kinds of what falls due at a table: its thread is looked at; it is put away after a match (``close:<match>``)."""
+TITLE = 90
+"""Characters of what a thread is called."""
+DAY = 24 * 3600.0
+WEEK: Literal[10080] = 10_080
+SHORTER: Literal[4320] = 4_320
+"""Minutes after which a thread archives itself. To change them counts as something that happens there: so it lives on,
+and nobody is rung for."""
+MARGIN = DAY
+"""Seconds before that at which it is renewed."""
+STAYS, SERIES_STAYS = 3600.0, 7 * DAY
+"""Seconds for which a match that is over stays open to be looked at and begun again; in a series that may go on."""
+SOON = 1800.0
+"""Seconds between two looks at the least."""
+BUSY = 20.0
+"""Seconds until it is tried again where others are just being put away: that takes a film each."""
+_NOT_FOR_US = (discord.Forbidden, discord.NotFound)
+TOO_LARGE = 413
+_EPOCH = 1_420_070_400.0
+"""From when on Discord's numbers count, in seconds since 1970."""
+
+
+class Threads:
+    """Every table's, where it stands in one."""
+
+    def __init__(
+        self, referee: Referee, readers: Readers, drawing: Drawing, channels: Channels, films: Films, screen: Screen
+    ) -> None:
+        self._referee, self._readers, self._drawing = referee, readers, drawing
+        self._channels, self._films, self._screen = channels, films, screen
+        self._stages: dict[int, tuple[int, str]] = {}
+        """Table in a thread -> match and phase, as far as a look was planned for it."""
+        self._elsewhere: set[int] = set()
+        """Tables that stand in no thread."""
+        self._closing = False
+
+    @property
+    def due(self) -> dict[str, Handler]:
+        """What falls due here, and what carries it out."""
+        return {LOOK: self.look, CLOSE: self.close}
+
+    async def open(self, where: Home, title: str, game: str, level: str, host: str, locale: str) -> int:
+        """Open a thread, or a post, that a table is about to stand in; its id. ``discord.HTTPException``: Discord did
+        not let it be."""
+        title = plain(title, TITLE)
+        if isinstance(where, discord.ForumChannel):
+            scheme = await self._readers.coloured(first_words(game, level, host, locale), None, where.guild.id)
+            layout, files = await self._drawing.drawn(scheme)
+            tags = tags_of(_offered(where), (), game, "lobby")
+            applied = [one for one in where.available_tags if one.id in tags]
+            post = await where.create_thread(
+                name=title, auto_archive_duration=WEEK, view=layout, files=files, applied_tags=applied
+            )
+            made = post.thread
+        else:
+            public = discord.ChannelType.public_thread
+            made = await where.create_thread(name=title, type=public, auto_archive_duration=WEEK)
+        await self.note(made.id, where.guild.id, own=True)
+        return made.id
+
+    async def note(self, channel: int, guild: int, own: bool = False) -> None:
+        """A table is about to stand in that thread. ``own``: the bot has opened it for that."""
+        await self._referee.store.commit([threads.noted(channel, guild, own)])
+
+    async def changed(self, table: Table) -> None:
+        """Plan to look at its thread where a match has begun or ended."""
+        facts = table.facts
+        stage = facts.match, facts.phase
+        if table.id in self._elsewhere or self._stages.get(table.id) == stage:
+            return
+        thread = await self._referee.store.threads.one(facts.channel)
+        if thread is None:
+            self._elsewhere.add(table.id)
+            return
+        now = self._referee.now()
+        batch = [due.instead(now, table.id, LOOK)]
+        if not facts.live and thread.own and thread.told < facts.match:
+            stays = SERIES_STAYS if table.undecided or table.carried is not None else STAYS
+            batch.append(due.at(now + stays, table.id, f"{CLOSE}:{facts.match}"))
+        await self._plan(*batch)
+        self._stages[table.id] = stage
+
+    async def archived(self, channel: int) -> None:
+        """Discord says so. Where a match lives it is opened again."""
+        table = await self._referee.store.tables.live_at(channel)
+        if table is not None and await self._referee.store.threads.one(channel) is not None:
+            await self._plan(due.instead(self._referee.now(), table, LOOK))
+
+    async def present(self, guild: int, active: Collection[int]) -> None:
+        """A server is there (again), with these threads open: the others are looked at in which a match lives."""
+        live = await self._referee.store.threads.live(guild)
+        now = self._referee.now()
+        if missing := [due.instead(now, table, LOOK) for channel, table in live if channel not in active]:
+            await self._plan(*missing)
+
+    # --- what falls due ---
+
+    async def look(self, number: int, what: str) -> None:
+        """Let it be as it should. Raises what Discord may have meant for this moment alone."""
+        found = await self._of(number)
+        if found is None:
+            return
+        table, thread = found
+        again = DAY
+        try:
+            raw = await self._known(thread)
+            wanted = self._wanted(table, thread, raw)
+            if wanted:
+                await self._change(thread.channel, wanted)
+            if {"archived": True, **_meta(raw), **wanted}["archived"] is False:
+                again = self._lasts(thread, raw, wanted)
+        except discord.NotFound:
+            return  # the next that is to be shown there finds that out
+        except discord.Forbidden:
+            log.info("table %d: its thread could not be kept open", number)
+        if table.facts.live:
+            await self._plan(due.instead(self._referee.now() + max(SOON, again), number, LOOK))
+
+    async def close(self, number: int, what: str) -> None:
+        """A match was over a while ago: tell its end once more, with all there is to keep, and put the thread away."""
+        found, match = await self._of(number), int(what.partition(":")[2])
+        if found is None or not found[1].own or found[0].facts.live or found[0].facts.match != match:
+            return
+        table, thread = found
+        if self._closing:  # a film takes its time, and others wait for their turn on the wake list
+            await self._plan(due.instead(self._referee.now() + BUSY, number, what))
+            return
+        self._closing = True
+        try:
+            await self._close(table, thread)
+        except _NOT_FOR_US as error:
+            log.info("table %d: its thread could not be put away (%s)", number, error.code)
+        finally:
+            self._closing = False
+
+    # --- the inside ---
+
+    async def _close(self, table: Table, thread: Thread) -> None:
+        meta = _meta(await self._known(thread))
+        if not meta or (meta["archived"] and meta["locked"]):
+            return  # somebody was quicker
+        if thread.told < table.facts.match:
+            if table.facts.result is not None:
+                await self._tell_the_end(table)
+            await self._screen.let_rest(await self._screen.keep_final(table))
+            await self._referee.store.commit([threads.told(thread.channel, table.facts.match)])
+        wanted = {**self._wanted(table, thread, await self._known(thread)), "archived": True}
+        try:
+            await self._change(thread.channel, {**wanted, "locked": True})
+        except discord.Forbidden:  # that takes a moderator's right; its own thread it may put away all the same
+            await self._change(thread.channel, wanted)
+
+    async def _tell_the_end(self, table: Table) -> None:
+        locale = table.facts.language
+        scheme = await self._readers.scheme_of(None, table.facts.guild)
+        record = await table.export(None)
+        film = await self._films.make(table, names_in_pictures(table), locale, scheme)
+        try:
+            await self._send(table, last_words(table, film, record, locale))
+        except discord.HTTPException as error:
+            if error.status != TOO_LARGE:
+                raise
+            await self._send(table, last_words(table, None, record, locale))
+
+    async def _send(self, table: Table, sheet: Sheet) -> None:
+        layout, files = await self._drawing.drawn(sheet)
+        nonce = hashlib.blake2b(f"{table.id}|end|{table.facts.match}".encode(), digest_size=12).hexdigest()
+        async with self._referee.surfaces.calling():
+            await self._channels.at(table.facts.channel).send(view=layout, files=files, nonce=nonce, silent=True)
+
+    def _wanted(self, table: Table, thread: Thread, raw: dict[str, Any]) -> dict[str, Any]:
+        """What is to be changed of it now."""
+        meta, live, wanted = _meta(raw), table.facts.live, dict[str, Any]()
+        if not meta:
+            return wanted
+        if live and meta["archived"]:
+            if meta["locked"] and not thread.told:
+                return wanted  # by somebody who wants nothing written there
+            wanted |= {"archived": False, **({"locked": False} if meta["locked"] else {})}
+        elif live and thread.own and self._lasts(thread, raw, {}) <= 0:
+            wanted["auto_archive_duration"] = SHORTER if meta["auto_archive_duration"] == WEEK else WEEK
+        forum = self._channels.forum(int(raw.get("parent_id") or 0)) if thread.own else None
+        if forum is not None and (live or not meta["archived"]):
+            before = [int(one) for one in raw.get("applied_tags", ())]
+            tags = tags_of(_offered(forum), before, table.facts.game, table.facts.phase)
+            if set(tags) != set(before):
+                wanted["applied_tags"] = [str(one) for one in tags]
+        return wanted
+
+    def _lasts(self, thread: Thread, raw: dict[str, Any], changed: dict[str, Any]) -> float:
+        """For how many seconds yet it needs no look, with what was changed just now: until shortly before it archives
+        itself, or what somebody else has opened until it has."""
+        now, meta = self._referee.now(), {**_meta(raw), **changed}
+        heard = [_time(int(raw.get("last_message_id") or 0)), _time(thread.channel)]
+        if stamp := meta.get("archive_timestamp"):
+            heard.append(discord.utils.parse_time(stamp).timestamp())
+        renewed = changed.keys() & {"archived", "auto_archive_duration"}
+        since = now if renewed else min(now, max(heard))
+        ends: float = since + meta["auto_archive_duration"] * 60 - now
+        return ends - MARGIN if thread.own else ends + SOON
+
+    async def _known(self, thread: Thread) -> dict[str, Any]:
+        async with self._referee.surfaces.calling():
+            return await self._channels.known(thread.channel)
+
+    async def _change(self, channel: int, wanted: dict[str, Any]) -> None:
+        async with self._referee.surfaces.calling():
+            await self._channels.change(channel, **wanted)
+
+    async def _of(self, number: int) -> tuple[Table, Thread] | None:
+        table = await self._referee.table(number)
+        thread = await self._referee.store.threads.one(table.facts.channel) if table is not None else None
+        return None if table is None or thread is None else (table, thread)
+
+    async def _plan(self, *batch: Any) -> None:
+        await self._referee.store.commit(list(batch))
+        self._referee.due.poke()
+
+
+def _meta(raw: dict[str, Any]) -> dict[str, Any]:
+    """Of a thread; empty for a channel that is none."""
+    return raw.get("thread_metadata") or {}
+
+
+def _time(snowflake: int) -> float:
+    """When something with this number was made, in seconds since 1970; long ago for none."""
+    return (snowflake >> 22) / 1000 + _EPOCH
+
+
+def _offered(forum: discord.ForumChannel) -> list[Tag]:
+    """The tags that may be used there."""
+    manages = forum.permissions_for(forum.guild.me).manage_threads
+    return [Tag(one.id, one.name) for one in forum.available_tags if manages or not one.moderated]

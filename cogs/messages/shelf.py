@@ -1,0 +1,69 @@
+"""A forum as a shelf of tables: each post's first message and its tags; and what is told last in a thread."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from engine.registry import games
+from referee.facts import Facts
+from referee.table.table import Table
+from render.face.contract import face
+from render.text.i18n import TC, T, Text, languages, say
+
+from ..components.sheet import Film, Sheet
+from .replay import film_of
+from .standing import ending
+from .viewpoint import face_of, viewpoint
+
+TAGS = 5
+"""The most that a post has: Discord's limit."""
+STAGES = {"lobby": TC("tag", "waiting"), "playing": TC("tag", "running")}
+FINISHED = TC("tag", "finished")
+
+
+class Tag(Struct, frozen=True):
+    """One that a server has prepared in a forum, and that may be used."""
+
+    id: int
+    name: str
+
+
+def tags_of(offered: Sequence[Tag], before: Sequence[int], game: str, phase: str) -> list[int]:
+    """What a post is to have: what others have given it, and of ours the stage and the game, where there are such."""
+    wanted = (STAGES.get(phase, FINISHED), face(game).title)
+    everything = (*STAGES.values(), FINISHED, *(face(key).title for key in games()))
+    ours = _named(offered, everything)
+    return [*(one for one in before if one not in ours), *_named(offered, wanted)][:TAGS]
+
+
+def _named(offered: Sequence[Tag], words: Sequence[Text]) -> list[int]:
+    """The tags called so, in any language, in large letters or small."""
+    names = {say(word, language).casefold() for word in words for language in languages()}
+    return [tag.id for tag in offered if tag.name.strip().casefold() in names]
+
+
+def first_words(game: str, level: str, host: str, locale: str) -> Sheet:
+    """With which a post begins: what is played there."""
+    looks = face(game)
+    heading = f"## {say(looks.title, locale)}\n{say(looks.level(level), locale)}"
+    return Sheet(heading, locale, scene=looks.cover(level, (host,)), lines=(say(looks.about(level), locale),))
+
+
+def last_words(table: Table, film: bytes | None, record: bytes, locale: str) -> Sheet:
+    """What is told in a thread before it is put away: how the match ended, its film, and the match as a file. Nothing
+    to press: that fails there on some devices."""
+    facts = table.facts
+    lines = []
+    if table.readable:
+        eyes = viewpoint(table, None, locale)
+        lines.append(f"**{ending(table, eyes, eyes.names)}**")
+    lines.append(say(T("-# The whole match, with the dice's secret: `/record verify` checks the file."), locale))
+    heading = say(T("### The end · {game}", game=face_of(table).title), locale)
+    moving: Film | None = film_of(table, film, locale) if film is not None else None
+    return Sheet(heading, locale, film=moving, lines=tuple(lines), attached=(_file(facts), record))
+
+
+def _file(facts: Facts) -> str:
+    return f"{facts.game}-{facts.id}-{facts.match}.json"

@@ -1,0 +1,59 @@
+"""Forums and their tags; and threads that archive themselves when nothing has happened in them for a while."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from . import payloads
+from .errors import form_error, refused
+from .world import APPLICATION, THREAD, Channel, World
+
+MOST_TAGS = 5
+"""Of one post."""
+DURATIONS = (60, 1440, 4320, 10080)
+"""Minutes without activity after which a thread may archive itself."""
+
+
+def with_tags(world: World, names: Iterable[str]) -> list[dict[str, Any]]:
+    """The tags that a forum offers. One whose name begins with "!" is for moderators alone."""
+    return [
+        {
+            "id": str(world.new_id()),
+            "name": name.removeprefix("!"),
+            "moderated": name.startswith("!"),
+            "emoji_id": None,
+            "emoji_name": None,
+        }
+        for name in names
+    ]
+
+
+def check_tags(world: World, forum: Channel, wanted: list[Any], before: list[str]) -> list[str]:
+    """The ids to put on a post. Raises what Discord would."""
+    ids = [str(one) for one in wanted]
+    known = {one["id"]: one for one in forum.tags}
+    if len(ids) > MOST_TAGS:
+        raise form_error(("applied_tags",), "BASE_TYPE_MAX_LENGTH", f"Must be {MOST_TAGS} or fewer in length.")
+    if any(one not in known for one in ids):
+        raise form_error(("applied_tags",), "FORUM_TAG_NOT_FOUND", "Unknown forum tag")
+    moderated = any(known[one]["moderated"] for one in set(ids) ^ set(before) if one in known)
+    if moderated and not world.may(APPLICATION, "manage_threads", forum):
+        raise refused(50013)
+    if forum.wants_tag and not ids:
+        raise refused(40067)
+    return ids
+
+
+def check_duration(minutes: Any) -> None:
+    if minutes is not None and minutes not in DURATIONS:
+        raise form_error(("auto_archive_duration",), "BASE_TYPE_CHOICES", f"Value must be one of {set(DURATIONS)}.")
+
+
+def archive_idle(world: World) -> None:
+    """Archive the threads in which nothing has happened for as long as each of them waits: no message, no change of
+    that time, and since they were opened again."""
+    for thread in world.channels.values():
+        if thread.type == THREAD and not thread.archived and world.now() - thread.active >= thread.auto_archive * 60:
+            thread.archived = True
+            world.emit("THREAD_UPDATE", payloads.channel(world, thread), 1)

@@ -1,0 +1,57 @@
+"""Whom a server bars from its tables: no seat, nothing opened; in a match that is on, the AI plays on for them."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Awaitable, Callable
+
+from engine.protocol import Refused
+
+from .due import Due
+from .settings import Settings
+from .store import due
+from .store.store import Store
+from .table.limits import BAR
+from .table.table import Table
+
+
+class Bars:
+    """Every server's. Set ``called`` where the AI that takes a seat is to have a name of its own."""
+
+    called: Callable[[Table], str] = staticmethod(lambda table: "")
+
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        due: Due,
+        now: Callable[[], float],
+        table: Callable[[int], Awaitable[Table | None]],
+    ) -> None:
+        self._store, self._settings, self._due, self._now, self._table = store, settings, due, now, table
+        due.handlers[BAR] = self._give_up
+
+    async def bar(self, guild: int, person: int) -> None:
+        """From now on. The seats that this person has there are given up at once, each table by itself."""
+        barred = (await self._settings.server(guild)).barred
+        if person in barred:
+            return
+        here = set(await self._store.tables.live_in(guild))
+        seated = [number for number in await self._store.tables.of(person) if number in here]
+        fall = [due.at(self._now(), number, f"{BAR}:{person}") for number in seated]
+        await self._settings.change_server(guild, *fall, barred=(person, *barred))
+        self._due.poke()
+
+    async def admit(self, guild: int, person: int) -> None:
+        """No longer. What was given up stays so."""
+        barred = (await self._settings.server(guild)).barred
+        await self._settings.change_server(guild, barred=tuple(one for one in barred if one != person))
+
+    async def _give_up(self, number: int, what: str) -> None:
+        table, person = await self._table(number), int(what.partition(":")[2])
+        if table is None or table.facts.guild is None:
+            return
+        if person in (await self._settings.server(table.facts.guild)).barred:
+            source = f"due:{number}:{what}:{table.facts.match}:{table.facts.changes}"
+            with contextlib.suppress(Refused):  # there is no seat of theirs any more
+                await table.bar(person, source, self.called(table))

@@ -1,0 +1,51 @@
+"""The channels of tables that are threads. A channel that is none, or from before this was noted, stands nowhere."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from .database import Database, Statement
+
+
+class Thread(Struct, frozen=True):
+    """A thread, or a forum's post, in which tables stand."""
+
+    channel: int
+    own: bool
+    """Whether the bot opened it, for a table."""
+    told: int
+    """The last match whose end was told there before it was put away."""
+
+
+# --- to be committed ---
+
+
+def noted(channel: int, guild: int, own: bool) -> Statement:
+    return "INSERT OR IGNORE INTO threads (channel, guild, own) VALUES (?, ?, ?)", (channel, guild, int(own))
+
+
+def told(channel: int, match: int) -> Statement:
+    """The end of a match was told there."""
+    return "UPDATE threads SET told = ? WHERE channel = ?", (match, channel)
+
+
+# --- to be asked ---
+
+
+class ThreadStore:
+    """Which threads there are."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def one(self, channel: int) -> Thread | None:
+        found = await self._database.read("SELECT own, told FROM threads WHERE channel = ?", channel)
+        return Thread(channel, bool(found[0][0]), found[0][1]) if found else None
+
+    async def live(self, guild: int) -> list[tuple[int, int]]:
+        """Thread and table, where one gathers or plays, of a server."""
+        return await self._database.read(
+            "SELECT h.channel, t.id FROM threads h JOIN tables t ON t.channel = h.channel "
+            "WHERE h.guild = ? AND t.phase IN ('lobby', 'playing')",
+            guild,
+        )

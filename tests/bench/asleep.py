@@ -1,0 +1,148 @@
+"""``python -m tests.bench.asleep FILE COUNT [OTHERS]``: a referee over so many tables that sleep and have deadlines.
+
+It writes the file, opens it as the bot does, and prints as JSON what that costs. Nothing of Discord is in it: what a
+table that sleeps costs is what it costs the referee. With COUNT alone only the memory is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from referee.clocks import PACES
+from referee.referee import ROUND, Referee
+from referee.uptime import CLOCK
+from tests import stored
+
+from .machine import memory
+from .measure import percentile
+from .tables import MIX
+
+WOKEN = 300
+"""Tables that are woken, by lot."""
+STUCK_FOR = 6.0
+"""Seconds for which one table does not answer, while those of others fall due."""
+IDLE = 10.0
+"""Seconds for which nothing is asked of the referee."""
+
+
+async def write(path: Path, count: int) -> None:
+    """Three tables as they are played, at *Slow*; all others are like these. Their deadlines are spread over the time
+    that one is given there."""
+    lot, referee = Random(5), await Referee.open(path)
+    for number, (game, level, seats, most) in enumerate(MIX, 1):
+        people = range(1000 * number, 1000 * number + seats)
+        table, _ = await referee.open_table(1, number, people[0], "P0", game, level, f"open {number}", pace="slow")
+        for person in people[1:]:
+            await table.join(person, f"P{person}", f"join {person}")
+            await table.ready(person, f"ready {person}")
+        await table.start(people[0], f"start {number}")
+        for at in range(most // 4):  # far from its end
+            put = table.question(lot.choice(table.waiting()).seat)
+            assert put is not None
+            value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
+            await table.act(put.ask.seat, put.number, put.ask.choice.write(value), f"answer {number} {at}")
+    await referee.close()
+    pace = PACES["slow"]
+    assert pace is not None
+    stored.multiply(path, len(MIX), count // len(MIX) - 1, pace.bank)
+
+
+async def held(path: Path) -> tuple[Referee, float, float]:
+    """The referee after its start; MiB that the process had before and has after it."""
+    before = memory(os.getpid())
+    referee = await Referee.open(path)
+    await referee.wake()
+    await referee._watch[-1]  # what is done once after a start: all of the file is looked at
+    return referee, before, memory(os.getpid())
+
+
+async def woken(referee: Referee, count: int) -> list[float]:
+    """Seconds that each of some tables takes to wake."""
+    taken = []
+    for number in Random(3).sample(range(len(MIX) + 1, count + 1), WOKEN):
+        begun = time.perf_counter()
+        assert await referee.table(number) is not None
+        taken.append(time.perf_counter() - begun)
+    return taken
+
+
+async def fall_due(referee: Referee, numbers: list[int]) -> tuple[dict[int, float], float]:
+    """Let the clocks of these be looked at now: seconds until each was, and of the processor's for all of them."""
+    done, look, all_done = dict[int, float](), referee.due.handlers[CLOCK], asyncio.Event()
+    begun, worked = time.perf_counter(), time.process_time()
+
+    async def noted(number: int, what: str) -> None:
+        await look(number, what)
+        done[number] = time.perf_counter() - begun
+        if len(done) == len(numbers):
+            all_done.set()
+
+    referee.due.handlers[CLOCK] = noted
+    await stored.let_fall_due(referee.store, CLOCK, numbers, referee.now())
+    referee.due.poke()
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(all_done.wait(), 10 * STUCK_FOR)
+    referee.due.handlers[CLOCK] = look
+    return done, time.process_time() - worked
+
+
+async def measured(path: Path, count: int) -> dict[str, Any]:
+    referee, before, after = await held(path)
+    worked = time.process_time()
+    await asyncio.sleep(IDLE)
+    idle = (time.process_time() - worked) / IDLE
+    worked = time.process_time()
+    await referee._look_after(referee.now())
+    round_ = (time.process_time() - worked) / ROUND
+    taken = await woken(referee, count)
+    awake = memory(os.getpid())
+    lot = Random(9)
+    some = lot.sample(range(len(MIX) + 1, count + 1), WOKEN)
+    _, spent = await fall_due(referee, some[: WOKEN // 2])
+    stuck, *others = some[WOKEN // 2 :]
+    table = await referee.table(stuck)
+    assert table is not None
+    asyncio.get_running_loop().call_later(STUCK_FOR, table.lock.release)
+    await table.lock.acquire()
+    done, _ = await fall_due(referee, [stuck, *others])
+    pace = PACES["slow"]
+    assert pace is not None
+    looks = 2 * count / pace.bank  # a second: at the reminder, and at the end
+    known = referee.known
+    await referee.close()
+    return {
+        "memory": after - before,
+        "awake": awake - before,
+        "held": known,
+        "wake_half": percentile(taken, 0.5),
+        "wake_99": percentile(taken, 0.99),
+        "wake_worst": max(taken),
+        "share": idle + round_ + spent / (WOKEN // 2) * looks,
+        "idle": idle,
+        "round": round_,
+        "look": spent / (WOKEN // 2),
+        "others": max(done.get(one, float("inf")) for one in others),
+        "stuck": done.get(stuck, float("inf")),
+    }
+
+
+async def main(path: Path, count: int, all_of_it: bool) -> None:
+    await write(path, count)
+    if all_of_it:
+        print(json.dumps(await measured(path, count)))
+        return
+    referee, before, after = await held(path)
+    await referee.close()
+    print(json.dumps({"memory": after - before}))
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2]), len(sys.argv) > 3))

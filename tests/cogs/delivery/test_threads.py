@@ -1,0 +1,453 @@
+"""Threads and posts of tables: open while a match lives, put away with its film and record, a forum as a shelf."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.client import Rulekeeper
+from cogs.delivery import films
+from cogs.delivery.threads import CLOSE, DAY, LOOK, SERIES_STAYS, STAYS
+from cogs.messages.shelf import Tag, tags_of
+from playground.client import Message, Person
+from playground.client import Playground as Client
+from playground.server import Playground
+from playground.world import APPLICATION, MODERATOR_ROLE
+from referee.export import examine
+from referee.store import threads
+from referee.table.table import Table
+from tests import stored
+from tests.waiting import until
+
+from ..conftest import GAME, lobby
+from ..test_process import ended, first_line, port, start
+
+__all__ = ["port"]
+TAGS = ("Waiting", "RUNNING", "encerrada", "Pebbles", "House rules")
+"""In one language or the other, as a server likes."""
+
+
+class Clock:
+    """The referee's time and Discord's, which go on together."""
+
+    def __init__(self, bot: Rulekeeper, pg: Client) -> None:
+        self.shift, self._bot, self._pg = 0.0, bot, pg
+        referee = bot.referee
+        for one in (referee, referee.uptime, referee.due, bot.context.readers):
+            setattr(one, "now" if one is referee else "_now", lambda: time.time() + self.shift)
+
+    async def go(self, seconds: float) -> None:
+        self.shift += seconds
+        self._bot.referee.uptime.seen = self._bot.referee.now()
+        await self._pg.advance(seconds)
+        await self._bot.referee.due.fire()
+        await self._bot.referee.surfaces.settle()
+
+
+@pytest.fixture
+def clock(bot: Rulekeeper, pg: Client) -> Clock:
+    return Clock(bot, pg)
+
+
+@pytest.fixture
+def moderating(server: Playground, pg: Client) -> None:
+    """The server lets the bot manage threads."""
+    server.service.world.people[APPLICATION].roles.add(MODERATOR_ROLE)
+
+
+@pytest.fixture(autouse=True)
+def film(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Making one is tested elsewhere, and takes its time."""
+
+    async def made(order: Any) -> bytes:
+        return b"GIF89a\x01\x00\x01\x00\x00\x00\x00;"
+
+    monkeypatch.setattr(films, "apart", made)
+
+
+async def seen(person: Person, channel: int | str) -> dict[str, Any]:
+    return next(c for c in (await person.state())["channels"] if str(channel) in (c["id"], c["name"]))
+
+
+async def is_so(person: Person, table: Table, **what: Any) -> None:
+    """Wait until the table's thread is so."""
+
+    async def right() -> bool:
+        now = await seen(person, table.facts.channel)
+        return all(now[key] == value for key, value in what.items())
+
+    await until(right)
+
+
+async def shelf(bot: Rulekeeper, pg: Client, *tags: str, wants_tag: bool = False) -> int:
+    """A forum, in which the server wants its tables."""
+    number = await pg.forum("shelf", *tags, wants_tag=wants_tag)
+    await until(lambda: isinstance(bot.get_channel(number), discord.ForumChannel))
+    await bot.referee.settings.change_server(bot.guilds[0].id, channels=(number,))
+    return number
+
+
+async def in_thread(ana: Person, bot: Rulekeeper) -> Table:
+    """A table in a thread that the bot has opened for it."""
+    await lobby(ana)
+    busy = (await ana.command("game new", game=GAME, level="short")).message
+    assert busy is not None
+    await ana.press(busy, "Open a thread")
+    return (await bot.referee.live())[-1]
+
+
+async def begun(table: Table, *others: Person) -> None:
+    for other in others:
+        number = int((await other.state())["person"]["id"])
+        await table.join(number, other.name, f"i:join{number}")
+        await table.ready(number, f"i:ready{number}")
+    await table.start(table.facts.host, "i:start")
+
+
+async def over(table: Table) -> None:
+    for seat in range(len(table.facts.seats)):
+        if table.facts.live:
+            await table.concede(seat, f"i:over{table.facts.match}.{seat}")
+
+
+async def told(person: Person, table: Table) -> list[Message]:
+    return [m for m in await person.messages(table.facts.channel) if "The end" in m.text]
+
+
+# --- kept open ---
+
+
+async def test_a_thread_stays_open_for_weeks_without_a_word_in_it(
+    ana: Person, bot: Rulekeeper, pg: Client, clock: Clock
+) -> None:
+    table = await in_thread(ana, bot)
+    await begun(table)
+    before = len(await ana.messages(table.facts.channel))
+    for _ in range(60):
+        await clock.go(DAY / 2)
+        assert not (await seen(ana, table.facts.channel))["archived"]
+    assert len(await ana.messages(table.facts.channel)) == before, "nobody is rung for"
+    edits = [c for c in await pg.calls() if c["method"] == "PATCH" and c["path"] == f"/channels/{table.facts.channel}"]
+    assert 5 <= len(edits) <= 16, "and seldom asked of Discord"
+
+
+async def test_somebody_archives_it_and_it_is_opened_again_but_not_what_is_locked(
+    ana: Person, bot: Rulekeeper, pg: Client
+) -> None:
+    table = await in_thread(ana, bot)
+    await bot.referee.surfaces.settle()
+    await pg.thread(table.facts.channel, archived=True)
+    await is_so(ana, table, archived=False)
+    await pg.thread(table.facts.channel, archived=True, locked=True)
+
+    async def looked_at() -> bool:
+        ((_, when),) = await stored.due(bot.referee.store, LOOK, table.id)
+        return DAY / 2 < when - bot.referee.now() <= DAY
+
+    await until(looked_at)  # and is not again and again
+    assert (await seen(ana, table.facts.channel))["archived"], "a moderator wants nothing written there"
+
+
+async def test_a_board_in_an_archived_thread_is_changed_all_the_same_and_not_posted_anew(
+    ana: Person, bot: Rulekeeper, pg: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await in_thread(ana, bot)
+    await begun(table)
+    await bot.referee.surfaces.settle()
+
+    async def boards() -> list[int | None]:
+        return [one.message for one in await bot.referee.surfaces.of(table.id) if one.kind == "board"]
+
+    (board,) = await boards()
+
+    async def unheard(channel: int) -> None:
+        return None
+
+    monkeypatch.setattr(bot.context.threads, "archived", unheard)  # as where the event was lost
+    await pg.thread(table.facts.channel, archived=True)
+    put = table.question(0)
+    assert put is not None
+    await table.act(0, put.number, put.ask.choice.write(put.ask.default), "i:answer")
+    await is_so(ana, table, archived=False)
+    await bot.referee.surfaces.settle()
+    assert board is not None and await boards() == [board]
+
+
+async def test_a_thread_of_somebodys_own_is_opened_again_and_otherwise_left_alone(
+    ana: Person, bot: Rulekeeper, pg: Client, clock: Clock
+) -> None:
+    await pg.do("channel", name="Hers", parent="table-one", person="Ana")
+    await ana.command("game new", game=GAME, level="short", channel="Hers")
+    (table,) = await bot.referee.live()
+    await begun(table)
+    await clock.go(3 * DAY)
+    await is_so(ana, table, archived=False)
+    await over(table)
+    await clock.go(3 * STAYS)
+    assert not (await seen(ana, "Hers"))["archived"] and not await told(ana, table)
+
+
+async def test_a_table_in_a_channel_asks_nothing_of_discord_for_it(ana: Person, bot: Rulekeeper, pg: Client) -> None:
+    await lobby(ana)
+    (table,) = await bot.referee.live()
+    await begun(table)
+    await over(table)
+    await bot.referee.surfaces.settle()
+    assert not await stored.due(bot.referee.store, f"{CLOSE}:%", table.id)
+    assert not await stored.due(bot.referee.store, LOOK, table.id)
+
+
+# --- put away ---
+
+
+async def test_an_hour_after_its_end_it_is_put_away_with_film_result_and_record_and_locked(
+    ana: Person, ben: Person, moderating: None, bot: Rulekeeper, pg: Client, clock: Clock
+) -> None:
+    table = await in_thread(ana, bot)
+    await begun(table, ben)
+    await over(table)
+    await bot.referee.surfaces.settle()
+    await clock.go(STAYS - 60)
+    assert not await told(ana, table) and not (await seen(ana, table.facts.channel))["archived"]
+    await clock.go(120)
+    (last,) = await told(ana, table)
+    assert last.id == (await ana.messages(table.facts.channel))[-1].id and not last.buttons
+    assert any(url.endswith(".gif") for url, _ in last.pictures)
+    ((name, url),) = [one for one in last.files if one[0].endswith(".json")]
+    assert name.startswith(GAME) and examine(await pg.file(url)).ok
+    assert json.loads(await pg.file(url)) == json.loads(await table.export(None))
+    (board,) = [m for m in await ana.messages(table.facts.channel) if "Log" in m.labels]
+    assert "Play again" not in board.labels, "nothing is pressed in what is archived"
+    await is_so(ana, table, archived=True, locked=True)
+
+
+async def test_without_the_right_to_lock_it_is_put_away_all_the_same(
+    ana: Person, bot: Rulekeeper, pg: Client, clock: Clock
+) -> None:
+    table = await in_thread(ana, bot)
+    await begun(table)
+    await over(table)
+    await bot.referee.surfaces.settle()
+    await clock.go(2 * STAYS)
+    assert len(await told(ana, table)) == 1
+    await is_so(ana, table, archived=True, locked=False)
+    await table.rematch(table.facts.host, "i:again")
+    await is_so(ana, table, archived=False)
+    await table.cancel(table.facts.host, "i:cancel")
+    await bot.referee.surfaces.settle()
+    await clock.go(2 * STAYS)
+    await is_so(ana, table, archived=True)
+    assert len(await told(ana, table)) == 1, "a lobby that came to nothing has no film"
+
+
+async def test_begun_again_in_time_it_stays_open(ana: Person, bot: Rulekeeper, pg: Client, clock: Clock) -> None:
+    table = await in_thread(ana, bot)
+    await begun(table)
+    await over(table)
+    await clock.go(STAYS / 2)
+    await table.rematch(table.facts.host, "i:again")
+    await clock.go(2 * STAYS)
+    assert not (await seen(ana, table.facts.channel))["archived"] and not await told(ana, table)
+
+
+async def test_what_was_locked_is_opened_again_for_another_match(
+    ana: Person, moderating: None, bot: Rulekeeper, pg: Client, clock: Clock
+) -> None:
+    table = await in_thread(ana, bot)
+    await begun(table)
+    await over(table)
+    await bot.referee.surfaces.settle()
+    await clock.go(2 * STAYS)
+    await is_so(ana, table, archived=True, locked=True)
+    await table.rematch(table.facts.host, "i:again")
+    await is_so(ana, table, archived=False, locked=False)
+
+
+async def test_a_series_that_goes_on_stays_open_for_a_week(
+    ana: Person, bot: Rulekeeper, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Table, "undecided", property(lambda self: self.facts.phase == "over"))
+    table = await in_thread(ana, bot)
+    await begun(table)
+    await over(table)
+    await bot.referee.surfaces.settle()
+    ((_, when),) = await stored.due(bot.referee.store, f"{CLOSE}:%", table.id)
+    assert when == pytest.approx(bot.referee.now() + SERIES_STAYS, abs=60)
+
+
+async def test_cut_off_between_telling_and_noting_it_is_told_once(
+    ana: Person, moderating: None, bot: Rulekeeper, pg: Client, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await in_thread(ana, bot)
+    await begun(table)
+    await over(table)
+    await bot.referee.surfaces.settle()
+
+    def killed(*_: object) -> None:
+        raise RuntimeError("killed just there")
+
+    note = threads.told
+    monkeypatch.setattr(threads, "told", killed)
+    await clock.go(STAYS + 60)
+    assert len(await told(ana, table)) == 1 and not (await seen(ana, table.facts.channel))["archived"]
+    monkeypatch.setattr(threads, "told", note)
+    await clock.go(120)
+    await is_so(ana, table, archived=True, locked=True)
+    assert len(await told(ana, table)) == 1
+
+
+async def test_discord_out_of_reach_and_a_day_switched_off_it_is_made_up_for_once(
+    ana: Person, bot: Rulekeeper, pg: Client, clock: Clock
+) -> None:
+    table = await in_thread(ana, bot)
+    await begun(table)
+    await over(table)
+    await bot.referee.surfaces.settle()
+    await pg.fault("GET", f"/channels/{table.facts.channel}$", "500", times=6)
+    await clock.go(DAY)
+    assert not await told(ana, table)
+    await clock.go(120)
+    assert len(await told(ana, table)) == 1
+    await is_so(ana, table, archived=True)
+
+
+async def test_a_film_that_is_too_large_is_left_out(
+    ana: Person, bot: Rulekeeper, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def huge(order: Any) -> bytes:
+        return b"GIF89a\x01\x00\x01\x00" + b"\0" * 11 * 1024 * 1024
+
+    monkeypatch.setattr(films, "apart", huge)
+    table = await in_thread(ana, bot)
+    await begun(table)
+    await over(table)
+    await bot.referee.surfaces.settle()
+    await clock.go(STAYS + 60)
+    (last,) = await told(ana, table)
+    assert not last.pictures and any(name.endswith(".json") for name, _ in last.files)
+    await is_so(ana, table, archived=True)
+
+
+# --- a forum ---
+
+
+async def test_a_forum_holds_a_post_for_each_table_with_the_tags_that_there_are(
+    ana: Person, ben: Person, moderating: None, bot: Rulekeeper, pg: Client, clock: Clock
+) -> None:
+    await shelf(bot, pg, *TAGS)
+    for who in (ana, ben):
+        said = await who.command("game new", game=GAME, level="short", channel="lounge")
+        assert "The table is open in" in said.text
+    table, other = await bot.referee.live()
+    assert (await seen(ana, table.facts.channel))["name"] == "Pebbles · Ana"
+    assert table.facts.channel != other.facts.channel
+    first, *_ = await ana.messages(table.facts.channel)
+    assert first.id == table.facts.channel and first.pictures and "Pebbles" in first.text
+    await is_so(ana, table, tags=["Waiting", "Pebbles"])
+    await begun(table)
+    await is_so(ana, table, tags=["RUNNING", "Pebbles"])
+    await over(table)
+    await is_so(ana, table, tags=["encerrada", "Pebbles"])
+    await is_so(ana, other, tags=["Waiting", "Pebbles"])
+    await bot.referee.surfaces.settle()
+    await clock.go(2 * STAYS)
+    await is_so(ana, table, archived=True, locked=True, tags=["encerrada", "Pebbles"])
+
+
+async def test_where_no_tag_is_prepared_there_is_none(ana: Person, bot: Rulekeeper, pg: Client) -> None:
+    await shelf(bot, pg)
+    await ana.command("game new", game=GAME, channel="lounge")
+    (table,) = await bot.referee.live()
+    await bot.referee.due.fire()
+    assert (await seen(ana, table.facts.channel))["tags"] == []
+
+
+async def test_a_forum_that_wants_a_tag_and_has_none_of_ours_is_refused_in_words(
+    ana: Person, bot: Rulekeeper, pg: Client
+) -> None:
+    await shelf(bot, pg, "House rules", wants_tag=True)
+    assert "takes no post without a tag" in (await ana.command("game new", game=GAME, channel="lounge")).text
+    assert not await bot.referee.live()
+
+
+async def test_in_a_post_another_table_has_another_post(ana: Person, bot: Rulekeeper, pg: Client) -> None:
+    """Also where the server has set no channels: somebody's post is not a table."""
+    await shelf(bot, pg)
+    await bot.referee.settings.change_server(bot.guilds[0].id, channels=())
+    await pg.do("channel", name="Chat", parent="shelf", person="Ana")
+    await ana.command("game new", game=GAME, channel="Chat")
+    (table,) = await bot.referee.live()
+    parent = (await seen(ana, "shelf"))["id"]
+    assert (await seen(ana, table.facts.channel))["parent_id"] == parent
+    assert (await seen(ana, "Chat"))["id"] != str(table.facts.channel)
+
+
+async def test_who_may_not_post_there_is_told(ana: Person, bot: Rulekeeper, pg: Client) -> None:
+    await shelf(bot, pg)
+    await pg.deny("shelf", "send", who="Ana")
+    refused = await ana.command("game new", game=GAME, channel="lounge")
+    assert "Tables of this server are opened in" in refused.text and not await bot.referee.live()
+
+
+async def test_looking_in_a_forum_is_a_post(ana: Person, bot: Rulekeeper, pg: Client) -> None:
+    await shelf(bot, pg, *TAGS)
+    await ana.command("game looking", game=GAME, channel="lounge")
+    (table,) = await bot.referee.live()
+    assert (await seen(ana, table.facts.channel))["parent_id"] == (await seen(ana, "shelf"))["id"]
+    await ana.wait_for(lambda m: "Join" in m.labels, table.facts.channel)
+
+
+async def test_the_settings_take_a_forum(ana: Person, bot: Rulekeeper, pg: Client) -> None:
+    number = await pg.forum("shelf")
+    await until(lambda: isinstance(bot.get_channel(number), discord.ForumChannel))
+    await ana.change(manager=True)
+    shown = (await ana.command("settings server", place="shelf")).message
+    assert shown is not None and f"<#{number}>" in shown.text
+    assert (await bot.referee.settings.server(bot.guilds[0].id)).channels == (number,)
+    assert any(o["label"] == "#shelf" for menu in shown.selects for o in menu["options"])
+
+
+def test_tags_that_others_have_given_stay() -> None:
+    offered = [Tag(1, "waiting"), Tag(2, "EM ANDAMENTO"), Tag(3, "beginners"), Tag(4, "Pebbles")]
+    assert tags_of(offered, [3, 1], GAME, "playing") == [3, 2, 4]
+    assert tags_of(offered, [3, 2, 4], GAME, "over") == [3, 4]
+    assert tags_of([], [], GAME, "lobby") == []
+    assert tags_of(offered, [30, 31, 32, 33, 34], GAME, "lobby") == [30, 31, 32, 33, 34], "five are all there may be"
+
+
+# --- switched off ---
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds the playground that outlives its bot")
+async def test_what_archived_itself_while_the_bot_was_killed_is_opened_at_its_start(tmp_path: Path, port: int) -> None:
+    bot = await start(tmp_path, port)
+    await first_line(bot)
+    async with Client(f"http://127.0.0.1:{port}") as pg:
+        await pg.wait_for_bot("game")
+        ana = await pg.person("Ana")
+        await ana.command("game new", game=GAME, level="short")
+        busy = (await ana.command("game new", game=GAME, level="short")).message
+        assert busy is not None
+        said = await ana.press(busy, "Open a thread")
+        thread = said.text.partition("<#")[2].partition(">")[0]
+        await ana.wait_for(lambda m: "Start" in m.labels, thread)
+        bot.kill()
+        await bot.wait()
+        await pg.advance(8 * DAY)
+        assert (await seen(ana, thread))["archived"]
+        again = await start(tmp_path, port)
+        await first_line(again)
+
+        async def is_open() -> bool:
+            return not (await seen(ana, thread))["archived"]
+
+        await until(is_open)
+    again.send_signal(signal.SIGTERM)
+    assert (await ended(again, tmp_path))[0] == 0

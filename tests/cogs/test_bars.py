@@ -1,0 +1,121 @@
+"""/settings server bar: and texts: — whom a server lets play no more, and whether people's own words are shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.client import Rulekeeper
+from cogs.components import custom_ids
+from cogs.messages.settings import barred_people
+from playground.client import Person
+from playground.client import Playground as Client
+from playground.validate import message_components
+from referee.settings import Server
+from render.text.i18n import languages
+from tests.waiting import until
+
+from .conftest import GAME, lobby, on_board, playing
+
+BARRED = "have barred you"
+
+
+async def number(who: Person) -> int:
+    return int((await who.state())["person"]["id"])
+
+
+async def bar(moderator: Person, whom: Person) -> str:
+    return (await moderator.command("settings server", bar=str(await number(whom)))).text
+
+
+async def test_a_moderator_bars_lists_and_lets_in_again(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """One who may time people out; managing the server takes more, and neither is everybody's."""
+    assert "Only who may time members" in await bar(ana, ben)
+    assert "Only who may manage this server" in (await ana.command("settings server")).text
+    await ana.change(moderator=True)
+    assert "Nobody is barred here" in (await ana.command("settings server")).text
+    assert f"<@{await number(ben)}>" in await bar(ana, ben)
+    assert "Only who may manage" in (await ana.command("settings server", pace="slow")).text
+    for how in ("menu", "command"):
+        listed = (await ana.command("settings server")).message
+        assert listed is not None and f"1. <@{await number(ben)}>" in listed.text
+        assert BARRED in (await ben.command("game new", game=GAME)).text
+        if how == "menu":
+            shown = (await ana.choose(listed, "rk:0:server!admit", str(await number(ben)))).message
+            assert shown is not None and "Nobody is barred here" in shown.text
+            await bar(ana, ben)
+    assert "Nobody is barred here" in await bar(ana, ben)
+    assert not (await ben.command("game new", game=GAME)).failed and len(await bot.referee.live()) == 1
+
+
+async def test_every_press_of_somebody_barred_is_refused_and_the_ai_plays_on(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    await playing(ana, ben)
+    cleo = await ana.playground.person("Cleo")
+    await cleo.change(moderator=True)
+    await bar(cleo, ben)
+    (table,) = await bot.referee.live()
+
+    async def given_up() -> bool:
+        return table.facts.seats[1].kind == "ai"
+
+    await until(given_up)
+    assert table.names[1] != "Ben" and table.facts.people == (await number(ana),)
+    board = await on_board(ana, lambda m: "Hand" in m.labels)
+    for said in (
+        await ben.press(board, "Hand"),
+        await ben.command("game board"),
+        await ben.command("game join"),
+        await ben.command("game looking", game=GAME),
+        await ben.command("table replace", who="2"),
+        await ben.command("watch on"),
+    ):
+        assert BARRED in said.text and said.ephemeral
+    for own in ("settings mine", "help"):
+        assert BARRED not in (await ben.command(own)).text
+
+
+async def test_a_lobby_loses_who_is_barred(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    board = await lobby(ana)
+    await ben.press(board, "Join")
+    await ana.change(moderator=True)
+    await bar(ana, ben)
+    (table,) = await bot.referee.live()
+
+    async def gone() -> bool:
+        return table.names == ("Ana",)
+
+    await until(gone)
+    board = await on_board(ana, lambda m: "Join" in m.labels)
+    assert BARRED in (await ben.press(board, "Join")).text
+    refused = await ben.press(board, custom_id=custom_ids.act(table.id, "lucky"), force=True)
+    assert BARRED in refused.text and refused.modal is None
+
+
+async def test_free_text_is_switched_off_by_button_and_by_command(
+    ana: Person, ben: Person, bot: Rulekeeper, pg: Client
+) -> None:
+    await ana.change(manager=True)
+    sheet = (await ana.command("settings server")).message
+    assert sheet is not None and "Barred: 0" in sheet.labels
+    shown = (await ana.press(sheet, "People's own texts: on")).message
+    assert shown is not None and "People's own texts: off" in shown.labels
+    assert "write themselves" in (await ben.command("game new", game=GAME, luck="buy my things")).text
+    board = await lobby(ben)
+    assert "write themselves" in (await ana.command("game join", luck="buy my things")).text
+    form = await ana.press(board, custom_id=custom_ids.act((await bot.referee.live())[0].id, "lucky"), force=True)
+    assert form.modal is None and "write themselves" in form.text
+    await ana.press(board, "Join")
+    await ana.command("game ready")
+    await ben.command("game start")
+    assert "write themselves" in (await ben.command("table pause", reason="buy my things")).text
+    await ana.command("settings server", texts=True)
+    assert "write themselves" not in (await ben.command("table pause", reason="dinner")).text
+
+
+@pytest.mark.parametrize("locale", languages())
+def test_the_sheet_is_what_discord_takes(locale: str) -> None:
+    for barred in ((), (1,), tuple(range(10**18, 10**18 + 60))):
+        sheet = barred_people(Server(barred=barred), locale)
+        message_components(sheet.layout(False).to_components(), True, set())
+        assert len(barred) <= 25 or "35" in "\n".join(sheet.lines)

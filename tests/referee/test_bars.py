@@ -1,0 +1,128 @@
+"""Whom a server bars: no seat, nothing opened; their seats are the AI's from then on, whatever comes in between."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from engine.protocol import Refused
+from referee.facts import Facts
+from referee.referee import Referee
+from referee.table.table import Table
+from tests import stored
+
+from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Sources, lobby, playing
+
+Open = Callable[[], Awaitable[Referee]]
+OTHER = GUILD + 1
+
+
+async def refused(what: Awaitable[object]) -> str:
+    with pytest.raises(Refused) as found:
+        await what
+    return found.value.kind
+
+
+async def gathering(referee: Referee, source: Sources, channel: int) -> Table:
+    table, _ = await referee.open_table(GUILD, channel, ANA, "Ana", "pebbles", "short", source())
+    return table
+
+
+async def facts(referee: Referee, number: int) -> Facts:
+    table = await referee.table(number)
+    assert table is not None
+    return table.facts
+
+
+async def test_who_is_barred_opens_nothing_and_takes_no_seat_there(referee: Referee, source: Sources) -> None:
+    table = await lobby(referee, source)
+    await referee.bars.bar(GUILD, BEN)
+    assert await refused(table.join(BEN, "Ben", source())) == "barred"
+    opened = referee.open_table(GUILD, CHANNEL + 5, BEN, "Ben", "pebbles", "short", source())
+    assert await refused(opened) == "barred"
+    await referee.open_table(OTHER, CHANNEL + 6, BEN, "Ben", "pebbles", "short", source())
+    await referee.bars.admit(GUILD, BEN)
+    await table.join(BEN, "Ben", source())
+
+
+async def test_a_seat_in_a_lobby_is_free_at_once_and_one_in_a_match_is_the_ais(
+    referee: Referee, source: Sources
+) -> None:
+    referee.bars.called = lambda table: "Talos"
+    table = await playing(referee, source, (BEN, "Ben"))
+    gathers = await gathering(referee, source, CHANNEL + 1)
+    await gathers.join(BEN, "Ben", source())
+    elsewhere, _ = await referee.open_table(OTHER, CHANNEL + 2, BEN, "Ben", "pebbles", "short", source())
+    await referee.bars.bar(GUILD, BEN)
+    await referee.due.fire()
+    assert table.facts.people == (ANA,) and table.facts.phase == "playing"
+    assert (table.facts.seats[1].kind, table.facts.seats[1].name) == ("ai", "Talos") and table.facts.seats[1].handed
+    assert gathers.facts.people == (ANA,) and len(gathers.facts.seats) == 1
+    assert elsewhere.facts.people == (BEN,), "another server's table is not this one's"
+    assert await refused(table.replace(ANA, 1, source(), by=BEN, name="Ben")) == "barred"
+    await referee.bars.admit(GUILD, BEN)
+    assert table.facts.people == (ANA,), "what was given up stays so"
+
+
+async def test_who_hosts_and_who_plays_alone_is_barred_too(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source, (BEN, "Ben"))
+    alone = await gathering(referee, source, CHANNEL + 1)
+    await alone.start(ANA, source())
+    gathers = await gathering(referee, source, CHANNEL + 2)
+    await referee.bars.bar(GUILD, ANA)
+    await referee.due.fire()
+    assert table.facts.host == BEN and table.facts.people == (BEN,)
+    assert alone.facts.phase == "over" and alone.facts.result is not None and alone.facts.result.kind == "conceded"
+    assert gathers.facts.phase == "cancelled"
+
+
+async def test_it_is_made_up_for_after_a_kill(open_referee: Open, source: Sources) -> None:
+    """What was to be done is stored with the bar itself."""
+    referee = await open_referee()
+    table = await playing(referee, source, (BEN, "Ben"))
+    await referee.bars.bar(GUILD, BEN)
+    assert await stored.due(referee.store, "bar:%", table.id) and table.facts.people == (ANA, BEN)
+    again = await open_referee()
+    await again.due.fire()
+    assert (await facts(again, table.id)).people == (ANA,)
+    assert (await again.settings.server(GUILD)).barred == (BEN,)
+    assert not await stored.due(again.store, "bar:%", table.id)
+
+
+async def test_let_in_again_before_it_falls_due_nobody_loses_a_seat(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source, (BEN, "Ben"))
+    await referee.bars.bar(GUILD, BEN)
+    await referee.bars.admit(GUILD, BEN)
+    await referee.due.fire()
+    assert table.facts.people == (ANA, BEN)
+
+
+async def test_no_rematch_brings_somebody_back(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source, (BEN, "Ben"))
+    await table.concede(1, source())
+    while table.facts.live:
+        await table.concede(0, source())
+    await referee.bars.bar(GUILD, BEN)
+    await table.rematch(ANA, source())
+    await referee.due.fire()
+    assert table.facts.phase == "lobby" and table.facts.people == (ANA,)
+
+
+# --- what people write themselves ---
+
+
+async def test_free_text_switched_off_is_refused_wherever_it_is_written(referee: Referee, source: Sources) -> None:
+    table = await lobby(referee, source)
+    await referee.settings.change_server(GUILD, free_text=False)
+    assert await refused(table.join(BEN, "Ben", source(), luck="buy my things")) == "no-free-text"
+    opened = referee.open_table(GUILD, CHANNEL + 5, CAT, "Cat", "pebbles", "short", source(), luck="hello")
+    assert await refused(opened) == "no-free-text"
+    await table.join(BEN, "Ben", source())
+    await table.ready(BEN, source())
+    await table.start(ANA, source())
+    assert await refused(table.pause(ANA, source(), reason="a word")) == "no-free-text"
+    assert await refused(table.cancel(ANA, source(), reason="a word")) == "no-free-text"
+    assert await refused(table.replace(ANA, 1, source(), reason="a word")) == "no-free-text"
+    assert (await table.pause(ANA, source(), reason=" ")).kind == "proposed", "no word is no text"
+    assert (await table.cancel(CAT, source(), manager=True, reason="spam")).kind == "cancelled", "who manages may"
