@@ -8,8 +8,9 @@ import msgspec
 
 from engine.games.tomb_raider import decks
 from engine.games.tomb_raider.cards import Location, pool
+from engine.games.tomb_raider.moves import Stay, Step
 from engine.games.tomb_raider.view import ObstacleView, RaiderView, RowCard, Space, SpaceView, TestView, View
-from engine.protocol import Told
+from engine.protocol import Ask, One, Told
 from render.brush import mix
 from render.scene import Scene, Shape
 from render.schemes import SCHEMES
@@ -27,6 +28,7 @@ from .pictures.scenes import board, card_picture, cover, finale, hand
 from .words.decks import ready
 
 NAMES = ("Ana", "Ben")
+PARTY = (*NAMES, "Cid", "Dora", "Edu", "Fay")
 _HEADING = {"forward": "FRBL", "right": "LFRB", "back": "BLFR", "left": "RBLF"}
 """Which printed side faces forward, right, back, left when the card was entered by moving that way (TR-ORI-3…6)."""
 
@@ -197,6 +199,13 @@ def duel() -> tuple[View, tuple[Told, ...]]:
     return view(6, rooms, raiders), news
 
 
+def where_to(position: View) -> Ask:
+    """The question of whoever is on turn by which exit to leave."""
+    one = position.raiders[position.active or 0]
+    (place,) = [space for space in position.spaces if space.at == one.at]
+    return Ask(one.seat, "move", One((*map(Step, place.exits), Stay())), Stay())
+
+
 def alone() -> tuple[View, tuple[Told, ...]]:
     """One person in the learning game."""
     rooms = (
@@ -211,6 +220,28 @@ def alone() -> tuple[View, tuple[Told, ...]]:
         Told("mapped", {"seat": 0, "at": (2, 3), "card": "027"}),
     )
     return view(4, rooms, (one,), level="learning_game", starter="tombs", turn=4, round="search", obstacle_deck=7), news
+
+
+def party() -> tuple[View, tuple[Told, ...]]:
+    """Six raiders on a level of their own: three together, two side by side, one dead."""
+    rooms = (
+        room((1, 1), "001"),
+        room((3, 1), "001"),
+        room((1, 2), "009"),
+        room((2, 2), "006"),
+        room((3, 2), "004"),
+        room((2, 3), "017", placed=(obstacle("062"),)),
+        room((3, 3), "014"),
+    )
+    places: tuple[tuple[Space, Space | None], ...] = (
+        ((2, 2), (1, 2)), ((2, 2), (3, 2)), ((2, 2), (2, 3)), ((2, 3), (2, 2)), ((1, 2), (1, 1)), ((1, 2), None),
+    )  # fmt: skip
+    who = ("198", "191", "199", "196", "197", "200")
+    raiders = tuple(
+        raider(seat, at, character=who[seat], came_from=before, alive=seat != 5)
+        for seat, (at, before) in enumerate(places)
+    )
+    return view(4, rooms, raiders, active=3), ()
 
 
 def end() -> tuple[View, tuple[Told, ...]]:
@@ -266,7 +297,7 @@ def flats() -> tuple[Scene, ...]:
         shapes.append(Shape("figure", (20 + at * 130, 670, 120, 112), {"figure": "", "what": what}))
     kinds = [Shape("sign", (20 + at * 130, 20, 120, 120), {"sign": sort}) for at, sort in enumerate(SORTS["torch"])]
     for seat in range(4):
-        values = {"seat": seat, "letter": "ABCD"[seat], "active": True}
+        values = {"seat": seat, "letter": "ABCD"[seat], "active": True, "who": "", "facing": "back"}
         kinds.append(Shape("raider", (20 + seat * 130, 150, 120, 134), values))
     tones = [
         mix(floor, tone, share)
@@ -296,14 +327,15 @@ def scenes() -> tuple[Scene, ...]:
         begun["level"] = "learning_game"
         fresh.append(board(view(4, (room((1, 1), gate),), both[:1], **begun), (), NAMES))
     return (
-        board(*two, NAMES),
+        board(*two, NAMES, where_to(two[0])),
         tombs,
         hand(mine, NAMES),
         cover("introductory", NAMES),
         legend(),
         finale(over[0], NAMES, over[1], over[1]),
         *fresh,
-        *[board(atlas(family), (), NAMES[:1]) for family in ("cave", "tomb")],
+        board(*party(), PARTY, where_to(party()[0])),
+        *[board(atlas(family), (), NAMES[:1]) for family in ("cave", "tomb", "atlantean", "generic")],
         *looked_up,
         deck.picture(decks.FILE.ready()["cowboy_pick_up"], ready("cowboy_pick_up")),
         *private_and_moment(held),

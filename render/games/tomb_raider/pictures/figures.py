@@ -1,9 +1,9 @@
-"""What bars the way, each with a figure of its own: a bear, not a paw. Found by the name of the card; what has none
-here is shown by the sign of its sort."""
+"""Who plays and what bars the way, each with a figure of its own: a bear, not a paw. Found by the name of the card;
+what has none here is shown by the sign of its sort."""
 
 from __future__ import annotations
 
-from . import creatures, dangers
+from . import creatures, dangers, raiders
 from .pen import Draws
 
 FIGURES: dict[str, Draws] = {
@@ -75,8 +75,10 @@ FIGURES: dict[str, Draws] = {
     "Raised Bridge": dangers.bridge,
 }
 """By the name of the card, or of what is printed on a location."""
+PEOPLE: dict[str, Draws] = {name: raiders.figure(name) for name in raiders.GARBS}
+"""The raiders, by the name of the card."""
 
 
 def figured(name: str, sort: str) -> str:
-    """What ``icon`` shows of what bars the way: its own figure, else the sign of its sort."""
-    return name if name in FIGURES else sort
+    """What ``icon`` shows of who plays or what bars the way: the figure of its own, else the sign of its sort."""
+    return name if name in FIGURES or name in PEOPLE else sort

@@ -15,8 +15,8 @@ from engine.games.tomb_raider.view import SpaceView, TrialView, View
 from engine.match import pump
 from engine.protocol import PASS, Ask, One, Roll, Told
 from render.games.tomb_raider.pictures.changes import Changes, strip_parts
-from render.games.tomb_raider.pictures.chart import FULL, MAP, QUIET, STRIP
 from render.games.tomb_raider.pictures.cockpit import cockpit, concerned
+from render.games.tomb_raider.pictures.grid import FULL, MAP, QUIET, STRIP
 from render.games.tomb_raider.pictures.icons import NAMES as ICONS
 from render.games.tomb_raider.pictures.legend import SIGNS, legend
 from render.games.tomb_raider.pictures.moment import moment

@@ -12,10 +12,11 @@ from engine.games.tomb_raider.cards import Location, Obstacle, pool
 from engine.games.tomb_raider.view import TrialView
 from render.games.tomb_raider.pictures import cards
 from render.games.tomb_raider.pictures.cards_shown import card_picture, hand
-from render.games.tomb_raider.pictures.chart import Grid, trails
 from render.games.tomb_raider.pictures.figures import FIGURES
+from render.games.tomb_raider.pictures.grid import Grid
 from render.games.tomb_raider.pictures.icons import icon
 from render.games.tomb_raider.pictures.scenes import board
+from render.games.tomb_raider.pictures.trails import trails
 from render.games.tomb_raider.samples import NAMES, duel
 from render.masonry import masonry
 from render.sprites import find
