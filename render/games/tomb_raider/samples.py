@@ -18,8 +18,7 @@ from render.text.i18n import Text
 
 from .pictures import deck
 from .pictures.cockpit import cockpit
-from .pictures.decor import WATER
-from .pictures.icons import CRYSTAL, MOSS, SORTS
+from .pictures.icons import CRYSTAL, MOSS, SORTS, WATER
 from .pictures.icons import NAMES as NAMES_OF_SIGNS
 from .pictures.legend import legend
 from .pictures.moment import moment
@@ -29,6 +28,7 @@ from .words.decks import ready
 
 NAMES = ("Ana", "Ben")
 PARTY = (*NAMES, "Cid", "Dora", "Edu", "Fay")
+FAMILIES = ("cave", "tomb", "atlantean", "generic")
 _HEADING = {"forward": "FRBL", "right": "LFRB", "back": "BLFR", "left": "RBLF"}
 """Which printed side faces forward, right, back, left when the card was entered by moving that way (TR-ORI-3…6)."""
 
@@ -280,11 +280,15 @@ def end() -> tuple[View, tuple[Told, ...]]:
     return seen, (*news, *last)
 
 
-def atlas(family: str) -> View:
-    """Every location of a family, as entered by moving forward."""
+def atlas(family: str) -> tuple[View, ...]:
+    """Every location of a family, as entered by moving forward, nine at a time."""
     cards = [card for card in pool().all(Location) if card.family == family]
-    rooms = tuple(room((at % 3 + 1, at // 3 + 1), card.number) for at, card in enumerate(cards))
-    return view(-(-len(cards) // 3), rooms, (raider(0, (1, 1)),))
+    found = []
+    for first in range(0, len(cards), 9):
+        some = cards[first : first + 9]
+        rooms = tuple(room((at % 3 + 1, at // 3 + 1), card.number) for at, card in enumerate(some))
+        found.append(view(-(-len(some) // 3), rooms, (raider(0, (1, 1)),)))
+    return tuple(found)
 
 
 def flats() -> tuple[Scene, ...]:
@@ -335,7 +339,7 @@ def scenes() -> tuple[Scene, ...]:
         finale(over[0], NAMES, over[1], over[1]),
         *fresh,
         board(*party(), PARTY, where_to(party()[0])),
-        *[board(atlas(family), (), NAMES[:1]) for family in ("cave", "tomb", "atlantean", "generic")],
+        *[board(rooms, (), NAMES[:1]) for family in FAMILIES for rooms in atlas(family)],
         *looked_up,
         deck.picture(decks.FILE.ready()["cowboy_pick_up"], ready("cowboy_pick_up")),
         *private_and_moment(held),

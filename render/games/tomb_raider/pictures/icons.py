@@ -22,6 +22,7 @@ STEEL: Colour = (150, 156, 162)
 MOSS: Colour = (104, 142, 76)
 PURPLE: Colour = (140, 92, 160)
 WOOD: Colour = (126, 86, 50)
+WATER: Colour = (70, 128, 140)
 
 ABILITY_COLOURS: dict[str, Colour] = {"fight": RED, "move": BLUE, "search": GREEN, "think": YELLOW}
 SORTS: dict[str, dict[str, Colour]] = {
