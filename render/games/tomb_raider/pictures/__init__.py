@@ -14,7 +14,6 @@ SPRITES: dict[str, Sprite] = {
     "lurking": pieces.lurking,
     "raider": pieces.raider,
     "depth": pieces.depth,
-    "glow": pieces.glow,
     "step": pieces.step,
     "way": pieces.way,
     "leap": pieces.leap,

@@ -166,13 +166,31 @@ def fungus(brush: Brush, floor: Colour) -> None:
 def daylight(brush: Brush, floor: Colour) -> None:
     """What comes in by the door, and the last grass."""
     x, low = brush.width / 2, brush.height * 0.96
-    for wide, reach, share in ((92, 0.34, 0.3), (64, 0.46, 0.55)):
+    for wide, reach, share in ((104, 0.42, 0.1), (84, 0.52, 0.2), (64, 0.62, 0.34)):
         top = [(x - wide, brush.height * reach), (x + wide, brush.height * reach)]
         brush.polygon([*top, (x + 44, low), (x - 44, low)], mix(floor, WHITE, share))
     for at in range(8):
         left = x - 96 + at * 27 + at % 3 * 5
         for lean in (-6, 0, 6):
             brush.line([(left, low - 18), (left + lean, low - 36 - at % 2 * 8)], mix(floor, MOSS, 0.65), 3)
+
+
+def warning(brush: Brush, floor: Colour) -> None:
+    """Spikes all around whoever thought that it was one."""
+    deep.spikes(brush, floor)
+    bones(brush, floor)
+
+
+def grille(brush: Brush, floor: Colour) -> None:
+    """It has come down behind whoever went in."""
+    left, top, wide, high = brush.width * 0.3, brush.height * 0.36, brush.width * 0.4, brush.height * 0.44
+    brush.box(left - 10, top - 8, wide + 20, high + 12, mix(floor, INK, 0.55), 10)
+    for at in range(6):
+        x = left + wide * at / 5
+        brush.line([(x, top), (x, top + high - 12)], mix(floor, INK, 0.12), 8)
+        brush.polygon([(x - 6, top + high - 12), (x + 6, top + high - 12), (x, top + high + 4)], mix(floor, INK, 0.12))
+    for y in (top + high * 0.25, top + high * 0.6):
+        brush.line([(left, y), (left + wide, y)], mix(floor, INK, 0.25), 6)
 
 
 def campfire(brush: Brush, floor: Colour) -> None:
@@ -292,7 +310,7 @@ DECOR: dict[str, Decor] = {
     "035": carving,
     "036": slabs,
     "037": stairs,
-    "038": carving,
+    "038": grille,
     "039": bats,
     "040": pillars,
     "041": rubble,
@@ -325,6 +343,6 @@ DECOR: dict[str, Decor] = {
     "157": deep.web,
     "158": deep.fall,
     "159": deep.narrows,
-    "160": bones,
+    "160": warning,
 }
 """By the location's number."""

@@ -6,7 +6,7 @@ import math
 
 from PIL import Image, ImageDraw, ImageOps
 
-from render.brush import EMBER, INK, TORCH, WHITE, Brush, Colour, fitted, mix, outlined, over, star, stone, write
+from render.brush import EMBER, INK, TORCH, WHITE, Brush, fitted, mix, outlined, over, star, stone, write
 from render.kept import kept
 from render.schemes import player
 from render.sprites import Values
@@ -15,9 +15,6 @@ from .icons import BLUE, STEEL, badge, icon, sort_colour
 from .pen import Pen
 from .raiders import GARBS, Garb, stand
 from .rooms import bevel
-
-LIGHT: Colour = (255, 222, 142)
-"""Of a torch on the floor."""
 
 
 def obstacle(width: int, height: int, values: Values) -> Image.Image:
@@ -98,20 +95,6 @@ def raider(width: int, height: int, values: Values) -> Image.Image:
     mark = round(size * 0.43)
     over(whole, token(values["seat"], values["letter"], mark, values["scheme"]), ((width - mark) // 2, height - mark))
     return whole
-
-
-def glow(width: int, height: int, values: Values) -> Image.Image:
-    """Torchlight on the floor."""
-    picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
-    for share, strength in ((1.0, 70), (0.74, 80), (0.46, 90)):
-        mask = Brush(width, height, 2)
-        x, y = width / 2, height / 2
-        edge = [(x + (px - x) * share, y + (py - y) * height / width * share) for px, py in star(x, y, 14, x, x * 0.88)]
-        mask.polygon(edge, (255, 255, 255))
-        light = Image.new("RGBA", picture.size, (*LIGHT, 0))
-        light.putalpha(mask.done().getchannel("A").point([at * strength // 255 for at in range(256)]))
-        picture.alpha_composite(light)
-    return picture
 
 
 @kept

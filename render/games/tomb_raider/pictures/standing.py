@@ -1,4 +1,4 @@
-"""Who and what stands in a room of Tomb Raider's map: the raiders with their torches, and what bars the way."""
+"""Who and what stands in a room of Tomb Raider's map: the raiders, and what bars the way."""
 
 from __future__ import annotations
 
@@ -19,8 +19,6 @@ CROWD = 3
 """So many raiders have room to stand at their full height."""
 FOOT = 14
 """From their feet to the room's lower edge."""
-CORNER = 86
-"""How far a room's figures reach in from its sides: no light falls on them."""
 BESIDE, ALONE = 56, 84
 """How large what bars the way is beside a raider; where nobody stands."""
 
@@ -38,7 +36,7 @@ def raiders_in(
     names: Sequence[str],
     marks: Sequence[str],
 ) -> tuple[Shape, ...]:
-    """The raiders in a space in their torchlight, side by side; a dead one stays where it died (TR-DEATH-5)."""
+    """The raiders in a space, side by side; a dead one stays where it died (TR-DEATH-5)."""
     if not here:
         return ()
     high = grid.height(here[0].at[1])
@@ -47,7 +45,7 @@ def raiders_in(
     span = max(grid.width - size - 20, 0) if grid.columns > BROAD else grid.width - size - 108
     step = min(size * 3 // 5, span // max(1, len(here) - 1))
     left, top = (grid.width - step * (len(here) - 1) - size) // 2, high - FOOT - size
-    found = [
+    return tuple(
         Shape(
             "raider",
             (left + at * step, top, size, size),
@@ -65,11 +63,7 @@ def raiders_in(
             rank=1,
         )
         for at, raider in enumerate(here)
-    ]
-    if lit(here):
-        wide = max(size, min(grid.width - 2 * CORNER, step * (len(here) - 1) + size * 2))
-        found.insert(0, Shape("glow", ((grid.width - wide) // 2, top + size // 2 - 8, wide, size // 2 + 14)))
-    return tuple(found)
+    )
 
 
 def facing(raider: RaiderView, changes: Changes) -> str:
