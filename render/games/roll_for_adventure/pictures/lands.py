@@ -97,13 +97,12 @@ def _ground(width: int, height: int, key: str, lit: str) -> Image.Image:
 
 
 def _haunted(ground: Image.Image, key: str) -> None:
-    """Who threatens a land, in the lower half of its ground: hardly darker than that, for dice and enemies lie on it."""
+    """Who threatens a land, in the lower half of its ground: hardly darker than it, for dice and enemies lie there."""
     name, x, y, size = HAUNTS[key]
     shape = sign(name, size, mix(LAND[key], INK, 0.7))
     left, top = round(ground.width * x) - size // 2, round(ground.height * y) - size // 2
-    ground.paste(
-        shape.convert("RGB"), (left, top), shape.getchannel("A").point([at * FAINT // 255 for at in range(256)])
-    )
+    faint = shape.getchannel("A").point([at * FAINT // 255 for at in range(256)])
+    ground.paste(shape.convert("RGB"), (left, top), faint)
 
 
 def _frame(brush: Brush, key: str) -> None:
