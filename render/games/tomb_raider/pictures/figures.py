@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from . import creatures, dangers, raiders
 from .pen import Draws
+from .things import THINGS
 
 FIGURES: dict[str, Draws] = {
     "Bear": creatures.bear,
@@ -77,8 +78,10 @@ FIGURES: dict[str, Draws] = {
 """By the name of the card, or of what is printed on a location."""
 PEOPLE: dict[str, Draws] = {name: raiders.figure(name) for name in raiders.GARBS}
 """The raiders, by the name of the card."""
+DRAWN: dict[str, Draws] = {**FIGURES, **PEOPLE, **THINGS}
+"""Whatever has a figure of its own."""
 
 
 def figured(name: str, sort: str) -> str:
-    """What ``icon`` shows of who plays or what bars the way: the figure of its own, else the sign of its sort."""
-    return name if name in FIGURES or name in PEOPLE else sort
+    """What ``icon`` shows of a card: the figure of its own, else the sign of its sort."""
+    return name if name in DRAWN else sort

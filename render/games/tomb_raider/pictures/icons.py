@@ -8,7 +8,7 @@ from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Colour, Point, mix, ou
 from render.kept import kept
 from render.schemes import DEFAULT
 
-from .figures import FIGURES, PEOPLE
+from .figures import DRAWN
 from .pen import Draws, Pen
 
 RED: Colour = (196, 58, 48)
@@ -311,10 +311,9 @@ FAINT = 56
 
 @kept
 def icon(name: str, size: int, colour: Colour | None = None) -> Image.Image:
-    """A sign as a square "RGBA" picture, or by the name of its card who plays or what bars the way;
+    """A sign as a square "RGBA" picture, or by the name of its card a figure of its own;
     kept, so never paint on it."""
-    figure = FIGURES.get(name) or PEOPLE.get(name)
-    draws, own = (figure, STEEL) if figure else _ICONS[name]
+    draws, own = (DRAWN[name], STEEL) if name in DRAWN else _ICONS[name]
     pen = Pen(size)
     draws(pen, colour or own)
     return pen.brush.done()
