@@ -11,9 +11,9 @@ from engine.games.tomb_raider.cards import Location, pool
 from engine.games.tomb_raider.moves import Stay, Step
 from engine.games.tomb_raider.view import ObstacleView, RaiderView, RowCard, Space, SpaceView, TestView, View
 from engine.protocol import Ask, One, Told
-from render.brush import mix
+from render.brush import WHITE, mix
 from render.scene import Scene, Shape
-from render.schemes import SCHEMES
+from render.schemes import DEFAULT, SCHEMES, player
 from render.text.i18n import Text
 
 from .pictures import deck
@@ -24,6 +24,7 @@ from .pictures.legend import legend
 from .pictures.moment import moment
 from .pictures.rooms import FLOORS
 from .pictures.scenes import board, card_picture, cover, finale, hand
+from .pictures.strip import NO, YES
 from .words.decks import ready
 
 NAMES = ("Ana", "Ben")
@@ -308,10 +309,11 @@ def flats() -> tuple[Scene, ...]:
         for floor in (FLOORS["cave"], FLOORS["tomb"])
         for tone, share in ((WATER, 0.62), (MOSS, 0.45), (MOSS, 0.65), (CRYSTAL, 0.22))
     ]
+    tones += [YES, NO, *[mix(player(DEFAULT, seat), WHITE, 0.35) for seat in range(4)]]  # outcomes; names on sheets
     swatches = tuple(Shape("panel", (at * 200, 0, 190, 190), {"colour": tone}) for at, tone in enumerate(tones))
     return (
         Scene("tomb_raider", 800, Text("Signs"), tuple(shapes)),
-        Scene("tomb_raider", 200, Text("Water and moss"), swatches, width=1600),
+        Scene("tomb_raider", 200, Text("Water and moss; words"), swatches, width=200 * len(tones)),
         *[Scene("tomb_raider", 300, Text("Kinds"), tuple(kinds), scheme=scheme) for scheme in SCHEMES],
     )
 
