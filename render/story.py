@@ -23,7 +23,7 @@ HEIGHT, SHAKE = 70, 9
 """From how far above a die falls, and how far to either side what is hit shakes, in scene units."""
 FIGURE, MOST = 130, 8
 """How large a figure is at most, and how many walk at once."""
-FLEETING = frozenset({"active", "changed", "lit", "new", "dead", "attacked", "hit"})
+FLEETING = frozenset({"active", "changed", "lit", "new", "dead", "attacked", "hit", "facing"})
 """Values that say how a shape is marked, not which it is."""
 LIFE, HARM = ("life",), ("damage", "wounds")
 Path = tuple[int, ...]

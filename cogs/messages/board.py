@@ -15,6 +15,7 @@ from engine.protocol import Told
 from referee.facts import TABLE
 from referee.table.table import Table
 from render.face.contract import Moment
+from render.scene import Scene
 from render.text.clean import escaped, plain
 from render.text.i18n import TN, T, Text, say
 
@@ -71,7 +72,7 @@ def board(
     texts = names_in_texts(table)
     latest = [one.told for one in chain] or table.latest(None)
     told = latest if news is None else news
-    scene = moment.scene if moment else eyes.face.board(eyes.view, told, names_in_pictures(table))
+    scene = moment.scene if moment else _picture(table, eyes, told)
     below = (
         *order_lines(table, None if elsewhere else table.alone, locale),
         *_standing(table, eyes, texts, since, None if elsewhere else question(table, table.alone)),
@@ -97,6 +98,12 @@ def board(
         looks = LOWER[:1]
     shown = phone.fitted(made(low, most) for low, most in looks)
     return msgspec.structs.replace(shown, rows=_continued(table, shown.rows, shown.steady)) if moment else shown
+
+
+def _picture(table: Table, eyes: Viewpoint, told: Sequence[Told]) -> Scene:
+    """The board, with what may be chosen where one seat alone is asked openly."""
+    waiting = table.waiting() if table.facts.phase == "playing" and table.facts.paused is None else ()
+    return eyes.face.shown(eyes.view, told, eyes.names, waiting[0].ask if len(waiting) == 1 else None)
 
 
 def _headline(table: Table, eyes: Viewpoint, names: Sequence[str]) -> Text:

@@ -240,6 +240,9 @@ class Face(Struct, frozen=True, kw_only=True):
     """The lobby's picture, by level."""
     board: Callable[[Any, Sequence[Told], Names], Scene]
     """What everybody may see; what the news changed is marked. The view is the spectators'."""
+    asked: Callable[[Any, Sequence[Told], Names, Ask], Scene | None] = _says_nothing
+    """The same while one seat alone is asked something that everybody may know: with what may be chosen marked where it
+    lies, by the signs of the buttons. None: nothing is marked."""
     hand: Callable[[Any, Names], Scene | None] = _says_nothing
     """What the viewer alone may see; None where that is nothing."""
     cockpit: Callable[[Any, Sequence[Told], Ask | None, Names], Scene | None] = _says_nothing
@@ -321,6 +324,10 @@ class Face(Struct, frozen=True, kw_only=True):
     """The lessons of what a seat has come to hold by a piece of news (kinds of cards): for that seat alone."""
     choices: Callable[[str, Ask], Text | None] = _says_nothing
     """Under which heading an item of a set stands, where one list has no room for all; None: under none."""
+
+    def shown(self, view: Any, news: Sequence[Told], names: Names, ask: Ask | None) -> Scene:
+        """The board, while that is asked; None: nothing is, or not of one seat alone, or it is secret."""
+        return (self.asked(view, news, names, ask) if ask is not None else None) or self.board(view, news, names)
 
     @property
     def hides(self) -> bool:

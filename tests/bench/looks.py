@@ -177,9 +177,10 @@ def _state(
 ) -> State:
     view = match.view(None)
     moment = None if match.over else looks.moment(told, view, names)
-    alt = scenes.alt(moment.scene if moment else looks.board(view, told, names), LOCALE, ALT, REST)
     pending = match.pending
     alone = len(pending) == 1 and not pending[0].ask.secret
+    picture = moment.scene if moment else looks.shown(view, told, names, pending[0].ask if alone else None)
+    alt = scenes.alt(picture, LOCALE, ALT, REST)
     hidden = len(names) > 2 and any(put.ask.secret and not put.ask.about for put in pending)
     waited = frozenset() if hidden else frozenset(names[put.ask.seat] for put in pending)
     lines = [(looks.weight(one, None), line) for one in told if (line := looks.line(one, None, names)) is not None]

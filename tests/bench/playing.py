@@ -31,7 +31,8 @@ def in_play(key: str, seed: int, locale: str, steps: int = STEPS) -> Iterator[Ca
     def scene(seat: int | None) -> Scene | None:
         view, news = match.view(seat), tuple(known(one.told, seat) for one in match.step.news)
         if seat is None:
-            return looks.board(view, news, names)
+            alone = match.pending[0].ask if len(match.pending) == 1 else None
+            return looks.shown(view, news, names, None if alone is None or alone.secret else alone)
         put = match.asked(seat)
         return (None if put is None else looks.cockpit(view, news, put.ask, names)) or looks.hand(view, names)
 

@@ -199,6 +199,7 @@ def _raider(s: State, seat: Seat) -> RaiderView:
         points=r.points,
         finished=r.finished,
         brought=() if r.closed else r.cards,
+        came_from=None if r.back < 0 else place_of(s, r.back),
     )
 
 

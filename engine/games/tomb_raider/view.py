@@ -115,6 +115,8 @@ class RaiderView(Struct, frozen=True, omit_defaults=True):
     """The turn in which it found the treasure and left the map; 0: it plays on."""
     brought: tuple[str, ...] = ()
     """The list of its draw deck as the match began, copies included, where it is no starter's (TR-RUL-5)."""
+    came_from: Space | None = None
+    """Where it last went from, or was put from, since it came back to life."""
 
 
 class TrialView(Struct, frozen=True, omit_defaults=True):

@@ -37,6 +37,7 @@ FACE = Face(
     vocabulary=refusals.vocabulary,
     cover=cards_shown.cover,
     board=scenes.board,
+    asked=scenes.board,
     hand=lambda view, names: (
         cards_shown.hand(view, names) if view.viewer is not None and (view.hand or view.peeked) else None
     ),

@@ -8,25 +8,28 @@ import msgspec
 
 from engine.games.tomb_raider import decks
 from engine.games.tomb_raider.cards import Location, pool
+from engine.games.tomb_raider.moves import Stay, Step
 from engine.games.tomb_raider.view import ObstacleView, RaiderView, RowCard, Space, SpaceView, TestView, View
-from engine.protocol import Told
-from render.brush import mix
+from engine.protocol import Ask, One, Told
+from render.brush import WHITE, mix
 from render.scene import Scene, Shape
-from render.schemes import SCHEMES
+from render.schemes import DEFAULT, SCHEMES, player
 from render.text.i18n import Text
 
 from .pictures import deck
 from .pictures.cockpit import cockpit
-from .pictures.decor import WATER
-from .pictures.icons import CRYSTAL, MOSS, SORTS
+from .pictures.icons import CRYSTAL, MOSS, SORTS, WATER
 from .pictures.icons import NAMES as NAMES_OF_SIGNS
 from .pictures.legend import legend
 from .pictures.moment import moment
 from .pictures.rooms import FLOORS
 from .pictures.scenes import board, card_picture, cover, finale, hand
+from .pictures.strip import NO, YES
 from .words.decks import ready
 
 NAMES = ("Ana", "Ben")
+PARTY = (*NAMES, "Cid", "Dora", "Edu", "Fay")
+FAMILIES = ("cave", "tomb", "atlantean", "generic")
 _HEADING = {"forward": "FRBL", "right": "LFRB", "back": "BLFR", "left": "RBLF"}
 """Which printed side faces forward, right, back, left when the card was entered by moving that way (TR-ORI-3…6)."""
 
@@ -197,6 +200,13 @@ def duel() -> tuple[View, tuple[Told, ...]]:
     return view(6, rooms, raiders), news
 
 
+def where_to(position: View) -> Ask:
+    """The question of whoever is on turn by which exit to leave."""
+    one = position.raiders[position.active or 0]
+    (place,) = [space for space in position.spaces if space.at == one.at]
+    return Ask(one.seat, "move", One((*map(Step, place.exits), Stay())), Stay())
+
+
 def alone() -> tuple[View, tuple[Told, ...]]:
     """One person in the learning game."""
     rooms = (
@@ -211,6 +221,28 @@ def alone() -> tuple[View, tuple[Told, ...]]:
         Told("mapped", {"seat": 0, "at": (2, 3), "card": "027"}),
     )
     return view(4, rooms, (one,), level="learning_game", starter="tombs", turn=4, round="search", obstacle_deck=7), news
+
+
+def party() -> tuple[View, tuple[Told, ...]]:
+    """Six raiders on a level of their own: three together, two side by side, one dead."""
+    rooms = (
+        room((1, 1), "001"),
+        room((3, 1), "001"),
+        room((1, 2), "009"),
+        room((2, 2), "006"),
+        room((3, 2), "004"),
+        room((2, 3), "017", placed=(obstacle("062"),)),
+        room((3, 3), "014"),
+    )
+    places: tuple[tuple[Space, Space | None], ...] = (
+        ((2, 2), (1, 2)), ((2, 2), (3, 2)), ((2, 2), (2, 3)), ((2, 3), (2, 2)), ((1, 2), (1, 1)), ((1, 2), None),
+    )  # fmt: skip
+    who = ("198", "191", "199", "196", "197", "200")
+    raiders = tuple(
+        raider(seat, at, character=who[seat], came_from=before, alive=seat != 5)
+        for seat, (at, before) in enumerate(places)
+    )
+    return view(4, rooms, raiders, active=3), ()
 
 
 def end() -> tuple[View, tuple[Told, ...]]:
@@ -249,11 +281,15 @@ def end() -> tuple[View, tuple[Told, ...]]:
     return seen, (*news, *last)
 
 
-def atlas(family: str) -> View:
-    """Every location of a family, as entered by moving forward."""
+def atlas(family: str) -> tuple[View, ...]:
+    """Every location of a family, as entered by moving forward, nine at a time."""
     cards = [card for card in pool().all(Location) if card.family == family]
-    rooms = tuple(room((at % 3 + 1, at // 3 + 1), card.number) for at, card in enumerate(cards))
-    return view(-(-len(cards) // 3), rooms, (raider(0, (1, 1)),))
+    found = []
+    for first in range(0, len(cards), 9):
+        some = cards[first : first + 9]
+        rooms = tuple(room((at % 3 + 1, at // 3 + 1), card.number) for at, card in enumerate(some))
+        found.append(view(-(-len(some) // 3), rooms, (raider(0, (1, 1)),)))
+    return tuple(found)
 
 
 def flats() -> tuple[Scene, ...]:
@@ -266,17 +302,18 @@ def flats() -> tuple[Scene, ...]:
         shapes.append(Shape("figure", (20 + at * 130, 670, 120, 112), {"figure": "", "what": what}))
     kinds = [Shape("sign", (20 + at * 130, 20, 120, 120), {"sign": sort}) for at, sort in enumerate(SORTS["torch"])]
     for seat in range(4):
-        values = {"seat": seat, "letter": "ABCD"[seat], "active": True}
+        values = {"seat": seat, "letter": "ABCD"[seat], "active": True, "who": "", "facing": "back"}
         kinds.append(Shape("raider", (20 + seat * 130, 150, 120, 134), values))
     tones = [
         mix(floor, tone, share)
         for floor in (FLOORS["cave"], FLOORS["tomb"])
         for tone, share in ((WATER, 0.62), (MOSS, 0.45), (MOSS, 0.65), (CRYSTAL, 0.22))
     ]
+    tones += [YES, NO, *[mix(player(DEFAULT, seat), WHITE, 0.35) for seat in range(4)]]  # outcomes; names on sheets
     swatches = tuple(Shape("panel", (at * 200, 0, 190, 190), {"colour": tone}) for at, tone in enumerate(tones))
     return (
         Scene("tomb_raider", 800, Text("Signs"), tuple(shapes)),
-        Scene("tomb_raider", 200, Text("Water and moss"), swatches, width=1600),
+        Scene("tomb_raider", 200, Text("Water and moss; words"), swatches, width=200 * len(tones)),
         *[Scene("tomb_raider", 300, Text("Kinds"), tuple(kinds), scheme=scheme) for scheme in SCHEMES],
     )
 
@@ -296,14 +333,15 @@ def scenes() -> tuple[Scene, ...]:
         begun["level"] = "learning_game"
         fresh.append(board(view(4, (room((1, 1), gate),), both[:1], **begun), (), NAMES))
     return (
-        board(*two, NAMES),
+        board(*two, NAMES, where_to(two[0])),
         tombs,
         hand(mine, NAMES),
         cover("introductory", NAMES),
         legend(),
         finale(over[0], NAMES, over[1], over[1]),
         *fresh,
-        *[board(atlas(family), (), NAMES[:1]) for family in ("cave", "tomb")],
+        board(*party(), PARTY, where_to(party()[0])),
+        *[board(rooms, (), NAMES[:1]) for family in FAMILIES for rooms in atlas(family)],
         *looked_up,
         deck.picture(decks.FILE.ready()["cowboy_pick_up"], ready("cowboy_pick_up")),
         *private_and_moment(held),

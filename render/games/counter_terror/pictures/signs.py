@@ -127,11 +127,18 @@ def _ricochet(b: Brush, c: Colour) -> None:
 
 
 def _reinforcement(b: Brush, c: Colour) -> None:
-    for x, shade in ((30, 0.3), (66, 0.0)):
-        b.disc(x, 30, 16, mix(c, INK, shade))
-        b.box(x - 22, 50, 44, 44, mix(c, INK, shade), 16)
-    b.line([(66, 58), (66, 86)], WHITE, 7)
-    b.line([(52, 72), (80, 72)], WHITE, 7)
+    """Two who stand together; the second has just come."""
+    cloth, skin = (86, 104, 74), (206, 156, 116)
+    for x, y, shade in ((30, 0, 0.35), (64, 6, 0.0)):
+        b.box(x - 26, y + 50, 52, 60, mix(cloth, INK, shade), 16)
+        b.box(x - 15, y + 56, 30, 40, mix(cloth, INK, shade + 0.35), 5)
+        b.disc(x, y + 34, 17, mix(skin, INK, shade * 0.6))
+        b.disc(x, y + 26, 20, mix(cloth, WHITE, 0.15 - shade / 3))
+        b.box(x - 23, y + 26, 46, 8, mix(cloth, INK, shade + 0.3), 4)
+        b.box(x - 14, y + 36, 28, 9, INK, 4)
+    b.disc(80, 80, 19, c, INK, 3)
+    b.line([(80, 70), (80, 90)], INK, 6)
+    b.line([(70, 80), (90, 80)], INK, 6)
 
 
 def _helmet(b: Brush, c: Colour) -> None:

@@ -2,7 +2,7 @@
 
 from render.sprites import Sprite
 
-from . import lands, pieces, plates
+from . import lands, omens, pieces, plates
 
 SPRITES: dict[str, Sprite] = {
     "night": lands.night,
@@ -23,7 +23,9 @@ SPRITES: dict[str, Sprite] = {
     "count": pieces.count,
     "head": plates.head,
     "throw": plates.throw,
-    "herald": plates.herald,
+    "shadow": omens.shadow,
+    "omen": omens.omen,
+    "banner": omens.banner,
     "hero": plates.hero,
     "seat": plates.seat,
     "sign": plates.one_sign,

@@ -21,6 +21,15 @@ EDGES = {"good": TORCH, "bad": EMBER}
 """What has just happened to a territory as a whole."""
 PITCH = 20
 """How far apart the pieces of a land's frame are."""
+HAUNTS: dict[str, tuple[str, float, float, int]] = {
+    "desert": ("sand-devil", 0.23, 0.58, 124),
+    "fortress": ("gate-raider", 0.79, 0.85, 88),
+    "forest": ("tree-shrike", 0.74, 0.56, 132),
+    "ice-cave": ("cave-troll", 0.79, 0.84, 90),
+}
+"""Whose outline is in a land's ground, where its middle lies (shares of the land), how large it is."""
+FAINT = 120
+"""How dark that is, of 255."""
 HEAD = 50
 """The bar over a territory: its name and its damage track."""
 
@@ -70,6 +79,7 @@ def territory(width: int, height: int, values: Values) -> Image.Image:
 def _ground(width: int, height: int, key: str, lit: str) -> Image.Image:
     """Its land in its own frame. Kept, so never paint on it."""
     inner = {"desert": _dunes, "fortress": _wall, "forest": _wood, "ice-cave": _cave}[key](width, height)
+    _haunted(inner, key)
     frame = Brush(width, height)
     _frame(frame, key)
     over(inner, frame.done(), (0, 0))
@@ -84,6 +94,15 @@ def _ground(width: int, height: int, key: str, lit: str) -> Image.Image:
     edge.box(0, 0, width, height, None, 16, EDGES.get(lit) or mix(LAND[key], INK, 0.35), 7 if lit else 4)
     over(picture, edge.done(), (0, 0))
     return picture
+
+
+def _haunted(ground: Image.Image, key: str) -> None:
+    """Who threatens a land, in the lower half of its ground: hardly darker than it, for dice and enemies lie there."""
+    name, x, y, size = HAUNTS[key]
+    shape = sign(name, size, mix(LAND[key], INK, 0.7))
+    left, top = round(ground.width * x) - size // 2, round(ground.height * y) - size // 2
+    faint = shape.getchannel("A").point([at * FAINT // 255 for at in range(256)])
+    ground.paste(shape.convert("RGB"), (left, top), faint)
 
 
 def _frame(brush: Brush, key: str) -> None:

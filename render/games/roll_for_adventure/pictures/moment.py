@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
 
 from engine.games.roll_for_adventure.cards import MASTER
 from engine.games.roll_for_adventure.view import View
 from engine.protocol import Told
 from render.face.contract import Moment
-from render.face.shapes import ground, herald
-from render.scene import Scene
-from render.text.i18n import Text
+from render.face.shapes import SHOWN, ground
+from render.scene import GROUP, WIDTH, Scene, Shape, group
+from render.text.i18n import Text, joined
 
 from ..words.news import line
 from .changes import changes
 from .middle import GAP, MARGIN, SHELF, sockets, territory_rows
-from .scenes import GAME
+from .scenes import GAME, board
 from .table import Table
+from .territories import WIDE
 
 HIGH = 320
 
@@ -36,20 +39,54 @@ def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | N
 
 
 def _scene(told: Told, news: Sequence[Told], view: View, names: Sequence[str]) -> Scene:
-    """What happened, large; below it the stones and the territories that it struck, or that gave the stone."""
-    table, y = Table(view, changes(news), names), MARGIN + HIGH + GAP
-    dealt = [one for one in news if one.open.get("by") == MASTER and one.kind in ("territory-die", "damage")]
-    lines: list[Text] = []
-    keys = {told.open["territory"]}
-    if told.kind == "revealed":
-        lines = [said for one in dealt[:2] if (said := line(one, None, names)) is not None]
-        keys = {one.open["territory"] for one in dealt if one.kind == "damage"}
     said = line(told, None, names)
     assert said is not None
-    shapes = [herald("stone" if told.kind == "stone" else "master", said, lines, MARGIN, HIGH)]
-    if told.kind == "stone":
-        shapes.append(sockets(table, y))
-        y += SHELF + GAP
-    struck, y = territory_rows(table, y, keys)
-    shapes += struck
-    return Scene(GAME, y + MARGIN - GAP, said, (ground("night", y + MARGIN - GAP), *shapes))
+    return _stone(told, said, news, view, names) if told.kind == "stone" else _master(said, news, view, names)
+
+
+def _stone(told: Told, said: Text, news: Sequence[Told], view: View, names: Sequence[str]) -> Scene:
+    """The stone on its banner; below it all stones, and the territory that gave it."""
+    table, y = Table(view, changes(news), names), MARGIN + HIGH + GAP
+    sign = {"text": said, "nth": view.board.stones}
+    shelf = sockets(table, y)
+    lands, bottom = territory_rows(table, y + SHELF + GAP, {told.open["territory"]})
+    shapes = (
+        ground("night", bottom + MARGIN - GAP),
+        Shape("banner", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, HIGH), sign),
+        group(shelf, *lands, at=((WIDTH - WIDE) // 2 - MARGIN, 0)),
+    )
+    return Scene(GAME, bottom + MARGIN - GAP, said, shapes)
+
+
+def _master(said: Text, news: Sequence[Told], view: View, names: Sequence[str]) -> Scene:
+    """The board in the Master's dark, but for what he has struck; below the lands the die that fell."""
+    dealt = [one for one in news if one.open.get("by") == MASTER and one.kind in ("territory-die", "damage")]
+    lines = [told for one in dealt if (told := line(one, None, names)) is not None]
+    struck = {one.open["territory"] for one in dealt if one.kind == "damage"}
+    below = board(view, news, names)
+    lands = list(_lands(below.shapes))
+    top = max(land.box[1] + land.box[3] for land in lands) + GAP
+    box = (MARGIN, top, WIDTH - 2 * MARGIN, below.height - top - MARGIN + 4)
+    values = {"text": said, "lines": tuple(lines[:SHOWN]), "die": changes(news).die}
+    shapes = (
+        *below.shapes,
+        Shape("shadow", (0, 0, WIDTH, below.height)),
+        *[_silent(land) for land in lands if land.values["key"] in struck],
+        Shape("omen", box, values, joined(lines) if lines else None, rank=0),
+    )
+    return Scene(GAME, below.height, said, shapes)
+
+
+def _lands(shapes: Sequence[Shape], x: int = 0, y: int = 0) -> Iterator[Shape]:
+    """The territories, each with its place in the whole picture."""
+    for shape in shapes:
+        left, top, width, height = shape.box
+        if shape.name == "territory":
+            yield replace(shape, box=(x + left, y + top, width, height))
+        elif shape.name == GROUP:
+            yield from _lands(shape.children, x + left, y + top)
+
+
+def _silent(shape: Shape) -> Shape:
+    """A shape that has told all that it says where it stands else."""
+    return replace(shape, words=None, children=tuple(map(_silent, shape.children)))

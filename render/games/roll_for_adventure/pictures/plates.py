@@ -8,7 +8,6 @@ from PIL import Image
 
 from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
 from render.masonry import masonry
-from render.plates import herald as heralded
 from render.sprites import Values
 
 from .lands import DIM, PLATE, plate
@@ -103,12 +102,6 @@ def hero(width: int, height: int, values: Values) -> Image.Image:
     called, size = fitted(called, "italic", 28, x - 54, 24)
     write(picture, (54, 46), called, "italic", size, DIM, "lm")
     return picture
-
-
-def herald(width: int, height: int, values: Values) -> Image.Image:
-    """What nobody should miss."""
-    colour = TORCH if values["sign"] == "stone" else mix(EMBER, WHITE, 0.15)
-    return heralded((width, height), sign(values["sign"], height // 2), colour, values)
 
 
 def seat(width: int, height: int, values: Values) -> Image.Image:

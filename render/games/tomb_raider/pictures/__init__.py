@@ -15,6 +15,7 @@ SPRITES: dict[str, Sprite] = {
     "raider": pieces.raider,
     "depth": pieces.depth,
     "step": pieces.step,
+    "way": pieces.way,
     "leap": pieces.leap,
     "head": plates.head,
     "sheet": plates.sheet,

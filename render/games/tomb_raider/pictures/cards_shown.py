@@ -166,6 +166,7 @@ def card_picture(number: str) -> Scene:
                 "family": card.family,
                 "seed": _seed(card),
                 "deep": 1,
+                "lit": True,
                 "arrows": (),
                 "blocks": (),
                 "exits": tuple(side for side in SIDES for mark in card.exits if _FACING[mark] == side),

@@ -1,98 +1,22 @@
-"""From what may be seen of Tomb Raider's map to shapes: its rows of rooms, what is in them, and the ways gone."""
+"""From what may be seen of Tomb Raider's map to shapes: its rows of rooms and what is in them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any
 
-from msgspec import Struct
-
 from engine.games.tomb_raider.cards import pool
-from engine.games.tomb_raider.view import ObstacleView, RaiderView, Space, SpaceView, View
-from render.scene import WIDTH, Shape, group
+from engine.games.tomb_raider.view import ObstacleView, Space, SpaceView, View
+from render.scene import Shape, group
 from render.text.i18n import T, Text, joined
 
 from ..words.names import ABILITY, SIDE, SIDES, SORT, card_name, where
 from .changes import Changes
 from .figures import figured
+from .grid import BROAD, FULL, MARGIN, SCALE, Grid
+from .standing import lit, lurking, raiders_in
 
-MARGIN, GAP, SCALE = 12, 6, 50
-FULL, QUIET, STRIP = 200, 116, 60
-"""How high a row is: where somebody is or something happened; elsewhere, where there is no room for that; where nobody
-has been."""
-LURKING = 56
-"""How large a figure is that stands in a room."""
-BROAD = 3
-"""So many columns leave rooms as wide as they should be."""
-MAP = 860
-"""How high a map should be, so that it shares a phone's screen with its buttons."""
 SIGNS = {"entrance": "entrance", "treasure": "chest", "save": "save"}
-
-
-class Grid(Struct, frozen=True):
-    """Where each space of the map lies in the picture; row 1 at the bottom, forward is up."""
-
-    columns: int
-    heights: tuple[int, ...]
-    """Of the rows, from the first that is shown."""
-    top: int
-    first: int = 1
-    """The row at the bottom."""
-
-    @classmethod
-    def of(cls, view: View, changes: Changes, top: int, most: int = MAP) -> Grid:
-        """Rows that nobody has explored are strips; of the others those far from everybody are low, the farthest first,
-        until the map is at ``most`` so high."""
-        spaces, rows = view.spaces, range(1, view.rows + 1)
-        explored = {space.at[1] for space in spaces if space.card is not None and not space.face_down}
-        seen = {raider.at[1] for raider in view.raiders if not raider.left}
-        seen |= {row for _, row in changes.spaces} | {row for (_, row), _ in changes.obstacles | changes.passed}
-        heights = {row: FULL if row in explored or row in seen else STRIP for row in rows}
-        far = sorted(explored - seen, key=lambda row: -min((abs(row - one) for one in seen), default=row))
-        for row in far:
-            if sum(heights.values()) + GAP * (view.rows - 1) > most:
-                heights[row] = _quiet(view)
-        return cls(view.width, tuple(heights[row] for row in rows), top)
-
-    @classmethod
-    def around(cls, view: View, at: Space, top: int, far: int = 1) -> Grid:
-        """The row of a space, and so ``far`` the ones before and behind it, low."""
-        rows = range(max(1, at[1] - far), min(view.rows, at[1] + far) + 1)
-        explored = {space.at[1] for space in view.spaces if space.card is not None and not space.face_down}
-        heights = (FULL if row == at[1] else _quiet(view) if row in explored else STRIP for row in rows)
-        return cls(view.width, tuple(heights), top, rows[0])
-
-    @property
-    def rows(self) -> range:
-        return range(self.first, self.first + len(self.heights))
-
-    @property
-    def width(self) -> int:
-        return (WIDTH - 2 * MARGIN - SCALE - self.columns * GAP) // self.columns
-
-    def height(self, row: int) -> int:
-        return self.heights[row - self.first]
-
-    @property
-    def bottom(self) -> int:
-        return self.top + sum(self.heights) + GAP * (len(self.heights) - 1)
-
-    def corner(self, at: Space) -> tuple[int, int]:
-        column, row = at
-        above = self.heights[row - self.first + 1 :]
-        x = MARGIN + SCALE + GAP + (column - 1) * (self.width + GAP)
-        return x, self.top + sum(above) + GAP * len(above)
-
-    def middle(self, at: Space) -> tuple[int, int]:
-        """Where figures stand."""
-        x, y = self.corner(at)
-        return x + self.width // 2, y + max(self.height(at[1]) - 50, self.height(at[1]) // 2)
-
-
-def _quiet(view: View) -> int:
-    """A narrow room has its obstacles above its figures, a wider one beside them."""
-    return QUIET if view.width <= BROAD else QUIET + 34
 
 
 def whole_map(view: View, grid: Grid, changes: Changes, names: Sequence[str], marks: Sequence[str]) -> Shape:
@@ -117,7 +41,7 @@ def _tile(
     view: View, grid: Grid, space: SpaceView, changes: Changes, names: Sequence[str], marks: Sequence[str]
 ) -> Shape:
     here = [raider for raider in view.raiders if raider.at == space.at and not raider.left and not raider.finished]
-    figures = _standing(grid, here, view, names, marks)
+    figures = raiders_in(grid, here, view, changes, names, marks)
     box = (*grid.corner(space.at), grid.width, grid.height(space.at[1]))
     values: dict[str, Any]
     if space.card is None or space.face_down:
@@ -137,6 +61,7 @@ def _tile(
         "family": card.family,
         "seed": int(space.card) if space.card.isdigit() else 1,
         "deep": deep(space.at[1], view.rows),
+        "lit": lit(here),
         "exits": exits,
         "arrows": space.arrows,
         "blocks": space.blocks,
@@ -149,7 +74,7 @@ def _tile(
     }
     rank = 2 if here or space.at in changes.spaces else 4
     words = _tile_words(view, space, exits, space.at in changes.spaces)
-    inside = (*_lurking(grid, space, len(figures)), *_obstacles(grid, space, changes), *figures)
+    inside = (*lurking(grid, space, len(here)), *_obstacles(grid, space, changes), *figures)
     return Shape("location", box, values, words, inside, rank=rank)
 
 
@@ -218,49 +143,6 @@ def _tile_words(view: View, space: SpaceView, exits: tuple[str, ...], changed: b
     return joined(said)
 
 
-def _standing(
-    grid: Grid, here: Sequence[RaiderView], view: View, names: Sequence[str], marks: Sequence[str]
-) -> tuple[Shape, ...]:
-    """The raiders in a space, side by side; a dead one stays where it died (TR-DEATH-5)."""
-    size = 54 if grid.columns <= BROAD else 44
-    step = 56 if len(here) < 3 else min(38, (grid.width - 4 - size) // (len(here) - 1))
-    left = (grid.width - step * (len(here) - 1) - size) // 2
-    return tuple(
-        Shape(
-            "raider",
-            (left + at * step, grid.height(raider.at[1]) - 30 - size, size, size + 12),
-            {
-                "seat": raider.seat,
-                "letter": marks[raider.seat],
-                "active": raider.seat == view.active,
-                "dead": not raider.alive,
-            },
-            T("{name} is here.", name=names[raider.seat])
-            if raider.alive
-            else T("{name} lies dead here.", name=names[raider.seat]),
-            rank=1,
-        )
-        for at, raider in enumerate(here)
-    )
-
-
-def _lurking(grid: Grid, space: SpaceView, raiders: int) -> tuple[Shape, ...]:
-    """What bars the way as figures on the floor, on either side of where a raider stands; the plates tell the rest."""
-    if grid.columns > BROAD or grid.height(space.at[1]) < FULL or raiders > 1:
-        return ()
-    there = [obstacle for obstacle in space.obstacles if not obstacle.removed][:2]
-    middle, reach = grid.width // 2, 29
-    places = ((middle - reach - LURKING, True), (middle + reach, False))
-    return tuple(
-        Shape(
-            "lurking",
-            (x, FULL - LURKING - 14, LURKING, LURKING),
-            {"sign": figured(card_name(one.key).key, one.sort), "sort": one.sort, "left": left},
-        )
-        for one, (x, left) in zip(there, places, strict=False)
-    )
-
-
 def _obstacles(grid: Grid, space: SpaceView, changes: Changes) -> tuple[Shape, ...]:
     """A plate each, as many as there is room for: with its name, in a low row a sign. All are told in words."""
     low = grid.height(space.at[1]) < FULL
@@ -268,8 +150,8 @@ def _obstacles(grid: Grid, space: SpaceView, changes: Changes) -> tuple[Shape, .
     shapes = []
     for at, obstacle in enumerate(space.obstacles):
         sign = (92 + at * 46, 64, 42, 42) if grid.columns <= BROAD else (28 + at * 46, 46, 36, 36)
-        box = sign if low else (left, 57 + at * 35, grid.width - left - right, 32)
-        fits = at < 3 if low else at < (FULL - 59 - 60) // 35
+        box = sign if low else (left, 57 + at * 34, grid.width - left - right, 32)
+        fits = at < 3 if low else at < (FULL - 59 - 60) // 34
         key = space.at, obstacle.key
         values: dict[str, Any] = {
             "name": "" if low else card_name(obstacle.key),
@@ -304,37 +186,3 @@ def obstacle_words(obstacle: ObstacleView, passed: bool = False) -> Text:
             life=obstacle.life,
         )
     return joined([said, T("Just passed; it stays.")]) if passed else said
-
-
-def trails(grid: Grid, changes: Changes) -> list[Shape]:
-    """Each raider's way since the last picture: an arrow over every border crossed, dots where no exit leads."""
-    shapes = []
-    for seat, way in changes.ways.items():
-        for here, there in pairwise(way):
-            if here[1] not in grid.rows or there[1] not in grid.rows:
-                continue
-            side = _side(here, there)
-            if side is None:
-                points = grid.middle(here), grid.middle(there)
-                x, y = min(p[0] for p in points) - 10, min(p[1] for p in points) - 10
-                right, low = max(p[0] for p in points) + 10, max(p[1] for p in points) + 10
-                values = {"seat": seat, "points": tuple((px - x, py - y) for px, py in points)}
-                shapes.append(Shape("leap", (x, y, right - x, low - y), values))
-                continue
-            wide, long = 46, 56
-            (x, y), (tx, ty) = grid.corner(here), grid.corner(there)
-            if side in ("forward", "back"):
-                middle, border = x + grid.width // 2, max(y, ty) - GAP // 2
-                box = (middle - wide // 2, border - long // 2, wide, long)
-            else:
-                border, middle = max(x, tx) - GAP // 2, y + grid.height(here[1]) // 2
-                box = (border - long // 2, middle - wide // 2, long, wide)
-            shapes.append(Shape("step", box, {"seat": seat, "side": side}))
-    return shapes
-
-
-def _side(here: Space, there: Space) -> str | None:
-    """The side by which one space borders on the other."""
-    return {(0, 1): "forward", (0, -1): "back", (1, 0): "right", (-1, 0): "left"}.get(
-        (there[0] - here[0], there[1] - here[1])
-    )

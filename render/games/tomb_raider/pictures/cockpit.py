@@ -16,9 +16,11 @@ from ..words.options import label
 from ..words.questions import prompt
 from .cards_shown import deck, held
 from .changes import Changes
-from .chart import MARGIN, Grid, trails, whole_map
+from .chart import whole_map
+from .grid import MARGIN, Grid
 from .scenes import GAME, HEAD, head, strip, title
 from .sheets import sheets
+from .trails import gone_and_open
 
 GAP = 10
 ELSEWHERE = frozenset({*WINDOWS, "offer", "swap"})
@@ -44,7 +46,7 @@ def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[s
     shapes = [
         head(view),
         whole_map(view, grid, changes, names, marks),
-        *trails(grid, changes),
+        *gone_and_open(grid, view, changes, ask),
         plates,
         dice,
         cards,

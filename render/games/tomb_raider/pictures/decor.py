@@ -6,11 +6,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from render.brush import INK, PAPER, WHITE, Brush, Colour, mix, outline, ring_of, star
+from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, mix, outline, ring_of, star
 
-from .icons import CRYSTAL, GOLD, MOSS, WOOD
+from . import decor_deep as deep
+from .icons import CRYSTAL, GOLD, MOSS, WATER, WOOD
 
-WATER: Colour = (70, 128, 140)
 Decor = Callable[[Brush, Colour], None]
 """Paints on a brush as large as the room; the colour is the floor's."""
 
@@ -163,32 +163,186 @@ def fungus(brush: Brush, floor: Colour) -> None:
         brush.disc(x, y, 12 - at * 0.3, mix(floor, MOSS, (0.45, 0.65)[at % 2]))
 
 
+def daylight(brush: Brush, floor: Colour) -> None:
+    """What comes in by the door, and the last grass."""
+    x, low = brush.width / 2, brush.height * 0.96
+    for wide, reach, share in ((104, 0.42, 0.1), (84, 0.52, 0.2), (64, 0.62, 0.34)):
+        top = [(x - wide, brush.height * reach), (x + wide, brush.height * reach)]
+        brush.polygon([*top, (x + 44, low), (x - 44, low)], mix(floor, WHITE, share))
+    for at in range(8):
+        left = x - 96 + at * 27 + at % 3 * 5
+        for lean in (-6, 0, 6):
+            brush.line([(left, low - 18), (left + lean, low - 36 - at % 2 * 8)], mix(floor, MOSS, 0.65), 3)
+
+
+def warning(brush: Brush, floor: Colour) -> None:
+    """Spikes all around whoever thought that it was one."""
+    deep.spikes(brush, floor)
+    bones(brush, floor)
+
+
+def grille(brush: Brush, floor: Colour) -> None:
+    """It has come down behind whoever went in."""
+    left, top, wide, high = brush.width * 0.3, brush.height * 0.36, brush.width * 0.4, brush.height * 0.44
+    brush.box(left - 10, top - 8, wide + 20, high + 12, mix(floor, INK, 0.55), 10)
+    for at in range(6):
+        x = left + wide * at / 5
+        brush.line([(x, top), (x, top + high - 12)], mix(floor, INK, 0.12), 8)
+        brush.polygon([(x - 6, top + high - 12), (x + 6, top + high - 12), (x, top + high + 4)], mix(floor, INK, 0.12))
+    for y in (top + high * 0.25, top + high * 0.6):
+        brush.line([(left, y), (left + wide, y)], mix(floor, INK, 0.25), 6)
+
+
+def campfire(brush: Brush, floor: Colour) -> None:
+    """Stones around ash that still glows."""
+    x, y = brush.width / 2, brush.height * 0.62
+    brush.disc(x, y, 38, mix(floor, INK, 0.5))
+    brush.polygon(star(x, y, 9, 22, 12), mix(floor, EMBER, 0.7))
+    brush.polygon(star(x, y, 7, 12, 6), mix(floor, TORCH, 0.8))
+    for at in range(9):
+        angle = math.tau * at / 9
+        brush.disc(x + 42 * math.cos(angle), y + 36 * math.sin(angle), 12, mix(floor, INK, 0.34 + at % 2 * 0.12))
+
+
+def signpost(brush: Brush, floor: Colour) -> None:
+    """Two boards on a post; whatever they said is gone."""
+    x, y = brush.width / 2, brush.height * 0.56
+    brush.box(x - 6, y - 52, 12, 112, mix(WOOD, INK, 0.35), 3)
+    for side, top in ((-1, -46), (1, -16)):
+        tip = [(x - side * 16, y + top), (x + side * 66, y + top), (x + side * 84, y + top + 13)]
+        brush.polygon([*tip, (x + side * 66, y + top + 26), (x - side * 16, y + top + 26)], mix(floor, WOOD, 0.8))
+        brush.line([(x + side * 4, y + top + 13), (x + side * 50, y + top + 13)], mix(WOOD, INK, 0.4), 3)
+
+
+def roots(brush: Brush, floor: Colour) -> None:
+    """The forest above has come down through the roof."""
+    for at in range(6):
+        x, lean = brush.width * (0.2 + 0.12 * at), (-1) ** at * 18
+        run = [
+            (x, brush.height * 0.28),
+            (x + lean, brush.height * 0.46),
+            (x + lean / 3, brush.height * (0.7 + at % 3 / 16)),
+        ]
+        brush.line(run, mix(floor, INK, 0.5), 9 - at % 3 * 2)
+        brush.line([run[1], (x + lean * 2, brush.height * 0.62)], mix(floor, INK, 0.42), 4)
+
+
+def puddles(brush: Brush, floor: Colour) -> None:
+    """Drops from the roof, and what they have made."""
+    for x, y, r in ((0.34, 0.56, 34), (0.62, 0.5, 24), (0.56, 0.74, 40)):
+        for share, fill in (
+            (1.12, mix(floor, INK, 0.2)),
+            (1.0, mix(floor, WATER, 0.55)),
+            (0.5, mix(floor, WATER, 0.35)),
+        ):
+            edge = [(r * share * math.cos(a / 4), r * share * 0.45 * math.sin(a / 4)) for a in range(26)]
+            brush.polygon([(x * brush.width + dx, y * brush.height + dy) for dx, dy in edge], fill)
+
+
+def cart(brush: Brush, floor: Colour) -> None:
+    """Rails, and what ran on them last."""
+    low = brush.height * 0.76
+    for at in range(9):
+        brush.box(brush.width * (0.14 + 0.085 * at), low - 4, 12, 24, mix(floor, WOOD, 0.7), 2)
+    for y in (low, low + 14):
+        brush.line([(brush.width * 0.12, y), (brush.width * 0.88, y)], mix(floor, INK, 0.55), 5)
+    x = brush.width / 2
+    brush.polygon(
+        [(x - 52, low - 58), (x + 52, low - 58), (x + 38, low - 12), (x - 38, low - 12)], mix(floor, INK, 0.5)
+    )
+    for at in range(5):
+        brush.polygon(ring_of(x - 34 + at * 17, low - 60 - at % 2 * 6, 5, 14), mix(floor, INK, 0.2 + at % 2 * 0.12))
+    for side in (-24, 24):
+        brush.disc(x + side, low - 8, 12, mix(floor, INK, 0.65), mix(floor, WHITE, 0.2), 3)
+
+
+def slabs(brush: Brush, floor: Colour) -> None:
+    """No two of them at one height."""
+    for at in range(8):
+        x, y = brush.width * (0.2 + 0.2 * (at % 4)), brush.height * (0.42 + 0.3 * (at // 4))
+        up = (0, 9, 4, 13)[(at * 3) % 4]
+        brush.box(x - 28, y - up, 56, 40 + up, mix(floor, INK, 0.4), 3)
+        brush.box(x - 28, y - up, 56, 36, mix(floor, (INK, WHITE)[at % 2], 0.16), 3)
+
+
+def pillars(brush: Brush, floor: Colour) -> None:
+    """One stands, one lies."""
+    x, y = brush.width * 0.36, brush.height * 0.3
+    for top, wide in ((0, 62), (94, 62)):
+        brush.box(x - wide / 2, y + top, wide, 15, mix(floor, INK, 0.4), 3)
+    brush.box(x - 22, y + 13, 44, 82, mix(floor, INK, 0.26))
+    for dx in (-12, 0, 12):
+        brush.line([(x + dx, y + 18), (x + dx, y + 90)], mix(floor, INK, 0.42), 3)
+    for at in range(3):
+        left = brush.width * 0.5 + at * 42
+        brush.box(left, brush.height * 0.64 + at % 2 * 5, 36, 40, mix(floor, INK, 0.3), 7)
+        brush.disc(left + 6, brush.height * 0.64 + 20 + at % 2 * 5, 13, mix(floor, INK, 0.42))
+
+
 DECOR: dict[str, Decor] = {
+    "001": daylight,
     "002": crystal,
     "003": hoard,
     "004": bones,
+    "005": campfire,
     "006": rubble,
     "007": water,
     "008": chasm,
+    "009": signpost,
     "010": bats,
     "011": bridge,
+    "012": cart,
     "013": slide,
+    "014": roots,
     "015": fungus,
     "016": bats,
     "017": water,
+    "018": puddles,
+    "026": daylight,
     "027": crystal,
     "028": hoard,
     "029": slide,
+    "030": deep.slots,
     "031": bridge,
     "032": boulder,
     "033": bones,
     "034": rubble,
     "035": carving,
+    "036": slabs,
     "037": stairs,
-    "038": carving,
+    "038": grille,
     "039": bats,
+    "040": pillars,
     "041": rubble,
     "042": chasm,
     "043": fungus,
+    "101": deep.cages,
+    "102": deep.rings,
+    "103": crystal,
+    "104": deep.steps,
+    "105": deep.lava,
+    "106": deep.spring,
+    "107": deep.maze,
+    "108": deep.bait,
+    "109": chasm,
+    "110": bridge,
+    "111": carving,
+    "112": deep.spikes,
+    "113": deep.pods,
+    "114": deep.blossoms,
+    "115": deep.crates,
+    "116": deep.tracks,
+    "117": deep.lava_fall,
+    "118": hoard,
+    "151": deep.pyramid,
+    "152": deep.turning,
+    "153": slide,
+    "154": deep.leaves,
+    "155": deep.hidden,
+    "156": deep.mat,
+    "157": deep.web,
+    "158": deep.fall,
+    "159": deep.narrows,
+    "160": warning,
 }
 """By the location's number."""

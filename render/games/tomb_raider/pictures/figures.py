@@ -1,10 +1,11 @@
-"""What bars the way, each with a figure of its own: a bear, not a paw. Found by the name of the card; what has none
-here is shown by the sign of its sort."""
+"""Who plays and what bars the way, each with a figure of its own: a bear, not a paw. Found by the name of the card;
+what has none here is shown by the sign of its sort."""
 
 from __future__ import annotations
 
-from . import creatures, dangers
+from . import creatures, dangers, raiders
 from .pen import Draws
+from .things import THINGS
 
 FIGURES: dict[str, Draws] = {
     "Bear": creatures.bear,
@@ -75,8 +76,12 @@ FIGURES: dict[str, Draws] = {
     "Raised Bridge": dangers.bridge,
 }
 """By the name of the card, or of what is printed on a location."""
+PEOPLE: dict[str, Draws] = {name: raiders.figure(name) for name in raiders.GARBS}
+"""The raiders, by the name of the card."""
+DRAWN: dict[str, Draws] = {**FIGURES, **PEOPLE, **THINGS}
+"""Whatever has a figure of its own."""
 
 
 def figured(name: str, sort: str) -> str:
-    """What ``icon`` shows of what bars the way: its own figure, else the sign of its sort."""
-    return name if name in FIGURES else sort
+    """What ``icon`` shows of a card: the figure of its own, else the sign of its sort."""
+    return name if name in DRAWN else sort

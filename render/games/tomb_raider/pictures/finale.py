@@ -15,7 +15,8 @@ from render.text.i18n import TN, T, Text, joined
 from ..words.names import card_name
 from ..words.standing import medal, outcome, place, series, winners
 from .changes import Changes, trial_words
-from .chart import GAP, MARGIN, Grid, whole_map
+from .chart import whole_map
+from .grid import GAP, MARGIN, Grid
 from .sheets import SCORED
 
 GAME = "tomb_raider"

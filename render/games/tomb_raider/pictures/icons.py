@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Colour, Point, mix, ring_of, star
+from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Colour, Point, mix, outline, ring_of, star
 from render.kept import kept
 from render.schemes import DEFAULT
 
-from .figures import FIGURES
+from .figures import DRAWN
 from .pen import Draws, Pen
 
 RED: Colour = (196, 58, 48)
@@ -22,6 +22,7 @@ STEEL: Colour = (150, 156, 162)
 MOSS: Colour = (104, 142, 76)
 PURPLE: Colour = (140, 92, 160)
 WOOD: Colour = (126, 86, 50)
+WATER: Colour = (70, 128, 140)
 
 ABILITY_COLOURS: dict[str, Colour] = {"fight": RED, "move": BLUE, "search": GREEN, "think": YELLOW}
 SORTS: dict[str, dict[str, Colour]] = {
@@ -303,14 +304,16 @@ _ICONS: dict[str, tuple[Draws, Colour]] = {
 }
 
 NAMES = tuple(_ICONS)
+SHIELD = outline("4,6 50,0 96,6 92,58 50,98 8,58")
 FAINT = 56
 """How opaque a pale sign is, of 255."""
 
 
 @kept
 def icon(name: str, size: int, colour: Colour | None = None) -> Image.Image:
-    """A sign as a square "RGBA" picture, or by the name of its card what bars the way; kept, so never paint on it."""
-    draws, own = (FIGURES[name], STEEL) if name in FIGURES else _ICONS[name]
+    """A sign as a square "RGBA" picture, or by the name of its card a figure of its own;
+    kept, so never paint on it."""
+    draws, own = (DRAWN[name], STEEL) if name in DRAWN else _ICONS[name]
     pen = Pen(size)
     draws(pen, colour or own)
     return pen.brush.done()
@@ -331,16 +334,20 @@ def sort_colour(sort: str, scheme: str) -> Colour | None:
 
 @kept
 def badge(seat: int, size: int, colour: Colour) -> Image.Image:
-    """A raider's shape, without its letter: disc, diamond, square, hexagon, by seat."""
+    """A raider's shape, without its letter, by seat: disc, diamond, square, hexagon, triangle, shield."""
     pen = Pen(size)
     for grow, fill in ((0.0, INK), (7.0, WHITE), (12.0, colour)):
-        match seat % 4:
+        match seat % 6:
             case 0:
                 pen.disc(50, 50, 48 - grow, fill)
             case 1:
                 pen.poly(ring_of(50, 50, 4, 50 - grow * 1.35), fill)
             case 2:
                 pen.box(6 + grow, 6 + grow, 88 - 2 * grow, 88 - 2 * grow, fill, 8)
-            case _:
+            case 3:
                 pen.poly(ring_of(50, 50, 6, 50 - grow * 1.1), fill)
+            case 4:
+                pen.poly(ring_of(50, 58, 3, 58 - grow * 1.9), fill)
+            case _:
+                pen.poly([(50 + (x - 50) * (1 - grow / 48), 50 + (y - 50) * (1 - grow / 48)) for x, y in SHIELD], fill)
     return pen.brush.done()

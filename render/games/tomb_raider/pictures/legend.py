@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import T, Text
 
@@ -50,11 +52,18 @@ FIGURES: tuple[tuple[str, str, Text], ...] = (
 )
 
 
+ACTING = {"seat": 0, "letter": "", "who": "Lara Croft, Spelunker", "facing": "back", "active": True, "dead": False}
+
+
 def legend() -> Scene:
-    """Every sign with its meaning, in two columns; the figures of a room come last."""
+    """Every sign with its meaning, in two columns; what is seen in a room comes last."""
     width = (WIDTH - 2 * MARGIN) // 2
-    entries: list[tuple[str, dict[str, str], Text]] = [("sign", {"sign": sign}, text) for sign, text in SIGNS]
+    entries: list[tuple[str, dict[str, Any], Text]] = [("sign", {"sign": sign}, text) for sign, text in SIGNS]
     entries += [("figure", {"what": what, "figure": figure}, text) for what, figure, text in FIGURES]
+    entries += [
+        ("raider", ACTING, T("With a torch: whoever acts")),
+        ("way", {"side": "right"}, T("Exit to choose from")),
+    ]
     shapes: list[Shape] = []
     for at, (name, values, text) in enumerate(entries):
         x, y = MARGIN + at % 2 * width, MARGIN + at // 2 * LINE

@@ -15,9 +15,11 @@ from render.text.i18n import T, Text
 
 from ..words.news import line
 from .changes import Changes
-from .chart import MARGIN, Grid, trails, whole_map
+from .chart import whole_map
+from .grid import MARGIN, Grid
 from .scenes import GAME
 from .sheets import sheets
+from .trails import trails
 
 HIGH, GAP = 340, 10
 MEANT = ("resisted", "reloaded")
@@ -66,7 +68,7 @@ def _scene(
         ground("torchlight", bottom + MARGIN),
         herald("skull" if told.kind == "died" else "chest", said, lines, MARGIN, HIGH),
         whole_map(view, grid, changes, names, marks),
-        *trails(grid, changes),
+        *trails(grid, changes, view.raiders),
         plates,
     )
     return Scene(GAME, bottom + MARGIN, said, shapes)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageOps
 
-from render.brush import EMBER, INK, TORCH, WHITE, Brush, fitted, mix, outlined, over, stone, write
+from render.brush import EMBER, INK, TORCH, WHITE, Brush, fitted, mix, outlined, over, star, stone, write
 from render.kept import kept
 from render.schemes import player
 from render.sprites import Values
 
-from .icons import STEEL, badge, icon, sort_colour
+from .icons import BLUE, STEEL, badge, icon, sort_colour
+from .pen import Pen
+from .raiders import GARBS, Garb, stand
 from .rooms import bevel
 
 
@@ -71,28 +73,36 @@ def lurking(width: int, height: int, values: Values) -> Image.Image:
 
 
 def raider(width: int, height: int, values: Values) -> Image.Image:
-    """A figure: its shape, colour and letter; a flame over whoever acts, a skull over the dead."""
-    picture = token(values["seat"], values["letter"], min(width, height - 14), values["scheme"])
+    """Somebody who stands there, turned to where the last step led, with a badge of colour, shape and letter before the
+    feet; whoever acts holds up a torch; the dead lie."""
+    size, dead = min(width, height), values.get("dead", False)
+    facing = "right" if values["facing"] == "left" else values["facing"]
+    pen = Pen(size)
+    garb = GARBS.get(values["who"], Garb())
+    stand(pen, player(values["scheme"], values["seat"]), garb, facing, values["active"] and not dead)
+    picture = pen.brush.done()
+    if values["facing"] == "left":
+        picture = picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+    if dead:
+        grey = ImageOps.grayscale(picture.convert("RGB")).convert("RGBA")
+        grey.putalpha(picture.getchannel("A"))
+        picture = Image.new("RGBA", picture.size, (0, 0, 0, 0))
+        over(picture, grey.transpose(Image.Transpose.ROTATE_90), (0, size // 5))
     whole = Image.new("RGBA", (width, height), (0, 0, 0, 0))
-    whole.alpha_composite(picture, ((width - picture.width) // 2, height - picture.height))
-    if values.get("dead"):
-        whole = Image.blend(whole, Image.new("RGBA", whole.size, (0, 0, 0, 0)), 0.45)
-        size = round(width * 0.62)
-        over(whole, icon("skull", size), ((width - size) // 2, 0))
-    elif values["active"]:
-        brush = Brush(width, height)
-        brush.polygon([(width / 2 - 14, 0), (width / 2 + 14, 0), (width / 2, 17)], INK)
-        brush.polygon([(width / 2 - 9, 2), (width / 2 + 9, 2), (width / 2, 13)], EMBER)
-        whole.alpha_composite(brush.done())
-    return outlined(whole, (255, 236, 196), 2)
+    over(whole, outlined(picture, INK if dead else (36, 26, 20), 2), ((width - size) // 2, height - size))
+    if dead:
+        over(whole, icon("skull", size // 3), (width // 2 - size // 6, height - size + 2))
+    mark = round(size * 0.43)
+    over(whole, token(values["seat"], values["letter"], mark, values["scheme"]), ((width - mark) // 2, height - mark))
+    return whole
 
 
 @kept
 def token(seat: int, letter: str, size: int, scheme: str) -> Image.Image:
     """A raider's badge with its letter; kept, so never paint on it."""
     picture = badge(seat, size, player(scheme, seat)).copy()
-    share = 0.54 if seat % 4 == 1 else 0.6
-    write(picture, (size / 2, size / 2 + 1), letter, "body", round(size * share), INK, "mm")
+    share, down = {1: (0.54, 1), 4: (0.5, size * 0.09)}.get(seat % 6, (0.6, 1))
+    write(picture, (size / 2, size / 2 + down), letter, "body", round(size * share), INK, "mm")
     return picture
 
 
@@ -107,25 +117,39 @@ def depth(width: int, height: int, values: Values) -> Image.Image:
 
 
 def step(width: int, height: int, values: Values) -> Image.Image:
-    """An arrow in a raider's colour over the border it has crossed."""
+    """Footprints in a raider's colour over the border it has crossed, the last ones the plainest."""
     turn = {"forward": 0, "right": 270, "back": 180, "left": 90}[values["side"]]
     long, wide = (height, width) if turn % 180 == 0 else (width, height)
-    brush = Brush(wide, long)
+    picture = Image.new("RGBA", (wide, long), (0, 0, 0, 0))
     colour = player(values["scheme"], values["seat"])
-    for fill, off in ((INK, 0.0), (colour, 5.0)):
-        brush.polygon(
-            [
-                (wide / 2, off * 1.3),
-                (wide - off * 1.5, wide / 2 + off * 0.3),
-                (wide * 0.7 - off, wide / 2),
-                (wide * 0.7 - off, long - off),
-                (wide * 0.3 + off, long - off),
-                (wide * 0.3 + off, wide / 2),
-                (off * 1.5, wide / 2 + off * 0.3),
-            ],
-            fill,
-        )
-    return brush.done().rotate(turn, expand=True)
+    for at in range(4):
+        brush, x, y = Brush(wide, long), wide / 2 + (11 if at % 2 else -11), long * (0.86 - 0.22 * at)
+        for grow, fill in ((3.0, INK), (0.0, colour)):
+            brush.box(x - 6 - grow, y - 11 - grow, 12 + 2 * grow, 15 + 2 * grow, fill, 6 + grow)
+            brush.box(x - 5 - grow, y + 3 - grow, 10 + 2 * grow, 7 + 2 * grow, fill, 3 + grow)
+        trace, share = brush.done(), (0.5 if values["faint"] else 1.0) * (0.7 + 0.1 * at)
+        trace.putalpha(trace.getchannel("A").point([round(one * share) for one in range(256)]))
+        picture.alpha_composite(trace)
+    return picture.rotate(turn, expand=True)
+
+
+def way(width: int, height: int, values: Values) -> Image.Image:
+    """An exit from which somebody chooses now: the sign of its button in a light of its own."""
+    turn = {"forward": 0, "right": 270, "back": 180, "left": 90}[values["side"]]
+    brush, x, y = Brush(width, height), width / 2, height / 2
+    for share, fill in ((1.0, EMBER), (0.94, TORCH), (0.74, (255, 240, 180))):
+        rays = star(x, y, 18, y * share, y * share * 0.86)
+        brush.polygon([(x + (px - x) * width / height, py) for px, py in rays], fill)
+    side = min(width, height) * 0.66
+    brush.box(x - side / 2 - 3, y - side / 2 - 3, side + 6, side + 6, INK, 10)
+    brush.box(x - side / 2, y - side / 2, side, side, BLUE, 8)
+    picture = brush.done()
+    size = min(width, height)
+    arrow, middle, tip, wing = Brush(size, size), size / 2, size / 2 - side * 0.38, side * 0.36
+    arrow.polygon([(middle, tip), (middle + wing, tip + wing), (middle - wing, tip + wing)], WHITE)
+    arrow.box(middle - side * 0.12, tip + wing - 1, side * 0.24, side * 0.4, WHITE, 2)
+    over(picture, arrow.done().rotate(turn), ((width - size) // 2, (height - size) // 2))
+    return picture
 
 
 def leap(width: int, height: int, values: Values) -> Image.Image:

@@ -8,7 +8,8 @@ from render.text.i18n import T
 
 from ..words.names import level_name
 from .changes import Changes
-from .chart import MARGIN, Grid, whole_map
+from .chart import whole_map
+from .grid import MARGIN, Grid
 from .scenes import GAME, HEAD, head
 
 NAMES = ("1", "2", "3", "4", "5", "6")

@@ -63,6 +63,10 @@ DEPTHS: tuple[tuple[Colour, float], ...] = (
 """The light at each quarter of the way down, and how much of it: warm at the entrance, blue-green deep below."""
 
 
+UNLIT = 0.13
+"""How much darker a floor is where nobody holds a torch."""
+
+
 def _at_depth(colour: Colour, deep: int) -> Colour:
     light, share = DEPTHS[deep]
     return mix(colour, light, share)
@@ -93,6 +97,7 @@ def location(width: int, height: int, values: Values) -> Image.Image:
     """A room seen from above: its floor, its walls, its exits; its name, and what the card says in figures."""
     family, seed = values["family"], values["seed"]
     walls, lit = (_at_depth(tones[family], values["deep"]) for tones in (_WALLS, FLOORS))
+    lit = lit if values["lit"] else mix(lit, INK, UNLIT)
     picture = stone(width, height, walls, seed, 0.09, 60)
     if family != "cave":
         _courses(picture, mix(walls, INK, 0.4))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.games.tomb_raider.view import View
-from engine.protocol import Told
+from engine.protocol import Ask, Told
 from render.face.shapes import ground
 from render.letters import letters
 from render.scene import WIDTH, Scene, Shape, group
@@ -14,18 +14,20 @@ from render.text.i18n import TN, T, Text, joined
 from ..words.names import ROUND, card_name, level_name
 from .cards_shown import card_picture, cover, hand
 from .changes import Changes, strip_parts, trial_words
-from .chart import MARGIN, Grid, trails, whole_map
+from .chart import whole_map
 from .finale import finale
+from .grid import MARGIN, Grid
 from .sheets import sheets
+from .trails import gone_and_open, ways_in_words
 
 __all__ = ["board", "card_picture", "cover", "finale", "hand", "letters"]
 GAME = "tomb_raider"
 HEAD, STRIP = 60, 104
 
 
-def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
-    """The table as everybody may see it, with what the news changed marked; when all is over, the finale.
-    ``view`` is the spectators'."""
+def board(view: View, news: Sequence[Told], names: Sequence[str], ask: Ask | None = None) -> Scene:
+    """The table as everybody may see it, with what the news changed marked, and where to go of which somebody is asked
+    openly (``ask``); when all is over, the finale. ``view`` is the spectators'."""
     if view.over:
         return finale(view, names, news)
     changes = Changes.of(news, view.raiders)
@@ -38,7 +40,8 @@ def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
         ground("torchlight", height),
         head(view),
         whole_map(view, grid, changes, names, marks),
-        *trails(grid, changes),
+        *gone_and_open(grid, view, changes, ask),
+        ways_in_words(view, ask),
         plates,
         *_piles(view),
         dice,

@@ -10,7 +10,7 @@ from render.text.i18n import TN, T, Text, joined
 
 from ..words.names import ABILITIES, ABILITY, card_name, place
 from .changes import Changes
-from .chart import GAP, MARGIN
+from .grid import GAP, MARGIN
 from .plates import ROW, SHEET
 
 SCORED = ("bounty", "points")

@@ -13,8 +13,7 @@ from render.dice import die, high
 from render.masonry import masonry
 from render.sprites import Values
 
-from .decor import WATER
-from .icons import GOLD, MOSS, icon, sort_colour
+from .icons import GOLD, MOSS, WATER, icon, sort_colour
 from .pieces import token
 
 LOWER: Colour = (62, 46, 37)

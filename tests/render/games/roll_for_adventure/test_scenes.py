@@ -431,12 +431,29 @@ def test_the_cockpit_shows_the_territories_at_stake() -> None:
     assert cockpit(mine, (), None, NAMES) is None
 
 
+def test_the_master_darkens_all_but_what_he_struck_and_the_rest_is_told_once() -> None:
+    seen, news = pair()
+    found = moment(news, seen, NAMES)
+    assert found is not None
+    names = [shape.name for shape in found.scene.shapes]
+    after = found.scene.shapes[names.index("shadow") + 1 :]
+    assert [shape.values["key"] for shape in after if shape.name == "territory"] == ["forest"]
+    (dark,) = every(found.scene, "shadow")
+    assert dark.box == (0, 0, found.scene.width, found.scene.height)
+    lit = next(shape for shape in after if shape.name == "territory")
+    under = [
+        place for shape, *place in shapes(board(seen, news, NAMES), "territory") if shape.values["key"] == "forest"
+    ]
+    assert [[*lit.box[:2]]] == under
+    assert text_board(found.scene).count("Forest, side") == 1
+
+
 def test_a_stone_and_the_master_are_moments_the_master_first() -> None:
     seen, news = pair()
     found = moment(news, seen, NAMES)
     assert found is not None and found.concerned == (0, 1)
-    assert [one.values["sign"] for one in every(found.scene, "herald")] == ["master"]
-    assert [one.values["key"] for one in every(found.scene, "territory")] == ["forest"]
+    assert [one.values["die"] for one in every(found.scene, "omen")] == ["forest"]
     stone = moment(news[:1], seen, NAMES)
     assert stone is not None and every(stone.scene, "sockets") and "5 of 8" in alt(stone.scene)
+    assert [one.values["nth"] for one in every(stone.scene, "banner")] == [5]
     assert moment(news[1:3], seen, NAMES) is None

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 import pytest
 
 from engine.games.tomb_raider.cards import pool
-from engine.games.tomb_raider.moves import Offer, Stay, Step
+from engine.games.tomb_raider.moves import Exit, Offer, Stay, Step
 from engine.games.tomb_raider.news import NEWS
 from engine.games.tomb_raider.view import SpaceView, TrialView, View
 from engine.match import pump
 from engine.protocol import PASS, Ask, One, Roll, Told
 from render.games.tomb_raider.pictures.changes import Changes, strip_parts
-from render.games.tomb_raider.pictures.chart import FULL, MAP, QUIET, STRIP
 from render.games.tomb_raider.pictures.cockpit import cockpit, concerned
+from render.games.tomb_raider.pictures.grid import FULL, MAP, QUIET, STRIP
 from render.games.tomb_raider.pictures.icons import NAMES as ICONS
 from render.games.tomb_raider.pictures.legend import SIGNS, legend
 from render.games.tomb_raider.pictures.moment import moment
@@ -127,6 +128,53 @@ def test_a_way_along_several_rooms_has_an_arrow_at_each_border_and_a_fall_is_dot
     scene = board(position, news, NAMES)
     assert [shape.values["side"] for shape in shapes(scene, "step")] == ["forward", "right"]
     assert [shape.values["seat"] for shape in shapes(scene, "leap")] == [1]
+
+
+def test_who_has_gone_nowhere_lately_leaves_a_faint_trail_and_looks_that_way() -> None:
+    position, _ = duel()
+    raiders = (
+        msgspec.structs.replace(position.raiders[0], came_from=(1, 3)),
+        msgspec.structs.replace(position.raiders[1], came_from=(3, 3)),
+    )
+    scene = board(msgspec.structs.replace(position, raiders=raiders), (), NAMES)
+    assert {one.values["seat"]: one.values["facing"] for one in shapes(scene, "raider")} == {0: "right", 1: "back"}
+    trails = [(one.values["side"], one.values["faint"]) for one in shapes(scene, "step")]
+    assert trails == [("right", True), ("back", True)]
+    gone = Told("moved", {"seat": 0, "frm": (2, 2), "to": (2, 3), "side": "forward"})
+    after = board(msgspec.structs.replace(position, raiders=raiders), (gone,), NAMES)
+    assert {one.values["seat"]: one.values["facing"] for one in shapes(after, "raider")} == {0: "forward", 1: "back"}
+    assert [one.values["faint"] for one in shapes(after, "step")] == [False, True]
+
+
+def test_the_exits_of_a_question_carry_the_signs_of_its_buttons() -> None:
+    """Those of the question alone, over the borders of the room; the way back hides the footprints that led in."""
+    position, news = duel()
+    ask = Ask(0, "move", One((Step("forward"), Step("back"), Stay())), Stay())
+    scene = board(position, news, NAMES, ask)
+    assert [one.values["side"] for one in shapes(scene, "way")] == ["forward", "back"]
+    assert not shapes(scene, "step") and "To choose from: forward, back." in alt(scene)
+    placed = board(position, news, NAMES, Ask(0, "exit", One((Exit("1.2", "right"),)), Exit("1.2", "right")))
+    (sign,) = shapes(placed, "way")
+    tile = next(one for one in shapes(placed, "location") if say(one.values["name"]) == "Bat Cave")
+    assert sign.values["side"] == "right" and sign.box[0] < tile.box[0] + tile.box[2] < sign.box[0] + sign.box[2]
+    assert not shapes(board(position, news, NAMES), "way") and "To choose" not in alt(board(position, news, NAMES))
+    assert not shapes(board(position, news, NAMES, Ask(0, "find", One((PASS,)), PASS)), "way")
+
+
+def test_however_many_stand_in_a_room_their_letters_are_seen() -> None:
+    position, _ = duel()
+    for rooms, count in ((3, 2), (3, 4), (3, 6), (5, 3)):
+        together = tuple(raider(seat, (2, 1)) for seat in range(count))
+        level = msgspec.structs.replace(
+            position, width=rooms, raiders=together, active=0, order=tuple(range(count)),
+            spaces=tuple(room((x, y), "006") for y in range(1, 7) for x in range(1, rooms + 1)),
+        )  # fmt: skip
+        scene = board(level, (), "ABCDEF"[:count])
+        (tile,) = [one for one in shapes(scene, "location") if any(it.name == "raider" for it in one.children)]
+        people = [one for one in tile.children if one.name == "raider"]
+        lefts = [one.box[0] for one in people]
+        assert lefts[0] >= 0 and lefts[-1] + people[-1].box[2] <= tile.box[2]
+        assert min((b - a for a, b in pairwise(lefts)), default=99) >= people[0].box[2] * 0.38  # a badge is 0.43 wide
 
 
 def test_a_removed_obstacle_is_shown_under_its_skull_TR_TOK_3() -> None:

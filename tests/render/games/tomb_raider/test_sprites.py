@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import msgspec
 import pytest
 from PIL import Image, ImageChops
 
-from engine.games.tomb_raider.cards import Location, Obstacle, pool
+from engine.games.tomb_raider.cards import Character, Location, Obstacle, pool
 from engine.games.tomb_raider.view import TrialView
 from render.games.tomb_raider.pictures import cards
 from render.games.tomb_raider.pictures.cards_shown import card_picture, hand
-from render.games.tomb_raider.pictures.chart import Grid, trails
-from render.games.tomb_raider.pictures.figures import FIGURES
+from render.games.tomb_raider.pictures.decor import DECOR
+from render.games.tomb_raider.pictures.figures import FIGURES, PEOPLE
+from render.games.tomb_raider.pictures.grid import Grid
 from render.games.tomb_raider.pictures.icons import icon
+from render.games.tomb_raider.pictures.pen import Pen
+from render.games.tomb_raider.pictures.raiders import GARBS, Garb, stand
 from render.games.tomb_raider.pictures.scenes import board
+from render.games.tomb_raider.pictures.trails import trails
 from render.games.tomb_raider.samples import NAMES, duel
 from render.masonry import masonry
 from render.sprites import find
@@ -134,6 +139,30 @@ def test_figures_are_told_apart() -> None:
         for other in drawn[at + 1 :]:
             apart = ImageChops.difference(one.getchannel("A"), other.getchannel("A")).histogram()
             assert sum(apart[128:]) > 52 * 52 / 20, "not the same outline"
+
+
+def test_each_character_has_an_outfit_and_whatever_it_is_called_a_figure() -> None:
+    assert {card.name for card in pool().all(Character)} == set(GARBS) == set(PEOPLE)
+
+
+@pytest.mark.parametrize("facing", ["back", "forward", "right"])
+def test_characters_are_told_apart_in_one_colour_from_every_side(facing: str) -> None:
+    """As large as in a room; outline or what they wear, for two players may be of like colours."""
+
+    def seen(garb: Garb) -> Image.Image:
+        pen = Pen(94)
+        stand(pen, (226, 140, 34), garb, facing)
+        whole = Image.new("RGB", (94, 94), (200, 176, 138))
+        whole.paste(pen.brush.done(), (0, 0), pen.brush.done())
+        return whole.convert("L")
+
+    drawn = [seen(garb) for garb in GARBS.values()]
+    for one, other in combinations(drawn, 2):
+        assert sum(ImageChops.difference(one, other).histogram()[24:]) > 94 * 94 / 40
+
+
+def test_every_location_has_a_scene_of_its_own() -> None:
+    assert {place.number for place in pool().all(Location)} == set(DECOR)
 
 
 def test_what_bars_the_way_stands_beside_a_lone_raider() -> None:

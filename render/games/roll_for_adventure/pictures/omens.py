@@ -1,0 +1,123 @@
+"""What stands over the board for a moment: the Master's shadow with the die that says where he strikes, and the banner
+of a stone."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from render.brush import (
+    EMBER,
+    INK,
+    NIGHT,
+    PAPER,
+    TORCH,
+    WHITE,
+    Brush,
+    Colour,
+    fitted,
+    mix,
+    outline,
+    over,
+    star,
+    wrapped,
+    write,
+)
+from render.dice import die, high
+from render.kept import kept
+from render.plates import herald
+from render.sprites import Values
+
+from .pieces import STONES
+from .signs import LAND, STEEL, sign
+
+STONE = 200
+"""How large the stone on its banner is."""
+SHADE, DEEP = 150, 205
+"""How dark it gets, of 255; under the Master's hood."""
+HOOD = outline("50,4 72,16 84,40 88,96 68,88 64,58 50,46 36,58 32,88 12,96 16,40 28,16")
+EYE = outline("54,59 60,53 72,49 68,56 61,60")
+"""On a square of 100 by 100; the other eye is its mirror image."""
+
+
+def shadow(width: int, height: int, values: Values) -> Image.Image:
+    """Night over the board, and who brings it."""
+    picture = Image.new("RGBA", (width, height), (*mix(NIGHT, (40, 20, 60), 0.4), SHADE))
+    size = round(min(width, height) * 0.8)
+    hood, eyes = Brush(size, size, 2), Brush(size, size, 2)
+    hood.polygon([(x * size / 100, y * size / 100) for x, y in HOOD], mix(NIGHT, (40, 20, 60), 0.2))
+    for flip in (False, True):
+        edge = [((100 - x if flip else x) * size / 100, y * size / 100) for x, y in EYE]
+        eyes.polygon(edge, EMBER)
+        middle = (sum(x for x, _ in edge) / len(edge), sum(y for _, y in edge) / len(edge))
+        eyes.polygon([(middle[0] + (x - middle[0]) / 2, middle[1] + (y - middle[1]) / 2) for x, y in edge], TORCH)
+    cloth = hood.done()
+    cloth.putalpha(cloth.getchannel("A").point([at * DEEP // 255 for at in range(256)]))
+    at = ((width - size) // 2, round(height * 0.04))
+    over(picture, cloth, at)
+    over(picture, eyes.done(), at)
+    return picture
+
+
+def omen(width: int, height: int, values: Values) -> Image.Image:
+    """The territory die as it fell, large, and what came of it."""
+    thrown = _land_die(values["die"], height * 6 // 11).rotate(-8, Image.Resampling.BICUBIC, True)
+    return herald((width, height), thrown, mix(EMBER, WHITE, 0.15), values)
+
+
+@kept
+def _land_die(side: str, size: int) -> Image.Image:
+    """The territory die with this side up: a land, "all" of them or "none"; kept, so never paint on it."""
+    colour = mix(LAND.get(side, STEEL), INK, 0.25)
+    picture = die(0, size, colour).copy()
+    if side in LAND:
+        over(picture, sign(side, round(size * 0.74)), (round(size * 0.13), round(size * 0.12)))
+    elif side == "all":
+        for at, land in enumerate(LAND):
+            small = round(size * 0.4)
+            over(
+                picture,
+                sign(land, small),
+                (round(size * (0.09 + at % 2 * 0.42)), round(size * (0.08 + at // 2 * 0.42))),
+            )
+    else:
+        brush = Brush(size, high(size))
+        brush.disc(size / 2, size * 0.48, size * 0.2, None, mix(colour, WHITE, 0.6), size * 0.07)
+        over(picture, brush.done(), (0, 0))
+    return picture
+
+
+def banner(width: int, height: int, values: Values) -> Image.Image:
+    """A stone on a banner that hangs from its pole, in the stone's colour; ``text`` says where it was won."""
+    stone = STONES[(values["nth"] - 1) % len(STONES)]
+    picture = _cloth(width, height, stone).copy()
+    over(picture, sign("stone", STONE, stone), (round(height * 0.56) - STONE // 2, round(height * 0.5) - STONE // 2))
+    left = round(height * 1.06)
+    room = width - left - 70
+    letters = next((at for at in range(76, 38, -2) if len(wrapped(values["text"], "title", at, room)) <= 2), 38)
+    lines = wrapped(values["text"], "title", letters, room)[:3]
+    for at, line in enumerate(lines):
+        y = height * 0.48 + (at - (len(lines) - 1) / 2) * letters * 1.15
+        shown, large = fitted(line, "title", letters, room, 28)
+        write(picture, (left, y), shown, "title", large, PAPER, "lm", NIGHT)
+    return picture
+
+
+@kept
+def _cloth(width: int, height: int, stone: Colour) -> Image.Image:
+    """The banner without what is on it; kept, so never paint on it."""
+    brush, cloth = Brush(width, height, 2), mix(stone, NIGHT, 0.62)
+    left, right, top, low = 44, width - 44, 22, height - 52
+    points = [(right - (right - left) * at / 14, low + (40 if at % 2 else 0)) for at in range(15)]
+    for inset, fill in ((0, mix(TORCH, INK, 0.3)), (8, cloth)):
+        edge = [(min(max(x, left + inset), right - inset), y - inset) for x, y in points]
+        brush.polygon([(left + inset, top), (right - inset, top), *edge], fill)
+    for at in range(1, 6):
+        x = left + (right - left) * at / 6
+        brush.polygon([(x - 16, top), (x + 16, top), (x + 5, low - 20), (x - 5, low - 20)], mix(cloth, NIGHT, 0.22))
+    x, y = height * 0.56, height * 0.5
+    brush.polygon(star(x, y, 16, height * 0.4, height * 0.32), mix(cloth, TORCH, 0.6))
+    brush.box(12, 10, width - 24, 20, mix((126, 86, 50), INK, 0.25), 10)
+    brush.box(12, 12, width - 24, 7, (164, 118, 74), 3)
+    for end in (16, width - 16):
+        brush.disc(end, 20, 16, TORCH, mix(TORCH, INK, 0.5), 4)
+    return brush.done()

@@ -1,0 +1,94 @@
+"""Who and what stands in a room of Tomb Raider's map: the raiders, and what bars the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.tomb_raider.view import RaiderView, SpaceView, View
+from render.scene import Shape
+from render.text.i18n import T
+
+from ..words.names import card_name
+from .changes import Changes
+from .figures import figured
+from .grid import BROAD, FULL, Grid
+
+TALL, SMALL, LOW = 94, 74, 66
+"""How tall raiders are: where there is room, where it is narrow or crowded, in a low row."""
+CROWD = 3
+"""So many raiders have room to stand at their full height."""
+FOOT = 14
+"""From their feet to the room's lower edge."""
+BESIDE, ALONE = 56, 84
+"""How large what bars the way is beside a raider; where nobody stands."""
+
+
+def lit(here: Sequence[RaiderView]) -> bool:
+    """Whether somebody's torch lights the room."""
+    return any(raider.alive for raider in here)
+
+
+def raiders_in(
+    grid: Grid,
+    here: Sequence[RaiderView],
+    view: View,
+    changes: Changes,
+    names: Sequence[str],
+    marks: Sequence[str],
+) -> tuple[Shape, ...]:
+    """The raiders in a space, side by side; a dead one stays where it died (TR-DEATH-5)."""
+    if not here:
+        return ()
+    high = grid.height(here[0].at[1])
+    narrow = grid.columns > BROAD or len(here) > CROWD
+    size = LOW if high < FULL else SMALL if narrow else TALL
+    span = max(grid.width - size - 20, 0) if grid.columns > BROAD else grid.width - size - 108
+    step = min(size * 3 // 5, span // max(1, len(here) - 1))
+    left, top = (grid.width - step * (len(here) - 1) - size) // 2, high - FOOT - size
+    return tuple(
+        Shape(
+            "raider",
+            (left + at * step, top, size, size),
+            {
+                "seat": raider.seat,
+                "letter": marks[raider.seat],
+                "who": card_name(raider.character).key,
+                "facing": facing(raider, changes),
+                "active": raider.seat == view.active,
+                "dead": not raider.alive,
+            },
+            T("{name} is here.", name=names[raider.seat])
+            if raider.alive
+            else T("{name} lies dead here.", name=names[raider.seat]),
+            rank=1,
+        )
+        for at, raider in enumerate(here)
+    )
+
+
+def facing(raider: RaiderView, changes: Changes) -> str:
+    """The side of the map to which a raider has last gone; who has gone nowhere looks out of the picture."""
+    way = changes.ways.get(raider.seat) or (raider.came_from or raider.at, raider.at)
+    (x, y), (to_x, to_y) = way[-2:]
+    if (across := to_x - x) and abs(across) >= abs(to_y - y):
+        return "right" if across > 0 else "left"
+    return "forward" if to_y > y else "back"
+
+
+def lurking(grid: Grid, space: SpaceView, raiders: int) -> tuple[Shape, ...]:
+    """What bars the way as figures on the floor, large where nobody stands, else on either side of a raider; the plates
+    tell the rest."""
+    if grid.columns > BROAD or grid.height(space.at[1]) < FULL or raiders > 1:
+        return ()
+    there = [obstacle for obstacle in space.obstacles if not obstacle.removed][:2]
+    size, reach = (BESIDE, 32) if raiders else (ALONE if len(there) < 2 else ALONE - 6, 1)
+    middle = grid.width // 2 + (size // 2 if len(there) == 1 and not raiders else 0)
+    places = ((middle - reach - size, True), (middle + reach, False))
+    return tuple(
+        Shape(
+            "lurking",
+            (x, FULL - size - FOOT, size, size),
+            {"sign": figured(card_name(one.key).key, one.sort), "sort": one.sort, "left": left},
+        )
+        for one, (x, left) in zip(there, places, strict=False)
+    )

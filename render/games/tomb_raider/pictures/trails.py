@@ -1,0 +1,101 @@
+"""The ways on Tomb Raider's map: the footprints of those who went, and the exits from which somebody chooses now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from engine.games.tomb_raider.moves import Exit, Step
+from engine.games.tomb_raider.view import RaiderView, Space, View
+from engine.protocol import Ask, One
+from render.scene import Box, Shape
+from render.text.i18n import T
+
+from ..words.names import SIDE
+from .changes import Changes
+from .grid import GAP, Grid, side_of
+
+ACROSS, ALONG = 46, 76
+"""How wide and long a trail over a border is."""
+SIGN, LIGHT = 58, 122
+"""How large the sign of an exit is that may be chosen; how far its light reaches along the wall."""
+
+
+def gone_and_open(grid: Grid, view: View, changes: Changes, ask: Ask | None) -> list[Shape]:
+    """The ways that were gone, and upon them those that may be chosen."""
+    signs = ways(grid, view, ask)
+    under = {_middle(one) for one in signs}
+    return [*(one for one in trails(grid, changes, view.raiders) if _middle(one) not in under), *signs]
+
+
+def _middle(shape: Shape) -> tuple[int, int]:
+    x, y, width, height = shape.box
+    return x + width // 2, y + height // 2
+
+
+def trails(grid: Grid, changes: Changes, raiders: Sequence[RaiderView] = ()) -> list[Shape]:
+    """Each raider's way since the last picture: footprints over every border crossed, dots where no exit leads; of who
+    has gone nowhere since, faint ones of the step that led there."""
+    shapes = []
+    for seat, way in changes.ways.items():
+        for here, there in pairwise(way):
+            shapes += _gone(grid, seat, here, there)
+    for raider in raiders:
+        before = None if raider.finished or raider.seat in changes.ways else raider.came_from
+        if before is not None and side_of(before, raider.at) is not None:
+            shapes += _gone(grid, raider.seat, before, raider.at, faint=True)
+    return shapes
+
+
+def _gone(grid: Grid, seat: int, here: Space, there: Space, faint: bool = False) -> list[Shape]:
+    if here[1] not in grid.rows or there[1] not in grid.rows:
+        return []
+    side = side_of(here, there)
+    if side is not None:
+        values = {"seat": seat, "side": side, "faint": faint}
+        return [Shape("step", _over_border(grid, here, side, ACROSS, ALONG), values)]
+    points = grid.middle(here), grid.middle(there)
+    x, y = min(p[0] for p in points) - 10, min(p[1] for p in points) - 10
+    right, low = max(p[0] for p in points) + 10, max(p[1] for p in points) + 10
+    dots = {"seat": seat, "points": tuple((px - x, py - y) for px, py in points)}
+    return [Shape("leap", (x, y, right - x, low - y), dots)]
+
+
+def _over_border(grid: Grid, at: Space, side: str, wide: int, long: int) -> Box:
+    """A box over the middle of a space's side, so wide along it and so long across it."""
+    (x, y), high = grid.corner(at), grid.height(at[1])
+    if side in ("forward", "back"):
+        border = y - GAP // 2 if side == "forward" else y + high + GAP // 2
+        return x + (grid.width - wide) // 2, border - long // 2, wide, long
+    border = x + grid.width + GAP // 2 if side == "right" else x - GAP // 2
+    return border - long // 2, y + (high - wide) // 2, long, wide
+
+
+def to_choose(view: View, ask: Ask | None) -> list[tuple[Space, str]]:
+    """The sides of spaces from which somebody chooses where to go, or where a marker opens one."""
+    if ask is None or not isinstance(ask.choice, One):
+        return []
+    found = []
+    for option in ask.choice.options:
+        match option:
+            case Step(direction=side):
+                found.append((view.raiders[ask.seat].at, side))
+            case Exit(at=at, direction=side):
+                column, _, row = at.partition(".")
+                found.append(((int(column), int(row)), side))
+    return found
+
+
+def ways(grid: Grid, view: View, ask: Ask | None) -> list[Shape]:
+    """The exits that may be chosen, in a light of their own and with the signs of their buttons."""
+    return [
+        Shape("way", _over_border(grid, at, side, LIGHT, SIGN), {"side": side})
+        for at, side in to_choose(view, ask)
+        if at[1] in grid.rows
+    ]
+
+
+def ways_in_words(view: View, ask: Ask | None) -> Shape:
+    """The same, told."""
+    sides = [SIDE[side] for side in dict.fromkeys(side for _, side in to_choose(view, ask))]
+    return Shape("ways", (0, 0, 0, 0), words=T("To choose from: {sides}.", sides=sides) if sides else None, rank=1)

@@ -1,0 +1,36 @@
+"""What is ours and not printed carries its sign on card faces, and nowhere else: no board is full of disclaimers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+
+import pytest
+
+from engine.registry import installed
+from render.scene import Scene, Shape, board
+from render.text.i18n import languages
+
+OURS = "≈"
+FACES = {"card", "brief", "page", "deck", "deck-line", "curve", "tally"}
+"""Shapes that are cards' faces, or lists of them."""
+
+
+def drawn(shapes: tuple[Shape, ...]) -> Iterator[str]:
+    for shape in shapes:
+        yield shape.name
+        yield from drawn(shape.children)
+
+
+def boards(game: str) -> list[Scene]:
+    scenes: tuple[Scene, ...] = import_module(f"render.games.{game}.samples").scenes()
+    return [scene for scene in scenes if not FACES & set(drawn(scene.shapes))]
+
+
+@pytest.mark.parametrize("game", installed())
+def test_no_board_carries_the_sign_of_what_is_ours(game: str) -> None:
+    found = boards(game)
+    assert len(found) >= 4
+    for scene in found:
+        for language in languages():
+            assert OURS not in repr(scene) and OURS not in board(scene, language)
