@@ -63,8 +63,6 @@ class Hints(Struct, frozen=True):
     """Of what is asked."""
     on: bool | None = None
     """Whether the table gives hints; None where its game has none."""
-    new: bool = False
-    """Whether somebody at the table is new to the game."""
 
     @property
     def first(self) -> tuple[Lesson, ...]:
@@ -86,7 +84,7 @@ async def hints_for(referee: Referee, table: Table, viewer: Seat | None) -> Hint
     if not face.lessons():
         return NO_HINTS
     if facts.phase == "lobby":
-        return Hints(on=await given.guided(referee, table), new=await given.newcomers(referee, table))
+        return Hints(on=await given.guided(referee, table))
     if facts.phase != "playing" or not table.readable or not await given.guided(referee, table):
         return NO_HINTS
     if len(facts.people) == PAIR:

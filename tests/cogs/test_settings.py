@@ -284,7 +284,7 @@ def test_every_face_has_all_that_the_cogs_ask_of_one() -> None:
 async def test_a_board_says_what_comes_without_an_answer(bot: Rulekeeper, ana: Person, ben: Person) -> None:
     shown = await lobby(ana)
     await ben.press(shown, "Join")
-    await ana.command("table set", setting="Pace", value="during the day: 8 hours, not at night")
+    await ana.command("table set", setting="Pace", value="during the day (8 hours, not at night)")
     await ana.command("table set", setting="When time is over", value="the AI plays on until the person is back")
     await ben.command("game ready")
     await start(ana)
