@@ -44,7 +44,9 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
     async def status(self, reply: Reply) -> None:
         table = await here(reply)
         totals = await table.totals()
-        shown = board.board(table, since=recap.asked(table), locale=reply.locale, totals=totals)
+        before, chain = await recap.before(table), await recap.chain(table)
+        since = recap.asked(table)
+        shown = board.board(table, since, before, chain=chain, locale=reply.locale, totals=totals)
         await reply.say(Sheet(shown.heading, shown.locale, lines=shown.lines))
 
     @command("board", T("The board, for you alone."), Param("text", T("In words only"), kind=bool))

@@ -135,10 +135,13 @@ def _walk(shapes: Sequence[Shape]) -> Iterator[Shape]:
         yield from _walk(one.children)
 
 
-def question_alone(table: Table, seat: Seat, locale: str, note: str, only: Sequence[Move] = ()) -> Sheet:
+def question_alone(
+    table: Table, seat: Seat, locale: str, note: str, only: Sequence[Move] = (), past: Past | None = None
+) -> Sheet:
     """Something to be told, and below it what is asked now.
 
-    ``only``: of its options these, where the note itself asks which of them.
+    ``only``: of its options these, where the note itself asks which of them; ``past``: what happened, which is still
+    to be read where the note is not of it.
     """
     put = question(table, seat)
     if put is None:
@@ -148,7 +151,8 @@ def question_alone(table: Table, seat: Seat, locale: str, note: str, only: Seque
         put = Put(put.number, msgspec.structs.replace(put.ask, choice=One(tuple(only))))
         lines: tuple[str, ...] = ()
     else:
-        lines = (*order_lines(table, seat, locale), *asked_lines(table, put, eyes, names_in_texts(table)))
+        told = past.lines if past else ()
+        lines = (*told, *order_lines(table, seat, locale), *asked_lines(table, put, eyes, names_in_texts(table)))
     asking = [question_rows(table, put, eyes, low=low) for low in (False, True)]
     if not only:
         asking = [with_suggestions(table, eyes, rows, (), seat) for rows in asking]

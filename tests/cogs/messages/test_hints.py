@@ -186,17 +186,26 @@ async def test_enough_is_enough_also_after_a_restart(tmp_path: Path) -> None:
 
 
 async def test_who_has_ended_a_match_is_not_lectured_again(referee: Referee) -> None:
-    """Nor is anybody on another level, unless the table wants it; a newcomer is told which level explains itself."""
+    """Nor is anybody on another level, unless the table wants it."""
     table = await begun(referee)
     await table.concede(0, "i:up")
     await table.rematch(100, "i:again")
-    assert await hints_for(referee, table, None) == Hints(on=False, new=False)
+    assert await hints_for(referee, table, None) == Hints(on=False)
     await hints.guide(referee, table, True)
     assert (await hints_for(referee, table, None)).on
     other, _ = await referee.open_table(1, 3, 200, "Ben", "tomb_raider", "introductory", "i:other")
-    given = await hints_for(referee, other, None)
-    assert given == Hints(on=False, new=True)
-    assert "explains itself" in "\n".join(board(other, hints=given).lines)
+    assert await hints_for(referee, other, None) == Hints(on=False)
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+async def test_the_lobby_of_a_duel_does_not_speak_of_the_learning_game(referee: Referee, seats: int) -> None:
+    """Not even while one alone sits there, who waits for the other."""
+    table, _ = await referee.open_table(1, 3, 200, "Ben", LEARNING[0], "introductory", "i:other")
+    for seat in range(1, seats):
+        await table.join(200 + seat, "Ana", f"i:join{seat}")
+    for locale in languages():
+        sheet = board(table, hints=await hints_for(referee, table, None), locale=locale)
+        assert say(face(LEARNING[0]).level(LEARNING[1]), locale) not in "\n".join((sheet.heading, *sheet.lines))
 
 
 async def duel(referee: Referee, *, reads: str = "en-US") -> Table:
