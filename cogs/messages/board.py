@@ -25,7 +25,7 @@ from ..limits import COMPONENTS
 from . import lobby, suggestions
 from .campaign import campaign_lines
 from .hand import asked_lines, question
-from .hints import NO_HINTS, Hints, enough_row, hint_lines
+from .hints import NO_HINTS, Hints, enough_row, hint_lines, taught_lines
 from .moments import continuing
 from .orders import order_lines, question_rows
 from .recap import LINES, NOTHING, Happened, happened, in_short, lines_of
@@ -247,14 +247,15 @@ def _again(table: Table) -> Text:
     return T("Next match") if table.undecided else T("Play again")
 
 
-def more(table: Table, left: Sequence[str], hints: Hints, locale: str) -> Sheet:
-    """What the board has one button for in play: what happened that it had no room for (``left``: in lines), the log,
-    and what is seldom pressed."""
+def more(table: Table, left: Sequence[str], hints: Hints, locale: str, back: bool = False) -> Sheet:
+    """What the board has one button for in play: what happened that it had no room for (``left``: in lines), hints in
+    full, the log, and what is seldom pressed. ``back``: in place of a hand's message, to which it leads back."""
     log = Button(custom_ids.of_match(*table.place, "log"), say(T("Log"), locale))
     rules = Button(custom_ids.act(table.id, "rules"), say(T("Rules"), locale))
     watch = Button(custom_ids.act(table.id, "watch"), say(T("Watch"), locale))
-    rows = ((log, rules, watch), *enough_row(table, hints, locale))
-    return Sheet(say(T("### More"), locale), locale, lines=(*left, *hint_lines(hints.more, locale)), rows=rows)
+    returns = [Button(custom_ids.act(table.id, "hand"), say(T("Play on"), locale), "primary")] if back else []
+    rows = ((*returns, log, rules, watch), *enough_row(table, hints, locale))
+    return Sheet(say(T("### More"), locale), locale, lines=(*left, *taught_lines(hints.every, locale)), rows=rows)
 
 
 def _looks(table: Table, said: Happened = NOTHING, hints: Hints = NO_HINTS) -> list[Button]:

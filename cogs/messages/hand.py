@@ -20,7 +20,7 @@ from ..components.controls import details, full
 from ..components.sheet import Button, Row, Sheet, with_button
 from ..components.stepwise import Drill, Viewpoint
 from . import suggestions
-from .hints import NO_HINTS, Hints, enough_row, hint_lines
+from .hints import MARK, MINE, NO_HINTS, Hints, hint_lines
 from .orders import order_lines, question_rows
 from .plans import plan_lines, planning_rows
 from .recap import Past, asked, lines_of, worded
@@ -89,7 +89,8 @@ def hand(
     if put is None and not kept and table.facts.phase == "playing":
         planning = planning_rows(table, seat, eyes, plan)
         lines += [eyes.say(T("You may settle what comes next before you are asked:"))] if planning else ()
-    steady = enough_row(table, hints, locale)
+    explain = Button(custom_ids.act(table.id, "more", MINE), eyes.say(T("More…")), emoji=MARK)
+    steady: tuple[Row, ...] = ((explain,),) if hints.every else ()
     if resting:
         steady = with_button(steady, Button(custom_ids.act(table.id, "hand"), eyes.say(T("Play here"))))
     if past is not None and past.more:

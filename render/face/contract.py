@@ -71,6 +71,8 @@ class Lesson(Struct, frozen=True):
 
     key: str
     """Of what it is about: each is told once in a match."""
+    gist: Text
+    """The same in a line of a phone, which the board has room for; the sentence is a press away."""
     text: Text
     """One sentence: what is going on and what one may do."""
     rule: str
