@@ -19,6 +19,7 @@ from render.text.clean import escaped, plain
 from render.text.i18n import TN, T, Text, say
 
 from ..components import custom_ids, phone
+from ..components.controls import LOW, LOWEST, ROOMY
 from ..components.sheet import Button, Row, Sheet, rows_of, with_button
 from ..components.stepwise import Viewpoint
 from ..limits import COMPONENTS
@@ -33,8 +34,8 @@ from .standing import away_lines, ending, series_lines, stand_in_lines, taken_ba
 from .suggestions import BESIDE_ROWS, with_suggestions
 from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, viewpoint
 
-LOWER: tuple[tuple[bool, int], ...] = ((False, LINES), (True, LINES), (True, 2), (True, 1), (True, 0))
-"""Looks of a board, each lower than the one before it: whether options share a menu, and how many lines of news it has.
+LOWER: tuple[tuple[int, int], ...] = ((ROOMY, LINES), (LOW, LINES), (LOW, 2), (LOW, 1), (LOWEST, 1), (LOWEST, 0))
+"""Looks of a board, each lower than the one before it: how low its controls are, and how many lines of news it has.
 Those that it has not are one press away; only a hint, which is said but once, may leave room for none."""
 
 
@@ -79,7 +80,7 @@ def board(
         *hint_lines(hints.first, locale),
     )
 
-    def made(low: bool, most: int) -> Sheet:
+    def made(low: int, most: int) -> Sheet:
         said = happened(table, before, locale, chain, most)
         steady = _steady(table, said, hints)
         return Sheet(
@@ -200,7 +201,7 @@ def _paused(table: Table, names: Sequence[str]) -> Text:
     return T("{name} has paused the match ({time}).", name=who, time=since)
 
 
-def _public_rows(table: Table, eyes: Viewpoint, low: bool = False) -> tuple[Row, ...]:
+def _public_rows(table: Table, eyes: Viewpoint, low: int = ROOMY) -> tuple[Row, ...]:
     """The controls of the one open question, or of whatever is asked of the one person who plays; anything else is
     answered in private."""
     waiting = table.waiting() if table.facts.phase == "playing" else ()

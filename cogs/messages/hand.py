@@ -16,7 +16,7 @@ from render.scene import Scene, Shape
 from render.text.i18n import T, say
 
 from ..components import custom_ids, phone
-from ..components.controls import details, full
+from ..components.controls import LOW, LOWEST, ROOMY, details, full
 from ..components.sheet import Button, Row, Sheet, with_button
 from ..components.stepwise import Drill, Viewpoint
 from . import suggestions
@@ -99,21 +99,26 @@ def hand(
     scene = cockpit or (None if seat is None else face.hand(eyes.view, eyes.names))
     crowded = scene is not None and cockpit is None and _crowded(scene)
 
-    def made(low: bool, held: bool) -> Sheet:
+    def made(low: int, held: bool, most: int) -> Sheet:
         rows = question_rows(table, put, eyes, drill, low) if put is not None else planning
         return Sheet(
             heading,
             locale,
             scene=scene,
             in_words="/game hand text:True",
-            lines=(*told, *(hint_lines(hints.told, locale) if held and not drill else ()), *lines),
+            lines=(
+                *told[len(told) - min(most, len(told)) :],
+                *(hint_lines(hints.told, locale) if held and not drill else ()),
+                *lines,
+            ),
             rows=rows if drill or resting else with_suggestions(table, eyes, rows, steady, seat),
             steady=steady,
             words=words or crowded,
         )
 
-    ways = [(False, True), (True, True), *([(True, False)] if hints.asked else [])]  # one hint is a question's own
-    return phone.fitted(made(low, held) for low, held in ways)
+    looks = [(low, True, len(told)) for low in (ROOMY, LOW, LOWEST)]
+    looks += [(LOWEST, not hints.asked, most) for most in (1, 0)]  # one hint is a question's own
+    return phone.fitted(made(*look) for look in looks)
 
 
 def _cockpit(table: Table, put: Put | None, eyes: Viewpoint) -> Scene | None:
@@ -154,7 +159,7 @@ def question_alone(
     else:
         told = past.lines if past else ()
         lines = (*told, *order_lines(table, seat, locale), *asked_lines(table, put, eyes, names_in_texts(table)))
-    asking = [question_rows(table, put, eyes, low=low) for low in (False, True)]
+    asking = [question_rows(table, put, eyes, low=low) for low in (ROOMY, LOW, LOWEST)]
     if not only:
         asking = [with_suggestions(table, eyes, rows, (), seat) for rows in asking]
     return phone.fitted(

@@ -33,7 +33,10 @@ _POKER_FACE = T("Reactions: poker face. Everybody is asked alike: neither speed 
 WHEN_ASKED = Setting(
     Choice("windows", WINDOWS, "quick"),
     T("Reactions"),
-    (("quick", T("quick (who has nothing to play is not asked)")), ("poker-face", T("poker face (all are asked alike)"))),
+    (
+        ("quick", T("quick (who has nothing to play is not asked)")),
+        ("poker-face", T("poker face (all are asked alike)")),
+    ),
     T("Whether a wait may tell that somebody has something to play."),
 )
 PACE = Setting(

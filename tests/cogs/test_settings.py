@@ -283,7 +283,7 @@ def test_every_face_has_all_that_the_cogs_ask_of_one() -> None:
 
 
 def test_no_value_of_a_setting_has_a_colon_which_its_name_brings_already() -> None:
-    """"Pace: at the table: 5 minutes" would be said twice."""
+    """ "Pace: at the table: 5 minutes" would be said twice."""
     house = (lobby_words.WHEN_ASKED, lobby_words.PACE, lobby_words.LATE, lobby_words.SERIES)
     games = engine.registry.games()
     found = [*house, *(one for key in games for level in games[key].levels for one in face(key).settings(level))]

@@ -149,7 +149,7 @@ NEWS: dict[str, Taught] = {
         T("A save point keeps your cards safe, and you would come back here."),
         "TR-SAVE-2",
     ),
-    "exit-added": (T("An arrow is an exit like any other."), T("An arrow is an exit like any other."), "TR-TOK-5"),
+    "exit-added": (T("An arrow is an exit."), T("An arrow is an exit like any other."), "TR-TOK-5"),
     "treasure-placed": (
         T("The treasure room can only be here."),
         T("Only one space is left for the treasure room, so there it lies."),
