@@ -32,6 +32,8 @@ WIDE = {
 }
 """Of letters that are not of the usual width: in ems, in the widest of the usual faces."""
 USUAL = 0.64
+SPARE = 8
+"""Pixels by which a message may be higher than can be told here, as where a menu stands among buttons."""
 TIME, MARKS = re.compile(r"<t:\d+:\w>"), re.compile(r"\*\*|-# |`")
 
 
@@ -47,7 +49,7 @@ def fitted(sheets: Iterable[Sheet]) -> Sheet:
 
 def fits(sheet: Sheet) -> bool:
     """Whether the picture shares one screen with all that stands below it."""
-    return high(sheet) <= SCREEN
+    return high(sheet) + SPARE <= SCREEN
 
 
 def high(sheet: Sheet) -> float:
