@@ -21,7 +21,7 @@ from .interactions.reply import Replies, Reply
 from .limits import CONTENT
 from .messages import board, log, moments, recap
 from .messages.hand import hand
-from .messages.hints import hints_for
+from .messages.hints import MINE, hints_for
 from .messages.options import options
 from .messages.viewpoint import need_seat
 
@@ -44,7 +44,9 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
     async def status(self, reply: Reply) -> None:
         table = await here(reply)
         totals = await table.totals()
-        shown = board.board(table, since=recap.asked(table), locale=reply.locale, totals=totals)
+        before, chain = await recap.before(table), await recap.chain(table)
+        since = recap.asked(table)
+        shown = board.board(table, since, before, chain=chain, locale=reply.locale, totals=totals)
         await reply.say(Sheet(shown.heading, shown.locale, lines=shown.lines))
 
     @command("board", T("The board, for you alone."), Param("text", T("In words only"), kind=bool))
@@ -92,8 +94,9 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         left = (
             [] if first is None else [await log.newest(table, table.facts.seat_of(reply.person), reply.locale, first)]
         )
-        hints = await hints_for(reply.context.referee, table, None)
-        await reply.say(board.more(table, left, hints, reply.locale))
+        seat = table.facts.seat_of(reply.person) if press.rest == MINE else None
+        hints = await hints_for(reply.context.referee, table, seat)
+        await reply.update(board.more(table, left, hints, reply.locale, back=seat is not None))
 
     async def _continue(self, reply: Reply, table: Table, press: Press) -> None:
         """The board again, in place of a moment's picture."""

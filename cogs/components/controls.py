@@ -15,41 +15,47 @@ from render.text.i18n import T, Text
 
 from .. import limits
 from . import custom_ids
+from .phone import lines
 from .sheet import Button, Entry, Menu, Row, rows_of
 from .stepwise import START, Drill, Viewpoint, Way, agreeing, back, ways
 
 FEW = 2
 """Ways that have buttons also where there is room for few."""
+ROOMY, LOW, LOWEST = 0, 1, 2
+"""How low the controls of a question are: buttons; one menu of what is not done in few, beside buttons for doing
+nothing and for steps; one menu of all that would take more than a line."""
 FORM = "form"
 """In an id, of the form of a set: what comes back may be nothing."""
 
 
-def controls(put: Put, eyes: Viewpoint, drill: Drill | None = None, low: bool = False) -> tuple[Row, ...]:
+def controls(put: Put, eyes: Viewpoint, drill: Drill | None = None, low: int = ROOMY) -> tuple[Row, ...]:
     """The rows that put a question; with ``drill`` they go on from there. ``low``: there is no room for many buttons,
     so more than a few are entries of one menu, each with all it says."""
     choice = put.ask.choice
     if isinstance(choice, One):
         return _one(put, eyes, drill or START, low)
     if isinstance(choice, Some):
-        return _some(choice, put, eyes)
+        return _some(choice, put, eyes, low)
     return _order(put, eyes, drill.picked if drill else ())
 
 
 # --- one of many ---
 
 
-def _one(put: Put, eyes: Viewpoint, drill: Drill, low: bool) -> tuple[Row, ...]:
+def _one(put: Put, eyes: Viewpoint, drill: Drill, low: int) -> tuple[Row, ...]:
     shown, more = ways(put, eyes, drill)
     rows: tuple[Row, ...]
-    low = low and not any(way.step for way in shown)  # steps are short
+    if low == LOW and any(way.step for way in shown):  # steps are short
+        low = ROOMY
     if low and more:  # a menu has room for what is seldom meant, too
         every, _ = ways(put, eyes, drill, whole=True)
         if not any(way.step for way in every):
             shown, more = every, False
-    doing = [way for way in shown if not (low and way.label.last)]
+    doing = [way for way in shown if not (low == LOW and way.label.last)]
     turn: list[Button] = []
-    if len(doing) <= (FEW if low else limits.BUTTONS_AT_ONCE):
-        rows = rows_of([_button(way, put, eyes) for way in shown])
+    buttons = rows_of([_button(way, put, eyes) for way in shown])
+    if sum(map(lines, buttons)) == 1 if low == LOWEST else len(doing) <= (FEW if low else limits.BUTTONS_AT_ONCE):
+        rows = buttons
     else:
         tag = drill.prefix.partition(":")[0]
         ask = eyes.face.tag(tag)[1] if tag else T("Choose what to do")
@@ -124,10 +130,10 @@ def items(ask: Ask, eyes: Viewpoint) -> list[Entry]:
     return entries
 
 
-def _some(choice: Some, put: Put, eyes: Viewpoint) -> tuple[Row, ...]:
+def _some(choice: Some, put: Put, eyes: Viewpoint, low: int) -> tuple[Row, ...]:
     entries = items(put.ask, eyes)
     rows: list[Row] = []
-    if choice.least == choice.most == 1 and (kinds := _kinds(choice, put, eyes)):
+    if low < LOWEST and choice.least == choice.most == 1 and (kinds := _kinds(choice, put, eyes)):
         return rows_of(kinds)
     if 0 < len(entries) <= limits.MENU and choice.most:
         most = min(choice.most, len(entries))

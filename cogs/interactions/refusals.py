@@ -14,7 +14,7 @@ from ..components.sheet import Sheet
 from ..messages import lobby
 from ..messages.decks import fault_words
 from ..messages.hand import hand, question_alone
-from ..messages.recap import asked
+from ..messages.recap import Past, asked
 from ..messages.standing import waiting_lines
 from ..messages.viewpoint import face_of, names_in_texts, viewpoint
 
@@ -246,9 +246,11 @@ def _named(reason: Refused, table: Table, locale: str) -> Refused:
     return Refused(reason.kind, reason.rule, **values)
 
 
-def refused(reason: Refused, table: Table | None, person: int, locale: str) -> Text | str | Sheet:
+def refused(
+    reason: Refused, table: Table | None, person: int, locale: str, past: Past | None = None
+) -> Text | str | Sheet:
     """Why not, and what is possible instead: the asker's own present question, where there is one, else perhaps who is
-    waited for. ``table``: which it is about, once that is known."""
+    waited for. ``table``: which it is about, once that is known; ``past``: what happened, as the asker may know it."""
     if table is None:
         return words(reason)
     reason = _named(reason, table, locale)
@@ -260,7 +262,7 @@ def refused(reason: Refused, table: Table | None, person: int, locale: str) -> T
         return hand(table, seat, locale, note=[f"**{say(said, locale)}**"])
     if playing and seat is not None and table.question(seat) is not None:
         left = [option for option in reason.values.get("left", ()) if isinstance(option, Move)]
-        return question_alone(table, seat, locale, f"**{say(said, locale)}**", only=left)
+        return question_alone(table, seat, locale, f"**{say(said, locale)}**", only=left, past=past)
     if playing and table.facts.paused is None and reason.kind in OTHERS_TURN:
         waits = waiting_lines(table, viewpoint(table, None, locale), names_in_texts(table), asked(table))
         return "\n".join((say(said, locale), *waits))

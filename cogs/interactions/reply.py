@@ -25,6 +25,7 @@ from .. import limits
 from ..components.sheet import Sheet, bare
 from ..context import Context
 from ..delivery.private_sheets import Key, asked
+from ..messages import recap
 from . import refusals
 from .counted import Counted
 from .private_answers import PrivateAnswers, TakeBack
@@ -225,6 +226,16 @@ def _late() -> Iterator[None]:
         log.info("an interaction's answer was lost (%s)", type(error).__name__)
 
 
+async def _past(table: Table, reply: Reply) -> recap.Past | None:
+    """What happened, for who is refused in play: that explains it, and what was pressed may no longer tell it."""
+    seat = table.facts.seat_of(reply.person)
+    if seat is None or table.facts.phase != "playing":
+        return None
+    with contextlib.suppress(StoreStuck):
+        return await recap.past(table, seat, reply.locale, beside=False)
+    return None
+
+
 @contextlib.contextmanager
 def _heard() -> Iterator[None]:
     """Discord does not take even the apology: nothing more can be done about this interaction."""
@@ -290,7 +301,8 @@ class Replies:
                 await self.context.referee.surfaces.look(reply.table.id)
             about = None if reason.kind == StoreStuck.kind else reply.table  # nothing of it can be read now
             with _heard():
-                said = refusals.refused(reason, about, reply.person, reply.locale)
+                past = await _past(about, reply) if about is not None else None
+                said = refusals.refused(reason, about, reply.person, reply.locale, past)
                 if isinstance(said, Sheet) and reply.table is not None:
                     await reply.play_in(said)
                 else:

@@ -20,13 +20,14 @@ from render.text.clean import escaped, plain
 from render.text.i18n import TN, T, Text, say
 
 from ..components import custom_ids, phone
+from ..components.controls import LOW, LOWEST, ROOMY
 from ..components.sheet import Button, Row, Sheet, rows_of, with_button
 from ..components.stepwise import Viewpoint
 from ..limits import COMPONENTS
 from . import lobby, suggestions
 from .campaign import campaign_lines
 from .hand import asked_lines, question
-from .hints import NO_HINTS, Hints, enough_row, hint_lines
+from .hints import NO_HINTS, Hints, enough_row, hint_lines, taught_lines
 from .moments import continuing
 from .orders import order_lines, question_rows
 from .recap import LINES, NOTHING, Happened, happened, in_short, lines_of
@@ -34,8 +35,8 @@ from .standing import away_lines, ending, series_lines, stand_in_lines, taken_ba
 from .suggestions import BESIDE_ROWS, with_suggestions
 from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, viewpoint
 
-LOWER: tuple[tuple[bool, int], ...] = ((False, LINES), (True, LINES), (True, 2), (True, 1), (True, 0))
-"""Looks of a board, each lower than the one before it: whether options share a menu, and how many lines of news it has.
+LOWER: tuple[tuple[int, int], ...] = ((ROOMY, LINES), (LOW, LINES), (LOW, 2), (LOW, 1), (LOWEST, 1), (LOWEST, 0))
+"""Looks of a board, each lower than the one before it: how low its controls are, and how many lines of news it has.
 Those that it has not are one press away; only a hint, which is said but once, may leave room for none."""
 
 
@@ -80,7 +81,7 @@ def board(
         *hint_lines(hints.first, locale),
     )
 
-    def made(low: bool, most: int) -> Sheet:
+    def made(low: int, most: int) -> Sheet:
         said = happened(table, before, locale, chain, most)
         steady = _steady(table, said, hints)
         return Sheet(
@@ -207,7 +208,7 @@ def _paused(table: Table, names: Sequence[str]) -> Text:
     return T("{name} has paused the match ({time}).", name=who, time=since)
 
 
-def _public_rows(table: Table, eyes: Viewpoint, low: bool = False) -> tuple[Row, ...]:
+def _public_rows(table: Table, eyes: Viewpoint, low: int = ROOMY) -> tuple[Row, ...]:
     """The controls of the one open question, or of whatever is asked of the one person who plays; anything else is
     answered in private."""
     waiting = table.waiting() if table.facts.phase == "playing" else ()
@@ -254,14 +255,15 @@ def _again(table: Table) -> Text:
     return T("Next match") if table.undecided else T("Play again")
 
 
-def more(table: Table, left: Sequence[str], hints: Hints, locale: str) -> Sheet:
-    """What the board has one button for in play: what happened that it had no room for (``left``: in lines), the log,
-    and what is seldom pressed."""
+def more(table: Table, left: Sequence[str], hints: Hints, locale: str, back: bool = False) -> Sheet:
+    """What the board has one button for in play: what happened that it had no room for (``left``: in lines), hints in
+    full, the log, and what is seldom pressed. ``back``: in place of a hand's message, to which it leads back."""
     log = Button(custom_ids.of_match(*table.place, "log"), say(T("Log"), locale))
     rules = Button(custom_ids.act(table.id, "rules"), say(T("Rules"), locale))
     watch = Button(custom_ids.act(table.id, "watch"), say(T("Watch"), locale))
-    rows = ((log, rules, watch), *enough_row(table, hints, locale))
-    return Sheet(say(T("### More"), locale), locale, lines=(*left, *hint_lines(hints.more, locale)), rows=rows)
+    returns = [Button(custom_ids.act(table.id, "hand"), say(T("Play on"), locale), "primary")] if back else []
+    rows = ((*returns, log, rules, watch), *enough_row(table, hints, locale))
+    return Sheet(say(T("### More"), locale), locale, lines=(*left, *taught_lines(hints.every, locale)), rows=rows)
 
 
 def _looks(table: Table, said: Happened = NOTHING, hints: Hints = NO_HINTS) -> list[Button]:

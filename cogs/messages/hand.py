@@ -16,11 +16,11 @@ from render.scene import Scene, Shape
 from render.text.i18n import T, say
 
 from ..components import custom_ids, phone
-from ..components.controls import details, full
+from ..components.controls import LOW, LOWEST, ROOMY, details, full
 from ..components.sheet import Button, Row, Sheet, with_button
 from ..components.stepwise import Drill, Viewpoint
 from . import suggestions
-from .hints import NO_HINTS, Hints, enough_row, hint_lines
+from .hints import MARK, MINE, NO_HINTS, Hints, hint_lines
 from .orders import order_lines, question_rows
 from .plans import plan_lines, planning_rows
 from .recap import Past, asked, lines_of, worded
@@ -90,10 +90,11 @@ def hand(
         planning = planning_rows(table, seat, eyes, plan)
         means = T(
             "You may settle what comes next before you are asked: when you are, the table answers so for you. "
-            "Nobody else is told, and `/table orders` takes it back."
+            "Nobody else is told, and `/game ahead` takes it back."
         )
         lines += [eyes.say(means)] if planning else ()
-    steady = enough_row(table, hints, locale)
+    explain = Button(custom_ids.act(table.id, "more", MINE), eyes.say(T("More…")), emoji=MARK)
+    steady: tuple[Row, ...] = ((explain,),) if hints.every else ()
     if resting:
         steady = with_button(steady, Button(custom_ids.act(table.id, "hand"), eyes.say(T("Play here"))))
     if past is not None and past.more:
@@ -102,21 +103,26 @@ def hand(
     scene = cockpit or (None if seat is None else face.hand(eyes.view, eyes.names))
     crowded = scene is not None and cockpit is None and _crowded(scene)
 
-    def made(low: bool, held: bool) -> Sheet:
+    def made(low: int, held: bool, most: int) -> Sheet:
         rows = question_rows(table, put, eyes, drill, low) if put is not None else planning
         return Sheet(
             heading,
             locale,
             scene=scene,
             in_words="/game hand text:True",
-            lines=(*told, *(hint_lines(hints.told, locale) if held and not drill else ()), *lines),
+            lines=(
+                *told[len(told) - min(most, len(told)) :],
+                *(hint_lines(hints.told, locale) if held and not drill else ()),
+                *lines,
+            ),
             rows=rows if drill or resting else with_suggestions(table, eyes, rows, steady, seat),
             steady=steady,
             words=words or crowded,
         )
 
-    ways = [(False, True), (True, True), *([(True, False)] if hints.asked else [])]  # one hint is a question's own
-    return phone.fitted(made(low, held) for low, held in ways)
+    looks = [(low, True, len(told)) for low in (ROOMY, LOW, LOWEST)]
+    looks += [(LOWEST, not hints.asked, most) for most in (1, 0)]  # one hint is a question's own
+    return phone.fitted(made(*look) for look in looks)
 
 
 def _cockpit(table: Table, put: Put | None, eyes: Viewpoint) -> Scene | None:
@@ -139,10 +145,13 @@ def _walk(shapes: Sequence[Shape]) -> Iterator[Shape]:
         yield from _walk(one.children)
 
 
-def question_alone(table: Table, seat: Seat, locale: str, note: str, only: Sequence[Move] = ()) -> Sheet:
+def question_alone(
+    table: Table, seat: Seat, locale: str, note: str, only: Sequence[Move] = (), past: Past | None = None
+) -> Sheet:
     """Something to be told, and below it what is asked now.
 
-    ``only``: of its options these, where the note itself asks which of them.
+    ``only``: of its options these, where the note itself asks which of them; ``past``: what happened, which is still
+    to be read where the note is not of it.
     """
     put = question(table, seat)
     if put is None:
@@ -152,8 +161,9 @@ def question_alone(table: Table, seat: Seat, locale: str, note: str, only: Seque
         put = Put(put.number, msgspec.structs.replace(put.ask, choice=One(tuple(only))))
         lines: tuple[str, ...] = ()
     else:
-        lines = (*order_lines(table, seat, locale), *asked_lines(table, put, eyes, names_in_texts(table)))
-    asking = [question_rows(table, put, eyes, low=low) for low in (False, True)]
+        told = past.lines if past else ()
+        lines = (*told, *order_lines(table, seat, locale), *asked_lines(table, put, eyes, names_in_texts(table)))
+    asking = [question_rows(table, put, eyes, low=low) for low in (ROOMY, LOW, LOWEST)]
     if not only:
         asking = [with_suggestions(table, eyes, rows, (), seat) for rows in asking]
     return phone.fitted(

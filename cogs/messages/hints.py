@@ -29,6 +29,8 @@ EVERYTHING = 100_000
 """More news than a match has."""
 PAIR = 2
 MARK = "💡"
+MINE = "mine"
+"""What *More…* on a hand's message says: whose hints are meant."""
 Answers = Sequence[tuple[int, str]]
 """A seat's own answers, oldest first: rows, and kinds of questions."""
 
@@ -63,18 +65,21 @@ class Hints(Struct, frozen=True):
     """Of what is asked."""
     on: bool | None = None
     """Whether the table gives hints; None where its game has none."""
-    new: bool = False
-    """Whether somebody at the table is new to the game."""
+
+    @property
+    def every(self) -> tuple[Lesson, ...]:
+        """What is told in full to whoever wants to read more."""
+        return (*self.asked, *self.told)
 
     @property
     def first(self) -> tuple[Lesson, ...]:
         """The one that a board has room for: on what is asked, else on what has just happened."""
-        return (*self.asked, *self.told)[:1]
+        return self.every[:1]
 
     @property
     def more(self) -> tuple[Lesson, ...]:
-        """The others, which are told to whoever wants to read more."""
-        return (*self.asked, *self.told)[1:]
+        """The others, of which the board says nothing."""
+        return self.every[1:]
 
 
 NO_HINTS = Hints()
@@ -86,7 +91,7 @@ async def hints_for(referee: Referee, table: Table, viewer: Seat | None) -> Hint
     if not face.lessons():
         return NO_HINTS
     if facts.phase == "lobby":
-        return Hints(on=await given.guided(referee, table), new=await given.newcomers(referee, table))
+        return Hints(on=await given.guided(referee, table))
     if facts.phase != "playing" or not table.readable or not await given.guided(referee, table):
         return NO_HINTS
     if len(facts.people) == PAIR:
@@ -174,8 +179,13 @@ def _asked(table: Table, viewer: Seat | None) -> str | None:
     return waiting[0].ask.kind if len(waiting) == 1 and waiting[0].ask is not None else None
 
 
-def hint_lines(lessons: tuple[Lesson, ...], locale: str) -> list[str]:
-    """Lessons as they stand in a message: set apart, each with where to read more."""
+def hint_lines(lessons: Sequence[Lesson], locale: str) -> list[str]:
+    """Lessons as they stand beside a question: their gist, each in a line of a phone. *More…* tells the rest."""
+    return [f"-# {MARK} {say(one.gist, locale)}" for one in lessons]
+
+
+def taught_lines(lessons: Sequence[Lesson], locale: str) -> list[str]:
+    """Lessons in full: set apart, each with where to read more."""
     return [
         say(T("> {mark} {said} `/rules {rule}`", mark=MARK, said=one.text, rule=one.rule), locale) for one in lessons
     ]

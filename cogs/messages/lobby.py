@@ -33,7 +33,10 @@ _POKER_FACE = T("Reactions: poker face. Everybody is asked alike: neither speed 
 WHEN_ASKED = Setting(
     Choice("windows", WINDOWS, "quick"),
     T("Reactions"),
-    (("quick", T("quick: who has nothing to play is not asked")), ("poker-face", T("poker face: all are asked alike"))),
+    (
+        ("quick", T("quick (who has nothing to play is not asked)")),
+        ("poker-face", T("poker face (all are asked alike)")),
+    ),
     T("Whether a wait may tell that somebody has something to play."),
 )
 PACE = Setting(
@@ -41,9 +44,9 @@ PACE = Setting(
     T("Pace"),
     (
         ("none", T("no clock")),
-        ("table", T("at the table: 5 minutes for an answer")),
-        ("day", T("during the day: 8 hours, not at night")),
-        ("slow", T("slow: a bank of 4 days that moves refill")),
+        ("table", T("at the table (5 minutes for an answer)")),
+        ("day", T("during the day (8 hours, not at night)")),
+        ("slow", T("slow (a bank of 4 days that moves refill)")),
     ),
     T("While the bot is away, or the match rests, no clock runs. Slow: `/table grant` gives somebody a day more."),
 )
@@ -104,8 +107,8 @@ def _value(table: Table, one: Setting, value: str, locale: str) -> str:
 
 
 def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> Sheet:
-    """``hints``: whether the table explains each first time, and whether somebody here is new to the game; ``totals``:
-    what each seat brings to the match of a campaign; empty: it would belong to none."""
+    """``hints``: whether the table explains each first time; ``totals``: what each seat brings to the match of a
+    campaign; empty: it would belong to none."""
     facts, face = table.facts, face_of(table)
     locale, sizes = facts.language, table.game.seats(facts.level)
 
@@ -119,9 +122,6 @@ def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> 
     lines = [s(face.about(facts.level))]
     if hints.on:
         lines.append(s(T("💡 **A guided first game:** each thing that is new is explained in a sentence.")))
-    elif hints.new and not several and facts.level != table.game.levels[0]:
-        first = face.level(table.game.levels[0])
-        lines.append("-# " + s(T("New to this? *{level}* explains itself as you play: choose it below.", level=first)))
     lines += [seat_line(table, seat, name, totals) for seat, name in enumerate(names_in_texts(table))]
     obstacle = not_yet(table)
     if obstacle is not None:

@@ -17,7 +17,7 @@ from render.text.i18n import T, Text, say
 
 from .. import limits
 from ..components import custom_ids
-from ..components.controls import controls, written
+from ..components.controls import ROOMY, controls, written
 from ..components.sheet import Button, Entry, Menu, Row, Sheet, with_button
 from ..components.stepwise import Drill, Viewpoint
 from ..limits import MENU
@@ -89,7 +89,7 @@ def orderable(table: Table, put: Put) -> Routine | None:
 
 
 def question_rows(
-    table: Table, put: Put, eyes: Viewpoint, drill: Drill | None = None, low: bool = False
+    table: Table, put: Put, eyes: Viewpoint, drill: Drill | None = None, low: int = ROOMY
 ) -> tuple[Row, ...]:
     """The rows that put a question (see ``controls``); beside it what answers more than it in one press; beside its
     default, from the second time on, *Don't ask again*."""

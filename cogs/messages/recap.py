@@ -13,7 +13,7 @@ from engine.protocol import Seat, Told
 from referee.facts import Outcome
 from referee.table.table import Table
 from render.face.contract import Weight
-from render.text.i18n import TN, T, Text, say
+from render.text.i18n import TN, T, Text, joined, say
 
 from ..limits import cut
 from .viewpoint import face_of, names_in_texts
@@ -64,7 +64,8 @@ def happened(
     seen = [one for one in before if one.number < first]
     told = [one.told for one in before[len(seen) :]]
     earlier = lines_of(table, [one.told for one in seen], None)
-    now = [*lines_of(table, told, None), *(last := lines_of(table, table.latest(None), None))]
+    now = lines_of(table, [*told, *table.latest(None)], None)
+    last = lines_of(table, table.latest(None), None)
     both = [(False, line) for line in earlier] + [(True, line) for line in now]
 
     newest = max(range(len(both) - len(last), len(both)), key=lambda at: (both[at][1].weight, at), default=-1)
@@ -117,10 +118,20 @@ def _forced(table: Table, seat: Seat | None, locale: str) -> list[str]:
 
 
 def lines_of(table: Table, news: Sequence[Told], viewer: Seat | None, result: bool = True) -> list[Line]:
-    """News as a seat (None: anybody) may read them, less what is not worth a line. ``result``: how it ended, once it
-    has, stands below them; that it has is left out."""
+    """News as a seat (None: anybody) may read them, a pair in one line, less what is not worth any. ``result``: how it
+    ended, once it has, stands below them; that it has is left out."""
     face, names = face_of(table), names_in_texts(table)
-    found = [Line(line, face.weight(told, viewer)) for told in news if (line := face.line(told, viewer, names))]
+    found: list[Line] = []
+    kind = ""
+    for told in news:
+        if not (text := face.line(told, viewer, names)):
+            continue
+        weight = face.weight(told, viewer)
+        if found and kind in face.completes.get(told.kind, ()):
+            first = found.pop()
+            text, weight = joined((first.text, text)), max(first.weight, weight)
+        found.append(Line(text, weight))
+        kind = told.kind
     ended = table.facts.result
     said_below = result and table.facts.phase != "playing" and ended is not None and ended.kind != "conceded"
     return [line for line in found if not (said_below and line.weight is Weight.END)]

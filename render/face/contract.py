@@ -6,7 +6,7 @@ and texts. ``names`` are the seats' names in seating order, already cleaned.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import IntEnum
 from importlib import import_module
 from typing import Any
@@ -71,6 +71,8 @@ class Lesson(Struct, frozen=True):
 
     key: str
     """Of what it is about: each is told once in a match."""
+    gist: Text
+    """The same in a line of a phone, which the board has room for; the sentence is a press away."""
     text: Text
     """One sentence: what is going on and what one may do."""
     rule: str
@@ -267,6 +269,9 @@ class Face(Struct, frozen=True, kw_only=True):
     """A piece of news as the viewer may read it; None if it is not worth a line."""
     weight: Callable[[Told, Seat | None], Weight] = _alike
     """How much a piece of news matters to a viewer (None: to everybody)."""
+    completes: Mapping[str, Collection[str]] = {}
+    """Kinds of news that say what came of the one just before, by the kinds of that: the two share a line, for either
+    would be half a pair."""
     prompt: Callable[[Ask, Any, Names], Text]
     """The question, to the seat asked."""
     waiting: Callable[[Ask, Names], Text]

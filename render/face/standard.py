@@ -31,6 +31,8 @@ Maker = Callable[[Any, Ask, Any, Names], Label]
 Value = Callable[[str, Names], Text]
 Why = tuple[Text, str]
 """A sentence, and the id of the rule behind it."""
+Taught = tuple[Text, Text, str]
+"""A lesson: its gist in a few words, the sentence, and the id of the rule behind it."""
 
 
 # --- news ---
@@ -152,8 +154,8 @@ def settings(
 
 
 def lessons(
-    news: Mapping[str, Why],
-    asks: Mapping[str, Why],
+    news: Mapping[str, Taught],
+    asks: Mapping[str, Taught],
     sort: Callable[[Told], str] = lambda told: told.kind,
     moment: Callable[[str], str] = lambda kind: kind,
 ) -> tuple[Callable[[], tuple[Lesson, ...]], Callable[[Told | str], Lesson | None]]:

@@ -9,6 +9,7 @@ import pytest
 
 from cogs import limits
 from cogs.client import Rulekeeper
+from cogs.messages import recap
 from playground.client import Person
 from playground.client import Playground as Client
 from referee.table.table import Table
@@ -69,6 +70,8 @@ async def test_a_stale_press_gets_the_present_question(ana: Person, bot: Rulekee
     refused = await ana.press(board, custom_id=old.rpartition(":")[0] + ":never", force=True)
     assert refused.ephemeral and "moved on" in refused.text
     assert refused.message is not None and refused.message.buttons
+    what = await recap.past(table, 0, "en-US", beside=False)
+    assert what.lines and all(line in refused.text for line in what.lines), "what happened stands there, too"
     assert table.question(0) == now
 
 

@@ -9,6 +9,7 @@ import engine.registry
 from cogs.client import Rulekeeper
 from cogs.components import custom_ids
 from cogs.components.sheet import Menu
+from cogs.messages import lobby as lobby_words
 from cogs.messages import orders, settings
 from cogs.messages.board import board
 from playground.client import Message, Person
@@ -204,7 +205,7 @@ async def test_new_tables_speak_the_servers_language_and_keep_its_pace(
     assert opened is not None
     await ana.choose(opened, "rk:0:server!locale", "pt-BR")
     shown = (await ana.choose(opened, "rk:0:server!pace", "slow")).message
-    assert shown is not None and "Pace: slow: a bank" in str(shown.raw)
+    assert shown is not None and "Pace: slow (a bank" in str(shown.raw)
     await ben.command("game new", game=GAME, level="short")
     await ben.wait_for(lambda m: say(T("Leave"), "pt-BR") in m.labels)
     (table,) = await bot.referee.live()
@@ -281,10 +282,22 @@ def test_every_face_has_all_that_the_cogs_ask_of_one() -> None:
         orders.orders_sheet(key, orders.routines(key), {}, "", "en-US")
 
 
+def test_no_value_of_a_setting_has_a_colon_which_its_name_brings_already() -> None:
+    """ "Pace: at the table: 5 minutes" would be said twice."""
+    house = (lobby_words.WHEN_ASKED, lobby_words.PACE, lobby_words.LATE, lobby_words.SERIES)
+    games = engine.registry.games()
+    found = [*house, *(one for key in games for level in games[key].levels for one in face(key).settings(level))]
+    assert len(found) > 10
+    for one in found:
+        for locale in languages():
+            for _, value in one.values:
+                assert ":" not in say(value, locale), say(value, locale)
+
+
 async def test_a_board_says_what_comes_without_an_answer(bot: Rulekeeper, ana: Person, ben: Person) -> None:
     shown = await lobby(ana)
     await ben.press(shown, "Join")
-    await ana.command("table set", setting="Pace", value="during the day: 8 hours, not at night")
+    await ana.command("table set", setting="Pace", value="during the day (8 hours, not at night)")
     await ana.command("table set", setting="When time is over", value="the AI plays on until the person is back")
     await ben.command("game ready")
     await start(ana)

@@ -34,6 +34,7 @@ FACE = Face(
     result=standing.result,
     line=news.line,
     weight=news.weight,
+    completes=news.COMPLETES,
     prompt=questions.prompt,
     waiting=questions.waiting,
     marked=marked,

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from cogs import limits
 from cogs.components import custom_ids, typed
-from cogs.components.controls import controls, details, understood, written
+from cogs.components.controls import LOW, LOWEST, controls, details, understood, written
 from cogs.components.sheet import Button, Menu
 from cogs.components.stepwise import Drill, Viewpoint
 from cogs.interactions import refusals
@@ -349,14 +349,17 @@ def test_where_there_is_little_room_options_share_a_menu_with_all_they_say() -> 
     """Doing nothing keeps its button; two or less have theirs, and so have steps, which are short."""
     asked = put(One((*THROWS[:4], Wait())))
     assert all(isinstance(part, Button) for row in controls(asked, EYES) for part in row)
-    (menu,), (wait,) = controls(asked, EYES, low=True)
+    (menu,), (wait,) = controls(asked, EYES, low=LOW)
     assert isinstance(menu, Menu) and isinstance(wait, Button) and pressed(wait, asked) == "wait"
     assert [entry.value for entry in menu.entries] == [option.text() for option in THROWS[:4]]
     assert all(entry.detail == "It is heavy" for entry in menu.entries)
     chosen = understood(custom_ids.read(menu.id), [menu.entries[2].value], asked.ask)  # type: ignore[arg-type]
     assert chosen == THROWS[2].text()
     for few in (put(One((*THROWS[:2], Wait()))), put(One(MANY))):
-        assert controls(few, EYES, low=True) == controls(few, EYES)
+        assert controls(few, EYES, low=LOW) == controls(few, EYES)
+    for many in (put(One((*THROWS[:2], Wait()))), put(Some(("bat", "bat", "cat", "rat" * 9), 1, 1))):
+        ((menu,),) = controls(many, EYES, low=LOWEST)
+        assert isinstance(menu, Menu), "where there is none at all, everything does"
 
 
 def test_a_long_set_opens_a_form() -> None:

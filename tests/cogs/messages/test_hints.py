@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from cogs.client import Rulekeeper
-from cogs.messages.board import board
+from cogs.components import custom_ids
+from cogs.messages.board import board, more
 from cogs.messages.hand import hand
-from cogs.messages.hints import AT_ONCE, MARK, NO_HINTS, Hints, hints_for
+from cogs.messages.hints import AT_ONCE, MARK, MINE, NO_HINTS, Hints, hints_for
 from engine.games.tomb_raider.cards import pool
 from engine.protocol import Seat, Told
 from engine.registry import games
@@ -110,7 +111,9 @@ async def test_each_first_time_is_explained_once_in_a_match(
         sheet = board(table, hints=given)
         message_components(sheet.layout(picture=True).to_components(), True, {sheet.file_name})
         text = "\n".join(sheet.lines)
-        assert all(say(one.text) in text and f"`/rules {one.rule}`" in text for one in given.first)
+        assert all(say(one.gist) in text for one in given.first)
+        full = "\n".join(more(table, (), given, "en-US").lines)
+        assert all(say(one.text) in full and f"`/rules {one.rule}`" in full for one in given.every)
         assert text.count(MARK) == len(given.first) == bool(keys(given))
         assert sorted(one.key for one in (*given.first, *given.more)) == sorted(keys(given))
         had |= set(new)
@@ -186,17 +189,26 @@ async def test_enough_is_enough_also_after_a_restart(tmp_path: Path) -> None:
 
 
 async def test_who_has_ended_a_match_is_not_lectured_again(referee: Referee) -> None:
-    """Nor is anybody on another level, unless the table wants it; a newcomer is told which level explains itself."""
+    """Nor is anybody on another level, unless the table wants it."""
     table = await begun(referee)
     await table.concede(0, "i:up")
     await table.rematch(100, "i:again")
-    assert await hints_for(referee, table, None) == Hints(on=False, new=False)
+    assert await hints_for(referee, table, None) == Hints(on=False)
     await hints.guide(referee, table, True)
     assert (await hints_for(referee, table, None)).on
     other, _ = await referee.open_table(1, 3, 200, "Ben", "tomb_raider", "introductory", "i:other")
-    given = await hints_for(referee, other, None)
-    assert given == Hints(on=False, new=True)
-    assert "explains itself" in "\n".join(board(other, hints=given).lines)
+    assert await hints_for(referee, other, None) == Hints(on=False)
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+async def test_the_lobby_of_a_duel_does_not_speak_of_the_learning_game(referee: Referee, seats: int) -> None:
+    """Not even while one alone sits there, who waits for the other."""
+    table, _ = await referee.open_table(1, 3, 200, "Ben", LEARNING[0], "introductory", "i:other")
+    for seat in range(1, seats):
+        await table.join(200 + seat, "Ana", f"i:join{seat}")
+    for locale in languages():
+        sheet = board(table, hints=await hints_for(referee, table, None), locale=locale)
+        assert say(face(LEARNING[0]).level(LEARNING[1]), locale) not in "\n".join((sheet.heading, *sheet.lines))
 
 
 async def duel(referee: Referee, *, reads: str = "en-US") -> Table:
@@ -244,7 +256,8 @@ async def test_where_the_board_speaks_another_language_they_come_in_private(refe
     (asked, *_) = [one for one in found if any(lesson.key == "ask move" for lesson in one.asked)]
     sheet = hand(table, 0, "pt-BR", hints=asked)
     if table.question(0) is not None:
-        assert say(asked.asked[0].text, "pt-BR") in "\n".join(sheet.lines)
+        assert say(asked.asked[0].gist, "pt-BR") in "\n".join(sheet.lines)
+        assert [button.id for row in sheet.steady for button in row] == [custom_ids.act(table.id, "more", MINE)]
 
 
 async def test_the_kinds_of_cards_are_explained_to_who_first_holds_them_and_to_nobody_else(referee: Referee) -> None:
@@ -257,7 +270,7 @@ async def test_the_kinds_of_cards_are_explained_to_who_first_holds_them_and_to_n
             seen.setdefault(one.key, number)
         assert not any(one.key.startswith("held ") for one in (await hints_for(referee, table, None)).told)
         if given.told:
-            assert say(given.told[0].text) in "\n".join(hand(table, 0, "en-US", hints=given).lines)
+            assert say(given.told[0].gist) in "\n".join(hand(table, 0, "en-US", hints=given).lines)
         held = {type(pool().card(card)).__name__ for card in getattr(table.view(0), "hand", ())}
         assert {f"held {kind}" for kind in held & {"Action", "Discovery", "Obstacle"}} <= set(seen)
         await answer(table, number, lot)

@@ -11,7 +11,7 @@ import pytest
 
 import engine.registry
 from cogs.components import custom_ids, typed
-from cogs.components.controls import controls, understood
+from cogs.components.controls import LOW, LOWEST, ROOMY, controls, understood
 from cogs.components.sheet import Button, Entry, Menu, Sheet, rows_of
 from cogs.components.stepwise import Drill, Viewpoint
 from cogs.messages import lobby as lobby_sheets
@@ -235,7 +235,7 @@ async def test_the_public_board_is_made_of_public_things(referee: Referee, key: 
             put = table.question(table.alone)
             assert put is not None
             eyes, shown = viewpoint(table, table.alone, table.facts.language), board(table)
-            ways = [question_rows(table, put, eyes, low=low) for low in (False, True)]
+            ways = [question_rows(table, put, eyes, low=low) for low in (ROOMY, LOW, LOWEST)]
             asked = [with_suggestions(table, eyes, rows, shown.steady) for rows in ways]
             assert shown.rows in asked, "nobody could learn anything from them"
             await table.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), f"i:{step}")

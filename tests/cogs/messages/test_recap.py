@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pytest
 from msgspec.structs import replace
@@ -18,7 +20,7 @@ from engine.protocol import Told
 from playground.client import Person
 from referee.referee import Referee
 from referee.table.table import Table
-from render.face.contract import Weight, register
+from render.face.contract import Weight, face, register
 from render.text.i18n import T, say
 from tests import stored
 from tests.fake.face import FACE
@@ -295,7 +297,7 @@ async def test_a_chain_of_ai_turns_is_one_picture_of_what_they_did(referee: Refe
         sheet = board(table, before=before, chain=chain)
         assert sheet.scene == looks.board(table.view(None), new, table.names)
         said = recap.happened(table, before, "en-US", chain)
-        told = [line for one in new if (line := looks.line(one, None, names_in_texts(table)))]
+        told = [line.text for line in recap.lines_of(table, new, None)]
         fresh = [line for line in said.lines if not line.startswith("-# ")]
         assert said.left == len(told) - len(fresh) and said.first == (chain[0].number if chain else table.told_from)
         assert set(fresh) <= set(map(say, told)) and len(said.lines) == min(recap.LINES, len(log))
@@ -371,3 +373,32 @@ async def test_a_table_that_has_not_begun_has_no_past(referee: Referee) -> None:
     table, _ = await referee.open_table(11, 21, ANA, "Ana", GAME, "short", "i:open")
     assert await recap.past(table, 0, "en-US", beside=False) == recap.Past()
     assert await recap.before(table) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "level", "seats"), [("tomb_raider", "introductory", 2), ("counter_terror", "standard", 4)]
+)
+async def test_no_line_is_half_a_pair(referee: Referee, game: str, level: str, seats: int) -> None:
+    """What came of a search or of an attack stands in one line with it, whichever lines there is room for."""
+    table, _ = await referee.open_table(1, 2, 100, "Ana", game, level, "i:open", luck="a")
+    for seat in range(1, seats):
+        await table.join(100 + seat, f"Ben {seat}", f"i:join{seat}", luck="b")
+        await table.ready(100 + seat, f"i:ready{seat}")
+    await table.start(100, "i:start")
+    lot, looks = random.Random(3), face(game)
+    for number in range(120):
+        if not table.waiting():
+            break
+        put = table.question(table.waiting()[0].seat)
+        assert put is not None
+        value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
+        await table.act(put.ask.seat, put.number, put.ask.choice.write(value), f"i:{number}")
+    news, names = [one.told for one in await table.log(None, limit=100_000)], names_in_texts(table)
+    told = [one for one in news if looks.line(one, None, names) is not None]
+    pairs = [(a, b) for a, b in pairwise(told) if a.kind in looks.completes.get(b.kind, ())]
+    assert pairs
+    for pair in pairs:
+        first, then = (say(looks.line(one, None, names) or "") for one in pair)
+        (line,) = recap.lines_of(table, pair, None)
+        assert say(line.text) == f"{first} {then}"
+        assert line.weight == max(looks.weight(one, None) for one in pair)

@@ -8,42 +8,124 @@ from __future__ import annotations
 from engine.games.counter_terror.cards import FRIENDLY_FIRE
 from engine.protocol import Told
 from render.face import standard
-from render.face.standard import Why
+from render.face.standard import Taught
 from render.text.i18n import T
 
-NEWS: dict[str, Why] = {
-    "teams": (T("Two teams sit by turns around the table; the team that is left alive wins."), "CT-GEN-1"),
+NEWS: dict[str, Taught] = {
+    "teams": (
+        T("The team left alive wins."),
+        T("Two teams sit by turns around the table; the team that is left alive wins."),
+        "CT-GEN-1",
+    ),
     "bomb": (
+        T("A Bomb goes off without a Defuse."),
         T("A Bomb is shown at once and goes off, unless the same hand holds a Defuse; no armour helps."),
         "CT-BOMB-2",
     ),
-    "turn": (T("A turn is two cards drawn, then one offensive play or none; you defend at any time."), "CT-TURN-3"),
-    "attacked": (T("Who is attacked may answer with cards; what gets through costs life points."), "CT-DEF-1"),
-    "threw": (T("Gas and Flash aim at nobody: all others decide in secret whether to put on a Mask."), "CT-GAS-2"),
-    "masks": (T("It works until the turn comes back to who threw it; a Mask protects all that time."), "CT-GAS-4"),
-    "called": (T("Reinforcement: a team-mate makes the play instead, without losing a turn."), "CT-REIN-1"),
-    "defended": (T("What defends is used up: it goes to the discard pile."), "CT-TURN-5"),
-    "duel": (T("Gun against gun: the lower damage loses and takes the difference."), "CT-DUEL-2"),
+    "turn": (
+        T("Draw two cards, then one attack."),
+        T("A turn is two cards drawn, then one offensive play or none; you defend at any time."),
+        "CT-TURN-3",
+    ),
+    "attacked": (
+        T("An attack may be answered by cards."),
+        T("Who is attacked may answer with cards; what gets through costs life points."),
+        "CT-DEF-1",
+    ),
+    "threw": (
+        T("It aims at all: put on a Mask?"),
+        T("Gas and Flash aim at nobody: all others decide in secret whether to put on a Mask."),
+        "CT-GAS-2",
+    ),
+    "masks": (
+        T("It works for a whole round."),
+        T("It works until the turn comes back to who threw it; a Mask protects all that time."),
+        "CT-GAS-4",
+    ),
+    "called": (
+        T("A team-mate makes the play instead."),
+        T("Reinforcement: a team-mate makes the play instead, without losing a turn."),
+        "CT-REIN-1",
+    ),
+    "defended": (
+        T("What defends is used up."),
+        T("What defends is used up: it goes to the discard pile."),
+        "CT-TURN-5",
+    ),
+    "duel": (
+        T("Gun against gun: lower loses."),
+        T("Gun against gun: the lower damage loses and takes the difference."),
+        "CT-DUEL-2",
+    ),
     FRIENDLY_FIRE: (
+        T("The shot turns on another enemy."),
         T("Friendly Fire turns the shot on another enemy of who defends: 20, and no answer to it."),
         "CT-FF-2",
     ),
-    "ricochet": (T("A Ricochet hits one of all the living, friend or enemy, and cannot be answered."), "CT-RICO-2"),
-    "blind": (T("A blind player's turn is skipped; Helmet and Vest still defend."), "CT-FLASH-3"),
-    "damage": (T("The Life card goes down from 100 in steps of 20; at nothing you are dead."), "CT-GEN-6"),
-    "died": (T("The dead keep their seat and play no more, but they still win with their team."), "CT-WIN-1"),
-    "reshuffled": (T("An empty draw pile is no trouble: the discard pile is shuffled and used again."), "CT-TURN-6"),
+    "ricochet": (
+        T("It hits one of all the living."),
+        T("A Ricochet hits one of all the living, friend or enemy, and cannot be answered."),
+        "CT-RICO-2",
+    ),
+    "blind": (
+        T("Blind: the turn is skipped."),
+        T("A blind player's turn is skipped; Helmet and Vest still defend."),
+        "CT-FLASH-3",
+    ),
+    "damage": (
+        T("100 life, lost in steps of 20."),
+        T("The Life card goes down from 100 in steps of 20; at nothing you are dead."),
+        "CT-GEN-6",
+    ),
+    "died": (
+        T("The dead still win with their team."),
+        T("The dead keep their seat and play no more, but they still win with their team."),
+        "CT-WIN-1",
+    ),
+    "reshuffled": (
+        T("The discard pile is used again."),
+        T("An empty draw pile is no trouble: the discard pile is shuffled and used again."),
+        "CT-TURN-6",
+    ),
 }
 """By kind of news, or by what ``_sort`` calls it."""
 
-ASKS: dict[str, Why] = {
-    "attack": (T("Make one play, or none; the Revolver is always yours and costs no card."), "CT-ATK-2"),
-    "defend": (T("Answer with one card, or Helmet and Vest together; you need not."), "CT-DEF-3"),
-    "mask": (T("A Mask is used up at once; without one you are affected for a round."), "CT-GAS-3"),
-    "called-attack": (T("You may play a card or the Revolver for your team-mate, or decline."), "CT-REIN-5"),
-    "called-defend": (T("What you play defends your team-mate; what is left hits the mate, not you."), "CT-REIN-10"),
-    "ricochet": (T("All show 0 or 1 at once; whoever is with the fewer is safe."), "CT-HR-2"),
-    "hand-limit": (T("This table has a hand limit: part with what helps you least."), "CT-HR-5"),
+ASKS: dict[str, Taught] = {
+    "attack": (
+        T("Make one play, or none."),
+        T("Make one play, or none; the Revolver is always yours and costs no card."),
+        "CT-ATK-2",
+    ),
+    "defend": (
+        T("One card, or Helmet and Vest."),
+        T("Answer with one card, or Helmet and Vest together; you need not."),
+        "CT-DEF-3",
+    ),
+    "mask": (
+        T("A Mask saves you for this round."),
+        T("A Mask is used up at once; without one you are affected for a round."),
+        "CT-GAS-3",
+    ),
+    "called-attack": (
+        T("Play for your team-mate, or not."),
+        T("You may play a card or the Revolver for your team-mate, or decline."),
+        "CT-REIN-5",
+    ),
+    "called-defend": (
+        T("You defend your team-mate."),
+        T("What you play defends your team-mate; what is left hits the mate, not you."),
+        "CT-REIN-10",
+    ),
+    "ricochet": (
+        T("0 or 1: the fewer are safe."),
+        T("All show 0 or 1 at once; whoever is with the fewer is safe."),
+        "CT-HR-2",
+    ),
+    "hand-limit": (
+        T("Part with what helps you least."),
+        T("This table has a hand limit: part with what helps you least."),
+        "CT-HR-5",
+    ),
 }
 """By kind of question."""
 

@@ -239,3 +239,6 @@ weight = standard.weights(
     results=("unhurt", "masks", "numbers", "duel", "bomb", "bomb-defused"),
     concerned=("seat", "target", "whom", "mate", "victim", "loser"),
 )
+
+COMPLETES = {"undefended": ("attacked",), "unhurt": ("defended", "undefended")}
+"""By kind of news, the kinds that it is the other half of."""

@@ -3,39 +3,139 @@
 from __future__ import annotations
 
 from render.face import standard
-from render.face.standard import Why
+from render.face.standard import Taught
 from render.text.i18n import T
 
-NEWS: dict[str, Why] = {
-    "turn": (T("A turn: roll and place until your dice are used up, then an enemy comes."), "RFA-GEN-4"),
-    "rolled": (T("Of each roll you place dice of one value in one place; the rest is rolled again."), "RFA-TURN-5"),
-    "no-dice": (T("Without dice there is nothing to roll, but the enemy comes all the same."), "RFA-TURN-16"),
-    "rest": (T("Dice on Resurrection end the rolling; what is left waits for the next turn."), "RFA-VOR-5"),
-    "section": (T("A full section gives its dice back; they rest until their owner's next turn."), "RFA-DICE-4"),
-    "swallowed": (T("A Desert stone has its price: the swallowed die is gone for good."), "RFA-DESERT-6"),
-    "stone": (T("When the adventure board is full of stones, you have all won."), "RFA-GEN-6"),
-    "boundary": (T("Each Forest stone takes one die more than the one before."), "RFA-FOREST-5"),
-    "bonus": (T("A bonus die is rolled with your own, and is gone once it is used."), "RFA-BONUS-6"),
-    "resurrection": (T("At ten all dice of Oblivion and Resurrection come back."), "RFA-VOR-3"),
-    "defeated": (T("A defeated enemy is out of the game, and the dice on it come back."), "RFA-DEF-4"),
-    "revealed": (T("An enemy attacks when it comes, and again whenever a higher rank comes."), "RFA-ENEMY-4"),
-    "chain-attacks": (T("Only lower ranks attack again; equal and higher ones stay quiet."), "RFA-ENEMY-5"),
-    "attacked": (T("Lost dice lie in Oblivion; but where dice stand, there is no damage."), "RFA-ATT-2"),
-    "damage": (T("A skull that reaches the last hole of its track loses the game for all."), "RFA-DMG-2"),
-    "territory-die": (T("The Master of Shadows only damages; dice do not prevent it."), "RFA-MOS-7"),
-    "master-back": (T("The Master of Shadows hides in the deck again and may come at any time."), "RFA-MOS-9"),
-    "dragon": (T("A dragon takes all dice of its number, and flies away."), "RFA-SPEC-5"),
+NEWS: dict[str, Taught] = {
+    "turn": (
+        T("Roll, place, then an enemy comes."),
+        T("A turn: roll and place until your dice are used up, then an enemy comes."),
+        "RFA-GEN-4",
+    ),
+    "rolled": (
+        T("One value in one place, then again."),
+        T("Of each roll you place dice of one value in one place; the rest is rolled again."),
+        "RFA-TURN-5",
+    ),
+    "no-dice": (
+        T("No dice, but the enemy comes."),
+        T("Without dice there is nothing to roll, but the enemy comes all the same."),
+        "RFA-TURN-16",
+    ),
+    "rest": (
+        T("Resurrection ends the rolling."),
+        T("Dice on Resurrection end the rolling; what is left waits for the next turn."),
+        "RFA-VOR-5",
+    ),
+    "section": (
+        T("A full section gives dice back."),
+        T("A full section gives its dice back; they rest until their owner's next turn."),
+        "RFA-DICE-4",
+    ),
+    "swallowed": (
+        T("The swallowed die is gone for good."),
+        T("A Desert stone has its price: the swallowed die is gone for good."),
+        "RFA-DESERT-6",
+    ),
+    "stone": (
+        T("All stones found: you have won."),
+        T("When the adventure board is full of stones, you have all won."),
+        "RFA-GEN-6",
+    ),
+    "boundary": (
+        T("The next stone takes one die more."),
+        T("Each Forest stone takes one die more than the one before."),
+        "RFA-FOREST-5",
+    ),
+    "bonus": (
+        T("A bonus die is used once."),
+        T("A bonus die is rolled with your own, and is gone once it is used."),
+        "RFA-BONUS-6",
+    ),
+    "resurrection": (
+        T("At ten all lost dice come back."),
+        T("At ten all dice of Oblivion and Resurrection come back."),
+        "RFA-VOR-3",
+    ),
+    "defeated": (
+        T("Its dice come back, it does not."),
+        T("A defeated enemy is out of the game, and the dice on it come back."),
+        "RFA-DEF-4",
+    ),
+    "revealed": (
+        T("Enemies attack when they come."),
+        T("An enemy attacks when it comes, and again whenever a higher rank comes."),
+        "RFA-ENEMY-4",
+    ),
+    "chain-attacks": (
+        T("Only lower ranks attack again."),
+        T("Only lower ranks attack again; equal and higher ones stay quiet."),
+        "RFA-ENEMY-5",
+    ),
+    "attacked": (
+        T("Where dice stand, no damage."),
+        T("Lost dice lie in Oblivion; but where dice stand, there is no damage."),
+        "RFA-ATT-2",
+    ),
+    "damage": (
+        T("A skull at the last hole loses."),
+        T("A skull that reaches the last hole of its track loses the game for all."),
+        "RFA-DMG-2",
+    ),
+    "territory-die": (
+        T("Dice do not stop the Master."),
+        T("The Master of Shadows only damages; dice do not prevent it."),
+        "RFA-MOS-7",
+    ),
+    "master-back": (
+        T("The Master may come at any time."),
+        T("The Master of Shadows hides in the deck again and may come at any time."),
+        "RFA-MOS-9",
+    ),
+    "dragon": (
+        T("A dragon takes all dice of a number."),
+        T("A dragon takes all dice of its number, and flies away."),
+        "RFA-SPEC-5",
+    ),
 }
 """By kind of news."""
 
-ASKS: dict[str, Why] = {
-    "roll": (T("You roll all dice at hand; after each roll you place at least one."), "RFA-TURN-3"),
-    "place": (T("Choose a value, then a place; Resurrection takes any dice but ends your rolling."), "RFA-TURN-14"),
-    "moves-on": (T("The die that moves on is safe from attacks, but away for longer."), "RFA-DESERT-11"),
-    "reward": (T("Four dice give bonus dice, five also defeat an enemy, six also heal a territory."), "RFA-ICE-10"),
-    "attacks": (T("The order matters where two attack one territory: the second may find no dice."), "RFA-ENEMY-11"),
-    "lost-die": (T("A lost die of anybody's comes back only through Resurrection or a hero."), "RFA-VOB-2"),
-    "shield": (T("The Warrior may take one off a damage, once in the own turn."), "RFA-HERO-23"),
+ASKS: dict[str, Taught] = {
+    "roll": (
+        T("Roll all; place at least one."),
+        T("You roll all dice at hand; after each roll you place at least one."),
+        "RFA-TURN-3",
+    ),
+    "place": (
+        T("Choose a value, then a place."),
+        T("Choose a value, then a place; Resurrection takes any dice but ends your rolling."),
+        "RFA-TURN-14",
+    ),
+    "moves-on": (
+        T("It is safe there, but longer away."),
+        T("The die that moves on is safe from attacks, but away for longer."),
+        "RFA-DESERT-11",
+    ),
+    "reward": (
+        T("More dice there, more reward."),
+        T("Four dice give bonus dice, five also defeat an enemy, six also heal a territory."),
+        "RFA-ICE-10",
+    ),
+    "attacks": (
+        T("The second may find no dice."),
+        T("The order matters where two attack one territory: the second may find no dice."),
+        "RFA-ENEMY-11",
+    ),
+    "lost-die": (
+        T("Lost dice come back only so."),
+        T("A lost die of anybody's comes back only through Resurrection or a hero."),
+        "RFA-VOB-2",
+    ),
+    "shield": (
+        T("Once a turn: one damage less."),
+        T("The Warrior may take one off a damage, once in the own turn."),
+        "RFA-HERO-23",
+    ),
 }
 """By kind of question."""
 

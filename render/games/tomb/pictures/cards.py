@@ -32,7 +32,7 @@ BANDS: dict[str, Colour] = {
     "tactic": (84, 108, 72), "monster": (128, 48, 56), "trap": (70, 78, 92), "treasure": (34, 122, 112),
     "engraving": (84, 66, 98), "hazard": (150, 100, 40),
 }  # fmt: skip
-SIZES, LEADING = (42, 34, 30, 27), 3
+SIZES, LEADING = (42, 34, 30, 27, 24, 22, 20, 18), 3
 """Of what a card says: pixels of its letters (the first only where the card is wide), and between its lines. Few, for
 to measure words takes longest of all."""
 WIDE, NARROW = 500, 0.4
@@ -52,7 +52,7 @@ def card(width: int, height: int, values: Values) -> Image.Image:
     if art > 0:
         over(paper, _niche(art, band), (14, 74))
         over(paper, figure(values["card"], art - 12), (20, 80))
-    kind, size = fitted(values["type"], "italic", 28, width - art - 46, 22)
+    kind, size = fitted(values["type"], "italic", 28, width - art - 32, 13)
     write(paper, (art + 28, 92), kind, "italic", size, mix(INK, PAPER, 0.15), "lm")
     x, y = art + 28, 114
     for name, text in values["figures"]:

@@ -11,7 +11,7 @@ from engine.games.tomb.outlook import kind_of
 from engine.protocol import Seat, Told
 from render.face import standard
 from render.face.contract import Lesson
-from render.face.standard import Why
+from render.face.standard import Taught
 from render.text.i18n import T
 
 WINDOW = "window"
@@ -19,77 +19,236 @@ WINDOW = "window"
 DISARMED, WENT_OFF = "disarmed", "went-off"
 ATTACK = "attack-roll"
 
-NEWS: dict[str, Why] = {
-    "began": (T("Your goal: most XP, for Monsters killed, Traps disarmed and Treasures carried out."), "TOMB-GEN-3"),
+NEWS: dict[str, Taught] = {
+    "began": (
+        T("Your goal: the most XP."),
+        T("Your goal: most XP, for Monsters killed, Traps disarmed and Treasures carried out."),
+        "TOMB-GEN-3",
+    ),
     "stocked": (
+        T("What lies where is a secret."),
         T("The Crypts are full; who of you knows which card lies where may keep it a secret."),
         "TOMB-SEC-4",
     ),
-    "recruits": (T("Who is not chosen goes to the Inn, where everybody may recruit."), "TOMB-START-2"),
+    "recruits": (
+        T("Who is left goes to the Inn."),
+        T("Who is not chosen goes to the Inn, where everybody may recruit."),
+        "TOMB-START-2",
+    ),
     "turn": (
+        T("A turn is one action."),
         T("A turn is one action: at the Inn draw or recruit, in the Tomb move or raid."),
         "TOMB-TURN-1",
     ),
-    "drew": (T("Items go to a Character at once; Prayers, Spells and Tactics to your secret hand."), "TOMB-DRAW-4"),
-    "recruited": (T("A Cleric brings a Prayer along and a Wizard a Spell; a party has at most five."), "TOMB-RECR-2"),
-    "moved": (T("A party moves as one; to raid a Crypt, stop on its Door and wait for your next turn."), "TOMB-MOVE-8"),
+    "drew": (
+        T("Items show, other cards are secret."),
+        T("Items go to a Character at once; Prayers, Spells and Tactics to your secret hand."),
+        "TOMB-DRAW-4",
+    ),
+    "recruited": (
+        T("A party has at most five."),
+        T("A Cleric brings a Prayer along and a Wizard a Spell; a party has at most five."),
+        "TOMB-RECR-2",
+    ),
+    "moved": (
+        T("Stop on a Door, raid next turn."),
+        T("A party moves as one; to raid a Crypt, stop on its Door and wait for your next turn."),
+        "TOMB-MOVE-8",
+    ),
     "raid": (
+        T("A neighbour plays the Monsters."),
         T("In a raid a neighbour is Crypt Master, sees all cards there in secret and plays the Monsters."),
         "TOMB-RAID-3",
     ),
     "trap": (
+        T("First come the Traps, one by one."),
         T("First come the Traps, one by one: how many may try and with what you are told, no more."),
         "TOMB-TRAP-2",
     ),
-    DISARMED: (T("A disarmed Trap is banked at once: its XP are yours for good."), "TOMB-TRAP-7"),
-    WENT_OFF: (T("A Trap that was not disarmed does what it says and is gone, without XP."), "TOMB-TRAP-8"),
-    "no-trap": (T("With no Trap left, all Monsters come next, and after them the Treasures."), "TOMB-RAID-6"),
-    "revealed": (T("All Monsters show themselves together; what they do when revealed comes first."), "TOMB-COMB-3"),
+    DISARMED: (
+        T("Its XP are yours for good."),
+        T("A disarmed Trap is banked at once: its XP are yours for good."),
+        "TOMB-TRAP-7",
+    ),
+    WENT_OFF: (
+        T("It does its harm and is gone."),
+        T("A Trap that was not disarmed does what it says and is gone, without XP."),
+        "TOMB-TRAP-8",
+    ),
+    "no-trap": (
+        T("Next Monsters, then Treasures."),
+        T("With no Trap left, all Monsters come next, and after them the Treasures."),
+        "TOMB-RAID-6",
+    ),
+    "revealed": (
+        T("All Monsters appear together."),
+        T("All Monsters show themselves together; what they do when revealed comes first."),
+        "TOMB-COMB-3",
+    ),
     ATTACK: (
+        T("Each success is a wound."),
         T("Each success of an Attack is a wound: 3 faces of a green die, 5 of a blue, 7 of a red."),
         "TOMB-DICE-3",
     ),
-    "wounded": (T("With as many wounds as Hit Points one dies; wounds stay until they are healed."), "TOMB-DEATH-1"),
-    "killed": (T("A killed Monster is banked by the raider at once."), "TOMB-DEATH-3"),
-    "died": (T("A dead Character is out of the game with all its cards; a new one comes to the Inn."), "TOMB-DEATH-4"),
-    "wiped": (T("A lost party is no end: you begin anew at the Inn, and keep hand and bank."), "TOMB-WIPE-2"),
-    "treasures": (T("A Treasure is banked for its XP, or helps a Character and may be stolen."), "TOMB-CARD-7"),
-    "fled": (T("Who flees is at the Inn at once; what was not won goes back face down."), "TOMB-FLEE-3"),
-    "left": (T("Who leaves stays on the Door; the other cards go back face down."), "TOMB-TRAP-10"),
-    "raid-over": (T("The match is over as soon as no card is left in any Crypt."), "TOMB-END-1"),
-    "steals": (T("Rogue and watcher roll Skill: the Rogue needs more, a tie catches it."), "TOMB-PICK-7"),
-    "caught": (T("Whoever caught the Rogue may attack it once, and gets its cards if it dies."), "TOMB-PICK-9"),
-    "hazard": (T("On a hazard one Character rolls Skill, also when the party only passes."), "TOMB-MAP-9"),
-    "idle": (T("If nobody raids, draws or recruits for five rounds, it is counted as it stands."), "TOMB-END-6"),
+    "wounded": (
+        T("As many wounds as Hit Points kill."),
+        T("With as many wounds as Hit Points one dies; wounds stay until they are healed."),
+        "TOMB-DEATH-1",
+    ),
+    "killed": (
+        T("A killed Monster is banked."),
+        T("A killed Monster is banked by the raider at once."),
+        "TOMB-DEATH-3",
+    ),
+    "died": (
+        T("The dead are out of the game."),
+        T("A dead Character is out of the game with all its cards; a new one comes to the Inn."),
+        "TOMB-DEATH-4",
+    ),
+    "wiped": (
+        T("You begin anew at the Inn."),
+        T("A lost party is no end: you begin anew at the Inn, and keep hand and bank."),
+        "TOMB-WIPE-2",
+    ),
+    "treasures": (
+        T("Bank a Treasure, or wear it."),
+        T("A Treasure is banked for its XP, or helps a Character and may be stolen."),
+        "TOMB-CARD-7",
+    ),
+    "fled": (
+        T("Who flees is at the Inn at once."),
+        T("Who flees is at the Inn at once; what was not won goes back face down."),
+        "TOMB-FLEE-3",
+    ),
+    "left": (
+        T("Who leaves stays on the Door."),
+        T("Who leaves stays on the Door; the other cards go back face down."),
+        "TOMB-TRAP-10",
+    ),
+    "raid-over": (
+        T("It ends when all Crypts are empty."),
+        T("The match is over as soon as no card is left in any Crypt."),
+        "TOMB-END-1",
+    ),
+    "steals": (
+        T("The Rogue must roll more Skill."),
+        T("Rogue and watcher roll Skill: the Rogue needs more, a tie catches it."),
+        "TOMB-PICK-7",
+    ),
+    "caught": (
+        T("A caught Rogue may be attacked."),
+        T("Whoever caught the Rogue may attack it once, and gets its cards if it dies."),
+        "TOMB-PICK-9",
+    ),
+    "hazard": (
+        T("On a hazard one rolls Skill."),
+        T("On a hazard one Character rolls Skill, also when the party only passes."),
+        "TOMB-MAP-9",
+    ),
+    "idle": (
+        T("Five idle rounds end it."),
+        T("If nobody raids, draws or recruits for five rounds, it is counted as it stands."),
+        "TOMB-END-6",
+    ),
 }
 """By kind of news, or by what ``_sort`` calls it."""
 
-ASKS: dict[str, Why] = {
+ASKS: dict[str, Taught] = {
     "stock": (
+        T("Hard cards where others will go."),
         T("Put hard cards where others will go, and Treasures where you will: you alone know what you placed."),
         "TOMB-SEC-1",
     ),
-    "keep": (T("More dice and better colours are stronger; somebody who attacks well is a good start."), "TOMB-DICE-2"),
-    "arrange": (T("Only at the start of your turn cards change hands among your Characters."), "TOMB-FREE-1"),
-    "turn": (T("Get three or four Characters and some Items first, then walk to a small Crypt."), "TOMB-STD-1"),
-    "recruit": (T("Recruiting costs nothing but your action; wounds are healed at the Inn."), "TOMB-RECR-1"),
-    "deck": (T("Items help whoever has them; Prayers need Holiness dice, Spells need Magic dice."), "TOMB-CARD-2"),
-    "attach": (T("One card of each trait is all that a Character can have, such as one Weapon."), "TOMB-ATT-1"),
+    "keep": (
+        T("More and better dice are stronger."),
+        T("More dice and better colours are stronger; somebody who attacks well is a good start."),
+        "TOMB-DICE-2",
+    ),
+    "arrange": (
+        T("Cards change hands only now."),
+        T("Only at the start of your turn cards change hands among your Characters."),
+        "TOMB-FREE-1",
+    ),
+    "turn": (
+        T("First a party and Items, then go."),
+        T("Get three or four Characters and some Items first, then walk to a small Crypt."),
+        "TOMB-STD-1",
+    ),
+    "recruit": (
+        T("At the Inn wounds are healed."),
+        T("Recruiting costs nothing but your action; wounds are healed at the Inn."),
+        "TOMB-RECR-1",
+    ),
+    "deck": (
+        T("Items help whoever has them."),
+        T("Items help whoever has them; Prayers need Holiness dice, Spells need Magic dice."),
+        "TOMB-CARD-2",
+    ),
+    "attach": (
+        T("One card of each trait."),
+        T("One card of each trait is all that a Character can have, such as one Weapon."),
+        "TOMB-ATT-1",
+    ),
     "trap": (
+        T("You choose the order of Traps."),
         T("As Crypt Master you choose the order of Traps; what lies there you need not tell."),
         "TOMB-TRAP-1",
     ),
-    "disarm": (T("Their successes are added up; who does not try is safe from some Traps."), "TOMB-TRAP-5"),
-    "leave": (T("You may leave now and keep all that you have; the next Trap may be worse."), "TOMB-TRAP-10"),
-    "enter": (T("After this there are only two ways out: to win the fight, or to flee to the Inn."), "TOMB-ENTER-1"),
-    "cm": (T("Every Monster acts once a round; whom it hits the raider decides."), "TOMB-MON-1"),
-    "takes": (T("You decide who takes the blow: best somebody whom it will not kill."), "TOMB-MON-1"),
-    "raider": (T("Each of your Characters acts once a round: attack, use a card, or flee with all."), "TOMB-CHAR-1"),
-    "treasure": (T("Banked it is safe; attached it helps, counts at the end while its bearer lives."), "TOMB-TRS-2"),
-    "bank": (T("At the Inn you may bank what your Characters carry."), "TOMB-RET-2"),
-    "decoy": (T("Whoever of you has the best Skill should keep watch."), "TOMB-PICK-6"),
-    "divide": (T("No wound is put upon somebody who dies anyway, and what is left may hit your own."), "TOMB-WND-6"),
-    WINDOW: (T("At such moments a card may be used as a Reaction; to pass costs nothing."), "TOMB-REACT-4"),
+    "disarm": (
+        T("Their successes are added up."),
+        T("Their successes are added up; who does not try is safe from some Traps."),
+        "TOMB-TRAP-5",
+    ),
+    "leave": (
+        T("Leave with all, or go on."),
+        T("You may leave now and keep all that you have; the next Trap may be worse."),
+        "TOMB-TRAP-10",
+    ),
+    "enter": (
+        T("After this: win, or flee."),
+        T("After this there are only two ways out: to win the fight, or to flee to the Inn."),
+        "TOMB-ENTER-1",
+    ),
+    "cm": (
+        T("Every Monster acts once a round."),
+        T("Every Monster acts once a round; whom it hits the raider decides."),
+        "TOMB-MON-1",
+    ),
+    "takes": (
+        T("Choose who takes the blow."),
+        T("You decide who takes the blow: best somebody whom it will not kill."),
+        "TOMB-MON-1",
+    ),
+    "raider": (
+        T("Each acts once, or all flee."),
+        T("Each of your Characters acts once a round: attack, use a card, or flee with all."),
+        "TOMB-CHAR-1",
+    ),
+    "treasure": (
+        T("Banked it is safe for good."),
+        T("Banked it is safe; attached it helps, counts at the end while its bearer lives."),
+        "TOMB-TRS-2",
+    ),
+    "bank": (
+        T("Here you may bank what you carry."),
+        T("At the Inn you may bank what your Characters carry."),
+        "TOMB-RET-2",
+    ),
+    "decoy": (
+        T("Let the best Skill keep watch."),
+        T("Whoever of you has the best Skill should keep watch."),
+        "TOMB-PICK-6",
+    ),
+    "divide": (
+        T("No wound on who dies anyway."),
+        T("No wound is put upon somebody who dies anyway, and what is left may hit your own."),
+        "TOMB-WND-6",
+    ),
+    WINDOW: (
+        T("A Reaction, or pass for free."),
+        T("At such moments a card may be used as a Reaction; to pass costs nothing."),
+        "TOMB-REACT-4",
+    ),
 }
 """By kind of question."""
 
@@ -109,15 +268,26 @@ def _moment(kind: str) -> str:
 
 
 HELD: dict[str, Lesson] = {
-    kind: Lesson(f"held {kind}", text, rule)
-    for kind, text, rule in (
+    kind: Lesson(f"held {kind}", gist, text, rule)
+    for kind, gist, text, rule in (
         (
             "prayer",
+            T("A Prayer needs a Holiness die."),
             T("A Prayer is used by who has a die of Holiness, and stays with whoever has used it."),
             "TOMB-CARD-2",
         ),
-        ("spell", T("A Spell is used by who has a die of Magic, and stays with whoever has used it."), "TOMB-CARD-3"),
-        ("tactic", T("A Tactic can be used by anybody in your party, at the moment that it names."), "TOMB-CARD-5"),
+        (
+            "spell",
+            T("A Spell needs a Magic die."),
+            T("A Spell is used by who has a die of Magic, and stays with whoever has used it."),
+            "TOMB-CARD-3",
+        ),
+        (
+            "tactic",
+            T("A Tactic: anybody may use it."),
+            T("A Tactic can be used by anybody in your party, at the moment that it names."),
+            "TOMB-CARD-5",
+        ),
     )
 }
 """By kind of card, for who holds one for the first time."""

@@ -41,9 +41,9 @@ RULE: dict[str, str] = {
 VALUES: dict[str, Text] = {
     "off": T("no"),
     "on": T("yes"),
-    "normal": T("normal years: 5 drawn, 1 kept"),
-    "lean": T("lean years: 3 drawn, 1 kept"),
-    "fat": T("fat years: 5 drawn, 2 kept"),
+    "normal": T("normal years (5 drawn, 1 kept)"),
+    "lean": T("lean years (3 drawn, 1 kept)"),
+    "fat": T("fat years (5 drawn, 2 kept)"),
     "second": T("the second player"),
     "first": T("Player One"),
     "none": T("no"),

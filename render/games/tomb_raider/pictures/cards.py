@@ -13,7 +13,7 @@ from render.sprites import Values
 
 from .icons import ABILITY_COLOURS, faint, icon, sort_colour
 
-LARGEST, LARGER, SMALLEST, LEADING = 36, 46, 28, 3
+LARGEST, LARGER, SMALLEST, LEADING = 36, 46, 24, 3
 """Of what a card says: pixels of its letters (the second where the card is wide), and between its lines."""
 BANDS: dict[str, Colour] = {
     "action": (176, 104, 32),

@@ -10,7 +10,7 @@ from engine.games.tomb_raider.moves import WINDOWS
 from engine.protocol import Seat, Told
 from render.face import standard
 from render.face.contract import Lesson
-from render.face.standard import Why
+from render.face.standard import Taught
 from render.text.i18n import T
 
 TREASURE_ROOM = "treasure-room"
@@ -18,118 +18,234 @@ TRIGGER = "trigger"
 WINDOW = "window"
 """Every moment at which a card may be played: one lesson for all of them."""
 
-NEWS: dict[str, Why] = {
+NEWS: dict[str, Taught] = {
     "began": (
+        T("Go up, search, find the treasure."),
         T("Your goal: walk up the map to the treasure room, search there, and be the first to find the treasure."),
         "TR-WIN-1",
     ),
-    "stayed": (T("Who stays still faces the obstacles there, and may still search."), "TR-MOVE-12"),
-    "mapped": (T("Nobody had seen this place before: the walk ends here, and something may be waiting."), "TR-MOVE-4"),
+    "stayed": (
+        T("Who stays may still search."),
+        T("Who stays still faces the obstacles there, and may still search."),
+        "TR-MOVE-12",
+    ),
+    "mapped": (
+        T("A place nobody knew: stop here."),
+        T("Nobody had seen this place before: the walk ends here, and something may be waiting."),
+        "TR-MOVE-4",
+    ),
     TREASURE_ROOM: (
+        T("The treasure room: search here."),
         T("This is the treasure room: stay alive, and search here until the dice reach its number."),
         "TR-SRCH-15",
     ),
     "obstacle-placed": (
+        T("An obstacle stays until removed."),
         T("An obstacle stays until it is removed; you face it whenever your walk takes you through or ends there."),
         "TR-OBS-11",
     ),
     "no-obstacle": (
+        T("Too safe here for an obstacle."),
         T("Only an obstacle of at most the place's danger plus its depth may come; here none does."),
         "TR-OBS-4",
     ),
     "obstacle": (
+        T("The number or more passes."),
         T("The dice are added up: the number or more passes, less fails, and the obstacle does what it says."),
         "TR-TEST-5",
     ),
     "searched": (
+        T("Search dice and the place's own."),
         T("A search rolls your Search and the place's own dice; find what needs no more than the total."),
         "TR-SRCH-5",
     ),
-    "contest": (T("Both roll Fight; the higher total wins, and the loser takes the damage."), "TR-ATK-4"),
-    "damage": (T("Damage stays until it is healed; a raider without life left dies."), "TR-LIFE-7"),
-    "hurt": (T("A hurt takes 1 off one ability, so one die less there; life may sink with it."), "TR-HURT-1"),
-    "stuck": (T("Stuck: no search this turn and no move in the next; after that you are free."), "TR-STUCK-1"),
-    "died": (T("Death is not the end: the raider comes back at the end of this turn and can still win."), "TR-DEATH-6"),
+    "contest": (
+        T("The higher total wins the fight."),
+        T("Both roll Fight; the higher total wins, and the loser takes the damage."),
+        "TR-ATK-4",
+    ),
+    "damage": (
+        T("Damage stays until it is healed."),
+        T("Damage stays until it is healed; a raider without life left dies."),
+        "TR-LIFE-7",
+    ),
+    "hurt": (
+        T("A hurt costs one die of an ability."),
+        T("A hurt takes 1 off one ability, so one die less there; life may sink with it."),
+        "TR-HURT-1",
+    ),
+    "stuck": (
+        T("Stuck: no search, no next move."),
+        T("Stuck: no search this turn and no move in the next; after that you are free."),
+        "TR-STUCK-1",
+    ),
+    "died": (
+        T("Death is not the end."),
+        T("Death is not the end: the raider comes back at the end of this turn and can still win."),
+        "TR-DEATH-6",
+    ),
     "reloaded": (
+        T("Back, whole, with a new hand."),
         T("Who comes back is whole again, with a new hand; saved cards stay, the rest is gone."),
         "TR-RELOAD-2",
     ),
-    "healed": (T("Healing takes away 1 damage, or 1 hurt instead if you like."), "TR-HURT-4"),
+    "healed": (
+        T("Healing: 1 damage, or 1 hurt."),
+        T("Healing takes away 1 damage, or 1 hurt instead if you like."),
+        "TR-HURT-4",
+    ),
     "obstacle-damage": (
+        T("An obstacle's wounds stay."),
         T("Passing with Fight wounds an obstacle, and its wounds stay; at its life it is gone."),
         "TR-OVR-8",
     ),
-    "obstacle-removed": (T("It is out of the way for good, for every raider."), "TR-OVR-10"),
+    "obstacle-removed": (
+        T("It is out of the way for good."),
+        T("It is out of the way for good, for every raider."),
+        "TR-OVR-10",
+    ),
     "found": (
+        T("A find helps, but is not safe yet."),
         T("What you find lies unsaved in front of you: it helps at once, and is lost if you die before you save."),
         "TR-ROW-2",
     ),
-    TRIGGER: (T("Not all finds are things: this one does what it says at once and is gone."), "TR-SRCH-8"),
+    TRIGGER: (
+        T("This find acts at once and is gone."),
+        T("Not all finds are things: this one does what it says at once and is gone."),
+        "TR-SRCH-8",
+    ),
     "found-nothing": (
+        T("Try again here next turn."),
         T("Nothing is lost by a search in vain: the place can be searched again next turn."),
         "TR-SRCH-11",
     ),
-    "upgraded": (T("An upgrade makes a raider better for the whole game, through death and reset."), "TR-UPG-6"),
-    "played": (T("A card that was played does what it says, then goes to its owner's discard pile."), "TR-ACN-2"),
-    "drew": (T("Cards come to your hand, as many as your raider's Think, and you alone see them."), "TR-DRAW-3"),
-    "reshuffled": (T("An empty deck is no trouble: what was put aside is shuffled and used again."), "TR-DRAW-8"),
+    "upgraded": (
+        T("An upgrade is for the whole game."),
+        T("An upgrade makes a raider better for the whole game, through death and reset."),
+        "TR-UPG-6",
+    ),
+    "played": (
+        T("A played card is then discarded."),
+        T("A card that was played does what it says, then goes to its owner's discard pile."),
+        "TR-ACN-2",
+    ),
+    "drew": (
+        T("You alone see the cards you draw."),
+        T("Cards come to your hand, as many as your raider's Think, and you alone see them."),
+        "TR-DRAW-3",
+    ),
+    "reshuffled": (
+        T("An empty deck is shuffled anew."),
+        T("An empty deck is no trouble: what was put aside is shuffled and used again."),
+        "TR-DRAW-8",
+    ),
     "turn": (
+        T("All act, then search, then draw."),
         T("Each turn goes in rounds: all act, then all search, then all draw cards; and so on to the end."),
         "TR-SEQ-1",
     ),
-    "saved": (T("A save point keeps your cards safe, and you would come back here."), "TR-SAVE-2"),
-    "exit-added": (T("An arrow is an exit like any other."), "TR-TOK-5"),
-    "treasure-placed": (T("Only one space is left for the treasure room, so there it lies."), "TR-TRS-5"),
+    "saved": (
+        T("A save point keeps cards safe."),
+        T("A save point keeps your cards safe, and you would come back here."),
+        "TR-SAVE-2",
+    ),
+    "exit-added": (T("An arrow is an exit."), T("An arrow is an exit like any other."), "TR-TOK-5"),
+    "treasure-placed": (
+        T("The treasure room can only be here."),
+        T("Only one space is left for the treasure room, so there it lies."),
+        "TR-TRS-5",
+    ),
 }
 """By kind of news, or by what ``_sort`` calls it."""
 
-ASKS: dict[str, Why] = {
-    "entrance": (T("Choose where your raider begins; every entrance leads to the same treasure."), "TR-SETUP-10"),
+ASKS: dict[str, Taught] = {
+    "entrance": (
+        T("Choose where your raider begins."),
+        T("Choose where your raider begins; every entrance leads to the same treasure."),
+        "TR-SETUP-10",
+    ),
     "opening-hand": (
+        T("These cards begin your hand."),
         T("These cards begin your hand: things to find help most, and cards to play in need."),
         "TR-SETUP-4",
     ),
     "redraw": (
+        T("You may exchange all cards, once."),
         T("*Hand* shows what you hold; if you like few of these cards, exchange them all, this once."),
         "TR-LTP-11",
     ),
-    "new-roll": (T("The order stays as it is unless somebody asks for a new roll."), "TR-READY-4"),
-    "first": (T("Who acts first sees new places first, and meets what waits there."), "TR-READY-3"),
+    "new-roll": (
+        T("The order stays unless you roll."),
+        T("The order stays as it is unless somebody asks for a new roll."),
+        "TR-READY-4",
+    ),
+    "first": (
+        T("Who acts first sees places first."),
+        T("Who acts first sees new places first, and meets what waits there."),
+        "TR-READY-3",
+    ),
     "move": (
+        T("Forward is deeper: treasure is deep."),
         T("Choose an exit to go through; forward is up on the map and deeper, and the treasure is deep."),
         "TR-MOVE-2",
     ),
     "go-on": (
+        T("You have steps left: on, or stop."),
         T("You have steps left: pass through, after facing what is here, or stop, and attack first if you like."),
         "TR-MOVE-5",
     ),
     "offer": (
+        T("Put an obstacle in another's way."),
         T("You may put an obstacle from your hand in another raider's way; nobody sees who offers what."),
         "TR-OBS-2",
     ),
-    "attack": (T("Beside another raider you may attack it, once; it costs you this turn's search."), "TR-ATK-1"),
-    "defend": (T("You must fight back; a weapon makes your blow harder."), "TR-ATK-8"),
+    "attack": (
+        T("An attack costs this turn's search."),
+        T("Beside another raider you may attack it, once; it costs you this turn's search."),
+        "TR-ATK-1",
+    ),
+    "defend": (T("You must fight back."), T("You must fight back; a weapon makes your blow harder."), "TR-ATK-8"),
     "overcome": (
+        T("A die for each point of ability."),
         T("Choose a way: you roll as many dice as that ability is worth, and the button tells your chance."),
         "TR-OVR-4",
     ),
-    WINDOW: (T("At moments like this you may play a card; to pass costs nothing."), "TR-DEC-5"),
-    "damage": (T("The blow has not landed yet: a card played now can soften it."), "TR-ACN-5"),
-    "search": (T("Once a turn you may search where you stand, even beside an obstacle."), "TR-SRCH-1"),
+    WINDOW: (
+        T("You may play a card, or pass."),
+        T("At moments like this you may play a card; to pass costs nothing."),
+        "TR-DEC-5",
+    ),
+    "damage": (
+        T("A card now can soften the blow."),
+        T("The blow has not landed yet: a card played now can soften it."),
+        "TR-ACN-5",
+    ),
+    "search": (
+        T("Once a turn you may search here."),
+        T("Once a turn you may search where you stand, even beside an obstacle."),
+        "TR-SRCH-1",
+    ),
     "find": (
+        T("Take one card that you reach."),
         T("Your total reaches these cards of your hand: take one, and the place has given its discovery."),
         "TR-SRCH-6",
     ),
-    "exit": (T("Choose the side that the new exit opens to."), "TR-TOK-5"),
+    "exit": (T("Choose a side for the new exit."), T("Choose the side that the new exit opens to."), "TR-TOK-5"),
     "discard": (
+        T("Part with what helps you least."),
         T("Part with what helps you least; what is discarded comes back when your deck is empty."),
         "TR-DRAW-2",
     ),
     "reset": (
+        T("A reset: a fresh life for this one."),
         T("A reset gives this life up for a fresh one: worth it when wounds weigh more than your unsaved cards."),
         "TR-RESET-1",
     ),
-    "save": (T("Saving puts your unsaved cards in safety and makes you come back here."), "TR-SAVE-2"),
+    "save": (
+        T("Saving makes your cards safe."),
+        T("Saving puts your unsaved cards in safety and makes you come back here."),
+        "TR-SAVE-2",
+    ),
 }
 """By kind of question."""
 
@@ -157,25 +273,29 @@ def _moment(kind: str) -> str:
 
 
 HELD: dict[type[Card], Lesson] = {
-    kind: Lesson(f"held {kind.__name__}", text, rule)
-    for kind, text, rule in (
+    kind: Lesson(f"held {kind.__name__}", gist, text, rule)
+    for kind, gist, text, rule in (
         (
             Discovery,
+            T("A Discovery is found by searching."),
             T("A Discovery in your hand is found by searching: reach its number with your dice, and it is yours."),
             "TR-SRCH-6",
         ),
         (
             Action,
+            T("An Action is played from hand."),
             T("An Action is played from your hand: at each moment when one of yours fits you are asked."),
             "TR-ACN-1",
         ),
         (
             Obstacle,
+            T("An Obstacle is for the others."),
             T("An Obstacle in your hand is for the others: offer it where another raider has mapped a place."),
             "TR-OBS-2",
         ),
         (
             Upgrade,
+            T("An Upgrade lasts all game."),
             T("An Upgrade makes your raider better for good: play it from your hand once what it demands is met."),
             "TR-UPG-1",
         ),

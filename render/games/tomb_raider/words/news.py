@@ -390,3 +390,6 @@ weight = standard.weights(
     ),
     concerned=("seat", "raider"),
 )
+
+COMPLETES = {"found": ("test",), "found-nothing": ("test",)}
+"""By kind of news, the kinds that it is the other half of."""

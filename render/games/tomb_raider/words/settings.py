@@ -167,9 +167,9 @@ VALUES: dict[str, Text] = {
     "timed": T("all find it, fewest turns win"),
     "open": TC("lists of decks", "open"),
     "closed": TC("lists of decks", "closed"),
-    "survey": T("alone: every place searched"),
-    "purge": T("alone: no obstacle left"),
-    "flawless": T("alone: find the treasure without a death"),
+    "survey": T("alone (every place searched)"),
+    "purge": T("alone (no obstacle left)"),
+    "flawless": T("alone (find the treasure without a death)"),
 }
 
 

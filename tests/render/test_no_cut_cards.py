@@ -1,0 +1,58 @@
+"""No card in a hand says half a sentence: every one of them is drawn in the narrowest place that a hand has for it."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from msgspec.structs import replace
+
+from engine.games.tomb.cards import pool as tomb
+from engine.games.tomb_raider.cards import pool as raid
+from render import brush
+from render.games.tomb import samples as tombs
+from render.games.tomb.pictures.cards_shown import hand as tomb_hand
+from render.games.tomb_raider import samples as raids
+from render.games.tomb_raider.pictures.cards_shown import hand as raid_hand
+from render.kept import Kept
+from render.painter import Painter
+from render.scene import Scene
+from render.text.i18n import languages
+
+NAMES = ("Ana", "Ben")
+TOGETHER = 9
+"""Cards of one hand: three beside each other."""
+
+
+def raider_hands() -> list[Scene]:
+    view = raids.view(6, (), (raids.raider(0, (1, 1)), raids.raider(1, (3, 1))), viewer=0)
+    return [raid_hand(replace(view, hand=some), NAMES) for some in _some(tuple(raid().cards))]
+
+
+def tomb_hands() -> list[Scene]:
+    view = tombs.view(*tombs.two(), viewer=0)
+    return [tomb_hand(replace(view, hand=some), NAMES) for some in _some(tuple(tomb.POOL))]
+
+
+def _some(keys: tuple[str, ...]) -> list[tuple[str, ...]]:
+    return [keys[at : at + TOGETHER] for at in range(0, len(keys), TOGETHER)]
+
+
+@pytest.mark.parametrize("locale", languages())
+@pytest.mark.parametrize("hands", [raider_hands, tomb_hands])
+def test_no_card_of_a_hand_is_cut(hands: object, locale: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, cut = brush.fitted, list[str]()
+
+    def fitted(text: str, kind: str, size: int, width: int, least: int) -> tuple[str, int]:
+        line, size = whole(text, kind, size, width, least)
+        cut.extend([text] if line != brush.drawable(text) or text.endswith(" …") else [])
+        return line, size
+
+    for module in list(sys.modules.values()):
+        if getattr(module, "fitted", None) is whole:
+            monkeypatch.setattr(module, "fitted", fitted)
+    scenes, painter = hands(), Painter(Kept())  # type: ignore[operator]
+    assert len(scenes) > 5
+    for scene in scenes:
+        painter.png(scene, locale)
+    assert cut == []
