@@ -261,10 +261,10 @@ class World:
     # -- rights
 
     def permissions(self, who: int, channel: Channel | None = None) -> int:
-        """What this member may do here, as Discord's bit field."""
+        """What this member (0: everybody) may do here, as Discord's bit field."""
         if channel is not None and channel.type == DM:
             return EVERYONE
-        if channel is not None and who not in self.guilds[channel.guild].members:
+        if channel is not None and who and who not in self.guilds[channel.guild].members:
             return 0
         bits = EVERYONE
         if who in self.people:

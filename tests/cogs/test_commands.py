@@ -121,7 +121,7 @@ async def test_rarer_moves_of_a_game_stand_in_groups(bot: Rulekeeper) -> None:
         "dice": {"one", "again"},
     }
     assert {one["name"] for one in raid["options"]} - set(groups) == {
-        *("move", "walk", "stay", "overcome", "attack", "defend", "search", "find", "take", "play", "use", "pass"),
+        *("move", "stay", "overcome", "attack", "defend", "search", "find", "take", "play", "use", "pass"),
         *("offer", "reset", "save"),
     }
 

@@ -26,7 +26,7 @@ from engine.protocol import Ask, Order
 from playground.client import Message, NotAllowed, Person, Result
 from tests.waiting import start
 
-from .world import World, component, entries, next_step, wise, world
+from .world import World, component, entries, lead_on, next_step, wise, world
 
 TABLE = 1
 
@@ -104,6 +104,10 @@ SHAPES = (
 )
 
 
+PLANNED = 2.5
+"""Seconds within which what was settled ahead is given: the AI's pace, and some."""
+
+
 class Hand:
     """Somebody's finger: presses, and counts."""
 
@@ -157,7 +161,8 @@ class Hand:
                 return
             step = next_step(message, put, value, TABLE)
             assert step is not None, f"no way to {value} in {message.components}"
-            opened = await self.press(message, step)
+            self.count += 1
+            opened = await lead_on(self.person, message, step)
             assert opened.message is not None, opened
             message = opened.message
         raise AssertionError(f"no end of steps to {value}")
@@ -236,13 +241,18 @@ class Counts:
     async def _match(self, w: World, shape: Shape, hands: list[Hand], last: float) -> None:
         presses: Counter[tuple[int, int]] = Counter()
         within: Counter[tuple[str, Any]] = Counter()
-        lot = random.Random(11)
+        lot, met, since = random.Random(11), 0, 0.0
         while w.phase() == "playing" and (turn := shape.turn(state := w.match().state)) <= last:
             found = next((got for seat in range(len(hands)) if (got := wise(w, seat, lot)) is not None), None)
             if found is None:
                 await asyncio.sleep(0.05)
                 continue
             put, value = found
+            if put.number != met:
+                met, since = put.number, time.monotonic()
+            if w.stored.ahead(put.ask.seat) and time.monotonic() - since < PLANNED:  # perhaps it is settled already
+                await asyncio.sleep(0.05)
+                continue
             hand, rows = hands[put.ask.seat], len(w.rows())
             before = hand.count
             await hand.answer(put, value)

@@ -159,8 +159,8 @@ async def test_a_plan_pressed_too_late_shows_how_things_stand(tmp_path: Path) ->
         assert "can no longer be settled ahead" in result.message.text
         assert "do you put face down" in result.message.text, "and it is this person's own question by now"
         assert late not in [b["custom_id"] for b in result.message.buttons] and not w.stored.ahead(me)
-        card = next(b["custom_id"] for b in result.message.buttons if "?place:" in b["custom_id"])
-        sheet = (await person.press(result.message, custom_id=card)).message
+        cards = result.message.selects[0]
+        sheet = (await person.choose(result.message, cards["custom_id"], cards["options"][0]["value"])).message
         assert sheet is not None
         crypts = sheet.selects[0]
         sheet = (await person.choose(sheet, crypts["custom_id"], crypts["options"][0]["value"])).message

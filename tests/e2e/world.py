@@ -206,26 +206,41 @@ def component(message: Message, put: Put, value: Any, table: int) -> tuple[str, 
     return None
 
 
-def next_step(message: Message, put: Put, value: Any, table: int) -> str | None:
-    """The button that leads on towards an option that cannot be pressed yet; more ways only where no other does."""
+Leads = tuple[str, str]
+"""The id of a button, and ""; or that of a menu, and its entry."""
+
+
+def next_step(message: Message, put: Put, value: Any, table: int) -> Leads | None:
+    """What leads on towards an option that cannot be pressed yet; more ways only where nothing else does."""
     if not isinstance(put.ask.choice, One):
         return None
     start = custom_ids.mark(table, put.number, "?")
-    steps = [c["custom_id"][len(start) :] for c in message.buttons if c["custom_id"].startswith(start)]
+    steps = {c["custom_id"][len(start) :]: (c["custom_id"], "") for c in message.buttons}
+    steps = {step: leads for step, leads in steps.items() if leads[0].startswith(start)}
+    for menu in message.components:
+        if menu.get("options") and menu["custom_id"].startswith(start):
+            steps |= {entry["value"]: (menu["custom_id"], entry["value"]) for entry in menu["options"]}
     fit = [
         step
         for step in steps
         if not (said := step.removeprefix("+")) or f"{value},".startswith((f"{said},", f"{said}:"))
     ]
-    return max(((not step.startswith("+"), len(step), start + step) for step in fit), default=(0, 0, None))[2]
+    best = max(fit, key=lambda step: (not step.startswith("+"), len(step)), default=None)
+    return None if best is None else steps[best]
+
+
+async def lead_on(person: Person, message: Message, leads: Leads) -> Result:
+    """Press or choose that."""
+    named, entry = leads
+    return await (person.choose(message, named, entry) if entry else person.press(message, custom_id=named))
 
 
 async def _by_steps(
-    person: Person, message: Message, step: str, put: Put, value: Any, table: int, **how: Any
+    person: Person, message: Message, step: Leads, put: Put, value: Any, table: int, **how: Any
 ) -> Result:
     """Press on until the option itself can be pressed."""
     for _ in range(8):
-        opened = await person.press(message, custom_id=step)
+        opened = await lead_on(person, message, step)
         assert opened.message is not None, opened
         message = opened.message
         if (found := component(message, put, value, table)) is not None:

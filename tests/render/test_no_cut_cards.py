@@ -14,7 +14,7 @@ from render.games.tomb import samples as tombs
 from render.games.tomb.pictures.cards_shown import hand as tomb_hand
 from render.games.tomb_raider import samples as raids
 from render.games.tomb_raider.pictures.cards_shown import hand as raid_hand
-from render.kept import Kept
+from render.kept import Pictures
 from render.painter import Painter
 from render.scene import Scene
 from render.text.i18n import languages
@@ -51,7 +51,7 @@ def test_no_card_of_a_hand_is_cut(hands: object, locale: str, monkeypatch: pytes
     for module in list(sys.modules.values()):
         if getattr(module, "fitted", None) is whole:
             monkeypatch.setattr(module, "fitted", fitted)
-    scenes, painter = hands(), Painter(Kept())  # type: ignore[operator]
+    scenes, painter = hands(), Painter(Pictures())  # type: ignore[operator]
     assert len(scenes) > 5
     for scene in scenes:
         painter.png(scene, locale)

@@ -12,7 +12,7 @@ from locales.update import ROOT
 
 GAMES = ROOT / "render" / "games"
 FACES = sorted(path.parent.name for path in GAMES.glob("*/face.py"))
-COMMON = {"engine.protocol", "engine.game", "engine.decks", "engine.own_files"}
+COMMON = {"engine.protocol", "engine.game", "engine.ahead", "engine.decks", "engine.own_files"}
 """What every face may know of the engine."""
 SHOWN = {
     *("view", "board", "maps", "outlook"),  # what may be seen, what lies there, and what can be reckoned from that
