@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from cogs.client import Rulekeeper
+from cogs.messages.calling import KIND
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from referee.table.handing_over import CALLING
 from referee.table.table import Table
+from tests.stored import File
 from tests.waiting import until
 
 from .conftest import on_board, playing
@@ -178,6 +180,9 @@ async def test_a_call_outlives_a_kill(tmp_path: Path, port: int) -> None:
         ana, ben, cleo = await pg.person("Ana"), await pg.person("Ben"), await pg.person("Cleo")
         await playing(ana, ben)
         shown = await left(ana, ben)
+        await until(
+            lambda: any(one[0].startswith(KIND) and one[3] for one in File(tmp_path / "house.sqlite3").messages())
+        )
         bot.kill()
         await bot.wait()
         again = await start(tmp_path, port)

@@ -44,11 +44,18 @@ class Clock:
             setattr(one, "now" if one is referee else "_now", lambda: time.time() + self.shift)
 
     async def go(self, seconds: float) -> None:
+        await until(self._planned)
         self.shift += seconds
         self._bot.referee.uptime.seen = self._bot.referee.now()
         await self._pg.advance(seconds)
         await self._bot.referee.due.fire()
         await self._bot.referee.surfaces.settle()
+
+    def _planned(self) -> bool:
+        """Whether what tables have come to is known to whoever looks after their threads."""
+        stages = self._bot.context.threads._stages
+        held = [table for table in self._bot.referee._tables.all() if table.id in stages]
+        return all((table.facts.match, table.facts.phase) == stages[table.id] for table in held)
 
 
 @pytest.fixture
