@@ -104,8 +104,8 @@ SHAPES = (
 )
 
 
-PLANNED = 2.5
-"""Seconds within which what was settled ahead is given: the AI's pace, and some."""
+PLANNED, SETTLED = 4.0, 30.0
+"""Seconds within which what was settled ahead is given: the AI's pace, and some; where all that follows is settled."""
 
 
 class Hand:
@@ -250,7 +250,8 @@ class Counts:
             put, value = found
             if put.number != met:
                 met, since = put.number, time.monotonic()
-            if w.stored.ahead(put.ask.seat) and time.monotonic() - since < PLANNED:  # perhaps it is settled already
+            patience = SETTLED if put.ask.kind == "stock" else PLANNED
+            if w.stored.ahead(put.ask.seat) and time.monotonic() - since < patience:  # perhaps it is settled already
                 await asyncio.sleep(0.05)
                 continue
             hand, rows = hands[put.ask.seat], len(w.rows())
