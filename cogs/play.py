@@ -196,7 +196,7 @@ async def _plan(reply: Reply, table: Table, seat: Seat, press: Press) -> None:
     if put is None:
         raise Refused("plan-late", question=question(table, seat))
     meant = understood(press.id, press.values, put.ask)
-    button = any(str(meant) == one.text() for one in table.plan_buttons(seat))
+    button = any(str(meant) == one.text() for one in table.plannable(seat, buttons=True))
     steps = table.game.plans is not None and table.game.plans.in_order and not button
     if isinstance(meant, Drill):
         if steps:

@@ -17,7 +17,7 @@ from render.text.i18n import T, Text, say
 
 from .. import limits
 from ..components import custom_ids
-from ..components.controls import ROOMY, controls, written
+from ..components.controls import LOWEST, ROOMY, controls, written
 from ..components.sheet import Button, Entry, Menu, Row, Sheet, with_button
 from ..components.stepwise import Drill, Viewpoint
 from ..limits import MENU
@@ -106,7 +106,8 @@ def question_rows(
     if routine is None:
         return rows
     named = custom_ids.act(table.id, "routine", str(put.number))
-    return with_button(rows, Button(named, eyes.say(T("Don't ask again: {order}", order=routine.order))))
+    said = T("Don't ask again") if low == LOWEST else T("Don't ask again: {order}", order=routine.order)
+    return with_button(rows, Button(named, eyes.say(said)))
 
 
 def _recommended(table: Table, put: Put, eyes: Viewpoint) -> tuple[Row, ...]:

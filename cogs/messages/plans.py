@@ -101,7 +101,7 @@ def named_conditions(table: Table, locale: str) -> list[Named]:
 
 def planning_rows(table: Table, seat: Seat | None, eyes: Viewpoint, drill: Drill | None = None) -> tuple[Row, ...]:
     """What settles something, for who is asked nothing; the steps of a way have a sheet of their own."""
-    put = None if seat is None else _put(seat, table.plan_buttons(seat))
+    put = None if seat is None else _put(seat, table.plannable(seat, buttons=True))
     return () if put is None else controls(put, eyes, drill)
 
 

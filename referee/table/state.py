@@ -215,19 +215,14 @@ class TableState:
         answered with its default from now on. For that seat alone where the question is secret."""
         return self.play is not None and self.game.routine(put.ask) and (put.ask.seat, put.ask.kind) in self.play.met
 
-    def plannable(self, seat: Seat) -> tuple[Move, ...]:
-        """What a seat may settle before it is asked: for that seat alone."""
+    def plannable(self, seat: Seat, buttons: bool = False) -> tuple[Move, ...]:
+        """What a seat may settle before it is asked: for that seat alone. ``buttons``: what of it has a button beside a
+        question and in the hand."""
         plans = self.game.plans
         if plans is None or self.play is None or self.facts.phase != "playing":
             return ()
-        return plans.possible(self.play.match.view(seat), seat, self.play.ahead.of(seat))
-
-    def plan_buttons(self, seat: Seat) -> tuple[Move, ...]:
-        """Of that, what has a button beside a question and in the hand."""
-        plans = self.game.plans
-        if plans is None or self.play is None or self.facts.phase != "playing":
-            return ()
-        return plans.buttons(self.play.match.view(seat), seat, self.play.ahead.of(seat))
+        listed = plans.buttons if buttons else plans.possible
+        return listed(self.play.match.view(seat), seat, self.play.ahead.of(seat))
 
     def planned(self, seat: Seat) -> tuple[Move, ...]:
         """What a seat has settled ahead: for that seat alone."""

@@ -92,14 +92,8 @@ async def test_placements_are_planned_while_the_other_is_asked(tmp_path: Path) -
     """TOMB-RUL-2: three of them, by *Hand* and by command; then the table puts the cards at once, for all to see as
     ever, and what is taken back is asked again."""
     async with world(tmp_path) as w:
-        people = [await w.playground.person(name) for name in ("Ana", "Ben")]
-        assert not (await people[0].command("game new", game=GAME, level=LEVEL)).failed
-        assert not (await people[1].press(await people[0].wait_for(lambda m: "Start" in m.labels), "Join")).failed
-        assert not (await people[1].command("game ready")).failed
-        assert not (await start(people[0])).failed
         lot = luck.lot()
-        while w.match().pending[0].ask.kind != "stock":
-            await _answered(w, people, lot)
+        people = await _stocking(w, lot)
         asked = w.match().pending[0].ask.seat
         me, person = 1 - asked, people[1 - asked]
         view: Any = w.match().view(me)
@@ -135,14 +129,8 @@ async def test_a_plan_pressed_too_late_shows_how_things_stand(tmp_path: Path) ->
     """In one sentence, and the sheet that was pressed is brought up to date: with what is asked, or what may be planned
     now."""
     async with world(tmp_path) as w:
-        people = [await w.playground.person(name) for name in ("Ana", "Ben")]
-        assert not (await people[0].command("game new", game=GAME, level=LEVEL)).failed
-        assert not (await people[1].press(await people[0].wait_for(lambda m: "Start" in m.labels), "Join")).failed
-        assert not (await people[1].command("game ready")).failed
-        assert not (await start(people[0])).failed
         lot = luck.lot()
-        while w.match().pending[0].ask.kind != "stock":
-            await _answered(w, people, lot)
+        people = await _stocking(w, lot)
         me = 1 - w.match().pending[0].ask.seat
         person = people[me]
         board = await person.wait_for(lambda m: "Hand" in m.labels)
@@ -159,16 +147,24 @@ async def test_a_plan_pressed_too_late_shows_how_things_stand(tmp_path: Path) ->
         assert "can no longer be settled ahead" in result.message.text
         assert "do you put face down" in result.message.text, "and it is this person's own question by now"
         assert late not in [b["custom_id"] for b in result.message.buttons] and not w.stored.ahead(me)
-        cards = result.message.selects[0]
-        sheet = (await person.choose(result.message, cards["custom_id"], cards["options"][0]["value"])).message
-        assert sheet is not None
-        crypts = sheet.selects[0]
-        sheet = (await person.choose(sheet, crypts["custom_id"], crypts["options"][0]["value"])).message
-        assert sheet is not None
+        put = w.match().pending[0]
+        sheet = (await answer_by_button(person, put, put.ask.choice.options[0].text())).message or result.message
         result = await person.press(sheet, custom_id=late, force=True)
         assert result.message is not None and "can no longer be settled ahead" in result.message.text
         assert "before you are asked" in result.message.text, "what may be planned now"
         assert "Traceback" not in w.log.read_text()
+
+
+async def _stocking(w: World, lot: Any) -> list[Any]:
+    """Ana and Ben at a table where somebody is asked where to put a card."""
+    people = [await w.playground.person(name) for name in ("Ana", "Ben")]
+    assert not (await people[0].command("game new", game=GAME, level=LEVEL)).failed
+    assert not (await people[1].press(await people[0].wait_for(lambda m: "Start" in m.labels), "Join")).failed
+    assert not (await people[1].command("game ready")).failed
+    assert not (await start(people[0])).failed
+    while w.match().pending[0].ask.kind != "stock":
+        await _answered(w, people, lot)
+    return people
 
 
 async def _answered(w: World, people: list[Any], lot: Any) -> None:
