@@ -183,6 +183,11 @@ class Facts(Struct, frozen=True):
     def seat_of(self, person: int) -> Seat | None:
         return next((seat for seat, info in enumerate(self.seats) if info.person == person), None)
 
+    @property
+    def calls(self) -> dict[Seat, Call]:
+        """The seats for which somebody is called."""
+        return {seat: info.call for seat, info in enumerate(self.seats) if info.call is not None}
+
 
 class Outcome(Struct, frozen=True):
     """What a call to a table came to."""

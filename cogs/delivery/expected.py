@@ -24,10 +24,9 @@ async def expect(referee: Referee, table: Table) -> None:
 
 async def expect_calls(referee: Referee, channels: Channels, table: Table) -> None:
     """Whoever is called to a seat is called where most people read it: above the table's thread, where it has one."""
-    for info in table.facts.seats:
-        if info.call is not None:
-            kind = f"{calling.KIND}:{info.call.number}"
-            await referee.surfaces.expect(table.id, kind, 0, channels.around(table.facts.channel))
+    for call in table.facts.calls.values():
+        kind = f"{calling.KIND}:{call.number}"
+        await referee.surfaces.expect(table.id, kind, 0, channels.around(table.facts.channel))
 
 
 async def want_hand(referee: Referee, table: Table, person: int) -> None:

@@ -13,8 +13,7 @@ from .reply import Reply
 
 def open_to(table: Table, person: int) -> int | None:
     """The number of the first call that this person might answer; None: nobody calls."""
-    calls = [info.call for info in table.facts.seats if info.call is not None]
-    mine = [one.number for one in calls if one.person in (None, person)]
+    mine = [one.number for one in table.facts.calls.values() if one.person in (None, person)]
     return next(iter(mine), None)
 
 

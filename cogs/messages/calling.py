@@ -3,7 +3,6 @@ longer. All of it is what everybody may know."""
 
 from __future__ import annotations
 
-from engine.protocol import Seat
 from referee.facts import Call, SeatInfo
 from referee.table.table import Table
 from render.text.clean import escaped, plain
@@ -20,10 +19,10 @@ KIND = "call"
 
 def calling(table: Table, number: int) -> Sheet | None:
     """Which seat, and what comes with it. None once it is over: the card goes."""
-    found = _called(table, number)
-    if found is None or not table.readable:
+    seat = next((seat for seat, call in table.facts.calls.items() if call.number == number), None)
+    if seat is None or not table.readable:
         return None
-    seat, info, call = found
+    info, call = table.facts.seats[seat], table.facts.calls[seat]
     facts, face, names = table.facts, face_of(table), names_in_texts(table)
     locale = facts.language
     eyes = viewpoint(table, None, locale)
@@ -48,13 +47,6 @@ def calling(table: Table, number: int) -> Sheet | None:
         rows=((button("take", T("Take the seat"), "primary"), button("uncall", T("Call nobody any more")), watch),),
         mentions=(call.person,) if call.person is not None else (),
     )
-
-
-def _called(table: Table, number: int) -> tuple[Seat, SeatInfo, Call] | None:
-    for seat, info in enumerate(table.facts.seats):
-        if info.call is not None and info.call.number == number:
-            return seat, info, info.call
-    return None
 
 
 def _asked(info: SeatInfo, call: Call, name: str) -> Text:

@@ -91,9 +91,9 @@ async def late(at: TableState, number: int) -> Done:
 def _called(at: TableState, number: int) -> tuple[Seat, Call]:
     """``Refused``: "no-call"."""
     if at.facts.phase == "playing":
-        for seat, info in enumerate(at.facts.seats):
-            if info.call is not None and info.call.number == number:
-                return seat, info.call
+        for seat, call in at.facts.calls.items():
+            if call.number == number:
+                return seat, call
     raise Refused("no-call")
 
 
