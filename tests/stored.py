@@ -345,8 +345,11 @@ class File:
 
     def ahead(self, seat: int, table: int = 1) -> tuple[str, ...]:
         """What a seat has settled ahead in the first match."""
-        found = msgspec.json.decode(self._match("ahead", table), type=tuple[Settled, ...])
-        return next((one.plans for one in found if one.seat == seat), ())
+        return next((one.plans for one in self.settled(table) if one.seat == seat), ())
+
+    def settled(self, table: int = 1) -> tuple[Settled, ...]:
+        """What all seats have settled ahead in the first match."""
+        return msgspec.json.decode(self._match("ahead", table), type=tuple[Settled, ...])
 
     def luck(self, table: int = 1) -> str:
         """What the first seat adds to the dice."""

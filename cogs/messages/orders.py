@@ -88,19 +88,14 @@ def orderable(table: Table, put: Put) -> Routine | None:
     return face_of(table).routines.get(put.ask.kind) if table.may_order(put) else None
 
 
-BESIDE = 1
-"""Plans that have a button where there is little room."""
-
-
 def question_rows(
     table: Table, put: Put, eyes: Viewpoint, drill: Drill | None = None, low: int = ROOMY
 ) -> tuple[Row, ...]:
     """The rows that put a question (see ``controls``); beside it what answers more than it in one press; beside its
     default, from the second time on, *Don't ask again*."""
     rows = (*_recommended(table, put, eyes), *controls(put, eyes, drill, low))
-    plans = () if drill or eyes.suggests else beside(table, put, eyes)
-    for button in plans[:BESIDE] if low else plans:
-        more = with_button(rows, button)
+    for control in () if drill or eyes.suggests else beside(table, put, eyes, low):
+        more = with_button(rows, control) if isinstance(control, Button) else (*rows, (control,))
         rows = more if sum(1 + len(row) for row in more) <= CONTROLS else rows
     routine = None if drill else orderable(table, put)
     if routine is None:

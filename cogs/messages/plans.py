@@ -105,9 +105,9 @@ def planning_rows(table: Table, seat: Seat | None, eyes: Viewpoint, drill: Drill
     return () if put is None else controls(put, eyes, drill)
 
 
-def beside(table: Table, put: Put, eyes: Viewpoint) -> list[Button]:
+def beside(table: Table, put: Put, eyes: Viewpoint, low: int) -> list[Button] | list[Menu]:
     """What answers this question, and others that follow, in one press: as these eyes see it. It stands on the board
-    with an open question, so it is the same whatever its person has settled."""
+    with an open question, so it is the same whatever its person has settled. ``low``: several of them are one menu."""
     plans = table.game.plans
     if plans is None:
         return []
@@ -118,12 +118,15 @@ def beside(table: Table, put: Put, eyes: Viewpoint) -> list[Button]:
         if plan not in options and plans.answer(eyes.view, put.ask, (plan,), _first) is not None
     ]
     ask = Ask(put.ask.seat, KIND, One(tuple(found)), Pass())
-    buttons = []
-    for plan in found:
-        label = eyes.face.label(plan, ask, eyes.view, eyes.names)
-        named = custom_ids.option(table.id, custom_ids.PLANNING, plan.text())
-        buttons.append(Button(named, eyes.say(label.text), label.style, label.emoji))
-    return buttons
+    labels = [(plan.text(), eyes.face.label(plan, ask, eyes.view, eyes.names)) for plan in found]
+    if low and len(labels) > 1:
+        entries = tuple(Entry(text, cut(eyes.say(label.text), ENTRY), emoji=label.emoji) for text, label in labels)
+        named = custom_ids.mark(table.id, custom_ids.PLANNING, "?", "0")
+        return [Menu(named, eyes.say(T("Settle several at once")), entries)]
+    return [
+        Button(custom_ids.option(table.id, custom_ids.PLANNING, text), eyes.say(label.text), label.style, label.emoji)
+        for text, label in labels
+    ]
 
 
 def plan_lines(table: Table, seat: Seat | None, eyes: Viewpoint) -> list[str]:

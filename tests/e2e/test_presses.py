@@ -104,10 +104,6 @@ SHAPES = (
 )
 
 
-PLANNED, SETTLED = 4.0, 30.0
-"""Seconds within which what was settled ahead is given: the AI's pace, and some; where all that follows is settled."""
-
-
 class Hand:
     """Somebody's finger: presses, and counts."""
 
@@ -143,10 +139,14 @@ class Hand:
 
     async def _give(self, message: Message, put: Put, value: Any) -> None:
         if begins := self.ahead(put.ask, value, self.met[put.ask.kind]):
-            start = custom_ids.option(TABLE, custom_ids.PLANNING, begins)
-            settles = next((b["custom_id"] for b in message.buttons if b["custom_id"].startswith(start)), None)
-            if settles is not None:
-                await self.press(message, settles)
+            start = custom_ids.mark(TABLE, custom_ids.PLANNING, "")
+            ways = [(b["custom_id"], "") for b in message.buttons if b["custom_id"].startswith(f"{start}:{begins}")]
+            for menu in message.selects:
+                listed = menu["options"] if menu["custom_id"].startswith(f"{start}?") else ()
+                ways += [(menu["custom_id"], one["value"]) for one in listed if one["value"].startswith(begins)]
+            if ways:
+                self.count += 1
+                await lead_on(self.person, message, ways[0])
                 return
         order = custom_ids.act(TABLE, "routine", str(put.number))
         if value == put.ask.choice.write(put.ask.default) and any(b["custom_id"] == order for b in message.buttons):
@@ -241,17 +241,14 @@ class Counts:
     async def _match(self, w: World, shape: Shape, hands: list[Hand], last: float) -> None:
         presses: Counter[tuple[int, int]] = Counter()
         within: Counter[tuple[str, Any]] = Counter()
-        lot, met, since = random.Random(11), 0, 0.0
+        lot = random.Random(11)
         while w.phase() == "playing" and (turn := shape.turn(state := w.match().state)) <= last:
             found = next((got for seat in range(len(hands)) if (got := wise(w, seat, lot)) is not None), None)
             if found is None:
                 await asyncio.sleep(0.05)
                 continue
             put, value = found
-            if put.number != met:
-                met, since = put.number, time.monotonic()
-            patience = SETTLED if put.ask.kind == "stock" else PLANNED
-            if w.stored.ahead(put.ask.seat) and time.monotonic() - since < patience:  # perhaps it is settled already
+            if not w.waits_for(put):  # what was settled ahead is given at the pace of the AI
                 await asyncio.sleep(0.05)
                 continue
             hand, rows = hands[put.ask.seat], len(w.rows())

@@ -27,6 +27,7 @@ from engine.match import Match, Put, Row, Snapshot
 from engine.protocol import CHANCE, One, Some
 from engine.registry import game
 from playground.client import PATIENCE, Message, Person, Playground, Result
+from referee.table.plans import SettledAhead
 from render.face.contract import face
 from tests import luck
 from tests.stored import File
@@ -147,6 +148,12 @@ class World:
     def rows(self, table: int = 1) -> list[Row]:
         """Every row of a table's newest match that stands, in order."""
         return [msgspec.json.decode(row, type=Row) for row, void in self.stored.rows(table) if not void]
+
+    def waits_for(self, put: Put, table: int = 1) -> bool:
+        """Whether its person is still to answer this question: nothing that was settled ahead does."""
+        settled, match = self.stored.settled(table), self.match(table)
+        still = put.number in [one.number for one in match.pending]
+        return still and SettledAhead(match.game, settled).answer(match, put) is None
 
     def answers(self, table: int = 1) -> list[tuple[int, str, Any]]:
         """Who answered what, chance left out."""
