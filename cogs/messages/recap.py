@@ -12,7 +12,7 @@ from engine.match import News, known
 from engine.protocol import Seat, Told
 from referee.facts import Outcome
 from referee.table.table import Table
-from render.face.contract import Weight
+from render.face.contract import Face, Names, Weight
 from render.text.i18n import TN, T, Text, joined, say
 
 from ..limits import cut
@@ -120,7 +120,14 @@ def _forced(table: Table, seat: Seat | None, locale: str) -> list[str]:
 def lines_of(table: Table, news: Sequence[Told], viewer: Seat | None, result: bool = True) -> list[Line]:
     """News as a seat (None: anybody) may read them, a pair in one line, less what is not worth any. ``result``: how it
     ended, once it has, stands below them; that it has is left out."""
-    face, names = face_of(table), names_in_texts(table)
+    ended = table.facts.result
+    said_below = result and table.facts.phase != "playing" and ended is not None and ended.kind != "conceded"
+    found = paired(face_of(table), news, viewer, names_in_texts(table))
+    return [line for line in found if not (said_below and line.weight is Weight.END)]
+
+
+def paired(face: Face, news: Sequence[Told], viewer: Seat | None, names: Names) -> list[Line]:
+    """News in lines, a pair in one: what happened, and what came of it (``Face.completes``)."""
     found: list[Line] = []
     kind = ""
     for told in news:
@@ -132,9 +139,7 @@ def lines_of(table: Table, news: Sequence[Told], viewer: Seat | None, result: bo
             text, weight = joined((first.text, text)), max(first.weight, weight)
         found.append(Line(text, weight))
         kind = told.kind
-    ended = table.facts.result
-    said_below = result and table.facts.phase != "playing" and ended is not None and ended.kind != "conceded"
-    return [line for line in found if not (said_below and line.weight is Weight.END)]
+    return found
 
 
 def heaviest(lines: Sequence[Line], most: int) -> list[int]:

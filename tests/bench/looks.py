@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from cogs.limits import ALT
+from cogs.messages.recap import paired
 from engine.match import Match, Row, known
 from engine.protocol import CHANCE, Roll, Shuffle, Told
 from playground.validate import GALLERY, TEXT, walk_components
@@ -183,10 +184,9 @@ def _state(
     alt = scenes.alt(picture, LOCALE, ALT, REST)
     hidden = len(names) > 2 and any(put.ask.secret and not put.ask.about for put in pending)
     waited = frozenset() if hidden else frozenset(names[put.ask.seat] for put in pending)
-    lines = [(looks.weight(one, None), line) for one in told if (line := looks.line(one, None, names)) is not None]
-    lines = [(heavy, line) for heavy, line in lines if not (match.over and heavy is Weight.END)]
-    first = max(range(len(lines)), key=lambda at: (lines[at][0], at), default=None)
-    line = say(lines[first][1], LOCALE) if first is not None else None
+    lines = [line for line in paired(looks, told, None, names) if not (match.over and line.weight is Weight.END)]
+    first = max(range(len(lines)), key=lambda at: (lines[at].weight, at), default=None)
+    line = say(lines[first].text, LOCALE) if first is not None else None
     asked = pending[0].number if alone else None
     return State(answer, alt, asked, line, None if alone or match.over else waited)
 
