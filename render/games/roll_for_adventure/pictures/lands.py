@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter, ImageOps
 
 from render.brush import EMBER, INK, NIGHT, TORCH, WHITE, Brush, Colour, fitted, mix, over, write
 from render.kept import kept
@@ -30,6 +30,8 @@ HAUNTS: dict[str, tuple[str, float, float, int]] = {
 """Whose outline is in a land's ground, where its middle lies (shares of the land), how large it is."""
 FAINT = 120
 """How dark that is, of 255."""
+RIM = 3
+"""The lighter rim by which it is told from trees and walls."""
 HEAD = 50
 """The bar over a territory: its name and its damage track."""
 
@@ -102,6 +104,8 @@ def _haunted(ground: Image.Image, key: str) -> None:
     shape = sign(name, size, mix(LAND[key], INK, 0.7))
     left, top = round(ground.width * x) - size // 2, round(ground.height * y) - size // 2
     faint = shape.getchannel("A").point([at * FAINT // 255 for at in range(256)])
+    rim = ImageOps.expand(faint, RIM).filter(ImageFilter.MaxFilter(2 * RIM + 1))
+    ground.paste(mix(LAND[key], WHITE, 0.25), (left - RIM, top - RIM, left + size + RIM, top + size + RIM), rim)
     ground.paste(shape.convert("RGB"), (left, top), faint)
 
 

@@ -135,9 +135,11 @@ def seat(width: int, height: int, values: Values) -> Image.Image:
 
 
 def herald(width: int, height: int, values: Values) -> Image.Image:
-    """What nobody should miss."""
-    colour = EMBER if values["sign"] == "skull" else TORCH
-    return heralded((width, height), icon(values["sign"], height // 2), colour, values)
+    """What nobody should miss: a find, or a death, with what killed (of a ``sort``); who fell lies before it."""
+    size, sort = height // 2, values.get("sort")
+    if sort is None:
+        return heralded((width, height), icon(values["sign"], size), TORCH, values)
+    return heralded((width, height), icon(values["sign"], size, sort_colour(sort, values["scheme"])), EMBER, values)
 
 
 def sign(width: int, height: int, values: Values) -> Image.Image:
