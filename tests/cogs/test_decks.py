@@ -10,7 +10,8 @@ import pytest
 
 from cogs.client import Rulekeeper
 from cogs.interactions.own_texts import FORM
-from cogs.messages import decks as said
+from cogs.messages.decks import DECKS as said
+from cogs.messages.own_files import Shown
 from engine.decks import KIND
 from engine.games.tomb_raider.decks import FILE, ready_made
 from engine.own_files import LARGEST
@@ -333,12 +334,12 @@ def test_every_sheet_keeps_to_discords_limits(language: str) -> None:
     """A deck with every card, in each of its sections; with every fault there is."""
     text = "".join(f"9 {card}\n" for card in FILE.cards()) + "1 001\n" + "Batz\n" * 40
     found, faults = FILE.legal(text, "")
-    whole = said.Shown("17", "tomb_raider", "W" * 40, found, faults)
+    whole = Shown("17", "tomb_raider", "W" * 40, found, faults)
     for section in range(len(said.sections_of("tomb_raider"))):
-        sheet = said.building_sheet(whole, section, language)
+        sheet = said.building_sheet(whole, str(section), language)
         assert sum(1 + len(row) for row in sheet.rows) < 35
         sheet.layout(picture=True)
-    said.one_deck(whole, language, bring=True).layout(picture=True)
+    said.one(whole, language, bring=True).layout(picture=True)
     assert len(said.as_text(whole, language, FORM)) <= FORM
     assert said.file_name(whole, language) == "w" * 40 + ".txt"
     assert say(T("⚠️ It may not be played with yet."), language) in "\n".join(said.verdict(whole, language))
