@@ -27,8 +27,8 @@ async def suggest_cards(context: Context, interaction: discord.Interaction, type
     """The cards of the game of the deck that is named already; else of every game that has decks."""
     locale = str(interaction.locale)
     files = await files_of(context, DECKS, interaction.user.id)
-    meant = fitting(beside(interaction).get("deck", ""), DECKS.names_of(files, locale, ready=False))
-    games = {file.game for file in files if str(file.number) in meant} or set(DECKS.games())
+    those = fitting(beside(interaction).get(DECKS.kind, ""), DECKS.names_of(files, locale, ready=False))
+    games = {file.game for file in files if str(file.number) in those} or set(DECKS.games())
     return suggestions(typed, [one for game in sorted(games) for one in DECKS.card_names(game, locale)])
 
 

@@ -54,7 +54,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         root, cog = self.app_command, type(self)
         assert root is not None  # of a GroupCog
         for called, run, *params in (
-            ("list", cog.list),
+            ("list", cog.show_all),
             ("show", cog.show, which(suggest=every)),
             ("check", cog.check, some),
             ("new", cog.new, name(T("What it is called"), required=True), game),
@@ -67,9 +67,6 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
             root.add_command(command_of(self, called, self.help[called], run, *params, *self.more.get(called, ())))
 
     # --- what is typed ---
-
-    async def list(self, reply: Reply) -> None:
-        await self.show_all(reply)
 
     async def show(self, reply: Reply, own: str | None = None) -> None:
         if own is None:

@@ -14,7 +14,7 @@ from cogs.messages.decks import DECKS as said
 from cogs.messages.own_files import Shown
 from engine.decks import KIND
 from engine.games.tomb_raider.decks import FILE, ready_made
-from engine.own_files import LARGEST
+from engine.own_files import LARGEST, LEVEL
 from playground.client import Message, Person, Result
 from playground.client import Playground as Client
 from referee.own_files import OwnText
@@ -228,6 +228,16 @@ async def test_odd_presses_change_nothing(ana: Person, bot: Rulekeeper) -> None:
         answer = await ana.press(message, custom_id=f"rk:0:deck!{press}", force=True)
         assert not answer.failed, press
     assert await decks_of(bot, ana) == {}
+
+
+async def test_a_file_of_another_kind_is_no_deck(ana: Person, bot: Rulekeeper) -> None:
+    shown(await ana.command("level new", name="Den"))
+    (level,) = await bot.referee.own_files.of(await person(ana), LEVEL)
+    message = shown(await ana.command("deck list"))
+    for press in ("show:{}", "edit:{}:0", "copy:{}", "delete:{}:sure"):
+        answer = await ana.press(message, custom_id=f"rk:0:deck!{press.format(level.number)}", force=True)
+        assert "You have nothing of that name." in answer.text, press
+    assert await bot.referee.own_files.of(await person(ana), LEVEL) == (level,)
 
 
 # --- at a table ---
