@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw, ImageFilter, ImageOps
 from render.brush import EMBER, INK, NIGHT, TORCH, WHITE, Brush, Colour, fitted, mix, over, write
 from render.kept import kept
 from render.masonry import masonry
+from render.plates import edged
 from render.sprites import Values
 
 from .signs import LAND, SPIRIT, VOID, sign
@@ -46,19 +47,8 @@ def night(width: int, height: int, values: Values) -> Image.Image:
 
 
 def plate(width: int, height: int, edge: Colour, thick: float, fill: Colour = PLATE) -> Image.Image:
-    """A plate with an edge, to paint on; opaque, rock in its corners: what can be seen through costs five times as
-    much to lay."""
-    return _bare(width, height, edge, thick, fill).copy()
-
-
-@kept
-def _bare(width: int, height: int, edge: Colour, thick: float, fill: Colour) -> Image.Image:
-    brush = Brush(width, height)
-    brush.box(0, 0, width, height, edge, 14)
-    brush.box(thick, thick, width - 2 * thick, height - 2 * thick, fill, 11)
-    bare = Image.new("RGB", (width, height), ROCK)
-    over(bare, brush.done(), (0, 0))
-    return bare
+    """A plate with an edge, to paint on; rock in its corners."""
+    return edged(width, height, edge, thick, fill, ROCK)
 
 
 def territory(width: int, height: int, values: Values) -> Image.Image:
