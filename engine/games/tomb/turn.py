@@ -88,11 +88,11 @@ def start(s: State) -> Rules[None]:
 
 def arrange(s: State) -> Rules[None]:
     """Redistribution, one card or exchange at a time (TOMB-FREE-1, TOMB-FREE-2, TOMB-DEC-7); a table that passes for
-    people stops where it could make a difference."""
+    people stops where it could make a difference in this turn, and each turn for who has ordered that."""
     options, helps = redistributions(s)
     chosen: Move = PASS
     if options:
-        chosen = yield from one(s.active, "arrange", options, PASS, stop=helps)
+        chosen = yield from one(s.active, "arrange", options, PASS, stop=helps and _matters(s))
     if isinstance(chosen, Give | Swap):
         party = {one.key: one for one in me(s).fighters}
         giver, to = party[chosen.giver], party[chosen.to]
@@ -103,6 +103,28 @@ def arrange(s: State) -> Rules[None]:
         yield from harm.deaths(s)
     else:
         s.step = "rest"
+
+
+def _matters(s: State) -> bool:
+    """Whether who carries what could make a difference in this turn, as far as everybody knows."""
+    return not at_inn(me(s)) and (_may_raid(s) or _may_lift(s))
+
+
+def _may_raid(s: State) -> bool:
+    """At a Door, or with a Tactic from beside a Crypt."""
+    party, map_ = me(s), board(s)
+    near = map_.beside.get(party.at, ())
+    if near and not any(kind_of(card) == "tactic" for card in party.hand.cards):
+        near = ()
+    door = map_.crypt_at(party.at)
+    return bool([crypt for crypt in (door, *near) if crypt >= 0 and s.crypts[crypt].cards.cards])
+
+
+def _may_lift(s: State) -> bool:
+    """A Rogue could try to steal, and another carries what adds Skill."""
+    skill = pool.giving("skl")
+    helpers = [one for one in me(s).fighters if not skill.isdisjoint(one.cards.cards) and "rogue" not in classes(one)]
+    return bool(helpers and pickpocket.attempts(s))
 
 
 def _helps(option: Move) -> bool:
