@@ -14,6 +14,7 @@ from engine.protocol import Move, Rules, Seat
 from .moves import Who
 
 M = TypeVar("M", bound=Move)
+A = TypeVar("A")
 
 
 def one(
@@ -28,8 +29,8 @@ def one(
 ) -> Rules[M]:
     """Exactly one of these; ``about``: a card or a combatant, else what sort of question it is."""
     if seat < 0:
-        return default
-    return (yield from protocol.one(seat, kind, options, default, secret=secret, stop=stop, about=about or kind))
+        return _settled(default)
+    return protocol.one(seat, kind, options, default, secret=secret, stop=stop, about=about or kind)
 
 
 def some(
@@ -37,11 +38,17 @@ def some(
 ) -> Rules[tuple[str, ...]]:
     """From ``least`` to ``most`` of these."""
     if seat < 0:
-        return tuple(default)
-    return (yield from protocol.some(seat, kind, items, least, most, default, about=about or kind))
+        return _settled(tuple(default))
+    return protocol.some(seat, kind, items, least, most, default, about=about or kind)
 
 
 def who(seat: Seat, kind: str, keys: Iterable[str], default: str, about: str = "") -> Rules[str]:
     """One of these combatants."""
     chosen: Who = yield from one(seat, kind, [Who(key) for key in keys], Who(default), about=about)
     return chosen.one
+
+
+def _settled(answer: A) -> Rules[A]:
+    """Nobody is asked."""
+    yield from ()
+    return answer

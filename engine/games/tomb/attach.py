@@ -7,6 +7,7 @@ from engine.zones import Zone
 
 from . import asking
 from .cards import pool
+from .cards.records import Treasure
 from .figures import has_die
 from .moves import BANK, DROP, BankIt, Drop, Lose, Replace, Wear
 from .sides import members
@@ -16,17 +17,6 @@ from .state import Fighter, Side, State, kind_of
 def worn(one: Fighter, trait: str | None) -> list[str]:
     """Its cards of a limited trait."""
     return [] if trait is None else [card for card in one.cards.cards if pool.trait(card) == trait]
-
-
-def by_trait(cards: tuple[str, ...]) -> dict[str | None, list[str]]:
-    """By limited trait: those of these cards that have it."""
-    limits = pool.limits()
-    found: dict[str | None, list[str]] = {}
-    for card in cards:
-        trait, _ = limits[card]
-        if trait is not None:
-            found.setdefault(trait, []).append(card)
-    return found
 
 
 def may_have(s: State, one: Fighter, card: str) -> bool:
@@ -89,7 +79,8 @@ def bank(s: State, seat: Seat, card: str, frm: Zone) -> Rules[None]:
 
 
 def attached_treasures(s: State, seat: Seat) -> list[tuple[Fighter, str]]:
-    return [(one, card) for one in s.parties[seat].fighters for card in one.cards.cards if kind_of(card) == "treasure"]
+    treasures = pool.keys_of(Treasure)
+    return [(one, card) for one in s.parties[seat].fighters for card in one.cards.cards if card in treasures]
 
 
 def bank_treasures(s: State, seat: Seat, most: int | None = None) -> Rules[None]:

@@ -11,10 +11,11 @@ from .cards import pool
 from .figures import banned, dice, left
 from .language import Deed, Event
 from .moves import Attack, Flee, Maul, Play, Use, Wait
-from .reactions import carry, deed_of, moves, react, resolve
+from .reactions import carry, deed_of, react, resolve
 from .sides import board, find, me, raid, side_of
 from .state import MONSTERS, Change, Fighter, Lasting, State, fighter, kind_of
 from .throws import throw
+from .uses import in_play, moves, secret
 
 IDLE_ROUNDS = 3
 """TOMB-COMB-15."""
@@ -132,9 +133,9 @@ def _cm_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
     """TOMB-MON-1, TOMB-MON-3, TOMB-COMB-10, TOMB-DEC-23."""
     cm = raid(s).cm
     options: list[Move] = []
-    uses, _ = moves(s, cm, "battle") if cm >= 0 else (crypt_master.abilities(s), False)
+    uses = in_play(s, cm, "battle")
     for one in waiting:
-        options += [Maul(one.key), *(use for use in uses if isinstance(use, Use) and use.by == one.key), Wait(one.key)]
+        options += [Maul(one.key), *(use for use in uses if use.by == one.key), Wait(one.key)]
     chosen: Move = yield from asking.one(cm, "cm", options, crypt_master.action(s, waiting, options))
     assert isinstance(chosen, Maul | Use | Wait)
     actor = find(s, chosen.by)
@@ -155,7 +156,7 @@ def _raider_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
     """TOMB-CHAR-1 to 3, TOMB-DEC-25."""
     at = raid(s)
     keys = [one.key for one in waiting]
-    uses, hidden = moves(s, s.active, "battle")
+    uses = moves(s, s.active, "battle")
     weakest = min(at.monsters, key=lambda one: left(s, one))
     strongest = max(waiting, key=lambda one: dice(s, one, "atk", "attack", weakest.key).expected)
     default = Attack(strongest.key, weakest.key)
@@ -164,7 +165,9 @@ def _raider_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
     if not banned(s, s.active, "flee"):  # TOMB-FLEE-1
         options += [Flee(key) for key in keys]
     options += [Wait(key) for key in keys]
-    chosen: Move = yield from asking.one(s.active, "raider", options, default, secret=hidden)
+    chosen: Move = yield from asking.one(
+        s.active, "raider", options, default, secret=secret(s, s.active, uses, "battle")
+    )
     assert isinstance(chosen, Attack | Play | Use | Flee | Wait)
     actor = find(s, chosen.by)
     assert actor is not None

@@ -8,14 +8,8 @@ from engine.protocol import Move
 from .cards import pool
 from .figures import dice
 from .moves import Maul, Play, Use
-from .reactions import table_deeds
 from .sides import find
 from .state import Fighter, State
-
-
-def abilities(s: State) -> list[Move]:
-    """What the Monsters could use as a battle action."""
-    return [Use(deed.card, deed.user, deed.at) for deed in table_deeds(s, -1, "battle")]
 
 
 def action(s: State, waiting: list[Fighter], options: list[Move]) -> Move:

@@ -29,10 +29,12 @@ def passives(s: State, side: Side, figure: str) -> list[tuple[str, pool.Always]]
     """What is always on at a side and bears on a figure ("": any), by bearer ("" for the Crypt's text)."""
     says = pool.passives(figure)
     found: list[tuple[str, pool.Always]] = []
+    cards = says.keys()
     for one in members(s, side):
-        if one.card in says or not says.keys().isdisjoint(one.cards.cards):
+        if one.card in says or not cards.isdisjoint(one.cards.cards):
             for card in cards_of(one):
-                found += [(one.key, each) for each in says.get(card, ())]
+                if card in says:
+                    found += [(one.key, each) for each in says[card]]
     if side == MONSTERS and s.raid is not None:
         text = board(s).level.crypts[s.raid.crypt].text
         found += [("", each) for each in says.get(text or "", ())]
@@ -197,22 +199,26 @@ def has_die(s: State, one: Fighter, card: str) -> bool:
 
 def has_any(s: State, one: Fighter, attr: Attr) -> bool:
     """Whether it has a die of this attribute, or a success without one (TOMB-ATT-9)."""
-    return bool(with_any(s, [one], attr))
+    if by_cards(s, attr):
+        return pool.gives(attr, one.card, one.cards.cards)
+    return dice(s, one, attr).any
 
 
 def with_any(s: State, party: list[Fighter], attr: Attr) -> list[Fighter]:
     """Those of them that have."""
-    if s.raid is None and not pool.always_changed(attr) and not _lasts(s, attr):
+    if by_cards(s, attr):
         gives = pool.giving(attr)
         return [one for one in party if one.card in gives or not gives.isdisjoint(one.cards.cards)]
     return [one for one in party if dice(s, one, attr).any]
 
 
+def by_cards(s: State, attr: Attr) -> bool:
+    """Whether the cards themselves say who has a die of this attribute now, for nothing else changes it."""
+    if s.raid is not None or pool.always_changed(attr):
+        return False
+    return not (s.lasting and [each for each in s.lasting if each.change.bears_on(attr)])
+
+
 def casters(s: State, party: list[Fighter]) -> frozenset[tuple[Attr, str]]:
     """Who of these has a die that a Prayer or a Spell asks for (TOMB-CARD-2, TOMB-CARD-3)."""
     return frozenset([(attr, one.key) for attr in CASTING for one in with_any(s, party, attr)])
-
-
-def _lasts(s: State, figure: str) -> bool:
-    """Whether anything brought about by a use bears on a figure of anybody's."""
-    return bool(s.lasting) and any(each.change.bears_on(figure) for each in s.lasting)

@@ -13,7 +13,7 @@ from .figures import hit_points, left
 from .language import Event
 from .moves import NO, YES
 from .reactions import react
-from .sides import everybody, find, side_of
+from .sides import find, side_of, sides
 from .state import INN, MONSTERS, Blow, Fighter, Side, State, fighter
 
 Amounts = list[tuple[str, int]]
@@ -60,15 +60,7 @@ def deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) -> Rules[N
     """Who has as many wounds as Hit Points dies, and whoever is condemned (TOMB-DEATH-1, -2, TOMB-FX-13): Reactions to
     it, then removal, Monsters first (TOMB-WND-7); until nobody is left that dies of it."""
     marked = condemned
-    while True:
-        known = {key for dying in s.dying for key in dying}
-        doomed = [
-            (key, side)
-            for side, one in everybody(s)
-            if (key := one.key) not in known and (key in marked or (one.wounds and left(s, one) <= 0))
-        ]
-        if not doomed:
-            return
+    while doomed := _doomed(s, marked):
         s.dying.append([key for key, _ in doomed])
         yield from tell("dying", who=tuple(key for key, _ in doomed))
         yield from react(s, Event("dying", tuple(doomed)))  # TOMB-DEATH-2
@@ -84,6 +76,18 @@ def deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) -> Rules[N
             yield from react(s, Event("death", removed))
             if find(s, doer) is not None:
                 yield from react(s, Event("killed", removed, doer))
+
+
+def _doomed(s: State, condemned: tuple[str, ...]) -> list[tuple[str, Side]]:
+    """Whose wounds are as many as its Hit Points, and who is condemned; not who is dying already."""
+    return [
+        (one.key, side)
+        for side, listed in sides(s)
+        for one in listed
+        if (one.wounds or (condemned and one.key in condemned))
+        and not any(one.key in dying for dying in s.dying)
+        and (one.key in condemned or left(s, one) <= 0)
+    ]
 
 
 def save(s: State, one: Fighter) -> Rules[None]:

@@ -16,7 +16,12 @@ from .state import KINDS, MONSTERS, Fighter, State
 
 def decks_left(s: State) -> list[str]:
     """The Inn decks from which something can be drawn (TOMB-DRAW-5)."""
-    return [kind for kind in KINDS if s.decks[kind].cards or s.discards[kind].cards]
+    return [kind for kind in KINDS if is_left(s, kind)]
+
+
+def is_left(s: State, kind: str) -> bool:
+    """Whether this is one of them."""
+    return bool(s.decks[kind].cards or s.discards[kind].cards)
 
 
 def choose_deck(s: State, seat: Seat) -> Rules[str | None]:

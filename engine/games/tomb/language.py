@@ -142,7 +142,7 @@ class Event(Struct):
     """What was announced has no effect (TOMB-FX-26)."""
 
 
-class Deed(Struct, frozen=True):
+class Deed(Struct, frozen=True, gc=False):
     """What is carried out: by whom, with which card, at what."""
 
     seat: Seat
@@ -176,6 +176,21 @@ class Verb(grammar.Verb, frozen=True):
         """Whether it matters which Character uses it."""
         return self.who in ("self", "other", "others")
 
+    @property
+    def always(self) -> bool:
+        """Whether it is possible wherever it is aimed, whatever the state is."""
+        return type(self).possible is Verb.possible
+
+    @property
+    def choosy(self) -> bool:
+        """Whether it has something to say in ``wanted``."""
+        return type(self).wanted is not Verb.wanted
+
+    @property
+    def local(self) -> bool:
+        """Whether it is aimed at a place."""
+        return type(self).places is not Verb.places
+
     def change(self) -> Change | None:
         """What it changes while it lasts; None for what is done and over."""
         return None
@@ -186,6 +201,10 @@ class Verb(grammar.Verb, frozen=True):
 
     def possible(self, s: State, deed: Deed) -> bool:
         """Whether it could do anything, by public facts (section 6.1: without a legal target it cannot be used)."""
+        return True
+
+    def wanted(self, s: State, side: Side) -> bool:
+        """Whether it could be possible for anybody of a side, wherever it is aimed: soon said, before more is asked."""
         return True
 
     def places(self, s: State, deed: Deed) -> tuple[str, ...] | None:

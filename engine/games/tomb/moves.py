@@ -11,7 +11,7 @@ from engine.protocol import Move, Pass
 from .state import NONE
 
 
-class Place(Move, frozen=True, tag="place"):
+class Place(Move, frozen=True, gc=False, tag="place"):
     """Put a card of the stocking hand face down into an open Crypt (TOMB-DEC-4)."""
 
     card: str
@@ -19,14 +19,14 @@ class Place(Move, frozen=True, tag="place"):
     rule = "TOMB-STOCK-2"
 
 
-class Take(Move, frozen=True, tag="take"):
+class Take(Move, frozen=True, gc=False, tag="take"):
     """Take this card or Character (TOMB-DEC-5, -30, -35)."""
 
     card: str
     rule = "TOMB-START-2"
 
 
-class Recruit(Move, frozen=True, tag="recruit"):
+class Recruit(Move, frozen=True, gc=False, tag="recruit"):
     """Take this Character from the Inn into the party (TOMB-DEC-18)."""
 
     character: str
@@ -39,7 +39,7 @@ class Draw(Move, frozen=True, tag="draw"):
     rule = "TOMB-DRAW-1"
 
 
-class Deck(Move, frozen=True, tag="deck"):
+class Deck(Move, frozen=True, gc=False, tag="deck"):
     """Draw from this Inn deck (TOMB-DEC-12)."""
 
     deck: str
@@ -52,7 +52,7 @@ class Heal(Move, frozen=True, tag="heal"):
     rule = "TOMB-HEAL-1"
 
 
-class Go(Move, frozen=True, tag="move"):
+class Go(Move, frozen=True, gc=False, tag="move"):
     """Move to this space, a Door by its Crypt's letter: by the way that meets the fewest hazards, of those the shortest
     (TOMB-DEC-14)."""
 
@@ -60,7 +60,7 @@ class Go(Move, frozen=True, tag="move"):
     rule = "TOMB-MOVE-1"
 
 
-class Land(Move, frozen=True, tag="land"):
+class Land(Move, frozen=True, gc=False, tag="land"):
     """Be put on this space; ``near``: the Crypt whose Door is nearest, by which people find it (TOMB-DEC-32)."""
 
     near: str
@@ -68,7 +68,7 @@ class Land(Move, frozen=True, tag="land"):
     rule = "TOMB-DEC-32"
 
 
-class Steal(Move, frozen=True, tag="steal"):
+class Steal(Move, frozen=True, gc=False, tag="steal"):
     """This Rogue tries to steal a card attached to a Character of another party (TOMB-DEC-15)."""
 
     rogue: str
@@ -95,7 +95,7 @@ class Rest(Move, frozen=True, tag="rest"):
     rule = "TOMB-MAP-8"
 
 
-class Give(Move, frozen=True, tag="give"):
+class Give(Move, frozen=True, gc=False, tag="give"):
     """Redistribute: hand an attached card to another Character (TOMB-DEC-7)."""
 
     card: str
@@ -104,7 +104,7 @@ class Give(Move, frozen=True, tag="give"):
     rule = "TOMB-FREE-1"
 
 
-class Swap(Move, frozen=True, tag="swap"):
+class Swap(Move, frozen=True, gc=False, tag="swap"):
     """Redistribute: two Characters exchange two cards of one trait (TOMB-DEC-7)."""
 
     card: str
@@ -114,7 +114,7 @@ class Swap(Move, frozen=True, tag="swap"):
     rule = "TOMB-FREE-1"
 
 
-class Play(Move, frozen=True, tag="play"):
+class Play(Move, frozen=True, gc=False, tag="play"):
     """Use a card from the hand, by this Character, at this combatant, Crypt or space (TOMB-DEC-27, -32)."""
 
     card: str
@@ -123,7 +123,7 @@ class Play(Move, frozen=True, tag="play"):
     rule = "TOMB-PLAY-1"
 
 
-class Use(Move, frozen=True, tag="use"):
+class Use(Move, frozen=True, gc=False, tag="use"):
     """Use an attached card or a combatant's own ability: fields as for ``Play`` (TOMB-DEC-27, -32)."""
 
     card: str
@@ -185,7 +185,7 @@ class Leave(Move, frozen=True, tag="leave"):
     rule = "TOMB-TRAP-10"
 
 
-class Attack(Move, frozen=True, tag="attack"):
+class Attack(Move, frozen=True, gc=False, tag="attack"):
     """This Character attacks this Monster (TOMB-DEC-25)."""
 
     by: str
@@ -214,7 +214,7 @@ class Flee(Move, frozen=True, tag="flee"):
     rule = "TOMB-FLEE-1"
 
 
-class Who(Move, frozen=True, tag="who"):
+class Who(Move, frozen=True, gc=False, tag="who"):
     """This combatant: it takes the attack, rolls, dies, or is the one meant (TOMB-DEC-16, -24, -32, -33, -36)."""
 
     one: str

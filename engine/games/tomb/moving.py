@@ -10,11 +10,11 @@ from . import asking, lasting
 from .cards import pool
 from .figures import dice, movement
 from .language import Deed, Event
-from .maps.boards import Way, boards, reach
+from .maps.boards import Way, boards, distances, reach
 from .moves import Go
 from .reactions import resolve
 from .sides import at_inn, board, me
-from .state import State
+from .state import INN, State
 
 
 def ways(s: State) -> dict[int, Way]:
@@ -29,9 +29,17 @@ def destinations(s: State) -> tuple[Go, ...]:
 
 @cache
 def _destinations(level: str, start: int, steps: int, special: bool) -> tuple[Go, ...]:
+    begin, left = (boards()[level].entrance, steps - 1) if start == INN else (start, steps)  # TOMB-MOVE-5
+    far = distances(level, begin, special)
+    return tuple([go for at, go in _everywhere(level) if far[at] <= left and at != start])
+
+
+@cache
+def _everywhere(level: str) -> tuple[tuple[int, Go], ...]:
+    """Every space of a board and the move to it, Doors first."""
     map_ = boards()[level]
-    near = sorted(reach(level, start, steps, special), key=lambda at: (at not in map_.doors, at))
-    return tuple(Go(map_.named(at)) for at in near)
+    spaces = [at for at in range(len(map_.signs)) if map_.walkable(at)]
+    return tuple((at, Go(map_.named(at))) for at in sorted(spaces, key=lambda at: (at not in map_.doors, at)))
 
 
 def move(s: State, to: str) -> Rules[None]:

@@ -2,37 +2,46 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Move, Rules, tell
+from engine.protocol import PASS, Move, Rules, Seat, tell
 
 from . import asking, lasting
 from .attach import discard, may_have, receive
+from .cards import pool
+from .cards.records import Item, Treasure
 from .combat import attack
-from .figures import dice, immune, movement
+from .figures import dice, immune, movement, passives
 from .harm import deaths
 from .language import Event
 from .maps.boards import distance
 from .moves import STRIKE, Steal
 from .reactions import react
 from .sides import at_inn, classes, find, me
-from .state import State, Theft, kind_of
+from .state import State, Theft
 from .throws import throw
 
 
 def attempts(s: State) -> list[Steal]:
     """What could be tried: a Rogue, and a card of a party in its reach (TOMB-PICK-1 to 5, TOMB-PICK-15)."""
-    if at_inn(me(s)):
+    party = me(s)
+    rogues = [] if at_inn(party) else [one for one in party.fighters if "rogue" in classes(one)]
+    if not rogues:
         return []
     found = []
-    for rogue in me(s).fighters:
-        if "rogue" in classes(rogue):
-            arm = movement(s, s.active, "pick", rogue.key)
-            for seat, party in enumerate(s.parties):
-                if seat != s.active and not at_inn(party) and _near(s, party.at, arm):
-                    for victim in party.fighters:
-                        cards = {card for card in victim.cards.cards if kind_of(card) in ("item", "treasure")}
-                        if cards and not immune(s, victim, "steal"):
-                            found += [Steal(rogue.key, victim.key, card) for card in sorted(cards)]
+    for rogue in rogues:
+        arm = movement(s, s.active, "pick", rogue.key)
+        for seat, other in enumerate(s.parties):
+            if seat != s.active and not at_inn(other) and _near(s, other.at, arm):
+                found += [Steal(rogue.key, victim, card) for victim, cards in _booty(s, seat) for card in cards]
     return found
+
+
+def _booty(s: State, seat: Seat) -> list[tuple[str, list[str]]]:
+    """From whom of a party what could be stolen."""
+    party = s.parties[seat].fighters
+    items, treasures = pool.keys_of(Item), pool.keys_of(Treasure)
+    listed = [(one, {card for card in one.cards.cards if card in items or card in treasures}) for one in party]
+    guarded = passives(s, seat, "immune")
+    return [(one.key, sorted(cards)) for one, cards in listed if cards and not (guarded and immune(s, one, "steal"))]
 
 
 def _near(s: State, at: int, arm: int) -> bool:

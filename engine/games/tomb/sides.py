@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from engine.protocol import Seat
 
 from .cards import pool
@@ -27,14 +25,15 @@ def raid(s: State) -> Raid:
     return s.raid
 
 
-def everybody(s: State) -> Iterator[tuple[Side, Fighter]]:
+def sides(s: State) -> list[tuple[Side, list[Fighter]]]:
+    """Every side and its combatants, the Monsters of a raid last."""
+    found: list[tuple[Side, list[Fighter]]] = [(seat, party.fighters) for seat, party in enumerate(s.parties)]
+    return found if s.raid is None else [*found, (MONSTERS, s.raid.monsters)]
+
+
+def everybody(s: State) -> list[tuple[Side, Fighter]]:
     """Every combatant there is, with its side."""
-    for seat, party in enumerate(s.parties):
-        for one in party.fighters:
-            yield seat, one
-    if s.raid is not None:
-        for one in s.raid.monsters:
-            yield MONSTERS, one
+    return [(side, one) for side, members in sides(s) for one in members]
 
 
 def find(s: State, key: str) -> Fighter | None:

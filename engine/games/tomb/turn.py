@@ -10,10 +10,10 @@ from engine.protocol import CHECKPOINT, PASS, Move, Rules, tell
 
 from . import combat, harm, inn, lasting, leaving, moving, pickpocket, raiding, scoring, setup
 from .asking import one
-from .attach import attached_treasures, bank_treasures, by_trait, lose_from_hand
+from .attach import attached_treasures, bank_treasures, lose_from_hand
 from .cards import pool
 from .dividing import mended
-from .figures import casters
+from .figures import by_cards, casters
 from .language import Event
 from .moves import (
     DRAW,
@@ -36,10 +36,11 @@ from .moves import (
     Swap,
     Use,
 )
-from .reactions import carry, deed_of, moves, react
-from .sides import at_inn, board, classes, find, me
-from .state import Attr, Fighter, State, kind_of
+from .reactions import carry, deed_of, react
+from .sides import at_inn, board, classes, me
+from .state import Attr, Fighter, Party, State, kind_of
 from .throws import throw
+from .uses import moves, secret
 
 
 def play(s: State) -> Rules[None]:
@@ -87,14 +88,14 @@ def start(s: State) -> Rules[None]:
 
 def arrange(s: State) -> Rules[None]:
     """Redistribution, one card or exchange at a time (TOMB-FREE-1, TOMB-FREE-2, TOMB-DEC-7); a table that passes for
-    people stops where it could make a difference."""
-    options = redistributions(s)
+    people stops where it could make a difference in this turn, and each turn for who has ordered that."""
+    options, helps = redistributions(s)
     chosen: Move = PASS
     if options:
-        chosen = yield from one(s.active, "arrange", [*options, PASS], PASS, stop=any(map(_helps, options)))
+        chosen = yield from one(s.active, "arrange", options, PASS, stop=helps and _matters(s))
     if isinstance(chosen, Give | Swap):
-        giver, to = find(s, chosen.giver), find(s, chosen.to)
-        assert giver is not None and to is not None
+        party = {one.key: one for one in me(s).fighters}
+        giver, to = party[chosen.giver], party[chosen.to]
         giver.cards.move(chosen.card, to.cards)
         if isinstance(chosen, Swap):
             to.cards.move(chosen.other, giver.cards)
@@ -104,6 +105,28 @@ def arrange(s: State) -> Rules[None]:
         s.step = "rest"
 
 
+def _matters(s: State) -> bool:
+    """Whether who carries what could make a difference in this turn, as far as everybody knows."""
+    return not at_inn(me(s)) and (_may_raid(s) or _may_lift(s))
+
+
+def _may_raid(s: State) -> bool:
+    """At a Door, or with a Tactic from beside a Crypt."""
+    party, map_ = me(s), board(s)
+    near = map_.beside.get(party.at, ())
+    if near and not any(kind_of(card) == "tactic" for card in party.hand.cards):
+        near = ()
+    door = map_.crypt_at(party.at)
+    return bool([crypt for crypt in (door, *near) if crypt >= 0 and s.crypts[crypt].cards.cards])
+
+
+def _may_lift(s: State) -> bool:
+    """A Rogue could try to steal, and another carries what adds Skill."""
+    skill = pool.giving("skl")
+    helpers = [one for one in me(s).fighters if not skill.isdisjoint(one.cards.cards) and "rogue" not in classes(one)]
+    return bool(helpers and pickpocket.attempts(s))
+
+
 def _helps(option: Move) -> bool:
     """Whether anything is different for it, but for who carries what."""
     if isinstance(option, Swap):
@@ -111,32 +134,51 @@ def _helps(option: Move) -> bool:
     return isinstance(option, Give) and pool.works(option.card)
 
 
-def redistributions(s: State) -> tuple[Move, ...]:
-    """Every card that may be handed over (``may_have``), and every exchange of two of one trait."""
-    held = tuple([(one.key, tuple(one.cards.cards)) for one in me(s).fighters])
-    return _redistributions(held, casters(s, me(s).fighters))
+def redistributions(s: State) -> tuple[tuple[Move, ...], bool]:
+    """Every card that may be handed over (``may_have``), and every exchange of two of one trait, then to do none of it;
+    nothing if there are none. Whether one of them could help."""
+    party = me(s).fighters
+    held = tuple([(one.key, tuple(one.cards.cards)) for one in party])
+    return _redistributions(held, None if by_cards(s, "mag") and by_cards(s, "hol") else casters(s, party))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=32)
 def _redistributions(
-    held: tuple[tuple[str, tuple[str, ...]], ...], able: frozenset[tuple[Attr, str]]
-) -> tuple[Move, ...]:
-    """The same from what each has, and from who has a die that Prayers and Spells ask for: mostly a party has what it
-    had a turn ago."""
+    held: tuple[tuple[str, tuple[str, ...]], ...], known: frozenset[tuple[Attr, str]] | None
+) -> tuple[tuple[Move, ...], bool]:
+    """The same from what each has, and from who has a die that Prayers and Spells ask for (None: the cards say): mostly
+    a party has what it had a turn ago."""
     limits = pool.limits()
-    worn = [(one, by_trait(cards)) for one, cards in held]
+    worn: dict[str | None, dict[str, list[str]]] = {}
+    """By limited trait, who has which cards of it."""
+    for key, cards in held:
+        for card in cards:
+            trait = limits[card][0]
+            if trait is not None:
+                worn.setdefault(trait, {}).setdefault(key, []).append(card)
+    able: dict[Attr, set[str]] = {}
     found: list[Move] = []
     for giver, cards in held:
-        others = [each for each in worn if each[0] != giver]
-        for card in sorted(set(cards)):
+        others = [key for key, _ in held if key != giver]
+        for card in sorted(set(cards)) if len(cards) > 1 else cards:
             trait, attr = limits[card]
-            for to, theirs in others:
-                if trait not in theirs:
-                    if attr is None or (attr, to) in able:
-                        found.append(Give(card, giver, to))
+            wearers = worn.get(trait, {})
+            if attr is not None and attr not in able:
+                able[attr] = _able(held, attr) if known is None else {key for each, key in known if each == attr}
+            for to in others:
+                if attr is not None and to not in able[attr]:
+                    continue
+                if to not in wearers:
+                    found.append(Give(card, giver, to))
                 elif giver < to:
-                    found += [Swap(card, giver, other, to) for other in theirs[trait]]
-    return tuple(found)
+                    for other in wearers[to]:
+                        found.append(Swap(card, giver, other, to))
+    return ((*found, PASS) if found else (), any(map(_helps, found)))
+
+
+def _able(held: tuple[tuple[str, tuple[str, ...]], ...], attr: Attr) -> set[str]:
+    gives = pool.giving(attr)
+    return {key for key, cards in held if key in gives or not gives.isdisjoint(cards)}
 
 
 def rest(s: State) -> Rules[None]:
@@ -145,7 +187,7 @@ def rest(s: State) -> Rules[None]:
     party = me(s)
     if not at_inn(party):
         return
-    if any(each.wounds for each in party.fighters):
+    if wounded(party):
         chosen: Move = yield from one(s.active, "heal-all", (YES, NO), YES)
         if chosen == YES:
             for each in party.fighters:
@@ -160,10 +202,10 @@ def rest(s: State) -> Rules[None]:
 
 def turn(s: State) -> Rules[None]:
     """Free actions, any number, then at most one Standard action (TOMB-TURN-1 to 3, TOMB-DEC-10, TOMB-DEC-11)."""
-    free, hidden_free = moves(s, s.active, "free")
-    turns, hidden_turn = moves(s, s.active, "turn")
-    options = [*free, *turns, *standard(s), PASS]
-    chosen: Move = yield from one(s.active, "turn", options, PASS, secret=hidden_free or hidden_turn)
+    free = moves(s, s.active, "free")
+    uses = [*free, *moves(s, s.active, "turn")]
+    hidden = secret(s, s.active, uses, "free", "turn")
+    chosen: Move = yield from one(s.active, "turn", [*uses, *standard(s), PASS], PASS, secret=hidden)
     if chosen in free:
         assert isinstance(chosen, Play | Use)
         s.busy = True  # TOMB-END-6
@@ -171,8 +213,7 @@ def turn(s: State) -> Rules[None]:
         return
     s.step = "end"
     s.busy = s.busy or not (chosen == PASS or isinstance(chosen, Go))  # TOMB-END-6
-    if chosen in turns:  # TOMB-ACT-1
-        assert isinstance(chosen, Play | Use)
+    if isinstance(chosen, Play | Use):  # TOMB-ACT-1
         yield from carry(s, deed_of(s, s.active, chosen, "turn"))
     elif chosen != PASS:
         yield from ACTIONS[type(chosen)](s, chosen)
@@ -188,7 +229,7 @@ def standard(s: State) -> list[Move]:
         if inn.can_recruit(s, s.active):
             found += [Recruit(key) for key in s.inn.cards]  # TOMB-RECR-5
     else:
-        if clerics(party.fighters) and any(each.wounds for each in party.fighters):
+        if wounded(party) and clerics(party.fighters):
             found.append(HEAL)
         found += pickpocket.attempts(s)
         found.append(RETURN)
@@ -203,7 +244,11 @@ def standard(s: State) -> list[Move]:
 def _space(s: State) -> bool:
     """Whether the space's own Turn action can be used (TOMB-MAP-8)."""
     sign = moving.sign(s) if s.rules.special_spaces else ""
-    return (sign == "+" and any(each.wounds for each in me(s).fighters)) or (sign == "$" and bool(inn.decks_left(s)))
+    return (sign == "+" and bool(wounded(me(s)))) or (sign == "$" and bool(inn.decks_left(s)))
+
+
+def wounded(party: Party) -> list[Fighter]:
+    return [each for each in party.fighters if each.wounds]
 
 
 def clerics(fighters: list[Fighter]) -> list[Fighter]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TypeVar
 
@@ -86,6 +86,12 @@ def giving(attr: Attr) -> frozenset[str]:
     return frozenset(key for key, by in bodies.items() if by is not None and any(by.dice(attr)))
 
 
+def gives(attr: Attr, key: str, attached: Iterable[str]) -> bool:
+    """Whether a combatant's card, or one attached to it, has a die of this attribute."""
+    listed = giving(attr)
+    return key in listed or not listed.isdisjoint(attached)
+
+
 def xp(key: str) -> int:
     """What it is worth when banked; 0 for what is never banked."""
     found = POOL[key]
@@ -143,6 +149,12 @@ def always_changed(attr: Attr) -> bool:
 def all_of(kind: type[C]) -> tuple[C, ...]:
     """Every card of one sort, by key."""
     return tuple(one for _, one in sorted(POOL.items()) if isinstance(one, kind))
+
+
+@cache
+def keys_of(kind: type[C]) -> frozenset[str]:
+    """The keys of them."""
+    return frozenset(one.key for one in all_of(kind))
 
 
 @cache

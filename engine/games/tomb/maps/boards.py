@@ -34,44 +34,44 @@ def reach(level: str, start: int, movement: int, special: bool) -> dict[int, Way
     Steps cost 1, the entrance from the Inn and a portal's twin included (TOMB-MOVE-3, 5, 6, TOMB-MAP-22); the Inn
     is left and never entered (TOMB-MOVE-9). ``special``: portals and hazards work (TOMB-HR-8).
     """
-    map_ = boards()[level]
+    from_ = _steps(level, special)
+    hazards = boards()[level].hazards if special else {}
     found: dict[int, Way] = {}
     layer: dict[int, tuple[int, ...]] = {start: ()}
     """Of ways with so many hazards: the shortest to each space."""
     best: dict[int, int] = {}
     while layer:
         deeper: dict[int, tuple[int, ...]] = {}
-        queue = sorted(layer, key=lambda at: len(layer[at]))
-        while queue:
-            at = queue.pop(0)
-            path = layer[at]
-            if len(path) >= best.get(at, movement + 1):
-                continue
-            best[at] = len(path)
-            if at not in found:
-                found[at] = Way(path)
-            if len(path) == movement:
-                continue
-            for to in _from(map_, at, special):
-                longer = (*path, to)
-                if special and to in map_.hazards:  # TOMB-MOVE-10
-                    if len(longer) < len(deeper.get(to, range(movement + 1))):
-                        deeper[to] = longer
-                elif len(longer) < len(layer.get(to, range(movement + 1))):
-                    layer[to] = longer
-                    queue.append(to)
-            queue.sort(key=lambda at: len(layer[at]))
+        begun = tuple(layer)
+        edge: list[int] = []
+        for steps in range(movement + 1):
+            edge = [at for at in begun if len(layer[at]) == steps] + edge
+            further = []
+            for at in edge:
+                if steps >= best.get(at, movement + 1):
+                    continue
+                best[at], path = steps, layer[at]
+                if at not in found:
+                    found[at] = Way(path)
+                for to in from_[at] if steps < movement else ():
+                    if to in hazards:  # TOMB-MOVE-10
+                        deeper.setdefault(to, (*path, to))
+                    elif to not in layer:
+                        layer[to] = (*path, to)
+                        further.append(to)
+            edge = further
         layer = deeper
     found.pop(start, None)  # TOMB-MOVE-10
     return found
 
 
-def _from(map_: Board, at: int, special: bool) -> tuple[int, ...]:
-    if at == INN:
-        return (map_.entrance,)
-    if special and at in map_.twins:
-        return (*map_.steps[at], map_.twins[at])
-    return map_.steps[at]
+@cache
+def _steps(level: str, special: bool) -> tuple[tuple[int, ...], ...]:
+    """By space: where a step from there leads; last, and so at the Inn's number, from the Inn."""
+    map_ = boards()[level]
+    twins = map_.twins if special else {}
+    listed = [(*near, twins[at]) if at in twins else near for at, near in enumerate(map_.steps)]
+    return (*listed, (map_.entrance,))
 
 
 def distance(level: str, start: int, to: int, special: bool) -> int:
@@ -84,12 +84,12 @@ def distance(level: str, start: int, to: int, special: bool) -> int:
 @cache
 def distances(level: str, to: int, special: bool) -> tuple[int, ...]:
     """By space: the steps from there to this one (every step leads both ways)."""
-    map_ = boards()[level]
-    found = [10_000] * len(map_.signs)
+    from_ = _steps(level, special)
+    found = [10_000] * len(boards()[level].signs)
     found[to], edge, steps = 0, [to], 0
     while edge:
         steps += 1
-        edge = [n for at in edge for n in _from(map_, at, special) if found[n] == 10_000]
+        edge = [n for at in edge for n in from_[at] if found[n] == 10_000]
         for at in edge:
             found[at] = steps
     return tuple(found)

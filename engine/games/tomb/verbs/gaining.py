@@ -8,8 +8,8 @@ from engine.protocol import Rules, roll, tell
 
 from .. import attach, harm, inn
 from ..language import Deed, Verb
-from ..sides import board, crypt_key, master
-from ..state import MONSTERS, State
+from ..sides import board, master
+from ..state import MONSTERS, Side, State
 from ..targets import targets
 
 
@@ -30,7 +30,7 @@ class Draw(Verb, frozen=True, tag="DRAW"):
         return False
 
     def possible(self, s: State, deed: Deed) -> bool:
-        return bool(inn.decks_left(s)) if self.deck == "any" else self.deck in inn.decks_left(s)
+        return bool(inn.decks_left(s)) if self.deck == "any" else inn.is_left(s, self.deck)
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         for _ in range(self.n):
@@ -76,9 +76,10 @@ class Peek(Verb, frozen=True, tag="PEEK"):
     where: Literal["here", "any"]
 
     def places(self, s: State, deed: Deed) -> tuple[str, ...] | None:
-        at = board(s).crypt_at(s.parties[deed.side].at)
-        listed = range(len(s.crypts)) if self.where == "any" else [at] if at >= 0 else []
-        return tuple(crypt_key(s, one) for one in listed if s.crypts[one].cards.cards)
+        map_, here = board(s), s.parties[deed.side].at
+        listed = zip(map_.level.crypts, map_.doors, s.crypts, strict=True)
+        wide = self.where == "any"
+        return tuple([spec.key for spec, door, crypt in listed if crypt.cards.cards and (wide or door == here)])
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         cards = s.crypts[board(s).crypt(deed.at)].cards
@@ -114,7 +115,10 @@ class Bank(Verb, frozen=True, tag="BANK"):
     n: int
 
     def possible(self, s: State, deed: Deed) -> bool:
-        return bool(attach.attached_treasures(s, deed.side))
+        return self.wanted(s, deed.side)
+
+    def wanted(self, s: State, side: Side) -> bool:
+        return bool(attach.attached_treasures(s, side))
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         yield from attach.bank_treasures(s, deed.side, self.n)

@@ -11,7 +11,7 @@ from ..dividing import divided, mended
 from ..figures import dice
 from ..language import Deed, Verb
 from ..sides import find, members
-from ..state import Attr, State
+from ..state import Attr, Side, State
 from ..targets import fewest_attack, key_of, targets
 from ..throws import throw
 
@@ -81,6 +81,9 @@ class Heal(Verb, frozen=True, tag="HEAL"):
     def possible(self, s: State, deed: Deed) -> bool:
         return any(one.wounds for one in targets(s, deed, self.to))
 
+    def wanted(self, s: State, side: Side) -> bool:
+        return bool([one for one in members(s, side) if one.wounds])
+
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         for one in targets(s, deed, self.to):
             yield from harm.heal(s, one, one.wounds if self.n == "all" else self.n)
@@ -98,7 +101,10 @@ class Mend(Verb, frozen=True, tag="MEND"):
         return True
 
     def possible(self, s: State, deed: Deed) -> bool:
-        return any(one.wounds for one in members(s, deed.side))
+        return self.wanted(s, deed.side)
+
+    def wanted(self, s: State, side: Side) -> bool:
+        return any(one.wounds for one in members(s, side))
 
     def rolls(self, s: State, user: str) -> int:
         one = find(s, user)

@@ -88,7 +88,9 @@ class RaidBeside(Verb, frozen=True, tag="RAID"):
 
     def places(self, s: State, deed: Deed) -> tuple[str, ...] | None:
         at = s.parties[deed.side].at
-        near = () if at == INN else board(s).beside.get(at, ())
+        near = () if at == INN else board(s).beside.get(at)
+        if not near:
+            return ()
         return tuple(crypt_key(s, one) for one in near if s.crypts[one].cards.cards and board(s).doors[one] != at)
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.tomb import crypt_master, figures
+from engine.games.tomb import figures
 from engine.games.tomb.dice import Pool
 from engine.games.tomb.state import Change, Lasting
+from engine.games.tomb.uses import in_play
 from tests.engine.games.tomb.scenario import Table, hits
 
 
@@ -142,9 +143,10 @@ def test_a_monster_needs_the_dice_TOMB_MON_7() -> None:
     t.s.decks["spell"].take(t.s.decks["spell"].cards.index("s03"))
     drawn = t.one("m13").cards.cards[0]
     assert figures.has_die(t.s, t.one("m13"), "s03") and drawn[0] == "s"
+    assert t.s.raid is not None and "s03" in {use.card for use in in_play(t.s, t.s.raid.cm, "battle")}
     t.s.lasting = [Lasting(Change("step", "mag", n=-2), ("m13",), "combat", "", 0)]
     assert not figures.has_die(t.s, t.one("m13"), "s03")
-    assert not any(move.text().startswith("use:s03") for move in crypt_master.abilities(t.s))
+    assert "s03" not in {use.card for use in in_play(t.s, t.s.raid.cm, "battle")}
 
 
 def test_what_cards_give_a_monster_TOMB_MON_8() -> None:

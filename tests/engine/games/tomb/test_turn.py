@@ -86,10 +86,52 @@ def test_redistribution_TOMB_FREE_1_TOMB_FREE_2_TOMB_DEC_7() -> None:
 def test_who_has_nothing_that_another_could_use_is_not_stopped_TOMB_DEC_7(party: str, stops: bool) -> None:
     """It is asked all the same, and who wants to is stopped each time; the table passes for others."""
     t = Table(2)
-    t.party(0, party)
+    t.crypt("o", "m01")
+    t.party(0, party, at=t.door("o"))
     t.passing = False
     t.play("arrange", ...)
     assert t.ask_of().kind == "arrange" and len(t.options) > 1 and t.ask_of().stop is stops
+
+
+@pytest.mark.parametrize(
+    ("at", "hand", "left", "stops"),
+    [
+        ("inn", "", "m01", False),
+        ("16.20", "t01", "m01", False),
+        ("door", "", "m01", True),
+        ("door", "", "", False),  # nothing is left to raid
+        ("5.4", "t02", "m01", True),  # beside it: as far as others know, with the card for it
+        ("5.4", "p01", "m01", False),
+        ("5.4", "t01", "", False),
+    ],
+)
+def test_cards_are_handed_round_before_a_raid_TOMB_DEC_7(at: str, hand: str, left: str, stops: bool) -> None:
+    """Until then it comes to the same, and who wants to do it sooner orders to be stopped each time."""
+    t = Table(2)
+    t.crypt("o", left)
+    t.party(0, "c12 i01 c08 x13", at=t.door("o") if at == "door" else at, hand=hand)
+    t.passing = False
+    t.play("arrange", ...)
+    assert t.ask_of().kind == "arrange" and t.ask_of().stop is stops
+
+
+@pytest.mark.parametrize(
+    ("party", "at", "stops"),
+    [
+        ("c06 c12 SKILL", "16.15", True),
+        ("c06 SKILL c12", "16.15", False),  # the Rogue has it
+        ("c06 c12 i14", "16.15", False),  # it adds no Skill
+        ("c08 c12 SKILL", "16.15", False),  # no Rogue
+        ("c06 c12 SKILL", "5.4", False),  # nobody in reach
+    ],
+)
+def test_and_before_a_theft_TOMB_DEC_7(party: str, at: str, stops: bool) -> None:
+    t = Table(2)
+    t.party(0, party.replace("SKILL", "i11"), at=at)
+    t.party(1, "c07 i16", at="16.9")
+    t.passing = False
+    t.play("arrange", ...)
+    assert t.ask_of().kind == "arrange" and t.ask_of().stop is stops
 
 
 def test_two_of_one_trait_change_places_TOMB_FREE_2() -> None:
