@@ -33,7 +33,9 @@ def window(
     if _might_befall(s, moment) and next(_befalling(s, moment, about, event), None) is not None:
         return _befall_first(s, seats, moment, about, event)
     asks, doing = questions(s, seats, moment, about, event, again=again)
-    return _asking(s, seats, moment, about, event, asks, doing) if asks else _OVER
+    if not doing:
+        return _passing(asks) if asks else _OVER
+    return _asking(s, seats, moment, about, event, asks, doing)
 
 
 def _over() -> Rules[None]:
@@ -44,6 +46,11 @@ def _over() -> Rules[None]:
 _OVER = _over()
 """A window in which there is nothing: run to its end, as often as it is waited for."""
 next(_OVER, None)
+
+
+def _passing(asks: list[Ask]) -> Rules[None]:
+    """Put these questions, of seats that could do something as far as everybody knows, and can but pass."""
+    yield tuple(asks) if len(asks) > 1 else asks[0]
 
 
 def _befall_first(s: State, seats: Sequence[Seat], moment: str, about: Seat, event: Event | None) -> Rules[None]:
