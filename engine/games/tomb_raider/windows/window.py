@@ -92,10 +92,13 @@ Befalling = tuple[Seat, Playable, Aims, InForce | tuple[str, int, Seat] | None]
 
 
 def _might_befall(s: State, moment: str) -> bool:
-    """Whether anything at all could happen by itself."""
-    if by_itself(moment).plays or s.rival is not None or (s.trial is not None and s.trial.waiting):
+    """Whether anything at all could happen by itself: it lies in play, or waits."""
+    here = by_itself(moment)
+    if here.plays and here.near(s, *s.raiders):
         return True
-    return bool(s.in_force) and any(entry.what == "clause" for entry in s.in_force)
+    if (s.trial is not None and s.trial.waiting) or (s.rival is not None and s.rival.waiting):
+        return True
+    return "clause" in [entry.what for entry in s.in_force]
 
 
 def _befalling(s: State, moment: str, about: Seat, event: Event | None) -> Iterator[Befalling]:
