@@ -39,7 +39,8 @@ def play(s: State) -> Rules[None]:
     while not goals.over(s):
         yield CHECKPOINT
         yield from _step(s)
-        yield from goals.end_of_step(s)
+        if s.solo:
+            yield from goals.end_of_step(s)
         if not s.ended:
             _advance(s)
 
