@@ -126,7 +126,7 @@ def pump(
             elif kind is Checkpoint:
                 if getattr(rules, "gi_yieldfrom", None) is not None:
                     raise RuntimeError("a checkpoint below the top procedure")
-                if mark is not None:
+                if mark is not None and request.asks:
                     mark()
                 request = send(None)
             else:

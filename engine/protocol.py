@@ -240,10 +240,13 @@ class Told(Struct, frozen=True, tag=True):
 
 
 class Checkpoint(Struct, frozen=True, tag=True):
-    """Yielded before each step of the rulebook's sequence of play, by the top procedure alone."""
+    """Yielded before each step of the rulebook's sequence of play, by the top procedure alone. ``asks``: whether
+    anybody may be asked before the next one; if not, nothing need be kept of it."""
+
+    asks: bool = True
 
 
-CHECKPOINT = Checkpoint()
+CHECKPOINT, UNASKED = Checkpoint(), Checkpoint(False)
 CHANCE: Seat = -1
 """The seat of rows that chance answered."""
 

@@ -81,8 +81,13 @@ def normal_draw(s: State, seat: Seat) -> Rules[None]:
     count = 2 * think if not r.hand.cards and s.rules.empty_hand_doubles else think
     most = think + HELD + sum(call.n for call in lasting(r, HandMax))  # TR-DRAW-4, TR-DRAW-14
     yield from take_cards(s, seat, min(count, most - len(r.hand)))
-    if s.rules.redraw and s.turn == 1 and r.hand.cards:
+    if redraws(s) and r.hand.cards:
         yield from _exchange(s, seat)
+
+
+def redraws(s: State) -> bool:
+    """Whether a bad hand may be exchanged after this normal draw, and so somebody asked."""
+    return s.rules.redraw and s.turn == 1
 
 
 def _exchange(s: State, seat: Seat) -> Rules[None]:
