@@ -124,24 +124,24 @@ class Some(Struct, frozen=True, tag=True):
         return sum(ways[self.least : self.most + 1])
 
     def holds(self, value: object) -> bool:
-        return (
-            isinstance(value, tuple | list)
-            and self.least <= len(value) <= self.most
-            and all(isinstance(item, str) for item in value)
-            and not Counter(value) - Counter(self.items)
-        )
+        return self._chosen(value) is not None
 
     def read(self, value: object) -> tuple[str, ...]:
-        if not self.holds(value):
+        chosen = self._chosen(value)
+        if chosen is None:
             raise Refused("not-an-option")
-        assert isinstance(value, tuple | list)
-        left = Counter(value)
-        chosen = []
-        for item in self.items:  # in the order of the items, so that equal choices are equal rows
-            if left[item]:
-                left[item] -= 1
+        return chosen
+
+    def _chosen(self, value: object) -> tuple[str, ...] | None:
+        """In the order of the items, so that equal choices are equal rows; None: it is no choice of these."""
+        if not isinstance(value, tuple | list) or not self.least <= len(value) <= self.most:
+            return None
+        left, chosen = list(value), []
+        for item in self.items:
+            if item in left:
+                left.remove(item)
                 chosen.append(item)
-        return tuple(chosen)
+        return None if left else tuple(chosen)
 
     def write(self, answer: Any) -> Value:
         return tuple(answer)
@@ -240,10 +240,13 @@ class Told(Struct, frozen=True, tag=True):
 
 
 class Checkpoint(Struct, frozen=True, tag=True):
-    """Yielded before each step of the rulebook's sequence of play, by the top procedure alone."""
+    """Yielded before each step of the rulebook's sequence of play, by the top procedure alone. ``asks``: whether
+    anybody may be asked before the next one; if not, nothing need be kept of it."""
+
+    asks: bool = True
 
 
-CHECKPOINT = Checkpoint()
+CHECKPOINT, UNASKED = Checkpoint(), Checkpoint(False)
 CHANCE: Seat = -1
 """The seat of rows that chance answered."""
 

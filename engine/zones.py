@@ -104,8 +104,8 @@ def laid(zones: Iterable[Zone]) -> Laid:
     cards: list[Card] = []
     known: list[int] = []
     for each in zones:
-        if each.cards:
-            cards += each.cards
+        if held := each.cards:
+            cards += held
             known += each.known
     return cards, known
 

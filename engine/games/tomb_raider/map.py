@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Iterator
 from functools import cache
 
 from engine.protocol import Rules, Seat, Shuffle, one, tell
@@ -44,6 +44,18 @@ def neighbours(width: int, rows: int) -> tuple[tuple[int, int, int, int], ...]:
 def _inside(width: int, rows: int) -> tuple[int, ...]:
     """For every space its sides toward the map, as bits."""
     return tuple(sum(1 << side for side in range(4) if by[side] >= 0) for by in neighbours(width, rows))
+
+
+@cache
+def _ways(width: int, rows: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For every space, by its exits as bits, the spaces that they lead to, the deepest last."""
+    return tuple(
+        tuple(
+            tuple(by[side] for side in (BACK, LEFT, RIGHT, FORWARD) if exits >> side & 1 and by[side] >= 0)
+            for exits in range(16)
+        )
+        for by in neighbours(width, rows)
+    )
 
 
 def place_of(s: State, at: int) -> tuple[int, int]:
@@ -204,12 +216,10 @@ def usable_exits(s: State, r: Raider) -> list[int]:
 
 
 def way_out(s: State, r: Raider) -> int:
-    """The first of its ``usable_exits``; -1: it has none."""
-    exits = s.spaces[r.at].exits
-    by = neighbours(s.width, s.rows)[r.at]
-    for side in CHOICES:
-        if exits >> side & 1 and (s.spaces[by[side]].up or enterable(s, by[side])):
-            return side
+    """A space to which one of its ``usable_exits`` leads; -1: it has none."""
+    for to in _ways(s.width, s.rows)[r.at][s.spaces[r.at].exits]:
+        if s.spaces[to].up or enterable(s, to):
+            return to
     return -1
 
 
@@ -229,46 +239,50 @@ def closed_sides(s: State, at: int) -> list[int]:
     return [side for side in CHOICES if closed >> side & 1]
 
 
-def connected(s: State, at: int, goal: Container[int] = ()) -> set[int]:
-    """TR-PATH-5, TR-PATH-6: every space that following exits leads to, an unknown one having exits on all sides; no
-    more are looked for once one of ``goal`` is among them. Deeper spaces come first, where goals mostly lie."""
-    near, spaces = neighbours(s.width, s.rows), s.spaces
+def reachable(s: State, at: int) -> Iterator[int]:
+    """TR-PATH-5, TR-PATH-6: every space that following exits leads to, as it is found; an unknown one has exits on all
+    sides. From deeper spaces it goes on first, where goals mostly lie."""
+    ways, spaces = _ways(s.width, s.rows), s.spaces
     found, edge = {at}, [at]
+    yield at
     while edge:
         here = edge.pop()
-        if here in goal:
-            break
-        exits = spaces[here].exits if spaces[here].up else 15
-        for side in (BACK, LEFT, RIGHT, FORWARD):
-            to = near[here][side]
-            if exits >> side & 1 and to >= 0 and to not in found:
+        for to in ways[here][spaces[here].exits if spaces[here].up else 15]:
+            if to not in found:
                 found.add(to)
                 edge.append(to)
-    return found
+                yield to
 
 
-def treasure_spaces(s: State) -> list[int]:
-    """TR-PATH-8: where the treasure room is or could be, as far as everybody knows."""
+def treasure_test(s: State) -> Callable[[int], bool]:
+    """TR-PATH-8: whether the treasure room is or could be in a space, as far as everybody knows."""
     if s.treasure_at >= 0:
-        return [s.treasure_at]
+        return s.treasure_at.__eq__
     first: dict[int, int] = {}
     """By level deck: the first space that is deep enough for one of its treasure rooms; below the map where it has
     none."""
-    found: list[int] = []
-    for at, space in enumerate(s.spaces):
-        if not space.up:
-            if space.deck not in first:
-                depths = [least_depth(s, room) for room in rooms_for(s, at)]
-                first[space.deck] = (min(depths, default=s.start_depth + s.rows) - s.start_depth) * s.width
-            if at >= first[space.deck]:
-                found.append(at)
-    return found
+
+    def could(at: int) -> bool:
+        space = s.spaces[at]
+        if space.up:
+            return False
+        if space.deck not in first:
+            depths = [least_depth(s, room) for room in rooms_for(s, at)]
+            first[space.deck] = (min(depths, default=s.start_depth + s.rows) - s.start_depth) * s.width
+        return at >= first[space.deck]
+
+    return could
+
+
+def treasure_spaces(s: State) -> list[int]:
+    """The spaces that pass the ``treasure_test``."""
+    return list(filter(treasure_test(s), range(len(s.spaces))))
 
 
 def cut_off(s: State, at: int, goal: list[int] | None = None) -> bool:
     """TR-PATH-7: no path leads from here to the treasure room or to where it could be, or else to that ``goal``."""
-    goals = set(treasure_spaces(s) if goal is None else goal)
-    return connected(s, at, goals).isdisjoint(goals)
+    wanted = treasure_test(s) if goal is None else goal.__contains__
+    return not any(map(wanted, reachable(s, at)))
 
 
 def add_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[None]:

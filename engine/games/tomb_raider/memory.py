@@ -24,6 +24,11 @@ def brought(r: Raider) -> Brought:
     return ANY if r.closed else r.cards or r.starter
 
 
+def table(s: State) -> tuple[Brought, ...]:
+    """``brought`` of everybody."""
+    return tuple([ANY if r.closed else r.cards or r.starter for r in s.raiders])
+
+
 def may_hold(r: Raider) -> tuple[str, ...]:
     """What hand and draw deck could hold between them, as far as everybody knows (TR-DEC-12)."""
     return kinds(ANY) if r.closed else (*r.hand.cards, *r.deck.cards)
@@ -66,14 +71,14 @@ def _asked_by(number: str) -> frozenset[str]:
 
 
 @lru_cache(DECKS)
-def _asked_at(table: tuple[Brought, ...]) -> frozenset[str]:
-    """What the map's locations (the first) and everybody's cards ask for."""
-    return _asked_on_map(table[0]).union(*map(_asked, table[1:]))
+def _asked_at(locations: Brought, decks: tuple[Brought, ...]) -> frozenset[str]:
+    """What the map's locations and everybody's cards ask for."""
+    return _asked_on_map(locations).union(*map(_asked, decks))
 
 
 def remembers(s: State, what: str) -> bool:
     """Whether a card on the table asks for it: "left", "entered", or the word of an upgrade's requirement."""
-    if what in _asked_at((s.locations or s.starter, *[brought(r) for r in s.raiders])):
+    if what in _asked_at(s.locations or s.starter, table(s)):
         return True
     return s.solo and any(what in _asked_by(number) for number in (*s.obstacle_deck.cards, *s.obstacle_discard.cards))
 

@@ -56,7 +56,13 @@ def spec(s: State, at: int, hazard: Hazard) -> Obstacle | PrintedObstacle:
     """What is printed about an obstacle in a space."""
     if not hazard.printed:
         return OBSTACLES[hazard.key]
-    return next(o for o in LOCATIONS[s.spaces[at].card.cards[0]].obstacles if o.key == hazard.key)
+    return _obstacles(s.spaces[at].card.cards[0])[hazard.key]
+
+
+@cache
+def _obstacles(number: str) -> dict[str, PrintedObstacle]:
+    """What is printed on a location, by its key."""
+    return {o.key: o for o in LOCATIONS[number].obstacles}
 
 
 def target_of(tests: tuple[Target, ...], which: str) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from .cards import LOCATIONS, OBSTACLES, POOL
 from .levels import Level
-from .map import connected
+from .map import reachable
 from .state import Goal, State
 
 MEDALS = ("gold", "silver", "bronze")
@@ -55,7 +55,7 @@ def reached(s: State) -> bool:
 def unsearched(s: State) -> list[int]:
     """What is left to survey: unknown spaces, and locations that may still hold a discovery, as far as a way leads to
     them."""
-    return [at for at in sorted(connected(s, s.raiders[0].at)) if not _searched(s, at)]
+    return [at for at in sorted(reachable(s, s.raiders[0].at)) if not _searched(s, at)]
 
 
 def _searched(s: State, at: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.protocol import CHECKPOINT, Ask, One, Rules, lets_be, tell
+from engine.protocol import CHECKPOINT, UNASKED, Ask, One, Rules, lets_be, tell
 
 from . import goals, rows, setup
 from .map import end_fleeting
@@ -37,9 +37,10 @@ def play(s: State) -> Rules[None]:
         s.step = STEPS["setup"][-1]
         _advance(s)
     while not goals.over(s):
-        yield CHECKPOINT
+        yield UNASKED if s.step == "draw" and not draw.redraws(s) else CHECKPOINT
         yield from _step(s)
-        yield from goals.end_of_step(s)
+        if s.solo:
+            yield from goals.end_of_step(s)
         if not s.ended:
             _advance(s)
 

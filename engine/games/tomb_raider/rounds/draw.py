@@ -23,18 +23,22 @@ def step(s: State, seat: Seat, name: str) -> Rules[None]:
     Where nothing has happened since all passed in the window before, they have passed on this one, too: it is left out
     before a draw without a discard, and before a step that does nothing.
     """
-    if name in _opens(s, seat):
+    if _opens(s, seat, name):
         yield from window(s, "before-step", seat)
     yield from _STEPS[name](s, seat)
 
 
-def _opens(s: State, seat: Seat) -> tuple[str, ...]:
-    """The steps with a window of their own, as the raider is now; a draw's comes with the discard that it follows."""
+def _opens(s: State, seat: Seat, name: str) -> bool:
+    """Whether a step has a window of its own, as the raider is now; a draw's comes with the discard that it follows."""
     r = s.raiders[seat]
-    if not r.alive and not r.finished:
-        return ("discard", "reload")
-    saves = r.alive and s.spaces[r.at].save_point
-    return ("discard", "reset", *(("save",) if saves else ()), *(("reload",) if r.has_saved else ()))
+    match name:
+        case "reset":
+            return r.alive or r.finished > 0
+        case "save":
+            return r.alive and s.spaces[r.at].save_point
+        case "reload":
+            return r.has_saved or not (r.alive or r.finished)
+    return name == "discard"
 
 
 def idle(s: State, seat: Seat, name: str) -> bool:
@@ -77,8 +81,13 @@ def normal_draw(s: State, seat: Seat) -> Rules[None]:
     count = 2 * think if not r.hand.cards and s.rules.empty_hand_doubles else think
     most = think + HELD + sum(call.n for call in lasting(r, HandMax))  # TR-DRAW-4, TR-DRAW-14
     yield from take_cards(s, seat, min(count, most - len(r.hand)))
-    if s.rules.redraw and s.turn == 1 and r.hand.cards:
+    if redraws(s) and r.hand.cards:
         yield from _exchange(s, seat)
+
+
+def redraws(s: State) -> bool:
+    """Whether a bad hand may be exchanged after this normal draw, and so somebody asked."""
+    return s.rules.redraw and s.turn == 1
 
 
 def _exchange(s: State, seat: Seat) -> Rules[None]:

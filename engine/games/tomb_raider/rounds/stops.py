@@ -86,8 +86,12 @@ def _other_way(s: State, seat: Seat, at: int, hazard: Hazard, arms: Sequence[str
     obstacle at one blow, or is the likeliest and costs a search, or a shot. Who goes on hardly clears the way for those
     who come after, unless it counts."""
     r, printed = s.raiders[seat], spec(s, at, hazard)
-    fight = max((likely(r, test, arms[0]) for test in printed.tests if test.ability == "fight"), default=0)
-    other = max((likely(r, test, NONE) for test in printed.tests if test.ability != "fight"), default=0)
+    fight = other = 0
+    for test in printed.tests:
+        if test.ability == "fight":
+            fight = max(fight, likely(r, test, arms[0]))
+        else:
+            other = max(other, likely(r, test, NONE))
     if fight > other:
         searches = s.rules.fight_blocks_search == "any_use_but_defence" and may_search(s, seat)
         return (FAIR * other >= fight and searches) or any(arm in r.ammunition for arm in arms)

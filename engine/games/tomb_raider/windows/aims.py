@@ -78,11 +78,12 @@ def moments(s: State, seat: Seat, play: Playable, kind: str, about: Seat, event:
             for trial in (s.trial, s.rival)
             if trial is not None and _whose(whose, seat, trial.seat) and _fits(s, clause, trial)
         ]
-    if clause.window == "respond":
-        about = -1 if event is None else event.seat
-    if not play.nobodys and (about < 0 or not _whose(whose, seat, about)):
-        return ()
-    if (play.place and about != seat) or (clause.window == "save" and not s.raiders[about].has_saved):
+    if not play.nobodys:
+        if clause.window == "respond":
+            about = -1 if event is None else event.seat
+        if about < 0 or not _whose(whose, seat, about) or (clause.window == "save" and not s.raiders[about].has_saved):
+            return ()
+    if play.place and about != seat:
         return ()
     concerned = seat if whose == "own" or about < 0 else about
     return (Moment(s, seat, kind, about, play.card, clause, concerned, None, event),)

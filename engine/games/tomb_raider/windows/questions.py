@@ -14,7 +14,7 @@ from engine.protocol import PASS, Ask, Move, One, Seat
 
 from ..language import Aims, Event
 from ..map import neighbours
-from ..memory import brought, kinds
+from ..memory import brought, kinds, table
 from ..moves import Play, Use
 from ..state import Raider, State, in_play
 from .aims import aims, could, moments
@@ -36,6 +36,7 @@ Found = list[tuple[Playable, Aims]]
 NONE_FOUND: Found = []
 Doing = dict[Seat, tuple[Found, Found]]
 """What seats can do, of their hands and of the cards in play."""
+NO_PLAYS = listed(()), listed(())
 MAPPING = ("before-explore", "mapped")
 OF_ONE_PLACE = (*MAPPING, "before-test", "after-test", "after-outcome", "before-step")
 """A location mapped, a test, a step of the Draw Round: what happens to one raider where it stands."""
@@ -111,18 +112,20 @@ def questions(
     at any time is asked for soon enough."""
     raiders = s.raiders
     test = facts_of(s, s.trial) if moment in OF_TEST and s.trial is not None and s.rival is None else None
-    hands, on_table = by_table(tuple([brought(r) for r in raiders]), moment, again, test), table_plays(moment, again)
+    of_all = about < 0 or s.rival is not None
+    hands, on_table = by_table(table(s), moment, -1 if of_all else about, again, test), table_plays(moment, again)
+    borrowers = [one.seat for one in s.in_force if one.what == "borrowed"] if s.in_force else ()
+    lies = on_table[OF_ALL].near(s, *raiders)
+    if not (hands or lies or borrowers):
+        return [], {}
     standing = [r.at for r in raiders if r.alive]
     of_one_place = moment in OF_ONE_PLACE
-    borrowers = [one.seat for one in s.in_force if one.what == "borrowed"] if s.in_force else ()
-    of_all = about < 0 or s.rival is not None
     asks: list[Ask] = []
     doing: Doing = {}
     for seat in order:
         r = raiders[seat]
-        which = OF_ALL if of_all else int(about != seat)
         can, held, usable = False, NONE_FOUND, NONE_FOUND
-        alone, plays = hands[seat][which]
+        alone, plays = hands[seat] if hands else NO_PLAYS
         if (plays.cards or seat in borrowers) and r.hand.cards:
             company = standing.count(r.at) > r.alive and (not of_one_place or r.at in _places(s, moment, about))
             if not company:
@@ -131,8 +134,10 @@ def questions(
                 plays = _with_borrowed(s, seat, moment, plays, company, again)
             if plays.cards:
                 can, held = in_hand(s, seat, plays, moment, about, event)
-        if on_table[which].near(s, r):
-            usable = uses(s, seat, on_table[which], moment, about, event, used)
+        if lies:
+            here = on_table[OF_ALL if of_all else int(about != seat)]
+            if here.near(s, r):
+                usable = uses(s, seat, here, moment, about, event, used)
         if held or usable:
             asks.append(_question(s, seat, moment, about, event, can, held, usable))
             doing[seat] = held, usable

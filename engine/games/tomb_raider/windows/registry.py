@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from engine.protocol import Seat
+
 from ..cards import LOCATIONS, POOL, Action, Character, Discovery, Location, SecretMove, Upgrade
 from ..language import ON_TEST, Clause, Guard, Item
 from ..memory import DECKS, Brought, kinds
@@ -216,10 +218,15 @@ def by_event(
 
 @lru_cache(DECKS * len(OPENS))
 def by_table(
-    table: tuple[Brought, ...], moment: str, again: bool = False, test: Facts | None = None
-) -> tuple[tuple[tuple[Plays, Plays], ...], ...]:
-    """``by_event`` of what every seat has brought."""
-    return tuple(by_event(key, moment, again, test) for key in table)
+    table: tuple[Brought, ...], moment: str, about: Seat, again: bool = False, test: Facts | None = None
+) -> tuple[tuple[Plays, Plays], ...]:
+    """``by_event`` of what every seat has brought, for a moment about this one's raider; -1: about two, or none.
+    Empty, if nobody has anything for it."""
+    found = tuple(
+        by_event(key, moment, again, test)[OF_ALL if about < 0 else int(about != seat)]
+        for seat, key in enumerate(table)
+    )
+    return found if any(plays.cards for _alone, plays in found) else ()
 
 
 def _by_event(plays: tuple[Playable, ...]) -> tuple[tuple[Playable, ...], ...]:
@@ -244,15 +251,17 @@ class Lying(Struct, frozen=True, gc=False):
     """The same of its character, and the location that it stands in."""
     plays: dict[str, tuple[Playable, ...]]
 
-    def near(self, s: State, r: Raider) -> bool:
-        """Whether a raider has any of it."""
-        rows = self.rows
-        if not (rows.isdisjoint(r.unsaved.cards) and rows.isdisjoint(r.saved.cards)):
-            return True
-        if not self.places:
-            return False
-        space = s.spaces[r.at]
-        return r.character in self.places or (space.up and space.card.cards[0] in self.places)
+    def near(self, s: State, *raiders: Raider) -> bool:
+        """Whether any of these raiders has any of it."""
+        rows, places = self.rows, self.places
+        for r in raiders:
+            if rows and not (rows.isdisjoint(r.unsaved.cards) and rows.isdisjoint(r.saved.cards)):
+                return True
+            if places:
+                space = s.spaces[r.at]
+                if r.character in places or (space.up and space.card.cards[0] in places):
+                    return True
+        return False
 
 
 @cache

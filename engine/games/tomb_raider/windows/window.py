@@ -33,7 +33,9 @@ def window(
     if _might_befall(s, moment) and next(_befalling(s, moment, about, event), None) is not None:
         return _befall_first(s, seats, moment, about, event)
     asks, doing = questions(s, seats, moment, about, event, again=again)
-    return _asking(s, seats, moment, about, event, asks, doing) if asks else _OVER
+    if not doing:
+        return _passing(asks) if asks else _OVER
+    return _asking(s, seats, moment, about, event, asks, doing)
 
 
 def _over() -> Rules[None]:
@@ -44,6 +46,11 @@ def _over() -> Rules[None]:
 _OVER = _over()
 """A window in which there is nothing: run to its end, as often as it is waited for."""
 next(_OVER, None)
+
+
+def _passing(asks: list[Ask]) -> Rules[None]:
+    """Put these questions, of seats that could do something as far as everybody knows, and can but pass."""
+    yield tuple(asks) if len(asks) > 1 else asks[0]
 
 
 def _befall_first(s: State, seats: Sequence[Seat], moment: str, about: Seat, event: Event | None) -> Rules[None]:
@@ -85,10 +92,13 @@ Befalling = tuple[Seat, Playable, Aims, InForce | tuple[str, int, Seat] | None]
 
 
 def _might_befall(s: State, moment: str) -> bool:
-    """Whether anything at all could happen by itself."""
-    if by_itself(moment).plays or s.rival is not None or (s.trial is not None and s.trial.waiting):
+    """Whether anything at all could happen by itself: it lies in play, or waits."""
+    here = by_itself(moment)
+    if here.plays and here.near(s, *s.raiders):
         return True
-    return bool(s.in_force) and any(entry.what == "clause" for entry in s.in_force)
+    if (s.trial is not None and s.trial.waiting) or (s.rival is not None and s.rival.waiting):
+        return True
+    return "clause" in [entry.what for entry in s.in_force]
 
 
 def _befalling(s: State, moment: str, about: Seat, event: Event | None) -> Iterator[Befalling]:

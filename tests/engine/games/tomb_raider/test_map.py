@@ -232,7 +232,7 @@ def test_TR_PATH_1_adjacent_one_way_only() -> None:
     t = Table("1.2=006", "2.2=013", level="learning_game", seats=1)
     t.lay("3.2=015")
     assert "right" in t.exits("2.2") and "left" not in t.exits("3.2")
-    assert index_of(t.s, "3.2") in ground.connected(t.s, index_of(t.s, "2.2"))
+    assert index_of(t.s, "3.2") in ground.reachable(t.s, index_of(t.s, "2.2"))
 
 
 def test_TR_PATH_2_a_blocked_exit_is_none() -> None:

@@ -324,14 +324,14 @@ def test_following_exits_TR_PATH_5_TR_PATH_6() -> None:
     """Through what is open, and through the unknown to all sides; never off the map."""
     t = caves("2.2=015", "3.2=011")
     whole = set(range(18))
-    assert ground.connected(t.s, index_of(t.s, "2.2")) == whole
+    assert set(ground.reachable(t.s, index_of(t.s, "2.2"))) == whole
     for side in ("right", "back"):
         t.block("2.2", side)
-    assert ground.connected(t.s, index_of(t.s, "2.2")) == {index_of(t.s, "2.2")}
-    assert ground.connected(t.s, index_of(t.s, "3.2")) == whole
+    assert set(ground.reachable(t.s, index_of(t.s, "2.2"))) == {index_of(t.s, "2.2")}
+    assert set(ground.reachable(t.s, index_of(t.s, "3.2"))) == whole
     for side in ("forward", "back"):
         t.block("3.2", side)
-    assert ground.connected(t.s, index_of(t.s, "3.3")) == whole
+    assert set(ground.reachable(t.s, index_of(t.s, "3.3"))) == whole
 
 
 def test_cut_off_TR_PATH_7() -> None:
