@@ -402,3 +402,48 @@ async def test_no_line_is_half_a_pair(referee: Referee, game: str, level: str, s
         (line,) = recap.lines_of(table, pair, None)
         assert say(line.text) == f"{first} {then}"
         assert line.weight == max(looks.weight(one, None) for one in pair)
+
+
+def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() -> None:
+    """*Passed* alone sounds as if the obstacle were gone; where it was hit or is gone, that stands in the same line."""
+    rolled = {"seat": 0, "against": "obstacle", "obstacle": "022", "ability": "move", "dice": (4, 4), "bonus": 0}
+    passed = Told("test", rolled | {"result": 8, "target": 7, "passed": True, "weapon": None})
+    failed = Told("test", rolled | {"result": 8, "target": 9, "passed": False, "weapon": None})
+    struck = Told("obstacle-damage", {"seat": 0, "at": (1, 2), "obstacle": "022", "amount": 1, "damage": 1})
+    gone = Told("obstacle-removed", {"seat": 0, "at": (1, 2), "obstacle": "022"})
+
+    def told(*news: Told) -> list[str]:
+        return [say(line.text) for line in recap.paired(face("tomb_raider"), news, None, ("Ana", "Ben"))]
+
+    (line,) = told(passed)
+    assert line.endswith("Passed! The obstacle stays.")
+    (line,) = told(passed, struck, gone)
+    assert "Passed! Damage to" in line and "Removed:" in line and "stays" not in line
+    (line,) = told(failed)
+    assert "stays" not in line
+    assert len(told(failed, struck)) == 1 and len(told(struck, passed)) == 2
+
+
+async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(referee: Referee) -> None:
+    """What a search came to was told with the question what to take: "Ana finds Rope." alone says half of it."""
+    table, _ = await referee.open_table(1, 2, 100, "Ana", "tomb_raider", "learning_game", "i:open", luck="a")
+    await table.start(100, "i:start")
+    lot, looks, halves = random.Random(3), face("tomb_raider"), 0
+    for number in range(400):
+        if not table.waiting() or halves:
+            break
+        put = table.question(0)
+        assert put is not None
+        value = table.game.choose(table.view(0), put.ask, lot.randrange)
+        await table.act(0, put.number, put.ask.choice.write(value), f"i:{number}")
+        both = await table.log(None, limit=len(table.latest(None)) + 1)
+        earlier, now = both[: -len(table.latest(None))], table.latest(None)
+        if table.facts.phase == "playing" and earlier and earlier[0].told.kind in looks.completes.get(now[0].kind, ()):
+            halves += 1
+            said = recap.happened(table, await recap.before(table), "en-US")
+            names = names_in_texts(table)
+            whole = " ".join(say(looks.line(one, None, names) or "") for one in (earlier[0].told, now[0]))
+            assert whole in said.lines and said.first == earlier[0].number
+        else:
+            assert not await recap.before(table)
+    assert halves

@@ -80,7 +80,7 @@ def strip_parts(view: View, news: Sequence[Told], marks: Sequence[str]) -> tuple
         o = told.open
         if told.kind == "test" and o["against"] == "obstacle" and o["passed"] and o["obstacle"] not in struck:
             stays = T("past {obstacle}: it stays", obstacle=card_name(o["obstacle"]))
-            parts.append((2, when, _part(o["seat"], marks, "yes", stays)))
+            parts.append((2, when, _part(-1, marks, "yes", stays)))  # whose it is the dice beside it say
         found = _told_part(told, marks)
         if found is not None:
             parts.append((found[0], when, found[1]))

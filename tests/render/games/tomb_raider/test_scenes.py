@@ -22,6 +22,7 @@ from render.games.tomb_raider.pictures.icons import NAMES as ICONS
 from render.games.tomb_raider.pictures.legend import SIGNS, legend
 from render.games.tomb_raider.pictures.moment import moment
 from render.games.tomb_raider.pictures.scenes import board, card_picture, cover, hand
+from render.games.tomb_raider.pictures.strip import strip
 from render.games.tomb_raider.samples import NAMES, alone, duel, obstacle, raider, room, scenes, unknown, view
 from render.games.tomb_raider.words.names import card_name, level_name
 from render.games.tomb_raider.words.news import line
@@ -29,7 +30,7 @@ from render.letters import letters
 from render.painter import Painter
 from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, alt, fingerprint
 from render.scene import board as text_board
-from render.text.i18n import T, say
+from render.text.i18n import T, languages, say
 
 from ...pictures import check, opened
 
@@ -363,6 +364,19 @@ def test_an_obstacle_that_one_got_past_is_ticked_and_stays_TR_OVR_9() -> None:
     left = (passed, Told("moved", {"seat": 0, "frm": (2, 3), "to": (3, 3), "side": "right"}))
     gone = msgspec.structs.replace(position, raiders=(raider(0, (3, 3)), position.raiders[1]))
     assert [one.values["passed"] for one in shapes(board(gone, left, NAMES), "obstacle")].count(True) == 1
+
+
+@pytest.mark.parametrize("obstacle", ["001", "062", "wolf"])
+def test_beside_three_dice_there_is_room_to_say_that_it_stays_TR_OVR_9(obstacle: str) -> None:
+    """On the strip, in every language."""
+    position, news = duel()
+    passed = Told("test", news[3].open | {"obstacle": obstacle, "ability": "search", "dice": (3, 4, 4), "result": 11})
+    values = shapes(board(position, (passed,), NAMES), "strip")[0].values
+    for locale in languages():
+        told = [dict(part) | {"text": say(part["text"], locale)} for part in values["parts"]]
+        both = strip(1052, 100, {"parts": told, "scheme": ""})
+        alone = strip(1052, 100, {"parts": told[:1], "scheme": ""})
+        assert both.tobytes() != alone.tobytes(), (locale, told)
 
 
 def test_a_contest_is_told_with_both_results() -> None:
