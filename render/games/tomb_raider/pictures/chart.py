@@ -51,7 +51,8 @@ def _tile(
             "treasure": space.treasure_possible,
             "near": any(_known(view, spot) for spot in _beside(space.at)),
         }
-        rank = 2 if space.treasure_possible else 6  # the way to go is told before any room gone through
+        aim = 2 if space.face_down else 3  # the way to go is told before any room gone through, after where one is
+        rank = aim if space.treasure_possible else 6
         return Shape("unknown", box, values, _unknown_words(view, space), figures, rank=rank)
     card = pool().location(space.card)
     exits = _exits(view, space)
