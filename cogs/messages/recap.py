@@ -58,7 +58,8 @@ def happened(
     table: Table, before: Sequence[News], locale: str, chain: Sequence[News] = (), most: int = LINES
 ) -> Happened:
     """The lines that matter most of the last step and what came ``before`` it, in small letters; of those only what is
-    grave comes before what has just happened, which has one line in any case. Where more than two play, what came
+    grave comes before what has just happened, which has one line in any case: the only one, unless something new is
+    grave. Where more than two play, what came
     before has been seen: it is not counted. ``chain``: what seats of the AI have done one after the other up to the
     last step is as new as that."""
     first = chain[0].number if chain else table.told_from
@@ -74,9 +75,10 @@ def happened(
 
     newest = max(range(len(both) - len(last), len(both)), key=lambda at: (both[at][1].weight, at), default=-1)
 
-    def matters(at: int) -> tuple[bool, bool, bool, int, int]:
+    def matters(at: int) -> tuple[bool, bool, bool, bool, int, int]:
         new, line = both[at]
-        return at == newest, line.weight >= Weight.GRAVE, new, line.weight, at
+        grave = line.weight >= Weight.GRAVE
+        return most == 1 and new and grave, at == newest, grave, new, line.weight, at
 
     kept = sorted(sorted(range(len(both)), key=matters, reverse=True)[:most])
     words = [(new, cut(say(line.text, locale), 300)) for new, line in (both[at] for at in kept)]

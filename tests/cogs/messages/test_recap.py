@@ -16,6 +16,7 @@ from cogs.messages.board import board, followed
 from cogs.messages.hand import hand
 from cogs.messages.log import newest
 from cogs.messages.viewpoint import face_of, names_in_texts
+from engine.match import News
 from engine.protocol import Told
 from playground.client import Person
 from referee.referee import Referee
@@ -447,3 +448,22 @@ async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(re
         else:
             assert not await recap.before(table)
     assert halves
+
+
+async def test_where_there_is_room_for_one_line_housekeeping_hides_no_damage(referee: Referee) -> None:
+    """An AI's turn hurts somebody, then the turn order is rolled: of one line it is the damage."""
+    table, _ = await referee.open_table(1, 2, 100, "Ana", "tomb_raider", "atlantis", "i:open", luck="a")
+    for seat in (1, 2):
+        await table.join(100 + seat, f"Ben {seat}", f"i:join{seat}", luck="b")
+        await table.ready(100 + seat, f"i:ready{seat}")
+    await table.start(100, "i:start")
+    assert not any(line.weight >= Weight.GRAVE for line in recap.lines_of(table, table.latest(None), None))
+    hurt = Told("damage", {"seat": 0, "amount": 1, "by": "059", "left": 1})
+    before = [News(table.told_from - 1, 0, hurt)]
+    for most in (1, 2):
+        lines = recap.happened(table, before, "en-US", before, most).lines
+        assert any("damage" in line for line in lines) and len(lines) == most, lines
+    seen = recap.happened(table, before, "en-US", most=1).lines
+    assert seen and not any("damage" in line for line in seen), (
+        "what was told before comes after what has just happened"
+    )
