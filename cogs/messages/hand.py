@@ -73,7 +73,7 @@ def hand(
         asked_for = asked_lines(table, put, eyes, texts)
         told = [line for line in told if not any(line in one for one in asked_for)]
         if note is None and drill is None and (back := taken_back(table, put.ask.seat, eyes)) is not None:
-            told.append(f"-# {eyes.say(T('Taken back: {what}', what=back))}")
+            told.append("-# " + eyes.say(T("Taken back: {what}", what=back)))
         lines += [*asked_for, *hint_lines(hints.asked, locale), *_sofar(put, drill, eyes)]
         lines += details(put, msgspec.structs.replace(eyes, names=texts), drill) if drill else ()
     elif resting:
