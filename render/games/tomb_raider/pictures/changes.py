@@ -75,7 +75,7 @@ def strip_parts(view: View, news: Sequence[Told], marks: Sequence[str]) -> tuple
         )
         dice = trial.thrown or (0,) * trial.dice  # not thrown yet: blank
         parts.append((-1, len(news), _part(trial.seat, marks, trial.ability, aim, dice=dice[:6])))
-    if _past(news):
+    if _past(news) and not parts:
         parts.append((2, len(news), _part(-1, marks, "yes", T("it stays"))))  # which, the dice beside it say
     for when, told in enumerate(news):
         found = _told_part(told, marks)

@@ -73,7 +73,8 @@ def _tile(
         "sign": "chest" if space.prize else "save" if space.save_point else SIGNS.get(space.role, ""),
         "changed": space.at in changes.spaces,
     }
-    rank = 2 if here or space.at in changes.spaces else 4
+    acts = any(raider.seat == view.active for raider in here)
+    rank = 1 if acts else 2 if here or space.at in changes.spaces else 4
     words = _tile_words(view, space, exits, space.at in changes.spaces)
     inside = (*lurking(grid, space, len(here)), *_obstacles(grid, space, changes), *figures)
     return Shape("location", box, values, words, inside, rank=rank)
