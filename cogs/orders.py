@@ -14,7 +14,7 @@ from .interactions.orders import give_order, show_orders
 from .interactions.outcomes import answer
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
-from .messages.orders import NEVER, orderable
+from .messages.orders import MINE, NEVER, orderable
 from .messages.viewpoint import need_seat
 
 
@@ -24,7 +24,7 @@ class Orders(Handlers, commands.GroupCog, group_name="table"):
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
         self.presses = {"orders": self._here, "routine": self._routine}
-        self.presses_anywhere = {"orders": self._listed, "order": self._chosen}
+        self.presses_anywhere = {"orders": self._listed, "order": self._chosen, "unorder": self._undone}
 
     orders = typed_press("orders", T("What you are asked, and what not again."))
 
@@ -52,6 +52,12 @@ class Orders(Handlers, commands.GroupCog, group_name="table"):
         game, _, routine = press.rest.partition(":")
         await give_order(reply, game, routine, press.value)
         await show_orders(reply, game, routine)
+
+    async def _undone(self, reply: Reply, press: Press) -> None:
+        """What was ordered for ``<game>:<routine>`` is ordered no more."""
+        game, _, routine = press.value.partition(":")
+        await give_order(reply, game, routine, MINE)
+        await show_orders(reply, game)
 
 
 async def setup(bot: Rulekeeper) -> None:

@@ -27,6 +27,7 @@ REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("too-many", "the level is for fewer seats", ("most", "taken")),
     ("not-ready", "somebody is not ready", ("seats",)),
     ("no-such-seat", "the match has no such seat, or it cannot be treated so", ()),
+    ("seat-played", "who has no seat wants one in which somebody plays", ()),
     ("same-player", "the seat is played so already", ()),
     ("too-many-plans", "so many answers of the seat are settled ahead", ("most",)),
     ("no-plans", "nothing can be settled ahead there", ()),

@@ -60,6 +60,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "already-seated": lambda v: T("You have a seat here already. `/game leave` gives it up."),
     "full": lambda v: T("Every seat is taken ({most}). `/watch on` follows the table.", most=v.get("most", "")),
     "no-such-seat": lambda v: T("There is no such seat here."),
+    "seat-played": lambda v: T("Somebody plays in that seat. Whoever does may leave it to you: `/table replace`."),
     "same-player": lambda v: T("That seat is played like that already."),
     "no-plans": lambda v: T("Nothing can be settled ahead in this game."),
     "too-many-plans": lambda v: T("Take one back first: {most} answers are settled ahead.", most=v.get("most", "")),

@@ -24,7 +24,7 @@ from .hints import MARK, MINE, NO_HINTS, Hints, hint_lines
 from .orders import order_lines, question_rows
 from .plans import plan_lines, planning_rows
 from .recap import Past, asked, lines_of, worded
-from .standing import ending, waited_for, waiting_lines
+from .standing import ending, taken_back, waited_for, waiting_lines
 from .suggestions import with_suggestions
 from .viewpoint import STARTED, face_of, names_in_texts, place_link, viewpoint
 
@@ -72,6 +72,8 @@ def hand(
     elif put is not None:
         asked_for = asked_lines(table, put, eyes, texts)
         told = [line for line in told if not any(line in one for one in asked_for)]
+        if note is None and drill is None and (back := taken_back(table, put.ask.seat, eyes)) is not None:
+            told.append("-# " + eyes.say(T("Taken back: {what}", what=back)))
         lines += [*asked_for, *hint_lines(hints.asked, locale), *_sofar(put, drill, eyes)]
         lines += details(put, msgspec.structs.replace(eyes, names=texts), drill) if drill else ()
     elif resting:

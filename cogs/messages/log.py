@@ -7,6 +7,7 @@ from referee.table.state import TableState
 from render.text.i18n import T, say
 
 from ..limits import CONTENT, cut
+from .recap import paired
 from .viewpoint import face_of, names_in_texts
 
 NEWEST = 30
@@ -18,7 +19,7 @@ async def newest(table: TableState, seat: Seat | None, locale: str, since: int =
     on."""
     face, names = face_of(table), names_in_texts(table)
     news = await table.log(seat, since, NEWEST * 3)
-    texts = [line for item in news if (line := face.line(item.told, seat, names)) is not None]
+    texts = [line.text for line in paired(face, [item.told for item in news], seat, names)]
     kept: list[str] = []
     room = CONTENT - 10
     for said in (say(text, locale) for text in reversed(texts[-NEWEST:])):

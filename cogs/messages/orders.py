@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from engine.match import Put
 from engine.protocol import Refused, Seat, Some
 from engine.registry import games
@@ -24,11 +26,11 @@ from ..limits import MENU
 from .plans import beside
 from .viewpoint import face_of
 
-NEVER = "never"
+MINE, NEVER = "mine", "never"
 CONTROLS = limits.COMPONENTS - 11
 """Components of a question's rows: the message holds eleven besides."""
 STATES: dict[str, tuple[bool | None, Text]] = {
-    "mine": (None, T("Ask me when it concerns me")),
+    MINE: (None, T("Ask me when it concerns me")),
     "always": (True, T("Always ask me")),
     NEVER: (False, T("Don't ask me")),
 }
@@ -56,28 +58,34 @@ def _state_words(key: str, routine: Routine) -> Text:
 def orders_sheet(
     game: str, routines: Mapping[str, Routine], orders: Mapping[str, bool], chosen: str, locale: str
 ) -> Sheet:
+    """What has been ordered, and one press that undoes each; below it all moments, what is ordered there first."""
     heading = say(T("### Your standing orders"), locale)
     back = (Button(custom_ids.nowhere("mine"), say(T("All my settings"), locale)),)
     if not routines:
         silent = T("This game asks nothing that could be answered by an order.")
         return Sheet(heading, locale, lines=(say(silent, locale),), steady=(back,))
-    listed = tuple(
-        Entry(
+    shown = sorted(routines, key=lambda kind: kind not in orders)[:MENU]
+    listed = {
+        kind: Entry(
             f"{game}:{kind}",
-            say(routine.when, locale),
-            say(_state_words(state(orders, kind), routine), locale),
+            say(routines[kind].when, locale),
+            say(_state_words(state(orders, kind), routines[kind]), locale),
             chosen=kind == chosen,
         )
-        for kind, routine in list(routines.items())[:MENU]
-    )
-    rows: list[Row] = [(Menu(custom_ids.nowhere("orders"), say(T("Choose a moment…"), locale), listed),)]
+        for kind in shown
+    }
+    given = [replace(listed[kind], chosen=False) for kind in shown if kind in orders]
+    undo = Menu(custom_ids.nowhere("unorder"), say(T("Ask me as before…"), locale), tuple(given))
+    rows: list[Row] = [(undo,)] if given else []
+    rows.append((Menu(custom_ids.nowhere("orders"), say(T("Choose a moment…"), locale), tuple(listed.values())),))
     if chosen:
         now, routine = state(orders, chosen), routines[chosen]
         entries = tuple(Entry(key, say(_state_words(key, routine), locale), chosen=key == now) for key in STATES)
         rows.append((Menu(custom_ids.nowhere("order", f"{game}:{chosen}"), say(routine.when, locale), entries),))
     title = say(face(game).title, locale)
     about = T("Nobody else sees this list. Where it is silent, you are asked what concerns you.")
-    return Sheet(f"{heading}\n-# {title}", locale, lines=(say(about, locale),), rows=tuple(rows), steady=(back,))
+    told = (say(about, locale), *(f"- {entry.label} – {entry.detail}" for entry in given))
+    return Sheet(f"{heading}\n-# {title}", locale, lines=told, rows=tuple(rows), steady=(back,))
 
 
 # --- beside a question ---

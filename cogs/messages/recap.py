@@ -5,6 +5,7 @@ are, and beside the board nothing that it says.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from msgspec import Struct
 
@@ -57,12 +58,16 @@ def happened(
     table: Table, before: Sequence[News], locale: str, chain: Sequence[News] = (), most: int = LINES
 ) -> Happened:
     """The lines that matter most of the last step and what came ``before`` it, in small letters; of those only what is
-    grave comes before what has just happened, which has one line in any case. Where more than two play, what came
+    grave comes before what has just happened, which has one line in any case: the only one, unless something new is
+    grave. Where more than two play, what came
     before has been seen: it is not counted. ``chain``: what seats of the AI have done one after the other up to the
     last step is as new as that."""
     first = chain[0].number if chain else table.told_from
     seen = [one for one in before if one.number < first]
     told = [one.told for one in before[len(seen) :]]
+    if seen and _completed(table, seen[-1].told, [*told, *table.latest(None)]):
+        half = seen.pop()
+        first, told = half.number, [half.told, *told]
     earlier = lines_of(table, [one.told for one in seen], None)
     now = lines_of(table, [*told, *table.latest(None)], None)
     last = lines_of(table, table.latest(None), None)
@@ -70,9 +75,10 @@ def happened(
 
     newest = max(range(len(both) - len(last), len(both)), key=lambda at: (both[at][1].weight, at), default=-1)
 
-    def matters(at: int) -> tuple[bool, bool, bool, int, int]:
+    def matters(at: int) -> tuple[bool, bool, bool, bool, int, int]:
         new, line = both[at]
-        return at == newest, line.weight >= Weight.GRAVE, new, line.weight, at
+        grave = line.weight >= Weight.GRAVE
+        return most == 1 and new and grave, at == newest, grave, new, line.weight, at
 
     kept = sorted(sorted(range(len(both)), key=matters, reverse=True)[:most])
     words = [(new, cut(say(line.text, locale), 300)) for new, line in (both[at] for at in kept)]
@@ -80,6 +86,11 @@ def happened(
     if before and len(table.facts.seats) == 2:
         return Happened(small, len(both) - len(kept), before[0].number)
     return Happened(small, len(now) - sum(new for new, _ in words), max(0, first))
+
+
+def _completed(table: Table, one: Told, then: Sequence[Told]) -> bool:
+    """Whether the first of these says what came of the one before them."""
+    return bool(then) and one.kind in face_of(table).completes.get(then[0].kind, ())
 
 
 async def past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Past:
@@ -127,12 +138,16 @@ def lines_of(table: Table, news: Sequence[Told], viewer: Seat | None, result: bo
 
 
 def paired(face: Face, news: Sequence[Told], viewer: Seat | None, names: Names) -> list[Line]:
-    """News in lines, a pair in one: what happened, and what came of it (``Face.completes``)."""
+    """News in lines, a pair in one: what happened, and what came of it (``Face.completes``), or that nothing did
+    (``Face.alone``)."""
     found: list[Line] = []
     kind = ""
-    for told in news:
+    for told, then in zip_longest(news, news[1:]):
         if not (text := face.line(told, viewer, names)):
             continue
+        done = then is not None and told.kind in face.completes.get(then.kind, ())
+        if not done and (rest := face.alone(told, names)) is not None:
+            text = joined((text, rest))
         weight = face.weight(told, viewer)
         if found and kind in face.completes.get(told.kind, ()):
             first = found.pop()
@@ -176,11 +191,14 @@ def told(table: Table, seat: Seat | None, outcome: Outcome, locale: str, result:
 async def before(table: Table) -> list[News]:
     """What was told in public before the last step, for the board: an AI's steps may come faster than boards can be
     changed. Where two play it goes back to the last answer of who does not act, so that both find what the other did;
-    where more do, to the last answer of a person.
+    where more do, to the last answer of a person. Alone it is what the last step completes.
     """
-    if table.facts.phase != "playing" or len(table.facts.seats) < 2:
+    if table.facts.phase != "playing":
         return []
     shown = len(table.latest(None))
+    if len(table.facts.seats) < 2:
+        half = (await table.log(None, limit=shown + 1))[:-shown] if shown else ()
+        return [one for one in half if _completed(table, one.told, table.latest(None))]
     told = await table.since(None, 0, 1) if len(table.facts.seats) == 2 else ()
     if not told:
         told = await table.log(None, limit=max(shown + EARLIER, len(await table.since_people())))

@@ -123,7 +123,7 @@ async def reseat(
             raise Refused("same-player")
         await handing_over.may_hold(at, by, seat)
         if by == person and info.plays == "person":
-            raise Refused("no-such-seat")
+            raise Refused("seat-played")
     at_once = manager and for_ai and _absent(at, seat)
     if at_once and not reason.strip():
         raise Refused("no-reason")

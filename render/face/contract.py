@@ -272,6 +272,8 @@ class Face(Struct, frozen=True, kw_only=True):
     completes: Mapping[str, Collection[str]] = {}
     """Kinds of news that say what came of the one just before, by the kinds of that: the two share a line, for either
     would be half a pair."""
+    alone: Callable[[Told, Names], Text | None] = _says_nothing
+    """What else is to be said of a piece of news after which nothing follows that completes it; None: nothing."""
     prompt: Callable[[Ask, Any, Names], Text]
     """The question, to the seat asked."""
     waiting: Callable[[Ask, Names], Text]

@@ -93,6 +93,9 @@ async def test_past_dice_the_others_are_asked_and_told_what_they_would_unlearn(
     assert (await ana.press(shown, "Agree")).text  # the one who proposes has said so already
     await ben.press(private, "Agree")
     assert table.waiting() != before and table.past_dice
+    taken = (await ana.command("game hand")).text
+    assert "Taken back: " in taken, "whose it was reads which answer it was, beside the question that comes again"
+    assert "Taken back: " not in (await ben.command("game hand")).text
     assert [w.seat for w in table.waiting()] == [0, 1], "what came after it is taken back, too"
 
     async def asked_no_more() -> bool:

@@ -122,6 +122,25 @@ async def test_standing_orders_are_found_from_the_sheet_and_lead_back(ana: Perso
     assert back is not None and "1 settled by you" in str(back.raw)
 
 
+async def test_what_was_ordered_is_named_and_undone_where_it_stands(ana: Person, bot: Rulekeeper) -> None:
+    """One press each, however long the list of moments is."""
+    first = await ana.command("settings mine", moment="Pebbles: Looking into the bag", order="never")
+    listed = first.message
+    assert listed is not None and "- Looking into the bag – Don't ask me" in listed.text
+    undone = (await ana.choose(listed, "rk:0:unorder", "pebbles:peek")).message
+    assert undone is not None and "Looking into the bag – " not in undone.text
+    assert "rk:0:unorder" not in str(undone.raw) and not (await settings_of(bot, ana)).orders
+
+
+def test_moments_with_an_order_come_first() -> None:
+    kinds = list(orders.routines("tomb_raider"))
+    sheet = orders.orders_sheet("tomb_raider", orders.routines("tomb_raider"), {kinds[-1]: False}, "", "en-US")
+    (undo,), (moments,) = sheet.rows
+    assert isinstance(undo, Menu) and isinstance(moments, Menu)
+    assert [one.value for one in undo.entries] == [moments.entries[0].value] == [f"tomb_raider:{kinds[-1]}"]
+    assert len(moments.entries) == len(kinds) and moments.entries[0].label in sheet.lines[1]
+
+
 @pytest.mark.parametrize(
     ("pressed", "value"),
     [("mine!locale", "tlh"), ("mine!scheme", "mauve"), ("mine!dm:7", ""), ("mine!nothing", "x"), ("gone", "x"),

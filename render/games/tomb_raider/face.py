@@ -48,6 +48,7 @@ FACE = Face(
     line=news.line,
     weight=news.weight,
     completes=news.COMPLETES,
+    alone=news.alone,
     prompt=questions.prompt,
     waiting=questions.waiting,
     label=options.label,

@@ -75,3 +75,12 @@ async def test_alt_text_is_whole_or_says_where_the_rest_is(referee: Referee, key
                         told.add(one.values["name"].key)
         await stepped(table, lot, step)
     assert told or not face(key).hides or key == "pebbles"  # whose hands have no cards
+
+
+async def test_where_one_stands_is_told_before_where_the_treasure_may_be(referee: Referee) -> None:
+    """Nine places where it may be took all the room there is, in Portuguese."""
+    table = await table_of(referee, "tomb_raider", "atlantis", 3)
+    await table.start(100, "i:start")
+    said = read_out(board(table, locale="pt-BR"))
+    assert "Linha 1, profundidade 1: Meio: Entrada da Caverna." in said and "Ana está aqui." in said, said
+    assert "a sala do tesouro pode estar aqui" in said

@@ -16,6 +16,7 @@ from cogs.messages.board import board, followed
 from cogs.messages.hand import hand
 from cogs.messages.log import newest
 from cogs.messages.viewpoint import face_of, names_in_texts
+from engine.match import News
 from engine.protocol import Told
 from playground.client import Person
 from referee.referee import Referee
@@ -402,3 +403,67 @@ async def test_no_line_is_half_a_pair(referee: Referee, game: str, level: str, s
         (line,) = recap.lines_of(table, pair, None)
         assert say(line.text) == f"{first} {then}"
         assert line.weight == max(looks.weight(one, None) for one in pair)
+
+
+def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() -> None:
+    """*Passed* alone sounds as if the obstacle were gone; where it was hit or is gone, that stands in the same line."""
+    rolled = {"seat": 0, "against": "obstacle", "obstacle": "022", "ability": "move", "dice": (4, 4), "bonus": 0}
+    passed = Told("test", rolled | {"result": 8, "target": 7, "passed": True, "weapon": None})
+    failed = Told("test", rolled | {"result": 8, "target": 9, "passed": False, "weapon": None})
+    struck = Told("obstacle-damage", {"seat": 0, "at": (1, 2), "obstacle": "022", "amount": 1, "damage": 1})
+    gone = Told("obstacle-removed", {"seat": 0, "at": (1, 2), "obstacle": "022"})
+
+    def told(*news: Told) -> list[str]:
+        return [say(line.text) for line in recap.paired(face("tomb_raider"), news, None, ("Ana", "Ben"))]
+
+    (line,) = told(passed)
+    assert line.endswith("Passed! The obstacle stays.")
+    (line,) = told(passed, struck, gone)
+    assert "Passed! Damage to" in line and "Removed:" in line and "stays" not in line
+    (line,) = told(failed)
+    assert "stays" not in line
+    assert len(told(failed, struck)) == 1 and len(told(struck, passed)) == 2
+
+
+async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(referee: Referee) -> None:
+    """What a search came to was told with the question what to take: "Ana finds Rope." alone says half of it."""
+    table, _ = await referee.open_table(1, 2, 100, "Ana", "tomb_raider", "learning_game", "i:open", luck="a")
+    await table.start(100, "i:start")
+    lot, looks, halves = random.Random(3), face("tomb_raider"), 0
+    for number in range(400):
+        if not table.waiting() or halves:
+            break
+        put = table.question(0)
+        assert put is not None
+        value = table.game.choose(table.view(0), put.ask, lot.randrange)
+        await table.act(0, put.number, put.ask.choice.write(value), f"i:{number}")
+        both = await table.log(None, limit=len(table.latest(None)) + 1)
+        earlier, now = both[: -len(table.latest(None))], table.latest(None)
+        if table.facts.phase == "playing" and earlier and earlier[0].told.kind in looks.completes.get(now[0].kind, ()):
+            halves += 1
+            said = recap.happened(table, await recap.before(table), "en-US")
+            names = names_in_texts(table)
+            whole = " ".join(say(looks.line(one, None, names) or "") for one in (earlier[0].told, now[0]))
+            assert whole in said.lines and said.first == earlier[0].number
+        else:
+            assert not await recap.before(table)
+    assert halves
+
+
+async def test_where_there_is_room_for_one_line_housekeeping_hides_no_damage(referee: Referee) -> None:
+    """An AI's turn hurts somebody, then the turn order is rolled: of one line it is the damage."""
+    table, _ = await referee.open_table(1, 2, 100, "Ana", "tomb_raider", "atlantis", "i:open", luck="a")
+    for seat in (1, 2):
+        await table.join(100 + seat, f"Ben {seat}", f"i:join{seat}", luck="b")
+        await table.ready(100 + seat, f"i:ready{seat}")
+    await table.start(100, "i:start")
+    assert not any(line.weight >= Weight.GRAVE for line in recap.lines_of(table, table.latest(None), None))
+    hurt = Told("damage", {"seat": 0, "amount": 1, "by": "059", "left": 1})
+    before = [News(table.told_from - 1, 0, hurt)]
+    for most in (1, 2):
+        lines = recap.happened(table, before, "en-US", before, most).lines
+        assert any("damage" in line for line in lines) and len(lines) == most, lines
+    seen = recap.happened(table, before, "en-US", most=1).lines
+    assert seen and not any("damage" in line for line in seen), (
+        "what was told before comes after what has just happened"
+    )

@@ -128,7 +128,7 @@ async def test_the_hosts_part_passes_on_and_who_has_left_may_come_back(referee: 
     await table.concede(0, source())
     assert table.facts.host == BEN and [info.kind for info in table.facts.seats] == ["silence", "person"]
     await refused("already-seated", table.replace(BEN, 0, source(), by=BEN, name="Ben"), seat=1)
-    await refused("no-such-seat", table.replace(CAT, 1, source(), by=CAT, name="Cat"))
+    await refused("seat-played", table.replace(CAT, 1, source(), by=CAT, name="Cat"))
     await refused("no-such-seat", table.replace(BEN, 7, source()))
     await refused("not-at-table", table.replace(CAT, 0, source()))
     assert (await table.replace(ANA, 0, source(), by=ANA, name="Ana")).kind == "proposed"

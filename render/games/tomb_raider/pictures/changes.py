@@ -75,12 +75,9 @@ def strip_parts(view: View, news: Sequence[Told], marks: Sequence[str]) -> tuple
         )
         dice = trial.thrown or (0,) * trial.dice  # not thrown yet: blank
         parts.append((-1, len(news), _part(trial.seat, marks, trial.ability, aim, dice=dice[:6])))
-    struck = {told.open["obstacle"] for told in news if told.kind in ("obstacle-damage", "obstacle-removed")}
+    if _past(news) and not parts:
+        parts.append((2, len(news), _part(-1, marks, "yes", T("it stays"))))  # which, the dice beside it say
     for when, told in enumerate(news):
-        o = told.open
-        if told.kind == "test" and o["against"] == "obstacle" and o["passed"] and o["obstacle"] not in struck:
-            stays = T("past {obstacle}: it stays", obstacle=card_name(o["obstacle"]))
-            parts.append((2, when, _part(o["seat"], marks, "yes", stays)))
         found = _told_part(told, marks)
         if found is not None:
             parts.append((found[0], when, found[1]))
@@ -88,6 +85,15 @@ def strip_parts(view: View, news: Sequence[Told], marks: Sequence[str]) -> tuple
     lead = next((part for part in shown if part[2].get("dice")), None)
     shown.sort(key=lambda part: (part is not lead, part[1]))
     return tuple(part for _, _, part in shown)
+
+
+def _past(news: Sequence[Told]) -> bool:
+    """Whether the newest test got somebody past an obstacle that stays."""
+    struck = {told.open["obstacle"] for told in news if told.kind in ("obstacle-damage", "obstacle-removed")}
+    newest = next((told.open for told in reversed(news) if told.kind == "test"), None)
+    return newest is not None and (
+        newest["against"] == "obstacle" and newest["passed"] and newest["obstacle"] not in struck
+    )
 
 
 def _part(seat: Seat, marks: Sequence[str], sign: str, text: Text | str, **more: Any) -> dict[str, Any]:

@@ -51,7 +51,8 @@ def _tile(
             "treasure": space.treasure_possible,
             "near": any(_known(view, spot) for spot in _beside(space.at)),
         }
-        rank = 2 if space.treasure_possible else 6  # the way to go is told before any room gone through
+        aim = 2 if space.face_down else 3  # the way to go is told before any room gone through, after where one is
+        rank = aim if space.treasure_possible else 6
         return Shape("unknown", box, values, _unknown_words(view, space), figures, rank=rank)
     card = pool().location(space.card)
     exits = _exits(view, space)
@@ -72,7 +73,8 @@ def _tile(
         "sign": "chest" if space.prize else "save" if space.save_point else SIGNS.get(space.role, ""),
         "changed": space.at in changes.spaces,
     }
-    rank = 2 if here or space.at in changes.spaces else 4
+    acts = any(raider.seat == view.active for raider in here)
+    rank = 1 if acts else 2 if here or space.at in changes.spaces else 4
     words = _tile_words(view, space, exits, space.at in changes.spaces)
     inside = (*lurking(grid, space, len(here)), *_obstacles(grid, space, changes), *figures)
     return Shape("location", box, values, words, inside, rank=rank)

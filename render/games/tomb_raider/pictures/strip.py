@@ -15,6 +15,8 @@ from .plates import PLATE, UPPER, plate
 SMALL, LARGE = 40, 68
 """The signs of a line; the dice of a test."""
 YES, NO = (140, 206, 112), (246, 118, 84)
+LEAST = 28
+"""The smallest letters."""
 LINE = mix(PLATE, PAPER, 0.25)
 
 
@@ -33,7 +35,7 @@ def strip(width: int, height: int, values: Values) -> Image.Image:
     lines = 1 if x == 14 and len(parts) < 3 else 2
     ends, high = [x] * lines, (height - 8) // lines
     for part in parts:
-        drawn = _part(part, high, values["scheme"])
+        drawn = _part(part, high, values["scheme"], width - 10 - min(ends))
         for row, end in enumerate(ends):
             if end + drawn.width <= width - 10:
                 over(picture, drawn, (end, 4 + row * high))
@@ -55,16 +57,18 @@ def _test(part: Values, height: int, scheme: str) -> Image.Image:
     return _beside(pieces, height)
 
 
-def _part(part: Values, height: int, scheme: str) -> Image.Image:
-    """Any other thing that happened, in a line."""
+def _part(part: Values, height: int, scheme: str, room: int) -> Image.Image:
+    """Any other thing that happened, in a line, with smaller words where they fit the room only so."""
     pieces = _whose(part, 44, scheme)
     if part.get("sign"):
         pieces.append(icon(part["sign"], SMALL, sort_colour(part["sign"], scheme)))
     pieces += [die(face, 32) for face in part.get("dice", ())]
+    outcome = [icon(part["outcome"], 36)] if part.get("outcome") else []
     if part.get("text"):
-        pieces.append(_words(part["text"], 34, 520, height, WHITE))
-    if part.get("outcome"):
-        pieces.append(icon(part["outcome"], 36))
+        left = room - sum(piece.width + 8 for piece in [*pieces, *outcome]) - 12
+        fits = width_of(part["text"], "body", LEAST) <= left
+        pieces.append(_words(part["text"], 34, min(520, left) if fits else 520, height, WHITE))
+    pieces += outcome
     return _beside(pieces, height)
 
 
@@ -73,7 +77,7 @@ def _whose(part: Values, size: int, scheme: str) -> list[Image.Image]:
 
 
 def _words(text: str, size: int, room: int, height: int, fill: tuple[int, int, int]) -> Image.Image:
-    text, size = fitted(text, "body", size, room, 28)
+    text, size = fitted(text, "body", size, room, LEAST)
     line = Image.new("RGBA", (round(width_of(text, "body", size)) + 4, height), (0, 0, 0, 0))
     write(line, (2, height / 2), text, "body", size, fill, "lm")
     return line

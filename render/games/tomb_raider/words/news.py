@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from engine.games.tomb_raider.moves import NONE, SIDES
+from engine.protocol import Told
 from render.face import standard
 from render.face.contract import Names
 from render.face.standard import News
@@ -391,5 +392,17 @@ weight = standard.weights(
     concerned=("seat", "raider"),
 )
 
-COMPLETES = {"found": ("test",), "found-nothing": ("test",)}
+COMPLETES = {
+    "found": ("test",),
+    "found-nothing": ("test",),
+    "obstacle-damage": ("test",),
+    "obstacle-removed": ("test", "obstacle-damage"),
+}
 """By kind of news, the kinds that it is the other half of."""
+
+
+def alone(told: Told, names: Names) -> Text | None:
+    """What is passed and neither hit nor removed stays (TR-OVR-9): *Passed* alone sounds as if it were gone."""
+    if told.kind == "test" and told.open["against"] == "obstacle" and told.open["passed"]:
+        return T("The obstacle stays.")
+    return None

@@ -146,6 +146,13 @@ def _after_test(ask: Ask, view: View, names: Names) -> Text:
     return T("The dice lie: {result}, {target} needed. Do you play a card?", result=trial.result, target=trial.target)
 
 
+def _entered(ask: Ask, view: View, names: Names) -> Text:
+    """Whose raider it is, is told where there is but one: others may be put into a place in anybody's turn."""
+    if len(view.raiders) == 1:
+        return T("You have entered. Before you face what is there: do you play a card?")
+    return T("A raider has entered. Before it faces what is there: do you play a card?")
+
+
 PROMPTS: dict[str, standard.Prompt | Text] = {
     "start-bonus": T("The level lets you start with one of these. Which do you take?"),
     "award": T("The treasure is yours to carry. Which one is it?"),
@@ -177,7 +184,7 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "before-move": T("Before the next exit is chosen: do you play a card?"),
     "before-explore": T("Before this space is mapped: do you play a card?"),
     "mapped": T("A location was mapped. Before its obstacle comes: do you play a card?"),
-    "entered": T("A raider has entered. Before it faces what is there: do you play a card?"),
+    "entered": _entered,
     "before-test": _before_test,
     "after-test": _after_test,
     "after-outcome": T("The test is over. Do you play a card?"),

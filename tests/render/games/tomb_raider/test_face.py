@@ -502,6 +502,12 @@ def test_who_stays_is_told_what_it_faces_and_once_TR_MOVE_11() -> None:
     assert say(FACE.prompt(ask, on_the_way, NAMES)) == "Which way now? You may move 2 more spaces."
 
 
+def test_who_is_alone_is_told_that_it_is_oneself_who_has_entered() -> None:
+    ask, both = Ask(0, "entered", One((PASS,)), PASS), view()
+    assert say(FACE.prompt(ask, replace(both, raiders=both.raiders[:1]), NAMES)).startswith("You have entered.")
+    assert say(FACE.prompt(ask, both, NAMES)).startswith("A raider has entered.")
+
+
 def test_who_faces_something_on_the_way_is_told_that_it_may_go_on_TR_MOVE_5() -> None:
     reason = Refused("not-now", tag="move", asked="overcome")
     on_the_way, ended = samples.raider(0, (1, 2), steps=1, moved=1), samples.raider(0, (1, 2))

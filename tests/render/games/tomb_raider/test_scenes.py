@@ -22,6 +22,7 @@ from render.games.tomb_raider.pictures.icons import NAMES as ICONS
 from render.games.tomb_raider.pictures.legend import SIGNS, legend
 from render.games.tomb_raider.pictures.moment import moment
 from render.games.tomb_raider.pictures.scenes import board, card_picture, cover, hand
+from render.games.tomb_raider.pictures.strip import strip
 from render.games.tomb_raider.samples import NAMES, alone, duel, obstacle, raider, room, scenes, unknown, view
 from render.games.tomb_raider.words.names import card_name, level_name
 from render.games.tomb_raider.words.news import line
@@ -29,7 +30,7 @@ from render.letters import letters
 from render.painter import Painter
 from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, alt, fingerprint
 from render.scene import board as text_board
-from render.text.i18n import T, say
+from render.text.i18n import T, languages, say
 
 from ...pictures import check, opened
 
@@ -358,11 +359,35 @@ def test_an_obstacle_that_one_got_past_is_ticked_and_stays_TR_OVR_9() -> None:
     scene = board(position, (news[0], passed), NAMES)
     assert [say(one.values["name"]) for one in shapes(scene, "obstacle") if one.values["passed"]] == ["Wolf"]
     assert "Just passed; it stays." in text_board(scene)
-    assert "past Wolf: it stays" in [say(part["text"]) for part in shapes(scene, "strip")[0].values["parts"]]
+    assert "it stays" in [say(part["text"]) for part in shapes(scene, "strip")[0].values["parts"]]
+    next_one = msgspec.structs.replace(position, trial=TrialView(0, "obstacle", "022", "move", 3, 9))
+    ahead = shapes(board(next_one, (news[0], passed), NAMES), "strip")[0].values["parts"]
+    assert ahead[0]["dice"] == (0, 0, 0) and "it stays" not in [say(part["text"]) for part in ahead]
     assert not any(one.values["passed"] for one in shapes(board(position, news, NAMES), "obstacle")), "it was struck"
     left = (passed, Told("moved", {"seat": 0, "frm": (2, 3), "to": (3, 3), "side": "right"}))
     gone = msgspec.structs.replace(position, raiders=(raider(0, (3, 3)), position.raiders[1]))
     assert [one.values["passed"] for one in shapes(board(gone, left, NAMES), "obstacle")].count(True) == 1
+
+
+@pytest.mark.parametrize("locale", languages())
+def test_beside_three_dice_there_is_room_to_say_that_it_stays_TR_OVR_9(locale: str) -> None:
+    """On the strip: what is too wide for it is left out."""
+    position, news = duel()
+    rolled = {"ability": "search", "dice": (3, 4, 4), "result": 11, "target": 9}
+    drawn = shapes(board(position, (Told("test", news[3].open | rolled),), NAMES), "strip")[0]
+    told = [dict(part) | {"text": say(part["text"], locale)} for part in drawn.values["parts"]]
+    wide = [told[0], told[1] | {"text": "W" * 200}]
+    both, without = (strip(drawn.box[2], drawn.box[3], {"parts": one, "scheme": ""}) for one in (told, wide))
+    assert both.tobytes() != without.tobytes(), told
+
+
+def test_alt_text_tells_first_where_who_acts_stands() -> None:
+    """However much has changed far from there, and whatever its row."""
+    rooms = tuple(room((column, row), "007", placed=(obstacle("062"),)) for column in (1, 2, 3) for row in range(1, 7))
+    far = [Told("mapped", {"seat": 1, "at": (column, 6), "card": "007"}) for column in (1, 2, 3)]
+    position = view(6, rooms, (raider(0, (2, 1)), raider(1, (2, 6))), active=0)
+    said = alt(board(position, far, NAMES), limit=700)
+    assert "Row 1, depth 1:" in said and "Ana is here." in said, said
 
 
 def test_a_contest_is_told_with_both_results() -> None:
