@@ -70,9 +70,10 @@ def _one(put: Put, eyes: Viewpoint, drill: Drill, low: int) -> tuple[Row, ...]:
     return (*rows, *rows_of(turn))
 
 
-def details(put: Put, eyes: Viewpoint, drill: Drill) -> list[str]:
-    """What the options at this step come to, a line for each that has more to say than its button can."""
-    if not isinstance(put.ask.choice, One):
+def details(put: Put, eyes: Viewpoint, drill: Drill, low: int = ROOMY) -> list[str]:
+    """What the options at this step come to, a line for each that has more to say than its button can; none where a
+    menu's entries say it."""
+    if not isinstance(put.ask.choice, One) or any(isinstance(row[0], Menu) for row in _one(put, eyes, drill, low)):
         return []
     labels = [way.label for way in ways(put, eyes, drill)[0] if not way.step]
     return [f"- {full(label, eyes)}" for label in labels if label.detail]

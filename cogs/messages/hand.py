@@ -18,7 +18,7 @@ from render.text.i18n import T, say
 from ..components import custom_ids, phone
 from ..components.controls import LOW, LOWEST, ROOMY, details, full
 from ..components.sheet import Button, Row, Sheet, with_button
-from ..components.stepwise import Drill, Viewpoint
+from ..components.stepwise import Drill, Viewpoint, agreeing
 from . import suggestions
 from .hints import MARK, MINE, NO_HINTS, Hints, hint_lines
 from .orders import order_lines, question_rows
@@ -73,7 +73,6 @@ def hand(
         asked_for = asked_lines(table, put, eyes, texts)
         told = [line for line in told if not any(line in one for one in asked_for)]
         lines += [*asked_for, *hint_lines(hints.asked, locale), *_sofar(put, drill, eyes)]
-        lines += details(put, msgspec.structs.replace(eyes, names=texts), drill) if drill else ()
     elif resting:
         lines.append(eyes.say(T("-# What is asked of you alone comes here, the rest is at the table.")))
         lines += hint_lines(hints.asked, locale)
@@ -99,12 +98,13 @@ def hand(
         steady = with_button(steady, Button(custom_ids.act(table.id, "hand"), eyes.say(T("Play here"))))
     if past is not None and past.more:
         steady = with_button(steady, Button(custom_ids.act(table.id, "where"), eyes.say(T("Where was I?"))))
-    cockpit = _cockpit(table, put, eyes)
+    cockpit = _cockpit(table, _left(put, drill), eyes)
     scene = cockpit or (None if seat is None else face.hand(eyes.view, eyes.names))
     crowded = scene is not None and cockpit is None and _crowded(scene)
 
     def made(low: int, held: bool, most: int) -> Sheet:
         rows = question_rows(table, put, eyes, drill, low) if put is not None else planning
+        more = details(put, msgspec.structs.replace(eyes, names=texts), drill, low) if put is not None and drill else ()
         return Sheet(
             heading,
             locale,
@@ -114,6 +114,7 @@ def hand(
                 *told[len(told) - min(most, len(told)) :],
                 *(hint_lines(hints.told, locale) if held and not drill else ()),
                 *lines,
+                *more,
             ),
             rows=rows if drill or resting else with_suggestions(table, eyes, rows, steady, seat),
             steady=steady,
@@ -123,6 +124,14 @@ def hand(
     looks = [(low, True, len(told)) for low in (ROOMY, LOW, LOWEST)]
     looks += [(LOWEST, not hints.asked, most) for most in (1, 0)]  # one hint is a question's own
     return phone.fitted(made(*look) for look in looks)
+
+
+def _left(put: Put | None, drill: Drill | None) -> Put | None:
+    """The question with the options among which somebody is choosing, who has gone a step: a picture shows these."""
+    if put is None or drill is None or not isinstance(put.ask.choice, One):
+        return put
+    left = agreeing(put.ask.choice.options, drill.prefix) or put.ask.choice.options
+    return Put(put.number, msgspec.structs.replace(put.ask, choice=One(left)))
 
 
 def _cockpit(table: Table, put: Put | None, eyes: Viewpoint) -> Scene | None:

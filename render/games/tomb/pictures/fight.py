@@ -77,6 +77,34 @@ def fighter(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
+def candidate(width: int, height: int, values: Values) -> Image.Image:
+    """Somebody at the Inn: figure, name, Hit Points, and the dice of each attribute in a line."""
+    picture = plate(width, height, mix((150, 104, 62), INK, 0.2), 3, (58, 46, 40)).copy()
+    large, life = (80, 56) if width < 300 else (108, 66)
+    over(picture, figure(values["card"], large), (6, height - large - 8))
+    name, size = fitted(values["name"], "body", 32, width - 20 - life, 19)
+    write(picture, (12, 24), name, "body", size, WHITE, "lm")
+    over(picture, sign("heart", 28), (width - life, 11))
+    write(picture, (width - life + 30, 25), str(values["hp"]), "body", 32, PAPER, "lm")
+    dice = values["dice"]
+    pitch = min(36, (height - 48) // max(1, len(dice)))
+    for at, line in enumerate(dice):
+        _dice_line(picture, line, large + 8, 44 + at * pitch)
+    return picture
+
+
+def _dice_line(picture: Image.Image, dice: tuple[str, int, int, int, int], x: int, y: int) -> None:
+    attr, *counts = dice
+    over(picture, sign(attr, 28), (x, y))
+    pitch = min(50, (picture.width - x - 40) // 3)
+    x += 33
+    for colour, n in zip("gbr+", counts, strict=True):
+        if n:
+            over(picture, die(colour, 24, None), (x, y + 2))
+            write(picture, (x + 25, y + 15), str(n), "body", 30, PAPER, "lm")
+            x += pitch
+
+
 @kept
 def _stand(width: int, height: int, edge: Colour, thick: float, monster: bool, gone: bool) -> Image.Image:
     """A plate with nobody on it; kept, so never paint on it."""

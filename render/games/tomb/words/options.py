@@ -102,8 +102,8 @@ def _raid(option: Move, ask: Ask, view: View, names: Names) -> Label:
     at = view.parties[ask.seat].at
     crypt = next((one for one in view.crypts if one.door == at), None)
     if crypt is None:
-        return Label(T("Raid the Crypt"), None, "⚔️", "success")
-    return Label(T("Raid {crypt}", crypt=crypt_name(crypt.key)), ways.holds(crypt, names), "⚔️", "success")
+        return Label(T("Raid the Crypt"), None, "⚔️", "success", first=True)
+    return Label(T("Raid {crypt}", crypt=crypt_name(crypt.key)), ways.holds(crypt, names), "⚔️", "success", first=True)
 
 
 def _give(option: moves.Give, ask: Ask, view: View, names: Names) -> Label:
