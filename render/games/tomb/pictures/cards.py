@@ -61,7 +61,8 @@ def card(width: int, height: int, values: Values) -> Image.Image:
         write(paper, (x + 38, y + 18), text, "body", 36, INK, "lm")
         x += long
     low = _dice(paper, values, (art + 28, 154, width - 14))
-    _says(paper, values["text"], max(190, low + 4))
+    plain = not values["figures"] and not values["dice"] and art < 0
+    _says(paper, values["text"], 124 if plain else max(190, low + 4))
     return paper
 
 

@@ -7,15 +7,17 @@ from engine.games.tomb.moves import Recruit, Take
 from engine.games.tomb.outlook import ATTRS, kind_of
 from engine.protocol import Ask, One, Pass
 from render.scene import WIDTH, Shape, group
-from render.text.i18n import T, Text
+from render.text.i18n import TN, T, Text
 
 from ..words.cards import figures
 from ..words.names import card_name, card_type
 from .chart import MARGIN
 
-GAP = 8
+GAP, MORE = 8, (236, 222, 190)
 FEW, LOW, HIGH = 9, 166, 180
 """Up to so many stand three in a row; how high a plate is, four in a row and three."""
+MOST = 20
+"""Who is drawn; more are told in words, as all are among the options."""
 
 
 def candidates(ask: Ask | None) -> tuple[str, ...]:
@@ -36,14 +38,18 @@ def lineup(those: tuple[str, ...], top: int) -> tuple[Shape, int]:
     columns, high = (3, HIGH) if len(those) <= FEW else (4, LOW)
     wide = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) // columns
     shapes = []
-    for at, key in enumerate(those):
+    for at, key in enumerate(those[:MOST]):
         card = pool.character(key)
         dice = tuple((attr, *card.dice(attr), 0) for attr in ATTRS if any(card.dice(attr)))
         values = {"card": key, "name": card_name(key), "hp": card.hp, "dice": dice}
         box = (MARGIN + at % columns * (wide + GAP), top + at // columns * (high + GAP), wide, high)
         shapes.append(Shape("candidate", box, values, _words(key), rank=2))
-    rows = -(-len(those) // columns)
-    return group(*shapes, words=T("To choose from")), top + rows * (high + GAP) - GAP
+    bottom = top + -(-len(shapes) // columns) * (high + GAP) - GAP
+    if more := len(those) - len(shapes):
+        values = {"text": TN("and {n} more", "and {n} more", more), "size": 30, "font": "italic", "colour": MORE}
+        shapes.append(Shape("text", (MARGIN + 8, bottom + 2, WIDTH - 2 * MARGIN - 8, 36), values))
+        bottom += 38
+    return group(*shapes, words=T("To choose from")), bottom
 
 
 def _words(key: str) -> Text:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.tomb.cards import pool
 from engine.games.tomb.moves import RaidIt, Recruit
 from engine.games.tomb.view import View
-from engine.protocol import Ask, Some
+from engine.protocol import Ask, One, Some
 from render.face import standard
 from render.face.contract import Names, Routine
 from render.text.i18n import TN, T, Text, joined
@@ -49,11 +49,19 @@ def _attach(ask: Ask, view: View, names: Names) -> Text:
 def _treasure(ask: Ask, view: View, names: Names) -> Text:
     if ask.about not in pool.POOL:
         return T("A Treasure: do you bank it, or does somebody carry it?")
+    if len(view.parties) == 1:
+        return T("{card}, {n} XP: do you bank it, or does somebody carry it?", card=_about(ask), n=pool.xp(ask.about))
     return T(
         "{card}, {n} XP: do you bank it, or does somebody carry it? What is carried can be stolen.",
         card=_about(ask),
         n=pool.xp(ask.about),
     )
+
+
+def _keep(ask: Ask, view: View, names: Names) -> Text:
+    if len(view.parties) == 1:  # they are at the Inn already (TOMB-SOLO-6)
+        return T("Who begins your party?")
+    return T("Who begins your party? The others go to the Inn.")
 
 
 def _recruit(ask: Ask, view: View, names: Names) -> Text:
@@ -69,6 +77,8 @@ def _recruit(ask: Ask, view: View, names: Names) -> Text:
 
 def _turn(ask: Ask, view: View, names: Names) -> Text:
     party = view.parties[ask.seat]
+    if isinstance(ask.choice, One) and all(isinstance(option, Recruit) for option in ask.choice.options):
+        return _recruit(ask, view, names)  # who has chosen to
     if has(ask, RaidIt):
         return T("You stand on {place}: raid, or what else?", place=place_name(view, ask.seat))
     if party.at == "inn":
@@ -166,8 +176,8 @@ def _leave(ask: Ask, view: View, names: Names) -> Text:
 
 def _enter(ask: Ask, view: View, names: Names) -> Text:
     return TN(
-        "No Trap is left. {n} card lies in {crypt}, Monster or Treasure: go on, or leave?",
-        "No Trap is left. {n} cards lie in {crypt}, Monsters or Treasures: go on, or leave?",
+        "{n} card lies in {crypt}, Monster or Treasure: go on, or leave?",
+        "{n} cards lie in {crypt}, Monsters or Treasures: go on, or leave?",
         _left(view),
         crypt=_crypt(view),
     )
@@ -280,7 +290,7 @@ PROMPTS: dict[str, standard.Prompt] = {
     "order-reroll": _said(T("Which dice do you roll again? 1 to 5 are successes, and most of them is Player One.")),
     "marker": _said(T("Which colour is your party?")),
     "stock": _stock,
-    "keep": _said(T("Who begins your party? The others go to the Inn.")),
+    "keep": _keep,
     "attach": _attach,
     "arrange": _said(T("Your turn begins. Do your Characters hand cards round?")),
     "heal-all": _said(T("Your party is at the Inn: are all its wounds healed?")),
