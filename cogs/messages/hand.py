@@ -60,6 +60,7 @@ def hand(
     eyes = viewpoint(table, seat, locale)
     texts = names_in_texts(table)
     put = question(table, seat)
+    left = _left(put, drill)
     resting = kept and table.facts.phase == "playing" and (put is None or table.before_all(put))
     if resting:
         put = None
@@ -70,7 +71,7 @@ def hand(
     if table.facts.phase != "playing":
         lines.append(f"**{ending(table, eyes, texts)}**")
     elif put is not None:
-        asked_for = asked_lines(table, put, eyes, texts)
+        asked_for = asked_lines(table, left or put, eyes, texts)
         told = [line for line in told if not any(line in one for one in asked_for)]
         lines += [*asked_for, *hint_lines(hints.asked, locale), *_sofar(put, drill, eyes)]
     elif resting:
@@ -98,7 +99,7 @@ def hand(
         steady = with_button(steady, Button(custom_ids.act(table.id, "hand"), eyes.say(T("Play here"))))
     if past is not None and past.more:
         steady = with_button(steady, Button(custom_ids.act(table.id, "where"), eyes.say(T("Where was I?"))))
-    cockpit = _cockpit(table, _left(put, drill), eyes)
+    cockpit = _cockpit(table, left if put is not None else None, eyes)
     scene = cockpit or (None if seat is None else face.hand(eyes.view, eyes.names))
     crowded = scene is not None and cockpit is None and _crowded(scene)
 

@@ -17,12 +17,14 @@ from engine.games.tomb.moves import (
     Wear,
 )
 from engine.protocol import PASS, Ask, Move, One, Told
+from render.brush import fitted
 from render.face.contract import face
 from render.games.tomb.pictures.cards_shown import GIVEN
 from render.games.tomb.pictures.cockpit import cockpit
+from render.games.tomb.pictures.fight import LEAST, _name, candidate
 from render.games.tomb.pictures.lineup import MOST, candidates
 from render.games.tomb.samples import NAMES, fight, held, party, two, view
-from render.games.tomb.words.names import dice_name
+from render.games.tomb.words.names import card_name, dice_name
 from render.painter import Painter
 from render.scene import Scene
 from render.text.i18n import languages, say
@@ -49,14 +51,16 @@ def shown(mine: object, ask: Ask) -> Scene:
 
 @pytest.mark.parametrize("count", [2, 5, 9, 10, 20, 30])
 def test_who_may_be_chosen_stands_side_by_side_with_all_dice(count: int) -> None:
-    """TOMB-START-2, TOMB-RECR-1: in place of the map; those for whom there is no room are among the options in words."""
+    """TOMB-START-2, TOMB-RECR-1: in place of the map; the rest is among the options, in words."""
     scene = shown(held(), asked("keep", *(Take(key) for key in PEOPLE[:count])))
     plates = list(every(scene, "candidate"))
     assert [one.values["card"] for one in plates] == list(PEOPLE[: min(count, MOST)])
     for one in plates:
         card = pool.character(one.values["card"])
         assert {attr: dice[:3] for attr, *dice in one.values["dice"]} == {
-            attr: list(card.dice(attr)) for attr in ("atk", "skl", "mag", "hol") if any(card.dice(attr))  # type: ignore[arg-type]
+            attr: list(card.dice(attr))
+            for attr in ("atk", "skl", "mag", "hol")
+            if any(card.dice(attr))  # type: ignore[arg-type]
         }
         assert one.box[0] + one.box[2] <= 1080 and one.box[1] + one.box[3] <= scene.height
         assert not any(meet(one, other) for other in plates if other is not one)
@@ -67,8 +71,6 @@ def test_who_may_be_chosen_stands_side_by_side_with_all_dice(count: int) -> None
 @pytest.mark.parametrize("locale", languages())
 def test_a_captains_name_and_every_die_has_room_on_the_narrowest_plate(locale: str) -> None:
     """Nothing reaches the right edge, with all that anybody has."""
-    from render.games.tomb.pictures.fight import candidate
-
     for key in PEOPLE:
         values = next(iter(every(shown(held(), asked("keep", Take(key), Take(PEOPLE[0]))), "candidate"))).values
         said = {**values, "name": say(values["name"], locale)}
@@ -76,6 +78,15 @@ def test_a_captains_name_and_every_die_has_room_on_the_narrowest_plate(locale: s
         empty = candidate(258, 166, {**said, "dice": (), "name": ""}).convert("RGB")
         edge = (258 - 8, 50, 258 - 4, 166)
         assert drawn.crop(edge).tobytes() == empty.crop(edge).tobytes(), key
+
+
+@pytest.mark.parametrize("locale", languages())
+def test_a_combatants_name_is_whole_on_the_narrowest_plate(locale: str) -> None:
+    """Three beside each other, in two lines where one is too short."""
+    for key in (*PEOPLE, *(key for key in pool.POOL if key[0] == "m")):
+        lines = _name(name := say(card_name(key), locale), 143)
+        assert " ".join(lines) == name and len(lines) <= 2
+        assert all(fitted(line, "body", LEAST, 143, 18)[0] == line for line in lines), lines
 
 
 def test_only_a_choice_of_characters_alone_is_a_lineup() -> None:
