@@ -14,6 +14,8 @@ from .contract import Label, Names
 MARGIN, GAP = 12, 8
 PROMPT, HIGH = 84, 78
 """How high the question is; an option."""
+MORE = 36
+"""How high the line is that says how many more there are."""
 MOST = 6
 """Options that are drawn; more are told in words, and have their buttons."""
 
@@ -48,11 +50,16 @@ def question(
     more = labels[most:]
     shapes += [_option(one, (0, 0, 0, 0)) for one in more]
     if more and most:
-        said = TN("and {n} more", "and {n} more", len(more))
-        values = {"text": said, "size": 30, "font": "italic", "colour": (236, 222, 190)}
-        shapes.append(Shape("text", (MARGIN + 8, y, WIDTH - 2 * MARGIN - 8, 36), values))
-        y += 36 + GAP
+        shapes.append(and_more(len(more), y))
+        y += MORE + GAP
     return group(*shapes, words=T("You may answer")), y - GAP
+
+
+def and_more(count: int, top: int) -> Shape:
+    """How many there are for which there is no room, in a line."""
+    said = TN("and {n} more", "and {n} more", count)
+    values = {"text": said, "size": 30, "font": "italic", "colour": (236, 222, 190)}
+    return Shape("text", (MARGIN + 8, top, WIDTH - 2 * MARGIN - 8, MORE), values)
 
 
 def _option(one: Label, box: Box) -> Shape:

@@ -6,14 +6,15 @@ from engine.games.tomb.cards import pool
 from engine.games.tomb.moves import Recruit, Take
 from engine.games.tomb.outlook import ATTRS, kind_of
 from engine.protocol import Ask, One, Pass
+from render.face.question import MORE, and_more
 from render.scene import WIDTH, Shape, group
-from render.text.i18n import TN, T, Text
+from render.text.i18n import T, Text
 
 from ..words.cards import figures
 from ..words.names import card_name, card_type
 from .chart import MARGIN
 
-GAP, MORE = 8, (236, 222, 190)
+GAP = 8
 FEW, LOW, HIGH = 9, 166, 180
 """Up to so many stand three in a row; how high a plate is, four in a row and three."""
 MOST = 20
@@ -46,9 +47,8 @@ def lineup(those: tuple[str, ...], top: int) -> tuple[Shape, int]:
         shapes.append(Shape("candidate", box, values, _words(key), rank=2))
     bottom = top + -(-len(shapes) // columns) * (high + GAP) - GAP
     if more := len(those) - len(shapes):
-        values = {"text": TN("and {n} more", "and {n} more", more), "size": 30, "font": "italic", "colour": MORE}
-        shapes.append(Shape("text", (MARGIN + 8, bottom + 2, WIDTH - 2 * MARGIN - 8, 36), values))
-        bottom += 38
+        shapes.append(and_more(more, bottom))
+        bottom += MORE
     return group(*shapes, words=T("To choose from")), bottom
 
 

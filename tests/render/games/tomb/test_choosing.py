@@ -19,7 +19,8 @@ from engine.games.tomb.moves import (
 from engine.protocol import PASS, Ask, Move, One, Told
 from render.brush import fitted
 from render.face.contract import face
-from render.games.tomb.pictures.cards_shown import GIVEN
+from render.games.tomb.pictures import cards
+from render.games.tomb.pictures.cards_shown import GIVEN, hand
 from render.games.tomb.pictures.cockpit import cockpit
 from render.games.tomb.pictures.fight import LEAST, _name, candidate
 from render.games.tomb.pictures.lineup import MOST, candidates
@@ -87,6 +88,16 @@ def test_a_combatants_name_is_whole_on_the_narrowest_plate(locale: str) -> None:
         lines = _name(name := say(card_name(key), locale), 143)
         assert " ".join(lines) == name and len(lines) <= 2
         assert all(fitted(line, "body", LEAST, 143, 18)[0] == line for line in lines), lines
+
+
+@pytest.mark.parametrize("locale", languages())
+def test_a_card_that_one_knows_of_is_named_whole(locale: str) -> None:
+    """TOMB-SEC-11: three in a line."""
+    (one, *_) = every(hand(held(), NAMES), "known")
+    _, _, width, height = one.box
+    for key in (key for key in pool.POOL if key[0] in "mrx"):
+        name = say(card_name(key), locale)
+        assert fitted(name, "body", 32, width - height - 54, cards.LEAST)[0] == name
 
 
 def test_only_a_choice_of_characters_alone_is_a_lineup() -> None:
