@@ -10,7 +10,7 @@ from render.face import standard
 from render.face.contract import Names, Routine
 from render.text.i18n import TN, T, Text, joined
 
-from . import fighting
+from . import cards, fighting
 from .names import ATTR, card_name, card_names, crypt_name, dice_name, place_name, seat_name
 from .odds import dice, find, of
 from .options import has
@@ -43,7 +43,10 @@ def _stock(ask: Ask, view: View, names: Names) -> Text:
 
 
 def _attach(ask: Ask, view: View, names: Names) -> Text:
-    return T("{card}: who is to have it?", card=_about(ask))
+    does = cards.short(ask.about) if ask.about in pool.POOL else None
+    if does is None:
+        return T("{card}: who is to have it?", card=_about(ask))
+    return T("{card}: {does} Who is to have it?", card=_about(ask), does=does)
 
 
 def _treasure(ask: Ask, view: View, names: Names) -> Text:

@@ -24,6 +24,7 @@ from render.games.tomb.pictures.cards_shown import GIVEN, hand
 from render.games.tomb.pictures.cockpit import cockpit
 from render.games.tomb.pictures.fight import LEAST, _name, candidate
 from render.games.tomb.pictures.lineup import MOST, candidates
+from render.games.tomb.pictures.moment import moment
 from render.games.tomb.samples import NAMES, fight, held, party, two, view
 from render.games.tomb.words.names import card_name, dice_name
 from render.painter import Painter
@@ -189,3 +190,17 @@ def test_revealed_monsters_say_what_they_can_do_as_far_as_there_is_room(locale: 
 def test_dice_are_many_in_portuguese() -> None:
     assert say(dice_name((2, 1, 3)), "pt-BR") == "2 verdes, 1 azul, 3 vermelhos"
     assert say(dice_name((2, 1, 3))) == "2 green, 1 blue, 3 red"
+
+
+def test_an_item_and_a_treasure_say_what_they_do_where_all_play() -> None:
+    """On the board, too, where nobody sees the card: in the question, and in the picture of what was found."""
+    ask = asked("attach", Wear("c01"), Wear("c02"), about="i12")
+    assert (
+        say(LOOKS.prompt(ask, held(), NAMES)) == "Duelling Gauntlets: Adds Attack 1 blue. Who is to have it?"
+        and say(LOOKS.prompt(asked("attach", Wear("c01")), held(), NAMES)) == "the card: who is to have it?"
+    )
+    view_, _ = fight()
+    found = moment((Told("treasures", {"cards": ("x01",), "seat": 0}),), view_, NAMES[:2])
+    assert found is not None
+    (herald,) = every(found.scene, "herald")
+    assert [say(line) for line in herald.values["lines"]] == ["Mkono-Djarat: Adds Attack 2 red."]
