@@ -23,7 +23,7 @@ FEW = 2
 """Ways that have buttons also where there is room for few."""
 ROOMY, LOW, LOWEST = 0, 1, 2
 """How low the controls of a question are: buttons; one menu of what is not done in few, beside buttons for doing
-nothing and for steps; one menu of all that would take more than a line."""
+nothing (where that is not seldom meant) and for steps; one menu of all that would take more than a line."""
 FORM = "form"
 """In an id, of the form of a set: what comes back may be nothing."""
 
@@ -51,7 +51,7 @@ def _one(put: Put, eyes: Viewpoint, drill: Drill, low: int) -> tuple[Row, ...]:
         every, _ = ways(put, eyes, drill, whole=True)
         if not any(way.step for way in every):
             shown, more = every, False
-    doing = [way for way in shown if not (low == LOW and way.label.last)]
+    doing = [way for way in shown if not (low == LOW and way.label.last and not way.label.rare)]
     turn: list[Button] = []
     buttons = rows_of([_button(way, put, eyes) for way in shown])
     if sum(map(lines, buttons)) == 1 if low == LOWEST else len(doing) <= (FEW if low else limits.BUTTONS_AT_ONCE):
@@ -70,9 +70,10 @@ def _one(put: Put, eyes: Viewpoint, drill: Drill, low: int) -> tuple[Row, ...]:
     return (*rows, *rows_of(turn))
 
 
-def details(put: Put, eyes: Viewpoint, drill: Drill) -> list[str]:
-    """What the options at this step come to, a line for each that has more to say than its button can."""
-    if not isinstance(put.ask.choice, One):
+def details(put: Put, eyes: Viewpoint, drill: Drill, low: int = ROOMY) -> list[str]:
+    """What the options at this step come to, a line for each that has more to say than its button can; none where a
+    menu's entries say it."""
+    if not isinstance(put.ask.choice, One) or any(isinstance(row[0], Menu) for row in _one(put, eyes, drill, low)):
         return []
     labels = [way.label for way in ways(put, eyes, drill)[0] if not way.step]
     return [f"- {full(label, eyes)}" for label in labels if label.detail]

@@ -59,11 +59,11 @@ START = Drill()
 
 
 def in_order(ask: Ask, eyes: Viewpoint, prefix: str = "") -> list[tuple[Move, Label]]:
-    """The options that begin with what is settled, as the game gives them, labelled; those of doing nothing come last,
-    for a thumb takes the first, and after them those that are rare."""
+    """The options that begin with what is settled, as the game gives them, labelled: what one has come for before all
+    else, those of doing nothing last, for a thumb takes the first, and after them those that are rare."""
     options = agreeing(ask.choice.options, prefix) if isinstance(ask.choice, One) else ()
     found = [(option, eyes.face.label(option, ask, eyes.view, eyes.names)) for option in options]
-    return sorted(found, key=lambda one: (one[1].rare, one[1].last))
+    return sorted(found, key=lambda one: (one[1].rare, one[1].last, not one[1].first))
 
 
 class Way(Struct, frozen=True):

@@ -18,7 +18,7 @@ from render.text.i18n import T, say
 from ..components import custom_ids, phone
 from ..components.controls import LOW, LOWEST, ROOMY, details, full
 from ..components.sheet import Button, Row, Sheet, with_button
-from ..components.stepwise import Drill, Viewpoint
+from ..components.stepwise import Drill, Viewpoint, agreeing
 from . import suggestions
 from .hints import MARK, MINE, NO_HINTS, Hints, hint_lines
 from .orders import order_lines, question_rows
@@ -60,6 +60,7 @@ def hand(
     eyes = viewpoint(table, seat, locale)
     texts = names_in_texts(table)
     put = question(table, seat)
+    left = _left(put, drill)
     resting = kept and table.facts.phase == "playing" and (put is None or table.before_all(put))
     if resting:
         put = None
@@ -70,12 +71,11 @@ def hand(
     if table.facts.phase != "playing":
         lines.append(f"**{ending(table, eyes, texts)}**")
     elif put is not None:
-        asked_for = asked_lines(table, put, eyes, texts)
+        asked_for = asked_lines(table, left or put, eyes, texts)
         told = [line for line in told if not any(line in one for one in asked_for)]
         if note is None and drill is None and (back := taken_back(table, put.ask.seat, eyes)) is not None:
             told.append("-# " + eyes.say(T("Taken back: {what}", what=back)))
         lines += [*asked_for, *hint_lines(hints.asked, locale), *_sofar(put, drill, eyes)]
-        lines += details(put, msgspec.structs.replace(eyes, names=texts), drill) if drill else ()
     elif resting:
         lines.append(eyes.say(T("-# What is asked of you alone comes here, the rest is at the table.")))
         lines += hint_lines(hints.asked, locale)
@@ -101,12 +101,13 @@ def hand(
         steady = with_button(steady, Button(custom_ids.act(table.id, "hand"), eyes.say(T("Play here"))))
     if past is not None and past.more:
         steady = with_button(steady, Button(custom_ids.act(table.id, "where"), eyes.say(T("Where was I?"))))
-    cockpit = _cockpit(table, put, eyes)
+    cockpit = _cockpit(table, left if put is not None else None, eyes)
     scene = cockpit or (None if seat is None else face.hand(eyes.view, eyes.names))
     crowded = scene is not None and cockpit is None and _crowded(scene)
 
     def made(low: int, held: bool, most: int) -> Sheet:
         rows = question_rows(table, put, eyes, drill, low) if put is not None else planning
+        more = details(put, msgspec.structs.replace(eyes, names=texts), drill, low) if put is not None and drill else ()
         return Sheet(
             heading,
             locale,
@@ -116,6 +117,7 @@ def hand(
                 *told[len(told) - min(most, len(told)) :],
                 *(hint_lines(hints.told, locale) if held and not drill else ()),
                 *lines,
+                *more,
             ),
             rows=rows if drill or resting else with_suggestions(table, eyes, rows, steady, seat),
             steady=steady,
@@ -125,6 +127,14 @@ def hand(
     looks = [(low, True, len(told)) for low in (ROOMY, LOW, LOWEST)]
     looks += [(LOWEST, not hints.asked, most) for most in (1, 0)]  # one hint is a question's own
     return phone.fitted(made(*look) for look in looks)
+
+
+def _left(put: Put | None, drill: Drill | None) -> Put | None:
+    """The question with the options among which somebody is choosing, who has gone a step: a picture shows these."""
+    if put is None or drill is None or not isinstance(put.ask.choice, One):
+        return put
+    left = agreeing(put.ask.choice.options, drill.prefix) or put.ask.choice.options
+    return Put(put.number, msgspec.structs.replace(put.ask, choice=One(left)))
 
 
 def _cockpit(table: Table, put: Put | None, eyes: Viewpoint) -> Scene | None:

@@ -35,6 +35,8 @@ class Label(Struct, frozen=True):
     """A real emoji (Discord refuses arrows, stars and chess men of the plain symbol kind)."""
     style: str = "secondary"
     """"primary", "secondary", "success" or "danger"."""
+    first: bool = False
+    """What one has come for: it comes before all else, for a thumb takes the first."""
     last: bool = False
     """Doing nothing, staying, letting be: it comes after all that does something."""
     rare: bool = False

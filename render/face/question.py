@@ -14,6 +14,8 @@ from .contract import Label, Names
 MARGIN, GAP = 12, 8
 PROMPT, HIGH = 84, 78
 """How high the question is; an option."""
+MORE = 36
+"""How high the line is that says how many more there are."""
 MOST = 6
 """Options that are drawn; more are told in words, and have their buttons."""
 
@@ -25,31 +27,39 @@ def question(
     prompt: Callable[[Ask, Any, Names], Text],
     label: Callable[[Any, Ask, Any, Names], Label],
     top: int,
+    most: int = MOST,
 ) -> tuple[Shape, int]:
     """The question with its options, in the order of their buttons, and where they end: those that have more to say
     than their buttons, for there is no room for anything twice. Of a set or an order only what is asked: the things to
-    choose from are shown elsewhere. The words are the options': the question is the title."""
+    choose from are shown elsewhere, as all are where ``most`` is 0. The words are the options': the question is the
+    title."""
     shapes = [Shape("prompt", (MARGIN, top, WIDTH - 2 * MARGIN, PROMPT), {"text": prompt(ask, view, names)})]
     y = top + PROMPT + GAP
     labels = [label(option, ask, view, names) for option in ask.choice.options] if isinstance(ask.choice, One) else []
-    labels.sort(key=lambda one: (one.last, one.rare))
+    labels.sort(key=lambda one: (one.last, one.rare, not one.first))
     bare = [one for one in labels if one.detail is None]
     shapes += [_option(one, (0, 0, 0, 0)) for one in bare if len(labels) > 1]
     labels = [one for one in labels if one.detail is not None]
     columns = 1 if len(labels) <= 2 else 2
     wide = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) // columns
-    for at in range(0, min(len(labels), MOST), columns):
-        row = labels[at : min(at + columns, MOST)]
+    for at in range(0, min(len(labels), most), columns):
+        row = labels[at : min(at + columns, most)]
         boxes = [(MARGIN + place * (wide + GAP), y, wide, HIGH) for place in range(len(row))]
         shapes += [_option(one, box) for one, box in zip(row, boxes, strict=True)]
         y += HIGH + GAP
-    if more := labels[MOST:]:
-        said = TN("and {n} more", "and {n} more", len(more))
-        values = {"text": said, "size": 30, "font": "italic", "colour": (236, 222, 190)}
-        shapes += [_option(one, (0, 0, 0, 0)) for one in more]
-        shapes.append(Shape("text", (MARGIN + 8, y, WIDTH - 2 * MARGIN - 8, 36), values))
-        y += 36 + GAP
+    more = labels[most:]
+    shapes += [_option(one, (0, 0, 0, 0)) for one in more]
+    if more and most:
+        shapes.append(and_more(len(more), y))
+        y += MORE + GAP
     return group(*shapes, words=T("You may answer")), y - GAP
+
+
+def and_more(count: int, top: int) -> Shape:
+    """How many there are for which there is no room, in a line."""
+    said = TN("and {n} more", "and {n} more", count)
+    values = {"text": said, "size": 30, "font": "italic", "colour": (236, 222, 190)}
+    return Shape("text", (MARGIN + 8, top, WIDTH - 2 * MARGIN - 8, MORE), values)
 
 
 def _option(one: Label, box: Box) -> Shape:

@@ -107,6 +107,6 @@ def _losses(view: View, seat: Seat) -> str:
 
 
 PLANS = Plans(
-    possible=possible, stands=stands, answer=answer, quiet=(StockRest, Strongest), only=ONLY,
+    possible=possible, stands=stands, answer=answer, quiet=ONLY, only=ONLY,
     conditions={"not-hit": Condition(_losses)},
 )  # fmt: skip

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from engine.games.tomb.cards import pool
 from engine.games.tomb.cards.records import Character, Item, Trap, Treasure
 from engine.games.tomb.maps.boards import boards
+from engine.games.tomb.moves import Recruit, Wear
 from engine.games.tomb.outlook import ATTRS, KINDS, Attr
 from engine.games.tomb.view import CryptView, FighterView, Figures, PartyView, RaidView, ThrowView, View
-from engine.protocol import Told
+from engine.protocol import Ask, One, Told
 from render.scene import Scene, Shape
 from render.text.i18n import Text
 
@@ -243,6 +244,7 @@ def scenes() -> tuple[Scene, ...]:
         *_figures("Characters", [card.key for card in pool.all_of(Character)]),
         *[card_picture(key) for key in ("c02", "m30", "m16", "r02", "x07", "s01", "p06", "i02", "t05")],
         *private_and_moment(),
+        *choosing(),
     )
 
 
@@ -253,3 +255,12 @@ def private_and_moment() -> tuple[Scene, ...]:
     slain = moment((Told("killed", {"one": "m30", "xp": 10, "seat": 0}),), position, NAMES[:2])
     assert sheet is not None and slain is not None
     return sheet, slain.scene
+
+
+def choosing() -> tuple[Scene, ...]:
+    """Whom one takes along; who is given an Item."""
+    recruits = tuple(Recruit(key) for key in ("c03", "c09", "c10", "c17", "c21", "c26", "c33"))
+    who = Ask(0, "turn", One(recruits), recruits[0])
+    item = Ask(0, "attach", One((Wear("c01"), Wear("c02"))), Wear("c01"), about="i12")
+    found = [cockpit(held(), (), ask, NAMES[:2]) for ask in (who, item)]
+    return tuple(scene for scene in found if scene is not None)

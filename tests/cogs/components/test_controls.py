@@ -218,10 +218,40 @@ def test_a_face_may_have_a_step_of_its_own_though_all_options_would_fit() -> Non
     assert details(asked, STEPPING, Drill("throw:axe")) == [
         f"- **throw:axe,{where},high** — It is heavy" for where in ("hall", "yard")
     ]
+    (menu,), *_ = controls(put(One(FEW[:1] + MANY)), EYES, Drill("throw:axe"), LOWEST)
+    assert isinstance(menu, Menu) and not details(put(One(FEW[:1] + MANY)), EYES, Drill("throw:axe"), LOWEST), (
+        "a menu's entries say it themselves"
+    )
     lone, _ = controls(asked, STEPPING, Drill("throw:cup"))
     assert [one.id for one in lone] == ["rk:7:42:throw:cup,hall,high", "rk:7:42:throw:cup,hall,low"], (
         "one rare way alone needs no button of its own"
     )
+
+
+def test_what_is_nothing_and_seldom_meant_takes_no_button_of_its_own_where_room_is_scarce() -> None:
+    """Letting be what is meant often keeps its button, beside the menu."""
+
+    def waits(rare: bool) -> Viewpoint:
+        def label(option: Move, ask: Ask, view: Any, names: Any) -> Label:
+            nothing = option.tag in ("wait", "rest")
+            return Label(T(option.text()), last=nothing, rare=nothing and rare)
+
+        return structs.replace(EYES, face=structs.replace(PLAIN, label=label))
+
+    asked = put(One((*THROWS[:3], Wait(), Rest())))
+    (menu,), (wait, rest) = controls(asked, waits(False), low=LOW)
+    assert isinstance(menu, Menu) and len(menu.entries) == 3 and (wait.label, rest.label) == ("wait", "rest")
+    ((menu,),) = controls(asked, waits(True), low=LOW)
+    assert isinstance(menu, Menu) and [entry.value for entry in menu.entries][-2:] == ["wait", "rest"]
+
+
+def test_what_one_has_come_for_comes_first() -> None:
+    def label(option: Move, ask: Ask, view: Any, names: Any) -> Label:
+        return Label(T(option.text()), first=option.tag == "rest", last=option.tag == "wait")
+
+    eyes = structs.replace(EYES, face=structs.replace(PLAIN, label=label))
+    (buttons,) = controls(put(One((Wait(), THROWS[0], Rest()))), eyes)
+    assert [one.label for one in buttons] == ["rest", THROWS[0].text(), "wait"]
 
 
 def test_a_step_that_leads_to_one_option_is_that_option_and_the_only_step_is_taken() -> None:

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from cogs.client import Rulekeeper
-from cogs.components.sheet import Button, Sheet
+from cogs.components.sheet import Button, Menu, Sheet
 from cogs.components.stepwise import Drill
 from cogs.messages import recap
 from cogs.messages.board import board
@@ -91,6 +91,28 @@ async def test_who_is_asked_sees_what_matters_and_everybody_else_the_hand(
         assert put is not None
         value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
         await table.act(one.seat, put.number, value, f"i:{step}")
+
+
+async def test_a_step_shows_in_picture_and_menu_what_is_left_and_nothing_twice(referee: Referee) -> None:
+    """Nineteen recruits: a menu's entries say all that there is to say of each, so no list stands above it."""
+    table = await begun(referee, "tomb", "catacombs_short", 1)
+    lot, put = Random(2), None
+    for step in range(60):
+        put = table.question(0)
+        assert put is not None
+        if put.ask.kind == "turn":
+            break
+        value = put.ask.choice.write(table.game.choose(table.view(0), put.ask, lot.randrange))
+        await table.act(0, put.number, value, f"i:{step}")
+    assert put is not None and put.ask.kind == "turn"
+    sheet = hand(table, 0, "en-US", Drill("recruit"))
+    assert sheet.scene is not None and "Whom do you recruit?" in say(sheet.scene.title, "en-US")
+    (menu,) = sheet.rows[0]
+    assert isinstance(menu, Menu) and len(menu.entries) == 19 and all(entry.detail for entry in menu.entries)
+    assert not any("Hit Point" in line for line in sheet.lines)
+    assert len(sheet.lines) == 1 and "Whom do you recruit?" in sheet.lines[0]
+    told = alt(sheet.scene, "en-US")
+    assert "Recruit" in told and "Draw two Inn cards" not in told
 
 
 async def test_a_hands_message_changes_with_the_hand_and_with_what_is_asked_of_it_alone(

@@ -21,6 +21,7 @@ SPRITES: dict[str, Sprite] = {
     "vault": fight.vault,
     "raid-caption": fight.caption,
     "fighter": fight.fighter,
+    "candidate": fight.candidate,
     "trap": fight.trap,
     "dark": fight.dark,
     "versus": fight.versus,

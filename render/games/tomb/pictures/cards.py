@@ -35,6 +35,8 @@ BANDS: dict[str, Colour] = {
 SIZES, LEADING = (42, 34, 30, 27, 24, 22, 20, 18), 3
 """Of what a card says: pixels of its letters (the first only where the card is wide), and between its lines. Few, for
 to measure words takes longest of all."""
+LEAST = 19
+"""Of the name of a card in a line."""
 WIDE, NARROW = 500, 0.4
 """From which width on a card is wide; how wide a letter is at least, on an average, for its size."""
 
@@ -61,7 +63,8 @@ def card(width: int, height: int, values: Values) -> Image.Image:
         write(paper, (x + 38, y + 18), text, "body", 36, INK, "lm")
         x += long
     low = _dice(paper, values, (art + 28, 154, width - 14))
-    _says(paper, values["text"], max(190, low + 4))
+    plain = not values["figures"] and not values["dice"] and art < 0
+    _says(paper, values["text"], 124 if plain else max(190, low + 4))
     return paper
 
 
@@ -108,7 +111,7 @@ def known(width: int, height: int, values: Values) -> Image.Image:
     picture = _line(width, height, values["kind"]).copy()
     write(picture, (26, height / 2), values["crypt"].upper(), "title", 34, WHITE, "mm")
     over(picture, figure(values["card"], height - 12), (52, 6))
-    name, size = fitted(values["name"], "body", 32, width - height - 56, 24)
+    name, size = fitted(values["name"], "body", 32, width - height - 54, LEAST)
     write(picture, (height + 48, height / 2), name, "body", size, INK, "lm")
     return picture
 

@@ -10,13 +10,14 @@ from engine.games.tomb.cards import pool
 from engine.games.tomb.cards.records import Body, Item, Monster, Trap, Treasure
 from engine.games.tomb.outlook import ATTRS, kind_of
 from engine.games.tomb.view import View
+from engine.protocol import Ask
 from render.face.shapes import LINE, at_table, ground, hand_head, in_brief
 from render.letters import letters
-from render.scene import WIDTH, Scene, Shape, group
+from render.scene import WIDTH, Box, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
 from ..words import effects
-from ..words.cards import figures, short
+from ..words.cards import bonus, figures, short
 from ..words.names import LEVEL, card_name, card_names, card_type, crypt_name
 
 GAME = "tomb"
@@ -26,6 +27,8 @@ HAND_LIMIT = 9
 BRIEF, BRIEF_GAP = 124, 8
 """How high a card in brief is; between two."""
 HIGH = 402
+GIVEN, FULL = frozenset({"attach", "treasure", "won", "another-card"}), 160
+"""Questions about a card that is given to somebody, who must read what it does; how high it is."""
 KNOWN = 3
 """Crypt cards that one knows of, side by side."""
 
@@ -55,26 +58,21 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     return Scene(GAME, height, T("Hand of {name}: {count}.", name=names[view.viewer], count=held_), shapes)
 
 
-def held(view: View, top: int, lit: Collection[str], room: int = 1000, full: bool = True) -> tuple[Shape, int]:
+def held(
+    view: View, top: int, lit: Collection[str], room: int = 1000, full: bool = True, apart: str = ""
+) -> tuple[Shape, int]:
     """The viewer's cards in brief, those first that may answer what is asked (``lit``), as many as there is room for;
-    and where they end. ``full``: those say what they do; else a line is all that each takes."""
+    and where they end. ``full``: those say what they do; else a line is all that each takes. ``apart``: a card of which
+    one is shown elsewhere."""
     kinds = Counter(sorted([*view.stock, *view.hand], key=lambda key: (key not in lit, key)))
+    kinds -= Counter([apart])
     able = sum(key in lit for key in kinds) if full else 0
     boxes, bottom = in_brief(len(kinds), able, BRIEF, top, MARGIN, BRIEF_GAP)
     shapes = [_in_hand(view)]
     shown = [box for box in boxes if box[1] + box[3] <= top + room]
     for at, (key, count) in enumerate(kinds.items()):
         box = shown[at] if at < len(shown) else (0, 0, 0, 0)
-        values = {
-            "card": key,
-            "kind": kind_of(key),
-            "name": card_name(key),
-            "figures": _figures(key),
-            "text": short(key) or "" if box[3] > LINE else "",
-            "count": count,
-            "lit": key in lit,
-        }
-        shapes.append(Shape("brief", box, values if box[2] else {}, _words(key, count), rank=6))
+        shapes.append(brief(key, box, count, key in lit))
     if len(shown) < len(kinds):
         bottom = max((box[1] + box[3] for box in shown), default=top)
         said = TN("and {n} more card", "and {n} more cards", len(kinds) - len(shown))
@@ -82,6 +80,20 @@ def held(view: View, top: int, lit: Collection[str], room: int = 1000, full: boo
         shapes.append(Shape("text", (MARGIN + 8, bottom + 2, WIDTH - 2 * MARGIN, 34), values))
         bottom += 36
     return group(*shapes, words=T("Your hand")), bottom
+
+
+def brief(key: str, box: Box, count: int = 1, lit: bool = True, text: Text | None = None) -> Shape:
+    """A card with what it does, as far as its box has room; ``text``: that in other words."""
+    values = {
+        "card": key,
+        "kind": kind_of(key),
+        "name": card_name(key),
+        "figures": _figures(key),
+        "text": text or short(key) or "" if box[3] > LINE else "",
+        "count": count,
+        "lit": lit,
+    }
+    return Shape("brief", box, values if box[2] else {}, _words(key, count), rank=6)
 
 
 def _in_hand(view: View) -> Shape:
@@ -148,6 +160,16 @@ def _card(key: str, box: tuple[int, int, int, int], count: int) -> Shape:
         "text": joined([*([] if "effects" in card.known else [Text("≈")]), *says]) if says else "",
     }
     return Shape("card", box, values if box[2] else {}, _words(key, count), rank=2)
+
+
+def given(ask: Ask | None, top: int) -> tuple[Shape, int]:
+    """The card that a question gives to somebody, with all that it does, and where it ends, below a gap."""
+    if ask is None or ask.kind not in GIVEN or ask.about not in pool.POOL:
+        return group(), top
+    dice = bonus(pool.card(ask.about))
+    said = joined([*([dice] if dice is not None else []), *_says(ask.about)])
+    box = (MARGIN, top + BRIEF_GAP, WIDTH - 2 * MARGIN, FULL)
+    return brief(ask.about, box, text=said), box[1] + FULL
 
 
 def _says(key: str) -> list[Text]:

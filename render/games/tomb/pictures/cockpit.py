@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from engine.games.tomb.maps.boards import boards
-from engine.games.tomb.moves import Go
+from engine.games.tomb.moves import Go, Recruit
 from engine.games.tomb.view import View
 from engine.protocol import Ask, One, Seat, Told
-from render.face.question import meant, question
+from render.face.question import MOST, meant, question
 from render.face.shapes import ground
 from render.letters import letters
 from render.scene import WIDTH, Scene, Shape, group
 
 from ..words.options import label
 from ..words.questions import prompt
-from .cards_shown import BRIEF, BRIEF_GAP, held, secrets
+from .cards_shown import BRIEF, BRIEF_GAP, GIVEN, given, held, secrets
 from .changes import Changes
 from .chart import GAP, MARGIN, Plan, in_reach, whole_map
+from .lineup import candidates, lineup
 from .raid import close_up
 from .scenes import GAME, HEAD, head, title
 from .seats import HIGH as PLATE
@@ -41,14 +44,23 @@ def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[s
     if view.viewer is None or view.over:
         return None
     marks, changes, top = letters(names), Changes.of(news, view), 4 + HEAD
-    asked, deep = _question(ask, view, names)
+    choose = candidates(ask)
+    asked, deep = _question(ask, view, names, 0 if choose else MOST)
     lit = meant(ask, [*view.hand, *view.stock])
+    apart = ask.about if ask is not None and ask.kind in GIVEN else ""
     shapes = [head(view, names, marks)]
-    if view.raid is not None and view.active is not None:
+    if choose:
+        people, bottom = lineup(choose, top)
+        shapes.append(people)
+        plate = _party(view, changes, names, marks, bottom + GAP)
+        shapes += plate
+        bottom += GAP + PLATE if plate else 0
+    elif view.raid is not None and view.active is not None:
         fight, bottom = close_up(view, news, changes, names, marks, top, ROWS)
         shapes.append(fight)
     else:
-        tall = held(view, 0, lit)[1] + strip(view, news, changes, names, 0)[1] + secrets(view, 0, _here(view))[1]
+        tall = held(view, 0, lit, apart=apart)[1] + strip(view, news, changes, names, 0)[1]
+        tall += secrets(view, 0, _here(view))[1] + given(ask, 0)[1]
         rest = top + tall + deep + 4 * GAP + MARGIN + (PLATE if view.active is not None else 0)
         chart, bottom = _place(view, changes, ask, names, marks, top, SCREEN - rest)
         shapes += chart
@@ -56,9 +68,11 @@ def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[s
     shapes.append(own)
     dice, bottom = strip(view, news, changes, names, bottom)
     shapes.append(dice)
-    room = SCREEN - bottom - 2 * GAP - deep - MARGIN
-    cards, bottom = held(view, bottom + GAP, lit, max(room, ABLE if lit else 0), view.raid is None)
+    room = SCREEN - bottom - 2 * GAP - deep - MARGIN - given(ask, 0)[1]
+    cards, bottom = held(view, bottom + GAP, lit, max(room, ABLE if lit else 0), view.raid is None, apart)
     shapes.append(cards)
+    gift, bottom = given(ask, bottom)
+    shapes.append(gift)
     if asked is not None:
         shapes.append(group(asked, at=(0, bottom + GAP)))
         bottom += GAP + deep
@@ -75,9 +89,14 @@ def _here(view: View) -> str:
     return next((crypt.key for crypt in view.crypts if crypt.door == at), "")
 
 
-def _question(ask: Ask | None, view: View, names: Sequence[str]) -> tuple[Shape | None, int]:
-    """The question as if at the top, and how high it is."""
-    return (None, 0) if ask is None else question(ask, view, names, prompt, label, 0)
+def _question(ask: Ask | None, view: View, names: Sequence[str], most: int) -> tuple[Shape | None, int]:
+    """The question as if at the top, and how high it is; recruits, who have a step of their own, are drawn last."""
+    if ask is None:
+        return None, 0
+    if isinstance(ask.choice, One):
+        options = sorted(ask.choice.options, key=lambda option: isinstance(option, Recruit))
+        ask = structs.replace(ask, choice=One(tuple(options)))
+    return question(ask, view, names, prompt, label, 0, most)
 
 
 def _place(
@@ -97,11 +116,16 @@ def _place(
         plan = Plan.around(view.level, view.parties[seat].at, top, _fitting(HEIGHTS, high))
     near = _ways(view, ask) or (in_reach(view) if seat == view.active else frozenset())
     chart = whole_map(view, plan, changes, names, marks, near)
-    if view.active is None:
-        return [chart], plan.bottom
-    box = (MARGIN, plan.bottom + GAP, WIDTH - 2 * MARGIN, PLATE)
-    plate = captain(view, view.parties[seat], changes, names, marks, box)
-    return [chart, plate], plan.bottom + GAP + PLATE
+    plate = _party(view, changes, names, marks, plan.bottom + GAP)
+    return [chart, *plate], plan.bottom + (GAP + PLATE if plate else 0)
+
+
+def _party(view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int) -> list[Shape]:
+    """The party that is concerned; none before there is one."""
+    party = view.parties[concerned(view, view.viewer or 0)]
+    if view.active is None or not party.fighters:
+        return []
+    return [captain(view, party, changes, names, marks, (MARGIN, top, WIDTH - 2 * MARGIN, PLATE))]
 
 
 def _fitting(heights: Sequence[int], room: int) -> int:

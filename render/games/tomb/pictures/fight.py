@@ -7,7 +7,22 @@ import math
 from PIL import Image
 
 from engine.games.tomb.outlook import kind_of
-from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, write
+from render.brush import (
+    EMBER,
+    INK,
+    NIGHT,
+    PAPER,
+    TORCH,
+    WHITE,
+    Brush,
+    Colour,
+    fitted,
+    mix,
+    over,
+    width_of,
+    wrapped,
+    write,
+)
 from render.kept import kept
 from render.masonry import masonry
 from render.sprites import Values
@@ -17,6 +32,9 @@ from .halls import plate
 from .plates import eyes_in_the_dark
 from .signs import BANNERS, GOLD, figure, sign
 from .tokens import hue, token
+
+LEAST, TALL = 24, 10
+"""Pixels of a combatant's name; how far what stands above it makes room for a second line."""
 
 
 def vault(width: int, height: int, values: Values) -> Image.Image:
@@ -68,13 +86,53 @@ def fighter(width: int, height: int, values: Values) -> Image.Image:
     if gone:
         drawn = Image.blend(drawn, Image.new("RGBA", drawn.size, (60, 54, 58, 0)), 0.55)
     over(picture, drawn, ((width - large) // 2, (height - low - large) // 2 + 4))
+    lines = _name(values["name"], width - 12)
     if not gone:
-        _hearts(picture, values, height - 98)
-        _dice(picture, values["dice"], height - 66)
-    name, size = fitted(values["name"], "body", 30, width - 16, 22)
-    write(picture, (width / 2, height - 20), name, "body", size, WHITE if not gone else (170, 160, 156), "mm")
+        up = TALL if len(lines) > 1 else 0
+        _hearts(picture, values, height - 98 - up)
+        _dice(picture, values["dice"], height - 66 - up)
+    for at, line in enumerate(reversed(lines)):
+        name, size = fitted(line, "body", 30 if len(lines) == 1 else LEAST, width - 12, 18)
+        y = height - (20 if len(lines) == 1 else 15 + 22 * at)
+        write(picture, (width / 2, y), name, "body", size, WHITE if not gone else (170, 160, 156), "mm")
     _marks(picture, values)
     return picture
+
+
+def candidate(width: int, height: int, values: Values) -> Image.Image:
+    """Somebody at the Inn: figure, name, Hit Points, and the dice of each attribute in a line."""
+    picture = plate(width, height, mix((150, 104, 62), INK, 0.2), 3, (58, 46, 40)).copy()
+    large, life = (80, 56) if width < 300 else (108, 66)
+    over(picture, figure(values["card"], large), (6, height - large - 8))
+    name, size = fitted(values["name"], "body", 32, width - 20 - life, 19)
+    write(picture, (12, 24), name, "body", size, WHITE, "lm")
+    over(picture, sign("heart", 28), (width - life, 11))
+    write(picture, (width - life + 30, 25), str(values["hp"]), "body", 32, PAPER, "lm")
+    dice = values["dice"]
+    pitch = min(36, (height - 48) // max(1, len(dice)))
+    for at, line in enumerate(dice):
+        _dice_line(picture, line, large + 8, 44 + at * pitch)
+    return picture
+
+
+def _dice_line(picture: Image.Image, dice: tuple[str, int, int, int, int], x: int, y: int) -> None:
+    attr, *counts = dice
+    over(picture, sign(attr, 28), (x, y))
+    pitch = min(50, (picture.width - x - 40) // 3)
+    x += 33
+    for colour, n in zip("gbr+", counts, strict=True):
+        if n:
+            over(picture, die(colour, 24, None), (x, y + 2))
+            write(picture, (x + 25, y + 15), str(n), "body", 30, PAPER, "lm")
+            x += pitch
+
+
+def _name(name: str, room: int) -> list[str]:
+    """In one line, or in two where that is too long for it."""
+    if width_of(name, "body", LEAST) <= room:
+        return [name]
+    first, *rest = wrapped(name, "body", LEAST, room)
+    return [first, " ".join(rest)] if rest else [first]
 
 
 @kept

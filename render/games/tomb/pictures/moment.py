@@ -12,6 +12,7 @@ from render.letters import letters
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import T, Text, joined
 
+from ..words.cards import short
 from ..words.names import card_name, card_names
 from .changes import Changes
 from .chart import GAP, INN_HIGH, MARGIN, Plan, the_inn, whole_map
@@ -85,6 +86,9 @@ def _scene(told: Told, seat: Seat, news: Sequence[Told], view: View, names: Sequ
     marks, changes, top = letters(names), Changes.of(news, view), MARGIN + TALL + GAP
     others = [one.open["one"] for one in news if one.kind in ("died", "killed") and one is not told]
     lines = [T("Slain as well: {cards}.", cards=card_names(others))] if others else []
+    if told.kind == "treasures":
+        does = [(card_name(key), short(key)) for key in told.open["cards"]]
+        lines = [T("{card}: {does}", card=card, does=said) for card, said in does if said is not None]
     values = {"sign": sign, "text": said, "lines": tuple(lines[:SHOWN]), "grave": grave}
     box = (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TALL)
     shapes = [Shape("herald", box, values, joined(lines) if lines else None, rank=0)]

@@ -102,6 +102,15 @@ def does(key: str, window: str) -> Text | None:
 
 
 @cache
+def able(key: str) -> Text | None:
+    """What a Monster can do in the fight, with when; what it does when revealed is told as it happens."""
+    card = pool.card(key)
+    clauses = [clause for clause in card.effects if clause.window != "reveal"]
+    said = [one for clause in clauses for one in effects.sentences(clause, card)]
+    return joined(said) if said else None
+
+
+@cache
 def short(key: str) -> Text | None:
     """What a card does, in a line: its dice, and its effects without when. None if it does nothing."""
     card = pool.card(key.partition(".")[0])

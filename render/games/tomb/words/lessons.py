@@ -17,6 +17,8 @@ from render.text.i18n import T
 WINDOW = "window"
 """Every moment at which a card may be used: one lesson for all of them."""
 DISARMED, WENT_OFF = "disarmed", "went-off"
+ALONE = "raid-alone"
+"""A raid of who plays alone."""
 ATTACK = "attack-roll"
 
 NEWS: dict[str, Taught] = {
@@ -46,8 +48,8 @@ NEWS: dict[str, Taught] = {
         "TOMB-DRAW-4",
     ),
     "recruited": (
-        T("A party has at most five."),
-        T("A Cleric brings a Prayer along and a Wizard a Spell; a party has at most five."),
+        T("A Cleric brings a Prayer along."),
+        T("A Cleric brings a Prayer along and a Wizard a Spell, for your hand."),
         "TOMB-RECR-2",
     ),
     "moved": (
@@ -59,6 +61,11 @@ NEWS: dict[str, Taught] = {
         T("A neighbour plays the Monsters."),
         T("In a raid a neighbour is Crypt Master, sees all cards there in secret and plays the Monsters."),
         "TOMB-RAID-3",
+    ),
+    ALONE: (
+        T("The program plays the Monsters."),
+        T("The program is Crypt Master here: it sees all cards of the Crypt and plays the Monsters."),
+        "TOMB-SOLO-11",
     ),
     "trap": (
         T("First come the Traps, one by one."),
@@ -102,7 +109,7 @@ NEWS: dict[str, Taught] = {
     ),
     "died": (
         T("The dead are out of the game."),
-        T("A dead Character is out of the game with all its cards; a new one comes to the Inn."),
+        T("A dead Character is out of the game, with all its cards."),
         "TOMB-DEATH-4",
     ),
     "wiped": (
@@ -126,7 +133,7 @@ NEWS: dict[str, Taught] = {
         "TOMB-TRAP-10",
     ),
     "raid-over": (
-        T("It ends when all Crypts are empty."),
+        T("The last Crypt card ends it."),
         T("The match is over as soon as no card is left in any Crypt."),
         "TOMB-END-1",
     ),
@@ -155,8 +162,8 @@ NEWS: dict[str, Taught] = {
 
 ASKS: dict[str, Taught] = {
     "stock": (
-        T("Hard cards where others will go."),
-        T("Put hard cards where others will go, and Treasures where you will: you alone know what you placed."),
+        T("You alone know what you place."),
+        T("You alone know what you place: hard cards best where others will go, Treasures where you will."),
         "TOMB-SEC-1",
     ),
     "keep": (
@@ -195,8 +202,8 @@ ASKS: dict[str, Taught] = {
         "TOMB-TRAP-1",
     ),
     "disarm": (
-        T("Their successes are added up."),
-        T("Their successes are added up; who does not try is safe from some Traps."),
+        T("Reach a number that is hidden."),
+        T("Their successes together must reach a hidden number; who does not try is safe from some Traps."),
         "TOMB-TRAP-5",
     ),
     "leave": (
@@ -257,6 +264,8 @@ def _sort(told: Told) -> str:
     """News of one kind that mean different things to a newcomer are told apart."""
     if told.kind == "trap-shown":
         return DISARMED if told.open["disarmed"] else WENT_OFF
+    if told.kind == "raid" and told.open["cm"] < 0:
+        return ALONE
     if told.kind == "rolled":
         return ATTACK if told.open["on"] == "attack" else ""
     return told.kind

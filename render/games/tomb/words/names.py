@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 from engine.games.tomb.cards import pool
@@ -200,9 +200,16 @@ def seat_name(seat: int, names: Sequence[str]) -> Text:
 # --- dice ---
 
 
+_DICE: tuple[Callable[[int], Text], ...] = (
+    lambda n: TN("{n} green", "{n} green", n),
+    lambda n: TN("{n} blue", "{n} blue", n),
+    lambda n: TN("{n} red", "{n} red", n),
+)
+
+
 def dice_name(figures: Sequence[int]) -> Text:
     """Green, blue and red dice and what needs no die: "1 green, 3 blue"; "no dice"."""
-    parts = [T("{n} {colour}", n=n, colour=COLOUR[one]) for n, one in zip(figures, COLOUR, strict=False) if n]
+    parts = [said(n) for n, said in zip(figures, _DICE, strict=False) if n]
     if len(figures) > 3 and figures[3]:
         parts.append(TN("{n} success without a die", "{n} successes without a die", figures[3]))
     return T("{dice}", dice=tuple(parts)) if parts else T("no dice")

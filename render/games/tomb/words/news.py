@@ -9,8 +9,9 @@ from engine.games.tomb.outlook import NONE
 from render.face import standard
 from render.face.contract import Names
 from render.face.standard import News
-from render.text.i18n import TN, T, Text
+from render.text.i18n import TN, T, Text, joined, languages, say
 
+from . import cards
 from .calls import FOR
 from .names import (
     ATTR,
@@ -26,6 +27,8 @@ from .names import (
 )
 from .options import thing
 
+LONGEST = 160
+"""Characters of a piece of news: what more of the Monsters would be told, `/card` tells."""
 _COLOURS = {"g": "green", "b": "blue", "r": "red"}
 
 
@@ -191,7 +194,8 @@ def _trap_shown(o: News, s: News | None, n: Names) -> Text:
     values = {"card": card_name(o["card"]), "got": o["successes"], "tn": o["tn"]}
     if o["disarmed"]:
         return T("{card}: {got}, {tn} needed. Disarmed, {n} XP!", n=pool.xp(o["card"]), **values)
-    return T("{card}: {got}, {tn} needed. It goes off.", **values)
+    said, does = T("{card}: {got}, {tn} needed. It goes off.", **values), cards.does(o["card"], "fail")
+    return joined([said] if does is None else [said, does])
 
 
 def _raid_over(o: News, s: News | None, n: Names) -> Text:
@@ -203,7 +207,12 @@ def _raid_over(o: News, s: News | None, n: Names) -> Text:
 def _revealed(o: News, s: News | None, n: Names) -> Text:
     if not o["monsters"]:
         return T("No Monster is here.")
-    return T("Revealed: {monsters}.", monsters=card_names(o["monsters"]))
+    said = T("Revealed: {monsters}.", monsters=card_names(o["monsters"]))
+    for key in dict.fromkeys(one.partition(".")[0] for one in o["monsters"]):
+        if (able := cards.able(key)) is not None:
+            longer = joined([said, T("{card}: {does}", card=card_name(key), does=able)])
+            said = longer if all(len(say(longer, locale)) <= LONGEST for locale in languages()) else said
+    return said
 
 
 # --- combat ---

@@ -65,6 +65,13 @@ def _recruit(option: moves.Recruit, ask: Ask, view: View, names: Names) -> Label
     return Label(said, cards.character(option.character), "🍺", "primary")
 
 
+def _draw(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    detail = T("Of each you choose the deck")
+    if len(view.parties) == 1:  # TOMB-SOLO-8
+        detail = T("Of each you choose the deck; then a Character leaves the Inn for good")
+    return Label(T("Draw two Inn cards"), detail, "🃏", "primary")
+
+
 def _deck(option: moves.Deck, ask: Ask, view: View, names: Names) -> Label:
     n = view.decks.get(option.deck, 0)
     detail = TN("{n} card left", "{n} cards left", n) if n else T("Its discards are shuffled first")
@@ -102,8 +109,8 @@ def _raid(option: Move, ask: Ask, view: View, names: Names) -> Label:
     at = view.parties[ask.seat].at
     crypt = next((one for one in view.crypts if one.door == at), None)
     if crypt is None:
-        return Label(T("Raid the Crypt"), None, "⚔️", "success")
-    return Label(T("Raid {crypt}", crypt=crypt_name(crypt.key)), ways.holds(crypt, names), "⚔️", "success")
+        return Label(T("Raid the Crypt"), None, "⚔️", "success", first=True)
+    return Label(T("Raid {crypt}", crypt=crypt_name(crypt.key)), ways.holds(crypt, names), "⚔️", "success", first=True)
 
 
 def _give(option: moves.Give, ask: Ask, view: View, names: Names) -> Label:
@@ -230,7 +237,7 @@ def _pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
 
 
 _PASS: dict[str, Text] = {
-    "arrange": T("Hand round nothing more"),
+    "arrange": T("Leave the cards as they are"),
     "turn": T("End the turn"),
     "recruit": T("Recruit nobody more"),
     "crypt-card": T("Take none"),
@@ -287,7 +294,7 @@ LABELS: dict[type[Move], Maker] = {
     moves.Place: _place,
     moves.Take: _take,
     moves.Recruit: _recruit,
-    moves.Draw: _fixed(T("Draw two Inn cards"), T("Of each you choose the deck"), "🃏", "primary"),
+    moves.Draw: _draw,
     moves.Deck: _deck,
     moves.Heal: _heal,
     moves.Go: ways.go,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.games.tomb.cards import pool
 from engine.games.tomb.moves import RaidIt, Recruit
 from engine.games.tomb.view import View
-from engine.protocol import Ask
+from engine.protocol import Ask, One
 from render.face import standard
 from render.face.contract import Names, Routine
 from render.text.i18n import TN, T, Text, joined
 
-from . import fighting
+from . import cards, fighting
 from .names import ATTR, card_name, card_names, crypt_name, dice_name, place_name, seat_name
 from .odds import dice, find, of
 from .options import has
@@ -39,17 +39,28 @@ def _stock(ask: Ask, view: View, names: Names) -> Text:
 
 
 def _attach(ask: Ask, view: View, names: Names) -> Text:
-    return T("{card}: who is to have it?", card=_about(ask))
+    does = cards.short(ask.about) if ask.about in pool.POOL else None
+    if does is None:
+        return T("{card}: who is to have it?", card=_about(ask))
+    return T("{card}: {does} Who is to have it?", card=_about(ask), does=does)
 
 
 def _treasure(ask: Ask, view: View, names: Names) -> Text:
     if ask.about not in pool.POOL:
         return T("A Treasure: do you bank it, or does somebody carry it?")
+    if len(view.parties) == 1:
+        return T("{card}, {n} XP: do you bank it, or does somebody carry it?", card=_about(ask), n=pool.xp(ask.about))
     return T(
         "{card}, {n} XP: do you bank it, or does somebody carry it? What is carried can be stolen.",
         card=_about(ask),
         n=pool.xp(ask.about),
     )
+
+
+def _keep(ask: Ask, view: View, names: Names) -> Text:
+    if len(view.parties) == 1:  # they are at the Inn already (TOMB-SOLO-6)
+        return T("Who begins your party?")
+    return T("Who begins your party? The others go to the Inn.")
 
 
 def _recruit(ask: Ask, view: View, names: Names) -> Text:
@@ -65,6 +76,8 @@ def _recruit(ask: Ask, view: View, names: Names) -> Text:
 
 def _turn(ask: Ask, view: View, names: Names) -> Text:
     party = view.parties[ask.seat]
+    if isinstance(ask.choice, One) and all(isinstance(option, Recruit) for option in ask.choice.options):
+        return _recruit(ask, view, names)  # who has chosen to
     if has(ask, RaidIt):
         return T("You stand on {place}: raid, or what else?", place=place_name(view, ask.seat))
     if party.at == "inn":
@@ -162,8 +175,8 @@ def _leave(ask: Ask, view: View, names: Names) -> Text:
 
 def _enter(ask: Ask, view: View, names: Names) -> Text:
     return TN(
-        "No Trap is left. {n} card lies in {crypt}, Monster or Treasure: go on, or leave?",
-        "No Trap is left. {n} cards lie in {crypt}, Monsters or Treasures: go on, or leave?",
+        "{n} card lies in {crypt}, Monster or Treasure: go on, or leave?",
+        "{n} cards lie in {crypt}, Monsters or Treasures: go on, or leave?",
         _left(view),
         crypt=_crypt(view),
     )
@@ -275,7 +288,7 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "order-reroll": T("Which dice do you roll again? 1 to 5 are successes, and most of them is Player One."),
     "marker": T("Which colour is your party?"),
     "stock": _stock,
-    "keep": T("Who begins your party? The others go to the Inn."),
+    "keep": _keep,
     "attach": _attach,
     "arrange": T("Your turn begins. Do your Characters hand cards round?"),
     "heal-all": T("Your party is at the Inn: are all its wounds healed?"),

@@ -196,3 +196,8 @@ def test_cards_abilities_and_fleeing_are_always_asked_TOMB_RUL_3() -> None:
         other = Ask(0, kind, ask.choice, ask.default)
         assert plans.answer(view, other, every, first) is None
     assert not plans.possible(observe.view(t.s, 1), 1, ()), "the Crypt Master settles nothing"
+
+
+def test_an_order_for_a_fight_has_run_its_course_when_its_foe_is_dead() -> None:
+    """TOMB-RUL-3: that it holds no longer, the news says; whoever it leaves a choice to is asked."""
+    assert {StockRest, Everybody, Strongest} <= set(plans.PLANS.quiet)

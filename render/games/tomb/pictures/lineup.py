@@ -1,0 +1,57 @@
+"""Characters to choose from, side by side with all their dice."""
+
+from __future__ import annotations
+
+from engine.games.tomb.cards import pool
+from engine.games.tomb.moves import Recruit, Take
+from engine.games.tomb.outlook import ATTRS, kind_of
+from engine.protocol import Ask, One, Pass
+from render.face.question import MORE, and_more
+from render.scene import WIDTH, Shape, group
+from render.text.i18n import T, Text
+
+from ..words.cards import figures
+from ..words.names import card_name, card_type
+from .chart import MARGIN
+
+GAP = 8
+FEW, LOW, HIGH = 9, 166, 180
+"""Up to so many stand three in a row; how high a plate is, four in a row and three."""
+MOST = 20
+"""Who is drawn; more are told in words, as all are among the options."""
+
+
+def candidates(ask: Ask | None) -> tuple[str, ...]:
+    """Who may be chosen, where all there is to choose from are Characters."""
+    found = []
+    for option in ask.choice.options if ask is not None and isinstance(ask.choice, One) else ():
+        if isinstance(option, Recruit):
+            found.append(option.character)
+        elif isinstance(option, Take) and kind_of(option.card) == "character":
+            found.append(option.card)
+        elif not isinstance(option, Pass):
+            return ()
+    return tuple(found)
+
+
+def lineup(those: tuple[str, ...], top: int) -> tuple[Shape, int]:
+    """A plate for each, and where they end."""
+    columns, high = (3, HIGH) if len(those) <= FEW else (4, LOW)
+    wide = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) // columns
+    shapes = []
+    for at, key in enumerate(those[:MOST]):
+        card = pool.character(key)
+        dice = tuple((attr, *card.dice(attr), 0) for attr in ATTRS if any(card.dice(attr)))
+        values = {"card": key, "name": card_name(key), "hp": card.hp, "dice": dice}
+        box = (MARGIN + at % columns * (wide + GAP), top + at // columns * (high + GAP), wide, high)
+        shapes.append(Shape("candidate", box, values, _words(key), rank=2))
+    bottom = top + -(-len(shapes) // columns) * (high + GAP) - GAP
+    if more := len(those) - len(shapes):
+        shapes.append(and_more(more, bottom))
+        bottom += MORE
+    return group(*shapes, words=T("To choose from")), bottom
+
+
+def _words(key: str) -> Text:
+    said = (card_name(key), card_type(key), *figures(pool.character(key))[:1])
+    return T("{name}, {type}. {hp}", name=said[0], type=said[1], hp=said[2])
