@@ -424,6 +424,11 @@ def test_suggestions_stop_at_twenty_five_after_matching() -> None:
     assert len(typed.suggestions("", named)) == 25
     assert [value for _, value in typed.suggestions("value 9", named)][:1] == ["v9"]
     assert len(typed.suggestions("9", named)) == 19
+    dice = [(value, (value,)) for value in "1356"]
+    assert [value for _, value in typed.suggestions("3", dice)] == ["3", "1", "5", "6"], (
+        "whoever goes on takes the first"
+    )
+    assert [value for _, value in typed.suggestions("", dice)] == ["1", "3", "5", "6"]
 
 
 def test_left_out_parameters_are_settled_by_the_others() -> None:
