@@ -143,7 +143,7 @@ def _some(choice: Some, put: Put, eyes: Viewpoint, low: int) -> tuple[Row, ...]:
     if 0 < len(entries) <= limits.MENU and choice.most:
         most = min(choice.most, len(entries))
         menu = eyes.id(put, "*", "0")
-        rows.append((Menu(menu, eyes.say(how_many(choice)), tuple(entries), max(choice.least, 1), most),))
+        rows.append((Menu(menu, eyes.say(how_many(choice, 1)), tuple(entries), max(choice.least, 1), most),))
     elif choice.most and entries:
         rows.append((Button(eyes.id(put, "+"), eyes.say(T("Choose…")), "primary"),))
     if choice.least == 0:
@@ -161,12 +161,14 @@ def _kinds(choice: Some, put: Put, eyes: Viewpoint) -> list[Button]:
     return buttons if 0 < len(buttons) <= limits.BUTTONS_AT_ONCE else []
 
 
-def how_many(choice: Some | Order) -> Text:
+def how_many(choice: Some | Order, least: int = 0) -> Text:
+    """What is to be chosen; ``least``: so many in any case, where a button beside stands for none."""
     if isinstance(choice, Order):
         return T("Name all of them, in your order")
-    if choice.least == choice.most:
+    least = max(choice.least, least)
+    if least == choice.most:
         return T("Choose {n}", n=choice.most)
-    return T("Choose {least} to {most}", least=choice.least, most=choice.most)
+    return T("Choose {least} to {most}", least=least, most=choice.most)
 
 
 def chosen(values: Sequence[str]) -> tuple[str, ...]:

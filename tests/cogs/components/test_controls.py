@@ -98,6 +98,14 @@ def test_where_there_is_little_room_what_is_put_in_order_is_a_menu_too(low: int)
     assert [[part.label for part in row] for row in pair] == [["Axe", "Ball"]], "few have room as buttons"
 
 
+def test_a_menu_never_says_that_nothing_may_be_chosen_in_it() -> None:
+    """For none there is a button of its own."""
+    ((several,), (none,)) = controls(put(Some(("axe", "ball", "cup"), 0, 3)), EYES)
+    ((lone,), _) = controls(put(Some(("axe", "ball"), 0, 1)), EYES)
+    assert isinstance(several, Menu) and isinstance(lone, Menu)
+    assert (several.placeholder, lone.placeholder) == ("Choose 1 to 3", "Choose 1") and none.label == "None of them"
+
+
 def test_an_option_is_listed_by_the_shortest_command_that_means_it() -> None:
     """A button says its words already; where there are too many for buttons, the line does."""
     lone = [Throw("axe", "here", "none"), Throw("ball", "here", "high"), Throw("ball", "here", "low"), Wait()]
