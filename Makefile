@@ -9,6 +9,9 @@ INSTALL = if $(PYTHON) -m pip --version >/dev/null 2>&1; then \
 	  $(PYTHON) -m pip --python $(RUN) --disable-pip-version-check -q install --require-hashes -r
 INSTALL_ELSE = ; else $(PYTHON) -m venv $(VENV) && $(RUN) -m pip --disable-pip-version-check -q install --require-hashes -r
 
+# Bots that tests start by the dozen are compiled once, whatever the environment says of bytecode.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test proof proof-long lint bench fmt words audit sbom clean
 
 play: $(VENV)/play.stamp

@@ -31,10 +31,10 @@ from .context import Context
 from .delivery.expected import expect, want_hand
 from .delivery.threads import Home
 from .interactions import places
-from .interactions.own_levels import files_of, played
+from .interactions.own_files import files_of, named_by, playable
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
-from .messages.levels import names_of
+from .messages.levels import LEVELS
 from .messages.lobby import PACE
 from .messages.lobby import language as language_of
 from .messages.looking import KIND as LOOKING
@@ -53,7 +53,7 @@ async def suggest_levels(context: Context, interaction: discord.Interaction, typ
         key = _the_game(beside(interaction).get("game"), locale)
     except Refused:
         return []
-    files = await files_of(context, interaction.user.id, key)
+    files = await files_of(context, LEVELS, interaction.user.id, key)
     return suggestions(typed, _level_names(key, locale, files))
 
 
@@ -94,9 +94,9 @@ class Game(
         chosen = await _the_level(reply, key, level, reply.locale)
         shelf = await places.home(reply.context.referee.settings, reply.interaction, discord.ForumChannel)
         if shelf is not None:
-            await self._open_thread(reply, shelf, key, await played(reply, key, chosen), luck=luck or "")
+            await self._open_thread(reply, shelf, key, await _played(reply, key, chosen), luck=luck or "")
         elif (here := await self._free(reply, key, chosen)) is not None:
-            await _open_at(reply, here, key, await played(reply, key, chosen), luck or "")
+            await _open_at(reply, here, key, await _played(reply, key, chosen), luck or "")
 
     @command(
         "looking", T("Look for people: a card that fills up by presses and becomes a table."),
@@ -125,7 +125,7 @@ class Game(
         here = None if where is not None else await self._free(reply, key, chosen, threads=True)
         if where is None and here is None:
             return
-        meant = await played(reply, key, chosen)
+        meant = await _played(reply, key, chosen)
         if max(game_of(key).seats(meant)) < 2:
             await reply.say(T("That level is for one alone: `/game new` opens it."))
             return
@@ -141,7 +141,7 @@ class Game(
         key, _, level = press.rest.partition(",")
         await places.allowed(reply.context.referee.settings, reply.interaction)
         key = _the_game(key, SOURCE)
-        meant = await played(reply, key, await _the_level(reply, key, level, SOURCE))
+        meant = await _played(reply, key, await _the_level(reply, key, level, SOURCE))
         await self._open_thread(reply, _channel(reply), key, meant)
 
     async def _free(self, reply: Reply, key: str, level: str, threads: bool = False) -> int | None:
@@ -257,7 +257,7 @@ def _language_names() -> list[Named]:
 def _level_names(key: str, locale: str, files: Sequence[OwnText]) -> list[Named]:
     """The game's levels by their keys, and somebody's own by their numbers."""
     known = [(level, both(face(key).level(level), locale)) for level in game_of(key).levels]
-    return [*known, *names_of(files, locale, ready=False)]
+    return [*known, *LEVELS.names_of(files, locale, ready=False)]
 
 
 def _the_game(typed: str | None, locale: str) -> str:
@@ -272,8 +272,19 @@ async def _the_level(reply: Reply, key: str, typed: str | None, locale: str) -> 
         return game_of(key).levels[0]
     if typed in game_of(key).levels:
         return typed
-    files = await files_of(reply.context, reply.person, key)
+    files = await files_of(reply.context, LEVELS, reply.person, key)
     return the_one("no-such-level", typed, _level_names(key, locale, files), T("Which level"))
+
+
+async def _played(reply: Reply, game: str, ref: str) -> str:
+    """What a table is set up with: the key of one of the game's levels, or the text of an own one by its number.
+    ``Refused``: no-such-file, no-such-level, unfit-file."""
+    if not ref.isdecimal():
+        return ref
+    shown = await named_by(reply, LEVELS, ref)
+    if shown.game != game:
+        raise Refused("no-such-level")
+    return LEVELS.played(playable(reply, LEVELS, shown))
 
 
 async def setup(bot: Rulekeeper) -> None:

@@ -8,6 +8,7 @@ import discord
 from discord import ui
 from discord.ext import commands
 
+from engine.decks import Deck
 from referee.clocks import PACES
 from referee.table.limits import may_write
 from referee.table.table import Table
@@ -20,13 +21,14 @@ from .components import custom_ids
 from .delivery.expected import want_hand
 from .interactions.calls import open_to, take_seat
 from .interactions.here import here
-from .interactions.own_decks import bring, deck_meant, playable, suggest_decks
+from .interactions.own_files import bring, meant, playable, suggesting
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .limits import cut
-from .messages.decks import Shown
+from .messages.decks import DECKS
 from .messages.lobby import readiness
 from .messages.looking import begins
+from .messages.own_files import Shown
 from .messages.viewpoint import need_seat
 
 LUCK_LENGTH = 100
@@ -53,7 +55,7 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
 
     @command(
         "join", T("Take a seat at this channel's table, or that to which somebody is called."),
-        Param("deck", T("The deck that you play with"), suggest=suggest_decks),
+        Param("deck", T("The deck that you play with"), suggest=suggesting(DECKS, ready=True)),
         Param("luck", T("A text of your own that the dice are mixed with")),
     )  # fmt: skip
     async def join(self, reply: Reply, deck: str | None = None, luck: str | None = None) -> None:
@@ -61,9 +63,9 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
         if table.facts.phase == "playing" and (number := open_to(table, reply.person)) is not None:
             await take_seat(reply, table, number)
             return
-        chosen = None if deck is None else await deck_meant(reply, deck, ready=True, game=table.facts.game)
+        chosen = None if deck is None else await meant(reply, DECKS, deck, ready=True, game=table.facts.game)
         if chosen is not None:
-            playable(chosen)
+            playable(reply, DECKS, chosen)
         await _seated(reply, table, luck or "", chosen)
 
     async def _join(self, reply: Reply, table: Table, press: Press) -> None:
@@ -102,13 +104,13 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
         await reply.done(T("The match begins."))
 
 
-async def _seated(reply: Reply, table: Table, luck: str, deck: Shown | None = None, ready: bool = False) -> None:
+async def _seated(reply: Reply, table: Table, luck: str, deck: Shown[Deck] | None = None, ready: bool = False) -> None:
     await table.join(reply.person, reply.interaction.user.display_name, reply.source, luck=luck)
     if ready:
         await table.ready(reply.person, f"{reply.source}:ready")
     await want_hand(reply.context.referee, table, reply.person)
     if deck is not None:
-        await bring(reply, table, deck, source=f"{reply.source}:deck")
+        await bring(reply, DECKS, table, deck, source=f"{reply.source}:deck")
     if await _asked_where(reply, table):
         await reply.say(ASKED_WHERE)
     else:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import discord
 from discord.ext import commands
 
-from engine.levels import KIND as LEVEL
 from engine.protocol import Refused, Seat
 from referee import hints as given
 from referee.own_files import OwnText
@@ -21,13 +21,19 @@ from .components import custom_ids
 from .components.sheet import Button, Entry, Sheet
 from .components.typed import Named, both, fitting, suggestions, the_one
 from .context import Context
-from .interactions import own_decks, own_levels
 from .interactions.here import here, table_here
+from .interactions.own_files import bring, files_of, named_by
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .interactions.seats import ai_name, seat_meant, suggest_seats
-from .messages import decks, levels, lobby
+from .messages import lobby
+from .messages.decks import DECKS
+from .messages.levels import LEVELS
+from .messages.own_files import FileKind
 from .messages.viewpoint import face_of, need_seat
+
+OWN: Mapping[str, FileKind[Any, Any, Any]] = {one.kind: one for one in (DECKS, LEVELS)}
+"""By kind, the files of somebody's own that a setting may be."""
 
 
 async def suggest_settings(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -104,10 +110,7 @@ class Settling(
         named = _value_names(table, key, reply.locale, await _files(reply.context, table, key, reply.person))
         chosen = value if key == "level" and value in table.game.levels else _chosen(value, named)
         seat = None if who is None else seat_meant(table, who)
-        if key == "level":
-            level = await own_levels.played(reply, table.facts.game, chosen)
-            await table.settle(reply.person, key, level, reply.source)
-        elif chosen.isdecimal() and _kind(table, key):
+        if chosen.isdecimal() and _kind(table, key) is not None:
             await _bring(reply, table, key, chosen, seat)
         else:
             await table.settle(reply.person, key, chosen, reply.source, seat=seat)
@@ -116,8 +119,8 @@ class Settling(
     async def _level(self, reply: Reply, table: Table, press: Press) -> None:
         """A level was chosen; "own": to choose among one's own."""
         if press.value == lobby.OWN_LEVEL:
-            files = await own_levels.files_of(reply.context, reply.person)
-            await reply.update(levels.listed(files, reply.locale))
+            files = await files_of(reply.context, LEVELS, reply.person)
+            await reply.update(LEVELS.listed(files, reply.locale))
             return
         if press.value != lobby.THIS_LEVEL:
             await table.settle(reply.person, "level", press.value, reply.source)
@@ -170,12 +173,11 @@ def _chosen(value: str, named: list[Named]) -> str:
 async def _show_setting(reply: Reply, table: Table, key: str) -> None:
     """A setting with its values, as they stand for this person's seat."""
     seat = need_seat(table, reply.person)
-    files = await _files(reply.context, table, key, reply.person)
+    kind, found = _kind(table, key), lobby.named(table, key)
     own: Sequence[Entry] = ()
-    if files and (found := lobby.named(table, key)) is not None:
-        now = lobby.settled(table, found, seat)
-        of_level = _kind(table, key) == LEVEL
-        own = levels.choosable(files, now) if of_level else decks.choosable(files, table, seat, reply.locale)
+    if kind is not None and found is not None:
+        files = await _files(reply.context, table, key, reply.person)
+        own = kind.choosable(files, table.facts.level, lobby.settled(table, found, seat), reply.locale)
     shown = lobby.setting(table, key, seat, reply.locale, own)
     if shown is None:
         raise Refused("no-such-setting")
@@ -188,39 +190,37 @@ def _setting_names(table: Table, locale: str) -> list[Named]:
     return [*always, *((s.choice.key, both(s.name, locale)) for s in known)]
 
 
-def _kind(table: Table, key: str) -> str:
-    """The kind of file of somebody's own that a setting may be; "": none."""
+def _kind(table: Table, key: str) -> FileKind[Any, Any, Any] | None:
+    """The kind of file of somebody's own that a setting may be; None: it may be none."""
+    if key == "level":
+        return LEVELS
     found = lobby.named(table, key)
-    return "" if found is None else found.choice.file
+    return None if found is None else OWN.get(found.choice.file)
 
 
 async def _bring(reply: Reply, table: Table, key: str, ref: str, seat: Seat | None = None) -> None:
     """Settle something with what somebody has of their own."""
-    if _kind(table, key) == LEVEL:
-        await own_levels.bring(reply, table, key, ref, seat)
-    else:
-        await own_decks.bring(reply, table, await own_decks.deck_at(reply, ref), seat)
+    kind = _kind(table, key)
+    if kind is None:
+        raise Refused("no-such-setting")
+    await bring(reply, kind, table, await named_by(reply, kind, ref), key, seat)
 
 
 async def _files(context: Context, table: Table, key: str, person: int) -> tuple[OwnText, ...]:
     """What somebody has of their own that this setting may be."""
-    if key == "level" or _kind(table, key) == LEVEL:
-        return await own_levels.files_of(context, person, table.facts.game)
-    if not _kind(table, key):
-        return ()
-    return tuple(file for file in await own_decks.files_of(context, person) if file.game == table.facts.game)
+    kind = _kind(table, key)
+    return () if kind is None else await files_of(context, kind, person, table.facts.game)
 
 
 def _value_names(table: Table, key: str, locale: str, own: Sequence[OwnText] = ()) -> list[Named]:
+    kind = _kind(table, key)
+    mine = [] if kind is None else kind.names_of(own, locale, ready=False)
     if key == "level":
-        known = [(level, both(face_of(table).level(level), locale)) for level in table.game.levels]
-        return [*known, *levels.names_of(own, locale, ready=False)]
+        return [*((level, both(face_of(table).level(level), locale)) for level in table.game.levels), *mine]
     if key == "language":
         return [(code, (lobby.language(code),)) for code in languages()]
     found = lobby.named(table, key)
-    values = [(value, both(words, locale)) for value, words in found.values] if found is not None else []
-    mine = levels.names_of if _kind(table, key) == LEVEL else decks.names_of
-    return [*mine(own, locale, ready=False), *values]
+    return [*mine, *((value, both(words, locale)) for value, words in (found.values if found is not None else ()))]
 
 
 async def _coach(reply: Reply, table: Table, on: bool) -> None:

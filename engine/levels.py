@@ -38,9 +38,8 @@ class LevelFile(OwnFile[V], Generic[V], frozen=True, kw_only=True, eq=False):
 
     fresh: Callable[[], V]
     """What a new level begins with: one that may be played."""
-    name: Callable[[V], str]
-    """Untrusted text of one line."""
     renamed: Callable[[V, str], V]
+    """The level under another name: untrusted text of one line."""
     fields: Callable[[V], tuple[Field, ...]]
     """What may be set, as it stands now; which there are may depend on others."""
     changed: Callable[[V, str, tuple[str, ...]], V]

@@ -8,7 +8,23 @@ from typing import Any
 
 from PIL import Image
 
-from .brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, wrapped, write
+from .brush import (
+    EMBER,
+    FINE,
+    INK,
+    NIGHT,
+    PAPER,
+    TORCH,
+    WHITE,
+    Brush,
+    Colour,
+    fitted,
+    mix,
+    over,
+    width_of,
+    wrapped,
+    write,
+)
 from .kept import kept
 
 PLATE: Colour = (44, 38, 36)
@@ -22,6 +38,40 @@ STYLES: dict[str, Colour] = {
 """By the style of its button: what an option is marked with."""
 LARGEST, LEAST = 40, 26
 """Letters of a question, in pixels."""
+
+
+def edged(
+    width: int,
+    height: int,
+    edge: Colour,
+    thick: float,
+    fill: Colour,
+    behind: Colour,
+    rounds: tuple[float, float] = (14, 11),
+    fine: int = FINE,
+) -> Image.Image:
+    """A plate with an edge, to paint on; opaque, what lies behind it in its corners: what can be seen through costs
+    five times as much to lay. ``rounds``: how round its corners are, outside and inside; ``fine``: as of a brush."""
+    return _edged(width, height, edge, thick, fill, behind, rounds, fine).copy()
+
+
+@kept
+def _edged(
+    width: int,
+    height: int,
+    edge: Colour,
+    thick: float,
+    fill: Colour,
+    behind: Colour,
+    rounds: tuple[float, float],
+    fine: int,
+) -> Image.Image:
+    brush = Brush(width, height, fine)
+    brush.box(0, 0, width, height, edge, rounds[0])
+    brush.box(thick, thick, width - 2 * thick, height - 2 * thick, fill, rounds[1])
+    bare = Image.new("RGB", (width, height), behind)
+    over(bare, brush.done(), (0, 0))
+    return bare
 
 
 def prompt(width: int, height: int, values: dict[str, Any]) -> Image.Image:

@@ -11,11 +11,12 @@ from engine.own_files import LARGEST
 from engine.protocol import Refused
 from referee.own_files import NAME
 from referee.table.table import Table
-from render.text.i18n import Text
+from render.text.i18n import T, Text
 
 from .. import limits
 from ..components import custom_ids
 from ..limits import cut
+from ..messages.own_files import OfKind, V
 from .here import table_here
 from .reply import Reply
 
@@ -28,11 +29,12 @@ def sent(reply: Reply) -> bool:
     return reply.interaction.type is discord.InteractionType.modal_submit
 
 
-def form(reply: Reply, kind: str, title: Text, action: str, label: Text, now: str, long: bool = False) -> ui.Modal:
-    """A form with one field; what is sent back in it is a press of ``kind`` (the handler's name)."""
+def form(reply: Reply, kind: OfKind[V], title: Text, action: str, now: str, long: bool = False) -> ui.Modal:
+    """A form with one field, for a name or (``long``) a whole text; what is sent back in it is a press of the kind."""
     made = ui.Modal(
-        title=cut(reply.words(title), limits.MODAL_TITLE), timeout=None, custom_id=custom_ids.nowhere(kind, action)
+        title=cut(reply.words(title), limits.MODAL_TITLE), timeout=None, custom_id=custom_ids.nowhere(kind.verb, action)
     )
+    label = kind.words.label if long else T("What it is called")
     field: ui.TextInput[Any] = ui.TextInput(
         custom_id="text",
         style=discord.TextStyle.paragraph if long else discord.TextStyle.short,

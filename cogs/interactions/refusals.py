@@ -12,7 +12,7 @@ from render.text.i18n import T, Text, say
 
 from ..components.sheet import Sheet
 from ..messages import lobby
-from ..messages.decks import fault_words
+from ..messages.decks import DECKS
 from ..messages.hand import hand, question_alone
 from ..messages.recap import Past, asked
 from ..messages.standing import waiting_lines
@@ -241,7 +241,7 @@ def _named(reason: Refused, table: Table, locale: str) -> Refused:
         values["possible"] = [say(name, locale) for value, name in found.values if value in values["values"]]
     looks = face_of(table).decks
     if reason.kind == "unfit-file" and "reason" not in values and looks is not None:
-        values["reason"] = say(fault_words(table.facts.game, values["faults"][0], locale), locale)
+        values["reason"] = say(DECKS.fault(table.facts.game, values["faults"][0], locale), locale)
         return Refused(reason.kind, **values)  # the reason names its rule
     return Refused(reason.kind, reason.rule, **values)
 

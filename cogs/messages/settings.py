@@ -6,8 +6,10 @@ stand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
+
+from msgspec.structs import replace
 
 from engine.registry import games
 from referee.quiet import cities, city_of
@@ -32,47 +34,22 @@ NEVER = "never"
 ON, OFF = T("on"), T("off")
 Values = list[tuple[str, Text | str]]
 """What may be settled, with its words."""
-Words = Callable[[Text | str], Text]
-"""What is said of a value."""
-
-
-def _language(value: Text | str) -> Text:
-    return T("Language: {value}", value=value)
-
-
-def _colours(value: Text | str) -> Text:
-    return T("Colours: {value}", value=value)
-
-
-def _pace(value: Text | str) -> Text:
-    return T("Pace: {value}", value=value)
-
-
-def _hands(value: Text | str) -> Text:
-    return T("Hand by direct message: {value}", value=value)
-
-
-def _calls(value: Text | str) -> Text:
-    return T("Calls when you are waited for: {value}", value=value)
-
-
-def _texts(value: Text | str) -> Text:
-    return T("People's own texts: {value}", value=value)
-
-
-def _quiet(value: Text | str) -> Text:
-    return T("Quiet hours: {value}", value=value)
-
-
-def _reminders(value: Text | str) -> Text:
-    return T("Reminders: {value}", value=value)
+# What may be settled, as the menus are called; ``_of`` puts a value there.
+LANGUAGE = T("Language: {value}", value="…")
+COLOURS = T("Colours: {value}", value="…")
+PACE = T("Pace: {value}", value="…")
+HANDS = T("Hand by direct message: {value}", value="…")
+CALLS = T("Calls when you are waited for: {value}", value="…")
+TEXTS = T("People's own texts: {value}", value="…")
+QUIET = T("Quiet hours: {value}", value="…")
+REMINDERS = T("Reminders: {value}", value="…")
 
 
 def own_settings(player: Player, shown: str, locale: str, away: float | None = None) -> Sheet:
     """``shown``: the scheme in which this person's pictures are drawn; ``away``: until when they are, since 1970."""
     toggles = (
-        _toggle("dm", _hands, player.dm, locale),
-        _toggle("ping", _calls, player.ping, locale),
+        _toggle("dm", HANDS, player.dm, locale),
+        _toggle("ping", CALLS, player.ping, locale),
     )
     listed = tuple(
         Entry(key, say(T("Standing orders: {game}", game=face(key).title), locale), say(_ordered(player, key), locale))
@@ -80,14 +57,14 @@ def own_settings(player: Player, shown: str, locale: str, away: float | None = N
         if face(key).routines
     )
     rows: list[Row] = [
-        (_menu("mine", "locale", _language, language_values(), player.locale or AS_DISCORD, locale),),
-        (_menu("mine", "scheme", _colours, scheme_values(True), player.scheme or AS_SERVER, locale),),
+        (_menu("mine", "locale", LANGUAGE, language_values(), player.locale or AS_DISCORD, locale),),
+        (_menu("mine", "scheme", COLOURS, scheme_values(True), player.scheme or AS_SERVER, locale),),
         toggles,
-        (_menu("mine", "remind", _reminders, remind_values(), player.remind, locale),),
+        (_menu("mine", "remind", REMINDERS, remind_values(), player.remind, locale),),
     ]
     if player.zone is not None:
         now = NEVER if player.quiet is None else _span(player.quiet)
-        rows.append((_menu("mine", "quiet", _quiet, quiet_values(now), now, locale),))
+        rows.append((_menu("mine", "quiet", QUIET, quiet_values(now), now, locale),))
     if listed:
         rows.append(
             (Menu(custom_ids.nowhere("orders"), say(T("Standing orders: what I am asked…"), locale), listed[:MENU]),)
@@ -105,8 +82,8 @@ def own_settings(player: Player, shown: str, locale: str, away: float | None = N
     return Sheet(said, locale, lines=tuple(lines), scene=swatches(shown), rows=tuple(rows))
 
 
-def _toggle(key: str, words: Words, on: bool, locale: str, verb: str = "mine") -> Button:
-    said = say(words(ON if on else OFF), locale)
+def _toggle(key: str, words: Text, on: bool, locale: str, verb: str = "mine") -> Button:
+    said = say(_of(words, ON if on else OFF), locale)
     return Button(custom_ids.nowhere(verb, f"{key}:{int(not on)}"), said, "success" if on else "secondary")
 
 
@@ -119,13 +96,13 @@ def server_settings(now: Server, channels: Sequence[tuple[int, str]], locale: st
     """``channels``: number and name of those that may be chosen."""
     scheme = now.scheme or DEFAULT
     rows: list[Row] = [
-        (_menu("server", "locale", _language, language_values(), now.locale or AS_DISCORD, locale),),
-        (_menu("server", "scheme", _colours, scheme_values(False), scheme, locale),),
-        (_menu("server", "pace", _pace, pace_values(), now.pace, locale),),
+        (_menu("server", "locale", LANGUAGE, language_values(), now.locale or AS_DISCORD, locale),),
+        (_menu("server", "scheme", COLOURS, scheme_values(False), scheme, locale),),
+        (_menu("server", "pace", PACE, pace_values(), now.pace, locale),),
     ]
     rows.append(
         (
-            _toggle("texts", _texts, now.free_text, locale, verb="server"),
+            _toggle("texts", TEXTS, now.free_text, locale, verb="server"),
             Button(custom_ids.nowhere("server", "barred"), say(T("Barred: {n}", n=len(now.barred)), locale)),
         )
     )
@@ -220,9 +197,13 @@ def order_values() -> Values:
     return [(key, words) for key, (_, words) in STATES.items()]
 
 
-def _menu(verb: str, key: str, words: Words, values: Values, now: str, locale: str) -> Menu:
-    entries = tuple(Entry(value, say(words(name), locale), chosen=value == now) for value, name in values[:MENU])
-    return Menu(custom_ids.nowhere(verb, key), say(words("…"), locale), entries)
+def _of(words: Text, value: Text | str) -> Text:
+    return replace(words, values={"value": value})
+
+
+def _menu(verb: str, key: str, words: Text, values: Values, now: str, locale: str) -> Menu:
+    entries = tuple(Entry(value, say(_of(words, name), locale), chosen=value == now) for value, name in values[:MENU])
+    return Menu(custom_ids.nowhere(verb, key), say(words, locale), entries)
 
 
 def words_of(values: Values, locale: str) -> list[Named]:

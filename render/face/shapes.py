@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..scene import WIDTH, Box, Shape
-from ..text.i18n import Text, joined
+from ..scene import WIDTH, Box, Shape, group
+from ..text.i18n import T, Text, joined
 
 STEP = 600
 """What lies behind a picture is drawn in steps of this height: at each height anew it would take the most time of all.
@@ -15,6 +15,11 @@ SHOWN = 2
 """Lines for which a herald has room."""
 IN_FULL, LINE = 4, 60
 """Cards in brief that say what they do, where they may answer a question; how high the others are: a line."""
+
+SEAT, SEATS_GAP = 88, 12
+"""How high a seat is on a lobby's picture; between two."""
+SIGN, SIGN_LINE, SIGNS_MARGIN = 56, 68, 20
+"""Of a legend: how large a sign is, how high a line of them, and what is left free around them."""
 
 
 def ground(name: str, height: int, values: dict[str, Any] | None = None) -> Shape:
@@ -50,3 +55,37 @@ def hand_head(title: Text, held: Text, margin: int) -> tuple[Shape, Shape]:
         Shape("text", (margin, 12, 760, 60), name),
         Shape("text", (WIDTH - margin - 280, 12, 280, 60), count),
     )
+
+
+def at_table(shape: str, seats: Sequence[dict[str, Any]], top: int, margin: int) -> tuple[Shape, int]:
+    """Who sits at the table, below a lobby's picture and in two columns; and how high the whole is. ``seats``: from
+    what each is drawn, its ``name`` among it."""
+    wide = (WIDTH - 2 * margin - SEATS_GAP) // 2
+    shapes = [
+        Shape(
+            shape,
+            (margin + at % 2 * (wide + SEATS_GAP), top + at // 2 * (SEAT + SEATS_GAP), wide, SEAT),
+            values,
+            T("{name} sits at the table.", name=values["name"]),
+            rank=1,
+        )
+        for at, values in enumerate(seats)
+    ]
+    height = top + -(-len(seats) // 2) * (SEAT + SEATS_GAP) + 4
+    return (group(*shapes, words=T("Players")) if shapes else group()), height
+
+
+def signs(
+    entries: Sequence[tuple[str, dict[str, Any], Text]], sentence: bool = True, wide: Mapping[str, int] = {}
+) -> tuple[Shape, int]:
+    """The signs of a legend with their meanings, in two columns; and how high the whole is. ``entries``: a sign's
+    shape, from what it is drawn, and what it means, in words as a ``sentence``; ``wide``: shapes that are no squares.
+    """
+    column, shapes = (WIDTH - 2 * SIGNS_MARGIN) // 2, list[Shape]()
+    for at, (name, values, text) in enumerate(entries):
+        x, y = SIGNS_MARGIN + at % 2 * column, SIGNS_MARGIN + at // 2 * SIGN_LINE
+        label = {"text": text, "size": 32, "colour": (236, 222, 190), "least": 28}
+        words = T("{sign}.", sign=text) if sentence else text
+        shapes.append(Shape(name, (x, y, wide.get(name, SIGN), SIGN), values))
+        shapes.append(Shape("text", (x + SIGN + 14, y, column - SIGN - 20, SIGN), label, words=words))
+    return group(*shapes), 2 * SIGNS_MARGIN + -(-len(entries) // 2) * SIGN_LINE

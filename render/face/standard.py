@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.game import Choice
-from engine.protocol import Ask, Move, Refused, Seat, Told
+from engine.protocol import Ask, Move, Refused, Seat, Some, Told
 from engine.registry import game
 
 from ..scene import Scene
@@ -76,9 +76,19 @@ def weights(
 # --- questions, options, what is typed ---
 
 
-def prompts(by_kind: Mapping[str, Prompt]) -> Prompt:
-    """``Face.prompt``."""
-    return lambda ask, view, names: by_kind[ask.kind](ask, view, names)
+def prompts(by_kind: Mapping[str, Prompt | Text]) -> Prompt:
+    """``Face.prompt``: by kind of question what is asked, always alike or from the view."""
+
+    def said(ask: Ask, view: Any, names: Names) -> Text:
+        found = by_kind[ask.kind]
+        return found if isinstance(found, Text) else found(ask, view, names)
+
+    return said
+
+
+def most(ask: Ask) -> int:
+    """How many may be chosen at the most."""
+    return ask.choice.most if isinstance(ask.choice, Some) else 1
 
 
 def waiting(

@@ -10,10 +10,11 @@ import pytest
 
 from cogs.client import Rulekeeper
 from cogs.interactions.own_texts import FORM
-from cogs.messages import decks as said
+from cogs.messages.decks import DECKS as said
+from cogs.messages.own_files import Shown
 from engine.decks import KIND
 from engine.games.tomb_raider.decks import FILE, ready_made
-from engine.own_files import LARGEST
+from engine.own_files import LARGEST, LEVEL
 from playground.client import Message, Person, Result
 from playground.client import Playground as Client
 from referee.own_files import OwnText
@@ -229,6 +230,16 @@ async def test_odd_presses_change_nothing(ana: Person, bot: Rulekeeper) -> None:
     assert await decks_of(bot, ana) == {}
 
 
+async def test_a_file_of_another_kind_is_no_deck(ana: Person, bot: Rulekeeper) -> None:
+    shown(await ana.command("level new", name="Den"))
+    (level,) = await bot.referee.own_files.of(await person(ana), LEVEL)
+    message = shown(await ana.command("deck list"))
+    for press in ("show:{}", "edit:{}:0", "copy:{}", "delete:{}:sure"):
+        answer = await ana.press(message, custom_id=f"rk:0:deck!{press.format(level.number)}", force=True)
+        assert "You have nothing of that name." in answer.text, press
+    assert await bot.referee.own_files.of(await person(ana), LEVEL) == (level,)
+
+
 # --- at a table ---
 
 
@@ -333,12 +344,12 @@ def test_every_sheet_keeps_to_discords_limits(language: str) -> None:
     """A deck with every card, in each of its sections; with every fault there is."""
     text = "".join(f"9 {card}\n" for card in FILE.cards()) + "1 001\n" + "Batz\n" * 40
     found, faults = FILE.legal(text, "")
-    whole = said.Shown("17", "tomb_raider", "W" * 40, found, faults)
+    whole = Shown("17", "tomb_raider", "W" * 40, found, faults)
     for section in range(len(said.sections_of("tomb_raider"))):
-        sheet = said.building_sheet(whole, section, language)
+        sheet = said.building_sheet(whole, str(section), language)
         assert sum(1 + len(row) for row in sheet.rows) < 35
         sheet.layout(picture=True)
-    said.one_deck(whole, language, bring=True).layout(picture=True)
+    said.one(whole, language, bring=True).layout(picture=True)
     assert len(said.as_text(whole, language, FORM)) <= FORM
     assert said.file_name(whole, language) == "w" * 40 + ".txt"
     assert say(T("⚠️ It may not be played with yet."), language) in "\n".join(said.verdict(whole, language))

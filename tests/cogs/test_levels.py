@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from cogs.client import Rulekeeper
-from cogs.messages import levels as said
+from cogs.messages.levels import LEVELS as said
+from cogs.messages.own_files import Shown
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import levels
 from engine.games.tomb_raider.own_levels import FILE
@@ -314,12 +315,12 @@ async def test_the_host_puts_a_level_into_a_linked_series(ana: Person, ben: Pers
 def test_every_sheet_keeps_to_discords_limits(language: str) -> None:
     whole = FILE.renamed(FILE.changed(FILE.fresh(), "decks", ("depths_3",)), "W" * 40)
     for level in (*levels().values(), whole):
-        one = said.Shown("17", "tomb_raider", "W" * 40, level, FILE.faults(level, ""))
+        one = Shown("17", "tomb_raider", "W" * 40, level, FILE.faults(level, ""))
         for field in FILE.fields(level):
             sheet = said.building_sheet(one, field.key, language)
             assert sum(1 + len(row) for row in sheet.rows) < 35
             sheet.layout(picture=True)
-        said.one_level(one, language, bring=True).layout(picture=True)
+        said.one(one, language, bring=True).layout(picture=True)
         assert said.file_name(one, language) == "w" * 40 + ".toml"
 
 

@@ -535,10 +535,11 @@ def looking_back(patch: pytest.MonkeyPatch) -> None:
 
 
 ONE, TWO, FAKE = ("tomb_raider", "learning_game", 1), ("tomb_raider", "introductory", 2), ("pebbles", "long", 2)
+CRYPTS = ("tomb", "catacombs_short", 2)
 MUTANTS: list[tuple[Patch, tuple[str, str, int]]] = [
-    (custom_id, TWO), (option_id, TWO), (button_order, TWO), (select_value, TWO), (file_name, TWO), (fingerprint, TWO),
-    (alt_text, ONE), (text_board, TWO), (autocomplete, TWO), (error_text, TWO), (error_kind, TWO), (call_order, TWO),
-    (call_missing, TWO), (others_news, FAKE), (picture, ONE), (cockpit, TWO), (moment, TWO),
+    (custom_id, TWO), (option_id, TWO), (button_order, TWO), (select_value, CRYPTS), (file_name, TWO),
+    (fingerprint, TWO), (alt_text, ONE), (text_board, TWO), (autocomplete, TWO), (error_text, TWO), (error_kind, TWO),
+    (call_order, TWO), (call_missing, TWO), (others_news, FAKE), (picture, ONE), (cockpit, TWO), (moment, TWO),
     (story, FAKE), (looking_back, TWO),
 ]  # fmt: skip
 

@@ -96,7 +96,7 @@ SHAPES = (
         ("Ana", "Ben"),
         6,
         lambda s: int(s.turn),
-        30,
+        18,
         2,
         _settled,
         (Stretch("stocking", 1.0, 6, _stocking), Stretch("a raid", 0.9, 14, _raid)),

@@ -24,7 +24,7 @@ from engine.match import Match, Step, known
 from engine.protocol import CHANCE, PASS, Refused, Roll, Rules, Seat, Shuffle, Told, tell
 from engine.testing.resample import Deals, Noticed, redealt, seen
 from engine.zones import Zone, knower
-from tests.engine.test_conformance import ALL, GAMES, SHAPES, SHOWN, Lot, start
+from tests.engine.test_conformance import ALL, GAMES, SHOWN, Lot, start
 from tests.fake import pebbles
 
 ANSWERS, EVERY, AHEAD = 240, 6, 5
@@ -171,7 +171,7 @@ def nobody_learns(key: str, level: str, seats: int, seed: int, answers: int = AN
 
 
 @pytest.mark.parametrize("seed", [1])
-@pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
+@pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 def test_what_is_hidden_changes_nothing_for_who_may_not_know(key: str, level: str, seats: int, seed: int) -> None:
     """TR-INFO-1, TR-DEC-12."""
     assert nobody_learns(key, level, seats, seed) > 0

@@ -51,6 +51,8 @@ class Script:
         self.faults: list[tuple[str, BaseException]] = []
         self.calls: Counter[str] = Counter()
         self.gate: asyncio.Event | None = None
+        self.held = 0
+        """Calls that stand at the gate."""
         self.drawing: asyncio.Event | None = None
         self.drawn: list[str] = []
         self.kill_after: str | None = None
@@ -59,6 +61,12 @@ class Script:
         self.calls[name] += 1
         if self.faults and self.faults[0][0] == name:
             raise self.faults.pop(0)[1]
+
+    async def _through(self) -> None:
+        if self.gate:
+            self.held += 1
+            await self.gate.wait()
+            self.held -= 1
 
     def _done(self, name: str) -> None:
         if self.kill_after == name:
@@ -80,8 +88,7 @@ class Script:
         return content.fingerprint + ("!" if plain else "")
 
     async def post(self, surface: Surface, drawn: str, nonce: str) -> tuple[int, int]:
-        if self.gate:
-            await self.gate.wait()
+        await self._through()
         self._call("post")
         if nonce not in self.discord.nonces:
             message = len(self.discord.nonces) + 1000
@@ -91,8 +98,7 @@ class Script:
         return surface.channel or 77, self.discord.nonces[nonce]
 
     async def edit(self, surface: Surface, drawn: str) -> None:
-        if self.gate:
-            await self.gate.wait()
+        await self._through()
         self._call("edit")
         if surface.message not in self.discord.messages:
             raise Gone
@@ -105,8 +111,7 @@ class Script:
         self._done("retire")
 
     async def delete(self, surface: Surface) -> None:
-        if self.gate:
-            await self.gate.wait()
+        await self._through()
         self._call("delete")
         del self.discord.messages[surface.message or 0]
 
@@ -193,6 +198,7 @@ async def test_a_burst_shares_a_picture(stage: Stage) -> None:
     for text in "bcdefgh":
         stage.screen.now[0] = text
         await stage.surfaces.look(1)
+        await until(lambda: stage.screen.held)
         await asyncio.sleep(0.005)
     stage.screen.gate.set()
     await stage.surfaces.settle()
@@ -230,7 +236,7 @@ async def test_whoever_presses_ends_the_wait_after_a_failure_but_not_what_discor
         await stage.show(text)
     assert stage.shown == ["b"] and stage.slept[-1] == 5.0
     stage.patience.set()
-    await asyncio.sleep(0.01)
+    await until(lambda: stage.shown == ["d"])
     await stage.surfaces.settle()
     assert stage.shown == ["d"]
 
@@ -364,9 +370,10 @@ async def test_pictures_are_drawn_two_at_a_time_and_nothing_else_holds_their_slo
     """Not a call, not the lull, not a table whose lock is held."""
     stage.screen.gate = asyncio.Event()
     await many(stage, "board1", "board2", "board3")
+    await until(lambda: len(stage.screen.drawn) == 2)
     assert stage.screen.drawn == ["board1", "board2"] and AT_ONCE == 2
     stage.screen.drawing.set()  # type: ignore[union-attr]
-    await asyncio.sleep(0.05)
+    await until(lambda: len(stage.screen.drawn) == 3)
     assert stage.screen.drawn == ["board1", "board2", "board3"] and stage.shown == ["a"]
     stage.screen.gate.set()
     await stage.surfaces.settle()
@@ -396,7 +403,7 @@ async def test_nobody_who_waits_for_presses_or_for_a_table_holds_a_slot(stage: S
         stage.screen.now[number] = str(number)
         await stage.surfaces.want(number, "board", number, 5)
         await asyncio.sleep(0.002)
-    await asyncio.sleep(0.05)
+    await until(lambda: len(stage.shown) == 2)
     assert stage.shown == ["a", "6"], "two wait for a lull, two for their tables"
     held.set()
     hushed.set()
@@ -424,7 +431,7 @@ async def test_what_can_wait_leaves_calls_to_boards(stage: Stage, monkeypatch: p
     for number in range(10, 20):
         stage.screen.now[number] = str(number)
         await surfaces.want(number, "hand" if number < 16 else "board", number, number)
-    await asyncio.sleep(0.05)
+    await until(lambda: len(stage.shown) == 6)
     assert stage.shown == ["a", "10", "11", "12", "16", "17"]
     assert stage.screen.drawn == stage.shown[1:], "nothing is drawn before it may be sent"
 
@@ -461,7 +468,7 @@ async def test_what_is_asked_for_anew_while_its_message_goes_is_there_afterwards
     stage.screen.gate = asyncio.Event()
     stage.screen.now[0] = None
     await stage.surfaces.look(1)
-    await asyncio.sleep(0.01)
+    await until(lambda: stage.screen.held)
     stage.screen.now[0] = "b"
     await stage.surfaces.want(1, "board", 0, 5)
     stage.screen.gate.set()
@@ -473,7 +480,7 @@ async def test_a_message_posted_for_nobody_any_longer_goes_again(stage: Stage) -
     """Followed, given up and followed anew while the first message was on its way: there is one in the end."""
     stage.screen.gate, stage.screen.now[9] = asyncio.Event(), "w"
     await stage.surfaces.want(1, "watch", 9, 6)
-    await asyncio.sleep(0.01)
+    await until(lambda: stage.screen.held)
     await stage.surfaces.drop(1, "watch", 9)
     await stage.surfaces.want(1, "watch", 9, 6)
     stage.screen.gate.set()
@@ -487,7 +494,7 @@ async def test_a_message_posted_for_nobody_any_longer_goes_again(stage: Stage) -
 async def test_what_is_given_up_while_it_is_posted_leaves_nothing(stage: Stage) -> None:
     stage.screen.gate, stage.screen.now[9] = asyncio.Event(), "w"
     await stage.surfaces.want(1, "watch", 9, 6)
-    await asyncio.sleep(0.01)
+    await until(lambda: stage.screen.held)
     await stage.surfaces.drop(1, "watch", 9)
     stage.screen.gate.set()
     await stage.surfaces.settle()
@@ -498,7 +505,7 @@ async def test_a_board_moved_while_it_is_edited_has_one_message_that_is_kept_up_
     (old,) = stage.discord.messages
     stage.screen.gate, stage.screen.now[0] = asyncio.Event(), "b"
     await stage.surfaces.look(1)
-    await asyncio.sleep(0.01)
+    await until(lambda: stage.screen.held)
     await stage.surfaces.move(1, "board")
     stage.screen.gate.set()
     await stage.surfaces.settle()

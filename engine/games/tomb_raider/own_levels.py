@@ -47,7 +47,6 @@ FILE: LevelFile[Level] = LevelFile(
     faults=own.faults,
     ready=levels,
     fresh=own.fresh,
-    name=lambda level: level.name,
     renamed=lambda level, name: replace(level, name=name),
     fields=editing.fields,
     changed=editing.changed,

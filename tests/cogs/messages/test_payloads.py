@@ -156,9 +156,9 @@ async def test_every_game_shows_itself_within_discords_limits(
     for step in range(STEPS):
         if not table.facts.live:
             break
-        for locale in languages():
-            for sheet in everything(table, locale):
-                payload(sheet)
+        locale = languages()[step % len(languages())]
+        for sheet in everything(table, locale):
+            payload(sheet)
         one = lot.choice(table.waiting())
         put = table.question(one.seat)
         assert put is not None
@@ -168,8 +168,7 @@ async def test_every_game_shows_itself_within_discords_limits(
         assert (reached or form) and all(put.ask.choice.holds(value) for value in reached), put.ask
         if isinstance(put.ask.choice, One):
             assert set(reached) == {option.text() for option in put.ask.choice.options}
-            for locale in languages():
-                typed_as_shown(put.ask, viewpoint(table, one.seat, locale))
+            typed_as_shown(put.ask, viewpoint(table, one.seat, locale))
         value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
         await table.act(one.seat, put.number, value, f"i:{step}")
     if table.facts.live:

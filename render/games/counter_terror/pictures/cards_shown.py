@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.games.counter_terror.cards import ARMOUR, CARDS, DAMAGE
 from engine.games.counter_terror.view import View
-from render.face.shapes import LINE, ground, hand_head, in_brief
+from render.face.shapes import LINE, at_table, ground, hand_head, in_brief
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
@@ -94,22 +94,13 @@ def card_picture(key: str) -> Scene:
 
 def cover(names: Sequence[str]) -> Scene:
     """The lobby's picture: the two teams, and who sits at the table."""
-    high, top, width = 88, 524, (WIDTH - 2 * MARGIN - GAP) // 2
-    chairs = tuple(
-        Shape(
-            "chair",
-            (MARGIN + at % 2 * (width + GAP), top + at // 2 * (high + GAP), width, high),
-            {"mark": str(at + 1), "name": name},
-            T("{name} sits at the table.", name=name),
-            rank=1,
-        )
-        for at, name in enumerate(names)
+    seats, height = at_table(
+        "chair", [{"mark": str(at), "name": name} for at, name in enumerate(names, 1)], 524, MARGIN
     )
-    height = top + -(-len(names) // 2) * (high + GAP) + 4
     shapes = (
         Shape("floor", (0, 0, WIDTH, height)),
         Shape("cover", (0, 0, WIDTH, 510), {"title": T("Counter-Terror")}),
-        group(*chairs, words=T("Players")) if chairs else group(),
+        seats,
     )
     return Scene(GAME, height, T("Counter-Terror: two teams stand ready."), shapes)
 

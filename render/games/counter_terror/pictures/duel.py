@@ -71,7 +71,7 @@ def arrow(width: int, height: int, values: Values) -> Image.Image:
 
 def attack(width: int, height: int, values: Values) -> Image.Image:
     """The card played against what answers it, with their figures; what came of both."""
-    picture = plate(width, height, mix(TORCH, PLATE, 0.55 if values["past"] else 0.0), 5, PAPER).copy()
+    picture = plate(width, height, mix(TORCH, PLATE, 0.55 if values["past"] else 0.0), 5, PAPER)
     who = values["who"]
     right = width - 14 - width_of(who, "body", 30)
     text, size = fitted(values["name"], "body", 34, round(right) - 26, 24)

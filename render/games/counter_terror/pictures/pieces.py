@@ -25,6 +25,7 @@ from render.brush import (
 )
 from render.kept import kept
 from render.masonry import masonry
+from render.plates import edged
 from render.plates import herald as heralded
 from render.sprites import Values
 
@@ -85,16 +86,9 @@ def _haze(name: str, width: int, height: int) -> Image.Image:
     return picture
 
 
-@kept
 def plate(width: int, height: int, edge: Colour, thick: float, fill: Colour) -> Image.Image:
-    """A plate with an edge; kept, so never paint on it. Opaque, concrete in its corners: what can be seen through costs
-    five times as much to lay."""
-    brush = Brush(width, height)
-    brush.box(0, 0, width, height, edge, 14)
-    brush.box(thick, thick, width - 2 * thick, height - 2 * thick, fill, 11)
-    bare = Image.new("RGB", (width, height), CONCRETE)
-    over(bare, brush.done(), (0, 0))
-    return bare
+    """A plate with an edge, to paint on; concrete in its corners."""
+    return edged(width, height, edge, thick, fill, CONCRETE)
 
 
 def fighter(width: int, height: int, values: Values) -> Image.Image:
@@ -105,7 +99,7 @@ def fighter(width: int, height: int, values: Values) -> Image.Image:
     edge = GOLD if values["won"] else WHITE if active else mix(colour, PLATE, 0.75 if dead else 0.25)
     thick = 7 if active or values["won"] else 4
     ground = mix(PLATE, INK, 0.5 if dead else 0)
-    picture = plate(width, height, edge, thick, ground).copy()
+    picture = plate(width, height, edge, thick, ground)
     over(picture, _character(values["team"], values["mark"], values["life"], values["scheme"]), (INSIDE, INSIDE))
     if values["aimed"] and not dead:
         top = min(LEVEL * (LIFE.index(values["life"]) + 1), LIFE_HIGH - AIM)
@@ -167,7 +161,7 @@ def herald(width: int, height: int, values: Values) -> Image.Image:
 
 def victory(width: int, height: int, values: Values) -> Image.Image:
     """The badge of the team that has won, in rays, and that it has."""
-    picture = plate(width, height, TORCH, 6, mix(PLATE, INK, 0.3)).copy()
+    picture = plate(width, height, TORCH, 6, mix(PLATE, INK, 0.3))
     x, y, rays = width / 2, (height - 64) / 2, Brush(width, height)
     for turn in range(16):
         angle = math.tau * turn / 16
@@ -220,7 +214,7 @@ def _small(card: str, width: int, height: int) -> Image.Image:
 
 def strip(width: int, height: int, values: Values) -> Image.Image:
     """A line on a dark band, with a sign before it."""
-    picture = plate(width, height, mix(PLATE, PAPER, 0.25), 2, mix(PLATE, INK, 0.3)).copy()
+    picture = plate(width, height, mix(PLATE, PAPER, 0.25), 2, mix(PLATE, INK, 0.3))
     left = 16
     if values["sign"]:
         over(picture, sign(values["sign"], height - 12), (10, 6))
@@ -232,7 +226,7 @@ def strip(width: int, height: int, values: Values) -> Image.Image:
 
 def chair(width: int, height: int, values: Values) -> Image.Image:
     """Somebody who sits at the table before the teams are drawn."""
-    picture = plate(width, height, mix(PAPER, PLATE, 0.5), 4, PLATE).copy()
+    picture = plate(width, height, mix(PAPER, PLATE, 0.5), 4, PLATE)
     over(picture, badge("", values["mark"], height - 20, values["scheme"]), (12, 10))
     name, size = fitted(values["name"], "body", 44, width - height - 30, 28)
     write(picture, (height + 8, height / 2), name, "body", size, WHITE, "lm")

@@ -6,16 +6,12 @@ from collections.abc import Callable
 
 from engine.games.counter_terror.cards import HEAD_SHOT
 from engine.games.counter_terror.view import View
-from engine.protocol import Ask, Some
+from engine.protocol import Ask
 from render.face import standard
 from render.face.contract import Names, Routine
 from render.text.i18n import TN, T, Text
 
 from .names import card_name
-
-
-def _attack(ask: Ask, view: View, names: Names) -> Text:
-    return T("Your turn: what do you play?")
 
 
 def _defend(ask: Ask, view: View, names: Names) -> Text:
@@ -58,25 +54,20 @@ def _called_defend(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _number(ask: Ask, view: View, names: Names) -> Text:
-    return T(
-        "Ricochet! Which number do you show? Who is in the smaller number is safe; of two, an even sum hits the "
-        "later in turn order, an odd sum the earlier."
-    )
-
-
 def _limit(ask: Ask, view: View, names: Names) -> Text:
-    most = ask.choice.most if isinstance(ask.choice, Some) else 1
-    return TN("You hold too many cards: discard {n}.", "You hold too many cards: discard {n}.", most)
+    return TN("You hold too many cards: discard {n}.", "You hold too many cards: discard {n}.", standard.most(ask))
 
 
-PROMPTS: dict[str, standard.Prompt] = {
-    "attack": _attack,
+PROMPTS: dict[str, standard.Prompt | Text] = {
+    "attack": T("Your turn: what do you play?"),
     "defend": _defend,
     "mask": _mask,
     "called-attack": _called_attack,
     "called-defend": _called_defend,
-    "ricochet": _number,
+    "ricochet": T(
+        "Ricochet! Which number do you show? Who is in the smaller number is safe; of two, an even sum hits the "
+        "later in turn order, an odd sum the earlier."
+    ),
     "hand-limit": _limit,
 }
 """By kind of question."""

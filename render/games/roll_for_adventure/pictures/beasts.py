@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, mix, outline, ring_of, star
+from render.figures import eyes, teeth
 
 SAND: Colour = (206, 150, 82)
 BARK: Colour = (122, 86, 54)
@@ -12,27 +13,12 @@ FROST: Colour = (150, 206, 230)
 IRON: Colour = (120, 124, 132)
 
 
-def _eyes(b: Brush, y: float, apart: float, size: float, fill: Colour = TORCH) -> None:
-    """Two slanted eyes around the middle."""
-    for side in (-1, 1):
-        x = 50 + side * apart
-        slant = ((-1.0, 0.35), (1.0, -0.5), (0.6, 0.7))
-        b.polygon([(x + side * dx * size, y + dy * size) for dx, dy in slant], fill)
-
-
-def _teeth(b: Brush, y: float, left: float, right: float, count: int, long: float, fill: Colour = WHITE) -> None:
-    step = (right - left) / count
-    for at in range(count):
-        x = left + at * step
-        b.polygon([(x, y), (x + step, y), (x + step / 2, y + long)], fill)
-
-
 def sand_devil(b: Brush, c: Colour) -> None:
     b.polygon([(10, 4), (30, 28), (70, 28), (90, 4), (88, 50), (66, 74), (34, 74), (12, 50)], c)
     b.polygon([(30, 28), (50, 34), (50, 74), (34, 74), (12, 50), (10, 4)], mix(c, WHITE, 0.18))
-    _eyes(b, 46, 18, 12, EMBER)
+    eyes(b, 46, 18, 12, EMBER)
     b.polygon([(34, 58), (66, 58), (58, 69), (42, 69)], INK)
-    _teeth(b, 58, 36, 64, 4, 7)
+    teeth(b, 58, 36, 64, 4, 7)
     for at, wide in enumerate((40, 28, 16)):
         b.box(50 - wide / 2 + (at % 2) * 4, 78 + at * 8, wide, 5, mix(c, INK, 0.2), 2)
 
@@ -75,7 +61,7 @@ def bloodsucker(b: Brush, c: Colour) -> None:
         wing = outline("0,40 26,12 49,22 46,74 34,60 22,76 12,62")
         b.polygon([(50 + side * x, y) for x, y in wing], mix(c, INK, 0.25))
     b.polygon([(32, 14), (42, 34), (58, 34), (68, 14), (70, 60), (50, 84), (30, 60)], c)
-    _eyes(b, 48, 11, 8, (250, 220, 120))
+    eyes(b, 48, 11, 8, (250, 220, 120))
     b.polygon([(38, 62), (62, 62), (50, 72)], INK)
     for x in (42, 58):
         b.polygon([(x - 4, 62), (x + 4, 62), (x, 76)], WHITE)
@@ -105,7 +91,7 @@ def briar_witch(b: Brush, c: Colour) -> None:
     b.polygon([(28, 44), (72, 44), (68, 84), (50, 97), (32, 84)], (150, 176, 104))
     b.polygon([(2, 46), (98, 46), (86, 34), (66, 32), (58, 2), (34, 30), (14, 34)], c)
     b.line([(34, 30), (66, 32)], EMBER, 7)
-    _eyes(b, 58, 11, 8, EMBER)
+    eyes(b, 58, 11, 8, EMBER)
     b.polygon([(50, 58), (60, 76), (46, 74)], (112, 138, 76))
     b.line([(40, 84), (60, 82)], INK, 4)
 
@@ -117,7 +103,7 @@ def rotwood_colossus(b: Brush, c: Colour) -> None:
     )
     for x in (32, 66):
         b.line([(x, 30), (x - 3, 84)], mix(c, INK, 0.3), 4)
-    _eyes(b, 48, 14, 11, (170, 230, 90))
+    eyes(b, 48, 14, 11, (170, 230, 90))
     b.disc(50, 72, 11, NIGHT)
     for x, y in ((18, 11), (50, 10), (82, 12), (32, 22), (68, 22)):
         b.disc(x, y, 9, (96, 138, 74))
@@ -128,7 +114,7 @@ def white_wolf(b: Brush, c: Colour) -> None:
     for side in (-1, 1):
         b.polygon([(50 + side * 38, 12), (50 + side * 22, 26), (50 + side * 38, 34)], mix(c, INK, 0.35))
         b.polygon([(50 + side * 42, 46), (50 + side * 20, 70), (50 + side * 26, 44)], mix(c, (90, 120, 150), 0.3))
-    _eyes(b, 46, 18, 9, (90, 180, 245))
+    eyes(b, 46, 18, 9, (90, 180, 245))
     b.polygon([(42, 76), (58, 76), (50, 87)], INK)
 
 
@@ -151,7 +137,7 @@ def ice_giant(b: Brush, c: Colour) -> None:
     _crown = [(16, 40), (10, 10), (30, 26), (50, 2), (70, 26), (90, 10), (84, 40)]
     b.polygon([*_crown, (84, 60), (16, 60)], mix(c, WHITE, 0.45))
     b.polygon([(18, 38), (82, 38), (80, 70), (20, 70)], c)
-    _eyes(b, 50, 15, 10, (20, 60, 120))
+    eyes(b, 50, 15, 10, (20, 60, 120))
     for x, low in ((26, 86), (38, 95), (50, 99), (62, 95), (74, 86)):
         b.polygon([(x - 8, 64), (x + 8, 64), (x, low)], mix(c, WHITE, 0.6))
     b.line([(40, 64), (60, 64)], INK, 4)
@@ -163,7 +149,7 @@ def brute(b: Brush, c: Colour) -> None:
     for x, lean in ((34, 5), (66, -5)):
         b.polygon([(x - 13, 44 - lean), (x + 13, 44 + lean), (x, 58)], INK)
     b.polygon([(32, 72), (68, 72), (62, 84), (38, 84)], INK)
-    _teeth(b, 72, 33, 67, 3, 9)
+    teeth(b, 72, 33, 67, 3, 9)
 
 
 def dragon(b: Brush, c: Colour) -> None:
@@ -176,7 +162,7 @@ def dragon(b: Brush, c: Colour) -> None:
     b.polygon([(4, 60), (10, 97), (34, 97), (30, 70), (18, 56)], mix(c, INK, 0.3))
     b.polygon([(40, 34), (56, 40), (44, 46)], (255, 232, 160))
     b.disc(84, 49, 3, INK)
-    _teeth(b, 58, 60, 84, 4, 7)
+    teeth(b, 58, 60, 84, 4, 7)
 
 
 def phantom(b: Brush, c: Colour) -> None:
@@ -212,7 +198,7 @@ def iron(b: Brush, c: Colour) -> None:
     """A custom enemy's face, on a blank card."""
     b.polygon(ring_of(50, 50, 8, 48, 22.5), c)
     b.polygon(ring_of(50, 50, 8, 38, 22.5), mix(c, INK, 0.3))
-    _eyes(b, 44, 16, 11)
+    eyes(b, 44, 16, 11)
     b.box(30, 62, 40, 14, INK, 4)
     for x in (40, 50, 60):
         b.line([(x, 62), (x, 76)], c, 4)

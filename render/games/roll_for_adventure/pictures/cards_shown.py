@@ -8,6 +8,7 @@ from engine.games.roll_for_adventure.board import COLOURS, Board, Desert, Forest
 from engine.games.roll_for_adventure.cards import CARDS, TERRITORIES, Card
 from engine.games.roll_for_adventure.setup import LEVELS
 from engine.games.roll_for_adventure.view import View
+from render.face.shapes import at_table
 from render.letters import letters
 from render.scene import WIDTH, Box, Scene, Shape, group
 from render.text.i18n import TN, T, Text
@@ -156,18 +157,11 @@ def _adventure(key: str) -> Scene:
 
 def cover(level: str, names: Sequence[str]) -> Scene:
     """The lobby's picture: the territories around Oblivion, the stones to win, and who sits at the table."""
-    high, top, width = 88, 574, 518
-    seats = tuple(
-        Shape(
-            "seat",
-            (MARGIN + at % 2 * (width + GAP), top + at // 2 * (high + GAP), width, high),
-            {"colour": COLOURS[at], "mark": mark, "face": 6 - at, "name": name},
-            T("{name} sits at the table.", name=name),
-            rank=1,
-        )
+    drawn = [
+        {"colour": COLOURS[at], "mark": mark, "face": 6 - at, "name": name}
         for at, (name, mark) in enumerate(zip(names[:4], letters(names), strict=False))
-    )
-    height = top + -(-len(seats) // 2) * (high + GAP) + 4
+    ]
+    seats, height = at_table("seat", drawn, 574, MARGIN)
     title = LEVEL.get(level, level)
     shapes = (
         Shape("night", (0, 0, WIDTH, height)),
@@ -176,6 +170,6 @@ def cover(level: str, names: Sequence[str]) -> Scene:
             (0, 0, WIDTH, 562),
             {"title": T("Roll for Adventure"), "level": title, "stones": LEVELS.get(level, 5)},
         ),
-        group(*seats, words=T("Players")) if seats else group(),
+        seats,
     )
     return Scene(GAME, height, T("Roll for Adventure: {level}.", level=title), shapes)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import random
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter, ImageOps
 
 from render.brush import EMBER, INK, NIGHT, TORCH, WHITE, Brush, Colour, fitted, mix, over, write
 from render.kept import kept
 from render.masonry import masonry
+from render.plates import edged
 from render.sprites import Values
 
 from .signs import LAND, SPIRIT, VOID, sign
@@ -30,6 +31,8 @@ HAUNTS: dict[str, tuple[str, float, float, int]] = {
 """Whose outline is in a land's ground, where its middle lies (shares of the land), how large it is."""
 FAINT = 120
 """How dark that is, of 255."""
+RIM = 3
+"""The lighter rim by which it is told from trees and walls."""
 HEAD = 50
 """The bar over a territory: its name and its damage track."""
 
@@ -44,19 +47,8 @@ def night(width: int, height: int, values: Values) -> Image.Image:
 
 
 def plate(width: int, height: int, edge: Colour, thick: float, fill: Colour = PLATE) -> Image.Image:
-    """A plate with an edge, to paint on; opaque, rock in its corners: what can be seen through costs five times as
-    much to lay."""
-    return _bare(width, height, edge, thick, fill).copy()
-
-
-@kept
-def _bare(width: int, height: int, edge: Colour, thick: float, fill: Colour) -> Image.Image:
-    brush = Brush(width, height)
-    brush.box(0, 0, width, height, edge, 14)
-    brush.box(thick, thick, width - 2 * thick, height - 2 * thick, fill, 11)
-    bare = Image.new("RGB", (width, height), ROCK)
-    over(bare, brush.done(), (0, 0))
-    return bare
+    """A plate with an edge, to paint on; rock in its corners."""
+    return edged(width, height, edge, thick, fill, ROCK)
 
 
 def territory(width: int, height: int, values: Values) -> Image.Image:
@@ -102,6 +94,8 @@ def _haunted(ground: Image.Image, key: str) -> None:
     shape = sign(name, size, mix(LAND[key], INK, 0.7))
     left, top = round(ground.width * x) - size // 2, round(ground.height * y) - size // 2
     faint = shape.getchannel("A").point([at * FAINT // 255 for at in range(256)])
+    rim = ImageOps.expand(faint, RIM).filter(ImageFilter.MaxFilter(2 * RIM + 1))
+    ground.paste(mix(LAND[key], WHITE, 0.25), (left - RIM, top - RIM, left + size + RIM, top + size + RIM), rim)
     ground.paste(shape.convert("RGB"), (left, top), faint)
 
 

@@ -7,21 +7,20 @@ from collections.abc import Callable
 from engine.games.roll_for_adventure.cards import MASTER
 from engine.games.roll_for_adventure.moves import Mend, Place, Recall, Rethrow
 from engine.games.roll_for_adventure.view import View
-from engine.protocol import PASS, Ask, One, Some
+from engine.protocol import PASS, Ask, One
 from render.face import standard
 from render.face.contract import Names, Routine
 from render.text.i18n import TN, T, Text, joined
 
 from .names import enemy_name, place_name, player
 
-Prompt = Callable[[Ask, View], Text]
 CHOSEN_TOGETHER = ("moves-on", "swallowed", "goes-without", "defeat", "heal", "next-attack", "lost-die", "where")
 """Put to the vote where the table votes (RFA-AMB-8)."""
 
 
 def prompt(ask: Ask, view: View, names: Names) -> Text:
     """The question, to the seat asked."""
-    said = PROMPTS[ask.kind](ask, view)
+    said = _asked(ask, view, names)
     if _is_vote(ask, view):
         return joined(
             (said, T("You may vote or abstain; if it is a tie, {name} decides.", name=player(view, view.active, names)))
@@ -38,7 +37,7 @@ def _has(ask: Ask, move: type) -> bool:
     return isinstance(ask.choice, One) and any(isinstance(option, move) for option in ask.choice.options)
 
 
-def _roll(ask: Ask, view: View) -> Text:
+def _roll(ask: Ask, view: View, names: Names) -> Text:
     count = len(view.pool)
     if not count:  # a Conjurer without dice
         return T("You have no dice. Recall one from Oblivion?")
@@ -48,7 +47,7 @@ def _roll(ask: Ask, view: View) -> Text:
     return joined((said, T("Or first recall a die from Oblivion."))) if _has(ask, Recall) else said
 
 
-def _place(ask: Ask, view: View) -> Text:
+def _place(ask: Ask, view: View, names: Names) -> Text:
     """What was rolled is not said again: the news say it, and so do the buttons."""
     if not isinstance(ask.choice, One) or PASS not in ask.choice.options:
         said = [T("Place dice of one value.") if len(view.thrown) > 1 else T("Place your die.")]
@@ -63,8 +62,8 @@ def _place(ask: Ask, view: View) -> Text:
     return joined(said)
 
 
-def _which(ask: Ask, view: View) -> Text:
-    count = ask.choice.most if isinstance(ask.choice, Some) else 1
+def _which(ask: Ask, view: View, names: Names) -> Text:
+    count = standard.most(ask)
     if view.placing is None:
         return TN("Which die do you place?", "Which {n} dice do you place?", count)
     return TN(
@@ -75,23 +74,23 @@ def _which(ask: Ask, view: View) -> Text:
     )
 
 
-def _reward(ask: Ask, view: View) -> Text:
+def _reward(ask: Ask, view: View, names: Names) -> Text:
     return T("The Ice Cave is worth the reward for {n}. Take it now, or go on for more?", n=view.board.ice_cave.level)
 
 
-def _without(ask: Ask, view: View) -> Text:
-    count = ask.choice.most if isinstance(ask.choice, Some) else 1
+def _without(ask: Ask, view: View, names: Names) -> Text:
+    count = standard.most(ask)
     return TN(
         "There are too few bonus dice: who goes without?", "There are too few bonus dice: which {n} go without?", count
     )
 
 
-def _free(ask: Ask, view: View) -> Text:
-    most = ask.choice.most if isinstance(ask.choice, Some) else 1
+def _free(ask: Ask, view: View, names: Names) -> Text:
+    most = standard.most(ask)
     return TN("Retribution: free {n} die from Oblivion?", "Retribution: free up to {n} dice from Oblivion?", most)
 
 
-def _lost(ask: Ask, view: View) -> Text:
+def _lost(ask: Ask, view: View, names: Names) -> Text:
     if not view.attacker or not view.target:
         return T("Which die is lost?")
     return T(
@@ -101,7 +100,7 @@ def _lost(ask: Ask, view: View) -> Text:
     )
 
 
-def _shield(ask: Ask, view: View) -> Text:
+def _shield(ask: Ask, view: View, names: Names) -> Text:
     if not view.target:
         return T("Do you raise your Shield?")
     values = {
@@ -116,34 +115,35 @@ def _shield(ask: Ask, view: View) -> Text:
     return T("{territory} is to take damage ({damage} of {length} now). Do you raise your Shield?", **values)
 
 
-def _where(ask: Ask, view: View) -> Text:
+def _where(ask: Ask, view: View, names: Names) -> Text:
     enemy = view.attacker or view.revealed
     if not enemy:
         return T("Which territory?")
     return T("{enemy}: the territory die leaves it to you. Which territory?", enemy=enemy_name(enemy))
 
 
-PROMPTS: dict[str, Prompt] = {
+PROMPTS: dict[str, standard.Prompt | Text] = {
     "roll": _roll,
     "place": _place,
-    "rethrow": lambda ask, view: T("Second Throw: which dice do you roll again?"),
+    "rethrow": T("Second Throw: which dice do you roll again?"),
     "which-dice": _which,
-    "seventh": lambda ask, view: T("Which die lies on the Forest's seventh space? It goes to Oblivion."),
-    "moves-on": lambda ask, view: T("The Desert's first section is full: which die moves on?"),
-    "swallowed": lambda ask, view: T("The Desert swallows a die for good: which one?"),
+    "seventh": T("Which die lies on the Forest's seventh space? It goes to Oblivion."),
+    "moves-on": T("The Desert's first section is full: which die moves on?"),
+    "swallowed": T("The Desert swallows a die for good: which one?"),
     "reward": _reward,
     "without": _without,
     "goes-without": _without,
-    "defeat": lambda ask, view: T("The Ice Cave's reward: which enemy is defeated?"),
-    "heal": lambda ask, view: T("The Ice Cave's reward: which territory is healed of all damage?"),
+    "defeat": T("The Ice Cave's reward: which enemy is defeated?"),
+    "heal": T("The Ice Cave's reward: which territory is healed of all damage?"),
     "free": _free,
-    "attacks": lambda ask, view: T("Several enemies attack. In which order?"),
-    "next-attack": lambda ask, view: T("Several enemies attack. Which one is next?"),
+    "attacks": T("Several enemies attack. In which order?"),
+    "next-attack": T("Several enemies attack. Which one is next?"),
     "lost-die": _lost,
     "shield": _shield,
     "where": _where,
 }
 """By kind of question."""
+_asked = standard.prompts(PROMPTS)
 
 WAITING: dict[str, Callable[[str], Text]] = {
     "roll": lambda name: T("Waiting for {name}: to roll", name=name),

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 
 from render.brush import EMBER, INK, TORCH, WHITE, Brush, Colour, mix, outline
+from render.figures import eyes, teeth
 
-from .paint import eyes, limb, teeth
+from .paint import limb
 
 GOLD: Colour = (236, 186, 66)
 

@@ -10,7 +10,7 @@ from engine.games.tomb.cards import pool
 from engine.games.tomb.cards.records import Body, Item, Monster, Trap, Treasure
 from engine.games.tomb.outlook import ATTRS, kind_of
 from engine.games.tomb.view import View
-from render.face.shapes import LINE, ground, hand_head, in_brief
+from render.face.shapes import LINE, at_table, ground, hand_head, in_brief
 from render.letters import letters
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
@@ -124,23 +124,12 @@ def card_picture(key: str) -> Scene:
 
 def cover(level: str, names: Sequence[str]) -> Scene:
     """The lobby's picture: a party before a Crypt's open door, and who sits at the table."""
-    marks, high, top = letters(names), 88, 664
-    wide = (WIDTH - 2 * MARGIN - GAP) // 2
-    chairs = tuple(
-        Shape(
-            "chair",
-            (MARGIN + at % 2 * (wide + GAP), top + at // 2 * (high + GAP), wide, high),
-            {"letter": marks[at], "name": name},
-            T("{name} sits at the table.", name=name),
-            rank=1,
-        )
-        for at, name in enumerate(names)
-    )
-    height = top + -(-len(names) // 2) * (high + GAP) + 4
+    named = zip(letters(names), names, strict=True)
+    seats, height = at_table("chair", [{"letter": letter, "name": name} for letter, name in named], 664, MARGIN)
     shapes = (
         ground("ground", height),
         Shape("cover", (0, 0, WIDTH, 648), {"title": T("Tomb"), "level": LEVEL.get(level, level)}),
-        group(*chairs, words=T("Players")) if chairs else group(),
+        seats,
     )
     return Scene(GAME, height, T("Tomb: {level}. A party stands before an open Crypt.", level=LEVEL[level]), shapes)
 

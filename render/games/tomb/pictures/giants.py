@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from render.brush import EMBER, INK, NIGHT, TORCH, WHITE, Brush, Colour, mix, outline, ring_of
+from render.figures import eyes, teeth
 
-from .paint import eyes, limb, teeth
+from .paint import limb
 
 STEEL: Colour = (150, 158, 166)
 WOOD: Colour = (122, 84, 50)

@@ -9,6 +9,7 @@ from engine.games.tomb.maps.records import Board
 from render.brush import INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
 from render.kept import kept
 from render.masonry import masonry
+from render.plates import edged
 from render.sprites import Values
 
 from .people import person
@@ -226,18 +227,8 @@ def _house(width: int, height: int) -> Image.Image:
 
 
 def plate(width: int, height: int, edge: Colour, thick: float, fill: Colour = (44, 38, 40)) -> Image.Image:
-    """A dark plate with an edge, to paint on; opaque, with the rock's colour in its corners."""
-    return _plate(width, height, edge, thick, fill).copy()
-
-
-@kept
-def _plate(width: int, height: int, edge: Colour, thick: float, fill: Colour) -> Image.Image:
-    brush = Brush(width, height, 2)
-    brush.box(0, 0, width, height, edge, 13)
-    brush.box(thick, thick, width - 2 * thick, height - 2 * thick, fill, 10)
-    picture = Image.new("RGB", (width, height), (38, 33, 35))
-    over(picture, brush.done(), (0, 0))
-    return picture
+    """A dark plate with an edge, to paint on; the rock's colour in its corners."""
+    return edged(width, height, edge, thick, fill, (38, 33, 35), (13, 10), 2)
 
 
 def head(width: int, height: int, values: Values) -> Image.Image:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from render.scene import WIDTH, Scene, Shape, group
+from render.face.shapes import signs
+from render.scene import WIDTH, Scene, Shape
 from render.text.i18n import T, Text
 
 from ..words.names import ATTR, KIND, SIGN
 
 GAME = "tomb"
-MARGIN, LINE, SIGN_SIZE = 20, 68, 56
 
 ENTRIES: tuple[tuple[dict[str, Any], Text], ...] = (
     ({"die": "g", "hit": True}, T("Green die: 3 faces of 10 succeed")),
@@ -47,16 +47,8 @@ ENTRIES: tuple[tuple[dict[str, Any], Text], ...] = (
 
 
 def legend() -> Scene:
-    """Every sign with its meaning, in two columns."""
-    wide = (WIDTH - 2 * MARGIN) // 2
-    shapes: list[Shape] = []
-    for at, (values, text) in enumerate(ENTRIES):
-        x, y = MARGIN + at % 2 * wide, MARGIN + at // 2 * LINE
-        label = {"text": text, "size": 32, "colour": (236, 222, 190), "least": 28}
-        shapes.append(Shape("sign", (x, y, SIGN_SIZE, SIGN_SIZE), values))
-        box = (x + SIGN_SIZE + 14, y, wide - SIGN_SIZE - 20, SIGN_SIZE)
-        shapes.append(Shape("text", box, label, words=T("{sign}.", sign=text)))
-    height = 2 * MARGIN + -(-len(ENTRIES) // 2) * LINE
+    """Every sign with its meaning."""
+    shown, height = signs([("sign", values, text) for values, text in ENTRIES])
     back = Shape("ground", (0, 0, WIDTH, height))
     board = Shape("panel", (8, 8, WIDTH - 16, height - 16), {"colour": (36, 31, 34)})
-    return Scene(GAME, height, T("The signs in the pictures."), (back, board, group(*shapes)))
+    return Scene(GAME, height, T("The signs in the pictures."), (back, board, shown))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PIL import Image
 
-from render.brush import TORCH, WHITE, Brush, Colour, Point
+from render.brush import Brush, Colour, Point
 from render.kept import kept
 
 Draws = Callable[[Brush, Colour], None]
@@ -21,22 +21,6 @@ def limb(b: Brush, points: Sequence[Point], fill: Colour, thick: float) -> None:
 def mirrored(points: Sequence[Point]) -> list[Point]:
     """The same on the other side."""
     return [(100 - x, y) for x, y in points]
-
-
-def eyes(b: Brush, y: float, apart: float, size: float, fill: Colour = TORCH, x: float = 50) -> None:
-    """Two slanted eyes around the middle."""
-    for side in (-1, 1):
-        at = x + side * apart
-        slant = ((-1.0, 0.35), (1.0, -0.5), (0.6, 0.7))
-        b.polygon([(at + side * dx * size, y + dy * size) for dx, dy in slant], fill)
-
-
-def teeth(b: Brush, y: float, left: float, right: float, count: int, long: float, fill: Colour = WHITE) -> None:
-    """A row of teeth that point down."""
-    step = (right - left) / count
-    for at in range(count):
-        x = left + at * step
-        b.polygon([(x, y), (x + step, y), (x + step / 2, y + long)], fill)
 
 
 @kept

@@ -7,8 +7,9 @@ import math
 from PIL import Image
 
 from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, mix, outline, ring_of, star
+from render.figures import teeth
 
-from .paint import Draws, limb, painted, teeth
+from .paint import Draws, limb, painted
 from .undead import BONE, STEEL, WOOD, skull
 
 STONE: Colour = (132, 122, 112)

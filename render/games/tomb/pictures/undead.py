@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 
 from render.brush import EMBER, INK, NIGHT, TORCH, WHITE, Brush, Colour, mix, outline, ring_of, star
+from render.figures import eyes, teeth
 
-from .paint import eyes, limb, mirrored, teeth
+from .paint import limb, mirrored
 
 BONE: Colour = (228, 220, 198)
 GOLD: Colour = (236, 186, 66)

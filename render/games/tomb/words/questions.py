@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.tomb.cards import pool
 from engine.games.tomb.moves import RaidIt, Recruit
 from engine.games.tomb.view import View
-from engine.protocol import Ask, Some
+from engine.protocol import Ask
 from render.face import standard
 from render.face.contract import Names, Routine
 from render.text.i18n import TN, T, Text, joined
@@ -15,10 +15,6 @@ from .names import ATTR, card_name, card_names, crypt_name, dice_name, place_nam
 from .odds import dice, find, of
 from .options import has
 from .standing import hurt
-
-
-def _most(ask: Ask) -> int:
-    return ask.choice.most if isinstance(ask.choice, Some) else 1
 
 
 def _about(ask: Ask) -> Text:
@@ -91,7 +87,7 @@ def _turn(ask: Ask, view: View, names: Names) -> Text:
 
 
 def _mend(ask: Ask, view: View, names: Names) -> Text:
-    return TN("{n} wound is healed: whose?", "{n} wounds are healed: whose?", _most(ask))
+    return TN("{n} wound is healed: whose?", "{n} wounds are healed: whose?", standard.most(ask))
 
 
 def _theft(ask: Ask, view: View, names: Names) -> Text:
@@ -201,7 +197,10 @@ def _takes(ask: Ask, view: View, names: Names) -> Text:
 
 def _divide(ask: Ask, view: View, names: Names) -> Text:
     return TN(
-        "{card}: {n} wound. Upon whom?", "{card}: {n} wounds. Upon whom do they fall?", _most(ask), card=_about(ask)
+        "{card}: {n} wound. Upon whom?",
+        "{card}: {n} wounds. Upon whom do they fall?",
+        standard.most(ask),
+        card=_about(ask),
     )
 
 
@@ -272,21 +271,17 @@ def _on_turn(ask: Ask, view: View, names: Names) -> Text:
     return T("The turn of {name} begins. Do you react?", name=seat_name(view.active, names))
 
 
-def _said(text: Text) -> standard.Prompt:
-    return lambda ask, view, names: text
-
-
-PROMPTS: dict[str, standard.Prompt] = {
-    "order-reroll": _said(T("Which dice do you roll again? 1 to 5 are successes, and most of them is Player One.")),
-    "marker": _said(T("Which colour is your party?")),
+PROMPTS: dict[str, standard.Prompt | Text] = {
+    "order-reroll": T("Which dice do you roll again? 1 to 5 are successes, and most of them is Player One."),
+    "marker": T("Which colour is your party?"),
     "stock": _stock,
-    "keep": _said(T("Who begins your party? The others go to the Inn.")),
+    "keep": T("Who begins your party? The others go to the Inn."),
     "attach": _attach,
-    "arrange": _said(T("Your turn begins. Do your Characters hand cards round?")),
-    "heal-all": _said(T("Your party is at the Inn: are all its wounds healed?")),
+    "arrange": T("Your turn begins. Do your Characters hand cards round?"),
+    "heal-all": T("Your party is at the Inn: are all its wounds healed?"),
     "bank": _bank,
     "turn": _turn,
-    "deck": _said(T("From which deck do you draw?")),
+    "deck": T("From which deck do you draw?"),
     "mend": _mend,
     "decoy": _theft,
     "strike": _strike,
@@ -295,41 +290,41 @@ PROMPTS: dict[str, standard.Prompt] = {
     "disarm": _disarm,
     "leave": _leave,
     "enter": _enter,
-    "reveal": _said(T("Several Monsters do something when revealed. Which one is first?")),
+    "reveal": T("Several Monsters do something when revealed. Which one is first?"),
     "cm": _cm,
     "takes": _takes,
     "raider": _raider,
     "divide": _divide,
     "treasure": _treasure,
-    "lose": _said(T("One card has to go. Which one?")),
-    "back-to-bag": _said(T("Your Character has died. Back into the bag, where it may be drawn again?")),
-    "another-card": _said(T("Do you keep the card just drawn? Once a game you may draw another instead.")),
-    "more-recruits": _said(T("Which banked cards do you give up for more recruits? They count no more.")),
-    "crypt-card": _said(T("You may take one Crypt card of your choice into your stocking hand. Which one?")),
-    "search-bag": _said(T("You may take any Character from the bag; the five drawn then all go to the Inn. Whom?")),
-    "send-away": _said(T("Each draw costs a Character at the Inn. Who leaves?")),
+    "lose": T("One card has to go. Which one?"),
+    "back-to-bag": T("Your Character has died. Back into the bag, where it may be drawn again?"),
+    "another-card": T("Do you keep the card just drawn? Once a game you may draw another instead."),
+    "more-recruits": T("Which banked cards do you give up for more recruits? They count no more."),
+    "crypt-card": T("You may take one Crypt card of your choice into your stocking hand. Which one?"),
+    "search-bag": T("You may take any Character from the bag; the five drawn then all go to the Inn. Whom?"),
+    "send-away": T("Each draw costs a Character at the Inn. Who leaves?"),
     "target": lambda ask, view, names: T("{card}: whom does it meet?", card=_about(ask)),
-    "teleport": _said(T("Where is your party put?")),
+    "teleport": T("Where is your party put?"),
     "reroll": lambda ask, view, names: TN(
-        "{card}: which die is rolled again?", "{card}: which dice are rolled again, up to {n}?", _most(ask),
+        "{card}: which die is rolled again?", "{card}: which dice are rolled again, up to {n}?", standard.most(ask),
         card=_about(ask),
     ),
-    "fewest": _said(T("Several have the fewest Attack dice. Who is meant?")),
+    "fewest": T("Several have the fewest Attack dice. Who is meant?"),
     "won": lambda ask, view, names: T("{card} of the dead Rogue is yours. Who is to have it?", card=_about(ask)),
-    "new-party": _said(T("Whom do you take from the Inn?")),
+    "new-party": T("Whom do you take from the Inn?"),
     "hazard": lambda ask, view, names: T("{hazard} on the way: who rolls Skill, 2 needed?", hazard=_about(ask)),
-    "hand-limit": _said(T("You hold more than this table allows. Which card goes?")),
+    "hand-limit": T("You hold more than this table allows. Which card goes?"),
     "on-roll": _on_roll,
     "on-attack": lambda ask, view, names: T("{who} attacks. Before the roll: do you react?", who=_about(ask)),
     "on-wounds": _on_wounds,
     "on-dying": _on_dying,
-    "on-death": _said(T("Somebody has died. Do you react?")),
-    "on-kill": _said(T("A foe is dead. Do you react?")),
+    "on-death": T("Somebody has died. Do you react?"),
+    "on-kill": T("A foe is dead. Do you react?"),
     "on-trap": _on_trap,
     "on-reveal": _on_reveal,
     "on-steal": _on_steal,
     "on-cast": lambda ask, view, names: T("{card} is cast. Do you react?", card=_about(ask)),
-    "on-recruit": _said(T("Your party has a new recruit. Do you react?")),
+    "on-recruit": T("Your party has a new recruit. Do you react?"),
     "on-turn": _on_turn,
 }  # fmt: skip
 """By kind of question."""

@@ -19,7 +19,7 @@ from engine.games.tomb_raider.cards import (
     pool,
 )
 from engine.games.tomb_raider.view import View
-from render.face.shapes import LINE, ground, hand_head, in_brief
+from render.face.shapes import LINE, at_table, ground, hand_head, in_brief
 from render.letters import letters
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
@@ -208,24 +208,12 @@ def card_picture(number: str) -> Scene:
 def cover(level: str, names: Sequence[str]) -> Scene:
     """The lobby's picture: the door, the level, and who sits at the table."""
     marks = letters(names)
-    high = 88
-    top = 640
-    width = (WIDTH - 2 * MARGIN - GAP) // 2
-    seats = tuple(
-        Shape(
-            "seat",
-            (MARGIN + at % 2 * (width + GAP), top + at // 2 * (high + GAP), width, high),
-            {"seat": at, "letter": marks[at], "name": name},
-            T("{name} sits at the table.", name=name),
-            rank=1,
-        )
-        for at, name in enumerate(names)
-    )
-    height = top + -(-len(names) // 2) * (high + GAP) + 4
+    drawn = [{"seat": at, "letter": marks[at], "name": name} for at, name in enumerate(names)]
+    seats, height = at_table("seat", drawn, 640, MARGIN)
     shapes = (
         Shape("torchlight", (0, 0, WIDTH, height)),
         Shape("cover", (0, 0, WIDTH, 620), {"title": T("Tomb Raider"), "level": level_name(level)}),
-        group(*seats, words=T("Players")) if seats else group(),
+        seats,
     )
     return Scene(GAME, height, T("Tomb Raider: {level}. The door stands open.", level=level_name(level)), shapes)
 

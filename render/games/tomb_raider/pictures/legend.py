@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from render.scene import WIDTH, Scene, Shape, group
+from render.face.shapes import signs
+from render.scene import WIDTH, Scene, Shape
 from render.text.i18n import T, Text
 
 from ..words.names import ABILITY, KIND, ROUND, SORT
 
 GAME = "tomb_raider"
-MARGIN, LINE, SIGN = 20, 68, 56
 
 SIGNS: tuple[tuple[str, Text], ...] = (
     ("fight", ABILITY["fight"]),
@@ -56,21 +56,14 @@ ACTING = {"seat": 0, "letter": "", "who": "Lara Croft, Spelunker", "facing": "ba
 
 
 def legend() -> Scene:
-    """Every sign with its meaning, in two columns; what is seen in a room comes last."""
-    width = (WIDTH - 2 * MARGIN) // 2
+    """Every sign with its meaning; what is seen in a room comes last."""
     entries: list[tuple[str, dict[str, Any], Text]] = [("sign", {"sign": sign}, text) for sign, text in SIGNS]
     entries += [("figure", {"what": what, "figure": figure}, text) for what, figure, text in FIGURES]
     entries += [
         ("raider", ACTING, T("With a torch: whoever acts")),
         ("way", {"side": "right"}, T("Exit to choose from")),
     ]
-    shapes: list[Shape] = []
-    for at, (name, values, text) in enumerate(entries):
-        x, y = MARGIN + at % 2 * width, MARGIN + at // 2 * LINE
-        label = {"text": text, "size": 32, "colour": (236, 222, 190), "least": 28}
-        shapes.append(Shape(name, (x, y, 60 if name == "figure" else SIGN, SIGN), values))
-        shapes.append(Shape("text", (x + SIGN + 14, y, width - SIGN - 20, SIGN), label, words=T("{sign}.", sign=text)))
-    height = 2 * MARGIN + -(-len(entries) // 2) * LINE
+    shown, height = signs(entries, wide={"figure": 60})
     back = Shape("torchlight", (0, 0, WIDTH, height))
     board = Shape("panel", (8, 8, WIDTH - 16, height - 16), {"colour": (36, 31, 30)})
-    return Scene(GAME, height, T("The signs in the pictures."), (back, board, group(*shapes)))
+    return Scene(GAME, height, T("The signs in the pictures."), (back, board, shown))

@@ -4,24 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from engine.games.tomb_raider.cards import Location, pool
-from engine.games.tomb_raider.view import View
+from engine.games.tomb_raider.view import RaiderView, View
 from engine.protocol import Told
 from render.face.contract import Moment
 from render.face.shapes import ground, herald
 from render.letters import letters
-from render.scene import Scene
+from render.scene import Scene, Shape
 from render.text.i18n import T, Text
 
+from ..words.names import card_name
 from ..words.news import line
 from .changes import Changes
 from .chart import whole_map
+from .figures import figured
 from .grid import MARGIN, Grid
 from .scenes import GAME
 from .sheets import sheets
+from .standing import facing
 from .trails import trails
 
 HIGH, GAP = 340, 10
+FALLEN = 190
+"""A raider who has died, before what killed it."""
 MEANT = ("resisted", "reloaded")
 """What is told with it, where it follows."""
 
@@ -64,11 +71,37 @@ def _scene(
     raider = view.raiders[told.open["seat"]]
     grid = Grid.around(view, raider.at, MARGIN + HIGH + GAP)
     plates, bottom = sheets(view, (raider,), changes, names, marks, grid.bottom + GAP)
+    head = herald("chest", said, lines, MARGIN, HIGH)
+    if told.kind == "died":
+        values = {**head.values, **_killer(told.open["by"], raider, view)}
+        head = replace(head, values=values, children=(_fallen(raider, changes, marks),))
     shapes = (
         ground("torchlight", bottom + MARGIN),
-        herald("skull" if told.kind == "died" else "chest", said, lines, MARGIN, HIGH),
+        head,
         whole_map(view, grid, changes, names, marks),
         *trails(grid, changes, view.raiders),
         plates,
     )
     return Scene(GAME, bottom + MARGIN, said, shapes)
+
+
+def _killer(by: str, raider: RaiderView, view: View) -> dict[str, str]:
+    """What killed it as a figure, where it stands there and has one; else a skull."""
+    (column, row), width = raider.at, view.width
+    for obstacle in view.spaces[(row - 1) * width + column - 1].obstacles:
+        if obstacle.key == by:
+            return {"sign": figured(card_name(by).key, obstacle.sort), "sort": obstacle.sort}
+    return {"sign": "skull", "sort": ""}
+
+
+def _fallen(raider: RaiderView, changes: Changes, marks: Sequence[str]) -> Shape:
+    """The raider, lying before it; what it says is said in the sentence beside."""
+    values = {
+        "seat": raider.seat,
+        "letter": marks[raider.seat],
+        "who": card_name(raider.character).key,
+        "facing": facing(raider, changes),
+        "active": False,
+        "dead": True,
+    }
+    return Shape("raider", ((HIGH - FALLEN) // 2, HIGH - FALLEN - 8, FALLEN, FALLEN), values)

@@ -6,6 +6,7 @@ from PIL import Image
 
 from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
 from render.kept import kept
+from render.plates import edged
 from render.plates import herald as heralded
 from render.schemes import player
 from render.sprites import Values
@@ -24,19 +25,8 @@ _ROUND_SIGNS = (("ready", "upgrade"), ("action", "action"), ("search", "search")
 
 
 def plate(width: int, height: int, edge: Colour, thick: float, ground: Colour) -> Image.Image:
-    """A dark plate with an edge, to paint on. It is opaque, the colour of the rock behind it in its corners: laying
-    a picture that can be seen through costs five times as much."""
-    return _bare(width, height, edge, thick, ground).copy()
-
-
-@kept
-def _bare(width: int, height: int, edge: Colour, thick: float, ground: Colour) -> Image.Image:
-    brush = Brush(width, height)
-    brush.box(0, 0, width, height, edge, 14)
-    brush.box(thick, thick, width - 2 * thick, height - 2 * thick, PLATE, 12)
-    bare = Image.new("RGB", (width, height), ground)
-    over(bare, brush.done(), (0, 0))
-    return bare
+    """A dark plate with an edge, to paint on; the colour of the rock behind it in its corners."""
+    return edged(width, height, edge, thick, PLATE, ground, (14, 12))
 
 
 def head(width: int, height: int, values: Values) -> Image.Image:
@@ -135,9 +125,11 @@ def seat(width: int, height: int, values: Values) -> Image.Image:
 
 
 def herald(width: int, height: int, values: Values) -> Image.Image:
-    """What nobody should miss."""
-    colour = EMBER if values["sign"] == "skull" else TORCH
-    return heralded((width, height), icon(values["sign"], height // 2), colour, values)
+    """What nobody should miss: a find, or a death, with what killed (of a ``sort``); who fell lies before it."""
+    size, sort = height // 2, values.get("sort")
+    if sort is None:
+        return heralded((width, height), icon(values["sign"], size), TORCH, values)
+    return heralded((width, height), icon(values["sign"], size, sort_colour(sort, values["scheme"])), EMBER, values)
 
 
 def sign(width: int, height: int, values: Values) -> Image.Image:

@@ -82,23 +82,19 @@ def _discard(ask: Ask, view: View, names: Names) -> Text:
 
 
 def _keep_items(ask: Ask, view: View, names: Names) -> Text:
-    most = ask.choice.most if isinstance(ask.choice, Some) else 1
-    return TN("Which unsaved item do you keep?", "Which unsaved items do you keep, up to {n}?", most)
+    return TN("Which unsaved item do you keep?", "Which unsaved items do you keep, up to {n}?", standard.most(ask))
 
 
 def _lose_items(ask: Ask, view: View, names: Names) -> Text:
-    most = ask.choice.most if isinstance(ask.choice, Some) else 1
-    return TN("Which item do you lose?", "Which {n} items do you lose?", most)
+    return TN("Which item do you lose?", "Which {n} items do you lose?", standard.most(ask))
 
 
 def _opening_hand(ask: Ask, view: View, names: Names) -> Text:
-    most = ask.choice.most if isinstance(ask.choice, Some) else 1
-    return TN("Choose {n} card for your opening hand.", "Choose {n} cards for your opening hand.", most)
+    return TN("Choose {n} card for your opening hand.", "Choose {n} cards for your opening hand.", standard.most(ask))
 
 
 def _add_cards(ask: Ask, view: View, names: Names) -> Text:
-    most = ask.choice.most if isinstance(ask.choice, Some) else 1
-    return TN("You may add {n} card to your deck.", "You may add up to {n} cards to your deck.", most)
+    return TN("You may add {n} card to your deck.", "You may add up to {n} cards to your deck.", standard.most(ask))
 
 
 def _reset(ask: Ask, view: View, names: Names) -> Text:
@@ -150,53 +146,49 @@ def _after_test(ask: Ask, view: View, names: Names) -> Text:
     return T("The dice lie: {result}, {target} needed. Do you play a card?", result=trial.result, target=trial.target)
 
 
-def _said(text: Text) -> standard.Prompt:
-    return lambda ask, view, names: text
-
-
-PROMPTS: dict[str, standard.Prompt] = {
-    "start-bonus": _said(T("The level lets you start with one of these. Which do you take?")),
-    "award": _said(T("The treasure is yours to carry. Which one is it?")),
-    "carry-item": _said(T("You may keep one item that you had saved. Which one?")),
+PROMPTS: dict[str, standard.Prompt | Text] = {
+    "start-bonus": T("The level lets you start with one of these. Which do you take?"),
+    "award": T("The treasure is yours to carry. Which one is it?"),
+    "carry-item": T("You may keep one item that you had saved. Which one?"),
     "add-cards": _add_cards,
-    "entrance": _said(T("At which entrance do you start?")),
+    "entrance": T("At which entrance do you start?"),
     "opening-hand": _opening_hand,
-    "redraw": _said(T("Keep your hand, or exchange it for a new one, this once?")),
-    "new-roll": _said(T("Shall the turn order be rolled anew?")),
-    "first": _said(T("Your roll was the highest. Which raider acts first?")),
+    "redraw": T("Keep your hand, or exchange it for a new one, this once?"),
+    "new-roll": T("Shall the turn order be rolled anew?"),
+    "first": T("Your roll was the highest. Which raider acts first?"),
     "move": _move,
-    "go-on": _said(T("You are not alone here. Do you go on through this place, or stop?")),
+    "go-on": T("You are not alone here. Do you go on through this place, or stop?"),
     "offer": _offer,
-    "attack": _said(T("You are not alone here. Do you attack?")),
-    "defend": _said(T("You are attacked. How do you fight back?")),
+    "attack": T("You are not alone here. Do you attack?"),
+    "defend": T("You are attacked. How do you fight back?"),
     "overcome": _overcome,
     "search": _search,
     "find": _find,
-    "exit": _said(T("On which side does the new exit open?")),
+    "exit": T("On which side does the new exit open?"),
     "discard": _discard,
     "reset": _reset,
-    "save": _said(T("You stand on a save point. Do you save?")),
+    "save": T("You stand on a save point. Do you save?"),
     "keep-items": _keep_items,
-    "swap": _said(T("You have seen what lies there. Do you exchange it for the next card of the level deck?")),
-    "die": _said(T("Which die do you roll again?")),
-    "round-start": _said(T("A round begins. Do you play a card?")),
-    "order-fixed": _said(T("The turn order is fixed. Do you play a card?")),
-    "turn-start": _said(T("An action turn begins. Do you play a card?")),
-    "before-move": _said(T("Before the next exit is chosen: do you play a card?")),
-    "before-explore": _said(T("Before this space is mapped: do you play a card?")),
-    "mapped": _said(T("A location was mapped. Before its obstacle comes: do you play a card?")),
-    "entered": _said(T("A raider has entered. Before it faces what is there: do you play a card?")),
+    "swap": T("You have seen what lies there. Do you exchange it for the next card of the level deck?"),
+    "die": T("Which die do you roll again?"),
+    "round-start": T("A round begins. Do you play a card?"),
+    "order-fixed": T("The turn order is fixed. Do you play a card?"),
+    "turn-start": T("An action turn begins. Do you play a card?"),
+    "before-move": T("Before the next exit is chosen: do you play a card?"),
+    "before-explore": T("Before this space is mapped: do you play a card?"),
+    "mapped": T("A location was mapped. Before its obstacle comes: do you play a card?"),
+    "entered": T("A raider has entered. Before it faces what is there: do you play a card?"),
     "before-test": _before_test,
     "after-test": _after_test,
-    "after-outcome": _said(T("The test is over. Do you play a card?")),
-    "before-search": _said(T("Before the search: do you play a card?")),
-    "after-search": _said(T("After the search: do you play a card?")),
-    "before-step": _said(T("Before the next step of the Draw Round: do you play a card?")),
-    "round-end": _said(T("The round ends. Do you play a card?")),
-    "choose": _said(T("What do you choose?")),
+    "after-outcome": T("The test is over. Do you play a card?"),
+    "before-search": T("Before the search: do you play a card?"),
+    "after-search": T("After the search: do you play a card?"),
+    "before-step": T("Before the next step of the Draw Round: do you play a card?"),
+    "round-end": T("The round ends. Do you play a card?"),
+    "choose": T("What do you choose?"),
     "lose-items": _lose_items,
-    "respond": _said(T("A card has been played. Do you answer it?")),
-    "damage": _said(T("A blow is about to land. Do you play a card?")),
+    "respond": T("A card has been played. Do you answer it?"),
+    "damage": T("A blow is about to land. Do you play a card?"),
 }
 """By kind of question."""
 

@@ -555,3 +555,16 @@ def test_a_death_and_the_treasure_room_are_moments_and_a_reset_is_none() -> None
     assert moment((Told("mapped", {"seat": 0, "at": (2, 3), "card": "011"}),), position, NAMES) is None
     assert moment((died,), msgspec.structs.replace(position, over=True), NAMES) is None
     assert opened(Painter().png(room.scene)).size == (1080, room.scene.height)
+
+
+def test_at_a_death_what_killed_stands_over_who_fell() -> None:
+    """Where what killed is no obstacle of the room, a skull does."""
+    position, _ = duel()
+    raiders = tuple(msgspec.structs.replace(one, at=(2, 3)) for one in position.raiders)
+    position = msgspec.structs.replace(position, raiders=raiders)
+    for by, sign in (("022", "Bear"), ("attack", "skull")):
+        found = moment((Told("died", {"seat": 1, "by": by}),), position, NAMES)
+        assert found is not None
+        head = next(one for one in found.scene.shapes if one.name == "herald")
+        assert head.values["sign"] == sign
+        assert [(one.name, one.values["seat"], one.values["dead"]) for one in head.children] == [("raider", 1, True)]

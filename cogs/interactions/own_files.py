@@ -1,0 +1,84 @@
+"""A person's own files, as that person names them; and bringing one to a table."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from engine.protocol import Refused, Seat
+from referee.own_files import OwnText
+from referee.table.table import Table
+
+from ..components.typed import suggestions, the_one
+from ..context import Context
+from ..messages.own_files import READY, OfKind, Shown, V
+from .reply import Reply
+
+
+async def files_of(context: Context, kind: OfKind[V], person: int, game: str | None = None) -> tuple[OwnText, ...]:
+    """Somebody's files of a kind, of one game or of all."""
+    found = await context.referee.own_files.of(person, kind.kind)
+    return tuple(file for file in found if game in (None, file.game))
+
+
+async def meant(reply: Reply, kind: OfKind[V], typed: str, *, ready: bool, game: str | None = None) -> Shown[V]:
+    """The file of that name. ``Refused``: no-such-file, ambiguous."""
+    files = await files_of(reply.context, kind, reply.person)
+    named = kind.names_of(files, reply.locale, ready=ready, game=game)
+    return await named_by(reply, kind, the_one("no-such-file", typed, named, kind.words.which))
+
+
+async def named_by(reply: Reply, kind: OfKind[V], ref: str) -> Shown[V]:
+    """The file that an id names. ``Refused``: no-such-file, also where it is somebody else's, or of another kind."""
+    if READY in ref:
+        return kind.ready_made(ref)
+    if not ref.isdecimal() or len(ref) > 15:
+        raise Refused("no-such-file")
+    file = await reply.context.referee.own_files.one(reply.person, int(ref))
+    if file.kind != kind.kind:
+        raise Refused("no-such-file")
+    return kind.own(file)
+
+
+def suggesting(
+    kind: OfKind[V], *, ready: bool
+) -> Callable[[Context, discord.Interaction, str], Awaitable[list[tuple[str, str]]]]:
+    """Autocomplete: the asker's own files, then the ready-made ones."""
+
+    async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+        files = await files_of(context, kind, interaction.user.id)
+        return suggestions(typed, kind.names_of(files, str(interaction.locale), ready=ready))
+
+    return suggest
+
+
+def mine(shown: Shown[V]) -> Shown[V]:
+    """``Refused``: no-such-file, where it is nobody's own."""
+    if not shown.own:
+        raise Refused("no-such-file")
+    return shown
+
+
+def playable(reply: Reply, kind: OfKind[V], shown: Shown[V]) -> Shown[V]:
+    """``Refused``: unfit-file."""
+    if shown.faults:
+        raise Refused("unfit-file", reason=kind.fault(shown.game, shown.faults[0], reply.locale))
+    return shown
+
+
+async def bring(
+    reply: Reply,
+    kind: OfKind[V],
+    table: Table,
+    shown: Shown[V],
+    key: str = "",
+    seat: Seat | None = None,
+    source: str = "",
+) -> None:
+    """Settle something before the start with a file (as the host, for a seat of the AI). ``key``: another setting than
+    such files are for; ``source``: where the interaction has done something else at the table already. ``Refused``:
+    no-such-setting, no-such-level, no-such-value, unfit-file, and what a lobby refuses."""
+    own, value = kind.settles(table, shown)
+    playable(reply, kind, shown)
+    await table.settle(reply.person, key or own, value, source or reply.source, seat=seat)

@@ -1,0 +1,268 @@
+"""The commands, buttons and menus of a kind of file that players have of their own: decks, levels.
+
+Whose a file is, alone may see it or change it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar
+
+import discord
+from discord.ext import commands
+
+from engine.own_files import Fault
+from engine.protocol import Refused
+from referee.own_files import NAME
+from render.face.contract import face
+from render.text.i18n import T, Text
+
+from .commands import SURE, Handlers, Param, command_of, usable
+from .components.sheet import Sheet
+from .components.typed import Named, both, suggestions, the_one
+from .context import Context
+from .interactions.here import here
+from .interactions.own_files import bring, files_of, meant, mine, named_by, suggesting
+from .interactions.own_texts import FORM, attached, form, name_of, sent, table_if_any
+from .interactions.presses import Press
+from .interactions.reply import Replies, Reply
+from .messages.own_files import FileKind, Shown
+
+
+@usable(dms=True)
+class FilesOfOnesOwn(Handlers, commands.GroupCog):
+    """One kind of file; its Cog says what its commands are for, and what they take besides the file."""
+
+    kind: ClassVar[FileKind[Any, Any, Any]]
+    help: ClassVar[Mapping[str, Text]]
+    """What each command is for."""
+    file: ClassVar[Text]
+    """What is said of the file that is imported."""
+    more: ClassVar[Mapping[str, tuple[Param, ...]]] = {}
+    """By command: further parameters."""
+
+    def __init__(self, replies: Replies) -> None:
+        super().__init__(replies)
+        self.presses_anywhere = {self.kind.verb: self._press}
+        which = partial(Param, "own", self.kind.words.which, self.kind.kind)
+        own, every = suggesting(self.kind, ready=False), suggesting(self.kind, ready=True)
+        one, some = which(required=True, suggest=own), which(required=True, suggest=every)
+        name = partial(Param, "name", longest=NAME)
+        game = Param("game", T("For which game"), suggest=self._suggest_games)
+        file = Param("file", self.file, kind=discord.Attachment)
+        root, cog = self.app_command, type(self)
+        assert root is not None  # of a GroupCog
+        for called, run, *params in (
+            ("list", cog.show_all),
+            ("show", cog.show, which(suggest=every)),
+            ("check", cog.check, some),
+            ("new", cog.new, name(T("What it is called"), required=True), game),
+            ("edit", cog.edit, one),
+            ("copy", cog.copy, some, name(T("What the copy is called"))),
+            ("delete", cog.delete, one, SURE),
+            ("import", cog.import_, file, name(T("What it is called")), game),
+            ("export", cog.export, some),
+        ):
+            root.add_command(command_of(self, called, self.help[called], run, *params, *self.more.get(called, ())))
+
+    # --- what is typed ---
+
+    async def show(self, reply: Reply, own: str | None = None) -> None:
+        if own is None:
+            await self.show_all(reply)
+        else:
+            await self.show_one(reply, await self._meant(reply, own))
+
+    async def check(self, reply: Reply, own: str) -> None:
+        shown = await self._meant(reply, own)
+        lines = tuple(self.kind.verdict(shown, reply.locale))
+        await reply.say(Sheet(f"### {shown.title(reply.locale)}", reply.locale, lines=lines))
+
+    async def new(self, reply: Reply, name: str, game: str | None = None) -> None:
+        await self._begin(reply, await self._game(reply, game), name)
+
+    async def edit(self, reply: Reply, own: str) -> None:
+        await self.build(reply, await meant(reply, self.kind, own, ready=False), self.kind.first)
+
+    async def copy(self, reply: Reply, own: str, name: str | None = None) -> None:
+        await self._copy(reply, await self._meant(reply, own), name)
+
+    async def delete(self, reply: Reply, own: str, sure: bool | None = None) -> None:
+        await self._delete(reply, await meant(reply, self.kind, own, ready=False), bool(sure))
+
+    async def import_(
+        self, reply: Reply, file: discord.Attachment | None = None, name: str | None = None, game: str | None = None
+    ) -> None:
+        key = await self._game(reply, game)
+        if file is None:
+            await self._form_of_import(reply, key)
+        else:
+            await self._imported(reply, key, await attached(file), name or "", name_of(file.filename))
+
+    async def export(self, reply: Reply, own: str) -> None:
+        await self._export(reply, await self._meant(reply, own))
+
+    # --- what is pressed ---
+
+    async def _press(self, reply: Reply, press: Press) -> None:
+        """``<what>:<file>:<more>``; a menu's file is what was chosen in it."""
+        what, _, rest = press.rest.partition(":")
+        ref, _, more = rest.partition(":")
+        if what == "list":
+            await self.show_all(reply)
+        elif what == "new":
+            await self._pressed_new(reply, ref, press)
+        elif what == "import":
+            await self._pressed_import(reply, ref, press)
+        elif what == "show":
+            await self.show_one(reply, await named_by(reply, self.kind, press.value or ref))
+        else:
+            await self._pressed_on_one(reply, await named_by(reply, self.kind, ref), what, more, press)
+
+    async def _pressed_on_one(self, reply: Reply, shown: Shown[Any], what: str, more: str, press: Press) -> None:
+        match what:
+            case "edit":
+                await self.build(reply, mine(shown), press.value or more)
+            case "text":
+                await self._pressed_text(reply, mine(shown), more, press)
+            case "name":
+                await self._pressed_name(reply, mine(shown), press)
+            case "copy":
+                await self._copy(reply, shown, None)
+            case "export":
+                await self._export(reply, shown)
+            case "delete":
+                await self._delete(reply, mine(shown), more == "sure")
+            case "bring":
+                await bring(reply, self.kind, await here(reply), shown)
+                await self.show_one(reply, shown, self.kind.words.brought)
+            case menu if menu in self.kind.menus:
+                await self._pressed_menu(reply, mine(shown), menu, more, press)
+            case _:
+                raise Refused("malformed")
+
+    async def _pressed_menu(self, reply: Reply, shown: Shown[Any], menu: str, at: str, press: Press) -> None:
+        """Something was chosen in one of the menus of building."""
+
+        def change(value: Any) -> Any:
+            return self.kind.changed(shown.game, value, menu, at, press.values)
+
+        await self.build(reply, await self.changed(reply, shown, change), at)
+
+    async def _pressed_text(self, reply: Reply, shown: Shown[Any], at: str, press: Press) -> None:
+        """A form with the whole as a text; what is sent back takes its place. ``Refused``: file-too-large, and what the
+        kind refuses."""
+        if not sent(reply):
+            text = self.kind.as_text(shown, reply.locale, FORM)
+            if len(text) > FORM:
+                raise Refused("file-too-large")
+            await reply.form(form(reply, self.kind, self.kind.words.as_text, f"text:{shown.ref}:{at}", text, True))
+            return
+        found = self.kind.read(shown.game, press.value, reply.locale)
+        await self.build(reply, await self.changed(reply, shown, lambda _: found.value), at, found.faults)
+
+    async def _pressed_name(self, reply: Reply, shown: Shown[Any], press: Press) -> None:
+        if not sent(reply):
+            now = reply.words(shown.name)
+            await reply.form(form(reply, self.kind, self.kind.words.renamed, f"name:{shown.ref}", now))
+            return
+        file = await reply.context.referee.own_files.change(reply.person, int(shown.ref), name=press.value)
+        await self.show_one(reply, self.kind.own(file))
+
+    async def _pressed_new(self, reply: Reply, game: str, press: Press) -> None:
+        """The form of a new one, and what was sent back in it."""
+        key = await self._game(reply, game or None)
+        if sent(reply):
+            await self._begin(reply, key, press.value)
+        else:
+            await reply.form(form(reply, self.kind, self.kind.words.new, f"new:{key}", ""))
+
+    async def _pressed_import(self, reply: Reply, game: str, press: Press) -> None:
+        """The same of a pasted text."""
+        key = await self._game(reply, game or None)
+        if sent(reply):
+            await self._imported(reply, key, press.value)
+        else:
+            await self._form_of_import(reply, key)
+
+    # --- what is done ---
+
+    async def show_all(self, reply: Reply, note: Text | None = None) -> None:
+        files = await files_of(reply.context, self.kind, reply.person)
+        await reply.update(self.kind.listed(files, reply.locale, reply.words(note) if note else ""))
+
+    async def show_one(self, reply: Reply, shown: Shown[Any], note: Text | None = None) -> None:
+        able = self.kind.may_bring(await table_if_any(reply), shown, reply.person)
+        await reply.update(self.kind.one(shown, reply.locale, bring=able, note=reply.words(note) if note else ""))
+
+    async def build(self, reply: Reply, shown: Shown[Any], at: str, faults: Sequence[Fault] = ()) -> None:
+        await reply.update(self.kind.building_sheet(shown, at, reply.locale, faults))
+
+    async def changed(self, reply: Reply, shown: Shown[Any], change: Callable[[Any], Any]) -> Shown[Any]:
+        """An own one after a change of what it is by then."""
+        rules, _ = self.kind.parts(shown.game)
+
+        def changed(text: str) -> str:
+            return str(rules.write(change(rules.read(text, {}).value)))
+
+        return self.kind.own(await reply.context.referee.own_files.change(reply.person, int(shown.ref), text=changed))
+
+    async def _added(self, reply: Reply, game: str, name: str, value: Any) -> Shown[Any]:
+        text, files = self.kind.parts(game)[0].write(value), reply.context.referee.own_files
+        return self.kind.own(await files.add(reply.person, game, self.kind.kind, name, text, reply.source))
+
+    async def _begin(self, reply: Reply, game: str, name: str) -> None:
+        await self.build(reply, await self._added(reply, game, name, self.kind.fresh(game)), self.kind.first)
+
+    async def _copy(self, reply: Reply, shown: Shown[Any], name: str | None) -> None:
+        copy = await self._added(reply, shown.game, name or reply.words(shown.name), shown.value)
+        await self.show_one(reply, copy, T("The copy is yours."))
+
+    async def _delete(self, reply: Reply, shown: Shown[Any], sure: bool) -> None:
+        if not sure:
+            await reply.update(self.kind.deleting(shown, reply.locale))
+            return
+        await reply.context.referee.own_files.delete(reply.person, int(shown.ref))
+        await self.show_all(reply, T("*{name}* is gone.", name=shown.title(reply.locale)))
+
+    async def _export(self, reply: Reply, shown: Shown[Any]) -> None:
+        text = (self.kind.file_name(shown, reply.locale), self.kind.as_text(shown, reply.locale).encode())
+        await reply.say(Sheet(f"### {shown.title(reply.locale)}", reply.locale, attached=text))
+
+    async def _form_of_import(self, reply: Reply, game: str) -> None:
+        await reply.form(form(reply, self.kind, self.kind.words.pasted, f"import:{game}", "", True))
+
+    async def _imported(self, reply: Reply, game: str, text: str, name: str = "", file: str = "") -> None:
+        """A text becomes a file, whatever the rules say of playing with it. ``file``: in which it came. ``Refused``:
+        what the kind refuses."""
+        found = self.kind.imported(game, text, reply.locale)
+        called = name or self.kind.called(found, file) or reply.words(self.kind.words.new)
+        shown = await self._added(reply, game, called, found.value)
+        if self.kind.built_on:
+            await self.build(reply, shown, self.kind.first, found.faults)
+        else:
+            await self.show_one(reply, shown)
+
+    # --- which is meant ---
+
+    async def _meant(self, reply: Reply, typed: str) -> Shown[Any]:
+        """One's own or a ready-made one."""
+        return await meant(reply, self.kind, typed, ready=True)
+
+    async def _game(self, reply: Reply, typed: str | None) -> str:
+        """The game that is meant: as it was said, else that of the table here, else the first that has such files.
+        ``Refused``: no-such-game, ambiguous."""
+        if typed is not None:
+            return the_one("no-such-game", typed, self._games(reply.locale), T("Which game"))
+        table = await table_if_any(reply)
+        known = self.kind.games()
+        return table.facts.game if table is not None and table.facts.game in known else known[0]
+
+    def _games(self, locale: str) -> Sequence[Named]:
+        return [(key, both(face(key).title, locale)) for key in self.kind.games()]
+
+    async def _suggest_games(
+        self, context: Context, interaction: discord.Interaction, typed: str
+    ) -> Sequence[tuple[str, str]]:
+        return suggestions(typed, self._games(str(interaction.locale)))

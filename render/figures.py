@@ -1,0 +1,21 @@
+"""What figures of every game have: eyes and teeth, on a brush's square of 100 by 100."""
+
+from __future__ import annotations
+
+from .brush import TORCH, WHITE, Brush, Colour
+
+
+def eyes(b: Brush, y: float, apart: float, size: float, fill: Colour = TORCH, x: float = 50) -> None:
+    """Two slanted eyes around the middle."""
+    for side in (-1, 1):
+        at = x + side * apart
+        slant = ((-1.0, 0.35), (1.0, -0.5), (0.6, 0.7))
+        b.polygon([(at + side * dx * size, y + dy * size) for dx, dy in slant], fill)
+
+
+def teeth(b: Brush, y: float, left: float, right: float, count: int, long: float, fill: Colour = WHITE) -> None:
+    """A row of teeth that point down."""
+    step = (right - left) / count
+    for at in range(count):
+        x = left + at * step
+        b.polygon([(x, y), (x + step, y), (x + step / 2, y + long)], fill)
