@@ -1,8 +1,8 @@
 """What our Cogs are made of: presses, and slash commands built from records.
 
 Names, help and parameters are texts, in every language we have; names in other languages are catalogue entries with the
-context ``command`` for a game's, ``option`` for the house's. Commands that stand in a Cog (``/game new``) and those
-built from a game's moves (``/raid move``) are made alike.
+game's root as their context, or ``option`` for the house's: one word may be called otherwise in another game. Commands
+that stand in a Cog (``/game new``) and those built from a game's moves (``/raid move``) are made alike.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import discord
 from discord import app_commands
 from msgspec import Struct
 
-from render.text.i18n import SOURCE, TC, T, Text, languages, say
+from render.text.i18n import SOURCE, T, Text, languages, say
 
 from . import limits
 from .components.custom_ids import Id
@@ -35,8 +35,6 @@ Run = Callable[..., Awaitable[None]]
 """A method of a Cog, ``run(self, reply, **given)``; parameters that were not given are None."""
 Command = app_commands.Command[Any, ..., None]
 Root = TypeVar("Root", bound=type)
-NAMES = ("command", "option")
-"""Contexts of what commands and their parameters are called: in a game's words, in the house's."""
 _NAME = re.compile(r"[-_'\w]{1,32}")
 
 
@@ -186,15 +184,12 @@ def subgroup(root: app_commands.Group, name: Text, help: Text) -> app_commands.G
     return app_commands.Group(name=named(name), description=described(help), parent=root)
 
 
-def word(name: str) -> Text:
-    """A name out of a game's face: what it is called in other languages, that game's words say."""
-    return TC("command", name)
-
-
 def named(name: str | Text) -> app_commands.locale_str:
     """``name``: a text where other languages have a name of their own, with the context that says whose: the same
     word may mean one thing in a game's commands and another in the house's."""
-    return app_commands.locale_str(name.key, text=name) if isinstance(name, Text) else app_commands.locale_str(name)
+    if isinstance(name, Text):
+        return app_commands.locale_str(name.key, text=name, name=True)
+    return app_commands.locale_str(name)
 
 
 def described(help: Text) -> app_commands.locale_str:
@@ -211,8 +206,7 @@ class Translator(app_commands.Translator):
         language = str(locale)
         if text is None or language == SOURCE or language not in languages():
             return None
-        words = say(text, language)
-        name = text.context in NAMES
+        words, name = say(text, language), "name" in string.extras
         if words == string.message or (name and not (_NAME.fullmatch(words) and words == words.lower())):
             return None
         return words if name else cut(words, limits.DESCRIPTION)

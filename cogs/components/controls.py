@@ -36,7 +36,7 @@ def controls(put: Put, eyes: Viewpoint, drill: Drill | None = None, low: int = R
         return _one(put, eyes, drill or START, low)
     if isinstance(choice, Some):
         return _some(choice, put, eyes, low)
-    return _order(put, eyes, drill.picked if drill else ())
+    return _order(put, eyes, drill.picked if drill else (), low)
 
 
 # --- one of many ---
@@ -54,7 +54,7 @@ def _one(put: Put, eyes: Viewpoint, drill: Drill, low: int) -> tuple[Row, ...]:
     doing = [way for way in shown if not (low == LOW and way.label.last and not way.label.rare)]
     turn: list[Button] = []
     buttons = rows_of([_button(way, put, eyes) for way in shown])
-    if sum(map(lines, buttons)) == 1 if low == LOWEST else len(doing) <= (FEW if low else limits.BUTTONS_AT_ONCE):
+    if _room(len(doing), buttons, low):
         rows = buttons
     else:
         tag = drill.prefix.partition(":")[0]
@@ -68,6 +68,11 @@ def _one(put: Put, eyes: Viewpoint, drill: Drill, low: int) -> tuple[Row, ...]:
     if (before := back(put, eyes, drill)) is not None:
         turn.append(Button(eyes.id(put, "<", before.text), eyes.say(T("Back"))))
     return (*rows, *rows_of(turn))
+
+
+def _room(count: int, buttons: tuple[Row, ...], low: int) -> bool:
+    """Whether so many things to do are buttons, which would stand in these rows; else they are entries of a menu."""
+    return sum(map(lines, buttons)) == 1 if low == LOWEST else count <= (FEW if low else limits.BUTTONS_AT_ONCE)
 
 
 def details(put: Put, eyes: Viewpoint, drill: Drill, low: int = ROOMY) -> list[str]:
@@ -139,7 +144,7 @@ def _some(choice: Some, put: Put, eyes: Viewpoint, low: int) -> tuple[Row, ...]:
     if 0 < len(entries) <= limits.MENU and choice.most:
         most = min(choice.most, len(entries))
         menu = eyes.id(put, "*", "0")
-        rows.append((Menu(menu, eyes.say(how_many(choice)), tuple(entries), max(choice.least, 1), most),))
+        rows.append((Menu(menu, eyes.say(how_many(choice, 1)), tuple(entries), max(choice.least, 1), most),))
     elif choice.most and entries:
         rows.append((Button(eyes.id(put, "+"), eyes.say(T("Choose…")), "primary"),))
     if choice.least == 0:
@@ -157,12 +162,14 @@ def _kinds(choice: Some, put: Put, eyes: Viewpoint) -> list[Button]:
     return buttons if 0 < len(buttons) <= limits.BUTTONS_AT_ONCE else []
 
 
-def how_many(choice: Some | Order) -> Text:
+def how_many(choice: Some | Order, least: int = 0) -> Text:
+    """What is to be chosen; ``least``: so many in any case, where a button beside stands for none."""
     if isinstance(choice, Order):
         return T("Name all of them, in your order")
-    if choice.least == choice.most:
+    least = max(choice.least, least)
+    if least == choice.most:
         return T("Choose {n}", n=choice.most)
-    return T("Choose {least} to {most}", least=choice.least, most=choice.most)
+    return T("Choose {least} to {most}", least=least, most=choice.most)
 
 
 def chosen(values: Sequence[str]) -> tuple[str, ...]:
@@ -173,7 +180,7 @@ def chosen(values: Sequence[str]) -> tuple[str, ...]:
 # --- orders ---
 
 
-def _order(put: Put, eyes: Viewpoint, picked: tuple[int, ...]) -> tuple[Row, ...]:
+def _order(put: Put, eyes: Viewpoint, picked: tuple[int, ...], low: int) -> tuple[Row, ...]:
     ask = put.ask
     left: dict[str, int] = {}
     for place, item in enumerate(ask.choice.items):  # type: ignore[union-attr]
@@ -187,9 +194,9 @@ def _order(put: Put, eyes: Viewpoint, picked: tuple[int, ...]) -> tuple[Row, ...
     before = ".".join(map(str, picked[:-1]))
     back = rows_of([Button(eyes.id(put, "<", before), eyes.say(T("Back")))] if picked else [])
     labels = [(place, eyes.face.item(item, ask, eyes.view, eyes.names)) for item, place in left.items()]
-    if len(labels) <= limits.BUTTONS_AT_ONCE:
-        buttons = [_pressed(name(place), one, eyes) for place, one in labels]
-        return (*rows_of(buttons), *back)
+    buttons = rows_of([_pressed(name(place), one, eyes) for place, one in labels])
+    if _room(len(labels), buttons, low):
+        return (*buttons, *back)
     entries = [_entry(str(place), one, eyes) for place, one in labels]
     prompt = eyes.say(T("Number {n}", n=len(picked) + 1))
     return (*menus(entries, prompt, lambda n: eyes.id(put, ">", f"{sofar}m{n}")), *back)

@@ -93,12 +93,12 @@ def the_one(kind: str, typed: str, named: Iterable[Named], which: Text) -> str:
 
 
 def suggestions(typed: str, named: Sequence[Named]) -> list[tuple[str, str]]:
-    """(words, value) of at most 25 values, those that begin with what was typed first."""
+    """(words, value) of at most 25 values, those that begin with what was typed first. Of one that was named in full,
+    or taken, the neighbours are shown, too, after it: whoever goes on takes the first."""
     want = fold(typed)
-    if want in map(fold, (value for value, _ in named)):
-        want = ""  # a suggestion that was taken: show it among its neighbours
-    hits = [(words[0], value) for value, words in named if not want or any(want in fold(w) for w in words)]
-    hits.sort(key=lambda hit: not fold(hit[0]).startswith(want))
+    whole = not want or want in map(fold, (value for value, _ in named))
+    hits = [(words[0], value) for value, words in named if whole or any(want in fold(w) for w in words)]
+    hits.sort(key=lambda hit: (fold(hit[1]) != want, not whole and not fold(hit[0]).startswith(want)))
     return hits[:MENU]
 
 

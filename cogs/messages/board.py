@@ -37,7 +37,7 @@ from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, plac
 
 LOWER: tuple[tuple[int, int], ...] = ((ROOMY, LINES), (LOW, LINES), (LOW, 2), (LOW, 1), (LOWEST, 1), (LOWEST, 0))
 """Looks of a board, each lower than the one before it: how low its controls are, and how many lines of news it has.
-Those that it has not are one press away; only a hint, which is said but once, may leave room for none."""
+Those that it has not are one press away."""
 
 
 def board(
@@ -94,9 +94,7 @@ def board(
             steady=steady,
         )
 
-    looks = LOWER if hints.first else LOWER[:-1]
-    if facts.phase != "playing" or elsewhere:
-        looks = LOWER[:1]
+    looks = LOWER if facts.phase == "playing" and not elsewhere else LOWER[:1]
     shown = phone.fitted(made(low, most) for low, most in looks)
     return msgspec.structs.replace(shown, rows=_continued(table, shown.rows, shown.steady)) if moment else shown
 

@@ -83,7 +83,8 @@ def search(sort: str, typed: str, locale: str, game: str | None = None) -> list[
     """The pages that what was typed may mean, the likeliest first; what ``game`` has before all others.
 
     A page's own value, id or title means that page alone. Else pages that have all the words, or begin words with
-    them, those in titles before those in texts; else pages with some of the words.
+    them, those in titles before those in texts; else pages with some of the words. Where ``game`` has but words that
+    begin so ("gasta" for "gas"), pages that have the very words come first.
     """
     typed = typed[:TYPED]
     pages = sorted(index(sort, locale), key=lambda one: one.game != game)
@@ -93,7 +94,10 @@ def search(sort: str, typed: str, locale: str, game: str | None = None) -> list[
     whole, some = _with_words(pages, typed)
     here = [one for one in whole if one.game == game]
     elsewhere = alone or [one for one in whole if one.game != game]
-    return [*here, *elsewhere] or some
+    if not any(_to_the_letter(one, typed) for one in here):
+        exact = [one for one in elsewhere if _to_the_letter(one, typed)]
+        return [*exact, *here, *(one for one in elsewhere if one not in exact)] or some
+    return [*here, *elsewhere]
 
 
 def _with_words(pages: Sequence[Found], typed: str) -> tuple[list[Found], list[Found]]:
@@ -104,6 +108,11 @@ def _with_words(pages: Sequence[Found], typed: str) -> tuple[list[Found], list[F
     scored = [(*_score(one, words), one) for one in pages] if words else []
     scored.sort(key=lambda hit: -hit[1])
     return [one for missing, _, one in scored if not missing], [one for _, score, one in scored if score]
+
+
+def _to_the_letter(one: Found, typed: str) -> bool:
+    """Whether a page has every word as it was typed."""
+    return all(f" {word} " in one.all for word in _SPLIT.split(fold(typed)) if len(word) > SHORT)
 
 
 def named(one: Found, typed: str) -> bool:

@@ -31,7 +31,7 @@ def looking(table: Table) -> Sheet | None:
     settled = T("-# Pace: {pace} · Language: {language}", pace=dict(PACE.values)[facts.pace], language=language(locale))
     full = T("-# With {most} it begins by itself; the host may start before. The table stands at {place}.",
              most=most, place=place)  # fmt: skip
-    closes = T("-# If it has not begun by then, it closes {time}.", time=f"<t:{int(facts.opened_at + LOBBY)}:R>")
+    closes = T("-# It closes {time} if it has not begun.", time=f"<t:{int(facts.opened_at + LOBBY)}:R>")
 
     def button(verb: str, label: Text, style: str = "secondary", disabled: bool = False) -> Button:
         return Button(custom_ids.act(table.id, verb), say(label, locale), style, disabled=disabled)

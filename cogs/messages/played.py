@@ -22,7 +22,10 @@ OTHERS = 2
 
 def played_named(listed: Sequence[Played], locale: str) -> list[Named]:
     """Each match by its table and number, and the line that it is listed by."""
-    return [(_value(one), (cut(f"{_who(one, locale)} · {_how(one, locale)}", ENTRY),)) for one in listed]
+    who = _whose(listed, locale)
+    return [
+        (_value(one), (cut(f"{said} · {_how(one, locale)}", ENTRY),)) for one, said in zip(listed, who, strict=True)
+    ]
 
 
 def played_menu(table: TableState, listed: Sequence[Played], locale: str) -> tuple[Row, ...]:
@@ -32,10 +35,9 @@ def played_menu(table: TableState, listed: Sequence[Played], locale: str) -> tup
     here = (table.id, table.facts.match)
     entries = tuple(
         Entry(
-            _value(one), cut(_who(one, locale), ENTRY), cut(_how(one, locale), ENTRY),
-            chosen=(one.table, one.match) == here,
+            _value(one), cut(said, ENTRY), cut(_how(one, locale), ENTRY), chosen=(one.table, one.match) == here
         )
-        for one in listed
+        for one, said in zip(listed, _whose(listed, locale), strict=True)
     )  # fmt: skip
     return ((Menu(custom_ids.act(table.id, "played"), say(T("Played here…"), locale), entries),),)
 
@@ -44,9 +46,16 @@ def _value(one: Played) -> str:
     return f"{one.table}.{one.match}"
 
 
-def _who(one: Played, locale: str) -> str:
-    """The level, and who played it."""
-    return f"{say(face(one.game).level(one.level), locale)} · {', '.join(map(plain, one.names))}"
+def _whose(listed: Sequence[Played], locale: str) -> list[str]:
+    """The level of each, and who played it; of which game, where several were played: each may have a "Standard"."""
+    several = len({one.game for one in listed}) > 1
+    found = []
+    for one in listed:
+        looks = face(one.game)
+        level = say(looks.level(one.level), locale)
+        level = f"{say(looks.title, locale)}, {level}" if several else level
+        found.append(f"{level} · {', '.join(map(plain, one.names))}")
+    return found
 
 
 def _how(one: Played, locale: str) -> str:

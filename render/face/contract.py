@@ -20,7 +20,7 @@ from engine.protocol import Ask, Move, Refused, Seat, Told
 from engine.registry import installed
 
 from ..scene import Scene, Shape
-from ..text.i18n import Text
+from ..text.i18n import TC, Text
 
 Names = Sequence[str]
 
@@ -369,6 +369,10 @@ class Face(Struct, frozen=True, kw_only=True):
         """What is typed after the root: the group, if there is one, and the subcommand."""
         group, name = self.group(tag), self.tag(tag)[0]
         return name if group is None else f"{group.named[0].key} {name}"
+
+    def word(self, name: str) -> Text:
+        """The root, a group, a subcommand or a parameter as other languages call it in this game."""
+        return TC(self.root, name)
 
     def field(self, tag: str, field: str) -> tuple[str, Text]:
         """A parameter's name and its help."""

@@ -12,11 +12,16 @@ import engine.registry
 from cogs import limits
 from cogs.client import Rulekeeper
 from cogs.commands import Translator
+from cogs.components.stepwise import Viewpoint
 from cogs.components.subcommands import subcommands
-from engine.protocol import Move
+from cogs.messages.options import option_lines
+from engine.games.roll_for_adventure.moves import Place
+from engine.match import Put
+from engine.protocol import Ask, Move, One
 from engine.registry import games
 from playground.client import Playground as Client
 from render.face.contract import face
+from render.games.roll_for_adventure.samples import laid, view
 from render.text.i18n import T, languages
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -170,6 +175,27 @@ async def test_a_games_words_are_not_the_houses(bot: Rulekeeper) -> None:
     channel = next(one for one in server["options"] if one["name"] == "place")
     dice = next(one for one in roots["quest"]["options"] if one["name"] == "place")
     assert (channel["name_localizations"]["pt-BR"], dice["name_localizations"]["pt-BR"]) == ("lugar", "colocar")
+
+
+async def test_what_one_game_calls_a_word_is_not_what_another_does(bot: Rulekeeper) -> None:
+    """What a game has no words for stays as it is, whichever game has them."""
+    roots = {root["name"]: root for root in await payloads(bot)}
+
+    def called(root: str, name: str) -> str:
+        (sub,) = (one for one in roots[root]["options"] if one["name"] == name)
+        return str(sub["name_localizations"].get("pt-BR", name))
+
+    assert (called("quest", "mend"), called("quest", "pass"), called("tomb", "pass")) == ("curar", "passar", "passar")
+    assert called("strike", "pass") == "pass"
+    assert not roots["strike"]["name_localizations"] and not roots["raid"]["name_localizations"]
+
+
+def test_a_command_is_shown_as_its_reader_has_to_type_it() -> None:
+    looks = face("roll_for_adventure")
+    options = (Place("3", "fortress", "2"), Place("4", "fortress", "1"))
+    eyes = Viewpoint(7, looks, view(laid(), ((), ())), "pt-BR", ("Ana", "Ben"))
+    _, (typed,) = option_lines(Put(42, Ask(0, "place", One(options), options[0])), eyes, ("Ana", "Ben"))
+    assert typed.startswith("-# `" + "/quest colocar valor:3`")
 
 
 async def test_names_in_every_language_are_names(bot: Rulekeeper) -> None:

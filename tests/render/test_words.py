@@ -146,7 +146,7 @@ FROM_DATA = {
     "render/games/tomb/words/names.py",
     "render/games/tomb_raider/words/names.py",
     "render/games/tomb_raider/words/cards.py",
-    "cogs/commands.py",
+    "render/face/contract.py",
 }
 """Where keys are made from data; ``from_data`` and the commands' own tables bring these to the catalogues."""
 

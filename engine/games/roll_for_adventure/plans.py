@@ -9,21 +9,27 @@ from engine.game import Condition
 from engine.protocol import PASS, Move, Seat
 
 from .board import enemy_names
-from .cards import RESURRECTION, TERRITORIES
+from .cards import DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION, TERRITORIES
 from .moves import REWARD, Shield, place
 from .view import View
 
 VALUES, COUNTS = "123456", range(1, 5)
+TAKEN = {DESERT: "1", FORTRESS: "234", FOREST: "56", ICE_CAVE: VALUES}
+"""The values that a territory has spaces for, whatever lies there (RFA-TURN-8)."""
 
 
 def possible(view: View, seat: Seat) -> Iterator[Move]:
-    """Any dice on any place: what is thrown nobody knows."""
-    if view.over or not any(one.seat == seat for one in view.players):
+    """Any dice on any place that has spaces for them, and what the seat's own heroes can do: what is thrown nobody
+    knows."""
+    heroes = [one.hero for one in view.players if one.seat == seat]
+    if view.over or not heroes:
         return
     for where in (*TERRITORIES, *enemy_names(view.board), RESURRECTION):
-        yield from (place(value, where, count) for value in VALUES for count in COUNTS)
+        counts = COUNTS if where != ICE_CAVE else COUNTS[:1]  # one a roll (RFA-ICE-5)
+        yield from (place(value, where, count) for value in TAKEN.get(where, VALUES) for count in counts)
     yield REWARD
-    yield from (Shield(territory) for territory in TERRITORIES)
+    if "warrior" in heroes:
+        yield from (Shield(territory) for territory in TERRITORIES)
     yield PASS
 
 

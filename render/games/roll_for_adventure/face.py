@@ -38,6 +38,7 @@ FACE = Face(
     result=standing.result,
     line=news.line,
     weight=news.weight,
+    completes=news.COMPLETES,
     prompt=questions.prompt,
     waiting=questions.waiting,
     label=options.label,

@@ -81,6 +81,31 @@ def test_doing_nothing_comes_last_among_buttons_menus_and_lines() -> None:
     assert "wait" in option_lines(few, EYES, ("Ana", "Ben"))[1][0]
 
 
+@pytest.mark.parametrize("low", [LOW, LOWEST])
+def test_where_there_is_little_room_what_is_put_in_order_is_a_menu_too(low: int) -> None:
+    asked = put(Order(("axe", "ball", "cup", "axe", "dagger", "elbow", "flask")))
+    ((menu,),) = controls(asked, EYES, low=low)
+    assert isinstance(menu, Menu) and [entry.label for entry in menu.entries] == [
+        "Axe", "Ball", "Cup", "Dagger", "Elbow", "Flask",
+    ]  # fmt: skip
+    found = custom_ids.read(menu.id)
+    assert found is not None
+    picked = understood(found, [menu.entries[2].value], asked.ask)
+    assert picked == Drill(picked=(2,))
+    next_menu, (back,) = controls(asked, EYES, picked, low)
+    assert "Cup" not in [entry.label for entry in next_menu[0].entries] and back.label == "Back"  # type: ignore[union-attr]
+    pair = controls(put(Order(("axe", "ball"))), EYES, low=low)
+    assert [[part.label for part in row] for row in pair] == [["Axe", "Ball"]], "few have room as buttons"
+
+
+def test_a_menu_never_says_that_nothing_may_be_chosen_in_it() -> None:
+    """For none there is a button of its own."""
+    ((several,), (none,)) = controls(put(Some(("axe", "ball", "cup"), 0, 3)), EYES)
+    ((lone,), _) = controls(put(Some(("axe", "ball"), 0, 1)), EYES)
+    assert isinstance(several, Menu) and isinstance(lone, Menu)
+    assert (several.placeholder, lone.placeholder) == ("Choose 1 to 3", "Choose 1") and none.label == "None of them"
+
+
 def test_an_option_is_listed_by_the_shortest_command_that_means_it() -> None:
     """A button says its words already; where there are too many for buttons, the line does."""
     lone = [Throw("axe", "here", "none"), Throw("ball", "here", "high"), Throw("ball", "here", "low"), Wait()]
@@ -437,6 +462,11 @@ def test_suggestions_stop_at_twenty_five_after_matching() -> None:
     assert len(typed.suggestions("", named)) == 25
     assert [value for _, value in typed.suggestions("value 9", named)][:1] == ["v9"]
     assert len(typed.suggestions("9", named)) == 19
+    dice = [(value, (value,)) for value in "1356"]
+    assert [value for _, value in typed.suggestions("3", dice)] == ["3", "1", "5", "6"], (
+        "whoever goes on takes the first"
+    )
+    assert [value for _, value in typed.suggestions("", dice)] == ["1", "3", "5", "6"]
 
 
 def test_left_out_parameters_are_settled_by_the_others() -> None:

@@ -88,6 +88,12 @@ def test_what_people_type_is_found_as_they_type_it(typed: str, game: str, shown:
     assert key(look("grenade", game="counter_terror")).startswith("CT-")
 
 
+def test_a_word_that_only_begins_so_here_does_not_hide_the_very_word_elsewhere() -> None:
+    """Of gas there is nothing in the game played here but what is spent ("gasta")."""
+    found = finding.search("rules", "gás", "pt-BR", "roll_for_adventure")
+    assert found[0].page.key.startswith("CT-") and "RFA-HERO-30" in [one.page.key for one in found]
+
+
 @pytest.mark.parametrize(("typed", "locale"), [("obstacles", "en-US"), ("Obstáculos", "pt-BR"), ("moving", "en-US")])
 def test_a_topic_lists_its_pages(typed: str, locale: str) -> None:
     found = look(typed, locale)

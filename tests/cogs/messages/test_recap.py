@@ -377,7 +377,8 @@ async def test_a_table_that_has_not_begun_has_no_past(referee: Referee) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "level", "seats"), [("tomb_raider", "introductory", 2), ("counter_terror", "standard", 4)]
+    ("game", "level", "seats"),
+    [("tomb_raider", "introductory", 2), ("counter_terror", "standard", 4), ("roll_for_adventure", "book-of-magic", 2)],
 )
 async def test_no_line_is_half_a_pair(referee: Referee, game: str, level: str, seats: int) -> None:
     """What came of a search or of an attack stands in one line with it, whichever lines there is room for."""

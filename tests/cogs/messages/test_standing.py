@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 
+from msgspec.structs import replace
+
+from cogs.components.phone import fits
 from cogs.components.sheet import Button, Menu, Sheet
-from cogs.components.stepwise import in_order
+from cogs.components.stepwise import agreeing, in_order
 from cogs.interactions.seats import AUTOMATA, ai_name
 from cogs.messages import lobby, recap
 from cogs.messages.board import board
@@ -117,17 +121,17 @@ async def test_where_options_would_push_the_board_off_a_phone_they_share_a_menu(
         listed = [one for row in rows for one in row if isinstance(one, Menu) and one.id.partition("?")[1]]
         if listed:
             menus += 1
-            options = {option.text() for option in ask.choice.options}  # type: ignore[union-attr]
-            assert len(options) > 2 and len(rows) < 5
+            options = ask.choice.options  # type: ignore[union-attr]
+            assert len(options) > 1 and len(rows) < 5
+            led = [agreeing(options, entry.value) for entry in listed[0].entries]  # to one, or by a step to several
+            assert all(led)
             seat = waiting[0].seat
-            likely = {option.text() for option, one in in_order(ask, viewpoint(quest, seat, "en-US")) if not one.rare}
-            entries = {entry.value for entry in listed[0].entries}  # options, or steps towards several
-            assert all(any(f"{one},".startswith(f"{entry},") for entry in entries) for one in likely)
-            assert all(any(f"{one},".startswith(f"{entry},") for one in options) for entry in entries)
+            likely = {option for option, one in in_order(ask, viewpoint(quest, seat, "en-US")) if not one.rare}
+            assert likely <= {option for some in led for option in some}
             parts = [one for row in hand(quest, seat, "en-US").rows for one in row]
-            private = {one.id.split(":", 3)[-1] for one in parts if isinstance(one, Button)}
-            private |= {entry.value for one in parts if isinstance(one, Menu) for entry in one.entries}
-            assert likely <= private or not entries <= options, "a private sheet may go by steps, too"
+            private = [re.split("[:?]", one.id, maxsplit=3)[-1] for one in parts if isinstance(one, Button)]
+            private += [entry.value for one in parts if isinstance(one, Menu) for entry in one.entries]
+            assert likely <= {option for one in private if one for option in agreeing(options, one)}
         await step(quest, lot, number)
     assert menus
 
@@ -143,7 +147,9 @@ async def test_a_board_that_is_too_high_keeps_less_news_and_counts_the_rest(refe
         kept = [line for line in whole.lines if line in shown.lines]
         behind, left = shown.steady[-1][-1], whole.left + len(whole.lines) - len(kept)
         assert isinstance(behind, Button) and behind.label == (f"{left} more…" if left else "More…")
-        assert kept or not whole.lines, "without a hint, the newest stays"
+        assert fits(shown)
+        if whole.lines and not kept:  # with its newest line it would be too high
+            assert not fits(replace(shown, lines=(whole.lines[-1], *shown.lines)))
         shortened += len(kept) < len(whole.lines)
         await step(quest, lot, number)
     assert shortened

@@ -250,7 +250,7 @@ def effects(view: View, top: int, names: Sequence[str], marked: Sequence[str]) -
 def _effect(effect: EffectView, y: int, names: Sequence[str], marked: Sequence[str]) -> Shape:
     who, thrower = tuple(names[seat] for seat in effect.affected), names[effect.thrower]
     brief = 2 * len(thrower) + sum(len(name) + 2 for name in who) > ROOM
-    short = (tuple(marked[seat] for seat in effect.affected) if brief else who) or ("–",)
+    short = tuple(marked[seat] for seat in effect.affected) if brief else who
     mark = marked[effect.thrower] if brief else thrower
     if effect.card == GAS:
         words = (
@@ -268,7 +268,9 @@ def _effect(effect: EffectView, y: int, names: Sequence[str], marked: Sequence[s
             if who
             else T("Flash Grenade of {name}: affects nobody.", name=thrower)
         )
-    if effect.card == GAS:
+    if not who:
+        shown = T("{card} affects nobody.", card=card_name(effect.card))
+    elif effect.card == GAS:
         shown = T("Until the turn of {mark}: no attack on {mark} by {marks}", mark=mark, marks=short)
     else:
         shown = T("Until the turn of {mark}: blind: {marks}", mark=mark, marks=short)

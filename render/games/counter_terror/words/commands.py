@@ -1,6 +1,6 @@
 """The commands of Counter-Terror's moves: what they are called, what they and their parameters are for.
 
-Names carry the context ``command`` for the catalogue: a language may have its own.
+Names carry the context ``strike`` for the catalogue: a language may have its own.
 """
 
 from __future__ import annotations
@@ -10,27 +10,27 @@ from render.face.standard import Why
 from render.text.i18n import TC, T
 
 COMMANDS: dict[str, Named] = {
-    "attack": (TC("command", "attack"), T("Attack with a weapon or your Revolver")),
-    "head-shot": (TC("command", "head-shot"), T("Play a Head Shot: it kills, unless dodged")),
-    "throw": (TC("command", "throw"), T("Throw a Gas Bomb or a Flash Grenade")),
-    "call": (TC("command", "reinforce"), T("Play a Reinforcement: a team-mate attacks for you")),
-    "defend": (TC("command", "defend"), T("Defend: armour, a gun, Dodge, Reinforcement and the like")),
-    "mask": (TC("command", "mask"), T("Put on a Mask against gas or flash")),
-    "pass": (TC("command", "pass"), T("Play nothing")),
-    "number": (TC("command", "ricochet"), T("Ricochet: show 0 or 1")),
-    "discard": (TC("command", "discard"), T("Choose the cards to discard")),
+    "attack": (TC("strike", "attack"), T("Attack with a weapon or your Revolver")),
+    "head-shot": (TC("strike", "head-shot"), T("Play a Head Shot: it kills, unless dodged")),
+    "throw": (TC("strike", "throw"), T("Throw a Gas Bomb or a Flash Grenade")),
+    "call": (TC("strike", "reinforce"), T("Play a Reinforcement: a team-mate attacks for you")),
+    "defend": (TC("strike", "defend"), T("Defend: armour, a gun, Dodge, Reinforcement and the like")),
+    "mask": (TC("strike", "mask"), T("Put on a Mask against gas or flash")),
+    "pass": (TC("strike", "pass"), T("Play nothing")),
+    "number": (TC("strike", "ricochet"), T("Ricochet: show 0 or 1")),
+    "discard": (TC("strike", "discard"), T("Choose the cards to discard")),
 }
 """Tag of a move or name of a set -> its command's name and help."""
 
 FIELDS: dict[str, Named] = {
-    "weapon": (TC("command", "weapon"), T("With which weapon")),
-    "target": (TC("command", "target"), T("Which enemy")),
-    "bomb": (TC("command", "bomb"), T("Gas or flash")),
-    "mate": (TC("command", "mate"), T("Which team-mate")),
-    "card": (TC("command", "card"), T("Which card")),
-    "whom": (TC("command", "whom"), T("Who is hit by Friendly Fire, or called by Reinforcement")),
-    "shown": (TC("command", "number"), T("0 or 1")),
-    "items": (TC("command", "cards"), T("The cards, with commas between them")),
+    "weapon": (TC("strike", "weapon"), T("With which weapon")),
+    "target": (TC("strike", "target"), T("Which enemy")),
+    "bomb": (TC("strike", "bomb"), T("Gas or flash")),
+    "mate": (TC("strike", "mate"), T("Which team-mate")),
+    "card": (TC("strike", "card"), T("Which card")),
+    "whom": (TC("strike", "whom"), T("Who is hit by Friendly Fire, or called by Reinforcement")),
+    "shown": (TC("strike", "number"), T("0 or 1")),
+    "items": (TC("strike", "cards"), T("The cards, with commas between them")),
 }
 """Field of a move, or ``items`` of a set -> its parameter's name and help."""
 

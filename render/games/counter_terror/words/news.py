@@ -240,5 +240,10 @@ weight = standard.weights(
     concerned=("seat", "target", "whom", "mate", "victim", "loser"),
 )
 
-COMPLETES = {"undefended": ("attacked",), "unhurt": ("defended", "undefended")}
+COMPLETES = {
+    "undefended": ("attacked",),
+    "defended": ("attacked",),
+    "duel": ("defended",),
+    "unhurt": ("defended", "undefended"),
+}
 """By kind of news, the kinds that it is the other half of."""

@@ -99,7 +99,7 @@ def _defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:
         return Label(card, detail, emoji, "primary")
     left = _left(option.card, play.card, play.damage)
     if ask.kind == "defend" and left >= view.fighters[ask.seat].life:
-        return Label(T("{card}: you die", card=card), detail, "☠️", "danger")
+        return Label(T("{card}: you die", card=card), detail, "☠️", "danger", last=True)
     if left > 0:
         said = T("{card}: {damage} gets through", card=card, damage=left)
     elif left < 0:

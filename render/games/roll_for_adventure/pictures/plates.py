@@ -86,7 +86,9 @@ def hero(width: int, height: int, values: Values) -> Image.Image:
             over(picture, brush.done(), (x, 10))
         x -= 8
     counted = [("oblivion", values["lost"]), ("placed", values["placed"])]
-    for name, n in counted if width > 300 else [one for one in counted if one[1]][:1]:
+    if width <= 300:  # the name has room beside one figure, and what has just changed is that one
+        counted = [] if values["back"] else [one for one in counted if one[1]][:1]
+    for name, n in counted:
         x -= 34 + round(width_of(str(n), "body", 34))
         over(picture, sign(name, 32), (x, 16))
         write(picture, (x + 34, 32), str(n), "body", 34, PAPER if n else DIM, "lm")

@@ -293,3 +293,7 @@ def weight(told: Told, viewer: Seat | None) -> Weight:
     if told.kind in _CAME_OF_IT or (told.kind == "returned" and told.open.get("where") == RESURRECTION):
         return Weight.OWN
     return _USUALLY(told, viewer)
+
+
+COMPLETES = {"returned": ("defeated", "resurrection")}
+"""By kind of news, the kinds that it is the other half of."""

@@ -48,13 +48,29 @@ def step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names
     """Placing goes by value first, so that one press says which dice, the next where they go; few placements, and those
     of one value, stand beside each other."""
     first = options[0]
-    if field != "value" or not isinstance(first, moves.Place) or _few(ask, view):
+    if field != "value" or not isinstance(first, moves.Place):
+        return None
+    if ask.kind == AHEAD:
+        return Label(
+            T("Dice of {n}", n=first.value), None, _keycap(first.value), "primary", picture=_own(ask, view, first)
+        )
+    if _few(ask, view):
         return None
     if "+" in first.value:
         return Label(_dice(first), style="primary")
     most = max(int(option.count) for option in options if isinstance(option, moves.Place))
-    keycap, picture = f"{first.value}\ufe0f\u20e3", _pictured(first.value, view)
-    return Label(_capital(int(first.value), most), None, keycap, "primary", picture=picture)
+    picture = _pictured(first.value, view)
+    return Label(_capital(int(first.value), most), None, _keycap(first.value), "primary", picture=picture)
+
+
+def _keycap(value: str) -> str:
+    return f"{value}\ufe0f\u20e3"
+
+
+def _own(ask: Ask, view: View, option: moves.Place) -> str:
+    """The emoji of a die of whoever is asked, which is still to be thrown."""
+    colour = next(one.colour for one in view.players if one.seat == ask.seat)
+    return _face(colour, option.value, view)
 
 
 def _pictured(value: str, view: View) -> str:
@@ -182,6 +198,8 @@ def _roll(option: Move, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _reward(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    if ask.kind == AHEAD:
+        return Label(T("Take the reward of the Ice Cave"), None, "🎁", "success")
     level = view.board.ice_cave.level
     detail = (
         T("Bonus dice, an enemy, and a territory healed")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from cogs.messages.recap import paired
 from engine.game import Setup
 from engine.games.counter_terror import moves
 from engine.games.counter_terror.cards import ARMOUR, CARDS, DAMAGE
@@ -215,6 +216,30 @@ def test_doing_nothing_comes_last() -> None:
     options = (moves.Attack("uzi", "1"), moves.Call("2"), PASS)
     ask = Ask(0, "attack", One(options), PASS)
     assert [LOOKS.label(option, ask, samples.view(4), NAMES).last for option in options] == [False, False, True]
+
+
+def test_an_answer_that_does_not_save_is_never_the_first() -> None:
+    """A thumb takes the first: who would die of a Helmet finds Dodge before it (CT-DEATH-1)."""
+    play = PlayView(0, None, "sniper", DAMAGE["sniper"], 1, None, (), ())
+    options = (moves.Defend("helmet", moves.NONE), moves.Defend("dodge", moves.NONE), PASS)
+    ask, aimed = Ask(1, "defend", One(options), PASS), samples.view(4, samples.fighter(1, life=60), play=play)
+    assert [LOOKS.label(option, ask, aimed, NAMES).last for option in options] == [True, False, True]
+    healthy = samples.view(4, play=play)
+    assert not LOOKS.label(options[0], ask, healthy, NAMES).last
+
+
+def test_attack_answer_and_what_came_of_them_stand_in_one_line() -> None:
+    """By armour, by a gun, by nothing: never an answer without what it answers (CT-DEF-3)."""
+    shot = {"attacker": 0, "target": 1, "card": "9mm"}
+    attack, armour = Told("attacked", {"seat": 0, "target": 1, "card": "9mm"}), {"seat": 1, "whom": -1, **shot}
+    duel = Told("duel", {"card": "9mm", "answer": "uzi", "loser": -1, "amount": 0})
+    for news in (
+        (attack, Told("defended", {**armour, "cards": ("vest",)}), Told("unhurt", {"seat": 1})),
+        (attack, Told("defended", {**armour, "cards": ("uzi",)}), duel),
+        (attack, Told("undefended", {"seat": 1, **shot})),
+    ):
+        (line,) = paired(LOOKS, news, None, NAMES)
+        assert say(line.text).startswith("Ana attacks Ben with 9MM. Ben ")
 
 
 def test_whoever_is_aimed_at_is_called_by_name() -> None:

@@ -14,7 +14,7 @@ from engine.game import Setup
 from engine.games.counter_terror.cards import CARDS
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.moves import Defend
-from engine.games.counter_terror.view import PlayView
+from engine.games.counter_terror.view import EffectView, PlayView
 from engine.match import Match
 from engine.protocol import PASS, Ask, One, Told
 from render.games.counter_terror.pictures.cards_shown import card_picture, cover, hand
@@ -199,6 +199,13 @@ def test_effects_say_whom_they_concern_and_when_they_end_CT_GAS_4_CT_FLASH_8() -
         "Until the turn of Edu: no attack on Edu by Ben, Fay",
         "Until the turn of Cid: blind: Ben",
     }
+
+
+@pytest.mark.parametrize("card", ["gas", "flash"])
+def test_what_affects_nobody_says_so(card: str) -> None:
+    strips = shapes(board(view(2, effects=(EffectView(card, 0, ()),)), (), NAMES), "strip")
+    said = [say(strip.values["text"]) for strip in strips]
+    assert [one for one in said if one.endswith("affects nobody.")] and not [one for one in said if "–" in one]
 
 
 def test_teams_are_told_apart_by_shape_colour_and_letter() -> None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from cogs import limits
 from cogs.messages.recap import Line, telling
+from engine.ahead import KIND as AHEAD
 from engine.game import Setup
 from engine.games.roll_for_adventure.board import KIND, Desert, Enemy, Forest, Fortress, IceCave
 from engine.games.roll_for_adventure.cards import CARDS, HEROES, MASTER, TERRITORIES
@@ -20,6 +21,7 @@ from engine.games.roll_for_adventure.moves import (
     MOVES,
     NONE,
     QUESTIONS,
+    REWARD,
     ROLL,
     Choose,
     Flip,
@@ -30,6 +32,7 @@ from engine.games.roll_for_adventure.moves import (
     Shield,
 )
 from engine.games.roll_for_adventure.news import NEWS
+from engine.games.roll_for_adventure.plans import possible
 from engine.games.roll_for_adventure.setup import LEVELS
 from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some, Told
 from render.face.contract import Face, Label
@@ -465,6 +468,16 @@ def test_the_first_press_says_how_many_of_a_value_were_rolled() -> None:
     for few in ((*options, *others[:8]), tuple(Place("5", where, "1") for where in places * 2)):
         ask = Ask(0, "place", One(few), options[0])
         assert LOOKS.step(options, "value", ask, view(laid(), HANDS), NAMES) is None, "put at once"
+
+
+def test_what_is_settled_ahead_is_named_by_value_not_by_dice_that_nobody_has_thrown() -> None:
+    put, eyes = view(laid(), HANDS), 0
+    options = tuple(possible(put, eyes))
+    ask = Ask(eyes, AHEAD, One(options), PASS)
+    threes = [option for option in options if isinstance(option, Place) and option.value == "3"]
+    step = LOOKS.step(threes, "value", ask, put, NAMES)
+    assert step is not None and say(step.text) == "Dice of 3"
+    assert say(LOOKS.label(REWARD, ask, put, NAMES).text) == "Take the reward of the Ice Cave"
 
 
 def test_dice_are_called_by_colour_and_owner() -> None:

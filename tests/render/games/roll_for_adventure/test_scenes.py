@@ -18,6 +18,7 @@ from engine.games.roll_for_adventure.moves import Choose, Place
 from engine.games.roll_for_adventure.setup import LEVELS
 from engine.match import Match
 from engine.protocol import PASS, Ask, One, Told
+from render.games.roll_for_adventure.pictures import plates
 from render.games.roll_for_adventure.pictures.cards_shown import card_picture, cover
 from render.games.roll_for_adventure.pictures.cockpit import at_stake, cockpit
 from render.games.roll_for_adventure.pictures.finale import finale, tally
@@ -457,3 +458,18 @@ def test_a_stone_and_the_master_are_moments_the_master_first() -> None:
     assert stone is not None and every(stone.scene, "sockets") and "5 of 8" in alt(stone.scene)
     assert [one.values["nth"] for one in every(stone.scene, "banner")] == [5]
     assert moment(news[1:3], seen, NAMES) is None
+
+
+def test_of_four_heroes_a_short_name_stands_whole_beside_what_came_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A narrow plate has one figure beside the name; the alt text has all."""
+    written = list[str]()
+    monkeypatch.setattr(plates, "write", lambda picture, at, text, *rest: written.append(text))
+    values = {
+        "colour": "blue", "mark": "D", "scheme": "torch", "active": False, "hero": "fighter", "hero_name": "Fighter",
+        "name": "Dora", "used": False, "lost": 0, "placed": 2, "back": 4,
+    }  # fmt: skip
+    plates.hero(258, 140, values)
+    assert [text for text in written if text] == ["+4", "Dora"]
+    written.clear()
+    plates.hero(258, 140, {**values, "back": 0})
+    assert [text for text in written if text] == ["2", "Dora"]

@@ -1,0 +1,24 @@
+"""The list of what was played in a channel."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from cogs.messages.played import played_named
+from referee.facts import Played
+
+SHOT = Played(1, 1, "counter_terror", "standard", "won", 0.0, ("Ana", "Ben"), (0,))
+QUEST = Played(2, 1, "roll_for_adventure", "book-of-magic", "lost", 0.0, ("Ana",), ())
+
+
+def lines(*listed: Played) -> list[str]:
+    return [words[0] for _, words in played_named(listed, "en-US")]
+
+
+def test_where_several_games_were_played_each_match_says_of_which() -> None:
+    """A level called "Standard" tells nobody its game; where there is but one, nobody needs it."""
+    assert lines(SHOT, QUEST) == [
+        "Counter-Terror, Standard · Ana, Ben · 1970-01-01 · won by Ana",
+        "Roll for Adventure, The Book of Magic · Ana · 1970-01-01 · lost",
+    ]
+    assert [one.split(" · ")[0] for one in lines(SHOT, replace(SHOT, match=2))] == ["Standard", "Standard"]
