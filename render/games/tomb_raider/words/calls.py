@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.games.tomb_raider.cards import pool
 from engine.games.tomb_raider.cards.lasting import AirMax, HandMax, Life, Raise, SaveItem, Weapon
 from engine.games.tomb_raider.language import Verb
 from engine.games.tomb_raider.verbs.cards import Ammo, Cancel, Discard, Draw, Fetch, Steal
@@ -14,64 +13,10 @@ from engine.games.tomb_raider.verbs.movement import Bypass, Forbid, Order, Reloc
 from engine.games.tomb_raider.verbs.obstacles import Allow, Danger, PutObstacle, ShiftObstacle
 from engine.games.tomb_raider.verbs.on_test import Auto, Bonus, Dice, Difficulty, Reroll, Substitute
 from engine.games.tomb_raider.verbs.water import Air, Wet
-from render.text.i18n import TC, TN, T, Text
+from render.text.i18n import TN, T, Text
 
-from .names import ABILITY, SORT, card_name
-
-Figures = Callable[[int], str]
-"""How a figure is written."""
-
-WHO = {
-    "self": TC("who", "Your raider"),
-    "opp": TC("who", "That raider"),
-    "target": TC("who", "That raider"),
-    "here": TC("who", "Another raider there"),
-    "all_here": TC("who", "Every raider there"),
-    "mover": TC("who", "The raider"),
-}
-"""Whom a call is about, at the head of a sentence."""
-_FAILS = TC("who", "Who fails")
-WHERE = {
-    "loc": TC("where", "the raider's location"),
-    "ahead": TC("where", "a place behind an open exit"),
-    "adj": TC("where", "a place next door"),
-    "any": TC("where", "any place"),
-    "any_mapped": TC("where", "any mapped location"),
-    "back": TC("where", "the place it was in just before"),
-    "deeper": TC("where", "the place one row deeper"),
-    "F": TC("where", "the space ahead, as the card lies"),
-    "L": TC("where", "the space to the left, as the card lies"),
-    "R": TC("where", "the space to the right, as the card lies"),
-    "B": TC("where", "the space behind, as the card lies"),
-    "entered": TC("where", "the space by whose side it came in"),
-    "target": TC("where", "that raider's location"),
-}
-"""Where a call does something, at the end of a sentence behind a colon."""
-_FROM = {
-    "loc": TC("from", "the raider's location"),
-    "adj": TC("from", "a place next door"),
-    "any_mapped": TC("from", "any mapped location"),
-}
-_ON = {
-    "any": TC("side", "any side"),
-    "F": TC("side", "ahead, as the card lies"),
-    "L": TC("side", "left, as the card lies"),
-    "R": TC("side", "right, as the card lies"),
-    "B": TC("side", "behind, as the card lies"),
-    "entered": TC("side", "where it came in"),
-}
-_TYPE = {
-    "any": TC("sort of card", "any card"),
-    "action": TC("sort of card", "action"),
-    "upgrade": TC("sort of card", "upgrade"),
-    "obstacle": TC("sort of card", "obstacle"),
-    "discovery": TC("sort of card", "discovery"),
-    "secret": TC("sort of card", "secret move"),
-    "item": TC("sort of card", "item"),
-    "weapon": TC("sort of card", "weapon"),
-    "ammo": TC("sort of card", "ammunition"),
-    "triggered": TC("sort of card", "triggered discovery"),
-}
+from .named import FAILS, FROM, ON, TYPE, WHERE, WHO, Figures, change, item, raider_of, signed, sort_of
+from .names import ABILITY
 
 
 def effect(call: Verb, figure: Figures) -> Text:
@@ -92,7 +37,7 @@ def failing(call: Verb, figure: Figures) -> Text:
             return T("Who fails is put back where it came from.")
         case Relocate("self", "F"):
             return T("Who fails is put into the space ahead, as the card lies, exit or not.")
-    return _said(call, figure, _FAILS)
+    return _said(call, figure, FAILS)
 
 
 def _said(call: Verb, figure: Figures, me: Text) -> Text:
@@ -101,10 +46,6 @@ def _said(call: Verb, figure: Figures, me: Text) -> Text:
         if said is not None:
             return said
     raise KeyError(str(call))
-
-
-def _who(to: str, me: Text) -> Text:
-    return me if to == "self" else WHO[to]
 
 
 def _on_test(call: Verb, figure: Figures, me: Text) -> Text | None:
@@ -157,34 +98,34 @@ def _in_play(call: Verb, figure: Figures, me: Text) -> Text | None:
     """What holds while a card lies in play."""
     match call:
         case Raise("printed_2", n):
-            return T("Every ability that your character card prints as 2 is {n} higher.", n=_signed(n, figure))
+            return T("Every ability that your character card prints as 2 is {n} higher.", n=signed(n, figure))
         case Raise("all", n):
-            return T("Every ability: {n}.", n=_change(n, figure))
+            return T("Every ability: {n}.", n=change(n, figure))
         case Raise("lowest", n):
-            return T("One of your lowest abilities, of your choice: {n}.", n=_change(n, figure))
+            return T("One of your lowest abilities, of your choice: {n}.", n=change(n, figure))
         case Raise(which, n):
-            return T("{ability}: {n}.", ability=ABILITY[which], n=_change(n, figure))
+            return T("{ability}: {n}.", ability=ABILITY[which], n=change(n, figure))
         case Weapon(damage, 0, None):
             return T("A weapon: a Fight test won with it deals {n} damage in place of 1.", n=figure(damage))
         case Weapon(damage, dice, None):
             return T(
                 "A weapon: Fight dice with it: {dice}; a Fight test won with it deals {n} damage.",
-                dice=_change(dice, figure),
+                dice=change(dice, figure),
                 n=figure(damage),
             )
         case Weapon(damage, dice, int(ammo)):
             return T(
                 "A weapon for {uses} Fight tests: Fight dice with it: {dice}; a Fight test won deals {n} damage.",
                 uses=figure(ammo),
-                dice=_change(dice, figure),
+                dice=change(dice, figure),
                 n=figure(damage),
             )
         case Life(n):
-            return T("Maximum life: {n}.", n=_change(n, figure))
+            return T("Maximum life: {n}.", n=change(n, figure))
         case HandMax(n):
-            return T("The hand limit of the normal draw: {n}.", n=_change(n, figure))
+            return T("The hand limit of the normal draw: {n}.", n=change(n, figure))
         case AirMax(n):
-            return T("Air supply: {n}.", n=_change(n, figure))
+            return T("Air supply: {n}.", n=change(n, figure))
         case SaveItem(n):
             return TN("Keep {n} unsaved item of your choice.", "Keep {n} unsaved items of your choice.", n, n=figure(n))
         case Ammo(n, weapon):
@@ -192,25 +133,16 @@ def _in_play(call: Verb, figure: Figures, me: Text) -> Text | None:
     return None
 
 
-def _change(n: int, figure: Figures) -> str:
-    """A change with its sign, marked as the figure is."""
-    return f"{'+' if n >= 0 else '−'}{figure(abs(n))}"
-
-
-def _signed(n: int, figure: Figures) -> str:
-    return figure(n) if n > 0 else _change(n, figure)
-
-
 def _of_harm(call: Verb, figure: Figures, me: Text) -> Text | None:
     match call:
         case Damage(n, to, False):
-            return T("{who} takes {n} damage.", who=_who(to, me), n=figure(n))
+            return T("{who} takes {n} damage.", who=raider_of(to, me), n=figure(n))
         case Injure(which, to):
-            return T("{who} is hurt: {ability} is 1 lower.", who=_who(to, me), ability=ABILITY[which])
+            return T("{who} is hurt: {ability} is 1 lower.", who=raider_of(to, me), ability=ABILITY[which])
         case Stuck(to):
-            return T("{who} is stuck.", who=_who(to, me))
+            return T("{who} is stuck.", who=raider_of(to, me))
         case Reset(to):
-            return T("{who} dies.", who=_who(to, me))
+            return T("{who} dies.", who=raider_of(to, me))
         case Prevent("all", kind):
             return _ALL_HARM[kind]
         case Prevent(int(n), "damage"):
@@ -247,27 +179,29 @@ def _of_moves(call: Verb, figure: Figures, me: Text) -> Text | None:
                 n=figure(n),
             )
         case Steps(n, to) if n > 0:
-            return T("{who} may move farther this turn: {n} more.", who=_who(to, me), n=figure(n))
+            return T("{who} may move farther this turn: {n} more.", who=raider_of(to, me), n=figure(n))
         case Steps(n, to):
-            return T("{who} moves less far this turn: {n} fewer, but one at least.", who=_who(to, me), n=figure(-n))
+            return T(
+                "{who} moves less far this turn: {n} fewer, but one at least.", who=raider_of(to, me), n=figure(-n)
+            )
         case Relocate("here", "adj"):
             return T("Put another raider where yours is through an open exit of your choice.")
         case Relocate("opp", "deeper"):
             return T("That raider is put one row deeper, exit or not.")
         case Relocate(to, dest):
-            return T("{who} is put there, exit or not: {place}.", who=_who(to, me), place=WHERE[dest])
+            return T("{who} is put there, exit or not: {place}.", who=raider_of(to, me), place=WHERE[dest])
         case Forbid(flag, to, until):
-            return _FORBIDDEN[flag, until](_who(to, me))
+            return _FORBIDDEN[flag, until](raider_of(to, me))
         case Bypass(kinds):
-            listed = {f"k{at}": _sort(kind) for at, kind in enumerate(kinds)}
+            listed = {f"k{at}": sort_of(kind) for at, kind in enumerate(kinds)}
             return T(
                 "This turn it need not face these where it moves on, only where it ends its movement: {kinds}.",
                 kinds=Text(", ".join(map("{{{}}}".format, listed)), listed),
             )
         case Order("first", to):
-            return T("{who} acts first this turn.", who=_who(to, me))
+            return T("{who} acts first this turn.", who=raider_of(to, me))
         case Order("last", to):
-            return T("{who} acts last this turn.", who=_who(to, me))
+            return T("{who} acts last this turn.", who=raider_of(to, me))
     return None
 
 
@@ -289,9 +223,9 @@ def _of_ways(call: Verb, figure: Figures, me: Text) -> Text | None:
         case Exit("add", "any", "adj", None) if me is WHO["self"]:
             return T("Put an arrow marker on any side of a mapped location to which an exit leads from here.")
         case Exit("block", side, "loc", None):
-            return T("An exit here is blocked: {side}.", side=_ON[side])
+            return T("An exit here is blocked: {side}.", side=ON[side])
         case Exit(act, side, at, until):
-            return _EXITS[act, until](_ON[side], WHERE[at])
+            return _EXITS[act, until](ON[side], WHERE[at])
         case Rotate(at):
             return T("Turn the location by quarter turns: {place}.", place=WHERE[at])
     return None
@@ -334,7 +268,7 @@ def _of_map(call: Verb, figure: Figures, me: Text) -> Text | None:
         case Empty("remove", at):
             return T("The empty marker is taken away: {place}.", place=WHERE[at])
         case Danger(n, at, until):
-            words = {"n": _change(n, figure), "place": WHERE[at]}
+            words = {"n": change(n, figure), "place": WHERE[at]}
             if until is None:
                 return T("Obstacles that you offer may have another danger there ({n}): {place}.", **words)
             return T("Obstacles that you offer this turn may have another danger there ({n}): {place}.", **words)
@@ -346,17 +280,17 @@ def _of_cards(call: Verb, figure: Figures, me: Text) -> Text | None:
         case Draw(n, "self") if me is WHO["self"]:
             return TN("Draw {n} card.", "Draw {n} cards.", n, n=figure(n))
         case Draw(n, who):
-            return T("{who}: draws cards: {n}.", who=_who(who, me), n=figure(n))
+            return T("{who}: draws cards: {n}.", who=raider_of(who, me), n=figure(n))
         case Discard("all", who, "hand"):
-            return T("{who}: the whole hand is discarded.", who=_who(who, me))
+            return T("{who}: the whole hand is discarded.", who=raider_of(who, me))
         case Discard("all", who, "item"):
-            return T("{who}: all items in play are discarded.", who=_who(who, me))
+            return T("{who}: all items in play are discarded.", who=raider_of(who, me))
         case Discard(int(n), who, "hand"):
-            return T("{who}: cards of the hand to discard: {n}.", who=_who(who, me), n=figure(n))
+            return T("{who}: cards of the hand to discard: {n}.", who=raider_of(who, me), n=figure(n))
         case Discard(int(n), who, "item"):
-            return T("{who}: items in play to discard: {n}.", who=_who(who, me), n=figure(n))
+            return T("{who}: items in play to discard: {n}.", who=raider_of(who, me), n=figure(n))
         case Fetch(source, sorts, n, "hand"):
-            listed = {f"t{at}": _TYPE[sort] for at, sort in enumerate(sorts)}
+            listed = {f"t{at}": TYPE[sort] for at, sort in enumerate(sorts)}
             sort = Text(" / ".join(map("{{{}}}".format, listed)), listed)
             return _FETCHED[source](sort, figure(n))
         case Steal("item", "here"):
@@ -382,10 +316,6 @@ _FETCHED: dict[str, Callable[[Text, str], Text]] = {
 }
 
 
-def _sort(kind: str) -> Text:
-    return TC("obstacle", "any") if kind == "any" else SORT[kind]
-
-
 def _of_obstacles(call: Verb, figure: Figures, me: Text) -> Text | None:
     match call:
         case PutObstacle("hand", at, "check"):
@@ -393,10 +323,10 @@ def _of_obstacles(call: Verb, figure: Figures, me: Text) -> Text | None:
         case PutObstacle("hand", at, "ignore"):
             return T("Put an obstacle from your hand there, of any danger: {place}.", place=WHERE[at])
         case ShiftObstacle(kinds, source, to, swap):
-            listed = {f"k{at}": _sort(kind) for at, kind in enumerate(kinds)}
+            listed = {f"k{at}": sort_of(kind) for at, kind in enumerate(kinds)}
             words = {
                 "kinds": Text(", ".join(map("{{{}}}".format, listed)), listed),
-                "source": _FROM[source],
+                "source": FROM[source],
                 "place": WHERE[to],
             }
             if swap:
@@ -408,16 +338,11 @@ def _of_obstacles(call: Verb, figure: Figures, me: Text) -> Text | None:
 def _of_water(call: Verb, figure: Figures, me: Text) -> Text | None:
     match call:
         case Air("full", to):
-            return T("{who} has full air again.", who=_who(to, me))
+            return T("{who} has full air again.", who=raider_of(to, me))
         case Air(int(n), to):
-            return T("{who}: air {n}.", who=_who(to, me), n=_change(n, figure))
+            return T("{who}: air {n}.", who=raider_of(to, me), n=change(n, figure))
         case Wet("wet", at):
             return T("It is flooded: {place}.", place=WHERE[at])
         case Wet("dry", at):
             return T("It falls dry: {place}.", place=WHERE[at])
     return None
-
-
-def item(name: str) -> Text:
-    """An item that a card names."""
-    return next((card_name(number) for number, card in pool().cards.items() if card.name == name), Text(name))

@@ -17,7 +17,8 @@ from engine.games.tomb_raider.language import KINDS, Check, Clause, Guard, Item,
 from engine.games.tomb_raider.verbs.map import Reveal, SwapLocation
 from render.text.i18n import TC, TN, T, Text
 
-from .calls import Figures, effect, failing, item
+from .calls import effect, failing
+from .named import Figures, item
 from .names import ABILITY, SORT, obstacle_name
 
 _PLAY: dict[str, Text] = {

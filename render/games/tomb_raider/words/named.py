@@ -1,0 +1,87 @@
+"""Whom, where and what the calls of cards name, and how their figures are written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.games.tomb_raider.cards import pool
+from render.text.i18n import TC, Text
+
+from .names import SORT, card_name
+
+Figures = Callable[[int], str]
+"""How a figure is written."""
+
+WHO = {
+    "self": TC("who", "Your raider"),
+    "opp": TC("who", "That raider"),
+    "target": TC("who", "That raider"),
+    "here": TC("who", "Another raider there"),
+    "all_here": TC("who", "Every raider there"),
+    "mover": TC("who", "The raider"),
+}
+"""Whom a call is about, at the head of a sentence."""
+FAILS = TC("who", "Who fails")
+WHERE = {
+    "loc": TC("where", "the raider's location"),
+    "ahead": TC("where", "a place behind an open exit"),
+    "adj": TC("where", "a place next door"),
+    "any": TC("where", "any place"),
+    "any_mapped": TC("where", "any mapped location"),
+    "back": TC("where", "the place it was in just before"),
+    "deeper": TC("where", "the place one row deeper"),
+    "F": TC("where", "the space ahead, as the card lies"),
+    "L": TC("where", "the space to the left, as the card lies"),
+    "R": TC("where", "the space to the right, as the card lies"),
+    "B": TC("where", "the space behind, as the card lies"),
+    "entered": TC("where", "the space by whose side it came in"),
+    "target": TC("where", "that raider's location"),
+}
+"""Where a call does something, at the end of a sentence behind a colon."""
+FROM = {
+    "loc": TC("from", "the raider's location"),
+    "adj": TC("from", "a place next door"),
+    "any_mapped": TC("from", "any mapped location"),
+}
+ON = {
+    "any": TC("side", "any side"),
+    "F": TC("side", "ahead, as the card lies"),
+    "L": TC("side", "left, as the card lies"),
+    "R": TC("side", "right, as the card lies"),
+    "B": TC("side", "behind, as the card lies"),
+    "entered": TC("side", "where it came in"),
+}
+TYPE = {
+    "any": TC("sort of card", "any card"),
+    "action": TC("sort of card", "action"),
+    "upgrade": TC("sort of card", "upgrade"),
+    "obstacle": TC("sort of card", "obstacle"),
+    "discovery": TC("sort of card", "discovery"),
+    "secret": TC("sort of card", "secret move"),
+    "item": TC("sort of card", "item"),
+    "weapon": TC("sort of card", "weapon"),
+    "ammo": TC("sort of card", "ammunition"),
+    "triggered": TC("sort of card", "triggered discovery"),
+}
+
+
+def raider_of(to: str, me: Text) -> Text:
+    return me if to == "self" else WHO[to]
+
+
+def change(n: int, figure: Figures) -> str:
+    """A change with its sign, marked as the figure is."""
+    return f"{'+' if n >= 0 else '−'}{figure(abs(n))}"
+
+
+def signed(n: int, figure: Figures) -> str:
+    return figure(n) if n > 0 else change(n, figure)
+
+
+def sort_of(kind: str) -> Text:
+    return TC("obstacle", "any") if kind == "any" else SORT[kind]
+
+
+def item(name: str) -> Text:
+    """An item that a card names."""
+    return next((card_name(number) for number, card in pool().cards.items() if card.name == name), Text(name))
