@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..cards import pool
-from ..cards.lasting import Raise
+from ..cards.lasting import Life, Raise
 from ..language import Verb
 from ..moves import SIDES, Play, Use
 from ..verbs.cards import Ammo, Cancel, Discard, Draw, Fetch, Steal, is_of
@@ -162,7 +162,7 @@ def _past(look: Look, play: Play | Use, call: Verb) -> float:
 _GAINS: dict[type, Callable[[Look, Play | Use, Verb], float]] = {
     **dict.fromkeys((Auto, Bonus, Dice, Difficulty, Reroll), _on_test),
     **dict.fromkeys((Damage, Injure, Stuck, Reset, Discard, Steal), _harm),
-    **dict.fromkeys((Ammo, Cancel, Draw, Prevent, PutObstacle, Raise, Air), _good),
+    **dict.fromkeys((Ammo, Cancel, Draw, Life, Prevent, PutObstacle, Raise, Air), _good),
     Fetch: _fetch,
     Forbid: _hinder,
     Relocate: _elsewhere,

@@ -240,6 +240,23 @@ def test_it_fights_in_the_treasure_room_only_where_nothing_else_passes(think: in
     assert decided(t, "overcome", *options) == Overcome("079", ability, "none")
 
 
+@pytest.mark.parametrize(("thrown", "worth_it"), [(["121", "057"], True), (["057", "121"], False)])
+def test_it_borrows_no_card_that_would_only_borrow_again(thrown: list[str], worth_it: bool) -> None:
+    """Card 121 lies where it was as soon as it is played: two of them, and a turn never ends."""
+    t = Table("2.2=006")
+    t.raider(0, at="2.2", hand=["121"])
+    t.raider(1, at="2.2", discard=thrown)
+    borrow = Play("121", "1", "none")
+    assert decided(t, "before-step", PASS, borrow) == (borrow if worth_it else PASS)
+
+
+def test_it_lays_down_what_gives_life() -> None:
+    """Card 206."""
+    t = Table("2.2=006")
+    t.raider(0, at="2.2", hand=["206"])
+    assert decided(t, "before-step", PASS, Play("206", "none", "none")) == Play("206", "none", "none")
+
+
 # --- what the cards are good for -----------------------------------------------------------------------------------
 
 
