@@ -15,6 +15,8 @@ from engine.own_files import Fault, Read
 
 from .cards import POOL, building, pool
 
+PICK_UP = "pick_up"
+"""The series that is played with large decks (TR-SER-PICKUP-3), as a level."""
 STARTER = "starter"
 """In a deck's place: the draw deck of the box chosen."""
 
@@ -42,23 +44,30 @@ def ready_made() -> dict[str, ReadyMade]:
     file = data_files.folder("engine.games.tomb_raider", "cards") / "ready_made.toml"
     listed = data_files.table(file, ReadyMade, key="key")
     for key, made in listed.items():
-        for fault in faults(made.deck(), ""):
+        for fault in faults(made.deck(), PICK_UP if made.pick_up else ""):
             raise DataFileError(file.name, key, None, f"{fault.kind} ({fault.rule}): {fault.values}")
     return listed
 
 
 def faults(deck: Deck, level: str) -> tuple[Fault, ...]:
-    """What section 8 has against a draw deck; no level asks for more."""
+    """What section 8 has against a draw deck; Pick Up alone asks for more (TR-SER-PICKUP-3)."""
+    if level == PICK_UP:
+        return building.faults(deck.cards, pool().cards, building.LARGE, "TR-SER-PICKUP-3")
     return building.faults(deck.cards, pool().cards)
 
 
-def brought(choice: str) -> tuple[str, ...]:
+def choices(level: str) -> tuple[str, ...]:
+    """What may be chosen besides a deck of one's own: the box's, and the ready-made ones that are large enough."""
+    return (STARTER, *(key for key, made in ready_made().items() if made.pick_up or level != PICK_UP))
+
+
+def brought(choice: str, level: str) -> tuple[str, ...]:
     """The cards of a seat's choice, by number; none for the box's own. ``Refused``: "unfit-file"."""
     if choice == STARTER:
         return ()
     if choice in ready_made():
         return ready_made()[choice].deck().listed()
-    return FILE.played(choice, "").listed()
+    return FILE.played(choice, level).listed()
 
 
 def _ready() -> dict[str, Deck]:

@@ -14,7 +14,7 @@ from .state import State
 
 GAME = Game(
     key="tomb_raider",
-    version=4,
+    version=5,
     order=1,
     state=State,
     levels=setup.playable(),

@@ -21,17 +21,19 @@ from engine.protocol import PASS, Ask, Move, One, Refused, Rules, Seat, Some, te
 
 from . import awards, rows
 from .cards import DISCOVERIES, LOCATIONS, POOL, Action, Discovery, Obstacle, SecretMove, Treasure, Upgrade
+from .cards.building import LARGE
+from .decks import PICK_UP
 from .layout import chosen_decks
 from .levels import Level, level_of, levels
 from .moves import Take
 from .state import Leg, Raider, State
 
-LINKED, TIMED, PICK_UP = "linked", "timed", "pick_up"
+LINKED, TIMED = "linked", "timed"
 SERIES = (LINKED, TIMED, PICK_UP)
 LONGEST = 5
 NONE = "none"
-LARGE, COPIES, ADDED = 60, 3, 10
-"""A Pick Up deck's least size, how often a card may stand in it, how many cards join it between two levels."""
+COPIES, ADDED = 3, 10
+"""How often a card may stand in a Pick Up deck, how many cards join it between two levels."""
 FIRST_ROOMS = ("152", "153", "156", "157")
 """What the caves of Pick Up's first level have besides (TR-RUL-8)."""
 GROWING: tuple[tuple[type, ...], ...] = ((Discovery, SecretMove, Upgrade), (Action, Obstacle))
@@ -176,12 +178,13 @@ def rooms(leg: Leg, level: Level, cards: list[str], chosen: str) -> None:
 # --- what begins with it ---------------------------------------------------------------------------------------
 
 
-def deck(leg: Leg | None, box: str, kept: Kept) -> tuple[str, ...]:
-    """The cards of a draw deck; (): the box's own. Pick Up is played with sixty cards or more (TR-SER-PICKUP-3): both
-    boxes together, the own one first, none more than three times. ``Refused`` where section 8 is not kept."""
+def deck(leg: Leg | None, box: str, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """The cards of a draw deck, brought or kept; (): the box's own. Pick Up is played with sixty cards or more
+    (TR-SER-PICKUP-3): who brings none has both boxes together, the own one first, none more than three times.
+    ``Refused`` where section 8 is not kept."""
     if leg is None or leg.series != PICK_UP:
-        return kept.cards
-    cards = kept.cards or _both(box)
+        return cards
+    cards = cards or _both(box)
     if len(cards) < LARGE or max(Counter(cards).values()) > COPIES:
         raise Refused("not-carried", "TR-SER-PICKUP-7")
     return cards

@@ -18,7 +18,8 @@ from engine.zones import EVERYBODY, NOBODY, Zone, zone
 from . import series, solo
 from .awards import bonus_cards, start_bonuses
 from .cards import OBSTACLES, POOL
-from .decks import STARTER, brought, in_order, ready_made
+from .decks import STARTER, brought, in_order
+from .decks import choices as deck_choices
 from .layout import FREESTYLE, begin_map, chosen_deck, chosen_decks, shuffle_and_deal
 from .levels import Bonus, Level, level_of, levels
 from .map import index_of, place_treasure, text_of, told_at
@@ -55,7 +56,7 @@ def choices(key: str) -> tuple[Choice, ...]:
     if key in series.SERIES:
         own += series.choices(key)
     if of_levels:
-        own.append(_raiders(level))
+        own += [_raiders(level), _deck(key)]
         return house_rules.lobby(Switches(), *own)
     for deck in level.decks:
         if deck.chosen == "table" and len(deck.ready) > 1:
@@ -65,8 +66,7 @@ def choices(key: str) -> tuple[Choice, ...]:
         if deck.option:
             own.append(Choice(deck.option, (OFF, ON), OFF))
     if level.raiders == "any":
-        own.append(_raiders(level))
-        own.append(Choice(DECK, (STARTER, *ready_made()), STARTER, each_seat=True, file=DECK))
+        own += [_raiders(level), _deck(key)]
     if level.forms:
         own.append(Choice("form", (level.form, *(form.key for form in level.forms)), level.form))
     if len(level.goals) > 1:
@@ -82,13 +82,19 @@ def _raiders(level: Level) -> Choice:
     )
 
 
+def _deck(level: str) -> Choice:
+    return Choice(DECK, deck_choices(level), STARTER, each_seat=True, file=DECK)
+
+
 def begin(setup: Setup) -> State:
     """Everything on the table that needs no chance and no question. ``Refused`` if it cannot be played so."""
     count = len(setup.seats)
     if count not in places(setup.level):
         raise Refused("seats", "TR-MULTI-5")
-    table, seats = house_rules.settled(choices(setup.level), setup, "TR-DEC-S1")
     leg, before = None, series.carried(setup)
+    if before.kept:  # TR-RUL-15: each deck goes on as it is, whatever was brought
+        setup = replace(setup, seats=tuple({**seat, DECK: STARTER} for seat in setup.seats))
+    table, seats = house_rules.settled(choices(setup.level), setup, "TR-DEC-S1")
     if setup.level in series.SERIES:
         level, leg = series.begun(setup, table, seats, before)
     elif setup.carried:
@@ -129,7 +135,8 @@ def begin(setup: Setup) -> State:
         if leg is not None and level.raiders == "starter":
             chosen = {**chosen, "raider": "starter"}
         kept = before.kept[seat] if before.kept else series.Kept()
-        cards = series.deck(leg, chosen["starter"], kept) or brought(chosen.get(DECK, STARTER))
+        cards = kept.cards or brought(chosen.get(DECK, STARTER), setup.level)
+        cards = series.deck(leg, chosen["starter"], cards)
         s.raiders.append(_raider(s, seat, chosen, at, cards))
         series.bring(s.raiders[seat], kept)
     bonus = FREESTYLE_BONUS if table.get(FREESTYLE) == ON else level.bonus

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..cards import pool
-from ..cards.lasting import Raise
+from ..cards.lasting import Life, Raise
 from ..language import Verb
 from ..moves import SIDES, Play, Use
-from ..verbs.cards import Ammo, Cancel, Discard, Draw, Fetch, Steal
+from ..verbs.cards import Ammo, Cancel, Discard, Draw, Fetch, Steal, is_of
 from ..verbs.harm import Damage, Heal, Injure, Prevent, Reset, Stuck
 from ..verbs.map import Exit
 from ..verbs.movement import Bypass, Forbid, Relocate, Steps
@@ -126,6 +126,16 @@ def _again(look: Look, play: Play | Use, call: Verb) -> float:
     return 2.0 if look.treasure_here is not None else 0.0
 
 
+def _fetch(look: Look, play: Play | Use, call: Verb) -> float:
+    """What another has thrown away, unless that card would only fetch in its turn: it lies there again once played, and
+    so without end."""
+    assert isinstance(call, Fetch)
+    if call.source != "opp_discard":
+        return 1.0
+    top = [card for card in look.view.raiders[int(play.raider)].discards if is_of(call.sort, card)][-1]
+    return 0.0 if any(call in clause.calls for clause in pool().card(top).effects) else 1.0
+
+
 def _good(look: Look, play: Play | Use, call: Verb) -> float:
     return 1.0
 
@@ -152,7 +162,8 @@ def _past(look: Look, play: Play | Use, call: Verb) -> float:
 _GAINS: dict[type, Callable[[Look, Play | Use, Verb], float]] = {
     **dict.fromkeys((Auto, Bonus, Dice, Difficulty, Reroll), _on_test),
     **dict.fromkeys((Damage, Injure, Stuck, Reset, Discard, Steal), _harm),
-    **dict.fromkeys((Ammo, Cancel, Draw, Fetch, Prevent, PutObstacle, Raise, Air), _good),
+    **dict.fromkeys((Ammo, Cancel, Draw, Life, Prevent, PutObstacle, Raise, Air), _good),
+    Fetch: _fetch,
     Forbid: _hinder,
     Relocate: _elsewhere,
     Heal: _heal,

@@ -23,9 +23,11 @@ def copies(size: int) -> int:
     return 2 if size < LARGE else 3
 
 
-def faults(deck: Mapping[str, int], cards: Mapping[str, Card]) -> tuple[Fault, ...]:
+def faults(
+    deck: Mapping[str, int], cards: Mapping[str, Card], least: int = LEAST, rule: str = "TR-DECK-1"
+) -> tuple[Fault, ...]:
     """What is wrong with these cards (number -> how often) as a draw deck: "no-such-card", "not-for-decks", "too-few",
-    "too-many", "too-often"."""
+    "too-many", "too-often". ``rule``: which asks for so many cards at ``least``."""
     found = []
     size = sum(deck.values())
     for number in deck:
@@ -33,8 +35,8 @@ def faults(deck: Mapping[str, int], cards: Mapping[str, Card]) -> tuple[Fault, .
             found.append(Fault("no-such-card", "TR-CARD-3", values={"typed": number}))
         elif not isinstance(cards[number], KINDS):
             found.append(Fault("not-for-decks", "TR-CARD-2", values={"card": number}))
-    if size < LEAST:
-        found.append(Fault("too-few", "TR-DECK-1", values={"least": LEAST, "size": size}))
+    if size < least:
+        found.append(Fault("too-few", rule, values={"least": least, "size": size}))
     if size > MOST:
         found.append(Fault("too-many", "TR-DECK-1", values={"most": MOST, "size": size}))
     most = copies(size)

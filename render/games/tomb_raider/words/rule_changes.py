@@ -25,4 +25,8 @@ CHANGES: dict[int, tuple[RuleChange, ...]] = {
         RuleChange(T("Who stands elsewhere is not asked at each test about what may be done at any time.")),
         RuleChange(T("Discarded cards are told in an order that says nothing of the hand.")),
     ),
+    5: (
+        RuleChange(T("Ready-made decks are evened out; who has one here keeps it as it was.")),
+        RuleChange(T("In a new Pick Up series the decks that are brought are played with."), ("pick_up",)),
+    ),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Iterable
 from functools import partial
@@ -31,10 +32,18 @@ ANSWERS = 20_000
 ROUNDS, STOPS, ALONE = 150, 30, 3
 
 
+def set_up(level: str, seats: int, seed: int) -> Setup:
+    """With the boxes alone; about every other time with any of the decks and raiders that there are, by lot."""
+    chosen = random.Random(seed)
+    keys = ("deck", "raider") if chosen.randrange(2) else ()
+    own = {one.key: one.values for one in GAME.choices(level) if one.key in keys}
+    return Setup(level, tuple({key: chosen.choice(values) for key, values in own.items()} for _ in range(seats)))
+
+
 def ai_played(level: str, seats: int, seed: int) -> None:
     """It ends, with no fault."""
     chance = Lot(seed)
-    match = Match.start(GAME, Setup(level, ({},) * seats), chance)
+    match = Match.start(GAME, set_up(level, seats, seed), chance)
     for _ in range(ENDS):
         if match.over:
             assert GAME.faults(match.state) == []
@@ -48,7 +57,7 @@ def ai_played(level: str, seats: int, seed: int) -> None:
 def random_played(level: str, seats: int, seed: int, most: int = ANSWERS) -> None:
     """No fault, at any time."""
     chance = Lot(seed)
-    match = Match.start(GAME, Setup(level, ({},) * seats), chance)
+    match = Match.start(GAME, set_up(level, seats, seed), chance)
     for count in range(most):
         if match.over:
             break

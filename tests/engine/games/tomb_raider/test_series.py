@@ -10,9 +10,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from engine.decks import deck_of
 from engine.game import Result, Setup
 from engine.games.tomb_raider import goals, series
 from engine.games.tomb_raider.cards import LOCATIONS, POOL, Upgrade
+from engine.games.tomb_raider.decks import FILE, ready_made
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.state import State
 from engine.match import Match
@@ -240,6 +242,48 @@ def test_TR_SER_PICKUP_3_decks_of_sixty() -> None:
     carried["kept"][0]["cards"] = carried["kept"][0]["cards"][:40]
     with pytest.raises(Refused):
         GAME.begin(replace(chosen, carried=carried))
+
+
+def brought(*decks: str, level: str = "pick_up") -> Setup:
+    return Setup(level, tuple({"deck": deck} for deck in decks))
+
+
+def test_TR_SER_PICKUP_3_a_deck_that_is_brought_is_played_with() -> None:
+    """TR-SER-PICKUP-3, TR-RUL-15: by who brings one, and in the levels that follow; no smaller one."""
+    large = deck_of([card for card in FILE.cards() for _ in range(3)][:60])
+    chosen = brought("pierre_pick_up", FILE.write(large))
+    s = GAME.begin(chosen)
+    assert [Counter(r.cards) for r in s.raiders] == [
+        Counter(ready_made()["pierre_pick_up"].deck().cards), Counter(large.cards)
+    ]  # fmt: skip
+    s.winner = 0
+    then = GAME.begin(following(s, chosen))
+    assert [r.cards for r in then.raiders] == [r.cards for r in s.raiders] and GAME.faults(then) == []
+    with pytest.raises(Refused) as refused:
+        GAME.begin(brought("starter", FILE.write(large.with_card(FILE.cards()[0], 2))))
+    assert (refused.value.kind, refused.value.rule) == ("unfit-file", "TR-SER-PICKUP-3")
+    with pytest.raises(Refused) as refused:
+        GAME.begin(brought("starter", "pierre_2"))
+    assert refused.value.kind == "no-such-choice"
+
+
+def test_TR_RUL_15_a_series_begun_before_goes_on_with_its_decks() -> None:
+    """TR-RUL-15: what stands in the set-up from then says nothing any more."""
+    s = GAME.begin(pick_up("caves", "tombs"))
+    s.winner = 0
+    old = following(s, pick_up("caves", "tombs"))
+    old = replace(old, seats=tuple({**seat, "deck": "pierre_2"} for seat in old.seats))
+    assert [r.cards for r in GAME.begin(old).raiders] == [r.cards for r in s.raiders]
+
+
+@pytest.mark.parametrize("level", ["linked", "timed"])
+def test_a_deck_is_brought_to_every_series_TR_RUL_9(level: str) -> None:
+    chosen = brought("pierre_2", "starter", level=level)
+    s = GAME.begin(chosen)
+    assert [Counter(r.cards) for r in s.raiders] == [Counter(ready_made()["pierre_2"].deck().cards), Counter()]
+    s.winner = 0
+    then = GAME.begin(following(s, chosen))
+    assert [r.cards for r in then.raiders] == [r.cards for r in s.raiders]
 
 
 def test_TR_SER_PICKUP_4_all_but_the_first_start_with_a_treasure() -> None:
