@@ -12,12 +12,13 @@ from .mischief import size
 from .progress import Begin
 from .protocol import Crowd
 
-LEG, MEASURED = 500, 100
+LEG, MEASURED = 2_000, 200
 
 
 async def test_a_hundred_thousand_acts_through_the_protocol(begin: Begin) -> None:
     progress = begin("protocol", share=40, whole=100_000)
     came: Counter[str] = Counter()
+    slowest = 0
     while progress.left:
         folder = progress.folder / "world"
         shutil.rmtree(folder, ignore_errors=True)
@@ -31,9 +32,11 @@ async def test_a_hundred_thousand_acts_through_the_protocol(begin: Begin) -> Non
                 done += acts
                 assert w.bot is not None and w.bot.returncode is None, "the bot has died"
                 progress.note(done, **{"memory, MiB": memory(w.bot.pid), "file, KiB": size(w.db)})
+            await crowd.look_back()
             log = w.log.read_text()
             assert "Traceback" not in log and "Failure" not in log, log[-3000:]
         came += crowd.came
+        slowest = max(slowest, crowd.slowest)
         progress.leg(leg)
-    print(f"  {dict(came.most_common())}")
+    print(f"  {dict(came.most_common())}; the slowest answer came after {slowest} ms")
     assert not came or (came["answered"] + came["leading on"] and came["a forged press"] > came.total() / 10)
