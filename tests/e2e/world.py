@@ -66,16 +66,18 @@ class World:
         *,
         limits: bool = False,
         round_trip: float = 0.0,
+        patience: float = 3.0,
         draw_ahead: bool = False,
     ) -> None:
         """``limits``: Discord's limits of rate; ``round_trip``: milliseconds from the bot to Discord and back;
+        ``patience``: seconds for a first answer, more where many share a machine;
         ``draw_ahead``: as people start it, with seconds of work at each start."""
         self.db = folder / "tables.sqlite3"
         self.log = folder / "bot.log"
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.extra = ("tests.luck", *extra)
-        self._how = [f"--round-trip={round_trip}", *([] if limits else ["--no-limits"])]
+        self._how = [f"--round-trip={round_trip}", f"--patience={patience}", *([] if limits else ["--no-limits"])]
         self.draw_ahead = draw_ahead
         self.playground = Playground(self.base)
         self.ground: asyncio.subprocess.Process | None = None
@@ -324,8 +326,8 @@ async def answer_by_command(person: Person, put: Put, value: Any, game_key: str,
 
 
 @contextlib.asynccontextmanager
-async def world(folder: Path, extra: tuple[str, ...] = ()) -> AsyncIterator[World]:
-    made = World(folder, extra)
+async def world(folder: Path, extra: tuple[str, ...] = (), patience: float = 3.0) -> AsyncIterator[World]:
+    made = World(folder, extra, patience=patience)
     try:
         await made.open()
         await made.start_bot()

@@ -18,7 +18,7 @@ from tests.e2e.test_learning_game import shown
 from tests.e2e.world import World, answer_by_button, answer_by_command, wise, world
 from tests.waiting import start, until
 
-from .progress import Progress
+from .progress import PATIENCE, Progress
 
 GAMES: tuple[tuple[str, str, bool], ...] = (
     ("tomb_raider", "learning_game", False),
@@ -97,7 +97,7 @@ async def leg(progress: Progress, folder: Path, most: int) -> int:
     """One match, until it is over or there were so many kills; how many there were."""
     key, level, ai = GAMES[progress.legs % len(GAMES)]
     lot, kills = progress.lot(), 0
-    async with world(folder) as w:
+    async with world(folder, patience=PATIENCE) as w:
         ana = await w.playground.person("Ana")
         await begun(w, ana, key, level, ai)
         while kills < most and (found := await asked(w, lot)) is not None:

@@ -14,6 +14,9 @@ from random import Random
 import msgspec
 from msgspec import Struct, field
 
+PATIENCE = 30.0
+"""Seconds for the first answer to a press: a long proof gives way to all else on its machine, and says what it took."""
+
 
 class Sample(Struct, frozen=True):
     """What was measured at the end of a leg, or within it."""

@@ -9,7 +9,7 @@ from tests.bench.machine import memory
 from tests.e2e.world import world
 
 from .mischief import size
-from .progress import Begin
+from .progress import PATIENCE, Begin
 from .protocol import Crowd
 
 LEG, MEASURED = 2_000, 200
@@ -24,7 +24,7 @@ async def test_a_hundred_thousand_acts_through_the_protocol(begin: Begin) -> Non
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
         leg, done = min(LEG, progress.left), 0
-        async with world(folder) as w:
+        async with world(folder, patience=PATIENCE) as w:
             crowd = Crowd(w, progress.lot())
             while done < leg:
                 acts = min(MEASURED, leg - done)
