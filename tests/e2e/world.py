@@ -44,7 +44,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-async def _ended(process: asyncio.subprocess.Process) -> None:
+async def ended(process: asyncio.subprocess.Process) -> None:
     """Asked to go, and sent away where it does not."""
     if process.returncode is not None:
         return
@@ -107,11 +107,7 @@ class World:
             "LOG_LEVEL": "INFO",
             "DRAW_AHEAD": str(self.draw_ahead).lower(),
         }
-        extra = [part for module in self.extra for part in ("--extra", module)]
-        with self.log.open("ab") as log:
-            self.bot = await asyncio.create_subprocess_exec(
-                sys.executable, "bot.py", *extra, cwd=ROOT, env=env, stdout=log, stderr=log
-            )
+        self.bot = await self.spawn([part for module in self.extra for part in ("--extra", module)], env)
         if wait:
             up = asyncio.create_task(self.playground.wait_for_bot("game", within=START))
             died = asyncio.create_task(self.bot.wait())
@@ -121,6 +117,13 @@ class World:
                 raise AssertionError(f"the bot died at its start:\n{self.log.read_text()[-3000:]}")
             died.cancel()
             await up
+
+    async def spawn(self, arguments: list[str], env: dict[str, str]) -> asyncio.subprocess.Process:
+        """A bot's process."""
+        with self.log.open("ab") as log:
+            return await asyncio.create_subprocess_exec(
+                sys.executable, "bot.py", *arguments, cwd=ROOT, env=env, stdout=log, stderr=log
+            )
 
     async def kill_bot(self) -> None:
         """As the power cut does it."""
@@ -133,12 +136,12 @@ class World:
     async def end_bot(self) -> None:
         """As whoever runs it stops it."""
         assert self.bot is not None
-        await _ended(self.bot)
+        await ended(self.bot)
 
     async def close(self) -> None:
         for process in (self.bot, self.ground):
             if process is not None:
-                await _ended(process)
+                await ended(process)
         await self.playground.close()
 
     # --- what is stored, read beside the bot ---
@@ -326,8 +329,10 @@ async def answer_by_command(person: Person, put: Put, value: Any, game_key: str,
 
 
 @contextlib.asynccontextmanager
-async def world(folder: Path, extra: tuple[str, ...] = (), patience: float = 3.0) -> AsyncIterator[World]:
-    made = World(folder, extra, patience=patience)
+async def world(
+    folder: Path, extra: tuple[str, ...] = (), patience: float = 3.0, kind: type[World] = World
+) -> AsyncIterator[World]:
+    made = kind(folder, extra, patience=patience)
     try:
         await made.open()
         await made.start_bot()

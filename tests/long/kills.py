@@ -18,6 +18,8 @@ from tests.e2e.test_learning_game import shown
 from tests.e2e.world import World, answer_by_button, answer_by_command, wise, world
 from tests.waiting import start, until
 
+from .mischief import size
+from .nursery import Nursing
 from .progress import PATIENCE, Progress
 
 GAMES: tuple[tuple[str, str, bool], ...] = (
@@ -28,7 +30,9 @@ GAMES: tuple[tuple[str, str, bool], ...] = (
     ("tomb_raider", "introductory", True),
 )
 """Game, level, and whether an AI plays along; in turn, a leg each."""
-LEG = 12
+LEG = 20
+STARTING = 0.5
+"""Seconds in which a start may be broken off: about what one takes."""
 Answer = tuple[int, str, Any]
 
 
@@ -57,8 +61,9 @@ async def asked(w: World, lot: Random) -> tuple[Put, Any] | None:
     return None if now == "over" else now
 
 
-async def one_kill(w: World, ana: Person, key: str, put: Put, value: Any, lot: Random) -> None:
-    """Press, and kill at once, at a moment by lot; look; press again."""
+async def one_kill(w: World, ana: Person, key: str, put: Put, value: Any, lot: Random) -> int:
+    """Press, and kill at once, at a moment by lot; now and then kill what is just starting, too; look; press again. How
+    many kills that were."""
     before = own_answers(w)
 
     async def press() -> Result:
@@ -77,6 +82,11 @@ async def one_kill(w: World, ana: Person, key: str, put: Put, value: Any, lot: R
     after = own_answers(w)
     assert after in (before, expected), f"half an answer was kept: {after[len(before) :]}"
     assert after == expected or not acknowledged, f"acknowledged and lost: {put.ask.kind} {value}"
+    if again_at_once := lot.random() < 0.2:
+        await w.start_bot(wait=False)
+        await asyncio.sleep(lot.random() * STARTING)
+        await w.kill_bot()
+        assert own_answers(w) == after, "changed by a start"
     await w.start_bot()
     if isinstance(value, str):
         again = await shown(lambda: repeated(w, ana, put, value))
@@ -91,20 +101,21 @@ async def one_kill(w: World, ana: Person, key: str, put: Put, value: Any, lot: R
             return own_answers(w) == expected
 
         await until(given)
+    return 1 + again_at_once
 
 
 async def leg(progress: Progress, folder: Path, most: int) -> int:
     """One match, until it is over or there were so many kills; how many there were."""
     key, level, ai = GAMES[progress.legs % len(GAMES)]
     lot, kills = progress.lot(), 0
-    async with world(folder, patience=PATIENCE) as w:
+    async with world(folder, patience=PATIENCE, kind=Nursing) as w:
         ana = await w.playground.person("Ana")
         await begun(w, ana, key, level, ai)
+        assert w.bot is not None
+        progress.note(0, **{"memory after the start, MiB": memory(w.bot.pid)})
         while kills < most and (found := await asked(w, lot)) is not None:
-            await one_kill(w, ana, key, *found, lot)
-            kills += 1
-            assert w.bot is not None
-            progress.note(kills, **{"memory after the start, MiB": memory(w.bot.pid)})
+            kills += await one_kill(w, ana, key, *found, lot)
+            progress.note(kills, **{"file, KiB": size(w.db)})
         if w.phase() == "playing":
             digest = w.stored.digest()
             assert ai or w.match().digest() == digest, "the stored position is not what the rows lead to"
