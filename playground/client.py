@@ -313,13 +313,14 @@ class Person:
     async def say(self, content: str, *, channel: str | int = "table-one") -> Message:
         return Message(await self._do("say", channel=channel, content=content))
 
-    async def messages(self, channel: str | int = "table-one") -> list[Message]:
-        """What this person sees there, oldest first, ephemeral answers included."""
-        return (await self._seen(channel))[1]
+    async def messages(self, channel: str | int = "table-one", newest: int | None = None) -> list[Message]:
+        """What this person sees there, oldest first, ephemeral answers included; so many at the most."""
+        return (await self._seen(channel, newest))[1]
 
-    async def _seen(self, channel: str | int) -> tuple[int, list[Message]]:
+    async def _seen(self, channel: str | int, newest: int | None = None) -> tuple[int, list[Message]]:
         """The same, and the version as of which."""
-        found = await self.playground.see("messages", person=self.name, channel=channel)
+        most = {} if newest is None else {"newest": newest}
+        found = await self.playground.see("messages", person=self.name, channel=channel, **most)
         return found["version"], [Message(m) for m in found["messages"]]
 
     async def dms(self) -> list[Message]:

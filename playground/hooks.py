@@ -101,10 +101,10 @@ def shown_channel(service: Service, who: Person, it: Channel) -> dict[str, Any]:
     }
 
 
-def shown_messages(world: World, who: Person, it: Channel) -> list[dict[str, Any]]:
+def shown_messages(world: World, who: Person, it: Channel, most: int = MOST_SHOWN) -> list[dict[str, Any]]:
     """The newest that this person sees there, oldest first."""
     seen = [m for m in it.messages.values() if world.visible(who, m)]
-    return [shown_message(world, m) for m in seen[-MOST_SHOWN:]]
+    return [shown_message(world, m) for m in seen[-most:]]
 
 
 def _forum_of(world: World, it: Channel) -> Channel:
@@ -140,11 +140,13 @@ async def state(request: web.Request) -> web.Response:
 
 @routes.get(HERE + "/messages")
 async def messages(request: web.Request) -> web.Response:
-    """What one person sees in one `channel`, and the version as of which: a part of the state that costs little."""
+    """What one person sees in one `channel`, its `newest` messages, and the version as of which: a part of the state
+    that costs little."""
     world = request.app[SERVICE].world
     who = people.person(world, request.query.get("person", ""))
     where = people.channel(world, who, request.query.get("channel", ""))
-    return answer({"version": world.version, "messages": shown_messages(world, who, where)})
+    most = max(1, min(MOST_SHOWN, int(request.query.get("newest", MOST_SHOWN))))
+    return answer({"version": world.version, "messages": shown_messages(world, who, where, most)})
 
 
 def shown_guild(it: Guild) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from random import Random
 from cogs.components import custom_ids
 from playground.client import Message, NotAllowed, Person, Result
 from tests.e2e.world import World, wise
-from tests.stored import File
+from tests.stored import OpenFile
 
 PEOPLE = ("Ana", "Ben", "Cleo")
 CHANNEL = "table-one"
@@ -31,6 +31,8 @@ COMMANDS: tuple[tuple[str, dict[str, str]], ...] = (
     ("rules", {"find": "\u202e**bats** @everyone"}), ("card", {"find": "x" * 99}), ("game ready", {}),
     ("game hand", {"text": "True"}), ("game leave", {}), ("table redo", {}), ("stats mine", {}), ("raid move", {}),
 )  # fmt: skip
+LOOKED_AT = 20
+"""Messages, the newest of a channel."""
 NEWEST = 4
 """Tables, of all that there were, where people still are: each has a thread of its own but the first."""
 FAILED = ("Failure ", "Falha ")
@@ -45,6 +47,9 @@ class Crowd:
         self.came: Counter[str] = Counter()
         self.slowest = 0
         """Milliseconds, at the most, until something was answered."""
+        self._stored = OpenFile(world.db)
+        self._who: dict[str, int] = {}
+        """The ids of people."""
         self._lots = {name: Random(lot.random()) for name in PEOPLE}
         self._ids: list[str] = []
         """Custom ids that were there at some time."""
@@ -55,18 +60,20 @@ class Crowd:
         """So many acts, of all people together."""
         left = iter(range(acts))
         people = [await self.world.playground.person(name) for name in PEOPLE]
-        if not self.came:
+        if not self._who:
+            self._who = {person.name: int((await person.state())["person"]["id"]) for person in people}
             await people[0].command("game new", channel=CHANNEL, game=GAMES[0][0], level=GAMES[0][1])
         async with asyncio.TaskGroup() as group:
             for person in people:
                 group.create_task(self._acts(person, left))
 
-    async def look_back(self) -> None:
+    async def end(self) -> None:
         """Nothing of another bot's was answered, though what was pressed later was."""
         for person, begun in self._left:
             result = await person.result(begun, within=0)
             assert not result.answered, f"not ours, and answered: {result.raw}"
         self._left.clear()
+        self._stored.close()
 
     async def _acts(self, person: Person, left: Iterator[int]) -> None:
         for _ in left:
@@ -85,20 +92,20 @@ class Crowd:
 
     async def _one(self, person: Person, lot: Random) -> tuple[str, Result]:
         luck = lot.random()
-        if luck < 0.15:
+        if luck < 0.12:
             name, options = lot.choice(COMMANDS)
             return name, await person.command(name, channel=CHANNEL, **options)
-        messages = await person.messages(self._where(lot))
+        messages = await person.messages(self._where(lot), LOOKED_AT)
         if not any(m.buttons for m in messages):
-            messages = await person.messages(CHANNEL)
+            messages = await person.messages(CHANNEL, LOOKED_AT)
         if not any(m.buttons for m in messages):
             key, level = lot.choice(GAMES)
             return "game new", await person.command("game new", channel=CHANNEL, game=key, level=level)
         message = lot.choice([m for m in messages[-6:] if m.buttons] or [m for m in messages if m.buttons])
         self._ids = [*self._ids, *(one["custom_id"] for one in message.components if one.get("custom_id"))][-300:]
-        if luck < 0.45:
+        if luck < 0.38:
             return await self._right(person, message, lot)
-        if luck < 0.65:
+        if luck < 0.68:
             return await self._leading_on(person, message, lot)
         return await self._forged(person, message, lot)
 
@@ -106,7 +113,7 @@ class Crowd:
         """Where somebody looks: at what the bot wrote to them alone, or where something is played."""
         if lot.random() < 0.2:
             return "dm"
-        return str(lot.choice([*self.world.stored.places().values()][-NEWEST:]))
+        return str(lot.choice([*self._stored.places().values()][-NEWEST:]))
 
     async def _right(self, person: Person, message: Message, lot: Random) -> tuple[str, Result]:
         """What a person would do: any button or entry that is there."""
@@ -129,11 +136,12 @@ class Crowd:
 
     async def _leading_on(self, person: Person, message: Message, lot: Random) -> tuple[str, Result]:
         """What leads on: the lobby filled and begun, a question answered."""
-        stored = self.world.stored
+        stored = self._stored
         read = [custom_ids.read(one["custom_id"]) for one in message.buttons if one["custom_id"]]
         table = next((one.table for one in read if one and one.table != custom_ids.NOWHERE), stored.newest_table())
         phase = stored.phase(table)
-        seat = await self._seat(person, stored, table)
+        seated, me = stored.seated(), self._who[person.name]
+        seat = next((seat for (at, seat), (who, _) in seated.items() if (at, who) == (table, me)), None)
         found = wise(self.world, seat, lot, table) if phase == "playing" and seat is not None else None
         if found is not None and isinstance(found[1], str) and lot.random() < 0.9:  # else it may rest for ever
             named = custom_ids.option(table, found[0].number, found[1])
@@ -142,14 +150,10 @@ class Crowd:
         verbs = ("join",) if phase == "lobby" and seat is None else verbs
         return "leading on", await person.press(message, custom_id=custom_ids.act(table, lot.choice(verbs)), force=True)
 
-    async def _seat(self, person: Person, stored: File, table: int) -> int | None:
-        me = int((await person.state())["person"]["id"])
-        return next((seat for (at, seat), (who, _) in stored.seated().items() if (at, who) == (table, me)), None)
-
     async def _forged(self, person: Person, message: Message, lot: Random) -> tuple[str, Result]:
         """What no client sends: old ids, others', broken ones."""
         named = lot.choice(self._ids) if self._ids else "rk:1:1:stay"
-        table = self.world.stored.newest_table()
+        table = self._stored.newest_table()
         kind = lot.randrange(6)
         if kind == 1:
             named = named[: lot.randrange(len(named) + 1)] or "rk:"
