@@ -107,6 +107,7 @@ def test_compose_reads_its_file(tmp_path: Path) -> None:
     said = run(compose, "-f", "compose.yaml", "--profile", "prometheus", "config", folder=tmp_path)
     assert "RULEKEEPER_DB: /data/rulekeeper.sqlite3" in said, "on the volume, whatever .env says"
     assert said.count("read_only: true") == 2 and said.count("- ALL") == 2
+    assert said.count("- no-new-privileges:true") == 2 and "pids_limit: 100" in said  # the locks that hosts.py tries
     assert "published: 9090" in said or "127.0.0.1:9090" in said
 
 
