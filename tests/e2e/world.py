@@ -77,6 +77,7 @@ class World:
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.extra = ("tests.luck", *extra)
+        self._start = max(START, 20 * patience)
         self._how = [f"--round-trip={round_trip}", f"--patience={patience}", *([] if limits else ["--no-limits"])]
         self.draw_ahead = draw_ahead
         self.playground = Playground(self.base)
@@ -88,7 +89,7 @@ class World:
             sys.executable, "-m", "playground", "--port", str(self.port), *self._how, cwd=ROOT,
             stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
         )  # fmt: skip
-        end = time.monotonic() + START
+        end = time.monotonic() + self._start
         while True:
             with contextlib.suppress(Exception):
                 await self.playground.see("bot")
@@ -109,7 +110,7 @@ class World:
         }
         self.bot = await self.spawn([part for module in self.extra for part in ("--extra", module)], env)
         if wait:
-            up = asyncio.create_task(self.playground.wait_for_bot("game", within=START))
+            up = asyncio.create_task(self.playground.wait_for_bot("game", within=self._start))
             died = asyncio.create_task(self.bot.wait())
             await asyncio.wait((up, died), return_when=asyncio.FIRST_COMPLETED)
             if died.done():
