@@ -67,12 +67,14 @@ class Crowd:
             for person in people:
                 group.create_task(self._acts(person, left))
 
-    async def end(self) -> None:
+    async def look_back(self) -> None:
         """Nothing of another bot's was answered, though what was pressed later was."""
         for person, begun in self._left:
             result = await person.result(begun, within=0)
             assert not result.answered, f"not ours, and answered: {result.raw}"
         self._left.clear()
+
+    def close(self) -> None:
         self._stored.close()
 
     async def _acts(self, person: Person, left: Iterator[int]) -> None:

@@ -12,7 +12,7 @@ from .mischief import size
 from .progress import PATIENCE, Begin
 from .protocol import Crowd
 
-LEG, MEASURED = 7_000, 350
+LEG, MEASURED = 10_000, 400
 
 
 async def test_a_hundred_thousand_acts_through_the_protocol(begin: Begin) -> None:
@@ -29,10 +29,11 @@ async def test_a_hundred_thousand_acts_through_the_protocol(begin: Begin) -> Non
             while done < leg:
                 acts = min(MEASURED, leg - done)
                 await crowd.play(acts)
+                await crowd.look_back()
                 done += acts
                 assert w.bot is not None and w.bot.returncode is None, "the bot has died"
                 progress.note(done, progress.legs, **{"memory, MiB": memory(w.bot.pid), "file, KiB": size(w.db)})
-            await crowd.end()
+            crowd.close()
             log = w.log.read_text()
             assert "Traceback" not in log and "Failure" not in log, log[-3000:]
         came += crowd.came
