@@ -118,6 +118,15 @@ def test_the_service_is_locked_in(tmp_path: Path) -> None:
     run(analyze, "security", "--offline=true", "--no-pager", threshold, str(unit))
 
 
+def test_what_is_asked_beside_the_service_is_asked_with_its_settings() -> None:
+    unit, page = (OPERATE / "rulekeeper.service").read_text(), (OPERATE / "README.md").read_text()
+    (settings,) = re.findall(r"^Environment=(.*)$", unit, re.MULTILINE)
+    for setting in settings.split()[:2]:
+        assert f"-E {setting}" in page, setting
+    for key in ("WorkingDirectory", "EnvironmentFile"):
+        assert f"-p {key}={re.findall(f'^{key}=(.*)$', unit, re.MULTILINE)[0]} " in page, key
+
+
 def copied() -> list[tuple[str, ...]]:
     """What the image's last stage copies from here."""
     lines = (ROOT / "Dockerfile").read_text().splitlines()
