@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import subprocess
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -29,6 +30,17 @@ async def discord() -> AsyncIterator[Playground]:
     await server.start()
     yield server
     await server.stop()
+
+
+@pytest.fixture
+async def bots(ext4: Path) -> AsyncIterator[list[Process]]:
+    """None of them outlives its test, which could not take the disk away else."""
+    begun: list[Process] = []
+    yield begun
+    for bot in begun:
+        if bot.returncode is None:
+            bot.kill()
+            await bot.wait()
 
 
 async def begun(pg: Client) -> tuple[Person, Message]:
@@ -62,9 +74,10 @@ async def fill(disk: Path) -> Path:
 
 
 async def test_a_table_on_a_full_and_on_a_frozen_disk_is_told_so_and_goes_on(
-    ext4: Path, tmp_path: Path, discord: Playground
+    ext4: Path, bots: list[Process], tmp_path: Path, discord: Playground
 ) -> None:
     bot = await start(tmp_path, free_port(), RULEKEEPER_DB=str(ext4 / "t.sqlite3"), **joining(discord))
+    bots.append(bot)
     await first_line(bot)
     async with Client(discord.base) as pg:
         ana, board = await begun(pg)
@@ -101,7 +114,7 @@ async def test_a_table_on_a_full_and_on_a_frozen_disk_is_told_so_and_goes_on(
 
 
 async def test_a_disk_that_the_kernel_makes_read_only_is_said_and_nothing_is_lost(
-    ext4: Path, tmp_path: Path, discord: Playground
+    ext4: Path, bots: list[Process], tmp_path: Path, discord: Playground
 ) -> None:
     """As after an error of the disk's: it cannot be written to again without being mounted anew."""
     run("mount", "-o", "remount,errors=remount-ro", ext4)
@@ -110,6 +123,7 @@ async def test_a_disk_that_the_kernel_makes_read_only_is_said_and_nothing_is_los
         pytest.skip("this kernel has no errors of ext4 to try")
     settings = {"RULEKEEPER_DB": str(ext4 / "t.sqlite3"), **joining(discord)}
     bot = await start(tmp_path, free_port(), **settings)
+    bots.append(bot)
     await first_line(bot)
     async with Client(discord.base) as pg:
         ana, board = await begun(pg)
@@ -124,6 +138,7 @@ async def test_a_disk_that_the_kernel_makes_read_only_is_said_and_nothing_is_los
         unmount(ext4)
         run("mount", "-o", "loop", tmp_path / "image", ext4)
         again = await start(tmp_path, free_port(), **settings)
+        bots.append(again)
         await first_line(again)
         await pg.wait_for_bot("game")
         await ana.press(board, custom_id=question[0])
