@@ -23,6 +23,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, Literal
 
+import aiohttp
 import discord
 import msgspec
 import yarl
@@ -34,6 +35,7 @@ from cogs.client import Rulekeeper
 from cogs.messages.health import version
 from cogs.monitoring import logs
 from cogs.watchdog import Watchdog, watched
+from referee.backoff import Backoff
 from referee.backups import keep
 from referee.clock import Clock
 from referee.referee import Referee
@@ -47,6 +49,8 @@ LINGER = 0.5
 """Seconds for which, at the end, presses that are on their way are still told to come back."""
 ENDS = 9.5
 """Seconds after which the process is gone that was told to end, whatever hangs. All that was acknowledged is kept."""
+REACHED = 10.0
+"""Seconds for which an answer of Discord's is waited for at the start, each time."""
 TIDIED = 20.0
 """Seconds after which memory that is free is given back again."""
 log = logging.getLogger("rulekeeper")
@@ -204,6 +208,8 @@ async def run(given: Settings) -> None:
             point_at(f"{playground.base}/api", f"ws://127.0.0.1:{playground.port}/gateway")
         elif given.DISCORD_API_BASE:
             point_at(given.DISCORD_API_BASE, given.DISCORD_GATEWAY)
+        if not await _unless(stop, reached()):
+            return
         client = Rulekeeper(referee, persistent=is_persistent(Path(given.RULEKEEPER_DB)), draw_ahead=given.DRAW_AHEAD)
         if given.METRICS_PORT:
             stack.enter_context(_monitored(client, dog, given))
@@ -222,6 +228,24 @@ async def run(given: Settings) -> None:
         stopped.cancel()
         await client.close(linger=LINGER)
         await connection
+
+
+async def reached() -> None:
+    """Until Discord answers, whatever it says. A machine that comes up before its network does waits for it here: who
+    starts the bot anew each time gives it up after some times in a row."""
+    backoff = Backoff()
+    async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=REACHED)) as session:
+        while True:
+            try:
+                async with session.get(f"{discord.http.Route.BASE}/gateway") as answer:
+                    why = f"it answers {answer.status}" if answer.status >= 500 else ""
+            except (aiohttp.ClientError, OSError) as error:
+                why = type(error).__name__
+            if not why:
+                return
+            if not backoff.failures:
+                log.warning("Discord is not reached (%s): it is asked again until it is", why)
+            await backoff.failed()
 
 
 def _told_to_end(stop: asyncio.Event) -> None:

@@ -6,8 +6,12 @@ Each says in sentences what it has done, and ends with 0 if all is well.
 from __future__ import annotations
 
 import argparse
+import contextlib
+import os
+import stat
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import doctor
@@ -37,15 +41,34 @@ def carry_out(options: argparse.Namespace, database: Path, token: str, api: str)
     try:
         match options.command:
             case "backup":
-                return _backup(database)
+                with _belonging(database):
+                    return _backup(database)
             case "restore":
-                return _restore(options.file, database)
+                with _belonging(database):
+                    return _restore(options.file, database)
             case "salvage":
-                return _salvage(options.file)
+                with _belonging(options.file):
+                    return _salvage(options.file)
         return _doctor(database, token, api)
     except (backups.NoBackup, StoreBusy, StoreRefused, NotCopied, OSError) as error:
         print(f"Nothing was done: {error}", file=sys.stderr)
         return 1
+
+
+@contextlib.contextmanager
+def _belonging(file: Path) -> Iterator[None]:
+    """What root makes beside a file is whose folder it is: the bot, which may have a user of its own, could not write
+    to it."""
+    try:
+        yield
+    finally:
+        folder = file.absolute().parent
+        owner = folder.stat()
+        if hasattr(os, "geteuid") and os.geteuid() == 0 != owner.st_uid:
+            for one in [*folder.glob(f"{file.name}*"), *folder.glob(f"{file.name}*/*")]:
+                found = one.lstat()
+                if found.st_uid == 0 and (found.st_nlink == 1 or stat.S_ISDIR(found.st_mode)):  # no other name of it
+                    os.chown(one, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 def _backup(database: Path) -> int:

@@ -134,7 +134,7 @@ class Rulekeeper(commands.AutoShardedBot):
             await self.referee.wake()
             if self._draw_ahead:
                 self.context.emojis.begin()
-                self.referee.draw_ahead()
+                self.referee.rounds.draw_ahead()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Removed there; of a server that is out of reach Discord says something else."""

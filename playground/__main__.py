@@ -1,4 +1,4 @@
-"""`python -m playground [--port 8330] [--host 127.0.0.1] [--no-limits] [--round-trip MS]`"""
+"""`python -m playground [--port 8330] [--host 127.0.0.1] [--no-limits] [--round-trip MS] [--patience S]`"""
 
 from __future__ import annotations
 
@@ -32,13 +32,19 @@ def main() -> int:
         "--round-trip", type=float, default=0.0, metavar="MS",
         help="how far away the bot is: milliseconds to the playground and back, half of them each way (default 0)",
     )  # fmt: skip
+    parser.add_argument(
+        "--patience", type=float, metavar="S",
+        help="seconds for the first answer to a press (default 3, as at Discord): more for a machine that is busy",
+    )  # fmt: skip
     parser.add_argument("--owner", default="", help="whose it is: told to whoever asks, so that bots can tell theirs")
     given = parser.parse_args()
     if given.round_trip < 0:
         parser.error("--round-trip: nothing arrives before it is sent")
     logging.basicConfig(level=logging.INFO, format="%(name)s: %(message)s", stream=sys.stderr)
     try:
-        playground = Playground(given.port, given.host, not given.no_limits, given.round_trip / 1000, owner=given.owner)
+        playground = Playground(
+            given.port, given.host, not given.no_limits, given.round_trip / 1000, given.owner, given.patience
+        )
         asyncio.run(serve(playground))
     except (OSError, ValueError) as error:
         print(f"The playground cannot start: {error}", file=sys.stderr)

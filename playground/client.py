@@ -313,13 +313,15 @@ class Person:
     async def say(self, content: str, *, channel: str | int = "table-one") -> Message:
         return Message(await self._do("say", channel=channel, content=content))
 
-    async def messages(self, channel: str | int = "table-one") -> list[Message]:
-        """What this person sees there, oldest first, ephemeral answers included."""
-        state = await self.state()
-        for it in state["channels"]:
-            if str(channel).removeprefix("#") in (it["id"], it["name"]) or (channel == "dm" and it["type"] == 1):
-                return [Message(m) for m in it["messages"]]
-        raise NotAllowed(f"{self.name} sees no channel {channel!r}")
+    async def messages(self, channel: str | int = "table-one", newest: int | None = None) -> list[Message]:
+        """What this person sees there, oldest first, ephemeral answers included; so many at the most."""
+        return (await self._seen(channel, newest))[1]
+
+    async def _seen(self, channel: str | int, newest: int | None = None) -> tuple[int, list[Message]]:
+        """The same, and the version as of which."""
+        most = {} if newest is None else {"newest": newest}
+        found = await self.playground.see("messages", person=self.name, channel=channel, **most)
+        return found["version"], [Message(m) for m in found["messages"]]
 
     async def dms(self) -> list[Message]:
         return await self.messages("dm")
@@ -330,8 +332,8 @@ class Person:
         """The newest message there for which `found` holds, as soon as there is one."""
         end = time.monotonic() + within
         while True:
-            version = (await self.state())["version"]
-            fits = [m for m in await self.messages(channel) if found(m)]
+            version, messages = await self._seen(channel)
+            fits = [m for m in messages if found(m)]
             if fits:
                 return fits[-1]
             if time.monotonic() >= end:

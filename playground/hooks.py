@@ -85,7 +85,6 @@ def shown_message(world: World, found: Any) -> dict[str, Any]:
 
 def shown_channel(service: Service, who: Person, it: Channel) -> dict[str, Any]:
     world = service.world
-    seen = [m for m in it.messages.values() if world.visible(who, m)]
     return {
         "id": str(it.id),
         "name": it.name,
@@ -98,8 +97,14 @@ def shown_channel(service: Service, who: Person, it: Channel) -> dict[str, Any]:
         "typing": it.typing_until > world.now(),
         "bot_lacks": [n for n, bit in PERMISSIONS.items() if it.deny.get(APPLICATION, 0) & bit],
         "may": {n: world.may(who.id, n, it) for n in ("send", "manage_channels", "manage_messages")},
-        "messages": [shown_message(world, m) for m in seen[-MOST_SHOWN:]],
+        "messages": shown_messages(world, who, it),
     }
+
+
+def shown_messages(world: World, who: Person, it: Channel, most: int = MOST_SHOWN) -> list[dict[str, Any]]:
+    """The newest that this person sees there, oldest first."""
+    seen = [m for m in it.messages.values() if world.visible(who, m)]
+    return [shown_message(world, m) for m in seen[-most:]]
 
 
 def _forum_of(world: World, it: Channel) -> Channel:
@@ -131,6 +136,17 @@ async def state(request: web.Request) -> web.Response:
             "pings": [str(m) for p, m in world.pings if p == who.id],
         }
     )
+
+
+@routes.get(HERE + "/messages")
+async def messages(request: web.Request) -> web.Response:
+    """What one person sees in one `channel`, its `newest` messages, and the version as of which: a part of the state
+    that costs little."""
+    world = request.app[SERVICE].world
+    who = people.person(world, request.query.get("person", ""))
+    where = people.channel(world, who, request.query.get("channel", ""))
+    most = max(1, min(MOST_SHOWN, int(request.query.get("newest", MOST_SHOWN))))
+    return answer({"version": world.version, "messages": shown_messages(world, who, where, most)})
 
 
 def shown_guild(it: Guild) -> dict[str, Any]:

@@ -59,8 +59,10 @@ class Interaction:
 class Interactions:
     """Every interaction of this run, by token."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, patience: float | None = None) -> None:
+        """``patience``: seconds that the bot has for its first answer; None: as at Discord."""
         self.world = world
+        self.patience = FIRST_ANSWER_S if patience is None else patience
         self.by_token: dict[str, Interaction] = {}
         self.by_id: dict[int, Interaction] = {}
         self._waiting: list[Interaction] = []
@@ -79,7 +81,7 @@ class Interactions:
         self.by_token[it.token] = self.by_id[it.id] = it
         self._waiting.append(it)
         world.emit("INTERACTION_CREATE", self.payload(it), dm=channel.type == DM)
-        asyncio.get_running_loop().call_later(FIRST_ANSWER_S + 0.05, self.expire)
+        asyncio.get_running_loop().call_later(self.patience + 0.05, self.expire)
         return it
 
     def command(self, person: Person, channel: Channel, typed: Typed, name: str, focused: bool = False) -> Interaction:
@@ -91,7 +93,7 @@ class Interactions:
         now = self.world.now()
         self._waiting = [it for it in self._waiting if it.answer is None and not it.dead]
         for it in self._waiting:
-            if now - it.created >= FIRST_ANSWER_S:
+            if now - it.created >= self.patience:
                 it.dead = True
                 it.settle()
                 self.world.changed()

@@ -30,13 +30,21 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class Service:
     """All parts of one running playground."""
 
-    def __init__(self, base: str, limited: bool = True, round_trip: float = 0.0, owner: str = "") -> None:
-        """`round_trip`: seconds from the bot to Discord and back; `owner`: told to whoever asks."""
+    def __init__(
+        self,
+        base: str,
+        limited: bool = True,
+        round_trip: float = 0.0,
+        owner: str = "",
+        patience: float | None = None,
+    ) -> None:
+        """`round_trip`: seconds from the bot to Discord and back; `owner`: told to whoever asks; `patience`: seconds
+        for a first answer, None: as at Discord."""
         self.owner = owner
         self.world = World(base)
         self.travel = round_trip / 2
         self.gateway = Gateway(self.world, self.travel, limited)
-        self.interactions = Interactions(self.world)
+        self.interactions = Interactions(self.world, patience)
         self.limits = Limits(limited)
         self.faults = Faults()
         self.calls: deque[dict[str, Any]] = deque(maxlen=20_000)

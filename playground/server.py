@@ -98,7 +98,7 @@ class Playground:
     """A running server. `port` 0 lets the system choose; `base` is then the address.
 
     `limited`: with Discord's limits of rate; `round_trip`: seconds from the bot to Discord and back; `owner`: told
-    to whoever asks whose playground it is.
+    to whoever asks whose playground it is; `patience`: seconds for a first answer, by default Discord's three.
     """
 
     def __init__(
@@ -108,11 +108,12 @@ class Playground:
         limited: bool = True,
         round_trip: float = 0.0,
         owner: str = "",
+        patience: float | None = None,
     ) -> None:
         if not is_loopback(host):
             raise ValueError(f"{host} is no loopback address; the playground listens on this machine only")
         self.host, self.port, self.limited, self.round_trip = host, port, limited, round_trip
-        self.owner = owner
+        self.owner, self.patience = owner, patience
         self.service: Service
         self._runner: web.AppRunner
 
@@ -127,7 +128,7 @@ class Playground:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((self.host, self.port))
         self.port = listener.getsockname()[1]
-        self.service = Service(self.base, self.limited, self.round_trip, self.owner)
+        self.service = Service(self.base, self.limited, self.round_trip, self.owner, self.patience)
         logging.getLogger("aiohttp.access").setLevel(logging.WARNING)
         self._runner = web.AppRunner(application(self.service), shutdown_timeout=1.0, access_log=None)
         await self._runner.setup()

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from engine.protocol import Refused
 
-from .facts import Entry, Tally
+from .people import Entry, Tally
 from .store import campaigns
 from .store.database import StoreStuck
 from .store.store import Store

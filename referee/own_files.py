@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engine.own_files import LARGEST
 from engine.protocol import Refused
 
-from .facts import OwnText
+from .people import OwnText
 from .store import own_files
 from .store.database import Statement, StoreStuck
 from .store.store import Store

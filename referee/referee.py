@@ -1,7 +1,6 @@
 """The referee: the store, and the tables that anybody has touched lately.
 
-A start opens no table. Whatever somebody presses is taken up then; a look every few minutes, the first at the start,
-finds by queries what should be shown, due or moved and is not.
+A start opens no table. Whatever somebody presses is taken up then; what nobody presses for, ``Rounds`` finds.
 """
 
 from __future__ import annotations
@@ -22,9 +21,7 @@ from engine.own_files import is_text
 from engine.protocol import Refused
 from engine.registry import games
 
-from . import rule_changes
 from .ai_seats import PACE, AISeats
-from .backoff import Backoff
 from .bars import Bars
 from .campaigns import Campaigns
 from .due import Due
@@ -34,6 +31,7 @@ from .incidents import incident
 from .leaving import Leaving
 from .own_files import OwnFiles
 from .personal import Personal
+from .rounds import Rounds
 from .settings import Settings
 from .slots import Urgency
 from .store import acts, due, matches, surfaces, tables
@@ -49,16 +47,6 @@ LOBBY = 24 * 3600.0
 """Seconds after which a lobby that never started is closed."""
 GONE = 7 * 24 * 3600.0
 """Seconds after which a table is closed whose channel is gone, if nobody has gone on by direct message."""
-ROUND = 180.0
-"""Seconds between two looks at what should be shown, due or moved and is not."""
-SWEEP = 30.0
-"""Seconds between two looks at which tables nobody has touched for long."""
-RECENT = 600.0
-"""What was asked in so many seconds before the start is told again, so that people are reminded of it."""
-AHEAD = 50
-"""Tables of which pictures are drawn after the start: about as many as there is room for."""
-PORTION = 20
-"""Checkpoints of matches long over that are thrown away at a time."""
 REMEMBERED = 7 * 24 * 3600.0
 """Seconds for which sources are remembered (Discord repeats itself within minutes), and messages of ended tables."""
 
@@ -92,9 +80,11 @@ class Referee:
         self.personal = Personal(store, self.settings, self.surfaces, self.tables_of, self._tables.all)
         self.bars = Bars(store, self.settings, self.due, now, self.table)
         self.leaving = Leaving(store, self.settings, self.due, now, self.table, self._tables.drop)
+        self.rounds = Rounds(
+            store, self.surfaces, self.due, self.uptime, now, take_up=self._take_up, sweep=self._tables.sweep
+        )
         self._opening = asyncio.Lock()
         self._telling: set[asyncio.Task[None]] = set()
-        self._watch: list[asyncio.Task[None]] = []
 
     @classmethod
     async def open(
@@ -110,10 +100,11 @@ class Referee:
 
     async def close(self) -> None:
         """Stop what runs and let go of the file. Nothing is lost by not coming here."""
-        background = [*self._watch, *self._telling]
-        for task in background:
+        await self.rounds.stop()
+        telling = [*self._telling]
+        for task in telling:
             task.cancel()
-        await asyncio.gather(*background, return_exceptions=True)
+        await asyncio.gather(*telling, return_exceptions=True)
         await self.due.stop()
         await self.ai_seats.stop()
         await self.surfaces.stop()
@@ -121,21 +112,7 @@ class Referee:
 
     async def wake(self) -> None:
         """After the start: what is due falls due, what is behind catches up, and is looked after from now on."""
-        await self._beat()
-        self.due.start()
-        await self._look_after(self.now() - RECENT)
-        self._watch = [
-            asyncio.create_task(self._every(BEAT, self._beat)),
-            asyncio.create_task(self._every(ROUND, lambda: self._look_after(self.now()))),
-            asyncio.create_task(self._every(SWEEP, self._sweep)),
-            asyncio.create_task(self._tidy()),
-            asyncio.create_task(self._tell_of_rules()),
-        ]
-
-    def draw_ahead(self) -> None:
-        """Begin to draw what the tables show where somebody was asked last, so that their next pictures are there soon.
-        To be called after ``wake``."""
-        self._watch.append(asyncio.create_task(self._draw_ahead()))
+        await self.rounds.start()
 
     # --- tables ---
 
@@ -268,75 +245,10 @@ class Referee:
             log.error("table %d: cannot be opened (%s)", number, type(error).__name__)
             return None
 
-    # --- what nobody presses for ---
-
-    async def _look_after(self, recent: float) -> None:
-        """Find what should be shown, due or moved and is not. What was asked since ``recent`` is told again."""
-        for number in await self.store.tables.to_wake(recent, self.store.epoch.number):
-            begun = time.monotonic()
-            if await self._one(number) is not None:
-                self._tell(number)
-            await asyncio.sleep(min(0.1, time.monotonic() - begun))  # whoever presses comes first
-        await self.surfaces.wake()
-        self.due.poke()
-
-    async def _tell_of_rules(self) -> None:
-        """Every match begun under older rules is told what has changed: rules change with a start, and never after."""
-        backoff = Backoff(asyncio.sleep)
-        while True:
-            try:
-                await rule_changes.tell(self.store, self.surfaces)
-                return
-            except Exception as error:
-                incident(error)
-                await backoff.failed()
-
-    async def _draw_ahead(self) -> None:
-        for number in await self.store.tables.asked_last(AHEAD):
-            try:
-                await self.surfaces.draw_ahead(number)
-            except Exception as error:
-                log.warning("table %d: could not be drawn ahead (%s)", number, type(error).__name__)
-
-    async def _every(self, seconds: float, what: Callable[[], Awaitable[None]]) -> None:
-        while True:
-            await asyncio.sleep(seconds)
-            try:
-                await what()
-            except Exception as error:
-                incident(error)
-
-    async def _beat(self) -> None:
-        """A sign of life; what says when a clock ends is set right where some time has been lost."""
-        if await self.uptime.beat():
-            self.due.poke()
-            task = asyncio.create_task(self._set_right())
-            self._telling.add(task)
-            task.add_done_callback(self._telling.discard)
-
-    async def _set_right(self) -> None:
-        """Boards say when a time is over: since the bot was away, later."""
-        for number in await self.store.due.tables(CLOCK):
-            begun = time.monotonic()
-            if await self._one(number) is not None:
-                self._tell(number)
-            await asyncio.sleep(min(0.1, time.monotonic() - begun))  # whoever presses comes first
-
-    async def _sweep(self) -> None:
-        self._tables.sweep()
-
-    async def _tidy(self) -> None:
-        """Look at all of the file, if there was no time for it before; then throw away what files of older versions
-        have too much of, a little at a time."""
-        try:
-            if not (await self.store.health())[1]:
-                log.error("%s is damaged: put back a copy that is whole", self.store.path.name)
-            for place, count in await self.store.matches.superfluous():
-                for _ in range(0, count, PORTION):
-                    await self.store.commit([matches.last_checkpoint_kept(place, PORTION)])
-                    await asyncio.sleep(0.02)
-        except Exception as error:
-            incident(error)
+    async def _take_up(self, number: int) -> None:
+        """Open a table, where that can be done, and tell of it as if it had just changed."""
+        if await self._one(number) is not None:
+            self._tell(number)
 
     def _urgency(self, surface: Surface) -> Urgency:
         """How much a message matters whose content was just read."""
@@ -407,7 +319,7 @@ class Referee:
     async def _look_at_clock(self, number: int, what: str) -> None:
         """Nobody's time runs out while Discord is away, nor before that person was told, as far as that is possible."""
         if self.uptime.overdue:
-            await self._beat()
+            await self.rounds.beat()
         if not self.uptime.connected:
             await self.store.commit([due.later(self.now() + BEAT, number, what)])
             return

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from . import absence
-from .facts import Player, Server
+from .people import Player, Server
 from .store import players
 from .store.database import Statement
 from .store.store import Store

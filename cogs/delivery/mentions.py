@@ -21,7 +21,8 @@ import discord
 from msgspec.structs import replace
 
 from engine.match import Put
-from referee.facts import Reminder, Waiting
+from referee.facts import Waiting
+from referee.people import Reminder
 from referee.quiet import quiet_until
 from referee.referee import Referee
 from referee.settings import GAPS

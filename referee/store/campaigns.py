@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ..facts import Entry, Tally
+from ..people import Entry, Tally
 from .database import Database, Statement
 
 # --- to be committed ---

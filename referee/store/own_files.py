@@ -3,7 +3,7 @@ ask for."""
 
 from __future__ import annotations
 
-from ..facts import OwnText
+from ..people import OwnText
 from .database import Database, Statement
 
 _COLUMNS = "number, person, game, kind, name, text"

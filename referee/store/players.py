@@ -12,7 +12,8 @@ import msgspec
 
 from engine.game import Result
 
-from ..facts import Facts, Player, Reminder, Server, text
+from ..facts import Facts, text
+from ..people import Player, Reminder, Server
 from . import words
 from .database import Database, Statement, StoreStuck
 from .schema import PACE

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from engine.game import Game, Result, Setup
 from engine.protocol import Seat
 
-from ..facts import Entry, Facts
+from ..facts import Facts
+from ..people import Entry
 from ..store import campaigns
 from ..store.database import Statement
 from ..store.store import Store

@@ -8,7 +8,7 @@ from engine.protocol import Seat
 
 from .. import absence, clocks
 from ..clocks import PACES, Clock, Pace, Situation
-from ..facts import Player
+from ..people import Player
 from ..store import due
 from ..store.database import Statement
 from ..uptime import CLOCK

@@ -17,7 +17,8 @@ from random import Random
 from typing import Any
 
 from referee.clocks import PACES
-from referee.referee import ROUND, Referee
+from referee.referee import Referee
+from referee.rounds import ROUND
 from referee.uptime import CLOCK
 from tests import stored
 
@@ -60,7 +61,8 @@ async def held(path: Path) -> tuple[Referee, float, float]:
     before = memory(os.getpid())
     referee = await Referee.open(path)
     await referee.wake()
-    await referee._watch[-1]  # what is done once after a start: all of the file is looked at
+    assert referee.rounds.tidied is not None
+    await referee.rounds.tidied
     return referee, before, memory(os.getpid())
 
 
@@ -100,7 +102,7 @@ async def measured(path: Path, count: int) -> dict[str, Any]:
     await asyncio.sleep(IDLE)
     idle = (time.process_time() - worked) / IDLE
     worked = time.process_time()
-    await referee._look_after(referee.now())
+    await referee.rounds.look_after(referee.now())
     round_ = (time.process_time() - worked) / ROUND
     taken = await woken(referee, count)
     awake = memory(os.getpid())

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
+import shutil
 import signal
 import sys
 from asyncio.subprocess import PIPE
@@ -32,6 +34,11 @@ async def shell(folder: Path, *words: str, **settings: str) -> tuple[int, str]:
     said = out.decode() + errors.decode()
     assert "Traceback" not in said, said
     return process.returncode, said
+
+
+def owners(folder: Path) -> list[tuple[int, int]]:
+    """Whose it is, and all in it."""
+    return [(one.stat().st_uid, one.stat().st_gid) for one in (folder, *folder.rglob("*"))]
 
 
 def only_copy(folder: Path) -> Path:
@@ -100,6 +107,23 @@ async def test_a_damaged_file_is_refused_salvaged_and_taken_up(tmp_path: Path) -
     assert code == 0 and database.exists()
     code, said = await shell(tmp_path, "backup")
     assert code == 0 and "matches of it were played again" in said
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root may act for another user")
+async def test_what_root_makes_belongs_to_whose_folder_it_is(tmp_path: Path) -> None:
+    """As under systemd: the service has a user of its own, and root asks for a backup or puts one back."""
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    shutil.copy(FOLDER / "english.db", kept / "house.sqlite3")
+    for one in (kept, kept / "house.sqlite3"):
+        os.chown(one, 10001, 10001)
+    settings = {"RULEKEEPER_DB": str(kept / "house.sqlite3")}
+    code, said = await shell(tmp_path, "backup", **settings)
+    assert code == 0, said
+    code, said = await shell(tmp_path, "restore", str(only_copy(kept)), **settings)
+    assert code == 0, said
+    found = owners(kept)
+    assert len(found) > 4 and {*found} == {(10001, 10001)}
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from playground.client import PATIENCE
 from playground.client import Playground as Client
 from playground.server import Playground
 from tests.fake import hanging
+from tests.waiting import until
 
 from .test_process import ROOT, ended, first_line, free_port, port, start
 
@@ -97,6 +98,23 @@ async def test_at_sigterm_what_was_pressed_is_answered_and_it_is_gone_within_ten
         assert code == 0 and time.monotonic() - begun < 10 and "Traceback" not in said
         results = await asyncio.gather(*presses)
         assert not [result for result in results if result.failed or result.answered is None]
+
+
+async def test_a_bot_that_is_up_before_its_network_waits_for_discord(tmp_path: Path, discord: Playground) -> None:
+    """Whoever starts it anew, systemd say, would give it up after some starts in a row."""
+    await discord.stop()
+    bot = await start(tmp_path, free_port(), **joining(discord))
+    errors = tmp_path / "errors.txt"
+    await until(lambda: "Discord is not reached" in errors.read_text())
+    again = Playground(port=discord.port, limited=False)
+    await again.start()
+    try:
+        assert "/game new" in await first_line(bot)
+        bot.send_signal(signal.SIGTERM)
+        code, said = await ended(bot, tmp_path)
+        assert code == 0 and said.count("is not reached") == 1 and "Traceback" not in said
+    finally:
+        await again.stop()
 
 
 async def test_what_hangs_at_the_end_is_cut_off(tmp_path: Path, discord: Playground) -> None:

@@ -44,7 +44,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-async def _ended(process: asyncio.subprocess.Process) -> None:
+async def ended(process: asyncio.subprocess.Process) -> None:
     """Asked to go, and sent away where it does not."""
     if process.returncode is not None:
         return
@@ -66,16 +66,19 @@ class World:
         *,
         limits: bool = False,
         round_trip: float = 0.0,
+        patience: float = 3.0,
         draw_ahead: bool = False,
     ) -> None:
         """``limits``: Discord's limits of rate; ``round_trip``: milliseconds from the bot to Discord and back;
+        ``patience``: seconds for a first answer, more where many share a machine;
         ``draw_ahead``: as people start it, with seconds of work at each start."""
         self.db = folder / "tables.sqlite3"
         self.log = folder / "bot.log"
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.extra = ("tests.luck", *extra)
-        self._how = [f"--round-trip={round_trip}", *([] if limits else ["--no-limits"])]
+        self._start = max(START, 20 * patience)
+        self._how = [f"--round-trip={round_trip}", f"--patience={patience}", *([] if limits else ["--no-limits"])]
         self.draw_ahead = draw_ahead
         self.playground = Playground(self.base)
         self.ground: asyncio.subprocess.Process | None = None
@@ -86,7 +89,7 @@ class World:
             sys.executable, "-m", "playground", "--port", str(self.port), *self._how, cwd=ROOT,
             stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
         )  # fmt: skip
-        end = time.monotonic() + START
+        end = time.monotonic() + self._start
         while True:
             with contextlib.suppress(Exception):
                 await self.playground.see("bot")
@@ -105,13 +108,9 @@ class World:
             "LOG_LEVEL": "INFO",
             "DRAW_AHEAD": str(self.draw_ahead).lower(),
         }
-        extra = [part for module in self.extra for part in ("--extra", module)]
-        with self.log.open("ab") as log:
-            self.bot = await asyncio.create_subprocess_exec(
-                sys.executable, "bot.py", *extra, cwd=ROOT, env=env, stdout=log, stderr=log
-            )
+        self.bot = await self.spawn([part for module in self.extra for part in ("--extra", module)], env)
         if wait:
-            up = asyncio.create_task(self.playground.wait_for_bot("game", within=START))
+            up = asyncio.create_task(self.playground.wait_for_bot("game", within=self._start))
             died = asyncio.create_task(self.bot.wait())
             await asyncio.wait((up, died), return_when=asyncio.FIRST_COMPLETED)
             if died.done():
@@ -119,6 +118,13 @@ class World:
                 raise AssertionError(f"the bot died at its start:\n{self.log.read_text()[-3000:]}")
             died.cancel()
             await up
+
+    async def spawn(self, arguments: list[str], env: dict[str, str]) -> asyncio.subprocess.Process:
+        """A bot's process."""
+        with self.log.open("ab") as log:
+            return await asyncio.create_subprocess_exec(
+                sys.executable, "bot.py", *arguments, cwd=ROOT, env=env, stdout=log, stderr=log
+            )
 
     async def kill_bot(self) -> None:
         """As the power cut does it."""
@@ -131,12 +137,12 @@ class World:
     async def end_bot(self) -> None:
         """As whoever runs it stops it."""
         assert self.bot is not None
-        await _ended(self.bot)
+        await ended(self.bot)
 
     async def close(self) -> None:
         for process in (self.bot, self.ground):
             if process is not None:
-                await _ended(process)
+                await ended(process)
         await self.playground.close()
 
     # --- what is stored, read beside the bot ---
@@ -324,8 +330,10 @@ async def answer_by_command(person: Person, put: Put, value: Any, game_key: str,
 
 
 @contextlib.asynccontextmanager
-async def world(folder: Path, extra: tuple[str, ...] = ()) -> AsyncIterator[World]:
-    made = World(folder, extra)
+async def world(
+    folder: Path, extra: tuple[str, ...] = (), patience: float = 3.0, kind: type[World] = World
+) -> AsyncIterator[World]:
+    made = kind(folder, extra, patience=patience)
     try:
         await made.open()
         await made.start_bot()

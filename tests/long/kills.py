@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from cogs import limits
 from engine.match import Put, Row
 from engine.protocol import CHANCE, Order
 from playground.client import NotAllowed, Person, Result
@@ -18,7 +19,9 @@ from tests.e2e.test_learning_game import shown
 from tests.e2e.world import World, answer_by_button, answer_by_command, wise, world
 from tests.waiting import start, until
 
-from .progress import Progress
+from .mischief import size
+from .nursery import Nursing
+from .progress import PATIENCE, Progress
 
 GAMES: tuple[tuple[str, str, bool], ...] = (
     ("tomb_raider", "learning_game", False),
@@ -28,7 +31,9 @@ GAMES: tuple[tuple[str, str, bool], ...] = (
     ("tomb_raider", "introductory", True),
 )
 """Game, level, and whether an AI plays along; in turn, a leg each."""
-LEG = 12
+LEG = 20
+STARTING = 0.5
+"""Seconds in which a start may be broken off: about what one takes."""
 Answer = tuple[int, str, Any]
 
 
@@ -57,8 +62,14 @@ async def asked(w: World, lot: Random) -> tuple[Put, Any] | None:
     return None if now == "over" else now
 
 
-async def one_kill(w: World, ana: Person, key: str, put: Put, value: Any, lot: Random) -> None:
-    """Press, and kill at once, at a moment by lot; look; press again."""
+def only_heard(result: Result) -> bool:
+    """Whether the bot has said, where it was slow, that it is at it, and nothing more."""
+    return str(result.answered).startswith("defer") and (result.after_ms or 0) >= limits.DEFER_AFTER * 1000
+
+
+async def one_kill(w: World, ana: Person, key: str, put: Put, value: Any, lot: Random) -> int:
+    """Press, and kill at once, at a moment by lot; now and then kill what is just starting, too; look; press again. How
+    many kills that were."""
     before = own_answers(w)
 
     async def press() -> Result:
@@ -72,15 +83,23 @@ async def one_kill(w: World, ana: Person, key: str, put: Put, value: Any, lot: R
     pressed = await shown(press)
     await asyncio.sleep(lot.choice((0.0, lot.random() * 0.03, lot.random() * 0.4)))
     await w.kill_bot()
-    acknowledged = (await ana.result(pressed, "answered", within=0.1)).answered is not None
+    heard = await ana.result(pressed, "answered", within=0.1)
+    acknowledged = heard.answered is not None and not only_heard(heard)
     expected = [*before, (0, put.ask.kind, value if isinstance(value, str) else list(value))]
     after = own_answers(w)
     assert after in (before, expected), f"half an answer was kept: {after[len(before) :]}"
     assert after == expected or not acknowledged, f"acknowledged and lost: {put.ask.kind} {value}"
+    if again_at_once := lot.random() < 0.2:
+        await w.start_bot(wait=False)
+        await asyncio.sleep(lot.random() * STARTING)
+        await w.kill_bot()
+        assert own_answers(w) == after, "changed by a start"
     await w.start_bot()
     if isinstance(value, str):
         again = await shown(lambda: repeated(w, ana, put, value))
         assert not again.failed
+        if only_heard(again):
+            await until(lambda: own_answers(w) == expected)
         assert own_answers(w) == expected, f"{put.number} {value}: {again.raw}"
     elif after == before:
         found = await asked(w, lot)
@@ -91,20 +110,21 @@ async def one_kill(w: World, ana: Person, key: str, put: Put, value: Any, lot: R
             return own_answers(w) == expected
 
         await until(given)
+    return 1 + again_at_once
 
 
 async def leg(progress: Progress, folder: Path, most: int) -> int:
     """One match, until it is over or there were so many kills; how many there were."""
     key, level, ai = GAMES[progress.legs % len(GAMES)]
     lot, kills = progress.lot(), 0
-    async with world(folder) as w:
+    async with world(folder, patience=PATIENCE, kind=Nursing) as w:
         ana = await w.playground.person("Ana")
         await begun(w, ana, key, level, ai)
+        assert w.bot is not None
+        progress.note(0, **{"memory after the start, MiB": memory(w.bot.pid)})
         while kills < most and (found := await asked(w, lot)) is not None:
-            await one_kill(w, ana, key, *found, lot)
-            kills += 1
-            assert w.bot is not None
-            progress.note(kills, **{"memory after the start, MiB": memory(w.bot.pid)})
+            kills += await one_kill(w, ana, key, *found, lot)
+            progress.note(kills, **{"file, KiB": size(w.db)})
         if w.phase() == "playing":
             digest = w.stored.digest()
             assert ai or w.match().digest() == digest, "the stored position is not what the rows lead to"

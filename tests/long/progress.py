@@ -14,6 +14,9 @@ from random import Random
 import msgspec
 from msgspec import Struct, field
 
+PATIENCE = 30.0
+"""Seconds for the first answer to a press: a long proof gives way to all else on its machine, and says what it took."""
+
 
 class Sample(Struct, frozen=True):
     """What was measured at the end of a leg, or within it."""
@@ -76,10 +79,11 @@ class Progress:
         """The luck of the leg that comes."""
         return Random(f"{self._kept.seed} {self.name} {self.legs}")
 
-    def note(self, done: int, **values: float) -> None:
-        """Something was measured when so much of this leg was done."""
+    def note(self, done: int, process: int | None = None, **values: float) -> None:
+        """Something was measured when so much of this leg was done, of this ``process``: by default the one that runs
+        the proof."""
         named = {name.replace("_", " "): value for name, value in values.items()}
-        self._kept.samples.append(Sample(self.done + done, self._kept.runs, named))
+        self._kept.samples.append(Sample(self.done + done, self._kept.runs if process is None else process, named))
 
     def leg(self, done: int) -> None:
         """A leg has ended, in which so much was done: remember it."""

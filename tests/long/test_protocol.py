@@ -9,31 +9,35 @@ from tests.bench.machine import memory
 from tests.e2e.world import world
 
 from .mischief import size
-from .progress import Begin
+from .progress import PATIENCE, Begin
 from .protocol import Crowd
 
-LEG, MEASURED = 500, 100
+LEG, MEASURED = 10_000, 400
 
 
 async def test_a_hundred_thousand_acts_through_the_protocol(begin: Begin) -> None:
     progress = begin("protocol", share=40, whole=100_000)
     came: Counter[str] = Counter()
+    slowest = 0
     while progress.left:
         folder = progress.folder / "world"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
         leg, done = min(LEG, progress.left), 0
-        async with world(folder) as w:
+        async with world(folder, patience=PATIENCE) as w:
             crowd = Crowd(w, progress.lot())
             while done < leg:
                 acts = min(MEASURED, leg - done)
                 await crowd.play(acts)
+                await crowd.look_back()
                 done += acts
                 assert w.bot is not None and w.bot.returncode is None, "the bot has died"
-                progress.note(done, **{"memory, MiB": memory(w.bot.pid), "file, KiB": size(w.db)})
+                progress.note(done, progress.legs, **{"memory, MiB": memory(w.bot.pid), "file, KiB": size(w.db)})
+            crowd.close()
             log = w.log.read_text()
             assert "Traceback" not in log and "Failure" not in log, log[-3000:]
         came += crowd.came
+        slowest = max(slowest, crowd.slowest)
         progress.leg(leg)
-    print(f"  {dict(came.most_common())}")
+    print(f"  {dict(came.most_common())}; the slowest answer came after {slowest} ms")
     assert not came or (came["answered"] + came["leading on"] and came["a forged press"] > came.total() / 10)

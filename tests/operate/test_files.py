@@ -107,6 +107,7 @@ def test_compose_reads_its_file(tmp_path: Path) -> None:
     said = run(compose, "-f", "compose.yaml", "--profile", "prometheus", "config", folder=tmp_path)
     assert "RULEKEEPER_DB: /data/rulekeeper.sqlite3" in said, "on the volume, whatever .env says"
     assert said.count("read_only: true") == 2 and said.count("- ALL") == 2
+    assert said.count("- no-new-privileges:true") == 2 and "pids_limit: 100" in said  # the locks that hosts.py tries
     assert "published: 9090" in said or "127.0.0.1:9090" in said
 
 
@@ -115,6 +116,15 @@ def test_the_service_is_locked_in(tmp_path: Path) -> None:
     threshold = f"--threshold={round(EXPOSED * 10)}"
     unit = shutil.copy(OPERATE / "rulekeeper.service", tmp_path)
     run(analyze, "security", "--offline=true", "--no-pager", threshold, str(unit))
+
+
+def test_what_is_asked_beside_the_service_is_asked_with_its_settings() -> None:
+    unit, page = (OPERATE / "rulekeeper.service").read_text(), (OPERATE / "README.md").read_text()
+    (settings,) = re.findall(r"^Environment=(.*)$", unit, re.MULTILINE)
+    for setting in settings.split()[:2]:
+        assert f"-E {setting}" in page, setting
+    for key in ("WorkingDirectory", "EnvironmentFile"):
+        assert f"-p {key}={re.findall(f'^{key}=(.*)$', unit, re.MULTILINE)[0]} " in page, key
 
 
 def copied() -> list[tuple[str, ...]]:

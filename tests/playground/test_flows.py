@@ -56,6 +56,10 @@ async def test_ephemeral_answers_reach_only_their_addressee(pg: Playground, bot:
     assert "Your hand" in [m.content for m in await ben.messages()]
     assert "Your hand" not in [m.content for m in await ana.messages()]
     assert "hand.png" not in str(await ana.state())
+    for one in (ana, ben):
+        for channel in (await one.state())["channels"]:
+            assert [m.raw for m in await one.messages(channel["id"])] == channel["messages"], "a part of the same"
+            assert [m.raw for m in await one.messages(channel["id"], newest=1)] == channel["messages"][-1:]
     with pytest.raises(NotAllowed, match="sees no message"):
         await ana.press(result.message, "x")
     await ben.delete(result.message)

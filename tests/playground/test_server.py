@@ -63,6 +63,21 @@ async def test_a_taken_port_or_a_foreign_host_is_said_plainly(pg: Playground) ->
         assert errors.startswith(b"The playground cannot start: ") and b"Traceback" not in errors
 
 
+@pytest.mark.parametrize(("said", "seconds"), [(None, 3.0), (0.2, 0.2)])
+async def test_how_long_a_press_waits_is_as_at_discord_or_as_was_said(said: float | None, seconds: float) -> None:
+    server = Server(port=0, patience=said)
+    await server.start()
+    try:
+        interactions, world = server.service.interactions, server.service.world
+        ana = next(one for one in world.people.values() if not one.bot)
+        begun = interactions.begin(2, ana, world.dm_with(ana), {}, None, "/any")
+        assert interactions.patience == seconds and not begun.dead
+        if said is not None:
+            await until(lambda: begun.dead)
+    finally:
+        await server.stop()
+
+
 async def test_the_page_needs_nothing_from_elsewhere(pg: Playground) -> None:
     async with aiohttp.ClientSession() as session, session.get(pg.base) as response:
         text = await response.text()

@@ -11,7 +11,7 @@ import pytest
 import engine.registry
 from engine.protocol import Refused
 from referee.export import examine
-from referee.facts import Reminder
+from referee.people import Reminder
 from referee.referee import Referee
 from referee.store import due, players
 from referee.store.database import StoreFull

@@ -32,7 +32,7 @@ async def told(referee: Referee, discord: Discord, table: int = 1) -> list[str]:
     referee.surfaces.screen = Script(discord)
     referee.surfaces.screen.now = dict.fromkeys(range(9), "words")
     await referee.wake()
-    await until(lambda: referee._watch[-1].done())
+    await until(lambda: referee.rounds.told_of_rules is not None and referee.rounds.told_of_rules.done())
     await referee.surfaces.settle()
     return sorted(one.kind for one in await referee.surfaces.of(table) if one.kind.startswith(rule_changes.KIND))
 

@@ -107,7 +107,7 @@ async def test_after_a_start_is_drawn_what_those_show_who_were_asked_last(
     open_referee: Open, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is drawn and not sent; what cannot be drawn keeps the others from nothing."""
-    monkeypatch.setattr("referee.referee.AHEAD", 3)
+    monkeypatch.setattr("referee.rounds.AHEAD", 3)
     referee = await open_referee()
     screen = await shown(referee)
     found = await several(referee, source, 4)
@@ -129,8 +129,9 @@ async def test_after_a_start_is_drawn_what_those_show_who_were_asked_last(
 
     screen.draw = draw  # type: ignore[method-assign]
     await referee.wake()
-    referee.draw_ahead()
-    await asyncio.gather(referee._watch[-1])
+    referee.rounds.draw_ahead()
+    assert referee.rounds.drawn_ahead is not None
+    await referee.rounds.drawn_ahead
     assert list(dict.fromkeys(drawn)) == [1, 4, 2], "the newest first, and no more than three"
     assert not screen.calls["post"] + screen.calls["edit"]
 

@@ -7,7 +7,7 @@ import pytest
 
 from cogs.client import Rulekeeper
 from playground.client import Message, Person
-from referee.facts import Reminder
+from referee.people import Reminder
 from referee.settings import GAPS
 from referee.table.table import Table
 from tests import stored

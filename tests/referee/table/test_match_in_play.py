@@ -12,7 +12,8 @@ import pytest
 
 from engine.match import Snapshot
 from engine.protocol import Refused
-from referee.referee import PORTION, Referee
+from referee.referee import Referee
+from referee.rounds import PORTION
 from referee.store.matches import MatchStore
 from referee.table.match_in_play import EVERY, KEPT
 from referee.table.table import Table
@@ -80,7 +81,8 @@ async def test_files_from_before_are_tidied_a_little_at_a_time(
 
     monkeypatch.setattr(referee.store, "commit", counted)
     await referee.wake()
-    await referee._watch[-2]  # which tidies; the last tells of changed rules
+    assert referee.rounds.tidied is not None
+    await referee.rounds.tidied
     left = await stored.checkpoints(referee.store, over.id)
     assert list(left) == [max(many)] and list(await stored.checkpoints(referee.store, table.id)) == list(live)
     assert all(before - after <= PORTION for before, after in pairwise(batches))

@@ -1,0 +1,148 @@
+"""A whole bot on a disk that is full, frozen or read-only, each the real thing: the tables are told kindly, no step is
+lost or half kept, and it goes on by itself. What the store does then: ``tests/referee/store/test_disk.py``."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import subprocess
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from playground.client import Message, Person
+from playground.client import Playground as Client
+from playground.server import Playground
+from tests.cogs.test_operate import questions
+from tests.cogs.test_operating import joining
+from tests.cogs.test_process import ended, first_line, free_port, start
+from tests.referee.store.test_disk import ext4, run, unmount
+
+__all__ = ["ext4"]
+PATIENCE = 30.0
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[Playground]:
+    server = Playground(port=0, limited=False, patience=PATIENCE)
+    await server.start()
+    yield server
+    await server.stop()
+
+
+@pytest.fixture
+async def bots(ext4: Path) -> AsyncIterator[list[Process]]:
+    """None of them outlives its test, which could not take the disk away else."""
+    begun: list[Process] = []
+    yield begun
+    for bot in begun:
+        if bot.returncode is None:
+            bot.kill()
+            await bot.wait()
+
+
+async def begun(pg: Client) -> tuple[Person, Message]:
+    """A match of pebbles against the AI, and the message where Ana is asked."""
+    await pg.wait_for_bot("game")
+    ana = await pg.person("Ana")
+    await ana.command("game new", game="pebbles", level="long")
+    board = await ana.wait_for(lambda m: "Start" in m.labels)
+    await ana.press(board, "Start")
+    return ana, await ana.wait_for(questions)
+
+
+def errors_of(at: Path) -> Path:
+    """Where the kernel is told to find an error on the disk that is mounted there."""
+    mounts = [line.split() for line in Path("/proc/mounts").read_text().splitlines()]
+    device = next(Path(source) for source, where, *_ in mounts if where == str(at))
+    return Path("/sys/fs/ext4") / device.name / "trigger_fs_error"
+
+
+async def fill(disk: Path) -> Path:
+    """Nothing has room there any more, not a byte."""
+    filler = disk / "filler"
+    with filler.open("wb", buffering=0) as stream:
+        for size in (65536, 512):
+            try:
+                while True:
+                    stream.write(b"\0" * size)
+            except OSError:
+                continue
+    return filler
+
+
+async def test_a_table_on_a_full_and_on_a_frozen_disk_is_told_so_and_goes_on(
+    ext4: Path, bots: list[Process], tmp_path: Path, discord: Playground
+) -> None:
+    bot = await start(tmp_path, free_port(), RULEKEEPER_DB=str(ext4 / "t.sqlite3"), **joining(discord))
+    bots.append(bot)
+    await first_line(bot)
+    async with Client(discord.base) as pg:
+        ana, board = await begun(pg)
+        ben = await pg.person("Ben")
+        filler = await fill(ext4)
+        for _ in range(40):  # what was made before has some room left
+            question = questions(board)
+            told = (await ana.press(board, custom_id=question[0])).text
+            board = await ana.wait_for(questions)
+            if questions(board) == question:
+                break
+        assert "disk is full" in told, told
+        assert "The disk is full" in (await ben.command("check")).text
+        filler.unlink()
+        assert "disk" not in (await ana.press(board, custom_id=question[0])).text
+        board = await ana.wait_for(lambda m: questions(m) and questions(m) != question)
+
+        question = questions(board)
+        run("fsfreeze", "-f", ext4)
+        try:
+            waiting = asyncio.create_task(ana.press(board, custom_id=question[0]))
+            await asyncio.sleep(6)
+            assert "disk takes nothing" in (await ben.command("game new", game="pebbles", level="short")).text
+            assert not waiting.done() or (await waiting).answered == "defer_update", "heard, and not done"
+        finally:
+            subprocess.run(["fsfreeze", "-u", str(ext4)], check=True)  # noqa: ASYNC221
+        await ana.wait_for(lambda m: questions(m) and questions(m) != question)
+        assert not (await waiting).failed
+    bot.send_signal(signal.SIGTERM)
+    code, said = await ended(bot, tmp_path)
+    assert code == 0 and "Traceback" not in said
+    for words in ("is full: nothing new is kept", "does not answer: nothing new is kept"):
+        assert words in said, said
+
+
+async def test_a_disk_that_the_kernel_makes_read_only_is_said_and_nothing_is_lost(
+    ext4: Path, bots: list[Process], tmp_path: Path, discord: Playground
+) -> None:
+    """As after an error of the disk's: it cannot be written to again without being mounted anew."""
+    run("mount", "-o", "remount,errors=remount-ro", ext4)
+    error = errors_of(ext4)
+    if not error.exists():
+        pytest.skip("this kernel has no errors of ext4 to try")
+    settings = {"RULEKEEPER_DB": str(ext4 / "t.sqlite3"), **joining(discord)}
+    bot = await start(tmp_path, free_port(), **settings)
+    bots.append(bot)
+    await first_line(bot)
+    async with Client(discord.base) as pg:
+        ana, board = await begun(pg)
+        error.write_text("1")
+        question = questions(board)
+        assert "disk takes nothing" in (await ana.press(board, custom_id=question[0])).text
+        assert "The disk takes nothing" in (await ana.command("check")).text
+        assert bot.returncode is None
+        bot.send_signal(signal.SIGTERM)
+        code, said = await ended(bot, tmp_path)
+        assert code == 0 and "Traceback" not in said, said
+        unmount(ext4)
+        run("mount", "-o", "loop", tmp_path / "image", ext4)
+        again = await start(tmp_path, free_port(), **settings)
+        bots.append(again)
+        await first_line(again)
+        await pg.wait_for_bot("game")
+        await ana.press(board, custom_id=question[0])
+        await ana.wait_for(lambda m: questions(m) and questions(m) != question)
+        again.send_signal(signal.SIGTERM)
+        code, said = await ended(again, tmp_path)
+        assert code == 0 and "Traceback" not in said

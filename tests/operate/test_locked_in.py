@@ -1,0 +1,115 @@
+"""The bot as hosts are told to run it: as nobody, with nothing to write to but its volume, its token in a file; played
+with, looked into, backed up, put back, and told to end while people press."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from playground.client import Message
+from playground.client import Playground as Client
+from playground.server import Playground
+from tests.cogs.test_process import free_port
+from tests.waiting import start, until
+
+from .hosts import PATIENCE, Host, host
+
+__all__ = ["host"]
+TOKEN = "MTIz.kept.in-a-file"
+LOOK = """
+id -u; sed -n -E 's/^(CapEff|NoNewPrivs):\\s*//p' /proc/self/status
+for place in / .; do touch $place/any 2>&1 | grep -o Read-only; done
+"""
+"""Who it is, what it may, and whether there is anything to write to where it lies."""
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[Playground]:
+    server = Playground(port=0, limited=False, patience=PATIENCE)
+    await server.start()
+    yield server
+    await server.stop()
+
+
+def scraped(port: int, path: str) -> str:
+    asked = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    asked.request("GET", path)
+    return asked.getresponse().read().decode()
+
+
+def questions(message: Message) -> list[str]:
+    return [one["custom_id"] for one in message.buttons if re.match(r"rk:1:\d+:", one["custom_id"] or "")]
+
+
+async def up(host: Host) -> None:
+    """Until it says of itself that it is well, which is what a host asks."""
+
+    async def well() -> bool:
+        assert host.bot is not None and host.bot.returncode is None, host.log.read_text()[-3000:]
+        return (await host.run("health"))[0] == 0
+
+    await until(well)
+
+
+async def test_locked_in_it_plays_is_well_and_goes_in_time(host: Host, discord: Playground, tmp_path: Path) -> None:
+    secret = Path("/dev/shm") / f"{tmp_path.name}-token"  # where a host mounts it, every root has that place
+    secret.write_text(TOKEN + "\n")
+    secret.chmod(0o444)
+    metrics = free_port()
+    settings = {
+        "DISCORD_TOKEN_FILE": str(secret),
+        "DISCORD_API_BASE": f"{discord.base}/api",
+        "DISCORD_GATEWAY": discord.base.replace("http", "ws", 1) + "/gateway",
+        "METRICS_PORT": str(metrics),
+        "METRICS_HOST": "127.0.0.1",
+    }
+    try:
+        await host.start(**settings)
+        await up(host)
+        _, said = await host.told(host.shell(LOOK))
+        assert said.split() == ["10001", "0000000000000000", "1", "Read-only", "Read-only"], said
+        async with Client(discord.base) as pg:
+            ana = await pg.person("Ana")
+            await ana.command("game new", game="tomb_raider", level="learning_game")
+            await start(ana)
+            board = await ana.wait_for(lambda m: questions(m) and m.pictures)
+            assert (await pg.file(board.pictures[0][0])).startswith(b"\x89PNG"), "it draws"
+            _, said = await host.run("doctor")
+            for words in ("accepts the token", "database is sound", "fonts"):
+                assert words in said, said
+            assert (
+                'rulekeeper_presses_total{type="application_command"} 1.0' in scraped(metrics, "/metrics").splitlines()
+            )
+            code, said = await host.run("backup")
+            assert code == 0 and "is a sound copy" in said, said
+            copy = re.search(r"\S+\.sqlite3(?= is a sound copy)", said)
+            assert copy is not None, said
+            old = questions(board)[0]
+            await ana.press(board, custom_id=old)
+            await ana.wait_for(lambda m: questions(m) and old not in questions(m))
+            people = [await pg.person(f"Person {number}") for number in range(8)]
+            presses = [asyncio.create_task(one.command("game board", wait="answered")) for one in people]
+            await asyncio.wait(presses, return_when=asyncio.FIRST_COMPLETED)
+            code, took = await host.stop()
+            assert code == 0 and took < 10, (code, took, host.log.read_text()[-2000:])
+            begun = await asyncio.wait_for(asyncio.gather(*presses), PATIENCE)
+            assert [one.answered for one in begun if one.answered is None] == [], "each heard of it"
+            code, said = await host.run("restore", copy[0])
+            assert code == 0 and "its 1 live tables are told" in said, said
+            await host.start(**settings)
+            await up(host)
+            rests = await ana.wait_for(lambda m: "went back" in m.text)
+            await ana.press(rests, custom_id=old, force=True)
+            await ana.wait_for(
+                lambda m: "The match rests" in m.text
+            )  # said at once, or where it is slow a little later
+        code, took = await host.stop()
+        assert code == 0 and took < 10
+        assert TOKEN not in host.log.read_text() and "Traceback" not in host.log.read_text()
+    finally:
+        secret.unlink()
