@@ -1,8 +1,9 @@
 """What people saw of their presses: every look of a board held against what it should show after each answer.
 
 Known from outside: the stored rows are played again with the dice they were played with. After each of them there is
-one alt text, one open question, one line that matters most and those who are waited for; a look shows a state if all
-four are that state's. (Nothing else of a board belongs to one state alone; questions' numbers are never used twice.)
+one alt text, one open question, lines of which one has to be there, and those who are waited for; a look shows a state
+if all four are that state's. (Nothing else of a board belongs to one state alone; questions' numbers are never used
+twice.)
 """
 
 from __future__ import annotations
@@ -52,15 +53,16 @@ class State(Struct, frozen=True):
     """Question and seat of that answer; None: as it was before the first press."""
     alt: str
     question: int | None
-    line: str | None
-    """The line of the last step that matters most, which has to be there; None where nothing has been told."""
+    lines: tuple[str, ...]
+    """The lines of the last step, of which the board has one at least, also as the end of a line that began in the step
+    before; none where nothing has been told."""
     waited: frozenset[str] | None
     """None where a question says it."""
 
     def in_(self, look: Look) -> bool:
         return (
             (look.alt, look.question) == (self.alt, self.question)
-            and (self.line is None or self.line in look.lines)
+            and (not self.lines or any(one.endswith(self.lines) for one in look.lines))
             and (self.waited is None or self.waited == look.waited)
         )
 
@@ -170,7 +172,7 @@ def _key(press: Press) -> tuple[int, int]:
 
 
 def _differ(old: State, new: State) -> bool:
-    return (old.alt, old.question, old.line, old.waited) != (new.alt, new.question, new.line, new.waited)
+    return (old.alt, old.question, old.lines, old.waited) != (new.alt, new.question, new.lines, new.waited)
 
 
 def _state(
@@ -185,10 +187,9 @@ def _state(
     hidden = len(names) > 2 and any(put.ask.secret and not put.ask.about for put in pending)
     waited = frozenset() if hidden else frozenset(names[put.ask.seat] for put in pending)
     lines = [line for line in paired(looks, told, None, names) if not (match.over and line.weight is Weight.END)]
-    first = max(range(len(lines)), key=lambda at: (lines[at].weight, at), default=None)
-    line = say(lines[first].text, LOCALE) if first is not None else None
+    said = tuple(say(line.text, LOCALE) for line in lines)
     asked = pending[0].number if alone else None
-    return State(answer, alt, asked, line, None if alone or match.over else waited)
+    return State(answer, alt, asked, said, None if alone or match.over else waited)
 
 
 def read(raw: dict[str, Any]) -> Look | None:
