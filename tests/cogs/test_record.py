@@ -263,6 +263,7 @@ async def test_who_watches_keeps_the_ending(ana: Person, ben: Person, bot: Rulek
     await press_more(cleo, board, "Watch")
     table = await one_table(bot)
     await to_the_end(table)
+    await bot.referee.surfaces.settle()
     ending = await cleo.wait_for(lambda m: "Followed from" in m.text and "All hands" in m.labels, "dm")
     await again(ana, (ben,), table)
     await cleo.wait_for(lambda m: "Followed from" in m.text and m.id != ending.id, "dm")
