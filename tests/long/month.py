@@ -251,7 +251,7 @@ async def up(folder: Path, clock: Clock, patch: pytest.MonkeyPatch) -> AsyncIter
         try:
             await world.playground.wait_for_bot("game")
             await asyncio.wait_for(bot.wait_until_ready(), PATIENCE)
-            await until(lambda: referee.rounds.told_of_rules)
+            await until(lambda: referee.rounds.told_of_rules is not None)
             yield bot, world
         finally:
             await bot.close()

@@ -40,4 +40,4 @@ async def test_a_hundred_thousand_acts_through_the_protocol(begin: Begin) -> Non
         slowest = max(slowest, crowd.slowest)
         progress.leg(leg)
     print(f"  {dict(came.most_common())}; the slowest answer came after {slowest} ms")
-    assert not came or (came["answered"] + came["leading on"] and came["a forged press"] > came.total() / 10)
+    assert not came or (came["answered"] + came["leading on"] and came["a forged press"] > came.total() / 20)
