@@ -348,8 +348,9 @@ class File:
         return next((one.plans for one in self.settled(table) if one.seat == seat), ())
 
     def settled(self, table: int = 1) -> tuple[Settled, ...]:
-        """What all seats have settled ahead in the first match."""
-        return msgspec.json.decode(self._match("ahead", table), type=tuple[Settled, ...])
+        """What all seats have settled ahead in the newest match."""
+        told = self._read("SELECT ahead FROM matches WHERE tbl = ? ORDER BY number DESC", table)[0][0]
+        return msgspec.json.decode(told, type=tuple[Settled, ...])
 
     def luck(self, table: int = 1) -> str:
         """What the first seat adds to the dice."""
