@@ -21,6 +21,7 @@ from tests.cogs.test_process import ended, first_line, free_port, start
 from tests.referee.store.test_disk import ext4, run, unmount
 
 __all__ = ["ext4"]
+pytestmark = pytest.mark.proof  # a minute each, and a machine of its own: beside others a bot may come too late
 PATIENCE = 30.0
 
 
