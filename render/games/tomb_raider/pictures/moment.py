@@ -23,7 +23,7 @@ from .figures import figured
 from .grid import MARGIN, Grid
 from .scenes import GAME
 from .sheets import sheets
-from .standing import facing
+from .standing import figure
 from .trails import trails
 
 HIGH, GAP = 340, 10
@@ -96,12 +96,5 @@ def _killer(by: str, raider: RaiderView, view: View) -> dict[str, str]:
 
 def _fallen(raider: RaiderView, changes: Changes, marks: Sequence[str]) -> Shape:
     """The raider, lying before it; what it says is said in the sentence beside."""
-    values = {
-        "seat": raider.seat,
-        "letter": marks[raider.seat],
-        "who": card_name(raider.character).key,
-        "facing": facing(raider, changes),
-        "active": False,
-        "dead": True,
-    }
+    values = figure(raider, changes, marks, active=False, dead=True)
     return Shape("raider", ((HIGH - FALLEN) // 2, HIGH - FALLEN - 8, FALLEN, FALLEN), values)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from engine.games.tomb_raider.view import RaiderView, SpaceView, View
 from render.scene import Shape
@@ -49,14 +50,7 @@ def raiders_in(
         Shape(
             "raider",
             (left + at * step, top, size, size),
-            {
-                "seat": raider.seat,
-                "letter": marks[raider.seat],
-                "who": card_name(raider.character).key,
-                "facing": facing(raider, changes),
-                "active": raider.seat == view.active,
-                "dead": not raider.alive,
-            },
+            figure(raider, changes, marks, raider.seat == view.active, not raider.alive),
             T("{name} is here.", name=names[raider.seat])
             if raider.alive
             else T("{name} lies dead here.", name=names[raider.seat]),
@@ -64,6 +58,18 @@ def raiders_in(
         )
         for at, raider in enumerate(here)
     )
+
+
+def figure(raider: RaiderView, changes: Changes, marks: Sequence[str], active: bool, dead: bool) -> dict[str, Any]:
+    """What the sprite "raider" needs to know."""
+    return {
+        "seat": raider.seat,
+        "letter": marks[raider.seat],
+        "who": card_name(raider.character).key,
+        "facing": facing(raider, changes),
+        "active": active,
+        "dead": dead,
+    }
 
 
 def facing(raider: RaiderView, changes: Changes) -> str:
