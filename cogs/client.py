@@ -105,7 +105,7 @@ class Rulekeeper(commands.AutoShardedBot):
         for cog in self.cogs.values():
             if isinstance(cog, Handlers):
                 self.presses.add(cog.presses, cog.presses_of_match, cog.presses_anywhere)
-        await self._sync(Translator())
+        await self.register()
         self.referee.changed = self.context.changes.show
         self.referee.surfaces.screen = self.context.screen
         self.referee.warn = self.context.mentions.warn
@@ -116,14 +116,20 @@ class Rulekeeper(commands.AutoShardedBot):
             covers = [face(key).cover(level, ()) for key, rules in games().items() for level in rules.levels]
             self.context.drawing.ahead(covers, lambda: not self.is_closed())
 
-    async def _sync(self, translator: Translator) -> None:
-        """Register the commands, if they are not what was registered last."""
-        await self.tree.set_translator(translator)
-        payload = [await root.get_translated_payload(self.tree, translator) for root in self.tree.get_commands()]
+    async def described(self) -> list[dict[str, Any]]:
+        """All commands as Discord registers them, in every language."""
+        await self.tree.set_translator(translator := Translator())
+        return [await root.get_translated_payload(self.tree, translator) for root in self.tree.get_commands()]
+
+    async def register(self) -> None:
+        """Register the commands, if they are not what was registered last. Not by the tree's own ``sync``, which
+        would translate all of them once more."""
+        payload = await self.described()
         now = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         if await self.referee.store.commands() == now and len(await self.tree.fetch_commands()) == len(payload):
             return
-        await self.tree.sync()
+        assert self.application_id is not None  # known since the login
+        await self.http.bulk_upsert_global_commands(self.application_id, payload=payload)
         with contextlib.suppress(StoreStuck):  # at the next start they are registered once more
             await self.referee.store.keep_commands(now)
 

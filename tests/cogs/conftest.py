@@ -20,7 +20,7 @@ from playground.client import PATIENCE, Message, Person, Result
 from playground.client import Playground as Client
 from playground.server import Playground
 from referee.referee import Referee
-from tests import luck
+from tests import luck, once
 from tests.waiting import start
 
 GAME = "pebbles"
@@ -68,9 +68,11 @@ async def bot(
     monkeypatch.setattr(interactions, "FIRST_ANSWER_S", PATIENCE)
     luck.by_seats(monkeypatch.setattr)
     client = Rulekeeper(referee, draw_ahead=False)  # that would be most of a test's time
-    running = asyncio.create_task(client.start("playground"))
-    await pg.wait_for_bot("game")
-    await asyncio.wait_for(client.wait_until_ready(), PATIENCE)
+    with monkeypatch.context() as starting:
+        once.at_a_start(client, starting.setattr)
+        running = asyncio.create_task(client.start("playground"))
+        await pg.wait_for_bot("game")
+        await asyncio.wait_for(client.wait_until_ready(), PATIENCE)
     yield client
     await client.close()
     await asyncio.gather(running, return_exceptions=True)

@@ -31,7 +31,7 @@ async def unready(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> Rulekeep
     async def nothing(*_: object) -> None:
         return None
 
-    monkeypatch.setattr(client, "_sync", nothing)
+    monkeypatch.setattr(client, "register", nothing)
     return client
 
 

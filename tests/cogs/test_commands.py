@@ -11,7 +11,6 @@ from msgspec.structs import replace
 import engine.registry
 from cogs import limits
 from cogs.client import Rulekeeper
-from cogs.commands import Translator
 from cogs.components.stepwise import Viewpoint
 from cogs.components.subcommands import subcommands
 from cogs.messages.options import option_lines
@@ -32,7 +31,7 @@ GROUP = 2
 
 
 async def payloads(bot: Rulekeeper) -> list[dict[str, Any]]:
-    return [await root.get_translated_payload(bot.tree, Translator()) for root in bot.tree.get_commands()]
+    return await bot.described()
 
 
 def characters(node: dict[str, Any]) -> int:
@@ -216,10 +215,10 @@ async def test_an_unchanged_tree_is_not_registered_again(bot: Rulekeeper, pg: Cl
         return sum(c["method"] == "PUT" and c["path"].endswith("/commands") for c in await pg.calls())
 
     before = await registered()
-    await bot._sync(Translator())
+    await bot.register()
     assert await registered() == before
     await bot.referee.store.keep_commands("another")
-    await bot._sync(Translator())
+    await bot.register()
     assert await registered() == before + 1
 
 

@@ -23,7 +23,7 @@ async def test_pictures_are_prepared_at_the_start(
     async def nothing(*_: object) -> None:
         return None
 
-    monkeypatch.setattr(client, "_sync", nothing)
+    monkeypatch.setattr(client, "register", nothing)
     await client.setup_hook()
     client.context.drawing._pool.shutdown()
     assert {scene.game for scene in drawn} == (set(games()) if wanted else set())
