@@ -208,7 +208,7 @@ def _played_again(path: Path) -> Checked:
 def main() -> None:
     """Look at the copy that is named, say on standard output what became of it."""
     if hasattr(os, "nice"):
-        os.nice(19)
+        os.nice(10)
     sys.stdout.buffer.write(msgspec.json.encode(check(Path(sys.argv[1]))))
 
 
