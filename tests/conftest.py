@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+from pathlib import Path
 from random import SystemRandom
 
 import pytest
 
 from . import luck
+
+IN_MEMORY, ROOM = Path("/dev/shm"), 1 << 30
+"""Where there is a disk that is none, and how many bytes of it a run may want."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -26,6 +32,9 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.seed = SystemRandom().randrange(10**9)
     if config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = config.option.seed
+    # each test's database waits for the disk dozens of times; benches shall
+    if not config.option.bench and IN_MEMORY.is_dir() and shutil.disk_usage(IN_MEMORY).free > ROOM:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
