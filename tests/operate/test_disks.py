@@ -1,11 +1,13 @@
-"""A whole bot on a disk that is full, frozen or read-only, each the real thing: the tables are told kindly, no step is
-lost or half kept, and it goes on by itself. What the store does then: ``tests/referee/store/test_disk.py``."""
+"""A whole bot on a disk that is full, frozen, slow or read-only, each the real thing: the tables are told kindly, no
+step is lost or half kept, and it goes on by itself. What the store does: ``tests/referee/store/test_disk.py``."""
 
 from __future__ import annotations
 
 import asyncio
+import shutil
 import signal
 import subprocess
+import time
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -112,6 +114,50 @@ async def test_a_table_on_a_full_and_on_a_frozen_disk_is_told_so_and_goes_on(
     assert code == 0 and "Traceback" not in said
     for words in ("is full: nothing new is kept", "does not answer: nothing new is kept"):
         assert words in said, said
+
+
+async def slowed(bot: Process, seconds: float) -> Process:
+    """What makes each writing to the disk take so long, until it is ended."""
+    if shutil.which("strace") is None:
+        pytest.skip("this machine has no strace")
+    meddling = ("-e", "trace=fdatasync,fsync", "-e", f"inject=fdatasync,fsync:delay_enter={seconds * 1e6:.0f}")
+    tracer = await asyncio.create_subprocess_exec(
+        *("strace", "-f", "-o", "/dev/null", *meddling, "-p", str(bot.pid)), stderr=subprocess.PIPE
+    )
+    assert tracer.stderr is not None
+    said = (await asyncio.wait_for(tracer.stderr.readline(), PATIENCE)).decode()
+    if "attached" not in said:
+        pytest.skip(f"this machine does not let a test trace a process: {said.strip()}")
+    return tracer
+
+
+async def test_a_slow_disk_keeps_one_table_waiting_and_is_named(
+    bots: list[Process], tmp_path: Path, discord: Playground
+) -> None:
+    """Each writing takes a second: what was pressed is kept, nobody is refused, and it is said how slow it is."""
+    bot = await start(tmp_path, free_port(), **joining(discord))
+    bots.append(bot)
+    await first_line(bot)
+    async with Client(discord.base) as pg:
+        ana, board = await begun(pg)
+        ben = await pg.person("Ben")
+        tracer = await slowed(bot, 1.1)
+        question = questions(board)
+        waiting = asyncio.create_task(ana.press(board, custom_id=question[0]))
+        at = time.monotonic()
+        assert "/game new" in (await ben.command("help")).text
+        assert time.monotonic() - at < 3, "who only reads waits no longer than Discord does"
+        assert not (await waiting).failed
+        board = await ana.wait_for(lambda m: questions(m) and questions(m) != question)
+        tracer.terminate()
+        await tracer.wait()
+        question = questions(board)
+        assert not (await ana.press(board, custom_id=question[0])).failed
+        await ana.wait_for(lambda m: questions(m) and questions(m) != question)
+    bot.send_signal(signal.SIGTERM)
+    code, said = await ended(bot, tmp_path)
+    assert code == 0 and "Traceback" not in said
+    assert "house.sqlite3 took " in said and "nothing new is kept" not in said, said
 
 
 async def test_a_disk_that_the_kernel_makes_read_only_is_said_and_nothing_is_lost(
