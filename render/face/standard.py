@@ -209,7 +209,10 @@ def rules(key: str, **marks: Callable[[Text], Text]) -> Callable[[], tuple[Page,
     def pages() -> tuple[Page, ...]:
         found: dict[str, Page] = {}
         for path in sorted((GAMES / key / "words" / "rules").glob("*.md")):
-            name, written = topic(path.read_text(encoding="utf-8"))
+            try:
+                name, written = topic(path.read_text(encoding="utf-8"))
+            except ValueError as error:
+                raise ValueError(f"{path}: {error}") from None
             for rule in written:
                 if rule.id in found:
                     raise ValueError(f"{path}: {rule.id} has a page already")
