@@ -127,7 +127,7 @@ def refusals(
     own: Mapping[str, Text], why: Callable[[Refused, Any], Why | None]
 ) -> Callable[[Refused, Any], Text | None]:
     """``Face.refusal``: of the game's own reasons, the sentence, with the rule that the refusal names; of a move that
-    is not possible, why, from the view of who would have made it."""
+    is not possible, why, from the view of who would have made it (which says ``viewer``, and ``over``)."""
 
     def refusal(reason: Refused, view: Any) -> Text | None:
         if reason.kind in own:
