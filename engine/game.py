@@ -167,7 +167,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """What a checkpoint decodes to."""
     levels: tuple[str, ...]
     moves: tuple[type[Move], ...]
-    """Every option record, in the order in which help lists them: tag -> subcommand, fields -> parameters."""
+    """Every option record, ``Pass`` too where somebody may pass, in the order in which help lists them: tag ->
+    subcommand, fields -> parameters."""
     sets: Mapping[str, str] = {}
     """Questions whose answer is a set or an order: kind -> subcommand."""
     files: Mapping[str, OwnFile[Any]] = {}

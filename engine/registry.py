@@ -16,9 +16,16 @@ _registry: dict[str, Game[Any]] = {}
 
 @cache
 def _found() -> dict[str, Game[Any]]:
-    found = [import_module(f"{shelf.__name__}.{one.name}.game").GAME for one in pkgutil.iter_modules(shelf.__path__)]
+    found = [_in_folder(one.name) for one in pkgutil.iter_modules(shelf.__path__)]
     found.sort(key=lambda game: (game.order, game.key))
     return {game.key: game for game in found}
+
+
+def _in_folder(name: str) -> Game[Any]:
+    found: Game[Any] = import_module(f"{shelf.__name__}.{name}.game").GAME
+    if found.key != name:  # its face, its sprites and its words are looked for by the key
+        raise LookupError(f"engine/games/{name}/game.py: GAME.key is {found.key!r}; a game has the key of its folder")
+    return found
 
 
 def installed() -> tuple[str, ...]:

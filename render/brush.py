@@ -249,3 +249,27 @@ def _letters(face: FreeTypeFont, word: str, line: str, at: Point, thick: int) ->
         found = sheet.crop(box), (box[0] - x, box[1] - y)
         PICTURES.kept.put(key, found, bytes_of(found[0]) + BESIDES)
     return found
+
+
+def paragraph(
+    picture: Image.Image,
+    box: tuple[int, int, int, int],
+    said: Sequence[str],
+    kind: str,
+    sizes: Sequence[int],
+    leading: int,
+    fill: Colour,
+) -> None:
+    """Write lines into a box (left, top, width, height), each wrapped, in the first of these sizes in which there is
+    room for all; in the last, as many as there is room for. ``leading``: pixels between two."""
+    x, y, width, room = box
+    for size in sizes:
+        lines = [part for line in said for part in wrapped(line, kind, size, width)]
+        if len(lines) * (size + leading) <= room:
+            break
+    fits = max(0, room // (size + leading))
+    if len(lines) > fits:
+        lines = [*lines[: fits - 1], fitted(lines[fits - 1] + " …", kind, size, width, size)[0]] if fits else []
+    for line in lines:
+        write(picture, (x, y + size / 2), line, kind, size, fill)
+        y += size + leading

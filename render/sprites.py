@@ -89,11 +89,11 @@ SPRITES: dict[str, Sprite] = {
 
 @cache
 def sprites_of(game: str) -> Mapping[str, Sprite]:
-    """What a game draws itself: ``SPRITES`` of its ``render.games.<game>.pictures``; nothing where there is none."""
+    """What a game draws itself: ``SPRITES`` of its ``render.games.<game>.pictures``; nothing where there are none."""
     home = f"render.games.{game}"
     if not game.isidentifier() or find_spec(home) is None or find_spec(f"{home}.pictures") is None:
         return {}
-    found: Mapping[str, Sprite] = import_module(f"{home}.pictures").SPRITES
+    found: Mapping[str, Sprite] = getattr(import_module(f"{home}.pictures"), "SPRITES", {})
     return found
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game import Game
-from engine.protocol import Ask, Move, One, Pass
+from engine.protocol import Ask, One
 from render.face.contract import Face, Group
 from render.text.i18n import Text
 
@@ -50,11 +50,7 @@ def subcommands(game: Game[Any], looks: Face) -> list[Subcommand]:
         return found.setdefault(looks.typed(tag), Subcommand(*looks.tag(tag), looks.group(tag)))
 
     never = game.plans.only if game.plans is not None else ()
-    moves: list[type[Move]] = [
-        *(one for one in game.moves if one not in never),
-        *([] if Pass in game.moves else [Pass]),
-    ]
-    for move in moves:
+    for move in (one for one in game.moves if one not in never):
         tag = str(move.__struct_config__.tag)
         of(tag).tags[tag] = move.spoken()
     for kind, name in game.sets.items():

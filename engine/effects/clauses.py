@@ -17,7 +17,7 @@ A *form* is written as a clause is, with "/" between what may stand in a place, 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, Generic, TypeVar
 
@@ -63,6 +63,20 @@ class Clause(Struct, Generic[G, V], frozen=True):
 
     def __str__(self) -> str:
         return f"{self.window}{self.guards}: {write_calls(self.calls)}"
+
+
+C = TypeVar("C", bound=Clause[Any, Any])
+
+
+class Effects(tuple[C, ...], Generic[C]):
+    """A card's clauses in their order; ``at`` has them by window, a window without any being absent."""
+
+    at: dict[str, tuple[C, ...]]
+
+    def __init__(self, clauses: Iterable[C] = ()) -> None:
+        self.at = {}
+        for clause in self:
+            self.at[clause.window] = (*self.at.get(clause.window, ()), clause)
 
 
 class Window(Struct, frozen=True):

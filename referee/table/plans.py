@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from engine.ahead import about
 from engine.game import Game, Plans
 from engine.match import Match, Put
-from engine.protocol import Ask, Move, One, Pass, Refused, Seat, Value
+from engine.protocol import Ask, Move, One, Refused, Seat, Value
 
 from ..facts import Settled
 
@@ -153,8 +153,7 @@ class SettledAhead:
 
     def _read(self, text: str) -> Move:
         tag, _, rest = text.partition(":")
-        kinds: tuple[type[Move], ...] = (*self._game.moves, Pass)
-        kind = next(kind for kind in kinds if kind.__struct_config__.tag == tag)
+        kind = next(kind for kind in self._game.moves if kind.__struct_config__.tag == tag)
         fields = zip(kind.__struct_fields__, rest.split(","), strict=False)
         return msgspec.convert({"type": tag, **dict(fields)}, kind, strict=False)
 

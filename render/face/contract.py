@@ -358,6 +358,8 @@ class Face(Struct, frozen=True, kw_only=True):
 
     def tag(self, tag: str) -> tuple[str, Text]:
         """A subcommand's name and its help."""
+        if tag not in self.commands:
+            raise LookupError(f"/{self.root}: Face.commands has no words for {tag!r}")
         name, help = self.commands[tag]
         return name.key, help
 
@@ -376,6 +378,8 @@ class Face(Struct, frozen=True, kw_only=True):
 
     def field(self, tag: str, field: str) -> tuple[str, Text]:
         """A parameter's name and its help."""
+        if field not in self.fields and tag not in self.fields:
+            raise LookupError(f"/{self.root}: Face.fields has no words for {field!r} of {tag!r}")
         name, help = self.fields[field] if field in self.fields else self.fields[tag]
         return name.key, help
 

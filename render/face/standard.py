@@ -127,7 +127,7 @@ def refusals(
     own: Mapping[str, Text], why: Callable[[Refused, Any], Why | None]
 ) -> Callable[[Refused, Any], Text | None]:
     """``Face.refusal``: of the game's own reasons, the sentence, with the rule that the refusal names; of a move that
-    is not possible, why, from the view of who would have made it."""
+    is not possible, why, from the view of who would have made it (which says ``viewer``, and ``over``)."""
 
     def refusal(reason: Refused, view: Any) -> Text | None:
         if reason.kind in own:
@@ -209,7 +209,10 @@ def rules(key: str, **marks: Callable[[Text], Text]) -> Callable[[], tuple[Page,
     def pages() -> tuple[Page, ...]:
         found: dict[str, Page] = {}
         for path in sorted((GAMES / key / "words" / "rules").glob("*.md")):
-            name, written = topic(path.read_text(encoding="utf-8"))
+            try:
+                name, written = topic(path.read_text(encoding="utf-8"))
+            except ValueError as error:
+                raise ValueError(f"{path}: {error}") from None
             for rule in written:
                 if rule.id in found:
                     raise ValueError(f"{path}: {rule.id} has a page already")

@@ -16,7 +16,7 @@ from statistics import median
 from time import thread_time
 
 import pytest
-from PIL import Image, ImageMath
+from PIL import Image
 
 from engine.registry import games, installed
 from render.face.contract import face
@@ -24,6 +24,7 @@ from render.games.tomb_raider.samples import scenes
 from render.kept import BUDGET, Pictures
 from render.painter import Painter
 from render.scene import Scene
+from tests.golden.likeness import ssim
 
 from .measure import percentile
 from .playing import in_play
@@ -106,29 +107,6 @@ def test_the_memory_of_fifty_tables(capsys: pytest.CaptureFixture[str]) -> None:
         print(f"\nfifty tables: {before >> 20} MiB before the first picture, {after >> 20} after; kept {kept >> 20}")
     assert kept <= BUDGET
     assert after - before <= BUDGET * 2
-
-
-def ssim(one: Image.Image, other: Image.Image) -> float:
-    """Structural similarity of the brightness, over blocks of 8 by 8 pixels (after Wang and others, 2004)."""
-    x, y = one.convert("L").convert("F"), other.convert("L").convert("F")
-
-    def mean(values: Image.Image) -> Image.Image:
-        return values.reduce(8)
-
-    def times(a: Image.Image, b: Image.Image) -> Image.Image:
-        return ImageMath.lambda_eval(lambda e: e["a"] * e["b"], a=a, b=b)
-
-    like = ImageMath.lambda_eval(
-        lambda e: (
-            ((2 * e["x"] * e["y"] + 6.5025) * (2 * (e["xy"] - e["x"] * e["y"]) + 58.5225))
-            / (
-                (e["x"] * e["x"] + e["y"] * e["y"] + 6.5025)
-                * ((e["xx"] - e["x"] * e["x"]) + (e["yy"] - e["y"] * e["y"]) + 58.5225)
-            )
-        ),
-        x=mean(x), y=mean(y), xx=mean(times(x, x)), yy=mean(times(y, y)), xy=mean(times(x, y)),
-    )  # fmt: skip
-    return float(like.resize((1, 1), Image.Resampling.BOX).getpixel((0, 0)))
 
 
 def test_the_palette_loses_little(capsys: pytest.CaptureFixture[str]) -> None:

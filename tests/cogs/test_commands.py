@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 import engine.registry
@@ -16,7 +17,7 @@ from cogs.components.subcommands import subcommands
 from cogs.messages.options import option_lines
 from engine.games.roll_for_adventure.moves import Place
 from engine.match import Put
-from engine.protocol import Ask, Move, One
+from engine.protocol import Ask, Move, One, Pass
 from engine.registry import games
 from playground.client import Playground as Client
 from render.face.contract import face
@@ -231,3 +232,14 @@ async def test_no_command_is_built_from_anything_but_the_records(bot: Rulekeeper
     more = replace(game, moves=(*game.moves, Hop))
     subs = {sub.name: sub for sub in subcommands(more, looks)}
     assert subs["hop"].tags == {"hop": ("over",)}
+    fewer = replace(game, moves=tuple(move for move in game.moves if move is not Pass))
+    assert "pass" in subs and "pass" not in {sub.name for sub in subcommands(fewer, looks)}
+
+
+def test_a_command_without_words_is_named() -> None:
+    game = engine.registry.game("pebbles")
+    for left_out, said in (({"commands": {}}, "Face.commands has no words for 'bid'"), ({"fields": {}}, "'pebble'")):
+        with pytest.raises(LookupError, match=said):
+            looks = replace(face("pebbles"), **left_out)
+            for sub in subcommands(game, looks):
+                [looks.field(tag, field) for field, tag in sub.fields.items()]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -43,7 +43,7 @@ from referee.table.match_in_play import Play
 from referee.table.missed import missed
 from referee.table.policy import Press, Sitter, press
 from referee.table.table import Table
-from render.face.contract import Moment
+from render.face.contract import Moment, face
 from render.kept import Kept
 from render.painter import Painter
 from render.scene import Scene
@@ -138,6 +138,20 @@ def suggested(table: Table, seat: Seat) -> list[Any]:
     return found
 
 
+def guesses(table: Table) -> Iterator[tuple[str, dict[str, str]]]:
+    """What somebody may type of whom nobody knows what they hold: what telling cards could be played for, and another
+    of the game's moves each time."""
+    fields = {str(move.__struct_config__.tag): move.__struct_fields__ for move in table.game.moves}
+    for tag, field, card in (("play", "card", "051"), ("offer", "obstacle", "060"), ("bid", "pebble", "coral")):
+        if field in fields.get(tag, ()):
+            yield tag, {field: card}
+    assert table.play is not None
+    listed = [tag for tag, names in fields.items() if names]
+    cards = [page.key for page in face(table.game.key).cards()] or ["1"]
+    tag, at = listed[table.play.match.row % len(listed)], len(cards) // 2
+    yield tag, {fields[tag][0]: cards[at]}
+
+
 async def refused(table: Table, viewer: Seat | None) -> list[Any]:
     """What is said to answers that are not possible: by a wrong button, by a typed command, by somebody else."""
     person = PERSON + viewer if viewer is not None else 999
@@ -159,7 +173,7 @@ async def refused(table: Table, viewer: Seat | None) -> list[Any]:
                 found.append((reason.kind, reason.rule, said(reason)))
     if viewer is not None and put is not None:
         eyes = viewpoint(table, viewer, LOCALE)
-        for tag, given in (("play", {"card": "051"}), ("offer", {"obstacle": "060"}), ("bid", {"pebble": "coral"})):
+        for tag, given in guesses(table):
             try:
                 found.append(typed.option(put.ask, tag, given, eyes))
             except Refused as reason:

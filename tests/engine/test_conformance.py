@@ -111,7 +111,7 @@ def texts(ask: Ask) -> list[str]:
     return [option.text() for option in ask.choice.options] if isinstance(ask.choice, One) else list(ask.choice.items)
 
 
-def check_question(put: Put, seats: int) -> None:
+def check_question(game: Game[Any], put: Put, seats: int) -> None:
     ask = put.ask
     assert 0 <= ask.seat < seats
     assert ask.choice.holds(ask.choice.write(ask.default)), f"{ask.kind}: the default does not fit"
@@ -122,6 +122,10 @@ def check_question(put: Put, seats: int) -> None:
         assert len(set(listed)) == len(listed), f"{ask.kind}: an option is offered twice"
         mine = listed == ["roll"]  # to throw is the player's own deed, also where there is nothing else to do
         assert ask.secret or len(listed) > 1 or mine, f"{ask.kind}: an open question with one option"
+        unlisted = {type(option).__name__ for option in ask.choice.options if type(option) not in game.moves}
+        assert not unlisted, f"{ask.kind}: {unlisted} are not in Game.moves, so no command is for them"
+    else:
+        assert ask.kind in game.sets, f"{ask.kind}: a set that is not in Game.sets, so no command is for it"
     for text in listed:
         assert TEXT.fullmatch(text) and len(text) <= 60, f"{ask.kind}: {text!r}"
 
@@ -174,7 +178,7 @@ def test_every_game_keeps_to_the_contract(key: str, level: str, seats: int, seed
     while not match.over and len(answers) < ANSWERS:
         assert match.pending, "nobody is asked, and it is not over"
         for put in match.pending:
-            check_question(put, seats)
+            check_question(game, put, seats)
             assert numbers.setdefault(put.number, put.ask.kind) == put.ask.kind, "a question's number was used again"
         check_refusals(match, seats)
         put = match.pending[lot.randrange(len(match.pending))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import combinations, permutations
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -467,6 +468,14 @@ def test_the_game_registry_gives_what_was_registered() -> None:
     finally:
         registry._registry.clear()
         registry._registry.update(before)
+
+
+def test_a_game_whose_key_is_not_its_folders_name_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    from engine import registry
+
+    monkeypatch.setattr(registry, "import_module", lambda name: SimpleNamespace(GAME=PEBBLES))
+    with pytest.raises(LookupError, match=r"engine/games/stones/game\.py: GAME\.key is 'pebbles'"):
+        registry._in_folder("stones")
 
 
 def test_giving_up_alone_ends_a_match() -> None:

@@ -152,7 +152,7 @@ FACE = replace(
     title=T("Cairn"),
     levels={"hill": Level(T("Hill"), T("Bid, go, look, toss."))},
     settings=lambda level: (),
-    commands=named("Pebbles: ", "lay", "whisper", "rest", "pass", "trim"),
+    commands=named("Pebbles: ", "lay", "whisper", "rest", "trim"),
     fields=named("Which ", "stone", "side", "count", "wish", "items"),
     cover=lambda level, names: picture(T("Cairn"), T("Hill"), *(T("{name} sits here.", name=name) for name in names)),
     board=lambda view, news, names: picture(headline(view, names), T("Built: {stones}", stones=view.built)),

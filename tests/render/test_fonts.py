@@ -1,12 +1,19 @@
-"""Figures stand on the line, all of one height, in every font of the pictures."""
+"""Figures stand on the line, all of one height, in every font of the pictures; what is written there they can write."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from PIL import ImageFont
 
+from engine.registry import installed
 from render.fonts import FILES, _path, font
+from render.gallery import shown
+from render.scene import Shape
 from render.sfnt import characters, substitutes, with_lining_figures
+from render.text.clean import GLYPH, drawable
+from render.text.i18n import Text, languages, say
 
 FIGURES = "0123456789"
 
@@ -48,3 +55,19 @@ def test_only_the_figures_have_other_glyphs(kind: str) -> None:
 def test_a_font_without_lining_figures_of_its_own_stays_as_it_is() -> None:
     data = raw("body").replace(b"lnum", b"xxxx")
     assert substitutes(data, b"lnum") == {} and with_lining_figures(data) is data
+
+
+@pytest.mark.parametrize("locale", languages())
+@pytest.mark.parametrize("game", installed())
+def test_nothing_is_written_that_the_fonts_lack(game: str, locale: str) -> None:
+    def texts(value: Any) -> list[str]:
+        if isinstance(value, Text | str):
+            return [say(value, locale)]
+        if isinstance(value, dict):
+            return [text for one in value.values() for text in texts(one)]
+        return [text for one in value for text in texts(one)] if isinstance(value, tuple | list) else []
+
+    def below(those: tuple[Shape, ...]) -> list[str]:
+        return [text for shape in those for text in [*texts(shape.values), *below(shape.children)]]
+
+    assert not [text for _, scene in shown(game) for text in below(scene.shapes) if GLYPH in drawable(text)]

@@ -85,7 +85,8 @@ def test_a_palette_keeps_the_commonest_flat_colours_exactly() -> None:
 
 @pytest.mark.parametrize("game", installed())
 def test_every_game_has_a_palette_of_its_own_and_its_signs_keep_their_colours(game: str) -> None:
-    assert file_of(game).is_file() and 200 < len(colours(game)) == len(set(colours(game))) <= COLOURS
+    assert file_of(game).is_file(), f"make it: python -m render.make_palette {game}"
+    assert 200 < len(colours(game)) == len(set(colours(game))) <= COLOURS
     for flat in import_module(f"render.games.{game}.samples").flats():
         frame = Painter().frame(flat)
         house, own = (difference_of(frame, quantised(frame, whose).convert("RGB")) for whose in (HOUSE, game))
@@ -251,6 +252,7 @@ def test_without_its_fonts_a_picture_says_which_package_is_missing(monkeypatch: 
             painter_of().png(scene("a"))
     finally:
         fonts.font.cache_clear()
+        fonts._characters.cache_clear()  # what was asked meanwhile knows of no letter
 
 
 def test_the_fonts_hold_every_letter_of_the_languages() -> None:

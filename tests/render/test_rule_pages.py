@@ -95,6 +95,12 @@ def test_a_rule_has_one_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         standard.rules("heroes", ours=lambda said: said)()
 
 
+def test_the_file_that_is_not_understood_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = pages(tmp_path, monkeypatch, a=PAGE, b="# Heroes\n\nIt has.\n")
+    with pytest.raises(ValueError, match=f"{folder / 'b.md'}: line 3"):
+        standard.rules("heroes", ours=lambda said: said)()
+
+
 @pytest.mark.parametrize("game", installed())
 def test_what_stands_in_the_files_goes_to_the_catalogue_of_the_game(game: str) -> None:
     listed = {message.id for message in extract(domains()[game])}

@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
+
+from engine.effects import clauses
 
 from ..language import CHOSEN, REACTIONS, Clause
 from ..state import Attr, Dice
@@ -21,15 +22,8 @@ NO_DICE: Dice = (0, 0, 0)
 _CARRIED = ("passive", "turn", "battle", *REACTIONS)
 
 
-class Effects(tuple[Clause, ...]):
-    """A card's clauses in their order; ``at`` has them by window, a window without any being absent."""
-
-    at: dict[str, tuple[Clause, ...]]
-
-    def __init__(self, clauses: Iterable[Clause] = ()) -> None:
-        self.at = {}
-        for clause in self:
-            self.at[clause.window] = (*self.at.get(clause.window, ()), clause)
+class Effects(clauses.Effects[Clause]):
+    """What a card does."""
 
 
 class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

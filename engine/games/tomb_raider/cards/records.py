@@ -7,11 +7,12 @@ name and type are real for all; whatever else is not named there is our estimate
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
+
+from engine.effects import clauses
 
 from ..language import PLAYED, Clause, ObstacleKind, Verb
 from ..state import Ability
@@ -24,15 +25,8 @@ Water: TypeAlias = Literal["dry", "wet", "both"]
 """Where a card works (TR-WET-7)."""
 
 
-class Effects(tuple[Clause, ...]):
-    """A card's clauses in their order; `at` has them by window, a window without any being absent."""
-
-    at: dict[str, tuple[Clause, ...]]
-
-    def __init__(self, clauses: Iterable[Clause] = ()) -> None:
-        self.at = {}
-        for clause in self:
-            self.at[clause.window] = (*self.at.get(clause.window, ()), clause)
+class Effects(clauses.Effects[Clause]):
+    """What a card does."""
 
 
 class Failure(tuple[Verb, ...]):

@@ -16,8 +16,8 @@ from render.brush import (
     fitted,
     mix,
     over,
+    paragraph,
     width_of,
-    wrapped,
     write,
 )
 from render.kept import kept
@@ -92,18 +92,13 @@ def _dice(paper: Image.Image, values: Values, room: tuple[int, int, int]) -> int
 
 def _says(paper: Image.Image, text: str, y: int) -> None:
     width, room = paper.width - 32, paper.height - y - 12
-    for size in SIZES[paper.width < WIDE :]:
-        if size > SIZES[-1] and len(text) * size * NARROW > width * (room // (size + LEADING)):
-            continue  # it cannot fit
-        lines = wrapped(text, "light", size, width)
-        if len(lines) * (size + LEADING) <= room:
-            break
-    fits = max(0, room // (size + LEADING))
-    if len(lines) > fits:
-        lines = [*lines[: fits - 1], fitted(lines[fits - 1] + " …", "light", size, width, size)[0]] if fits else []
-    for line in lines:
-        write(paper, (16, y + size / 2), line, "light", size, INK, "lm")
-        y += size + LEADING
+
+    def may(size: int) -> bool:
+        """Whether it is worth measuring."""
+        return size == SIZES[-1] or len(text) * size * NARROW <= width * (room // (size + LEADING))
+
+    sizes = [size for size in SIZES[paper.width < WIDE :] if may(size)]
+    paragraph(paper, (16, y, width, room), (text,), "light", sizes, LEADING, INK)
 
 
 def known(width: int, height: int, values: Values) -> Image.Image:

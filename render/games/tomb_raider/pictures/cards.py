@@ -6,7 +6,22 @@ import random
 
 from PIL import Image
 
-from render.brush import EMBER, INK, PAPER, WHITE, Brush, Colour, Point, fitted, mix, over, width_of, wrapped, write
+from render.brush import (
+    EMBER,
+    INK,
+    PAPER,
+    WHITE,
+    Brush,
+    Colour,
+    Point,
+    fitted,
+    mix,
+    over,
+    paragraph,
+    width_of,
+    wrapped,
+    write,
+)
 from render.kept import kept
 from render.plates import brief as in_brief
 from render.sprites import Values
@@ -130,13 +145,5 @@ def _says(paper: Image.Image, values: Values, y: int) -> None:
     """The effect in words, in the largest size at which it fits."""
     width, room = paper.width - 36, paper.height - y - 16
     said = [("≈ " if values["ours"] else "") + line for line in values["lines"]]
-    for size in range(LARGER if paper.width > 500 else LARGEST, SMALLEST - 1, -1):
-        lines = [part for line in said for part in wrapped(line, "light", size, width)]
-        if len(lines) * (size + LEADING) <= room:
-            break
-    fits = max(0, room // (size + LEADING))
-    if len(lines) > fits:
-        lines = [*lines[: fits - 1], fitted(lines[fits - 1] + " …", "light", size, width, size)[0]] if fits else []
-    for line in lines:
-        write(paper, (18, y + size / 2), line, "light", size, INK, "lm")
-        y += size + LEADING
+    sizes = range(LARGER if paper.width > 500 else LARGEST, SMALLEST - 1, -1)
+    paragraph(paper, (18, y, width, room), said, "light", sizes, LEADING, INK)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from itertools import combinations
-from typing import Any
 
 import msgspec
 import pytest
@@ -28,7 +27,6 @@ from render.painter import Painter
 from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, alt, fingerprint
 from render.scene import board as text_board
 from render.schemes import SCHEMES
-from render.text.clean import GLYPH, drawable
 from render.text.i18n import Text, languages, say
 
 from ...pictures import difference, opened
@@ -243,21 +241,6 @@ def test_the_board_says_nothing_of_hands_CT_SEC_1() -> None:
     assert board(own, news, NAMES) == board(position, news, NAMES)
     secret = (*news, Told("drew", {"seat": 0, "count": 2}, {0: {"cards": ("sniper", "dodge")}}))
     assert board(position, secret, NAMES) == board(position, news, NAMES)
-
-
-@pytest.mark.parametrize("locale", languages())
-def test_nothing_is_written_that_the_font_lacks(locale: str) -> None:
-    def texts(value: Any) -> list[str]:
-        if isinstance(value, Text | str):
-            return [say(value, locale)]
-        if isinstance(value, dict):
-            return [text for one in value.values() for text in texts(one)]
-        return [text for one in value for text in texts(one)] if isinstance(value, tuple | list) else []
-
-    def below(those: tuple[Shape, ...]) -> list[str]:
-        return [text for shape in those for text in [*texts(shape.values), *below(shape.children)]]
-
-    assert not [text for scene in scenes() for text in below(scene.shapes) if GLYPH in drawable(text)]
 
 
 @pytest.mark.parametrize("count", [0, 1, 3, 7, 16])

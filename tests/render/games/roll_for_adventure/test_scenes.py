@@ -29,8 +29,7 @@ from render.games.roll_for_adventure.samples import NAMES, battle, defeat, fresh
 from render.painter import Painter
 from render.scene import ALT_LIMIT, BOARD_LIMIT, GROUP, Scene, Shape, alt, fingerprint
 from render.scene import board as text_board
-from render.text.clean import GLYPH, drawable
-from render.text.i18n import Text, languages, say
+from render.text.i18n import languages, say
 
 from ...face_suite import every
 from ...pictures import opened
@@ -386,21 +385,6 @@ def test_the_cover_shows_the_stones_and_who_sits_there_RFA_ADV_1(level: str) -> 
         assert [shape.values["name"] for shape, _, _ in shapes(scene, "seat")] == list(NAMES[:count])
         assert one(scene, "cover").values["stones"] == LEVELS[level]
     PAINTER.png(scene)
-
-
-@pytest.mark.parametrize("locale", languages())
-def test_nothing_is_written_that_the_font_lacks(locale: str) -> None:
-    def texts(value: Any) -> list[str]:
-        if isinstance(value, Text | str):
-            return [say(value, locale)]
-        if isinstance(value, dict):
-            return [text for one in value.values() for text in texts(one)]
-        return [text for one in value for text in texts(one)] if isinstance(value, tuple | list) else []
-
-    def below(those: tuple[Shape, ...]) -> list[str]:
-        return [text for shape in those for text in [*texts(shape.values), *below(shape.children)]]
-
-    assert not [text for scene in scenes() for text in below(scene.shapes) if GLYPH in drawable(text)]
 
 
 def test_every_part_of_the_board_is_told() -> None:

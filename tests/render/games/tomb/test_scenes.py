@@ -43,7 +43,6 @@ from render.painter import Painter
 from render.palette import colours
 from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, alt, fingerprint
 from render.scene import board as text_board
-from render.text.clean import GLYPH, drawable
 from render.text.i18n import Text, languages, say
 
 from ...eyes import EYES, apart, contrast
@@ -469,18 +468,3 @@ def test_every_step_of_a_match_can_be_told(level: str, seats: int) -> None:
         assert "**Captains**" in told and "**Crypts**" in told
         if at % 40 == 0:
             PAINTER.png(scene)
-
-
-@pytest.mark.parametrize("locale", languages())
-def test_nothing_is_written_that_the_font_lacks(locale: str) -> None:
-    def texts(value: Any) -> list[str]:
-        if isinstance(value, Text | str):
-            return [say(value, locale)]
-        if isinstance(value, dict):
-            return [text for one in value.values() for text in texts(one)]
-        return [text for one in value for text in texts(one)] if isinstance(value, tuple | list) else []
-
-    def below(those: tuple[Shape, ...]) -> list[str]:
-        return [text for shape in those for text in [*texts(shape.values), *below(shape.children)]]
-
-    assert not [text for scene in scenes() for text in below(scene.shapes) if GLYPH in drawable(text)]
