@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import re
 import shutil
 import signal
 import sys
@@ -13,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from cogs.components import custom_ids
 from playground.client import PATIENCE, Message
 from playground.client import Playground as Client
 from referee.store.copies import BESIDE
@@ -48,7 +48,12 @@ def only_copy(folder: Path) -> Path:
 
 def questions(message: Message) -> list[str]:
     """What a message has to answer a question by."""
-    return [one["custom_id"] for one in message.buttons if re.match(r"rk:1:\d+:", one["custom_id"] or "")]
+    read = [(one["custom_id"], custom_ids.read(one["custom_id"] or "")) for one in message.buttons]
+    return [
+        said
+        for said, found in read
+        if found is not None and found.table == 1 and found.question and found.mark in (":", "=")
+    ]
 
 
 async def test_the_rehearsal(tmp_path: Path, port: int) -> None:

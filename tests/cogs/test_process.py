@@ -17,6 +17,7 @@ import pytest
 
 from playground.client import PATIENCE
 from playground.client import Playground as Client
+from tests import luck
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,8 +35,8 @@ def environment(folder: Path, **settings: str) -> dict[str, str]:
 
 
 async def start(folder: Path, port: int, *, extra: str = "tests.fake", **settings: str) -> Process:
-    env = environment(folder, **{"PLAYGROUND_PORT": str(port), **settings})
-    command = (sys.executable, str(ROOT / "bot.py"), "--extra", extra)
+    env = environment(folder, **{"PLAYGROUND_PORT": str(port), **luck.of_a_program(), **settings})
+    command = (sys.executable, str(ROOT / "bot.py"), "--extra", extra, "--extra", "tests.luck")
     # errors go to a file: a pipe would stay open in a playground that outlives its bot
     with (folder / "errors.txt").open("ab") as errors:
         return await asyncio.create_subprocess_exec(*command, cwd=folder, env=env, stdout=PIPE, stderr=errors)
