@@ -162,7 +162,9 @@ def movement(s: State, seat: Seat, on: str = "", rogue: str = "") -> int:
     for bearer, each in passives(s, seat, "speed"):
         if each.guards.on is None or (each.guards.on == on and bearer == rogue):
             total += each.change.n
-    total += sum(one.change.n for one in s.lasting if one.change.what == "speed" and one.seat == seat)
+    for lasts in s.lasting:
+        if lasts.change.what == "speed" and lasts.seat == seat:
+            total += lasts.change.n
     return max(1, total)
 
 

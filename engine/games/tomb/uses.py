@@ -49,15 +49,12 @@ class Saying(Struct, frozen=True):
     """The attribute of which its user needs a die."""
     works: bool
     """It does something wherever it may be aimed."""
+    plain: bool
+    """It does something and is aimed at nobody and at no place."""
     seldom: bool
     """Whether it is of any use to a side is soon said (``Verb.wanted``)."""
     aiming: tuple[Verb, ...]
     """What of it may be aimed at somebody or at a place."""
-
-
-def _plain(saying: Saying) -> bool:
-    """Whether it does something and is aimed at nobody and at no place."""
-    return saying.works and not saying.aiming
 
 
 def _saying(card: str, clause: Clause) -> Saying:
@@ -67,6 +64,8 @@ def _saying(card: str, clause: Clause) -> Saying:
         and guards.whose not in ("self", "other")
         and clause.window not in ("recruited", "killed")
     )
+    works = any(call.always for call in calls)
+    aiming = tuple(call for call in calls if call.local or call.who in (*CHOSEN, "it"))
     return Saying(
         card=card,
         clause=clause,
@@ -75,9 +74,10 @@ def _saying(card: str, clause: Clause) -> Saying:
         anybody=alike and kind_of(card) == "tactic" and guards.test is None,
         held=kind_of(card) in HELD,
         needs=pool.needs(card),
-        works=any(call.always for call in calls),
+        works=works,
+        plain=works and not aiming,
         seldom=all(call.choosy for call in calls),
-        aiming=tuple(call for call in calls if call.local or call.who in (*CHOSEN, "it")),
+        aiming=aiming,
     )
 
 
@@ -108,7 +108,7 @@ def _in_hand(window: str) -> tuple[tuple[str, Saying], ...]:
 @cache
 def _surest_first(window: str) -> tuple[tuple[str, Saying], ...]:
     """The same in an order in which it takes the least to find one that may be used."""
-    return tuple(sorted(_in_hand(window), key=lambda one: (not _plain(one[1]), HELD[one[0]] is not None)))
+    return tuple(sorted(_in_hand(window), key=lambda one: (not one[1].plain, HELD[one[0]] is not None)))
 
 
 @cache
@@ -151,9 +151,9 @@ def _of_one(
 
 def in_hand(s: State, seat: Seat, window: str, event: Event | None = None) -> list[Play]:
     """What a seat can use now from its hand."""
-    held = _for_hands(window).intersection(s.parties[seat].hand.cards)
+    held = s.parties[seat].hand.cards
     found: list[Play] = []
-    if not held or (event is not None and not _about(s, seat, event)):
+    if _for_hands(window).isdisjoint(held) or (event is not None and not _about(s, seat, event)):
         return found
     able: dict[str, list[Fighter]] = {}
     for kind, saying in _in_hand(window):
@@ -190,11 +190,17 @@ def could_hold(s: State, seat: Seat, window: str, event: Event | None = None) ->
             able[kind] = _able(s, seat, kind)
         users = able[kind]
         if users and _hidden(s, saying.card):
-            if about_nobody and _plain(saying):
+            if about_nobody and saying.plain:
                 return True
             if _by_hand(s, seat, saying, event, users[:1] if saying.alike else users):
                 return True
     return False
+
+
+def nobody_could(s: State, window: str) -> bool:
+    """Whether it is plain from all that lies open that nobody can use anything in this window: nothing in play speaks
+    of it, and no card that does lies face down."""
+    return not _in_play(window) and not any(_hidden(s, card) for card in _for_hands(window))
 
 
 def _hidden(s: State, card: str) -> bool:
@@ -246,7 +252,7 @@ def _aimed(
     s: State, seat: Seat, side: Side, one: Fighter, saying: Saying, event: Event | None, hand: bool = False
 ) -> list[str]:
     """At what it may be aimed; nothing if nothing could happen."""
-    if _plain(saying) and (event is None or event.kind in ABOUT_NOBODY):
+    if saying.plain and (event is None or event.kind in ABOUT_NOBODY):
         return [NONE]
     if saying.seldom and not [call for call in saying.clause.calls if call.wanted(s, side)]:
         return []
