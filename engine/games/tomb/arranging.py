@@ -31,11 +31,14 @@ def arrange(s: State) -> Rules[None]:
     if isinstance(chosen, Give | Swap):
         party = {one.key: one for one in me(s).fighters}
         giver, to = party[chosen.giver], party[chosen.to]
+        handed = [chosen.card]
         giver.cards.move(chosen.card, to.cards)
         if isinstance(chosen, Swap):
+            handed.append(chosen.other)
             to.cards.move(chosen.other, giver.cards)
         yield from tell("handed", seat=s.active, card=chosen.card, frm=giver.key, to=to.key)
-        yield from harm.deaths(s)
+        if not pool.passives("hp").keys().isdisjoint(handed):  # nobody dies of what changes no Hit Points
+            yield from harm.deaths(s)
     else:
         s.step = "rest"
 
@@ -80,20 +83,17 @@ def redistributions(s: State) -> tuple[tuple[Move, ...], bool]:
 def _redistributions(held: Held, known: Casters | None) -> tuple[tuple[Move, ...], bool]:
     """The same from what each has, and from who has a die that Prayers and Spells ask for (None: the cards say): mostly
     a party has what it had a turn ago."""
-    limits = pool.limits()
     everybody = tuple([key for key, _ in held])
+    carried = [(key, _carried(cards)) for key, cards in held]
     able: dict[Attr, tuple[str, ...]] = {}
     worn: dict[str, dict[str, list[str]]] = {}
     """By limited trait, who has which cards of it."""
-    for key, cards in held:
-        for card in cards:
-            trait = limits[card][0]
-            if trait is not None:
-                worn.setdefault(trait, {}).setdefault(key, []).append(card)
+    for key, (_, limited) in carried:
+        for limit, card in limited:
+            worn.setdefault(limit, {}).setdefault(key, []).append(card)
     found: list[Move] = []
-    for giver, cards in held:
-        for card in sorted(set(cards)) if len(cards) > 1 else cards:
-            trait, attr = limits[card]
+    for giver, (kinds, _) in carried:
+        for card, trait, attr in kinds:
             if attr is not None:
                 if attr not in able:
                     able[attr] = _able(held, known, attr)
@@ -103,6 +103,18 @@ def _redistributions(held: Held, known: Casters | None) -> tuple[tuple[Move, ...
             else:
                 found += _changes_hands(card, giver, everybody, worn[trait])
     return ((*found, PASS) if found else (), any(map(_helps, found)))
+
+
+@lru_cache(maxsize=4096)
+def _carried(
+    cards: tuple[str, ...],
+) -> tuple[tuple[tuple[str, str | None, Attr | None], ...], tuple[tuple[str, str], ...]]:
+    """Of what one has: each kind once, with its limited trait and what its user needs; and every card of such a trait
+    behind that."""
+    limits = pool.limits()
+    kinds = tuple([(card, *limits[card]) for card in sorted(set(cards))])
+    traits = [(limits[card][0], card) for card in cards]
+    return kinds, tuple([(trait, card) for trait, card in traits if trait is not None])
 
 
 def _able(held: Held, known: Casters | None, attr: Attr) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from engine.protocol import Move, Seat
 
 from .cards import pool
 from .cards.records import Prayer, Spell
-from .figures import cards_of, has_any, immune, with_any
+from .figures import cards_of, has_any, immune, speaking, with_any
 from .language import CHOSEN, Clause, Deed, Event, Verb
 from .moves import Play, Use
 from .sides import enemy, foes, members
@@ -126,12 +126,10 @@ def in_play(s: State, seat: Seat, window: str, event: Event | None = None) -> li
     found: list[Use] = []
     if not says:
         return found
-    cards = says.keys()
     for side in _sides(s, seat):
         if event is None or _about(s, side, event):
-            for one in members(s, side):
-                if one.card in says or not cards.isdisjoint(one.cards.cards):
-                    found += _of_one(s, seat, side, one, says, event)
+            for one in speaking(s, side, says):
+                found += _of_one(s, seat, side, one, says, event)
     return found
 
 
@@ -151,9 +149,9 @@ def _of_one(
 
 def in_hand(s: State, seat: Seat, window: str, event: Event | None = None) -> list[Play]:
     """What a seat can use now from its hand."""
-    held = s.parties[seat].hand.cards
+    held = _for_hands(window).intersection(s.parties[seat].hand.cards)
     found: list[Play] = []
-    if _for_hands(window).isdisjoint(held) or (event is not None and not _about(s, seat, event)):
+    if not held or (event is not None and not _about(s, seat, event)):
         return found
     able: dict[str, list[Fighter]] = {}
     for kind, saying in _in_hand(window):
@@ -257,7 +255,7 @@ def _aimed(
     if saying.seldom and not [call for call in saying.clause.calls if call.wanted(s, side)]:
         return []
     deed = Deed(seat, side, one.key, saying.card, saying.clause, event=event, hand=hand)
-    subjects = _concerned(s, deed)
+    subjects = [] if event is None else _concerned(s, deed, event)
     if subjects is None:
         return []
     aims = _aims(s, deed, subjects, saying.aiming)
@@ -291,11 +289,9 @@ def _against(s: State, side: Side, event: Event) -> list[Side]:
     return [] if against is None else [against]
 
 
-def _concerned(s: State, deed: Deed) -> list[str] | None:
+def _concerned(s: State, deed: Deed, event: Event) -> list[str] | None:
     """Of those whom the trigger concerns, whom the clause speaks of; None: it is not about any of them."""
-    event, whose = deed.event, deed.clause.guards.whose
-    if event is None:
-        return []
+    whose = deed.clause.guards.whose
     if event.kind == "recruited":
         recruit = event.about[0][0]
         return [recruit] if recruit != deed.user else None
