@@ -7,8 +7,11 @@ What runs on one thread is timed by the processor's time where that is enough, n
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from random import Random
 from time import process_time
+from typing import Any
 
 from engine.__main__ import Policy, by_lot
 from engine.game import Setup
@@ -42,6 +45,10 @@ class AtRandom:
 
     def __init__(self, seed: int, setup: Setup = SETUP, key: str = GAME, policy: Policy = by_lot) -> None:
         self.game, self.lot, self.setup, self.policy = game(key), Random(seed), setup, policy
+        self.given: list[Any] = []
+        """What was answered, question by question; None where a match began anew."""
+        self.thrown: list[tuple[int, ...]] = []
+        """What chance answered."""
         self._begin()
 
     def _begin(self) -> None:
@@ -59,6 +66,7 @@ class AtRandom:
         while answers > 0:
             asked = self.asked
             if asked is None:
+                self.given.append(None)
                 self._begin()
                 continue
             given = []
@@ -68,12 +76,57 @@ class AtRandom:
                     given.append(self.policy(self.game, self.state, ask, pick))
                 else:
                     given.append(ask.default)
-            self.asked = pump(self.rules, given[0] if isinstance(asked, Ask) else tuple(given), self._chance)
+            self.given.append(given[0] if isinstance(asked, Ask) else tuple(given))
+            self.asked = pump(self.rules, self.given[-1], self._chance)
 
     def _chance(self, request: Roll | Shuffle) -> tuple[int, ...]:
         lot = self.lot.random
         if isinstance(request, Roll):
-            return tuple([1 + int(lot() * request.sides) for _ in range(request.dice)])
-        order = list(range(request.size))
-        self.lot.shuffle(order)
-        return tuple(order)
+            thrown = [1 + int(lot() * request.sides) for _ in range(request.dice)]
+        else:
+            thrown = list(range(request.size))
+            self.lot.shuffle(thrown)
+        self.thrown.append(tuple(thrown))
+        return self.thrown[-1]
+
+
+class DrawnBefore:
+    """The same play, stretch by stretch, with everything drawn before: its time is the rules' own. To find the kinds
+    among fifty moves, one of them by lot and then one of that kind took a tenth of an answer's time.
+
+    It is drawn in a process of its own: else the rules would remember from it what they are to find out.
+    """
+
+    def __init__(self, seed: int, setup: Setup, key: str, policy: Policy, stretches: int, answers: int) -> None:
+        self.game, self.setup = game(key), setup
+        with ProcessPoolExecutor(1, get_context("spawn")) as other:
+            given, thrown = other.submit(_drawn, seed, setup, key, policy, stretches, answers).result()
+        self.given, self.thrown = iter(given), iter(thrown)
+        self._begin()
+
+    def _begin(self) -> None:
+        self.rules = self.game.play(self.game.begin(self.setup))
+        pump(self.rules, None, self._chance)
+
+    def play(self) -> None:
+        """The next stretch."""
+        for answer in next(self.given):
+            if answer is None:
+                self._begin()
+            else:
+                pump(self.rules, answer, self._chance)
+
+    def _chance(self, request: Roll | Shuffle) -> tuple[int, ...]:
+        return next(self.thrown)
+
+
+def _drawn(
+    seed: int, setup: Setup, key: str, policy: Policy, stretches: int, answers: int
+) -> tuple[list[list[Any]], list[tuple[int, ...]]]:
+    """The answers of so many stretches, and what chance answered in them."""
+    play, given = AtRandom(seed, setup, key, policy), []
+    for _ in range(stretches):
+        play.given = []
+        play.play(answers)
+        given.append(play.given)
+    return given, play.thrown

@@ -6,6 +6,8 @@ What a card changes while it is attached (``passive``) is taken anew each time; 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.protocol import Seat
 
 from .cards import pool
@@ -25,16 +27,23 @@ def cards_of(one: Fighter) -> list[str]:
     return [one.card, *one.cards.cards]
 
 
+def speaking(s: State, side: Side, says: Mapping[str, object]) -> list[Fighter]:
+    """Whose own card, or one attached to it, is among these."""
+    cards = says.keys()
+    if side == MONSTERS:
+        return [one for one in members(s, side) if one.card in says or not cards.isdisjoint(one.cards.cards)]
+    party = s.parties[side].fighters  # of whom each is called by its card
+    return [one for one in party if one.key in says or not cards.isdisjoint(one.cards.cards)]
+
+
 def passives(s: State, side: Side, figure: str) -> list[tuple[str, pool.Always]]:
     """What is always on at a side and bears on a figure ("": any), by bearer ("" for the Crypt's text)."""
     says = pool.passives(figure)
     found: list[tuple[str, pool.Always]] = []
-    cards = says.keys()
-    for one in members(s, side):
-        if one.card in says or not cards.isdisjoint(one.cards.cards):
-            for card in cards_of(one):
-                if card in says:
-                    found += [(one.key, each) for each in says[card]]
+    for one in speaking(s, side, says):
+        for card in cards_of(one):
+            if card in says:
+                found += [(one.key, each) for each in says[card]]
     if side == MONSTERS and s.raid is not None:
         text = board(s).level.crypts[s.raid.crypt].text
         found += [("", each) for each in says.get(text or "", ())]
@@ -162,7 +171,9 @@ def movement(s: State, seat: Seat, on: str = "", rogue: str = "") -> int:
     for bearer, each in passives(s, seat, "speed"):
         if each.guards.on is None or (each.guards.on == on and bearer == rogue):
             total += each.change.n
-    total += sum(one.change.n for one in s.lasting if one.change.what == "speed" and one.seat == seat)
+    for lasts in s.lasting:
+        if lasts.change.what == "speed" and lasts.seat == seat:
+            total += lasts.change.n
     return max(1, total)
 
 

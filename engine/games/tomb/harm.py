@@ -85,7 +85,7 @@ def _doomed(s: State, condemned: tuple[str, ...]) -> list[tuple[str, Side]]:
         for side, listed in sides(s)
         for one in listed
         if (one.wounds or (condemned and one.key in condemned))
-        and not any(one.key in dying for dying in s.dying)
+        and not (s.dying and any(one.key in dying for dying in s.dying))
         and (one.key in condemned or left(s, one) <= 0)
     ]
 

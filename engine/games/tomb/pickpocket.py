@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.protocol import PASS, Move, Rules, Seat, tell
 
 from . import asking, lasting
 from .attach import discard, may_have, receive
 from .cards import pool
-from .cards.records import Item, Treasure
 from .combat import attack
 from .figures import dice, immune, movement, passives
 from .harm import deaths
@@ -22,31 +23,38 @@ from .throws import throw
 
 def attempts(s: State) -> list[Steal]:
     """What could be tried: a Rogue, and a card of a party in its reach (TOMB-PICK-1 to 5, TOMB-PICK-15)."""
+    return [one for rogue, seat in _in_reach(s) for one in _booty(s, rogue, seat)]
+
+
+def could(s: State) -> bool:
+    """Whether anything could."""
+    return any(_booty(s, rogue, seat) for rogue, seat in _in_reach(s))
+
+
+def _in_reach(s: State) -> Iterator[tuple[str, Seat]]:
+    """Each Rogue, and each party in its reach (TOMB-PICK-2, TOMB-A-49, TOMB-A-59)."""
     party = me(s)
-    rogues = [] if at_inn(party) else [one for one in party.fighters if "rogue" in classes(one)]
-    if not rogues:
-        return []
-    found = []
-    for rogue in rogues:
-        arm = movement(s, s.active, "pick", rogue.key)
-        for seat, other in enumerate(s.parties):
-            if seat != s.active and not at_inn(other) and _near(s, other.at, arm):
-                found += [Steal(rogue.key, victim, card) for victim, cards in _booty(s, seat) for card in cards]
-    return found
+    if at_inn(party):
+        return
+    others = [(seat, other.at) for seat, other in enumerate(s.parties) if seat != s.active and not at_inn(other)]
+    for one in party.fighters if others else ():
+        if "rogue" in classes(one):
+            arm = movement(s, s.active, "pick", one.key)
+            for seat, at in others:
+                if distance(s.level, party.at, at, s.rules.special_spaces) <= arm:
+                    yield one.key, seat
 
 
-def _booty(s: State, seat: Seat) -> list[tuple[str, list[str]]]:
-    """From whom of a party what could be stolen."""
-    party = s.parties[seat].fighters
-    items, treasures = pool.keys_of(Item), pool.keys_of(Treasure)
-    listed = [(one, {card for card in one.cards.cards if card in items or card in treasures}) for one in party]
+def _booty(s: State, rogue: str, seat: Seat) -> list[Steal]:
+    """What it could steal from a party."""
+    booty = pool.booty()
     guarded = passives(s, seat, "immune")
-    return [(one.key, sorted(cards)) for one, cards in listed if cards and not (guarded and immune(s, one, "steal"))]
-
-
-def _near(s: State, at: int, arm: int) -> bool:
-    """TOMB-A-49, TOMB-A-59."""
-    return distance(s.level, me(s).at, at, s.rules.special_spaces) <= arm
+    return [
+        Steal(rogue, one.key, card)
+        for one in s.parties[seat].fighters
+        if not booty.isdisjoint(one.cards.cards) and not (guarded and immune(s, one, "steal"))
+        for card in sorted(booty.intersection(one.cards.cards))
+    ]
 
 
 def steal(s: State, plan: Steal) -> Rules[None]:

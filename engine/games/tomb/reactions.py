@@ -20,7 +20,7 @@ from .language import Deed, Event
 from .moves import Play, Use
 from .sides import clockwise, find, master
 from .state import MONSTERS, NONE, Fighter, Side, State, kind_of
-from .uses import HELD, chosen_from, could_hold, in_hand, in_play
+from .uses import HELD, chosen_from, could_hold, in_hand, in_play, nobody_could
 
 QUESTION = {
     "roll": "on-roll",
@@ -44,6 +44,8 @@ QUESTION = {
 
 def react(s: State, event: Event) -> Rules[None]:
     """Open a Reaction window (TOMB-REACT-2, TOMB-REACT-4): whose turn it is first, then to the left, one at a time."""
+    if nobody_could(s, event.kind):
+        return
 
     def question(seat: Seat) -> Ask | None:
         return _question(s, seat, event)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 from engine.protocol import CHECKPOINT, PASS, Move, Rules, tell
 
-from . import combat, harm, inn, lasting, leaving, moving, pickpocket, raiding, scoring, setup
+from . import arranging, combat, harm, inn, lasting, leaving, moving, pickpocket, raiding, scoring, setup
 from .asking import one
 from .attach import attached_treasures, bank_treasures, lose_from_hand
-from .cards import pool
 from .dividing import mended
-from .figures import by_cards, casters
 from .language import Event
 from .moves import (
     DRAW,
@@ -24,7 +21,6 @@ from .moves import (
     RETURN,
     YES,
     Draw,
-    Give,
     Go,
     Heal,
     Play,
@@ -33,12 +29,11 @@ from .moves import (
     Rest,
     Return,
     Steal,
-    Swap,
     Use,
 )
 from .reactions import carry, deed_of, react
 from .sides import at_inn, board, classes, me
-from .state import Attr, Fighter, Party, State, kind_of
+from .state import Fighter, Party, State, kind_of
 from .throws import throw
 from .uses import moves, secret
 
@@ -84,101 +79,6 @@ def start(s: State) -> Rules[None]:
     if not s.solo:  # TOMB-SOLO-13
         yield from react(s, Event("turn_start", (("", s.active),)))
     s.step = "arrange"
-
-
-def arrange(s: State) -> Rules[None]:
-    """Redistribution, one card or exchange at a time (TOMB-FREE-1, TOMB-FREE-2, TOMB-DEC-7); a table that passes for
-    people stops where it could make a difference in this turn, and each turn for who has ordered that."""
-    options, helps = redistributions(s)
-    chosen: Move = PASS
-    if options:
-        chosen = yield from one(s.active, "arrange", options, PASS, stop=helps and _matters(s))
-    if isinstance(chosen, Give | Swap):
-        party = {one.key: one for one in me(s).fighters}
-        giver, to = party[chosen.giver], party[chosen.to]
-        giver.cards.move(chosen.card, to.cards)
-        if isinstance(chosen, Swap):
-            to.cards.move(chosen.other, giver.cards)
-        yield from tell("handed", seat=s.active, card=chosen.card, frm=giver.key, to=to.key)
-        yield from harm.deaths(s)
-    else:
-        s.step = "rest"
-
-
-def _matters(s: State) -> bool:
-    """Whether who carries what could make a difference in this turn, as far as everybody knows."""
-    return not at_inn(me(s)) and (_may_raid(s) or _may_lift(s))
-
-
-def _may_raid(s: State) -> bool:
-    """At a Door, or with a Tactic from beside a Crypt."""
-    party, map_ = me(s), board(s)
-    near = map_.beside.get(party.at, ())
-    if near and not any(kind_of(card) == "tactic" for card in party.hand.cards):
-        near = ()
-    door = map_.crypt_at(party.at)
-    return bool([crypt for crypt in (door, *near) if crypt >= 0 and s.crypts[crypt].cards.cards])
-
-
-def _may_lift(s: State) -> bool:
-    """A Rogue could try to steal, and another carries what adds Skill."""
-    skill = pool.giving("skl")
-    helpers = [one for one in me(s).fighters if not skill.isdisjoint(one.cards.cards) and "rogue" not in classes(one)]
-    return bool(helpers and pickpocket.attempts(s))
-
-
-def _helps(option: Move) -> bool:
-    """Whether anything is different for it, but for who carries what."""
-    if isinstance(option, Swap):
-        return option.card != option.other
-    return isinstance(option, Give) and pool.works(option.card)
-
-
-def redistributions(s: State) -> tuple[tuple[Move, ...], bool]:
-    """Every card that may be handed over (``may_have``), and every exchange of two of one trait, then to do none of it;
-    nothing if there are none. Whether one of them could help."""
-    party = me(s).fighters
-    held = tuple([(one.key, tuple(one.cards.cards)) for one in party])
-    return _redistributions(held, None if by_cards(s, "mag") and by_cards(s, "hol") else casters(s, party))
-
-
-@lru_cache(maxsize=32)
-def _redistributions(
-    held: tuple[tuple[str, tuple[str, ...]], ...], known: frozenset[tuple[Attr, str]] | None
-) -> tuple[tuple[Move, ...], bool]:
-    """The same from what each has, and from who has a die that Prayers and Spells ask for (None: the cards say): mostly
-    a party has what it had a turn ago."""
-    limits = pool.limits()
-    worn: dict[str | None, dict[str, list[str]]] = {}
-    """By limited trait, who has which cards of it."""
-    for key, cards in held:
-        for card in cards:
-            trait = limits[card][0]
-            if trait is not None:
-                worn.setdefault(trait, {}).setdefault(key, []).append(card)
-    able: dict[Attr, set[str]] = {}
-    found: list[Move] = []
-    for giver, cards in held:
-        others = [key for key, _ in held if key != giver]
-        for card in sorted(set(cards)) if len(cards) > 1 else cards:
-            trait, attr = limits[card]
-            wearers = worn.get(trait, {})
-            if attr is not None and attr not in able:
-                able[attr] = _able(held, attr) if known is None else {key for each, key in known if each == attr}
-            for to in others:
-                if attr is not None and to not in able[attr]:
-                    continue
-                if to not in wearers:
-                    found.append(Give(card, giver, to))
-                elif giver < to:
-                    for other in wearers[to]:
-                        found.append(Swap(card, giver, other, to))
-    return ((*found, PASS) if found else (), any(map(_helps, found)))
-
-
-def _able(held: tuple[tuple[str, tuple[str, ...]], ...], attr: Attr) -> set[str]:
-    gives = pool.giving(attr)
-    return {key for key, cards in held if key in gives or not gives.isdisjoint(cards)}
 
 
 def rest(s: State) -> Rules[None]:
@@ -348,7 +248,7 @@ def _hand_limit(s: State) -> Rules[None]:
 STEPS: dict[str, Callable[[State], Rules[None]]] = {
     **setup.STEPS,
     "start": start,
-    "arrange": arrange,
+    "arrange": arranging.arrange,
     "rest": rest,
     "turn": turn,
     "look": raiding.look,

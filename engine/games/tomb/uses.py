@@ -17,7 +17,7 @@ from engine.protocol import Move, Seat
 
 from .cards import pool
 from .cards.records import Prayer, Spell
-from .figures import cards_of, has_any, immune, with_any
+from .figures import cards_of, has_any, immune, speaking, with_any
 from .language import CHOSEN, Clause, Deed, Event, Verb
 from .moves import Play, Use
 from .sides import enemy, foes, members
@@ -49,15 +49,12 @@ class Saying(Struct, frozen=True):
     """The attribute of which its user needs a die."""
     works: bool
     """It does something wherever it may be aimed."""
+    plain: bool
+    """It does something and is aimed at nobody and at no place."""
     seldom: bool
     """Whether it is of any use to a side is soon said (``Verb.wanted``)."""
     aiming: tuple[Verb, ...]
     """What of it may be aimed at somebody or at a place."""
-
-
-def _plain(saying: Saying) -> bool:
-    """Whether it does something and is aimed at nobody and at no place."""
-    return saying.works and not saying.aiming
 
 
 def _saying(card: str, clause: Clause) -> Saying:
@@ -67,6 +64,8 @@ def _saying(card: str, clause: Clause) -> Saying:
         and guards.whose not in ("self", "other")
         and clause.window not in ("recruited", "killed")
     )
+    works = any(call.always for call in calls)
+    aiming = tuple(call for call in calls if call.local or call.who in (*CHOSEN, "it"))
     return Saying(
         card=card,
         clause=clause,
@@ -75,9 +74,10 @@ def _saying(card: str, clause: Clause) -> Saying:
         anybody=alike and kind_of(card) == "tactic" and guards.test is None,
         held=kind_of(card) in HELD,
         needs=pool.needs(card),
-        works=any(call.always for call in calls),
+        works=works,
+        plain=works and not aiming,
         seldom=all(call.choosy for call in calls),
-        aiming=tuple(call for call in calls if call.local or call.who in (*CHOSEN, "it")),
+        aiming=aiming,
     )
 
 
@@ -108,7 +108,7 @@ def _in_hand(window: str) -> tuple[tuple[str, Saying], ...]:
 @cache
 def _surest_first(window: str) -> tuple[tuple[str, Saying], ...]:
     """The same in an order in which it takes the least to find one that may be used."""
-    return tuple(sorted(_in_hand(window), key=lambda one: (not _plain(one[1]), HELD[one[0]] is not None)))
+    return tuple(sorted(_in_hand(window), key=lambda one: (not one[1].plain, HELD[one[0]] is not None)))
 
 
 @cache
@@ -126,12 +126,10 @@ def in_play(s: State, seat: Seat, window: str, event: Event | None = None) -> li
     found: list[Use] = []
     if not says:
         return found
-    cards = says.keys()
     for side in _sides(s, seat):
         if event is None or _about(s, side, event):
-            for one in members(s, side):
-                if one.card in says or not cards.isdisjoint(one.cards.cards):
-                    found += _of_one(s, seat, side, one, says, event)
+            for one in speaking(s, side, says):
+                found += _of_one(s, seat, side, one, says, event)
     return found
 
 
@@ -190,11 +188,17 @@ def could_hold(s: State, seat: Seat, window: str, event: Event | None = None) ->
             able[kind] = _able(s, seat, kind)
         users = able[kind]
         if users and _hidden(s, saying.card):
-            if about_nobody and _plain(saying):
+            if about_nobody and saying.plain:
                 return True
             if _by_hand(s, seat, saying, event, users[:1] if saying.alike else users):
                 return True
     return False
+
+
+def nobody_could(s: State, window: str) -> bool:
+    """Whether it is plain from all that lies open that nobody can use anything in this window: nothing in play speaks
+    of it, and no card that does lies face down."""
+    return not _in_play(window) and not any(_hidden(s, card) for card in _for_hands(window))
 
 
 def _hidden(s: State, card: str) -> bool:
@@ -246,12 +250,12 @@ def _aimed(
     s: State, seat: Seat, side: Side, one: Fighter, saying: Saying, event: Event | None, hand: bool = False
 ) -> list[str]:
     """At what it may be aimed; nothing if nothing could happen."""
-    if _plain(saying) and (event is None or event.kind in ABOUT_NOBODY):
+    if saying.plain and (event is None or event.kind in ABOUT_NOBODY):
         return [NONE]
     if saying.seldom and not [call for call in saying.clause.calls if call.wanted(s, side)]:
         return []
     deed = Deed(seat, side, one.key, saying.card, saying.clause, event=event, hand=hand)
-    subjects = _concerned(s, deed)
+    subjects = [] if event is None else _concerned(s, deed, event)
     if subjects is None:
         return []
     aims = _aims(s, deed, subjects, saying.aiming)
@@ -285,11 +289,9 @@ def _against(s: State, side: Side, event: Event) -> list[Side]:
     return [] if against is None else [against]
 
 
-def _concerned(s: State, deed: Deed) -> list[str] | None:
+def _concerned(s: State, deed: Deed, event: Event) -> list[str] | None:
     """Of those whom the trigger concerns, whom the clause speaks of; None: it is not about any of them."""
-    event, whose = deed.event, deed.clause.guards.whose
-    if event is None:
-        return []
+    whose = deed.clause.guards.whose
     if event.kind == "recruited":
         recruit = event.about[0][0]
         return [recruit] if recruit != deed.user else None

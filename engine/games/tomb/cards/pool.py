@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -67,9 +67,13 @@ def needs(key: str) -> Attr | None:
     return found.needs if isinstance(found, Prayer | Spell) else None
 
 
+Limit: TypeAlias = tuple[str | None, Attr | None]
+"""Of a card: its limited trait and what its user needs (``trait``, ``needs``)."""
+
+
 @cache
-def limits() -> Mapping[str, tuple[str | None, Attr | None]]:
-    """By card: its limited trait and what its user needs (``trait``, ``needs``)."""
+def limits() -> Mapping[str, Limit]:
+    """By card: what limits who may have it."""
     return {key: (trait(key), needs(key)) for key in POOL}
 
 
@@ -155,6 +159,12 @@ def all_of(kind: type[C]) -> tuple[C, ...]:
 def keys_of(kind: type[C]) -> frozenset[str]:
     """The keys of them."""
     return frozenset(one.key for one in all_of(kind))
+
+
+@cache
+def booty() -> frozenset[str]:
+    """The cards that can be stolen (TOMB-PICK-1)."""
+    return keys_of(Item) | keys_of(Treasure)
 
 
 @cache

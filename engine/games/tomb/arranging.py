@@ -1,0 +1,149 @@
+"""Who carries what: cards handed over and exchanged within a party, before its turn (section 2.10)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TypeAlias
+
+from engine.protocol import PASS, Move, Rules, tell
+
+from . import harm, pickpocket
+from .asking import one
+from .cards import pool
+from .figures import by_cards, casters
+from .moves import Give, Swap
+from .sides import at_inn, board, classes, me
+from .state import Attr, State, kind_of
+
+Held: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
+"""Each Character of a party, and the cards attached to it."""
+Casters: TypeAlias = frozenset[tuple[Attr, str]]
+"""Who has a die of which attribute."""
+
+
+def arrange(s: State) -> Rules[None]:
+    """Redistribution, one card or exchange at a time (TOMB-FREE-1, TOMB-FREE-2, TOMB-DEC-7); a table that passes for
+    people stops where it could make a difference in this turn, and each turn for who has ordered that."""
+    options, helps = redistributions(s)
+    chosen: Move = PASS
+    if options:
+        chosen = yield from one(s.active, "arrange", options, PASS, stop=helps and _matters(s))
+    if isinstance(chosen, Give | Swap):
+        party = {one.key: one for one in me(s).fighters}
+        giver, to = party[chosen.giver], party[chosen.to]
+        handed = [chosen.card]
+        giver.cards.move(chosen.card, to.cards)
+        if isinstance(chosen, Swap):
+            handed.append(chosen.other)
+            to.cards.move(chosen.other, giver.cards)
+        yield from tell("handed", seat=s.active, card=chosen.card, frm=giver.key, to=to.key)
+        if not pool.passives("hp").keys().isdisjoint(handed):  # nobody dies of what changes no Hit Points
+            yield from harm.deaths(s)
+    else:
+        s.step = "rest"
+
+
+# --- whether it matters --------------------------------------------------------------------------------------------
+
+
+def _matters(s: State) -> bool:
+    """Whether who carries what could make a difference in this turn, as far as everybody knows."""
+    return not at_inn(me(s)) and (_may_raid(s) or _may_lift(s))
+
+
+def _may_raid(s: State) -> bool:
+    """At a Door, or with a Tactic from beside a Crypt."""
+    party, map_ = me(s), board(s)
+    near = map_.beside.get(party.at, ())
+    if near and not any(kind_of(card) == "tactic" for card in party.hand.cards):
+        near = ()
+    door = map_.crypt_at(party.at)
+    return bool([crypt for crypt in (door, *near) if crypt >= 0 and s.crypts[crypt].cards.cards])
+
+
+def _may_lift(s: State) -> bool:
+    """A Rogue could try to steal, and another carries what adds Skill."""
+    skill = pool.giving("skl")
+    helpers = [one for one in me(s).fighters if not skill.isdisjoint(one.cards.cards) and "rogue" not in classes(one)]
+    return bool(helpers) and pickpocket.could(s)
+
+
+# --- what may be handed over ---------------------------------------------------------------------------------------
+
+
+def redistributions(s: State) -> tuple[tuple[Move, ...], bool]:
+    """Every card that may be handed over (``may_have``), and every exchange of two of one trait, then to do none of it;
+    nothing if there are none. Whether one of them could help."""
+    party = me(s).fighters
+    held = tuple([(one.key, tuple(one.cards.cards)) for one in party])
+    return _redistributions(held, None if by_cards(s, "mag") and by_cards(s, "hol") else casters(s, party))
+
+
+@lru_cache(maxsize=256)
+def _redistributions(held: Held, known: Casters | None) -> tuple[tuple[Move, ...], bool]:
+    """The same from what each has, and from who has a die that Prayers and Spells ask for (None: the cards say): mostly
+    a party has what it had a turn ago."""
+    everybody = tuple([key for key, _ in held])
+    carried = [(key, _carried(cards)) for key, cards in held]
+    able: dict[Attr, tuple[str, ...]] = {}
+    worn: dict[str, dict[str, list[str]]] = {}
+    """By limited trait, who has which cards of it."""
+    for key, (_, limited) in carried:
+        for limit, card in limited:
+            worn.setdefault(limit, {}).setdefault(key, []).append(card)
+    found: list[Move] = []
+    for giver, (kinds, _) in carried:
+        for card, trait, attr in kinds:
+            if attr is not None:
+                if attr not in able:
+                    able[attr] = _able(held, known, attr)
+                found += _gives(card, giver, able[attr])
+            elif trait is None or len(worn[trait]) == 1:
+                found += _gives(card, giver, everybody)
+            else:
+                found += _changes_hands(card, giver, everybody, worn[trait])
+    return ((*found, PASS) if found else (), any(map(_helps, found)))
+
+
+@lru_cache(maxsize=4096)
+def _carried(
+    cards: tuple[str, ...],
+) -> tuple[tuple[tuple[str, str | None, Attr | None], ...], tuple[tuple[str, str], ...]]:
+    """Of what one has: each kind once, with its limited trait and what its user needs; and every card of such a trait
+    behind that."""
+    limits = pool.limits()
+    kinds = tuple([(card, *limits[card]) for card in sorted(set(cards))])
+    traits = [(limits[card][0], card) for card in cards]
+    return kinds, tuple([(trait, card) for trait, card in traits if trait is not None])
+
+
+def _able(held: Held, known: Casters | None, attr: Attr) -> tuple[str, ...]:
+    """Who has a die of this attribute."""
+    if known is not None:
+        return tuple([key for key, _ in held if (attr, key) in known])
+    gives = pool.giving(attr)
+    return tuple([key for key, cards in held if key in gives or not gives.isdisjoint(cards)])
+
+
+@lru_cache(maxsize=4096)
+def _gives(card: str, giver: str, everybody: tuple[str, ...]) -> tuple[Give, ...]:
+    """A card handed to each of these but its bearer: it is the same for most cards when one has been handed over."""
+    return tuple([Give(card, giver, to) for to in everybody if to != giver])
+
+
+def _changes_hands(card: str, giver: str, everybody: tuple[str, ...], worn: dict[str, list[str]]) -> list[Move]:
+    """The same of a card of which others have one of its trait; an exchange is named by one of the two alone."""
+    found: list[Move] = []
+    for to in everybody:
+        if to not in worn:
+            found.append(Give(card, giver, to))
+        elif giver < to:
+            found += [Swap(card, giver, other, to) for other in worn[to]]
+    return found
+
+
+def _helps(option: Move) -> bool:
+    """Whether anything is different for it, but for who carries what."""
+    if isinstance(option, Swap):
+        return option.card != option.other
+    return isinstance(option, Give) and pool.works(option.card)
