@@ -396,4 +396,7 @@ def may_search(s: State, seat: Seat) -> bool:
 
 def forbidden(s: State, seat: Seat, what: str) -> bool:
     """Whether a card in force forbids this raider that."""
-    return bool(s.in_force) and any(one.what == what and one.raider == seat for one in s.in_force)
+    for one in s.in_force:
+        if one.what == what and one.raider == seat:
+            return True
+    return False

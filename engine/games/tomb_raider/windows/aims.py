@@ -54,11 +54,9 @@ def aims(
 
 def could(s: State, seat: Seat, play: Playable, kind: str, about: Seat, event: Event | None = None) -> bool:
     """Whether the seat could play the clause from its hand, as far as everybody knows: ``aims`` from outside, as soon
-    as there is one."""
+    as there is one; of what is carried out."""
     if play.asks and _lacks_item(s.raiders[seat], play.clause.guards):
         return False
-    if play.laid:
-        return bool(_laid(s, seat, play.card, kind))
     for now in moments(s, seat, play, kind, about, event):
         if not play.asks or _allowed(now, True):
             for call in play.clause.calls:
@@ -230,24 +228,28 @@ def shared_out(calls: tuple[Verb, ...], choice: str) -> tuple[list[str], str]:
 def _laid(s: State, seat: Seat, number: str, kind: str) -> Aims:
     """An upgrade (TR-UPG-1, 2, 5, 7), naming the lowest ability where it raises one; a static secret move."""
     r, card = s.raiders[seat], POOL.card(number)
-    if not r.alive:
+    if not ready_for(s, r, number, kind):
         return []
-    if not isinstance(card, Upgrade):
-        return ONCE
-    if (
-        card.power > r.power + 1
-        or (card.for_raider is not None and card.for_raider != POOL.character(r.character).raider)
-        or in_play(r, number)
+    if isinstance(card, Upgrade) and any(
+        isinstance(call, Raise) and call.ability == "lowest" for clause in card.effects for call in clause.calls
     ):
-        return []
+        return [(NONE, name) for name in _lowest_after(r, card)]
+    return ONCE
+
+
+def ready_for(s: State, r: Raider, number: str, kind: str) -> bool:
+    """Whether the raider may lay the card down now; first what an upgrade asks for, which mostly is not done yet."""
+    card = POOL.card(number)
+    if not isinstance(card, Upgrade):
+        return r.alive
     for asked in card.requirement:
         if _met(s, r, asked, kind):
             break
     else:
-        return []
-    if any(isinstance(call, Raise) and call.ability == "lowest" for clause in card.effects for call in clause.calls):
-        return [(NONE, name) for name in _lowest_after(r, card)]
-    return ONCE
+        return False
+    if not r.alive or card.power > r.power + 1 or in_play(r, number):
+        return False
+    return card.for_raider is None or card.for_raider == POOL.character(r.character).raider
 
 
 def _lowest_after(r: Raider, card: Upgrade) -> list[str]:
@@ -264,14 +266,17 @@ def _lowest_after(r: Raider, card: Upgrade) -> list[str]:
 
 def _met(s: State, r: Raider, asked: Requirement, kind: str) -> bool:
     """TR-RUL-11: whether what an upgrade asks for is so."""
-    match asked.word:
+    word, n = asked.word, asked.n
+    if word in r.deeds:
+        return r.deeds[word] >= max(1, n)
+    match word:
         case "save":
             return kind == "before-step" and r.has_saved
         case "items":
-            kept = [card for card in rows(r) if getattr(POOL.card(card), "is_item", False)]
-            return len(kept) >= asked.n
+            lying = rows(r)
+            return len(lying) >= n <= sum(getattr(POOL.card(card), "is_item", False) for card in lying)
         case "holds":
             return bool(r.taken)
         case "depth":
-            return depth(s, r.at) >= asked.n
-    return r.deeds.get(asked.word, 0) >= max(1, asked.n)
+            return depth(s, r.at) >= n
+    return False

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -14,7 +13,7 @@ from ..cards import LOCATIONS, POOL, Action, Character, Discovery, Location, Sec
 from ..language import ON_TEST, Clause, Guard, Item
 from ..memory import DECKS, Brought, kinds
 from ..odds import passed
-from ..state import NUMBER, Raider, State, Trial
+from ..state import NUMBER, State, Trial
 
 OPENS: dict[str, tuple[str, ...]] = {
     "round-start": (),
@@ -76,7 +75,9 @@ class Plays(Struct, frozen=True, gc=False):
     listed: tuple[Playable, ...]
     """In the order of the cards' numbers."""
     likely: tuple[Playable, ...]
-    """First those that hardly ever fail for who has company."""
+    """Those that are carried out; first those that hardly ever fail for who has company."""
+    laid: tuple[Playable, ...]
+    """Those whose card is laid down, for which hardly anybody is ready yet."""
 
 
 def _clauses(number: str, moment: str) -> Iterable[Playable]:
@@ -159,7 +160,7 @@ def instead_plays(key: Brought) -> tuple[Playable, ...]:
     return tuple(found)
 
 
-class Facts(NamedTuple):
+class Facts(Struct, frozen=True, gc=False):
     """What the guards of cards ask of a test, but for names, numbers and single dice."""
 
     ability: int
@@ -213,7 +214,7 @@ def by_event(
         for play in hand_plays(key, moment)
         if not (again and play.anytime) and (test is None or not play.on_test or fits(play.clause, test))
     )
-    return tuple((listed(some, alone=True), listed(some)) for some in _by_event(plays))
+    return tuple(_by_company(some) for some in _by_event(plays))
 
 
 @lru_cache(DECKS * len(OPENS))
@@ -236,10 +237,19 @@ def _by_event(plays: tuple[Playable, ...]) -> tuple[tuple[Playable, ...], ...]:
     return own, opp, tuple(plays)
 
 
-def listed(plays: Iterable[Playable], alone: bool = False) -> Plays:
-    """Plays that are looked at together; ``alone``: without those that need company."""
-    some = tuple(play for play in plays if not (alone and play.company))
-    return Plays(frozenset(play.card for play in some), some, tuple(sorted(some, key=lambda play: not play.company)))
+def _by_company(plays: tuple[Playable, ...]) -> tuple[Plays, Plays]:
+    """For who is alone in its space, and for who is not: the very same where that makes no difference."""
+    every = listed(plays)
+    alone = tuple(play for play in plays if not play.company)
+    return (every if len(alone) == len(plays) else listed(alone)), every
+
+
+def listed(plays: Iterable[Playable]) -> Plays:
+    """Plays that are looked at together."""
+    some = tuple(plays)
+    likely = sorted((play for play in some if not play.laid), key=lambda play: not play.company)
+    laid = tuple(play for play in some if play.laid)
+    return Plays(frozenset(play.card for play in some), some, tuple(likely), laid)
 
 
 class Lying(Struct, frozen=True, gc=False):
@@ -251,17 +261,18 @@ class Lying(Struct, frozen=True, gc=False):
     """The same of its character, and the location that it stands in."""
     plays: dict[str, tuple[Playable, ...]]
 
-    def near(self, s: State, *raiders: Raider) -> bool:
-        """Whether any of these raiders has any of it."""
+    def near(self, s: State) -> list[Seat]:
+        """Whose raiders have any of it."""
         rows, places = self.rows, self.places
-        for r in raiders:
-            if rows and not (rows.isdisjoint(r.unsaved.cards) and rows.isdisjoint(r.saved.cards)):
-                return True
-            if places:
+        found: list[Seat] = []
+        for seat, r in enumerate(s.raiders):
+            if not (rows.isdisjoint(r.unsaved.cards) and rows.isdisjoint(r.saved.cards)):
+                found.append(seat)
+            elif places:
                 space = s.spaces[r.at]
                 if r.character in places or (space.up and space.card.cards[0] in places):
-                    return True
-        return False
+                    found.append(seat)
+        return found
 
 
 @cache

@@ -94,20 +94,23 @@ Befalling = tuple[Seat, Playable, Aims, InForce | tuple[str, int, Seat] | None]
 def _might_befall(s: State, moment: str) -> bool:
     """Whether anything at all could happen by itself: it lies in play, or waits."""
     here = by_itself(moment)
-    if here.plays and here.near(s, *s.raiders):
+    if here.plays and here.near(s):
         return True
     if (s.trial is not None and s.trial.waiting) or (s.rival is not None and s.rival.waiting):
         return True
-    return "clause" in [entry.what for entry in s.in_force]
+    for entry in s.in_force:
+        if entry.what == "clause":
+            return True
+    return False
 
 
 def _befalling(s: State, moment: str, about: Seat, event: Event | None) -> Iterator[Befalling]:
     """What cards in play do by themselves now (TR-DEC-16), and what has waited for this moment: whose, which clause,
     its aims, what has waited."""
     here = by_itself(moment)
-    for seat in s.order if here.plays else ():
-        r = s.raiders[seat]
-        for card in lying(s, r) if here.near(s, r) else ():
+    near = here.near(s) if here.plays else ()
+    for seat in s.order:
+        for card in lying(s, s.raiders[seat]) if seat in near else ():
             for play in here.plays.get(card, ()):
                 if at := aims(s, seat, play, moment, about, event, inside=True):
                     yield seat, play, at, None
