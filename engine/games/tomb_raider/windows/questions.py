@@ -63,8 +63,8 @@ def in_hand(
     for play in plays.likely:
         if (r.closed or play.card in hand or play.card in deck) and could(s, seat, play, moment, about, event):
             return True, found
-    for play in plays.laid:
-        if ready_for(s, r, play.card, moment) and (r.closed or play.card in hand or play.card in deck):
+    for card in plays.laid:
+        if ready_for(s, r, card, moment) and (r.closed or card.number in hand or card.number in deck):
             return True, found
     return False, found
 
@@ -108,17 +108,17 @@ def questions(
     moment: str,
     about: Seat,
     event: Event | None,
+    near: Sequence[Seat],
     used: Used | None = None,
     again: bool = False,
 ) -> tuple[list[Ask], Doing]:
-    """The questions of all who are asked now, and what each of them can do, if anything. ``again``: what may be played
-    at any time is asked for soon enough."""
+    """The questions of all who are asked now, and what each of them can do, if anything. ``near``: who may have
+    something in play for it; ``again``: what may be played at any time is asked for soon enough."""
     raiders = s.raiders
     test = facts_of(s, s.trial) if moment in OF_TEST and s.trial is not None and s.rival is None else None
     of_all = about < 0 or s.rival is not None
     hands, on_table = by_table(table(s), moment, -1 if of_all else about, again, test), table_plays(moment, again)
     borrowers = [one.seat for one in s.in_force if one.what == "borrowed"] if s.in_force else ()
-    near = on_table[OF_ALL].near(s)
     if not (hands or near or borrowers):
         return [], {}
     standing = [r.at for r in raiders if r.alive]

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.protocol import Seat
 
-from ..cards import LOCATIONS, POOL, Action, Character, Discovery, Location, SecretMove, Upgrade
+from ..cards import LOCATIONS, POOL, Action, Card, Character, Discovery, Location, SecretMove, Upgrade
 from ..language import ON_TEST, Clause, Guard, Item
 from ..memory import DECKS, Brought, kinds
 from ..odds import passed
@@ -76,8 +76,8 @@ class Plays(Struct, frozen=True, gc=False):
     """In the order of the cards' numbers."""
     likely: tuple[Playable, ...]
     """Those that are carried out; first those that hardly ever fail for who has company."""
-    laid: tuple[Playable, ...]
-    """Those whose card is laid down, for which hardly anybody is ready yet."""
+    laid: tuple[Card, ...]
+    """The cards that are laid down, for which hardly anybody is ready yet."""
 
 
 def _clauses(number: str, moment: str) -> Iterable[Playable]:
@@ -248,7 +248,7 @@ def listed(plays: Iterable[Playable]) -> Plays:
     """Plays that are looked at together."""
     some = tuple(plays)
     likely = sorted((play for play in some if not play.laid), key=lambda play: not play.company)
-    laid = tuple(play for play in some if play.laid)
+    laid = tuple(POOL.card(play.card) for play in some if play.laid)
     return Plays(frozenset(play.card for play in some), some, tuple(likely), laid)
 
 
@@ -265,8 +265,10 @@ class Lying(Struct, frozen=True, gc=False):
         """Whose raiders have any of it."""
         rows, places = self.rows, self.places
         found: list[Seat] = []
+        if not (rows or places):
+            return found
         for seat, r in enumerate(s.raiders):
-            if not (rows.isdisjoint(r.unsaved.cards) and rows.isdisjoint(r.saved.cards)):
+            if rows and not (rows.isdisjoint(r.unsaved.cards) and rows.isdisjoint(r.saved.cards)):
                 found.append(seat)
             elif places:
                 space = s.spaces[r.at]
@@ -289,6 +291,14 @@ def table_plays(moment: str, again: bool = False) -> tuple[Lying, ...]:
 def by_itself(moment: str) -> Lying:
     """Everything in play that happens at this moment without being asked for (TR-DEC-16)."""
     return _by_card(_in_play(moment, by_itself=True))
+
+
+@cache
+def in_play_at(moment: str, again: bool = False) -> Lying:
+    """Everything in play that may be used at this moment, or happens by itself, where a glance is to tell whether
+    anybody has any of it."""
+    used, befalls = table_plays(moment, again)[OF_ALL], by_itself(moment)
+    return Lying(used.rows | befalls.rows, used.places | befalls.places, {})
 
 
 def _by_card(plays: dict[str, tuple[Playable, ...]]) -> Lying:
