@@ -333,6 +333,6 @@ def of_the_round(rules: Rules[T]) -> Rules[T]:
         return end.value  # type: ignore[no-any-return]
 
 
-def tell(kind: str, secret: dict[Seat, dict[str, Any]] | None = None, **values: Any) -> Rules[None]:
-    """Say what happened."""
-    yield Told(kind, values, secret or {})
+def tell(kind: str, secret: dict[Seat, dict[str, Any]] | None = None, **values: Any) -> tuple[Told]:
+    """Say what happened: to be yielded from, as what takes longer to ask for. No generator, for it happens often."""
+    return (Told(kind, values, secret or {}),)

@@ -7,6 +7,8 @@ digest as long as nothing has set it. The fields that were written from the firs
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import repeat
 from typing import Any, TypeVar
 
 from msgspec import field
@@ -17,8 +19,6 @@ T = TypeVar("T")
 def always(value: T) -> T:
     """The default of a field that is written all the same, in a record with ``omit_defaults``."""
 
-    def fresh() -> Any:
-        return value.copy() if isinstance(value, list | dict) else value
-
+    fresh: Callable[[], Any] = value.copy if isinstance(value, list | dict) else repeat(value).__next__
     made: T = field(default_factory=fresh)
     return made

@@ -44,9 +44,12 @@ class Zone(Struct):
 
     def put(self, card: Card, known: int = NOBODY, top: bool = False) -> None:
         """Lay a card here; ``known`` is who knew it on its way."""
-        at = 0 if top else len(self.cards)
-        self.cards.insert(at, card)
-        self.known.insert(at, known | self.sight)
+        if top:
+            self.cards.insert(0, card)
+            self.known.insert(0, known | self.sight)
+        else:
+            self.cards.append(card)
+            self.known.append(known | self.sight)
 
     def take(self, at: int = 0) -> tuple[Card, int]:
         """Take the card at a place; gives it and who knew it."""

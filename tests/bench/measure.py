@@ -16,7 +16,7 @@ from typing import Any
 from engine.__main__ import Policy, by_lot
 from engine.game import Setup
 from engine.match import pump
-from engine.protocol import Ask, Roll, Shuffle
+from engine.protocol import Answer, Ask, One, Roll, Shuffle
 from engine.registry import game
 
 GAME, LEVEL, SEATS = "tomb_raider", "introductory", 2
@@ -63,20 +63,21 @@ class AtRandom:
         def pick(n: int) -> int:
             return int(lot() * n)
 
+        def answer(ask: Ask) -> Answer:
+            nonlocal answers
+            choice = ask.choice
+            if (len(choice.options) if type(choice) is One else choice.count()) == 1:
+                return ask.default
+            answers -= 1
+            return self.policy(self.game, self.state, ask, pick)
+
         while answers > 0:
             asked = self.asked
             if asked is None:
                 self.given.append(None)
                 self._begin()
                 continue
-            given = []
-            for ask in (asked,) if isinstance(asked, Ask) else asked:
-                if ask.choice.count() > 1:
-                    answers -= 1
-                    given.append(self.policy(self.game, self.state, ask, pick))
-                else:
-                    given.append(ask.default)
-            self.given.append(given[0] if isinstance(asked, Ask) else tuple(given))
+            self.given.append(answer(asked) if type(asked) is Ask else tuple([answer(ask) for ask in asked]))
             self.asked = pump(self.rules, self.given[-1], self._chance)
 
     def _chance(self, request: Roll | Shuffle) -> tuple[int, ...]:

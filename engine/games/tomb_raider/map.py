@@ -47,6 +47,15 @@ def _inside(width: int, rows: int) -> tuple[int, ...]:
 
 
 @cache
+def _leaving(width: int, rows: int) -> tuple[tuple[tuple[tuple[int, int], ...], ...], ...]:
+    """For every space, by its exits as bits, these sides and the spaces that they lead to, as sides are offered."""
+    return tuple(
+        tuple(tuple((side, by[side]) for side in CHOICES if exits >> side & 1) for exits in range(16))
+        for by in neighbours(width, rows)
+    )
+
+
+@cache
 def _ways(width: int, rows: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """For every space, by its exits as bits, the spaces that they lead to, the deepest last."""
     return tuple(
@@ -210,9 +219,9 @@ def remove_rooms(s: State) -> Rules[None]:
 
 def usable_exits(s: State, r: Raider) -> list[int]:
     """The sides by which a raider may leave its space (TR-MOVE-2, TR-TRS-9)."""
-    exits = s.spaces[r.at].exits
-    by = neighbours(s.width, s.rows)[r.at]
-    return [side for side in CHOICES if exits >> side & 1 and (s.spaces[by[side]].up or enterable(s, by[side]))]
+    spaces = s.spaces
+    ways = _leaving(s.width, s.rows)[r.at][spaces[r.at].exits]
+    return [side for side, to in ways if spaces[to].up or enterable(s, to)]
 
 
 def way_out(s: State, r: Raider) -> int:

@@ -26,7 +26,7 @@ def brought(r: Raider) -> Brought:
 
 def table(s: State) -> tuple[Brought, ...]:
     """``brought`` of everybody."""
-    return tuple(map(brought, s.raiders))
+    return tuple([ANY if r.closed else r.cards or r.starter for r in s.raiders])
 
 
 def may_hold(r: Raider) -> tuple[str, ...]:

@@ -47,7 +47,7 @@ def weapons(s: State, seat: Seat) -> list[str]:
     """The weapons that it may use, most damage first (TR-DEC-A6), none used up; none where a card forbids it."""
     r = s.raiders[seat]
     found = {card for card in rows(r) if card in WEAPONS and r.ammunition.get(card, 1)}
-    if forbidden(s, seat, "no-weapon"):
+    if not found or forbidden(s, seat, "no-weapon"):
         return []
     return sorted(found, key=lambda card: (-WEAPONS[card].damage, card))
 

@@ -347,7 +347,8 @@ def life_left(r: Raider) -> int:
 
 def steps_left(r: Raider) -> int:
     """TR-MOVE-1, TR-HURT-6: spaces it may still move this turn."""
-    return max(0, max(1, ability(r, MOVE) + r.extra_steps) - r.moved)
+    steps = r.base[MOVE] - r.hurts[MOVE] + r.extra_steps
+    return max(0, (steps if steps > 1 else 1) - r.moved)
 
 
 def others_here(s: State, seat: Seat) -> list[Seat]:
@@ -396,4 +397,4 @@ def may_search(s: State, seat: Seat) -> bool:
 
 def forbidden(s: State, seat: Seat, what: str) -> bool:
     """Whether a card in force forbids this raider that."""
-    return bool(s.in_force) and any(one.what == what and one.raider == seat for one in s.in_force)
+    return what in [one.what for one in s.in_force if one.raider == seat]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.protocol import Move, Rules, Seat, one, tell
+from functools import cache
+
+from engine.protocol import Ask, Move, One, Rules, Seat, one, tell
 
 from .. import water
 from ..language import Event
@@ -48,7 +50,7 @@ def _move(s: State, seat: Seat, faced: bool) -> Rules[None]:
         exits = open_ways(s, seat)
         if not exits:
             break
-        choice: Move = yield from one(seat, "move", [*(STEPS[side] for side in exits), STAY], STAY)
+        choice: Move = yield _where_to(seat, tuple(exits))
         if not isinstance(choice, Step):
             break
         done = []
@@ -69,6 +71,12 @@ def _move(s: State, seat: Seat, faced: bool) -> Rules[None]:
     yield from attack(s, seat)
     if r.shifts == shifts and not faced:
         yield from overcome(s, seat, done)
+
+
+@cache
+def _where_to(seat: Seat, exits: tuple[int, ...]) -> Ask:
+    """TR-DEC-A1: by which of these exits, or not at all."""
+    return Ask(seat, "move", One((*(STEPS[side] for side in exits), STAY)), STAY)
 
 
 def _enter(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[bool]:

@@ -14,7 +14,7 @@ from itertools import combinations, product
 
 from engine.protocol import Seat
 
-from ..cards import LOCATIONS, POOL, Action, Requirement, Upgrade
+from ..cards import LOCATIONS, POOL, Action, Card, Requirement, Upgrade
 from ..cards.lasting import Raise
 from ..language import Aims, Clause, Event, Guard, Item, Moment, Verb
 from ..map import depth
@@ -54,11 +54,9 @@ def aims(
 
 def could(s: State, seat: Seat, play: Playable, kind: str, about: Seat, event: Event | None = None) -> bool:
     """Whether the seat could play the clause from its hand, as far as everybody knows: ``aims`` from outside, as soon
-    as there is one."""
+    as there is one; of what is carried out."""
     if play.asks and _lacks_item(s.raiders[seat], play.clause.guards):
         return False
-    if play.laid:
-        return bool(_laid(s, seat, play.card, kind))
     for now in moments(s, seat, play, kind, about, event):
         if not play.asks or _allowed(now, True):
             for call in play.clause.calls:
@@ -76,21 +74,21 @@ def moments(s: State, seat: Seat, play: Playable, kind: str, about: Seat, event:
         return [
             Moment(s, seat, kind, trial.seat, play.card, clause, trial.seat, trial, event)
             for trial in (s.trial, s.rival)
-            if trial is not None and _whose(whose, seat, trial.seat) and _fits(s, clause, trial)
+            if trial is not None
+            and (whose == "all" or (whose == "own") == (trial.seat == seat))
+            and _fits(s, clause, trial)
         ]
     if not play.nobodys:
         if clause.window == "respond":
             about = -1 if event is None else event.seat
-        if about < 0 or not _whose(whose, seat, about) or (clause.window == "save" and not s.raiders[about].has_saved):
+        if about < 0 or not (whose == "all" or (whose == "own") == (about == seat)):
+            return ()
+        if clause.window == "save" and not s.raiders[about].has_saved:
             return ()
     if play.place and about != seat:
         return ()
     concerned = seat if whose == "own" or about < 0 else about
     return (Moment(s, seat, kind, about, play.card, clause, concerned, None, event),)
-
-
-def _whose(whose: str | None, seat: Seat, about: Seat) -> bool:
-    return whose == "all" or (whose == "own") == (about == seat)
 
 
 def _allowed(now: Moment, held: bool) -> bool:
@@ -230,24 +228,30 @@ def shared_out(calls: tuple[Verb, ...], choice: str) -> tuple[list[str], str]:
 def _laid(s: State, seat: Seat, number: str, kind: str) -> Aims:
     """An upgrade (TR-UPG-1, 2, 5, 7), naming the lowest ability where it raises one; a static secret move."""
     r, card = s.raiders[seat], POOL.card(number)
-    if not r.alive:
+    if not ready_for(s, r, card, kind):
         return []
-    if not isinstance(card, Upgrade):
-        return ONCE
-    if (
-        card.power > r.power + 1
-        or (card.for_raider is not None and card.for_raider != POOL.character(r.character).raider)
-        or in_play(r, number)
+    if isinstance(card, Upgrade) and any(
+        isinstance(call, Raise) and call.ability == "lowest" for clause in card.effects for call in clause.calls
     ):
-        return []
+        return [(NONE, name) for name in _lowest_after(r, card)]
+    return ONCE
+
+
+def ready_for(s: State, r: Raider, card: Card, kind: str) -> bool:
+    """Whether the raider may lay the card down now. An upgrade is looked at ever again, and mostly in vain: first its
+    power, then what it asks for."""
+    if not isinstance(card, Upgrade):
+        return r.alive
+    if card.power > r.power + 1 or not r.alive:
+        return False
     for asked in card.requirement:
         if _met(s, r, asked, kind):
             break
     else:
-        return []
-    if any(isinstance(call, Raise) and call.ability == "lowest" for clause in card.effects for call in clause.calls):
-        return [(NONE, name) for name in _lowest_after(r, card)]
-    return ONCE
+        return False
+    if in_play(r, card.number):
+        return False
+    return card.for_raider is None or card.for_raider == POOL.character(r.character).raider
 
 
 def _lowest_after(r: Raider, card: Upgrade) -> list[str]:
@@ -264,14 +268,19 @@ def _lowest_after(r: Raider, card: Upgrade) -> list[str]:
 
 def _met(s: State, r: Raider, asked: Requirement, kind: str) -> bool:
     """TR-RUL-11: whether what an upgrade asks for is so."""
-    match asked.word:
+    word, n = asked.word, asked.n
+    if word in r.deeds:
+        return r.deeds[word] >= max(1, n)
+    match word:
         case "save":
             return kind == "before-step" and r.has_saved
         case "items":
-            kept = [card for card in rows(r) if getattr(POOL.card(card), "is_item", False)]
-            return len(kept) >= asked.n
+            lying = rows(r)
+            if len(lying) < n:
+                return False
+            return len([card for card in lying if getattr(POOL.card(card), "is_item", False)]) >= n
         case "holds":
             return bool(r.taken)
         case "depth":
-            return depth(s, r.at) >= asked.n
-    return r.deeds.get(asked.word, 0) >= max(1, asked.n)
+            return depth(s, r.at) >= n
+    return False

@@ -17,7 +17,7 @@ from ..map import neighbours
 from ..memory import brought, kinds, table
 from ..moves import Play, Use
 from ..state import Raider, State, in_play
-from .aims import aims, could, moments
+from .aims import aims, could, moments, ready_for
 from .registry import (
     OF_ALL,
     OF_TEST,
@@ -63,6 +63,9 @@ def in_hand(
     for play in plays.likely:
         if (r.closed or play.card in hand or play.card in deck) and could(s, seat, play, moment, about, event):
             return True, found
+    for card in plays.laid:
+        if ready_for(s, r, card, moment) and (r.closed or card.number in hand or card.number in deck):
+            return True, found
     return False, found
 
 
@@ -105,21 +108,21 @@ def questions(
     moment: str,
     about: Seat,
     event: Event | None,
+    near: Sequence[Seat],
     used: Used | None = None,
     again: bool = False,
 ) -> tuple[list[Ask], Doing]:
-    """The questions of all who are asked now, and what each of them can do, if anything. ``again``: what may be played
-    at any time is asked for soon enough."""
+    """The questions of all who are asked now, and what each of them can do, if anything. ``near``: who may have
+    something in play for it; ``again``: what may be played at any time is asked for soon enough."""
     raiders = s.raiders
     test = facts_of(s, s.trial) if moment in OF_TEST and s.trial is not None and s.rival is None else None
     of_all = about < 0 or s.rival is not None
     hands, on_table = by_table(table(s), moment, -1 if of_all else about, again, test), table_plays(moment, again)
     borrowers = [one.seat for one in s.in_force if one.what == "borrowed"] if s.in_force else ()
-    lies = on_table[OF_ALL].near(s, *raiders)
-    if not (hands or lies or borrowers):
+    if not (hands or near or borrowers):
         return [], {}
     standing = [r.at for r in raiders if r.alive]
-    of_one_place = moment in OF_ONE_PLACE
+    places = _places(s, moment, about) if moment in OF_ONE_PLACE else standing
     asks: list[Ask] = []
     doing: Doing = {}
     for seat in order:
@@ -127,17 +130,16 @@ def questions(
         can, held, usable = False, NONE_FOUND, NONE_FOUND
         alone, plays = hands[seat] if hands else NO_PLAYS
         if (plays.cards or seat in borrowers) and r.hand.cards:
-            company = standing.count(r.at) > r.alive and (not of_one_place or r.at in _places(s, moment, about))
-            if not company:
-                plays = alone
-            if seat in borrowers:
-                plays = _with_borrowed(s, seat, moment, plays, company, again)
+            if alone is not plays or seat in borrowers:
+                company = standing.count(r.at) > r.alive and r.at in places
+                if not company:
+                    plays = alone
+                if seat in borrowers:
+                    plays = _with_borrowed(s, seat, moment, plays, company, again)
             if plays.cards:
                 can, held = in_hand(s, seat, plays, moment, about, event)
-        if lies:
-            here = on_table[OF_ALL if of_all else int(about != seat)]
-            if here.near(s, r):
-                usable = uses(s, seat, here, moment, about, event, used)
+        if seat in near:
+            usable = uses(s, seat, on_table[OF_ALL if of_all else int(about != seat)], moment, about, event, used)
         if held or usable:
             asks.append(_question(s, seat, moment, about, event, can, held, usable))
             doing[seat] = held, usable
@@ -152,13 +154,15 @@ def _nothing(seat: Seat, moment: str) -> Ask:
     return Ask(seat, moment, One((PASS,)), PASS, True, False)
 
 
-def _places(s: State, moment: str, about: Seat) -> tuple[int, ...]:
+def _places(s: State, moment: str, about: Seat) -> Sequence[int]:
     """Where it happens. Who stands together elsewhere is not touched by it, and what they may do to each other at any
     time they may do just as well in the window that comes next."""
-    found = [s.raiders[seat].at for seat in (about, *((s.rival.seat,) if s.rival is not None else ()))]
+    found = [s.raiders[about].at]
+    if s.rival is not None:
+        found.append(s.raiders[s.rival.seat].at)
     if moment in MAPPING:  # from beside it somebody might be put there
         found += neighbours(s.width, s.rows)[found[0]]
-    return tuple(found)
+    return found
 
 
 def _question(

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from msgspec import Struct
 
 from engine.protocol import Seat
 
-from ..cards import LOCATIONS, POOL, Action, Character, Discovery, Location, SecretMove, Upgrade
+from ..cards import LOCATIONS, POOL, Action, Card, Character, Discovery, Location, SecretMove, Upgrade
 from ..language import ON_TEST, Clause, Guard, Item
 from ..memory import DECKS, Brought, kinds
 from ..odds import passed
-from ..state import NUMBER, Raider, State, Trial
+from ..state import NUMBER, State, Trial
 
 OPENS: dict[str, tuple[str, ...]] = {
     "round-start": (),
@@ -76,7 +75,9 @@ class Plays(Struct, frozen=True, gc=False):
     listed: tuple[Playable, ...]
     """In the order of the cards' numbers."""
     likely: tuple[Playable, ...]
-    """First those that hardly ever fail for who has company."""
+    """Those that are carried out; first those that hardly ever fail for who has company."""
+    laid: tuple[Card, ...]
+    """The cards that are laid down, for which hardly anybody is ready yet."""
 
 
 def _clauses(number: str, moment: str) -> Iterable[Playable]:
@@ -159,7 +160,7 @@ def instead_plays(key: Brought) -> tuple[Playable, ...]:
     return tuple(found)
 
 
-class Facts(NamedTuple):
+class Facts(Struct, frozen=True, gc=False):
     """What the guards of cards ask of a test, but for names, numbers and single dice."""
 
     ability: int
@@ -213,7 +214,7 @@ def by_event(
         for play in hand_plays(key, moment)
         if not (again and play.anytime) and (test is None or not play.on_test or fits(play.clause, test))
     )
-    return tuple((listed(some, alone=True), listed(some)) for some in _by_event(plays))
+    return tuple(_by_company(some) for some in _by_event(plays))
 
 
 @lru_cache(DECKS * len(OPENS))
@@ -236,10 +237,19 @@ def _by_event(plays: tuple[Playable, ...]) -> tuple[tuple[Playable, ...], ...]:
     return own, opp, tuple(plays)
 
 
-def listed(plays: Iterable[Playable], alone: bool = False) -> Plays:
-    """Plays that are looked at together; ``alone``: without those that need company."""
-    some = tuple(play for play in plays if not (alone and play.company))
-    return Plays(frozenset(play.card for play in some), some, tuple(sorted(some, key=lambda play: not play.company)))
+def _by_company(plays: tuple[Playable, ...]) -> tuple[Plays, Plays]:
+    """For who is alone in its space, and for who is not: the very same where that makes no difference."""
+    every = listed(plays)
+    alone = tuple(play for play in plays if not play.company)
+    return (every if len(alone) == len(plays) else listed(alone)), every
+
+
+def listed(plays: Iterable[Playable]) -> Plays:
+    """Plays that are looked at together."""
+    some = tuple(plays)
+    likely = sorted((play for play in some if not play.laid), key=lambda play: not play.company)
+    laid = tuple(POOL.card(play.card) for play in some if play.laid)
+    return Plays(frozenset(play.card for play in some), some, tuple(likely), laid)
 
 
 class Lying(Struct, frozen=True, gc=False):
@@ -251,17 +261,20 @@ class Lying(Struct, frozen=True, gc=False):
     """The same of its character, and the location that it stands in."""
     plays: dict[str, tuple[Playable, ...]]
 
-    def near(self, s: State, *raiders: Raider) -> bool:
-        """Whether any of these raiders has any of it."""
+    def near(self, s: State) -> list[Seat]:
+        """Whose raiders have any of it."""
         rows, places = self.rows, self.places
-        for r in raiders:
+        found: list[Seat] = []
+        if not (rows or places):
+            return found
+        for seat, r in enumerate(s.raiders):
             if rows and not (rows.isdisjoint(r.unsaved.cards) and rows.isdisjoint(r.saved.cards)):
-                return True
-            if places:
+                found.append(seat)
+            elif places:
                 space = s.spaces[r.at]
                 if r.character in places or (space.up and space.card.cards[0] in places):
-                    return True
-        return False
+                    found.append(seat)
+        return found
 
 
 @cache
@@ -278,6 +291,14 @@ def table_plays(moment: str, again: bool = False) -> tuple[Lying, ...]:
 def by_itself(moment: str) -> Lying:
     """Everything in play that happens at this moment without being asked for (TR-DEC-16)."""
     return _by_card(_in_play(moment, by_itself=True))
+
+
+@cache
+def in_play_at(moment: str, again: bool = False) -> Lying:
+    """Everything in play that may be used at this moment, or happens by itself, where a glance is to tell whether
+    anybody has any of it."""
+    used, befalls = table_plays(moment, again)[OF_ALL], by_itself(moment)
+    return Lying(used.rows | befalls.rows, used.places | befalls.places, {})
 
 
 def _by_card(plays: dict[str, tuple[Playable, ...]]) -> Lying:

@@ -16,7 +16,7 @@ from ..moves import NONE, Play, Use
 from ..state import InForce, State, window_order
 from .aims import PAID, aims, moments, shared_out
 from .questions import Doing, Found, Used, lying, questions
-from .registry import Playable, by_itself, later
+from .registry import Playable, by_itself, in_play_at, later
 
 
 def window(
@@ -30,9 +30,10 @@ def window(
     is asked for there alone.
     """
     seats = order or window_order(s)
-    if _might_befall(s, moment) and next(_befalling(s, moment, about, event), None) is not None:
+    near = in_play_at(moment, again).near(s)
+    if _might_befall(s, moment, near) and next(_befalling(s, moment, about, event), None) is not None:
         return _befall_first(s, seats, moment, about, event)
-    asks, doing = questions(s, seats, moment, about, event, again=again)
+    asks, doing = questions(s, seats, moment, about, event, near, again=again)
     if not doing:
         return _passing(asks) if asks else _OVER
     return _asking(s, seats, moment, about, event, asks, doing)
@@ -59,7 +60,14 @@ def _befall_first(s: State, seats: Sequence[Seat], moment: str, about: Seat, eve
     yield from _befall(s, moment, about, event)
     if about >= 0 and s.raiders[about].shifts != shifts:
         return
-    yield from _asking(s, seats, moment, about, event, *questions(s, seats, moment, about, event))
+    yield from _asking(s, seats, moment, about, event, *_questions(s, seats, moment, about, event))
+
+
+def _questions(
+    s: State, seats: Sequence[Seat], moment: str, about: Seat, event: Event | None, used: Used | None = None
+) -> tuple[list[Ask], Doing]:
+    """The questions as things stand now: something has happened since the window opened."""
+    return questions(s, seats, moment, about, event, in_play_at(moment).near(s), used)
 
 
 def _asking(
@@ -71,7 +79,7 @@ def _asking(
 
     def asked() -> list[Ask]:
         nonlocal doing
-        again, doing = questions(s, seats, moment, about, event, used)
+        again, doing = _questions(s, seats, moment, about, event, used)
         return again
 
     def play(seat: Seat, move: Move) -> Rules[Signal]:
@@ -91,10 +99,9 @@ def _asking(
 Befalling = tuple[Seat, Playable, Aims, InForce | tuple[str, int, Seat] | None]
 
 
-def _might_befall(s: State, moment: str) -> bool:
-    """Whether anything at all could happen by itself: it lies in play, or waits."""
-    here = by_itself(moment)
-    if here.plays and here.near(s, *s.raiders):
+def _might_befall(s: State, moment: str, near: Sequence[Seat]) -> bool:
+    """Whether anything at all could happen by itself: it lies in play, near one of these, or waits."""
+    if near and by_itself(moment).plays:
         return True
     if (s.trial is not None and s.trial.waiting) or (s.rival is not None and s.rival.waiting):
         return True
@@ -105,9 +112,9 @@ def _befalling(s: State, moment: str, about: Seat, event: Event | None) -> Itera
     """What cards in play do by themselves now (TR-DEC-16), and what has waited for this moment: whose, which clause,
     its aims, what has waited."""
     here = by_itself(moment)
-    for seat in s.order if here.plays else ():
-        r = s.raiders[seat]
-        for card in lying(s, r) if here.near(s, r) else ():
+    near = here.near(s) if here.plays else ()
+    for seat in s.order:
+        for card in lying(s, s.raiders[seat]) if seat in near else ():
             for play in here.plays.get(card, ()):
                 if at := aims(s, seat, play, moment, about, event, inside=True):
                     yield seat, play, at, None

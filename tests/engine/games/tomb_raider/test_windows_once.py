@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from engine.games.tomb_raider.moves import WINDOWS
+from engine.games.tomb_raider.state import InForce
+from engine.games.tomb_raider.windows.questions import questions
 
 from .scenario import Table
 
@@ -156,3 +158,14 @@ def test_TR_EXP_7_who_stands_beside_the_unknown_is_asked_before_it_is_mapped(bes
     for moment in ("before-explore", "mapped"):
         assert ({2, 3} <= found.get(moment, set())) is asked
     assert {2, 3} <= found["entered"]
+
+
+@pytest.mark.parametrize(("at", "asked"), [("2.1", True), ("2.2", False)])
+def test_TR_DEC_12_a_card_borrowed_needs_company_whatever_ones_own_deck_has(at: str, asked: bool) -> None:
+    """TR-DEC-12: a Push in the hand of who has brought nothing of the kind can be played beside another raider only."""
+    t = company("2.1=006", "2.2=010")
+    t.raider(1, at=at)
+    t.s.raiders[1].cards = ("055",)
+    t.s.in_force.append(InForce("borrowed", PUSH, 1, 0, until="turn"))
+    _asks, doing = questions(t.s, t.s.order, "turn-start", 0, None, ())
+    assert (1 in doing) is asked
