@@ -50,6 +50,9 @@ class Screen(Protocol):
     async def post(self, surface: Surface, drawn: Any, nonce: str) -> tuple[int, int]:
         """A new message: gives its channel and its id. The same nonce again must not post twice."""
 
+    async def find(self, surface: Surface, nonce: str) -> tuple[int, int]:
+        """The message that was posted with this nonce a moment ago; or else one that says nothing, to be deleted."""
+
     async def edit(self, surface: Surface, drawn: Any) -> None:
         """Change the message in place."""
 

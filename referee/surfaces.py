@@ -108,7 +108,8 @@ class Surfaces:
     async def lost(self, message: int) -> None:
         """Somebody deleted a message; if it was one of ours, it is posted anew."""
         for surface in await self._memory.showing(message):
-            self._memory.put(replace(surface, message=None, shown="", generation=surface.generation + 1))
+            new = replace(surface, message=None, shown="", wanted="", generation=surface.generation + 1)
+            self._memory.put(new)
             self._poke(surface.key)
 
     async def move(self, table: int, kind: str, whom: int = 0) -> None:
@@ -308,7 +309,11 @@ class Surfaces:
         await self._memory.save()
         if self._memory.now(surface) is None:
             return
-        channel, message = await self.screen.post(surface, drawn, surface.nonce)
+        try:
+            channel, message = await self.screen.post(surface, drawn, surface.nonce)
+        except (Closed, Later):
+            self._memory.change(surface, wanted=surface.wanted)  # nothing was posted now
+            raise
         # with a nonce that was used before, Discord gives the message of that time: what it shows is not known
         shown = "" if doubtful else mark
         if self._memory.change(surface, channel=channel, message=message, shown=shown, wanted=mark) is None:
@@ -349,10 +354,18 @@ class Surfaces:
             self._memory.put(replace(now, old=None))
 
     async def _vanish(self, surface: Surface) -> None:
-        """There is nothing to show; unless somebody asked for it anew while its message went."""
-        if surface.message is not None:
-            with suppress(Gone, Closed):
-                await self.screen.delete(surface)
+        """There is nothing to show; unless somebody asked for it anew while its message went.
+
+        What was being posted when the process ended, or when Discord failed, may be there: its nonce finds it.
+        """
+        await self._retire(surface)
+        with suppress(Gone, Closed):
+            found = surface
+            if surface.message is None and surface.wanted:
+                channel, message = await self.screen.find(surface, surface.nonce)
+                found = replace(surface, channel=channel, message=message)
+            if found.message is not None:
+                await self.screen.delete(found)
         if self._memory.now(surface) is None:
             return
         if surface.key in self._again:

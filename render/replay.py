@@ -55,7 +55,8 @@ def scenes(
     face: Face, moments: Sequence[Moment], names: Names, ending: Text | None = None, frames: int = FRAMES
 ) -> list[Scene]:
     """The scenes of a film, each with what happened as its caption: the first, the last, and of all others those
-    moments in which the table changed most. What was told in between is told with the next that is shown.
+    moments in which the table changed most, at least one in each quarter of the match, so that no long part of it is
+    left out. What was told in between is told with the next that is shown.
     ``ending``: how it ended, where the last news do not say it."""
     chosen = _telling(face, moments, names, frames)
     found: list[tuple[Scene, tuple[Text, ...]]] = []
@@ -83,8 +84,11 @@ def _telling(face: Face, moments: Sequence[Moment], names: Names, frames: int) -
         matters = face.moment is not None and face.moment(moment.told, moment.view, names) is not None
         weights[at] = area + (TURN if now != head else 0) + (MATTERS if matters else 0)
         before, head = parts, now
-    last = len(moments) - 1
-    middle = sorted(weights.keys() - {0, last}, key=lambda at: (-weights[at], at))[: frames - 2]
+    last, most = len(moments) - 1, frames - 2
+    ranked = sorted(weights.keys() - {0, last}, key=lambda at: (-weights[at], at))
+    stretches = -(-most // 2)
+    best = {at * stretches // len(moments): at for at in reversed(ranked)}
+    middle = list(dict.fromkeys([*best.values(), *ranked]))[:most]
     return sorted({0, last, *middle})
 
 

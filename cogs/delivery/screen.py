@@ -102,7 +102,15 @@ class Screen:
         return content, await self._drawing.picture(content.scene, content.locale)
 
     async def post(self, surface: Surface, drawn: tuple[Sheet, bytes | None], nonce: str) -> tuple[int, int]:
-        """A new message; its channel and id."""
+        """A new message; its channel and id. Direct messages that are no longer where they were are opened anew."""
+        try:
+            return await self._post(surface, drawn, nonce)
+        except Gone:
+            if not (_private(surface) and surface.channel):
+                raise
+            return await self._post(replace(surface, channel=0), drawn, nonce)
+
+    async def _post(self, surface: Surface, drawn: tuple[Sheet, bytes | None], nonce: str) -> tuple[int, int]:
         channel = await self._channel(surface)
         sheet, png = drawn
         called = self._called.get(surface.table, ()) if surface.kind == "board" else ()
@@ -128,6 +136,13 @@ class Screen:
             self._called.pop(surface.table, None)
         if surface.kind == "hand":
             await self._readers.note_door(surface.whom, True)
+        return channel.id, message.id
+
+    async def find(self, surface: Surface, nonce: str) -> tuple[int, int]:
+        """Discord tells nobody the nonces of messages: only who posts with the same one is given what it has posted."""
+        channel = await self._channel(surface)
+        with _as_surfaces_say():
+            message = await channel.send("…", nonce=nonce, silent=True)
         return channel.id, message.id
 
     async def edit(self, surface: Surface, drawn: tuple[Sheet, bytes | None]) -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from engine.match import News
 from engine.protocol import Seat
 from referee.table.state import TableState
 from render.text.i18n import T, say
 
 from ..limits import CONTENT, cut
-from .recap import paired
+from .recap import paired, pairs
 from .viewpoint import face_of, names_in_texts
 
 NEWEST = 30
 """Lines of the log that are shown."""
+BESIDE = 2
+"""News before and after those of a page that may share a line with them: one has three parts at the most."""
 
 
 async def newest(table: TableState, seat: Seat | None, locale: str, since: int = 0) -> str:
@@ -32,18 +35,20 @@ async def newest(table: TableState, seat: Seat | None, locale: str, since: int =
 
 async def story(table: TableState, seat: Seat | None, first: int, after: int, locale: str) -> list[str]:
     """The lines of the news from number ``first`` to before ``after``, oldest first; once the match is over, what seats
-    were told alone in place of what all were."""
+    were told alone in place of what all were. A pair stands where its first half does."""
     face, names = face_of(table), names_in_texts(table)
     over = not table.facts.live
     viewers = [seat] if not over else [None, *range(len(names))]
-    logs = [await table.page(viewer, first, after) for viewer in viewers]
+    logs = [await table.page(viewer, max(0, first - BESIDE), after + BESIDE) for viewer in viewers]
+    told: list[tuple[News, Seat | None]] = []
+    for each in zip(*logs, strict=True):
+        heard = list(zip(each, viewers, strict=True))
+        told += [one for one in heard if over and one[0].told.secret] or heard[:1]
     lines = []
-    for told in zip(*logs, strict=True):
-        heard = [(viewer, news.told) for viewer, news in zip(viewers, told, strict=True)]
-        alone = [(viewer, one) for viewer, one in heard if one.secret] if over else []
-        for viewer, one in alone or heard[:1]:
-            if (line := face.line(one, viewer, names)) is not None:
-                words = say(line, locale)
-                owner = names[viewer] if alone and viewer is not None else ""
-                lines.append(words if owner in words else f"{owner}: {words}")
+    for at, line in pairs(face, [(news.told, viewer) for news, viewer in told], names):
+        news, viewer = told[at]
+        if first <= news.number < after:
+            words = say(line.text, locale)
+            owner = names[viewer] if over and viewer is not None else ""
+            lines.append(words if owner in words else f"{owner}: {words}")
     return lines

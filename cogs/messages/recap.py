@@ -5,7 +5,6 @@ are, and beside the board nothing that it says.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import zip_longest
 
 from msgspec import Struct
 
@@ -140,19 +139,25 @@ def lines_of(table: Table, news: Sequence[Told], viewer: Seat | None, result: bo
 def paired(face: Face, news: Sequence[Told], viewer: Seat | None, names: Names) -> list[Line]:
     """News in lines, a pair in one: what happened, and what came of it (``Face.completes``), or that nothing did
     (``Face.alone``)."""
-    found: list[Line] = []
+    return [line for _, line in pairs(face, [(told, viewer) for told in news], names)]
+
+
+def pairs(face: Face, heard: Sequence[tuple[Told, Seat | None]], names: Names) -> list[tuple[int, Line]]:
+    """The same of news as different seats (None: all) were told them: lines, each with the place of the first of its
+    news."""
+    found: list[tuple[int, Line]] = []
     kind = ""
-    for told, then in zip_longest(news, news[1:]):
+    for at, (told, viewer) in enumerate(heard):
         if not (text := face.line(told, viewer, names)):
             continue
-        done = then is not None and told.kind in face.completes.get(then.kind, ())
+        done = any(told.kind in face.completes.get(then.kind, ()) for then, _ in heard[at + 1 : at + 2])
         if not done and (rest := face.alone(told, names)) is not None:
             text = joined((text, rest))
-        weight = face.weight(told, viewer)
+        first, weight = at, face.weight(told, viewer)
         if found and kind in face.completes.get(told.kind, ()):
-            first = found.pop()
-            text, weight = joined((first.text, text)), max(first.weight, weight)
-        found.append(Line(text, weight))
+            first, half = found.pop()
+            text, weight = joined((half.text, text)), max(half.weight, weight)
+        found.append((first, Line(text, weight)))
         kind = told.kind
     return found
 

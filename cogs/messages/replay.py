@@ -16,6 +16,8 @@ from .viewpoint import face_of, names_in_pictures, names_in_texts, viewpoint
 
 A_PAGE = 25
 """News of a replay that are shown at once; not all of them are worth a line."""
+A_LINE = 130
+"""Characters of a piece of news on such a page, on an average; a pair has twice the room."""
 
 
 def all_hands(table: TableState, seat: Seat, locale: str) -> Sheet:
@@ -76,7 +78,7 @@ async def in_words(table: TableState, seat: Seat | None, page: int, locale: str,
     pages = max(1, -(-await table.told() // A_PAGE))
     page = min(page, pages - 1)
     lines = await story(table, seat, page * A_PAGE, (page + 1) * A_PAGE, locale)
-    shown = [f"- {cut(line, 130)}" for line in lines]
+    shown = [f"- {cut(line, 2 * A_LINE)}" for line in lines]
 
     def turn(to: int, words: Text, disabled: bool) -> Button:
         return Button(custom_ids.of_match(*table.place, "replay", str(to)), say(words, locale), disabled=disabled)

@@ -11,6 +11,7 @@ import pytest
 
 from cogs.client import Rulekeeper
 from cogs.messages import replay
+from cogs.messages.log import BESIDE
 from playground.client import Message, Person, Result
 from playground.client import Playground as Client
 from referee.table.table import Table
@@ -203,7 +204,7 @@ async def test_of_a_long_story_only_the_page_is_read(
     story = await in_words(ana, board)
     assert "1 of" in story.text and "1 of 1" not in story.text and story.message is not None
     assert "2 of" in (await ana.press(story.message, "More")).text
-    assert set(asked) == {(0, 5), (5, 10)}
+    assert set(asked) == {(0, 5 + BESIDE), (5 - BESIDE, 10 + BESIDE)}
 
 
 async def test_while_it_is_played_the_story_tells_each_what_each_may_know(ana: Person, ben: Person) -> None:

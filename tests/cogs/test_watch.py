@@ -10,6 +10,8 @@ from cogs.client import Rulekeeper
 from cogs.delivery import calls
 from engine.protocol import One
 from playground.client import Message, Person
+from playground.server import Playground
+from referee.facts import Surface
 from referee.table.table import Table
 
 from .conftest import playing, press_more
@@ -119,6 +121,41 @@ async def test_followed_again_at_once_it_is_a_message_of_its_own(
         nonces.append((surface.nonce, surface.message))
         await cleo.command("watch off")
     assert len({nonce for nonce, _ in nonces}) == 2 and len({message for _, message in nonces}) == 2
+
+
+async def test_a_message_is_found_by_the_nonce_with_which_it_was_posted(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    await playing(ana, ben)
+    await bot.referee.surfaces.settle()
+    (board,) = [one for one in await bot.referee.surfaces.of(1) if one.kind == "board"]
+    before = len(await ana.messages())
+    assert await bot.referee.surfaces.screen.find(board, board.nonce) == (board.channel, board.message)
+    assert len(await ana.messages()) == before
+
+
+async def test_direct_messages_that_are_gone_are_opened_anew(
+    ana: Person, ben: Person, bot: Rulekeeper, server: Playground
+) -> None:
+    """A playground that was started anew has others."""
+    await playing(ana, ben)
+    await bot.referee.surfaces.settle()
+    table = await the_table(bot)
+
+    async def hand() -> Surface:
+        return next(
+            one
+            for one in await bot.referee.surfaces.of(1)
+            if one.kind == "hand" and one.whom == table.facts.seats[0].person
+        )
+
+    before = await hand()
+    assert before.message is not None
+    del server.service.world.channels[before.channel]
+    await bot.referee.surfaces.lost(before.message)
+    await bot.referee.surfaces.settle()
+    after = await hand()
+    assert not after.closed and after.channel != before.channel and after.message is not None
 
 
 async def test_nobody_is_called_by_what_is_asked_in_secret(ana: Person, ben: Person, bot: Rulekeeper) -> None:

@@ -15,10 +15,8 @@ from playground.server import Playground
 from tests.cogs.test_operate import questions
 from tests.cogs.test_operating import joining
 from tests.cogs.test_process import ended, first_line, free_port, start
-from tests.operate.test_disks import discord
 from tests.waiting import until
 
-__all__ = ["discord"]
 pytestmark = pytest.mark.proof
 LIBRARIES = sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
 DAY = 86_400

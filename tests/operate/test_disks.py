@@ -22,17 +22,10 @@ from tests.cogs.test_operating import joining
 from tests.cogs.test_process import ended, first_line, free_port, start
 from tests.referee.store.test_disk import ext4, run, unmount
 
+from .hosts import PATIENCE
+
 __all__ = ["ext4"]
 pytestmark = pytest.mark.proof  # a minute each, and a machine of its own: beside others a bot may come too late
-PATIENCE = 30.0
-
-
-@pytest.fixture
-async def discord() -> AsyncIterator[Playground]:
-    server = Playground(port=0, limited=False, patience=PATIENCE)
-    await server.start()
-    yield server
-    await server.stop()
 
 
 @pytest.fixture

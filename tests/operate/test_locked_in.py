@@ -6,10 +6,7 @@ from __future__ import annotations
 import asyncio
 import http.client
 import re
-from collections.abc import AsyncIterator
 from pathlib import Path
-
-import pytest
 
 from playground.client import Message
 from playground.client import Playground as Client
@@ -26,14 +23,6 @@ id -u; sed -n -E 's/^(CapEff|NoNewPrivs):\\s*//p' /proc/self/status
 for place in / .; do touch $place/any 2>&1 | grep -o Read-only; done
 """
 """Who it is, what it may, and whether there is anything to write to where it lies."""
-
-
-@pytest.fixture
-async def discord() -> AsyncIterator[Playground]:
-    server = Playground(port=0, limited=False, patience=PATIENCE)
-    await server.start()
-    yield server
-    await server.stop()
 
 
 def scraped(port: int, path: str) -> str:

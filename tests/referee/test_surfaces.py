@@ -97,6 +97,9 @@ class Script:
         self._done("post")
         return surface.channel or 77, self.discord.nonces[nonce]
 
+    async def find(self, surface: Surface, nonce: str) -> tuple[int, int]:
+        return await self.post(surface, "…", nonce)
+
     async def edit(self, surface: Surface, drawn: str) -> None:
         await self._through()
         self._call("edit")
@@ -221,7 +224,8 @@ async def test_after_a_failure_it_is_tried_again_ever_later_without_end(stage: S
     assert stage.shown == ["b"] and stage.slept[1:] == [1.0, 7.5, 2.0]
     stage.screen.faults = [("edit", ServerDisconnectedError())] * 20
     await stage.show("c")
-    assert stage.shown == ["c"] and stage.slept[4:12] == [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 60.0, 60.0]
+    await until(lambda: stage.shown == ["c"])  # settled is also what rests at that moment
+    assert stage.slept[4:12] == [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 60.0, 60.0]
 
 
 async def test_whoever_presses_ends_the_wait_after_a_failure_but_not_what_discord_asks_for(stage: Stage) -> None:
@@ -327,9 +331,41 @@ async def test_a_kill_between_saved_and_shown_heals(stage: Stage, where: str, te
         await (stage.step() if where == "edit" else surfaces.move(1, "board"))
 
     await killed_at(stage, where, act, text)
-    live = {message: shown for message, shown in stage.discord.messages.items() if message not in stage.discord.retired}
-    assert [shown for _, shown in live.values()] == [text]
+    assert live(stage) == [text]
     assert len(stage.discord.nonces) == (1 if where == "edit" else 2)
+
+
+def live(stage: Stage) -> list[str]:
+    """What is shown by messages that are not retired."""
+    return [text for message, (_, text) in stage.discord.messages.items() if message not in stage.discord.retired]
+
+
+async def test_what_a_kill_left_goes_where_nothing_is_to_be_shown_any_more(stage: Stage) -> None:
+    """Nobody knows its number, only the nonce with which it was posted; and another kill before it is found."""
+    await stage.show("a")
+    for text in ("b", None, None):
+        stage.screen.now[0], stage.screen.kill_after = text, "post"
+        await (stage.surfaces.move(1, "board") if text else stage.surfaces.wake())
+        await asyncio.gather(*stage.surfaces._tasks.values(), return_exceptions=True)
+        assert "b" in live(stage)
+        await stage.kill()
+        await stage.start()
+    stage.screen.now[0] = None
+    await stage.surfaces.wake()
+    await stage.surfaces.settle()
+    assert live(stage) == [] and await stage.surfaces.of(1) == [] and len(stage.discord.nonces) == 2
+
+
+async def test_nothing_is_sought_where_nothing_can_have_been_posted(stage: Stage) -> None:
+    """Discord took the message for none, or asked to be left alone, and then there was nothing more to say."""
+    stage.patience.clear()
+    stage.screen.faults = [("post", Later(5.0))]
+    await stage.surfaces.move(1, "board")
+    await stage.surfaces.settle()
+    stage.screen.now[0] = None
+    stage.patience.set()
+    await until(lambda: not stage.surfaces.busy)
+    assert stage.screen.calls["post"] == 2 and live(stage) == [] and len(stage.discord.nonces) == 1
 
 
 async def test_at_the_start_only_what_is_behind_is_looked_at(stage: Stage) -> None:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from PIL import Image, ImageSequence
 
+from engine.protocol import Told
 from render.painter import Painter
 from render.palette import colours
-from render.replay import COARSE, FRAMES, LAST, SAME, SHOWN, chosen, replay, still
+from render.replay import COARSE, FRAMES, LAST, SAME, SHOWN, Moment, chosen, replay, scenes, still
 from render.scene import Scene, Shape
 from render.sprites import Sprite, find
-from render.text.i18n import T
+from render.text.i18n import T, Text
 
 from .pictures import difference, opened
 
@@ -123,3 +126,17 @@ def test_the_still_is_a_scene_with_a_sign_upon_it() -> None:
     assert (cover.format, cover.size) == ("PNG", (400, 400))
     whole = cover.convert("RGB")
     assert whole.getpixel((5, 5)) == colours(GAME)[GROUND] and whole.getpixel((200, 200)) != colours(GAME)[GROUND]
+
+
+def test_no_long_part_of_a_match_is_left_out_however_much_its_end_matters() -> None:
+    """Of a hundred steps those from the eightieth on call for pictures of their own."""
+    looks: Any = SimpleNamespace(
+        board=lambda view, told, names: scene(view % 2),
+        line=lambda told, viewer, names: Text(str(told.open["step"])),
+        headline=lambda view, names: T("x"),
+        moment=lambda told, view, names: view if view >= 80 else None,
+    )
+    film = scenes(looks, [Moment(at, (Told("step", {"step": at}),)) for at in range(100)], ())
+    shown = [int(one.shapes[-1].values["lines"][-1].key) for one in film]
+    assert shown[0] == 0 and shown[-1] == 99 and len(shown) == FRAMES
+    assert {at // 25 for at in shown[1:-1]} == {0, 1, 2, 3} and sum(at >= 80 for at in shown[1:-1]) == 4

@@ -23,9 +23,12 @@ def throw(s: State, play: Play) -> Rules[None]:
     else:
         others = [other for other in living(s, s.order.index(seat)) if other != seat]
     asked = [other for other in others if s.fighters[other].hand.cards and not is_blind(s, other)]
+    about = card if len(asked) == 1 else ""  # of several, a table that passes for some would show who has a Mask
     answers = yield from together(
         [
-            Ask(other, "mask", One(_WITH if MASK in s.fighters[other].hand.cards else _WITHOUT), PASS, True)
+            Ask(
+                other, "mask", One(_WITH if MASK in s.fighters[other].hand.cards else _WITHOUT), PASS, True, about=about
+            )
             for other in asked
         ]
     )

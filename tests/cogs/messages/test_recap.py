@@ -14,7 +14,7 @@ from cogs.components.sheet import Button
 from cogs.messages import recap
 from cogs.messages.board import board, followed
 from cogs.messages.hand import hand
-from cogs.messages.log import newest
+from cogs.messages.log import newest, story
 from cogs.messages.viewpoint import face_of, names_in_texts
 from engine.match import News
 from engine.protocol import Told
@@ -449,6 +449,37 @@ async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(re
         else:
             assert not await recap.before(table)
     assert halves
+
+
+async def test_the_story_has_the_pairs_that_play_has_whatever_page_it_is_read_on(referee: Referee) -> None:
+    """And no part of one by itself, where the other is on the page before or after."""
+    table, _ = await referee.open_table(1, 2, 100, "Ana", "counter_terror", "standard", "i:open", luck="a")
+    await table.join(101, "Ben", "i:join", luck="b")
+    await table.ready(101, "i:ready")
+    await table.start(100, "i:start")
+    lot = random.Random(3)
+
+    async def read() -> list[str]:
+        """The story of the match so far, on whatever pages."""
+        count = await table.told()
+        whole = await story(table, None, 0, count, "en-US")
+        assert [line for at in range(count) for line in await story(table, None, at, at + 1, "en-US")] == whole
+        assert any(" attacks " in one and " defends " in one for one in whole)
+        assert not any(one.startswith("Ana defends ") for one in whole)
+        return whole
+
+    for number in range(60):
+        if number == 20:
+            news = [one.told for one in await table.log(None, limit=100_000)]
+            lines = recap.paired(face_of(table), news, None, names_in_texts(table))
+            assert await read() == [say(one.text) for one in lines]
+        if not table.waiting():
+            break
+        put = table.question(table.waiting()[0].seat)
+        assert put is not None
+        value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
+        await table.act(put.ask.seat, put.number, put.ask.choice.write(value), f"i:{number}")
+    assert not table.facts.live and any(one.startswith("Ana: You draw") for one in await read())
 
 
 async def test_where_there_is_room_for_one_line_housekeeping_hides_no_damage(referee: Referee) -> None:

@@ -11,7 +11,7 @@ from engine.games.tomb.view import PartyView, View
 from engine.protocol import Refused
 from render.face import standard
 from render.face.standard import Why
-from render.text.i18n import T
+from render.text.i18n import T, joined
 
 from .names import HAND, MARKER, card_name, crypt_name
 from .odds import find, owner
@@ -27,6 +27,7 @@ REASONS = {
 _TURN = T("That is an action of your own turn.")
 _INN = T("That is asked in your own turn, at the Inn.")
 _RAID = T("That is asked in a raid of your own party.")
+_BY_ORDER = T("Where it makes no difference in that turn you are asked only by your order: `/table orders`.")
 WHEN: dict[str, Why] = {
     "place": (T("Crypts are stocked before the first turn, in turns."), "TOMB-STOCK-2"),
     "take": (T("You take a Character when your party begins, or begins anew."), "TOMB-START-2"),
@@ -43,8 +44,14 @@ WHEN: dict[str, Why] = {
         "TOMB-RAID-1",
     ),
     "rest": (T("A space is used in your own turn, if it offers something to your party."), "TOMB-MAP-8"),
-    "give": (T("Cards are handed round at the start of your own turn, before anything else."), "TOMB-FREE-1"),
-    "swap": (T("Cards are exchanged at the start of your own turn, before anything else."), "TOMB-FREE-1"),
+    "give": (
+        joined((T("Cards are handed round at the start of your own turn, before anything else."), _BY_ORDER)),
+        "TOMB-FREE-1",
+    ),
+    "swap": (
+        joined((T("Cards are exchanged at the start of your own turn, before anything else."), _BY_ORDER)),
+        "TOMB-FREE-1",
+    ),
     "play": (T("No card of a hand can be used at this moment."), "TOMB-PLAY-1"),
     "use": (T("No ability can be used at this moment."), "TOMB-ACT-1"),
     "wear": (T("A card is attached when it is gained."), "TOMB-DRAW-3"),

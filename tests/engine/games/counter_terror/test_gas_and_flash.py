@@ -47,6 +47,14 @@ def test_masks_are_asked_for_together_and_in_secret(card: str) -> None:
     assert [u.name_of[seat] for seat in u.s.effects[0].affected] == ["C1", "T2", "C2"]
 
 
+def test_what_one_alone_is_asked_about_is_said_and_of_several_nothing() -> None:
+    """CT-SEC-1: whom alone a Gas Bomb can reach, all know; of several, who is still asked may hold a Mask."""
+    alone = Table(2, T1="gas", C1="mask").turn("T1", "throw:gas", ...)
+    assert [ask.about for ask in alone.asks] == ["gas"]
+    several = Table(4, T1="gas", C1="mask", C2="vest").turn("T1", "throw:gas", ...)
+    assert [ask.about for ask in several.asks] == ["", ""]
+
+
 def test_a_mask_protects_to_the_end_and_is_discarded_at_once() -> None:
     """CT-GAS-3: against this effect alone."""
     t = Table(4, T1="gas", C1="mask").turn("T1", "throw:gas", {"C1": "mask"})

@@ -242,6 +242,12 @@ def test_attack_answer_and_what_came_of_them_stand_in_one_line() -> None:
         assert say(line.text).startswith("Ana attacks Ben with 9MM. Ben ")
 
 
+def test_of_whom_alone_a_mask_is_asked_the_others_read_so() -> None:
+    """All have seen what was thrown (CT-GAS-2); of which options there are, nothing is said."""
+    known = Ask(1, "mask", One(()), PASS, True, about="gas")
+    assert say(LOOKS.waiting(known, NAMES)) == "Waiting for Ben: whether to put on a Mask"
+
+
 def test_whoever_is_aimed_at_is_called_by_name() -> None:
     for option in (moves.Attack("uzi", "1"), moves.HeadShot("1"), moves.Call("1"), moves.Defend("friendly-fire", "1")):
         ask = Ask(0, "attack", One((option,)), option)

@@ -390,6 +390,7 @@ def test_every_clause_of_every_card_has_words() -> None:
 def test_a_refusal_names_the_reason_and_its_rule() -> None:
     rules = {page.key for page in LOOKS.rules()}
     assert {rule for _, rule in WHEN.values()} <= rules
+    assert all("`/table orders`" in say(WHEN[tag][0]) for tag in ("give", "swap")), "one may order to be asked"
     inn = samples.view(*samples.two(), viewer=1)
     fight, _ = samples.fight()
     for view in (inn, replace(fight, viewer=0), replace(fight, viewer=1)):
