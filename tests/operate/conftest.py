@@ -1,7 +1,8 @@
-"""What is tried of whole bots: where they join."""
+"""What is tried of whole bots: where they join, and that none outlives its test."""
 
 from __future__ import annotations
 
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 
 import pytest
@@ -18,3 +19,14 @@ async def discord() -> AsyncIterator[Playground]:
     await server.start()
     yield server
     await server.stop()
+
+
+@pytest.fixture
+async def bots() -> AsyncIterator[list[Process]]:
+    """None of them outlives its test, nor the disk that was made before."""
+    begun: list[Process] = []
+    yield begun
+    for bot in begun:
+        if bot.returncode is None:
+            bot.kill()
+            await bot.wait()

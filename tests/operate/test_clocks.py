@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from asyncio.subprocess import Process
 from pathlib import Path
 
 import pytest
@@ -23,12 +24,15 @@ DAY = 86_400
 
 
 @pytest.mark.skipif(not LIBRARIES, reason="libfaketime is not installed: no clock was set wrong")
-async def test_a_clock_that_is_set_wrong_for_a_while_ends_nothing(tmp_path: Path, discord: Playground) -> None:
+async def test_a_clock_that_is_set_wrong_for_a_while_ends_nothing(
+    bots: list[Process], tmp_path: Path, discord: Playground
+) -> None:
     off = tmp_path / "off"
     off.write_text("+0")
     wrong = {"LD_PRELOAD": str(LIBRARIES[0]), "FAKETIME_TIMESTAMP_FILE": str(off), "FAKETIME_NO_CACHE": "1"}
     wrong["FAKETIME_DONT_FAKE_MONOTONIC"] = "1"
     bot = await start(tmp_path, free_port(), **wrong, **joining(discord))
+    bots.append(bot)
     await first_line(bot)
     log = tmp_path / "errors.txt"
     async with Client(discord.base) as pg:

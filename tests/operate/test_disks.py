@@ -9,7 +9,6 @@ import signal
 import subprocess
 import time
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -26,17 +25,6 @@ from .hosts import PATIENCE
 
 __all__ = ["ext4"]
 pytestmark = pytest.mark.proof  # a minute each, and a machine of its own: beside others a bot may come too late
-
-
-@pytest.fixture
-async def bots(ext4: Path) -> AsyncIterator[list[Process]]:
-    """None of them outlives its test, which could not take the disk away else."""
-    begun: list[Process] = []
-    yield begun
-    for bot in begun:
-        if bot.returncode is None:
-            bot.kill()
-            await bot.wait()
 
 
 async def begun(pg: Client) -> tuple[Person, Message]:
