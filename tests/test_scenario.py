@@ -87,4 +87,4 @@ def test_a_state_that_is_not_sound_is_a_failure() -> None:
 )
 def test_news_that_is_not_listed_is_a_failure(news: Any) -> None:
     with pytest.raises(AssertionError):
-        Table().follow(news, (), ())
+        Table().follow((one for one in news), (), ())

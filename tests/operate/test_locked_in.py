@@ -80,7 +80,7 @@ async def test_locked_in_it_plays_is_well_and_goes_in_time(host: Host, discord: 
             assert copy is not None, said
             old = questions(board)[0]
             await ana.press(board, custom_id=old)
-            await ana.wait_for(lambda m: questions(m) and old not in questions(m))
+            await ana.wait_for(lambda m: m.buttons and not m.only_you and old not in questions(m))
             people = [await pg.person(f"Person {number}") for number in range(8)]
             presses = [asyncio.create_task(one.command("game board", wait="answered")) for one in people]
             await asyncio.wait(presses, return_when=asyncio.FIRST_COMPLETED)

@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 
 from engine.games.tomb_raider.cards import Character, Location, Obstacle, pool
 from engine.games.tomb_raider.view import TrialView
+from render import brush
 from render.games.tomb_raider.pictures import cards
 from render.games.tomb_raider.pictures.cards_shown import card_picture, hand
 from render.games.tomb_raider.pictures.decor import DECOR
@@ -49,7 +50,8 @@ def test_every_card_says_all_it_has_to_say(locale: str, held: int, monkeypatch: 
         written.append(text)
         plain(paper, at, text, *rest)
 
-    monkeypatch.setattr(cards, "write", noted)
+    for where in (cards, brush):  # single lines, and what is wrapped
+        monkeypatch.setattr(where, "write", noted)
     shown = hand(msgspec.structs.replace(duel()[0], viewer=0, hand=tuple(sorted(pool().cards))[:held]), NAMES)
     box = shapes(shown, "card")[0].box
     for number, card in sorted(pool().cards.items()):
