@@ -33,12 +33,14 @@ from ..moves import (
 )
 from ..state import ABILITIES
 from ..view import View
-from .hand import discarded, found, worth
+from .hand import discarded, found, grows, worth
 from .look import Look, known, likely
 from .plays import gain
 
 FAR = 4
 """How many rows, and saved cards, are worth the turn that saving them costs."""
+ASIDE = 1.0
+"""How many turns a way to a save point may cost; one more, where an upgrade waits for it."""
 GIVE_UP = 3.0
 """How many turns more than from where it would come back: then a life is given up."""
 SLIGHT = 0.05
@@ -71,19 +73,22 @@ def _window(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _goal(look: Look) -> list[tuple[int, int]]:
-    """Where to go now: to a save point that costs hardly a step aside and keeps much, else to the treasure."""
-    away = look.way(look.goals, {})[0]
+    """Where to go now: to a save point that costs hardly a step aside and pays, else to the treasure."""
+    away, aside = look.cost(), ASIDE + grows(look)
     for at, space in look.spaces.items():
         if space.save_point and known(space) and at != look.me.at and _saves(look, at):
-            to, on = look.way([at], {})[0], look.at(at).cost()
-            if to < away and to + on <= away + 1.0:
+            to, on = look.way([at], {}).cost, look.at(at).cost()
+            if to < away and to + on <= away + aside:
                 return [at]
     return look.goals
 
 
 def _saves(look: Look, at: tuple[int, int]) -> bool:
-    """Whether saving there keeps so much that a turn for it pays: rows walked, and cards."""
-    return not look.view.found and at[1] - look.back[1] + len(look.me.unsaved) >= FAR and at != look.me.saved_at
+    """Whether saving there pays for the turn: with an upgrade, or with what it keeps, rows walked and cards."""
+    if look.view.found:
+        return False
+    keeps = at[1] - look.back[1] + len(look.me.unsaved) if at != look.me.saved_at else 0
+    return keeps >= FAR or grows(look)
 
 
 def _rests(look: Look) -> bool:
@@ -93,7 +98,7 @@ def _rests(look: Look) -> bool:
 def _move(look: Look, options: tuple[Move, ...]) -> Move:
     if look.me.at in look.goals or _rests(look):
         return STAY
-    side = look.way(_goal(look), {})[1]
+    side = look.way(_goal(look), {}).side
     return next((o for o in options if isinstance(o, Step) and o.direction == side), STAY)
 
 

@@ -18,12 +18,16 @@ from .look import WALL, Look, likely
 FULL = 6
 """With more cards than this in the hand, the cap keeps some of the next ones back."""
 _CALLS: dict[type[Verb], float] = {
-    Auto: 8, Bonus: 5, Dice: 5, Reroll: 5, Allow: 6, Difficulty: 4, Steps: 4, Relocate: 4, Bypass: 4, Stuck: 4,
-    Steal: 4, Draw: 4, Fetch: 4, Cancel: 3, Prevent: 3, Heal: 3, Damage: 3, Injure: 3, Forbid: 3, Substitute: 3,
-    Exit: 2, Raise: 6, Weapon: 5,
+    Auto: 8, Allow: 8, Relocate: 6, Bonus: 5, Dice: 5, Reroll: 5, Difficulty: 4, Steps: 4, Bypass: 4, Stuck: 4,
+    Draw: 4, Fetch: 4, Cancel: 3, Prevent: 3, Heal: 3, Damage: 3, Injure: 3, Forbid: 3, Substitute: 3, Exit: 2,
+    Steal: 1, Raise: 6, Weapon: 5,
 }  # fmt: skip
 """What a verb is worth on a card; our own guess, checked by self-play."""
 PLAIN = 2.0
+HARM = 4.0
+"""What a turn is worth that an obstacle costs a rival."""
+SELDOM = 0.3
+"""What part of that is left of what works only in fights, which cost the search, or with what is not at hand."""
 
 
 def worth(look: Look, number: str) -> float:
@@ -31,11 +35,13 @@ def worth(look: Look, number: str) -> float:
     card = pool().card(number)
     match card:
         case Obstacle():
-            return 2.5 * max((look.of(one.seat).risk(card) for one in look.rivals), default=0.0)
+            return HARM * max((look.of(one.seat).risk(card) for one in look.rivals), default=0.0)
         case Discovery():
             room = max((space.search or 0 for space in look.view.spaces), default=0)
             return found(look, number) * likely(look.dice("search") + room, card.difficulty)
-        case Upgrade() | Treasure():
+        case Upgrade():
+            return 1.0 + card.power if _fits(look, card) else 0.0
+        case Treasure():
             return 1.0 + card.power
         case _:
             return _does(number)
@@ -51,9 +57,26 @@ def found(look: Look, number: str) -> float:
 
 def _does(number: str) -> float:
     return max(
-        (_CALLS.get(type(call), PLAIN) for clause in pool().card(number).effects for call in clause.calls),
+        (
+            _CALLS.get(type(call), PLAIN) * (SELDOM if clause.guards.test == "fight" or clause.guards.req else 1.0)
+            for clause in pool().card(number).effects
+            for call in clause.calls
+        ),
         default=PLAIN,
     )
+
+
+def grows(look: Look) -> bool:
+    """Whether the hand holds an upgrade that is laid down as soon as the raider saves."""
+    upgrades = [card for card in map(pool().card, look.view.hand) if isinstance(card, Upgrade)]
+    return any(_fits(look, card) and any(one.word == "save" for one in card.requirement) for card in upgrades)
+
+
+def _fits(look: Look, card: Upgrade) -> bool:
+    """Whether this raider can have it next (TR-UPG-2, TR-UPG-5, TR-UPG-7)."""
+    me = look.me
+    meant = card.for_raider in (None, pool().character(me.character).raider)
+    return meant and card.power <= me.power + 1 and all(row.card != card.number for row in me.saved)
 
 
 def discarded(look: Look, hand: Sequence[str], least: int, most: int) -> tuple[str, ...]:

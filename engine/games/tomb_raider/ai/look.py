@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -13,7 +14,7 @@ from ..moves import NONE, SIDES
 from ..odds import chance
 from ..printed import bare
 from ..state import ABILITIES
-from ..verbs.harm import Damage, Injure, Stuck
+from ..verbs.harm import Damage, Injure, Prevent, Stuck
 from ..view import ObstacleView, RaiderView, SpaceView, View
 
 _AHEAD = {"forward": (0, 1), "right": (1, 0), "back": (0, -1), "left": (-1, 0)}
@@ -29,6 +30,8 @@ HURT = 1.0
 DEATH = 4.0
 OTHER = 0.8
 """What any other failure costs in turns."""
+FAINT = 0.05
+"""A chance on which nobody stakes a life."""
 NEVER = 30.0
 """Turns, where a test can hardly be passed."""
 
@@ -36,6 +39,17 @@ NEVER = 30.0
 def likely(dice: int, target: int) -> float:
     """The chance that this many dice reach the target."""
     return chance(max(1, dice), target) / _SURE
+
+
+class Way(NamedTuple):
+    """The cheapest way somewhere."""
+
+    cost: float
+    """In turns."""
+    side: str | None
+    """To leave by; None: one is there, or there is no way."""
+    steps: int
+    """Spaces to go before it has to stop: to its end, or to the first unknown one."""
 
 
 class Look:
@@ -47,6 +61,10 @@ class Look:
         self.me: RaiderView = me or view.raiders[view.viewer]
         self.spaces: dict[tuple[int, int], SpaceView] = {space.at: space for space in view.spaces}
         self.goals = _goals(view, self.me)
+        self._costs: dict[tuple[int, int], float] = {}
+        if self.goals and not view.found and all(self._fatal(self.spaces[at]) for at in self.goals):
+            aid = [space.at for space in view.spaces if _unsearched(space, False) and space.at not in self.goals]
+            self.goals = aid if self.way(aid, {}).cost < 99.0 else self.goals
 
     def of(self, seat: Seat) -> Look:
         """The table from where another raider stands."""
@@ -136,44 +154,61 @@ class Look:
         """What the obstacles of a known space cost on the way, in turns."""
         return sum(self.risk(printed(space, one)) for one in space.obstacles if not one.removed)
 
+    def _fatal(self, space: SpaceView) -> bool:
+        """Whether this raider, even whole, cannot live through a known space as it is now, whatever it throws."""
+        if not known(space):
+            return False
+        harm = 0
+        for one in space.obstacles:
+            if not one.removed and self.safe(one) < FAINT:
+                harm += sum(call.n for call in printed(space, one).failure if isinstance(call, Damage))
+        held = [row.card for row in (*self.me.saved, *self.me.unsaved)]
+        calls = [call for card in held for clause in pool().card(card).effects for call in clause.calls]
+        spared = sum(call.n for call in calls if isinstance(call, Prevent) and isinstance(call.n, int))
+        return harm - spared >= self.me.life
+
     # --- the way ---
 
     def cost(self, exits: dict[tuple[int, int], tuple[str, ...]] | None = None) -> float:
         """The fewest turns to where the treasure may be, and ``WALL`` for each exit that must be made first; with
         ``exits`` instead of what some spaces have."""
-        return self.way(self.goals, exits or {})[0]
+        return self.way(self.goals, exits or {}).cost
 
     def first_step(self) -> str | None:
         """The side to leave by on the cheapest way, which may have no exit yet; None where the goal is reached."""
-        return self.way(self.goals, {})[1]
+        return self.way(self.goals, {}).side
 
-    def way(
-        self, goals: list[tuple[int, int]], exits: dict[tuple[int, int], tuple[str, ...]]
-    ) -> tuple[float, str | None]:
-        """Turns to the nearest of these spaces, and the side to leave by."""
-        pace = 1 / max(1, self.me.abilities[1])
-        queue: list[tuple[float, tuple[int, int], str | None]] = [(0.0, self.me.at, None)]
+    def way(self, goals: list[tuple[int, int]], exits: dict[tuple[int, int], tuple[str, ...]]) -> Way:
+        """To the nearest of these spaces."""
+        queue: list[tuple[float, tuple[int, int], str | None, int, bool]] = [(0.0, self.me.at, None, 0, True)]
         done: set[tuple[int, int]] = set()
         while queue:
-            spent, at, first = heapq.heappop(queue)
+            spent, at, first, steps, known_so_far = heapq.heappop(queue)
             if at in done:
                 continue
             done.add(at)
             if at in goals:
-                return spent, first
+                return Way(spent, first, steps)
             space = self.spaces[at]
             open_ = exits.get(at, space.exits) if known(space) else SIDES
             for side in SIDES:
                 to = (at[0] + _AHEAD[side][0], at[1] + _AHEAD[side][1])
                 if to in self.spaces and to not in done:
                     wall = 0.0 if side in open_ else WALL
-                    heapq.heappush(queue, (spent + wall + self._step(self.spaces[to], pace), to, first or side))
-        return 99.0, None
+                    cost = spent + wall + self._step(to)
+                    there = known(self.spaces[to])
+                    heapq.heappush(queue, (cost, to, first or side, steps + known_so_far, known_so_far and there))
+        return Way(99.0, None, 0)
 
-    def _step(self, space: SpaceView, pace: float) -> float:
-        if known(space):
-            return pace + self.trouble(space)
-        return 1.0 + 0.3 * len(self.view.raiders)  # movement ends there, and who knows what waits
+    def _step(self, to: tuple[int, int]) -> float:
+        """What going into a space costs, in turns; reckoned once."""
+        if to not in self._costs:
+            space = self.spaces[to]
+            if known(space):
+                self._costs[to] = 1 / max(1, self.me.abilities[1]) + self.trouble(space)
+            else:
+                self._costs[to] = 1.0 + 0.3 * len(self.view.raiders)  # movement ends there, and who knows what waits
+        return self._costs[to]
 
     def left(self) -> float:
         """Turns until the treasure is found, from here as this raider is: being held, the way, and the search."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 
 from ..cards import pool
 from ..cards.lasting import Life, Raise
@@ -15,10 +16,12 @@ from ..verbs.movement import Bypass, Forbid, Relocate, Steps
 from ..verbs.obstacles import Allow, PutObstacle
 from ..verbs.on_test import Auto, Bonus, Dice, Difficulty, Reroll, Substitute
 from ..verbs.water import Air
-from .look import WALL, Look, known, likely
+from .look import WALL, Look, likely
 
 CARD = 0.12
 """The least change of a chance for which a card is spent."""
+CHANGE = 0.5
+"""The least change of a way, in turns."""
 
 
 def gain(look: Look, play: Play | Use) -> float:
@@ -74,19 +77,22 @@ def _heal(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _steps(look: Look, play: Play | Use, call: Verb) -> float:
-    """Worth it only where the way leads on through known rooms farther than the raider can walk."""
+    """Worth it where it saves a turn of a walk through known rooms."""
     assert isinstance(call, Steps)
     if call.n < 0 or _aimed_at_rival(look, play):
         return 0.6 if call.n < 0 and _aimed_at_rival(look, play) else 0.0
-    cost, pace = look.cost(), max(1, look.me.abilities[1])
-    through = all(known(look.spaces[goal]) for goal in look.goals)
-    return cost - 1.0 if cost < WALL and cost * pace > pace + 1 and through else 0.0
+    way, pace = look.way(look.goals, {}), max(1, look.me.abilities[1])
+    if way.cost >= WALL:
+        return 0.0
+    now = pace if look.me.steps is None else look.me.steps
+    later = max(0, way.steps - now), max(0, way.steps - now - call.n)
+    return 0.8 * (ceil(later[0] / pace) - ceil(later[1] / pace))
 
 
 def _way_through(look: Look, play: Play | Use, call: Verb) -> float:
     if play.choice not in SIDES:
         return 0.0
-    return look.cost() - look.cost({look.me.at: (*look.here.exits, play.choice)}) - 1.0
+    return look.cost() - look.cost({look.me.at: (*look.here.exits, play.choice)}) - CHANGE
 
 
 def _hinder(look: Look, play: Play | Use, call: Verb) -> float:
@@ -103,10 +109,12 @@ def _elsewhere(look: Look, play: Play | Use, call: Verb) -> float:
     assert isinstance(call, Relocate)
     if not _aimed_at_rival(look, play):
         place = look.beside(play.choice)
-        return 0.0 if place is None else look.cost() - look.at(place).cost() - 0.5
+        return 0.0 if place is None else look.cost() - look.at(place).cost() - CHANGE
     rival = look.view.raiders[int(play.raider)]
-    if call.dest == "deeper":
-        return 1.0 if look.goals and rival.at[1] >= min(goal[1] for goal in look.goals) else 0.0
+    if call.dest == "deeper":  # while the treasure may lie ahead, a fall is a step on the way to it
+        theirs, below = look.of(rival.seat), (rival.at[0], rival.at[1] + 1)
+        lost = 1.0 if theirs.treasure_here is not None else -CHANGE
+        return theirs.at(below).cost() - theirs.cost() + lost if below in look.spaces else 0.0
     return 1.5 if look.spaces[rival.at].treasure is not None and look.before_search(rival.seat) else 0.0
 
 

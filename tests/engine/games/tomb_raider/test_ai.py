@@ -19,6 +19,7 @@ from engine.match import pump
 from engine.protocol import PASS, Answer, Ask, Move, One, Pick, Roll, Seat, Shuffle, Some
 from engine.registry import game
 
+from . import older_ai
 from .scenario import Table
 
 GAME = game("tomb_raider")
@@ -257,6 +258,61 @@ def test_it_lays_down_what_gives_life() -> None:
     assert decided(t, "before-step", PASS, Play("206", "none", "none")) == Play("206", "none", "none")
 
 
+@pytest.mark.parametrize(("room", "falls"), [("006", False), ("003", True)])
+def test_it_lets_nobody_fall_on_the_way_to_the_treasure(room: str, falls: bool) -> None:
+    """Card 070: the treasure may lie in rows 4 to 6, so a fall from 2.4 leads on; from where it lies it leads away."""
+    t = Table.begun(Setup("into_the_caves", ({}, {})))
+    t.lay(f"2.4={room}")
+    t.raider(0, at="2.4", hand=("070",))
+    t.raider(1, at="2.4")
+    fall = Play("070", "1", "none")
+    assert decided(t, "entered", PASS, fall) == (fall if falls else PASS)
+
+
+@pytest.mark.parametrize(("at", "runs"), [("2.1", True), ("2.2", False)])
+def test_it_runs_where_that_saves_a_turn(at: str, runs: bool) -> None:
+    """Card 072: three known rooms and an unknown one beyond are four spaces; three can be walked without it."""
+    t = Table.begun(Setup("into_the_caves", ({}, {})))
+    for words in ("2.1=004", "2.2=006", "2.3=009", "2.4=010"):
+        t.lay(words)
+    t.raider(0, at=at, abilities=(2, 3, 3, 2), hand=("072",))
+    run = Play("072", "none", "none")
+    assert decided(t, "turn-start", PASS, run) == (run if runs else PASS)
+
+
+@pytest.mark.parametrize("hand", [("067",), ()])
+def test_it_saves_once_more_for_an_upgrade(hand: tuple[str, ...]) -> None:
+    """Card 067 asks for a save (TR-RUL-11): one that it has come back to has been made in another life."""
+    t = Table("2.5=006", "1.5=002")
+    t.raider(0, at="1.5", abilities=(2, 3, 3, 2), hand=hand)
+    t.raider(0, saved_at=t.s.raiders[0].at)
+    assert (decided(t, "move", STAY, Step("right")) == STAY) == bool(hand)
+
+
+@pytest.mark.parametrize(("abilities", "goes"), [((2, 3, 3, 2), False), ((3, 3, 3, 3), True)])
+def test_it_looks_for_help_where_the_treasure_is_death(abilities: tuple[int, int, int, int], goes: bool) -> None:
+    """Room 151: two dice never reach the guardian's 15, and its two hits kill who has two lives."""
+    t = Table.begun(Setup("freestyle", ({}, {})))
+    t.lay("2.9=151")
+    t.raider(0, at="2.8", abilities=abilities)
+    assert ((2, 9) in Look(GAME.view(t.s, 0)).goals) == goes
+
+
+def test_it_keeps_no_upgrade_that_is_not_for_its_raider() -> None:
+    """TR-UPG-7: card 067 is Lara's."""
+    t = Table("2.2=006")
+    assert worth(Look(GAME.view(t.s, 0)), "067") > 0
+    t.character(0, "196")
+    assert worth(Look(GAME.view(t.s, 0)), "067") == 0
+
+
+def test_it_throws_away_what_works_only_with_what_it_lacks() -> None:
+    """Card 074 is played with a weapon."""
+    t = Table("2.2=006")
+    t.raider(0, at="2.2", hand=("022", "025", "062", "063", "051", "056", "074"))
+    assert discarded(t) == ("074",)
+
+
 # --- what the cards are good for -----------------------------------------------------------------------------------
 
 
@@ -272,23 +328,36 @@ def _is_action(option: Move) -> bool:
     return isinstance(option, Play) and isinstance(pool().card(option.card), Action)
 
 
-def with_actions(level: str, count: int) -> float:
-    """How many matches of two it wins against itself without action cards, changing seats."""
-    won = 0.0
+def duel(level: str, count: int, other: Any) -> tuple[float, list[int]]:
+    """How many matches of two the AI wins against another policy, changing seats; and the turns of each, in order."""
+    won, turns = 0.0, []
     for number in range(count):
         seat = number % 2
-        policies = (ai, without_actions) if seat == 0 else (without_actions, ai)
-        won += share(play(level, f"with {number}", policies)[0], seat)
-    return won
+        winners, turn = play(level, f"with {number}", (ai, other) if seat == 0 else (other, ai))
+        won += share(winners, seat)
+        turns.append(turn)
+    return won, sorted(turns)
 
 
 def test_action_cards_make_it_stronger() -> None:
-    assert with_actions("introductory", 60) >= 33
+    assert duel("introductory", 60, without_actions)[0] >= 33
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize("level", [key for key in GAME.levels if 2 in GAME.seats(key)])
 def test_action_cards_make_it_stronger_on_each_level(level: str) -> None:
-    won = with_actions(level, 200)
-    print(f"\nTomb Raider, {level}: the AI against itself without action cards: {won:g} of 200")
+    won, turns = duel(level, 200, without_actions)
+    print(f"\nTomb Raider, {level}: the AI against itself without action cards: {won:g} of 200; ", end="")
+    print(f"{turns[100]} turns in the middle, {turns[-1]} the longest")
     assert won >= 120
+
+
+def older(game: Any, s: State, ask: Ask, pick: Pick) -> Answer:
+    return older_ai.choose(game.view(s, ask.seat), ask, pick)
+
+
+@pytest.mark.proof
+def test_it_beats_the_ai_of_before() -> None:
+    won, _ = duel("introductory", 400, older)
+    print(f"\nTomb Raider, introductory: the AI against the one that did not plan: {won:g} of 400")
+    assert won >= 240

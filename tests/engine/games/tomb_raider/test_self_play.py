@@ -29,7 +29,7 @@ ENDS = 200_000
 """Answers by which an AI-played match has ended."""
 ANSWERS = 20_000
 """Answers of a random match: it need not end, and finds no fault."""
-ROUNDS, STOPS, ALONE = 150, 30, 3
+ROUNDS, STOPS, ALONE = 150, 32, 3
 
 
 def set_up(level: str, seats: int, seed: int) -> Setup:
