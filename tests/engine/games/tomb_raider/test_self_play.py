@@ -29,7 +29,7 @@ ENDS = 200_000
 """Answers by which an AI-played match has ended."""
 ANSWERS = 20_000
 """Answers of a random match: it need not end, and finds no fault."""
-ROUNDS, STOPS, ALONE = 150, 32, 3
+ROUNDS, STOPS, ALONE = 150, 30, 3
 
 
 def set_up(level: str, seats: int, seed: int) -> Setup:
@@ -152,14 +152,15 @@ def asked(level: str, seats: int, matches: int) -> tuple[float, float]:
     return stops / turns, rounds / turns
 
 
+@pytest.mark.parametrize("matches", [3, pytest.param(30, marks=pytest.mark.proof)])
 @pytest.mark.parametrize("level", ["into_the_caves", "explore_the_depths"])
-def test_a_turn_of_six_asks_in_few_rounds(level: str) -> None:
+def test_a_turn_of_six_asks_in_few_rounds(level: str, matches: int) -> None:
     """A window asks all at once: one after the other it were more than twice as many. In the Depths all begin in one
-    place, and longer stay together."""
-    stops, rounds = asked(level, 6, 3)
-    print(f"\nTomb Raider, {level}, six raiders, a turn: {stops:.0f} stops, {rounds:.0f} rounds of questions")
+    place, and longer stay together. Of a few matches, cards fall as they like: a tenth more stops are allowed."""
+    stops, rounds = asked(level, 6, matches)
+    print(f"\nTomb Raider, {level}, six raiders, a turn: {stops:.1f} stops, {rounds:.0f} rounds of questions")
     assert rounds <= ROUNDS
-    assert stops <= STOPS
+    assert stops <= STOPS * (1.1 if matches < 10 else 1)
 
 
 def test_the_learning_game_stops_a_person_a_few_times_a_turn() -> None:
