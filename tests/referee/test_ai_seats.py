@@ -287,4 +287,4 @@ async def test_the_games_own_ai_plays_two_raiders_and_nobody_is_pressed_for_noth
         except Refused as refusal:
             raise AssertionError(put.ask.kind) from refusal
         presses += 1
-    assert presses > 10
+    assert presses > 3, "it was played"

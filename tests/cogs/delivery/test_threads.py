@@ -136,6 +136,7 @@ async def test_a_thread_stays_open_for_weeks_without_a_word_in_it(
 ) -> None:
     table = await in_thread(ana, bot)
     await begun(table)
+    await bot.referee.surfaces.settle()
     before = len(await ana.messages(table.facts.channel))
     for _ in range(60):
         await clock.go(DAY / 2)
