@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.games.tomb import figures
 from engine.games.tomb.language import REACTIONS
 from engine.games.tomb.moves import WINDOWS
@@ -170,6 +172,18 @@ def test_limits_are_renewed_TOMB_PLAY_6() -> None:
              "wait:c12", ..., dice=hits(2, 4))  # fmt: skip
     t.answer("maul:m18", "who:c11", ..., dice=hits(2, 4))
     assert t.options == ["use:c11,c11,none", "pass"], "the Buckler only once a combat"
+
+
+@pytest.mark.parametrize(("lies", "asked"), [("deck", True), ("hand", True), ("discards", False)])
+def test_a_window_opens_for_a_card_that_may_be_held_TOMB_SEC_7_TOMB_SEC_12(lies: str, asked: bool) -> None:
+    """t11 (Caltrops), of which there is one, is all that is used when a turn starts."""
+    t = Table(2)
+    t.party(1, "c12", hand="t13 t11" if lies == "hand" else "t13")
+    t.only()
+    if lies == "deck":
+        t.s.discards["tactic"].move("t11", t.s.decks["tactic"])
+    t.passing = False
+    assert (t.play("start", ...).ask_of().kind == "on-turn") is asked
 
 
 def test_another_player_s_turn_starts_TOMB_REACT_2() -> None:
