@@ -263,6 +263,8 @@ async def test_against_the_ai_which_plays_at_a_readable_pace(tmp_path: Path) -> 
         end = time.monotonic() + 60
         killed = False
         while (own < 12 or not {row.seat for row in w.rows()} >= {0, 1}) and time.monotonic() < end:
+            if w.phase() != "playing":  # somebody has found the treasure
+                break
             found = wise(w, 0, lot)
             if found is None:
                 await asyncio.sleep(0.1)
@@ -277,5 +279,6 @@ async def test_against_the_ai_which_plays_at_a_readable_pace(tmp_path: Path) -> 
                 await w.start_bot()
         assert {row.seat for row in w.rows()} >= {0, 1}, "both have played"
         told = (await ana.command("record replay")).text
-        assert "Talos" in told and "Ana" in told
+        film = w.phase() != "playing" and "film" in told  # of a match that is over
+        assert film or ("Talos" in told and "Ana" in told), told
         assert "Traceback" not in w.log.read_text()
