@@ -225,3 +225,9 @@ def test_the_final_scores_are_added_TOMB_CAMP_16() -> None:
     t.s.totals = ()
     result = GAME.result(t.s)
     assert result is not None and result.totals == ()
+
+
+def test_unless_they_say_otherwise_TOMB_CAMP_1_TOMB_HR_9() -> None:
+    """A match counts for the campaign, and Monsters are no bloodier than printed."""
+    s = GAME.begin(Setup("catacombs_short", ({}, {})))
+    assert s.rules.campaign and not s.rules.bloody_nasty
