@@ -255,7 +255,7 @@ async def test_against_the_ai_which_plays_at_a_readable_pace(tmp_path: Path) -> 
     """Its turns come by themselves, a line for each step, also after a kill."""
     async with world(tmp_path) as w:
         ana = await w.playground.person("Ana")
-        await ana.command("game new", game=GAME, level=LEVEL)
+        await ana.command("game new", game=GAME, level="into_the_caves")
         await ana.press(await ana.wait_for(lambda m: "Add an AI" in m.labels), "Add an AI")
         await ana.wait_for(lambda m: "an AI" in m.text)
         assert not (await start(ana)).failed
@@ -263,8 +263,6 @@ async def test_against_the_ai_which_plays_at_a_readable_pace(tmp_path: Path) -> 
         end = time.monotonic() + 60
         killed = False
         while (own < 12 or not {row.seat for row in w.rows()} >= {0, 1}) and time.monotonic() < end:
-            if w.phase() != "playing":  # somebody has found the treasure
-                break
             found = wise(w, 0, lot)
             if found is None:
                 await asyncio.sleep(0.1)
@@ -279,6 +277,5 @@ async def test_against_the_ai_which_plays_at_a_readable_pace(tmp_path: Path) -> 
                 await w.start_bot()
         assert {row.seat for row in w.rows()} >= {0, 1}, "both have played"
         told = (await ana.command("record replay")).text
-        film = w.phase() != "playing" and "film" in told  # of a match that is over
-        assert film or ("Talos" in told and "Ana" in told), told
+        assert "Talos" in told and "Ana" in told
         assert "Traceback" not in w.log.read_text()

@@ -271,7 +271,7 @@ async def test_the_games_own_ai_plays_two_raiders_and_nobody_is_pressed_for_noth
     """TR-DEC-12, ``quick``: whoever has but one answer to a secret question is never asked for it."""
     from engine.registry import game
 
-    table, _ = await referee.open_table(GUILD, 77, ANA, "Ana", "tomb_raider", "introductory", source())
+    table, _ = await referee.open_table(GUILD, 77, ANA, "Ana", "tomb_raider", "into_the_caves", source())
     await table.add_ai(ANA, "Robin", source())
     await table.start(ANA, source())
     presses = 0
@@ -287,4 +287,4 @@ async def test_the_games_own_ai_plays_two_raiders_and_nobody_is_pressed_for_noth
         except Refused as refusal:
             raise AssertionError(put.ask.kind) from refusal
         presses += 1
-    assert presses > 3, "it was played"
+    assert presses > 10

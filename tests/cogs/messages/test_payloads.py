@@ -34,7 +34,7 @@ from render.text.i18n import T, languages
 from tests.engine.games.tomb.scenario import Table as Tomb
 from tests.engine.test_conformance import SHOWN
 
-STEPS = 30
+STEPS = 45
 
 
 async def table_of(referee: Referee, key: str, level: str, seats: int) -> Table:
