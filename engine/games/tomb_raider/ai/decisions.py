@@ -41,6 +41,8 @@ FAR = 4
 """How many rows, and saved cards, are worth the turn that saving them costs."""
 ASIDE = 1.0
 """How many turns a way to a save point may cost; one more, where an upgrade waits for it."""
+LONG = 4.0
+"""How many turns of way an upgrade needs to be worth one that saving costs."""
 GIVE_UP = 3.0
 """How many turns more than from where it would come back: then a life is given up."""
 SLIGHT = 0.05
@@ -51,7 +53,7 @@ GOOD = ("opening-hand", "keep-items")
 
 def choose(view: View, ask: Ask, pick: Pick) -> Answer:
     """An answer to a question, from the view of the seat asked."""
-    look, choice = Look(view), ask.choice
+    look, choice = Look(view, moment=ask.kind), ask.choice
     if isinstance(choice, Some):
         return choice.read(_cards(look, ask.kind, choice))
     if not isinstance(choice, One):
@@ -74,7 +76,7 @@ def _window(look: Look, options: tuple[Move, ...]) -> Move:
 
 def _goal(look: Look) -> list[tuple[int, int]]:
     """Where to go now: to a save point that costs hardly a step aside and pays, else to the treasure."""
-    away, aside = look.cost(), ASIDE + grows(look)
+    away, aside = look.cost(), ASIDE + _grows(look)
     for at, space in look.spaces.items():
         if space.save_point and known(space) and at != look.me.at and _saves(look, at):
             to, on = look.way([at], {}).cost, look.at(at).cost()
@@ -88,7 +90,12 @@ def _saves(look: Look, at: tuple[int, int]) -> bool:
     if look.view.found:
         return False
     keeps = at[1] - look.back[1] + len(look.me.unsaved) if at != look.me.saved_at else 0
-    return keeps >= FAR or grows(look)
+    return keeps >= FAR or _grows(look)
+
+
+def _grows(look: Look) -> bool:
+    """Whether an upgrade waits for a save, and so much of the way is left that it pays."""
+    return grows(look) and look.cost() >= LONG
 
 
 def _rests(look: Look) -> bool:
@@ -127,16 +134,18 @@ def _overcome(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _attack(look: Look, options: tuple[Move, ...]) -> Move:
-    if look.treasure_here is not None:
-        return PASS
+    """Who is likely to be beaten; where the treasure is, for the search that it costs, only who would find it first and
+    has one life left."""
     best: tuple[float, Move] = (0.6, PASS)
     for option in options:
         if isinstance(option, Attack):
             other = look.view.raiders[int(option.raider)]
             if other.seat == look.view.carrier:
                 return option
-            edge = 0.5 + 0.2 * (look.dice("fight", option.weapon) - other.abilities[0])
-            edge += 0.2 if other.life - other.damage <= 1 else 0.0
+            dying = other.life - other.damage <= 1
+            if look.treasure_here is not None and not (dying and look.finds_before(other.seat)):
+                continue
+            edge = 0.5 + 0.2 * (look.dice("fight", option.weapon) - other.abilities[0]) + (0.2 if dying else 0.0)
             best = max(best, (edge, option), key=lambda pair: pair[0])
     return best[1]
 
@@ -185,10 +194,11 @@ def _exit(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _new_roll(look: Look, options: tuple[Move, ...]) -> Move:
-    """Asked for by who is late and has the most dice for it."""
+    """Asked for by who is late and has the most dice for it, or of two nothing to lose by it."""
     order, mine = look.view.order, look.dice("move")
     late = bool(order) and order[0] != look.view.viewer
-    return NEW_ROLL if late and all(mine >= one.abilities[1] for one in look.rivals) else PASS
+    bold = len(order) == 2 or all(mine >= one.abilities[1] for one in look.rivals)
+    return NEW_ROLL if late and bold else PASS
 
 
 def _first(look: Look, options: tuple[Move, ...]) -> Move | None:

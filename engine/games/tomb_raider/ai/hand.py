@@ -13,7 +13,7 @@ from ..verbs.map import Exit
 from ..verbs.movement import Bypass, Forbid, Relocate, Steps
 from ..verbs.obstacles import Allow
 from ..verbs.on_test import Auto, Bonus, Dice, Difficulty, Reroll, Substitute
-from .look import WALL, Look, likely
+from .look import Look, likely
 
 FULL = 6
 """With more cards than this in the hand, the cap keeps some of the next ones back."""
@@ -25,7 +25,10 @@ _CALLS: dict[type[Verb], float] = {
 """What a verb is worth on a card; our own guess, checked by self-play."""
 PLAIN = 2.0
 HARM = 4.0
-"""What a turn is worth that an obstacle costs a rival."""
+"""What a turn is worth that an obstacle costs a rival, or an exit saves."""
+MUCH = 3.0
+"""More turns than so many make no card better."""
+LEAST = 0.1
 SELDOM = 0.3
 """What part of that is left of what works only in fights, which cost the search, or with what is not at hand."""
 
@@ -50,9 +53,7 @@ def worth(look: Look, number: str) -> float:
 def found(look: Look, number: str) -> float:
     """What a discovery is worth that is found now."""
     opens = [call for clause in pool().card(number).effects for call in clause.calls if isinstance(call, Exit)]
-    if opens:
-        return 6.0 if look.cost() >= WALL else 0.1
-    return _does(number)
+    return max(LEAST, HARM * min(look.opened(opens[0].at != "loc"), MUCH)) if opens else _does(number)
 
 
 def _does(number: str) -> float:

@@ -55,9 +55,11 @@ class Way(NamedTuple):
 class Look:
     """What a raider has before it; the viewer's, unless another's eyes are lent."""
 
-    def __init__(self, view: View, me: RaiderView | None = None) -> None:
+    def __init__(self, view: View, me: RaiderView | None = None, moment: str = "") -> None:
+        """``moment``: the kind of what is asked."""
         assert view.viewer is not None
         self.view = view
+        self.moment = moment
         self.me: RaiderView = me or view.raiders[view.viewer]
         self.spaces: dict[tuple[int, int], SpaceView] = {space.at: space for space in view.spaces}
         self.goals = _goals(view, self.me)
@@ -110,14 +112,16 @@ class Look:
             to = (int(column), int(row)) if column.isdigit() and row.isdigit() else (0, 0)
         return to if to in self.spaces and known(self.spaces[to]) else None
 
-    def before_search(self, seat: Seat) -> bool:
-        """Whether a raider will not move again before it may search."""
-        if self.view.round == "search":
-            return True
-        order, active = self.view.order, self.view.active
-        if self.view.round != "action" or active not in order or seat not in order:
+    def seeks(self, seat: Seat) -> bool:
+        """Whether a raider is about to search for the treasure: nothing has held it up, and it will not walk back."""
+        return self.moment == "before-search" and self.view.active == seat and self.of(seat).treasure_here is not None
+
+    def finds_before(self, seat: Seat) -> bool:
+        """Whether another raider has moved already, and may search for the treasure before this one."""
+        order, other = self.view.order, self.of(seat)
+        if other.me.search_ban or other.treasure_here is None or not {seat, self.me.seat} <= set(order):
             return False
-        return order.index(seat) < order.index(active)
+        return order.index(seat) < order.index(self.me.seat)
 
     # --- chances ---
 
@@ -173,6 +177,12 @@ class Look:
         """The fewest turns to where the treasure may be, and ``WALL`` for each exit that must be made first; with
         ``exits`` instead of what some spaces have."""
         return self.way(self.goals, exits or {}).cost
+
+    def opened(self, beside: bool) -> float:
+        """How many turns shorter the way is with one more exit here, or in a space beside."""
+        spots = [self.beside(side) for side in SIDES] if beside else [self.me.at]
+        ways = [self.cost({at: (*self.spaces[at].exits, side)}) for at in spots if at is not None for side in SIDES]
+        return self.cost() - min(ways, default=self.cost())
 
     def first_step(self) -> str | None:
         """The side to leave by on the cheapest way, which may have no exit yet; None where the goal is reached."""

@@ -105,7 +105,7 @@ def _hinder(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _elsewhere(look: Look, play: Play | Use, call: Verb) -> float:
-    """A rival away from the treasure, once it cannot walk back before it would search; the raider itself nearer."""
+    """A rival away from the treasure, just before it would search; the raider itself nearer."""
     assert isinstance(call, Relocate)
     if not _aimed_at_rival(look, play):
         place = look.beside(play.choice)
@@ -115,7 +115,7 @@ def _elsewhere(look: Look, play: Play | Use, call: Verb) -> float:
         theirs, below = look.of(rival.seat), (rival.at[0], rival.at[1] + 1)
         lost = 1.0 if theirs.treasure_here is not None else -CHANGE
         return theirs.at(below).cost() - theirs.cost() + lost if below in look.spaces else 0.0
-    return 1.5 if look.spaces[rival.at].treasure is not None and look.before_search(rival.seat) else 0.0
+    return 1.5 if look.seeks(rival.seat) else 0.0
 
 
 def _harm(look: Look, play: Play | Use, call: Verb) -> float:
@@ -127,11 +127,11 @@ def _harm(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _again(look: Look, play: Play | Use, call: Verb) -> float:
-    """One more search where the treasure is, one more obstacle for a rival."""
+    """One more search where the treasure is, once one has failed; one more obstacle for a rival."""
     assert isinstance(call, Allow)
     if call.flag == "second_obstacle":
         return 0.5
-    return 2.0 if look.treasure_here is not None else 0.0
+    return 2.0 if look.treasure_here is not None and look.moment == "after-search" else 0.0
 
 
 def _fetch(look: Look, play: Play | Use, call: Verb) -> float:

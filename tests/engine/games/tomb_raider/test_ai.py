@@ -13,7 +13,7 @@ from engine.game import Setup
 from engine.games.tomb_raider.ai.hand import worth
 from engine.games.tomb_raider.ai.look import Look
 from engine.games.tomb_raider.cards import Action, pool
-from engine.games.tomb_raider.moves import NEW_ROLL, RESET, STAY, Offer, Overcome, Play, Step
+from engine.games.tomb_raider.moves import NEW_ROLL, RESET, STAY, Attack, Find, Offer, Overcome, Play, Step
 from engine.games.tomb_raider.state import State
 from engine.match import pump
 from engine.protocol import PASS, Answer, Ask, Move, One, Pick, Roll, Seat, Shuffle, Some
@@ -181,12 +181,19 @@ def test_it_gives_up_a_life_that_is_held_for_turns() -> None:
 
 @pytest.mark.parametrize(
     ("mine", "theirs", "order", "answer"),
-    [(3, 2, [1, 0], NEW_ROLL), (2, 3, [1, 0], PASS), (3, 2, [0, 1], PASS)],
+    [
+        (3, 2, [1, 0], NEW_ROLL),
+        (2, 3, [1, 0], NEW_ROLL),
+        (3, 2, [0, 1], PASS),
+        (3, 2, [1, 0, 2], NEW_ROLL),
+        (2, 3, [1, 0, 2], PASS),
+    ],
 )
 def test_it_asks_for_a_new_roll_that_it_is_likely_to_win(
     mine: int, theirs: int, order: list[int], answer: Move
 ) -> None:
-    t = Table("2.2=006")
+    """The second of two has nothing to lose by it."""
+    t = Table("2.2=006", level="into_the_caves", seats=len(order))
     t.raider(0, at="2.2", abilities=(2, mine, 3, 2))
     t.raider(1, at="2.2", abilities=(2, theirs, 3, 2))
     t.s.order = order
@@ -217,16 +224,50 @@ def test_it_offers_what_the_rival_is_likely_to_fail_against(abilities: tuple[int
     assert decided(t, "offer", PASS, Offer("060"), Offer("062")) == PASS
 
 
-def test_it_pushes_a_rival_out_of_the_treasure_room_before_it_searches() -> None:
-    """Card 063, by what it does and when: once the rival cannot walk back."""
+def together_at_the_treasure() -> Table:
     t = Table("2.4=003", "2.3=006")
     for seat in (0, 1):
-        t.raider(seat, at="2.4", hand=("063",) if seat == 0 else ())
-    push = Play("063", "1", "back")
+        t.raider(seat, at="2.4")
     t.s.round = "search"
+    return t
+
+
+def test_it_pushes_a_rival_out_of_the_treasure_room_just_before_it_searches() -> None:
+    """Card 063, by what it does and when: while it is not the rival's turn to search, it may yet be held up."""
+    t = together_at_the_treasure()
+    t.raider(0, hand=("063",))
+    push = Play("063", "1", "back")
+    t.s.active = 1
     assert decided(t, "before-search", PASS, push) == push
-    t.s.round = "draw"
-    assert decided(t, "before-step", PASS, push) == PASS
+    t.s.active = 0
+    assert decided(t, "before-search", PASS, push) == PASS
+    t.s.round = "action"
+    assert decided(t, "entered", PASS, push) == PASS
+
+
+def test_it_searches_again_only_where_it_has_searched_in_vain() -> None:
+    """Card 051: played before, it is lost with a push out of the room."""
+    t = together_at_the_treasure()
+    t.raider(0, hand=("051",))
+    t.s.active = 0
+    again = Play("051", "none", "none")
+    assert decided(t, "before-search", PASS, again) == PASS
+    assert decided(t, "after-search", PASS, again) == again
+
+
+@pytest.mark.parametrize(
+    ("order", "damage", "held", "attacks"),
+    [([1, 0], 1, False, True), ([0, 1], 1, False, False), ([1, 0], 0, False, False), ([1, 0], 1, True, False)],
+)
+def test_it_attacks_at_the_treasure_who_would_find_it_first_and_may_die(
+    order: list[int], damage: int, held: bool, attacks: bool
+) -> None:
+    """For the search that it costs (TR-ATK-7), and only who may search this turn."""
+    t = together_at_the_treasure()
+    t.s.round, t.s.order, t.s.place = "action", order, order.index(0)
+    t.raider(1, damage=damage, search_ban=held)
+    attack = Attack("1", "none")
+    assert decided(t, "attack", PASS, attack) == (attack if attacks else PASS)
 
 
 @pytest.mark.parametrize(("think", "ability"), [(1, "fight"), (4, "think")])
@@ -280,13 +321,31 @@ def test_it_runs_where_that_saves_a_turn(at: str, runs: bool) -> None:
     assert decided(t, "turn-start", PASS, run) == (run if runs else PASS)
 
 
+@pytest.mark.parametrize(("room", "opens"), [("034", True), ("027", False)])
+def test_it_finds_a_way_out_of_a_dead_end(room: str, opens: bool) -> None:
+    """Card 071 saves turns where the only exit leads back; where all lead on, the Rope helps more."""
+    t = Table(f"2.3={room}", "2.2=006")
+    t.raider(0, at="2.3", hand=("055", "071"))
+    found = decided(t, "find", PASS, Find("055"), Find("071"))
+    assert found == Find("071" if opens else "055")
+
+
+@pytest.mark.parametrize(("row", "goes"), [(1, True), (3, False)])
+def test_it_saves_for_an_upgrade_only_far_from_the_treasure(row: int, goes: bool) -> None:
+    """Card 067 is to pay on the way."""
+    t = Table(f"2.{row}=006", f"1.{row}=002", level="introductory")
+    t.raider(0, at=f"2.{row}", abilities=(2, 3, 3, 2), hand=("067",))
+    moves = (STAY, Step("forward"), Step("left"), Step("right"))
+    assert (decided(t, "move", *moves) == Step("left")) == goes
+
+
 @pytest.mark.parametrize("hand", [("067",), ()])
 def test_it_saves_once_more_for_an_upgrade(hand: tuple[str, ...]) -> None:
     """Card 067 asks for a save (TR-RUL-11): one that it has come back to has been made in another life."""
-    t = Table("2.5=006", "1.5=002")
-    t.raider(0, at="1.5", abilities=(2, 3, 3, 2), hand=hand)
+    t = Table("1.2=002")
+    t.raider(0, at="1.2", abilities=(2, 3, 3, 2), hand=hand)
     t.raider(0, saved_at=t.s.raiders[0].at)
-    assert (decided(t, "move", STAY, Step("right")) == STAY) == bool(hand)
+    assert (decided(t, "move", STAY, Step("forward"), Step("right")) == STAY) == bool(hand)
 
 
 @pytest.mark.parametrize(("abilities", "goes"), [((2, 3, 3, 2), False), ((3, 3, 3, 3), True)])
