@@ -25,9 +25,11 @@ one."""
 HELD = 1.2
 """What being stuck costs in turns: this turn's search, or the next turn's way."""
 HIT = 0.7
-"""What a damage that does not kill costs in turns."""
+"""What a damage that does not kill costs in turns, somewhere on the way."""
 HURT = 1.0
 DEATH = 4.0
+RELOAD, BACK = 1.0, 0.75
+"""What one's own death costs in turns, and more for each space to where it happens."""
 OTHER = 0.8
 """What any other failure costs in turns."""
 FAINT = 0.05
@@ -135,28 +137,32 @@ class Look:
                  for test in obstacle.tests]  # fmt: skip
         return max((likely(self.dice(ability), target) for ability, target in tests), default=1.0)
 
-    def harm(self, obstacle: Obstacle | PrintedObstacle) -> float:
-        """What failing against an obstacle costs, in turns."""
+    def harm(self, obstacle: Obstacle | PrintedObstacle, death: float = DEATH, hit: float = HIT) -> float:
+        """What failing against an obstacle costs, in turns; who dies, or is held, has to try again."""
+        again = 1 / max(0.15, self.safe(obstacle))
         total = 0.0
         for call in obstacle.failure:
             match call:
                 case Damage(n=n):
-                    total += DEATH if n >= self.me.life - self.me.damage else HIT * n
+                    total += death * again if n >= self.me.life - self.me.damage else hit * n
                 case Stuck():
-                    total += HELD / max(0.15, self.safe(obstacle))
+                    total += HELD * again
                 case Injure(ability=which):
-                    total += DEATH if self.dice(which) <= 1 else HURT
+                    total += death * again if self.dice(which) <= 1 else HURT
                 case _:
                     total += OTHER
         return total
 
-    def risk(self, obstacle: Obstacle | PrintedObstacle) -> float:
+    def risk(self, obstacle: Obstacle | PrintedObstacle, death: float = DEATH, hit: float = HIT) -> float:
         """What meeting an obstacle costs, in turns."""
-        return (1 - self.safe(obstacle)) * self.harm(obstacle)
+        return (1 - self.safe(obstacle)) * self.harm(obstacle, death, hit)
 
     def trouble(self, space: SpaceView) -> float:
-        """What the obstacles of a known space cost on the way, in turns."""
-        return sum(self.risk(printed(space, one)) for one in space.obstacles if not one.removed)
+        """What the obstacles of a known space cost on the way, in turns: to die there costs the way back as well, and a
+        damage is a part of a life."""
+        death = RELOAD + BACK * (abs(space.at[0] - self.back[0]) + abs(space.at[1] - self.back[1]))
+        hit = death / max(1, self.me.life - self.me.damage)
+        return sum(self.risk(printed(space, one), death, hit) for one in space.obstacles if not one.removed)
 
     def _fatal(self, space: SpaceView) -> bool:
         """Whether this raider, even whole, cannot live through a known space as it is now, whatever it throws."""

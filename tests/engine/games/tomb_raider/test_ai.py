@@ -13,6 +13,7 @@ from engine.game import Setup
 from engine.games.tomb_raider.ai.hand import worth
 from engine.games.tomb_raider.ai.look import Look
 from engine.games.tomb_raider.cards import Action, pool
+from engine.games.tomb_raider.map import index_of
 from engine.games.tomb_raider.moves import NEW_ROLL, RESET, STAY, Attack, Find, Offer, Overcome, Play, Step
 from engine.games.tomb_raider.state import State
 from engine.match import pump
@@ -337,6 +338,20 @@ def test_it_saves_for_an_upgrade_only_far_from_the_treasure(row: int, goes: bool
     t.raider(0, at=f"2.{row}", abilities=(2, 3, 3, 2), hand=("067",))
     moves = (STAY, Step("forward"), Step("left"), Step("right"))
     assert (decided(t, "move", *moves) == Step("left")) == goes
+
+
+def test_it_fears_death_more_the_longer_the_way_back_is() -> None:
+    """Wolves in row 2 and in row 5: a life given for nothing costs the way there once more; less after a save."""
+    t = Table("1.2=006", "1.5=007")
+    t.obstacle("1.2", "060")
+    t.obstacle("1.5", "060")
+    t.raider(0, at="1.1", damage=1)
+    look = Look(GAME.view(t.s, 0))
+    far = look.trouble(look.spaces[1, 5])
+    assert far > 2 * look.trouble(look.spaces[1, 2])
+    t.raider(0, saved_at=index_of(t.s, "1.4"))
+    look = Look(GAME.view(t.s, 0))
+    assert look.trouble(look.spaces[1, 5]) < far / 2
 
 
 @pytest.mark.parametrize("hand", [("067",), ()])
