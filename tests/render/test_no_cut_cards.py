@@ -38,6 +38,7 @@ def _some(keys: tuple[str, ...]) -> list[tuple[str, ...]]:
     return [keys[at : at + TOGETHER] for at in range(0, len(keys), TOGETHER)]
 
 
+@pytest.mark.lot(2)
 @pytest.mark.parametrize("locale", languages())
 @pytest.mark.parametrize("hands", [raider_hands, tomb_hands])
 def test_no_card_of_a_hand_is_cut(hands: object, locale: str, monkeypatch: pytest.MonkeyPatch) -> None:
