@@ -460,7 +460,7 @@ def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() ->
 def test_what_came_of_it_shares_the_line_of_what_was_done(game: str, news: tuple[Told, ...]) -> None:
     """Three lines are all that a board has: a roll, its wound and its death took them all."""
     (line,) = recap.paired(face(game), news, None, ("Ana", "Ben"))
-    assert line.weight >= Weight.GRAVE or game == "tomb_raider" and news[0].kind == "offered"
+    assert line.weight >= Weight.GRAVE or (game == "tomb_raider" and news[0].kind == "offered")
 
 
 async def test_of_what_came_before_only_what_is_recent_is_told(referee: Referee) -> None:
