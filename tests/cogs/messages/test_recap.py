@@ -426,6 +426,61 @@ def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() ->
     assert len(told(failed, struck)) == 1 and len(told(struck, passed)) == 2
 
 
+@pytest.mark.parametrize(
+    ("game", "news"),
+    [
+        (
+            "tomb_raider",
+            (
+                Told("test", {
+                    "seat": 0, "against": "obstacle", "obstacle": "022", "ability": "fight", "dice": (1, 3), "bonus": 0,
+                    "result": 4, "target": 10, "passed": False, "weapon": None,
+                }),
+                Told("damage", {"seat": 0, "amount": 1, "by": "022", "left": 0}),
+                Told("died", {"seat": 0, "by": "022"}),
+            ),
+        ),
+        (
+            "tomb_raider",
+            (
+                Told("offered", {"seat": 1, "obstacle": "022"}),
+                Told("obstacle-placed", {"seat": 1, "at": (1, 2), "obstacle": "022"}),
+            ),
+        ),
+        (
+            "counter_terror",
+            (
+                Told("attacked", {"seat": 0, "target": 1, "card": "head-shot"}),
+                Told("undefended", {"seat": 1, "card": "head-shot"}),
+                Told("damage", {"seat": 1, "amount": 60, "by": "head-shot", "left": 0}),
+            ),
+        ),
+    ],
+)  # fmt: skip
+def test_what_came_of_it_shares_the_line_of_what_was_done(game: str, news: tuple[Told, ...]) -> None:
+    """Three lines are all that a board has: a roll, its wound and its death took them all."""
+    (line,) = recap.paired(face(game), news, None, ("Ana", "Ben"))
+    assert line.weight >= Weight.GRAVE or (game == "tomb_raider" and news[0].kind == "offered")
+
+
+async def test_of_what_came_before_only_what_is_recent_is_told(referee: Referee) -> None:
+    """Where one of two is asked nothing for turns, the other's wound of long ago does not stay on the board."""
+    table, _ = await referee.open_table(1, 2, 100, "Ana", "tomb_raider", "introductory", "i:open", luck="a")
+    await table.join(101, "Ben", "i:join", luck="b")
+    await table.ready(101, "i:ready")
+    await table.start(100, "i:start")
+    hurt = Told("damage", {"seat": 0, "amount": 1, "by": "059", "left": 1})
+    later = [Told("moved", {"seat": 0, "side": "forward", "from": (1, 1), "to": (1, 2)})] * recap.EARLIER
+
+    def said(*told: Told) -> str:
+        before = [News(table.told_from - len(told) + at, 0, one) for at, one in enumerate(told)]
+        shown = recap.happened(table, before, "en-US")
+        assert shown.left + len(shown.lines) >= len(told), "it is counted all the same"
+        return " ".join(shown.lines)
+
+    assert "damage" in said(hurt, *later[1:]) and "damage" not in said(hurt, *later)
+
+
 async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(referee: Referee) -> None:
     """What a search came to was told with the question what to take: "Ana finds Rope." alone says half of it."""
     table, _ = await referee.open_table(1, 2, 100, "Ana", "tomb_raider", "learning_game", "i:open", luck="a")
