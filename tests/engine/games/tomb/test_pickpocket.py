@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.tomb import pickpocket
+from engine.games.tomb import harm, pickpocket
 from engine.games.tomb.state import Change, Lasting
 from tests.engine.games.tomb.scenario import Table, hits
 
@@ -57,6 +57,14 @@ def test_the_catcher_need_not_attack_TOMB_PICK_9_TOMB_DEC_17() -> None:
     assert t.ask_of().default.text() == "strike"
     t.answer("pass")
     assert t.one("c06").wounds == 0 and t.told("caught") == [{"seat": 0, "rogue": "c06", "by": "c07"}]
+
+
+def test_a_rogue_that_dies_unattacked_leaves_nothing_TOMB_PICK_9_TOMB_PICK_11() -> None:
+    """Whatever kills it before it is caught and attacked: its cards are discarded."""
+    t = thieves("c06 i01 c09")
+    t.play("turn", PLAN, ...)
+    t.follow(harm.deaths(t.s, condemned=("c06",)), (), ())
+    assert t.gone("c06") and "i01" in t.s.discards["item"].cards and not t.s.loot.cards
 
 
 def test_a_rogue_that_lives_returns_TOMB_PICK_10() -> None:
