@@ -123,7 +123,11 @@ def test_what_the_first_seat_learns_as_master_TOMB_RAID_4_TOMB_TRAP_2_TOMB_ENTER
     t.s.active = 1
     t.play("turn", "raid", "@0 trap:r01", ("c02",), "go-on", "@0 go-on", ..., dice=hits(2, 3))
     learned = {told.kind: told.secret for told in t.news if told.secret}
-    assert learned == {"raid": {0: {"cards": ("m04", "r01")}}, "trap": {0: {"card": "r01"}}, "no-trap": {0: {"left": 1}}}
+    assert learned == {
+        "raid": {0: {"cards": ("m04", "r01")}},
+        "trap": {0: {"card": "r01"}},
+        "no-trap": {0: {"left": 1}},
+    }
     assert t.GAME.view(t.s, 0).crypts[4].known == ("m04",)
 
 

@@ -55,6 +55,8 @@ def test_the_order_at_the_start_TOMB_TURN_5() -> None:
 def test_pass_is_legal_and_silence_TOMB_TURN_2_TOMB_DEC_11() -> None:
     t = Table(2).play("turn", ...)
     assert t.ask_of().default.text() == "pass" == t.options[-1]
+    t.answer("draw", ...)
+    assert t.ask_of().kind == "deck" and t.s.busy and t.s.step == "end"
 
 
 # --- free actions ---------------------------------------------------------------------------------------------------
