@@ -53,7 +53,7 @@ def reach(level: str, start: int, movement: int, special: bool) -> dict[int, Way
                 best[at], path = steps, layer[at]
                 if at not in found:
                     found[at] = Way(path)
-                for to in from_[at] if steps < movement else ():
+                for to in from_[at]:
                     if to in hazards:  # TOMB-MOVE-10
                         deeper.setdefault(to, (*path, to))
                     elif to not in layer:
