@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -13,9 +13,10 @@ from msgspec.structs import replace
 from engine.game import Result, Setup
 from engine.protocol import Seat
 
-from ..facts import Call, Facts, Paused, Played, Proposal, SeatInfo, Voice, text
+from ..facts import Call, Facts, Missed, Paused, Played, Proposal, SeatInfo, Voice, text
 from . import words
 from .database import Database, Statement
+from .matches import Place
 from .schema import PACE
 
 
@@ -306,6 +307,17 @@ class TableStore:
 
     async def give_hints(self, table: int, on: bool) -> None:
         await words.keep(self._database, f"hints at {table}", "on" if on else "off")
+
+    async def hints_missed(self, place: Place) -> tuple[Missed, ...]:
+        """The hints of a match that found no room on its board."""
+        word = await words.kept(self._database, f"hints missed at {place[0]}")
+        match, found = _read(word, tuple[int, tuple[Missed, ...]], "hints", []) or (0, ())
+        return found if match == place[1] else ()
+
+    async def note_hints_missed(self, place: Place, found: Sequence[Missed]) -> None:
+        """These are all of them: on the disk with the next commit, before which the board stands as it does."""
+        word = msgspec.json.encode((place[1], found)).decode()
+        await words.note(self._database, f"hints missed at {place[0]}", word)
 
 
 def _read(raw: str | None, type_: Any, name: str, damaged: list[str]) -> Any:

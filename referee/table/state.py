@@ -250,9 +250,15 @@ class TableState:
         """The kinds of questions answered by persons or the AI: the open ones, and the viewer's own."""
         return self._answers.kinds(viewer)
 
-    def own_answers(self, seat: Seat) -> list[tuple[int, str]]:
-        """What a seat has answered itself, the oldest first: rows, and kinds of questions. For that seat alone."""
+    def own_answers(self, seat: Seat) -> list[tuple[int, int, str]]:
+        """What a seat has answered itself, the oldest first: the row of anybody's answer before it, its own, and the
+        kind of question. For that seat alone."""
         return self._answers.own(seat)
+
+    @property
+    def answered_row(self) -> int:
+        """The row of the last answer that stands; -1: there is none. As long as it is the same, so is what is asked."""
+        return self._answers.newest
 
     @property
     def _answers(self) -> Answers:
