@@ -141,7 +141,7 @@ class TableStore:
 
     async def at_the_end(self, facts: Facts, match: int) -> Facts | None:
         """A table as it was when a match of it had ended with a result; None if none has of this number."""
-        found = await self._database.read(
+        found = await self._database.look(
             "SELECT commitment, setup, result FROM matches WHERE tbl = ? AND number = ? AND opened "
             "AND setup NOT NULL AND result NOT NULL",
             *(facts.id, match),
@@ -162,7 +162,7 @@ class TableStore:
     async def played_at(self, channel: int, most: int) -> list[Played]:
         """The matches that were played to a result in a channel, at all its tables: the newest of them, the newest
         first."""
-        found = await self._database.read(
+        found = await self._database.look(
             "WITH newest AS (SELECT r.tbl, r.match, max(r.at) AS ended FROM results r JOIN tables t ON t.id = r.tbl "
             "WHERE t.channel = ? GROUP BY r.tbl, r.match ORDER BY ended DESC, r.tbl DESC, r.match DESC LIMIT ?) "
             "SELECT tbl, match, game, level, kind, ended, seat, name, won FROM newest JOIN results "
@@ -284,11 +284,11 @@ class TableStore:
 
     async def at(self, channel: int) -> int | None:
         """The channel's live table, or else its last one."""
-        found = await self._numbers(
+        found = await self._database.look(
             "SELECT id FROM tables WHERE channel = ? ORDER BY phase IN ('lobby', 'playing') DESC, id DESC LIMIT 1",
             channel,
         )
-        return found[0] if found else None
+        return int(found[0][0]) if found else None
 
     async def live_at(self, channel: int) -> int | None:
         """The channel's live table."""
