@@ -53,6 +53,8 @@ class Reply:
         self.table: Table | None = None
         """The table that it is about, once that is known."""
         self.answered = False
+        self.why_not = False
+        """Whether what is said is why nothing was done."""
         self._deferred = False
         self._given: tuple[int | None, Change] | None = None
         """The private answer that was given, and how it can be changed."""
@@ -108,7 +110,7 @@ class Reply:
     def _gave(self, message: int | None, take_back: TakeBack, change: Change) -> None:
         if self.table is not None and self.interaction.channel_id is not None:
             self._given = message, change
-            self._answers.given(*self.place, message, take_back)
+            self._answers.given(*self.place, message, take_back, self.why_not)
             self.context.private_sheets.leave(self.place)
 
     async def play_in(self, what: Sheet, anew: bool = False) -> None:
@@ -160,6 +162,8 @@ class Reply:
             with self._going_out():
                 if not self.interaction.response.is_done():
                     await self.interaction.response.defer()
+        if self.table is not None and not self.ephemeral and self._answers.outlived(*self.place):
+            self.context.private_sheets.leave(self.place)
         return None
 
     async def form(self, modal: discord.ui.Modal) -> None:
@@ -303,6 +307,7 @@ class Replies:
             with _heard():
                 past = await _past(about, reply) if about is not None else None
                 said = refusals.refused(reason, about, reply.person, reply.locale, past)
+                reply.why_not = not reply.ephemeral  # else it stands where this person plays
                 if isinstance(said, Sheet) and reply.table is not None:
                     await reply.play_in(said)
                 else:
