@@ -247,7 +247,7 @@ def _steady(table: Table, said: Happened, untold: int) -> tuple[Row, ...]:
         return rows_of([button("again", _again(table), "primary"), *_endings(table), *looks])
     mine = [*([button("hand", T("Hand"))] if face_of(table).hides else []), button("options", T("Options"))]
     left = said.left + untold
-    others = TN("{n} more…", "{n} more…", left) if left else T("More…")
+    others = TN("More ({n})…", "More ({n})…", left) if left else T("More…")
     back = [button("back", T("I am back"), "primary")] if any(info.stand_in for info in table.facts.seats) else []
     return ((*mine, button("more", others, rest=str(said.first) if left else None), *back),)
 

@@ -9,6 +9,7 @@ import pytest
 
 from cogs.client import Rulekeeper
 from cogs.components import custom_ids, phone
+from cogs.components.sheet import Button
 from cogs.messages.board import board, more
 from cogs.messages.hand import hand
 from cogs.messages.hints import AT_ONCE, MARK, MINE, NO_HINTS, Hints, had_room, hint_lines, hints_for
@@ -23,6 +24,7 @@ from referee.referee import Referee
 from referee.table.table import Table
 from render.face.contract import face
 from render.text.i18n import languages, say
+from tests.answering import ai_answers
 
 from ..conftest import more_of, on_board, press_more
 
@@ -49,12 +51,9 @@ async def begun(referee: Referee, key: str = LEARNING[0], level: str = LEARNING[
 
 async def answer(table: Table, number: int, lot: random.Random) -> Seat:
     """The AI's answer to the next question; who gave it."""
-    seat = table.waiting()[0].seat
-    put = table.question(seat)
+    put = await ai_answers(table, lot, f"i:{number}")
     assert put is not None
-    value = table.game.choose(table.view(seat), put.ask, lot.randrange)
-    await table.act(seat, put.number, put.ask.choice.write(value), f"i:{number}")
-    return seat
+    return put.ask.seat
 
 
 def keys(given: Hints) -> list[str]:
@@ -170,8 +169,9 @@ async def test_what_happened_comes_before_what_is_explained(referee: Referee, mo
     full, bare = board(table, hints=given), board(table)
     assert MARK in "\n".join(roomy.lines) and full.lines == bare.lines
     assert happened(table, (), "en-US", most=1).lines[0] in full.lines
-    (left, before) = (sheet.steady[-1][-1].label for sheet in (full, bare))
-    assert int(left.split()[0]) == len(given.every) + int("0" + before.split()[0].strip("More…"))
+    left = happened(table, (), "en-US", most=1).left
+    labels = [button.label for button in full.steady[-1] if isinstance(button, Button)]
+    assert labels[-1] == f"More ({left + len(given.every)})…"
 
 
 async def test_the_learning_game_begins_with_its_goal_and_the_first_question_explained(referee: Referee) -> None:
@@ -367,14 +367,14 @@ async def test_a_newcomer_is_guided_and_has_enough_of_it(
     with monkeypatch.context() as small:
         small.setattr(phone, "SCREEN", 0)
         await ana.press(lobby, "Start")
-        await on_board(ana, lambda m: "Hand" in m.labels and m.labels[-1].endswith(" more…") and MARK not in m.text)
+        await on_board(ana, lambda m: "Hand" in m.labels and m.labels[-1].startswith("More (") and MARK not in m.text)
     (table,) = await bot.referee.live()
     assert [one.key for one in await hints.missed(bot.referee, table)] == ["ask move"]
     await bot.referee.surfaces.look(table.id)
     board = await on_board(ana, lambda m: MARK in m.text and "Hand" in m.labels)
     assert not await hints.missed(bot.referee, table)
     assert board.text.count(MARK) == 1, "one line: the others are a press away"
-    assert board.labels[-1].endswith(" more…") and "/rules TR-WIN-1" in (await more_of(ana, board)).text
+    assert board.labels[-1].startswith("More (") and "/rules TR-WIN-1" in (await more_of(ana, board)).text
     said = await press_more(ana, board, "No more hints")
     assert said.ephemeral and said.message is not None and said.message.labels == ["Hints again"]
     await on_board(ana, lambda m: "Hand" in m.labels and MARK not in m.text)
