@@ -26,6 +26,7 @@ from ..components.sheet import Sheet, bare
 from ..context import Context
 from ..delivery.private_sheets import Key, asked
 from ..messages import recap
+from ..messages.hand import question
 from . import refusals
 from .counted import Counted
 from .private_answers import PrivateAnswers, TakeBack
@@ -162,9 +163,15 @@ class Reply:
             with self._going_out():
                 if not self.interaction.response.is_done():
                     await self.interaction.response.defer()
-        if self.table is not None and not self.ephemeral and self._answers.outlived(*self.place):
+        elsewhere = self.table is not None and not self.ephemeral and not self._asked_in_private(self.table)
+        if elsewhere and self._answers.outlived(*self.place):
             self.context.private_sheets.leave(self.place)
         return None
+
+    def _asked_in_private(self, table: Table) -> bool:
+        """Whether something is asked of this person that the board does not ask: it may stand below why not."""
+        put = question(table, table.seat_of(self.person))
+        return put is not None and not table.before_all(put)
 
     async def form(self, modal: discord.ui.Modal) -> None:
         """Answer with a form to fill in."""
