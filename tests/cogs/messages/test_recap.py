@@ -24,6 +24,7 @@ from referee.table.table import Table
 from render.face.contract import Weight, face, register
 from render.text.i18n import T, say
 from tests import stored
+from tests.answering import ai_answers, ai_plays
 from tests.fake.face import FACE
 
 from ..conftest import GAME, on_board, playing
@@ -249,7 +250,7 @@ async def test_the_board_has_room_for_three_lines_and_a_way_to_the_rest(referee:
         assert set(grave[1 - recap.LINES :]) <= set(shown), "but for the newest of all"
         (row,) = sheet.steady
         behind, left = row[-1], len(told) - len(said.lines)
-        assert isinstance(behind, Button) and behind.label == (f"{left} more…" if left else "More…")
+        assert isinstance(behind, Button) and behind.label == (f"More ({left})…" if left else "More…")
         elsewhere = [one for (one,) in followed(table, before).steady if isinstance(one, Button)]
         words = ["One more line" if left == 1 else f"{left} more lines"] if left else []
         assert [one.label for one in elsewhere] == words
@@ -387,14 +388,8 @@ async def test_no_line_is_half_a_pair(referee: Referee, game: str, level: str, s
         await table.join(100 + seat, f"Ben {seat}", f"i:join{seat}", luck="b")
         await table.ready(100 + seat, f"i:ready{seat}")
     await table.start(100, "i:start")
-    lot, looks = random.Random(3), face(game)
-    for number in range(120):
-        if not table.waiting():
-            break
-        put = table.question(table.waiting()[0].seat)
-        assert put is not None
-        value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
-        await table.act(put.ask.seat, put.number, put.ask.choice.write(value), f"i:{number}")
+    looks = face(game)
+    await ai_plays(table, random.Random(3), most=120)
     news, names = [one.told for one in await table.log(None, limit=100_000)], names_in_texts(table)
     told = [one for one in news if looks.line(one, None, names) is not None]
     pairs = [(a, b) for a, b in pairwise(told) if a.kind in looks.completes.get(b.kind, ())]
@@ -487,12 +482,8 @@ async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(re
     await table.start(100, "i:start")
     lot, looks, halves = random.Random(3), face("tomb_raider"), 0
     for number in range(400):
-        if not table.waiting() or halves:
+        if halves or await ai_answers(table, lot, f"i:{number}") is None:
             break
-        put = table.question(0)
-        assert put is not None
-        value = table.game.choose(table.view(0), put.ask, lot.randrange)
-        await table.act(0, put.number, put.ask.choice.write(value), f"i:{number}")
         both = await table.log(None, limit=len(table.latest(None)) + 1)
         earlier, now = both[: -len(table.latest(None))], table.latest(None)
         if table.facts.phase == "playing" and earlier and earlier[0].told.kind in looks.completes.get(now[0].kind, ()):
@@ -523,17 +514,13 @@ async def test_the_story_has_the_pairs_that_play_has_whatever_page_it_is_read_on
         assert not any(one.startswith("Ana defends ") for one in whole)
         return whole
 
-    for number in range(60):
-        if number == 20:
-            news = [one.told for one in await table.log(None, limit=100_000)]
-            lines = recap.paired(face_of(table), news, None, names_in_texts(table))
-            assert await read() == [say(one.text) for one in lines]
-        if not table.waiting():
-            break
-        put = table.question(table.waiting()[0].seat)
-        assert put is not None
-        value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
-        await table.act(put.ask.seat, put.number, put.ask.choice.write(value), f"i:{number}")
+    for number in range(20):
+        await ai_answers(table, lot, f"i:{number}")
+    if table.facts.live:  # else it has ended early
+        news = [one.told for one in await table.log(None, limit=100_000)]
+        lines = recap.paired(face_of(table), news, None, names_in_texts(table))
+        assert await read() == [say(one.text) for one in lines]
+    await ai_plays(table, lot)
     assert not table.facts.live and any(one.startswith("Ana: You draw") for one in await read())
 
 
