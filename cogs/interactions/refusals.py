@@ -140,7 +140,8 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     # places
     "no-table": lambda v: T("There is no game in this channel. `/game new` opens a table."),
     "other-game": lambda v: T(
-        "{game} is played in this channel. `/game options` says what you can do.", game=face(v["game"]).title
+        "{game} is played in this channel. `/game options` says what you can do.",
+        game=face(v["game"]).title if "game" in v else T("Another game"),
     ),
     "busy": lambda v: T("There is a game in this channel already. A thread can hold another one."),
     "several-tables": lambda v: T("You sit at several tables. Use the command in the channel of the one you mean."),
