@@ -95,3 +95,10 @@ def not_drawn(items: Iterable[pytest.Item], seed: int) -> set[pytest.Item]:
         first = (seed + crc32(f"{test} {game}".encode())) % step  # not all tests the same table
         out.update(item for at, item in enumerate(some) if at % step != first)
     return out
+
+
+@pytest.fixture(autouse=True)
+def nobody_counts_calls(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What tests show is shown to nobody who takes so many calls a second; benches measure with Discord's limits."""
+    if not request.node.get_closest_marker("bench"):
+        monkeypatch.setattr("referee.surfaces.SPAN", 0.0)
