@@ -25,7 +25,8 @@ test: $(VENV)/dev.stamp
 	$(RUN) -m pytest -n 3 --dist loadfile --no-loadscope-reorder --durations 15 --seed $(SEED)
 
 proof: $(VENV)/dev.stamp
-	$(RUN) -m pytest --proof -m proof -s
+	$(RUN) -m pytest --proof -m "proof or lot" -n 2 --dist loadfile --no-loadscope-reorder \
+	  -rP --show-capture=stdout --durations 30
 
 # Hours. It may be stopped at any moment and goes on there (.proof-long/ remembers; PROOF=kills runs one alone), and its
 # plots are in .proof-long/plots. `make proof-long SHARE=0.1` is content with a tenth; `make test` has a small share.

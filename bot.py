@@ -92,7 +92,9 @@ def _in_file(name: str, file: str) -> str:
     try:
         return Path(file).read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise msgspec.ValidationError(f"{name}_FILE cannot be read ({type(error).__name__})") from None
+        # never what it was given: that may be the secret itself, put into the wrong setting
+        why = error.strerror if isinstance(error, OSError) else type(error).__name__
+        raise msgspec.ValidationError(f"{name}_FILE cannot be read ({why})") from None
 
 
 # --- the playground ---
@@ -240,7 +242,8 @@ async def reached() -> None:
                 async with session.get(f"{discord.http.Route.BASE}/gateway") as answer:
                     why = f"it answers {answer.status}" if answer.status >= 500 else ""
             except (aiohttp.ClientError, OSError) as error:
-                why = type(error).__name__
+                # the network's own words name host and reason; nothing secret has been sent yet
+                why = str(error) if isinstance(error, OSError) and str(error) else type(error).__name__
             if not why:
                 return
             if not backoff.failures:

@@ -52,15 +52,23 @@ class Answers:
         """Those from before this row."""
         return Answers(one for one in self._all if one.row < row)
 
+    @property
+    def newest(self) -> int:
+        """The row of the last; -1: there is none."""
+        return self._all[-1].row if self._all else -1
+
     def last(self, seat: Seat, secret: bool) -> int | None:
         """The row of a seat's last own answer, a standing order's included; without ``secret``: that everybody knew to
         be asked."""
         mine = (one for one in reversed(self._all) if one.seat == seat and not one.passed)
         return next((one.row for one in mine if secret or one.known or not one.secret), None)
 
-    def own(self, seat: Seat) -> list[tuple[int, str]]:
-        """What a seat has answered itself: rows, and kinds of questions."""
-        return [(one.row, one.kind) for one in self._all if one.seat == seat and one.own]
+    def own(self, seat: Seat) -> list[tuple[int, int, str]]:
+        """What a seat has answered itself: the row of the answer before it (-1: there was none), its own row, and the
+        kind of question."""
+        rows = [-1, *(one.row for one in self._all)]
+        both = zip(rows, self._all, strict=False)
+        return [(before, one.row, one.kind) for before, one in both if one.seat == seat and one.own]
 
     def kinds(self, viewer: Seat | None) -> frozenset[str]:
         """The kinds of questions answered by persons or the AI: the open ones, and the viewer's own."""

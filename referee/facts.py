@@ -262,6 +262,16 @@ class Settled(Struct, frozen=True):
         return f"Settled(seat={self.seat}, …)"
 
 
+class Missed(Struct, frozen=True, array_like=True):
+    """A hint that found no room on the board."""
+
+    key: str
+    after: int
+    """The row of the last answer by then."""
+    told: int | None = None
+    """The same of the first board after it that had room for it; None: none has yet."""
+
+
 class Played(Struct, frozen=True):
     """A match that has ended with a result, as it is listed."""
 

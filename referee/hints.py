@@ -1,11 +1,15 @@
 """Who is led through a first game, and what a match has asked so far: hints are told once.
 
-Whether a table gives hints is the only thing remembered. What has been explained follows from the match's own rows and
-news, so that it survives a restart and an answer that is taken back is explained again.
+What has been explained follows from the match's own rows and news, so that it survives a restart and an answer that is
+taken back is explained again. Besides that, two things are remembered: whether a table gives hints, and which hints
+found no room on its board, which is rare: these come again.
 """
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from .facts import Missed
 from .referee import Referee
 from .table.table import Table
 
@@ -39,3 +43,20 @@ async def guided(referee: Referee, table: Table) -> bool:
 async def guide(referee: Referee, table: Table, on: bool) -> None:
     """From now on, in this match and the next ones at this table."""
     await referee.store.tables.give_hints(table.id, on)
+
+
+async def missed(referee: Referee, table: Table) -> tuple[Missed, ...]:
+    """Every time that a hint of this match found no room, the oldest first."""
+    return await referee.store.tables.hints_missed(table.place)
+
+
+async def had_room(referee: Referee, table: Table, key: str, room: bool) -> None:
+    """Whether there was room for this hint on the board that stands now."""
+    now, before = table.answered_row, await missed(referee, table)
+    kept = [replace(one, told=now) if room and (one.key, one.told) == (key, None) else one for one in before]
+    if room:  # on the same board there may have been none a moment ago
+        kept = [one for one in kept if (one.key, one.after) != (key, now)]
+    elif not any((one.key, one.after) == (key, now) for one in kept):
+        kept.append(Missed(key, now))
+    if tuple(kept) != before:
+        await referee.store.tables.note_hints_missed(table.place, kept)

@@ -38,6 +38,8 @@ STYLES: dict[str, Colour] = {
 """By the style of its button: what an option is marked with."""
 LARGEST, LEAST = 40, 26
 """Letters of a question, in pixels."""
+BROKEN, SMALLEST = 25, 22
+"""Letters of a card's name in two lines, where nothing stands below it."""
 
 
 def edged(
@@ -127,11 +129,24 @@ def brief(
         x -= 12
     name = f"{values['name']} ×{values['count']}" if values["count"] > 1 else values["name"]
     left = 32 + sign.width
-    name, large = fitted(name, "body", 34, round(x) - left, LEAST)
-    write(picture, (left, 30), name, "body", large, INK, "lm")
+    _named(picture, name, left, round(x) - left, not values["text"])
     room = (width - 42, height - 62)
     _lines(picture, _whole(values["text"], "light", *room), "light", (30, LEAST), (26, 54, *room), INK)
     return picture
+
+
+def _named(picture: Image.Image, name: str, left: int, room: int, alone: bool) -> None:
+    """The name in a line; ``alone``, with nothing below it, in two where one would cut it."""
+    words = name.split()
+    if not alone or len(words) < 2 or width_of(name, "body", BROKEN) <= room:
+        line, large = fitted(name, "body", 34, room, BROKEN if alone else LEAST)
+        write(picture, (left, 30), line, "body", large, INK, "lm")
+        return
+    halves = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    even = min(halves, key=lambda both: max(width_of(half, "body", BROKEN) for half in both))
+    for at, half in enumerate(even):
+        line, large = fitted(half, "body", BROKEN, room, SMALLEST)
+        write(picture, (left, 18 + at * BROKEN), line, "body", large, INK, "lm")
 
 
 def _whole(text: str, kind: str, width: int, height: int) -> str:

@@ -57,10 +57,15 @@ def play(width: int, height: int, values: Values) -> Image.Image:
 
 
 def caption(width: int, height: int, values: Values) -> Image.Image:
-    """What happened, the newest last: as many of its last lines as there is room for."""
+    """What happened, the newest last: as many of the last sentences as there is room for, each from its beginning."""
     picture = Image.new("RGB", (width, height), NIGHT)
     picture.paste(mix(NIGHT, TORCH, 0.6), (0, 0, width, 3))
-    lines = [line for said in values["lines"] for line in wrapped(said, "body", LETTERS, width - 48)][-CAPTION:]
+    lines: list[str] = []
+    for said in reversed(values["lines"]):
+        broken = wrapped(said, "body", LETTERS, width - 48)
+        if lines and len(broken) + len(lines) > CAPTION:
+            break
+        lines = [*broken[:CAPTION], *lines]
     for at, line in enumerate(lines):
         write(picture, (24, 12 + LINE * (at + 0.5)), line, "body", LETTERS, PAPER, "lm")
     return picture

@@ -17,7 +17,7 @@ import pytest
 
 from engine.match import Row, Snapshot
 from referee.facts import Settled
-from referee.store.database import _Connection
+from referee.store.connections import Connection
 from referee.store.matches import KeptRow
 from referee.store.store import Store
 
@@ -294,7 +294,7 @@ def fill_up(patch: pytest.MonkeyPatch) -> None:
         error.sqlite_errorcode = sqlite3.SQLITE_FULL
         raise error
 
-    patch.setattr(_Connection, "_commit_batch", commit)
+    patch.setattr(Connection, "_commit_batch", commit)
 
 
 def hang(patch: pytest.MonkeyPatch, store: Store) -> None:

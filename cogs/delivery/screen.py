@@ -24,7 +24,7 @@ from ..components.sheet import Sheet
 from ..drawing import Drawing
 from ..messages import board, calling, dice_proof, looking, moments, recap, rules_changed
 from ..messages.hand import hand, question
-from ..messages.hints import hints_for
+from ..messages.hints import had_room, hints_for
 from ..messages.proposal import proposal_message
 from ..readers import Readers
 from .calls import BY_DM, IN_CHANNEL
@@ -88,7 +88,10 @@ class Screen:
         if surface.kind == "board":
             hints = await hints_for(self._referee, table, None)
             totals = await table.totals()
-            return board.board(table, recap.asked(table), before, hints, moment=moment, chain=chain, totals=totals)
+            since = recap.asked(table)
+            sheet = board.board(table, since, before, hints, moment=moment, chain=chain, totals=totals)
+            await had_room(self._referee, table, hints, sheet)
+            return sheet
         return board.followed(table, before, moment, chain)
 
     async def quiet(self) -> None:

@@ -1,4 +1,5 @@
-"""One living private answer for each person and place: a new one takes the place of the one before.
+"""One living private answer for each person and place: a new one takes the place of the one before. What only said why
+not goes as well once its reader has answered elsewhere.
 
 Discord lets an answer be taken back for 15 minutes. What is older stays, and pushes the board away: that is counted.
 """
@@ -31,6 +32,7 @@ class _Answer(Struct, frozen=True):
     message: int | None
     given: float
     take_back: TakeBack
+    why_not: bool
 
 
 class PrivateAnswers:
@@ -41,11 +43,12 @@ class PrivateAnswers:
         self._left: dict[Key, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def given(self, person: int, channel: int, message: int | None, take_back: TakeBack) -> None:
-        """Somebody was answered in private there, in a new message or in one that was changed."""
+    def given(self, person: int, channel: int, message: int | None, take_back: TakeBack, why_not: bool = False) -> None:
+        """Somebody was answered in private there, in a new message or in one that was changed; ``why_not``: with the
+        reason for which nothing was done."""
         key, now = (person, channel), time.monotonic()
         before = self._last.pop(key, None)
-        self._last[key] = _Answer(message, now, take_back)
+        self._last[key] = _Answer(message, now, take_back, why_not)
         if len(self._last) > KEPT:
             del self._last[next(iter(self._last))]
         if before is None or before.message is None or message is None or before.message == message:
@@ -53,7 +56,19 @@ class PrivateAnswers:
         if now - before.given > LIFE:
             self._left[key] = self._left.get(key, 0) + 1
             return
-        task = asyncio.create_task(self._take_back(before))
+        self._begin_to_take_back(before)
+
+    def outlived(self, person: int, channel: int) -> bool:
+        """Somebody has done there what needed no words; whether this takes back an answer that said why not."""
+        last = self._last.get((person, channel))
+        if last is None or not last.why_not or last.message is None or time.monotonic() - last.given > LIFE:
+            return False
+        del self._last[person, channel]
+        self._begin_to_take_back(last)
+        return True
+
+    def _begin_to_take_back(self, answer: _Answer) -> None:
+        task = asyncio.create_task(self._take_back(answer))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

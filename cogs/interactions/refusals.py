@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.protocol import Move, Refused
 from referee.table.table import Table
+from render.face.contract import face
 from render.text.clean import escaped, plain
 from render.text.i18n import T, Text, say
 
@@ -138,6 +139,10 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "not-together": lambda v: T("Here everybody plays alone: nothing is suggested."),
     # places
     "no-table": lambda v: T("There is no game in this channel. `/game new` opens a table."),
+    "other-game": lambda v: T(
+        "{game} is played in this channel. `/game options` says what you can do.",
+        game=face(v["game"]).title if "game" in v else T("Another game"),
+    ),
     "busy": lambda v: T("There is a game in this channel already. A thread can hold another one."),
     "several-tables": lambda v: T("You sit at several tables. Use the command in the channel of the one you mean."),
     "guild-only": lambda v: T("Tables stand in a server's channels. Use this command there."),

@@ -26,6 +26,7 @@ from ..components.sheet import Sheet, bare
 from ..context import Context
 from ..delivery.private_sheets import Key, asked
 from ..messages import recap
+from ..messages.hand import question
 from . import refusals
 from .counted import Counted
 from .private_answers import PrivateAnswers, TakeBack
@@ -53,6 +54,8 @@ class Reply:
         self.table: Table | None = None
         """The table that it is about, once that is known."""
         self.answered = False
+        self.why_not = False
+        """Whether what is said is why nothing was done."""
         self._deferred = False
         self._given: tuple[int | None, Change] | None = None
         """The private answer that was given, and how it can be changed."""
@@ -108,7 +111,7 @@ class Reply:
     def _gave(self, message: int | None, take_back: TakeBack, change: Change) -> None:
         if self.table is not None and self.interaction.channel_id is not None:
             self._given = message, change
-            self._answers.given(*self.place, message, take_back)
+            self._answers.given(*self.place, message, take_back, self.why_not)
             self.context.private_sheets.leave(self.place)
 
     async def play_in(self, what: Sheet, anew: bool = False) -> None:
@@ -160,7 +163,15 @@ class Reply:
             with self._going_out():
                 if not self.interaction.response.is_done():
                     await self.interaction.response.defer()
+        elsewhere = self.table is not None and not self.ephemeral and not self._asked_in_private(self.table)
+        if elsewhere and self._answers.outlived(*self.place):
+            self.context.private_sheets.leave(self.place)
         return None
+
+    def _asked_in_private(self, table: Table) -> bool:
+        """Whether something is asked of this person that the board does not ask: it may stand below why not."""
+        put = question(table, table.seat_of(self.person))
+        return put is not None and not table.before_all(put)
 
     async def form(self, modal: discord.ui.Modal) -> None:
         """Answer with a form to fill in."""
@@ -303,6 +314,7 @@ class Replies:
             with _heard():
                 past = await _past(about, reply) if about is not None else None
                 said = refusals.refused(reason, about, reply.person, reply.locale, past)
+                reply.why_not = not reply.ephemeral  # else it stands where this person plays
                 if isinstance(said, Sheet) and reply.table is not None:
                     await reply.play_in(said)
                 else:

@@ -35,9 +35,12 @@ from .standing import away_lines, ending, series_lines, stand_in_lines, taken_ba
 from .suggestions import BESIDE_ROWS, with_suggestions
 from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, viewpoint
 
-LOWER: tuple[tuple[int, int], ...] = ((ROOMY, LINES), (LOW, LINES), (LOW, 2), (LOW, 1), (LOWEST, 1), (LOWEST, 0))
-"""Looks of a board, each lower than the one before it: how low its controls are, and how many lines of news it has.
-Those that it has not are one press away."""
+LOWER: tuple[tuple[int, int, int], ...] = (
+    *((ROOMY, LINES, 1), (LOW, LINES, 1), (LOW, 2, 1), (LOW, 1, 1)),
+    *((LOWEST, 1, 1), (LOWEST, 1, 0)),
+)
+"""Looks of a board, each lower than the one before it: how low its controls are, how many lines of news it has, and how
+many hints: what has happened comes before what is explained. Those that it has not are one press away."""
 
 
 def board(
@@ -78,24 +81,25 @@ def board(
         *order_lines(table, None if elsewhere else table.alone, locale),
         *_standing(table, eyes, texts, since, None if elsewhere else question(table, table.alone)),
         *suggestions.lines(table, eyes, texts),
-        *hint_lines(hints.first, locale),
     )
+    own = None if news is None else in_short(lines_of(table, told, None), locale)
 
-    def made(low: int, most: int) -> Sheet:
+    def made(low: int, most: int, taught: int) -> Sheet:
         said = happened(table, before, locale, chain, most)
-        steady = _steady(table, said, hints)
+        hint = hints.first[:taught]
+        steady = _followed(table, said) if elsewhere else _steady(table, said, len(hints.every) - len(hint))
         return Sheet(
             heading=f"## {eyes.say(eyes.face.title)}\n{eyes.say(_headline(table, eyes, texts))}",
             locale=locale,
             scene=scene,
             in_words="/game board text:True",
-            lines=(*(said.lines if news is None else in_short(lines_of(table, told, None), locale)), *below),
+            lines=(*(said.lines if own is None else own), *below, *hint_lines(hint, locale)),
             rows=with_suggestions(table, eyes, _public_rows(table, eyes, low), steady),
             steady=steady,
         )
 
     looks = LOWER if facts.phase == "playing" and not elsewhere else LOWER[:1]
-    shown = phone.fitted(made(low, most) for low, most in looks)
+    shown = phone.fitted(made(*look) for look in looks)
     return msgspec.structs.replace(shown, rows=_continued(table, shown.rows, shown.steady)) if moment else shown
 
 
@@ -123,12 +127,8 @@ def followed(
     """The board for who watches from elsewhere, without its controls; at the end, with what is revealed."""
     shown = board(table, before=before, elsewhere=True, moment=moment, chain=chain)
     where = say(T("-# Followed from {place}.", place=place_link(table)), table.facts.language)
-    steady: list[Button] = []
-    if table.facts.phase in STARTED and table.readable:
-        said = happened(table, before, table.facts.language, chain)
-        ended = _endings(table) if table.facts.phase == "over" else []
-        steady = [*ended, *([_log(table, said, NO_HINTS)] if said.left else [])]
-    return msgspec.structs.replace(shown, rows=(), steady=rows_of(steady), lines=(*shown.lines, where))
+    steady = shown.steady if table.facts.phase in STARTED else ()
+    return msgspec.structs.replace(shown, rows=(), steady=steady, lines=(*shown.lines, where))
 
 
 def closed(table: Table) -> Sheet:
@@ -230,18 +230,24 @@ def _continued(table: Table, rows: tuple[Row, ...], steady: tuple[Row, ...]) -> 
     return both
 
 
-def _steady(table: Table, said: Happened, hints: Hints) -> tuple[Row, ...]:
-    """In play one row, for a phone has no room for two."""
+def _followed(table: Table, said: Happened) -> tuple[Row, ...]:
+    """What who watches from elsewhere may look at: the log where there is more to tell, and how it ended."""
+    ended = _endings(table) if table.facts.phase == "over" else []
+    return rows_of([*ended, *([_log(table, said)] if said.left else [])])
+
+
+def _steady(table: Table, said: Happened, untold: int) -> tuple[Row, ...]:
+    """In play one row, for a phone has no room for two. ``untold``: how many hints are not on the board."""
 
     def button(verb: str, label: Text, style: str = "secondary", rest: str | None = None) -> Button:
         return Button(custom_ids.act(table.id, verb, rest), say(label, table.facts.language), style)
 
     if table.facts.phase != "playing":
-        looks = _looks(table, said, hints)
+        looks = _looks(table, said)
         return rows_of([button("again", _again(table), "primary"), *_endings(table), *looks])
     mine = [*([button("hand", T("Hand"))] if face_of(table).hides else []), button("options", T("Options"))]
-    left = _left(said, hints)
-    others = TN("{n} more…", "{n} more…", left) if left else T("More…")
+    left = said.left + untold
+    others = TN("More ({n})…", "More ({n})…", left) if left else T("More…")
     back = [button("back", T("I am back"), "primary")] if any(info.stand_in for info in table.facts.seats) else []
     return ((*mine, button("more", others, rest=str(said.first) if left else None), *back),)
 
@@ -264,22 +270,16 @@ def more(table: Table, left: Sequence[str], hints: Hints, locale: str, back: boo
     return Sheet(say(T("### More"), locale), locale, lines=(*left, *taught_lines(hints.every, locale)), rows=rows)
 
 
-def _looks(table: Table, said: Happened = NOTHING, hints: Hints = NO_HINTS) -> list[Button]:
+def _looks(table: Table, said: Happened = NOTHING) -> list[Button]:
     """What is there to look at after it."""
     rules = Button(custom_ids.act(table.id, "rules"), say(T("Rules"), table.facts.language))
-    return [rules, _log(table, said, hints)]
+    return [rules, _log(table, said)]
 
 
-def _left(said: Happened, hints: Hints) -> int:
-    """How many lines the board has no room for."""
-    return said.left + len(hints.more)
-
-
-def _log(table: Table, said: Happened, hints: Hints) -> Button:
+def _log(table: Table, said: Happened) -> Button:
     """The log of this match, also when another is played; where the board has no room for all, that much of it."""
-    left = _left(said, hints)
-    words = TN("One more line", "{n} more lines", left) if left else T("Log")
-    named = custom_ids.of_match(*table.place, "log", str(said.first) if left else None)
+    words = TN("One more line", "{n} more lines", said.left) if said.left else T("Log")
+    named = custom_ids.of_match(*table.place, "log", str(said.first) if said.left else None)
     return Button(named, say(words, table.facts.language))
 
 

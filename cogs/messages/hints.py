@@ -3,36 +3,42 @@
 News and open questions are explained on the board; a private question where it is asked. The faces know the lessons.
 Where two play they come one at a time, beside a question of who is new: on the board only if that person reads the
 language that it speaks, else in private.
+
+What has happened comes before what is explained: a hint that finds no room on the board has not been told, and comes
+again with one of the next boards, or with its next occasion.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
 from engine.protocol import Seat
 from referee import hints as given
+from referee.facts import Missed
 from referee.referee import Referee
 from referee.table.table import Table
 from render.face.contract import Lesson
 from render.text.i18n import T, language_for, say
 
 from ..components import custom_ids
-from ..components.sheet import Button, Row
+from ..components.sheet import Button, Row, Sheet
 from .viewpoint import face_of
 
 AT_ONCE = 4
 """Lessons of one step's news: more would not be read."""
 EVERYTHING = 100_000
 """More news than a match has."""
+LATER = 12
+"""Rows, of answers and of dice, after which what happened is too long ago to be explained."""
 PAIR = 2
 MARK = "💡"
 MINE = "mine"
 """What *More…* on a hand's message says: whose hints are meant."""
-Answers = Sequence[tuple[int, str]]
-"""A seat's own answers, oldest first: rows, and kinds of questions."""
+Answers = Sequence[tuple[int, int, str]]
+"""A seat's own answers, oldest first: the rows of anybody's answers before them, their own, and kinds of questions."""
 
 
 class Met(Struct, frozen=True):
@@ -54,6 +60,8 @@ class Lessons:
 
 _MET: WeakKeyDictionary[object, dict[Seat | None, Lessons]] = WeakKeyDictionary()
 """For each match in play, as long as it is held in memory."""
+_SHOWN: WeakKeyDictionary[object, tuple[str, int]] = WeakKeyDictionary()
+"""For each match in play: the last hint that its board had room for, and the row of the last answer by then."""
 
 
 class Hints(Struct, frozen=True):
@@ -76,11 +84,6 @@ class Hints(Struct, frozen=True):
         """The one that a board has room for: on what is asked, else on what has just happened."""
         return self.every[:1]
 
-    @property
-    def more(self) -> tuple[Lesson, ...]:
-        """The others, of which the board says nothing."""
-        return self.every[1:]
-
 
 NO_HINTS = Hints()
 
@@ -97,14 +100,36 @@ async def hints_for(referee: Referee, table: Table, viewer: Seat | None) -> Hint
     if len(facts.people) == PAIR:
         return await _for_one_of_two(referee, table, viewer)
     known = table.kinds_answered(table.alone if viewer is None else viewer)
-    told = (await _lessons(table, None)).values() if viewer is None else ()
-    had = {lesson.key for kind in known if (lesson := face.lesson(kind)) is not None}
+    met = await _lessons(table, None) if viewer is None else {}
+    told = tuple(one.lesson for one in met.values() if one.number >= table.told_from)[:AT_ONCE]
+    left = await _left(referee, table) if viewer is None else {}
+    had = {lesson.key for kind in known if (lesson := face.lesson(kind)) is not None} - left.keys()
     lesson = face.lesson(kind) if (kind := _asked(table, viewer)) is not None else None
-    return Hints(
-        told=tuple(one.lesson for one in told if one.number >= table.told_from)[:AT_ONCE],
-        asked=(lesson,) if lesson is not None and lesson.key not in had else (),
-        on=True,
-    )
+    asked = (lesson,) if lesson is not None and lesson.key not in had else ()
+    return Hints(told=told if told or asked else _again(table, met, left), asked=asked, on=True)
+
+
+async def _left(referee: Referee, table: Table) -> dict[str, int]:
+    """The hints that found no room on the board before the one that stands, and on none since: and after which row."""
+    now = table.answered_row
+    found = {one.key: one for one in await given.missed(referee, table) if one.after <= now}
+    return {key: one.after for key, one in found.items() if one.told is None or one.told == now}
+
+
+def _again(table: Table, met: Mapping[str, Met], left: Mapping[str, int]) -> tuple[Lesson, ...]:
+    """One of those on what has happened: as it has just happened again, or not long ago."""
+    lately = [lesson.key for told in table.latest(None) if (lesson := face_of(table).lesson(told)) is not None]
+    lately += [key for key, row in left.items() if row + LATER >= table.answered_row]
+    return tuple(met[key].lesson for key in lately if key in left and key in met)[:1]
+
+
+async def had_room(referee: Referee, table: Table, hints: Hints, sheet: Sheet) -> None:
+    """Remember whether the board, as it stands now, has room for its hint."""
+    for lesson in hints.first:
+        now = lesson.key, table.answered_row
+        if hint_lines((lesson,), sheet.locale)[0] in sheet.lines:
+            _SHOWN[table.course] = now
+        await given.had_room(referee, table, lesson.key, _SHOWN.get(table.course) == now)
 
 
 async def _for_one_of_two(referee: Referee, table: Table, viewer: Seat | None) -> Hints:
@@ -126,12 +151,13 @@ async def _for_one_of_two(referee: Referee, table: Table, viewer: Seat | None) -
     private = put.ask.secret or reads != language_for(facts.language)
     if private != (viewer is not None):
         return Hints(told=held, on=True)
-    lesson = await _next(table, put.ask.kind, answers)
+    lesson = await _next(table, put.ask.kind, answers, await given.missed(referee, table))
     return Hints(told=held, asked=(lesson,) if lesson is not None else (), on=True)
 
 
-async def _next(table: Table, kind: str, answers: Answers) -> Lesson | None:
-    """One lesson a question: those of the questions before this one follow from the rows and the news."""
+async def _next(table: Table, kind: str, answers: Answers, missed: Sequence[Missed]) -> Lesson | None:
+    """One lesson a question: those of the questions before this one follow from the rows and the news; what found no
+    room is still to come."""
     face, news = face_of(table), list((await _lessons(table, None)).values())
     said: set[str] = set()
 
@@ -139,8 +165,9 @@ async def _next(table: Table, kind: str, answers: Answers) -> Lesson | None:
         waiting = (face.lesson(kind), *(one.lesson for one in news if one.row <= row))
         return next((lesson for lesson in waiting if lesson is not None and lesson.key not in said), None)
 
-    for row, answered in answers:
-        if (lesson := due(answered, row)) is not None:
+    roomless = {(one.key, one.after) for one in missed}
+    for before, row, answered in answers:
+        if (lesson := due(answered, row)) is not None and (lesson.key, before) not in roomless:
             said.add(lesson.key)
     return due(kind, EVERYTHING)
 
@@ -148,7 +175,7 @@ async def _next(table: Table, kind: str, answers: Answers) -> Lesson | None:
 async def _first_held(table: Table, seat: Seat, answers: Answers) -> tuple[Lesson, ...]:
     """The kinds of cards that a seat holds for the first time since its last own answer."""
     first = (await _lessons(table, seat)).values()
-    return tuple(one.lesson for one in first if not answers or one.row > answers[-1][0])
+    return tuple(one.lesson for one in first if not answers or one.row > answers[-1][1])
 
 
 async def _lessons(table: Table, viewer: Seat | None) -> dict[str, Met]:

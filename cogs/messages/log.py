@@ -21,7 +21,7 @@ async def newest(table: TableState, seat: Seat | None, locale: str, since: int =
     """The newest lines of the match as this seat may know them, oldest first; ``since``: of the news from that number
     on."""
     face, names = face_of(table), names_in_texts(table)
-    news = await table.log(seat, since, NEWEST * 3)
+    news = await table.stored(seat, since, NEWEST * 3)
     texts = [line.text for line in paired(face, [item.told for item in news], seat, names)]
     kept: list[str] = []
     room = CONTENT - 10

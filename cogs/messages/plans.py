@@ -122,7 +122,7 @@ def beside(table: Table, put: Put, eyes: Viewpoint, low: int) -> list[Button] | 
     if low and len(labels) > 1:
         entries = tuple(Entry(text, cut(eyes.say(label.text), ENTRY), emoji=label.emoji) for text, label in labels)
         named = custom_ids.mark(table.id, custom_ids.PLANNING, "?", "0")
-        return [Menu(named, eyes.say(T("Settle several at once")), entries)]
+        return [Menu(named, eyes.say(T("Several steps in one press")), entries)]
     return [
         Button(custom_ids.option(table.id, custom_ids.PLANNING, text), eyes.say(label.text), label.style, label.emoji)
         for text, label in labels

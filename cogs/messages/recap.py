@@ -20,7 +20,7 @@ from .viewpoint import face_of, names_in_texts
 
 LINES = 3
 EARLIER = 8
-"""News from before the last step of which the board may tell, where more than two play."""
+"""News from before the last step of which the board may tell: what is older is as it was long ago, however grave."""
 
 
 class Past(Struct, frozen=True):
@@ -79,7 +79,8 @@ def happened(
         grave = line.weight >= Weight.GRAVE
         return most == 1 and new and grave, at == newest, grave, new, line.weight, at
 
-    kept = sorted(sorted(range(len(both)), key=matters, reverse=True)[:most])
+    recent = range(max(0, len(earlier) - EARLIER), len(both))
+    kept = sorted(sorted(recent, key=matters, reverse=True)[:most])
     words = [(new, cut(say(line.text, locale), 300)) for new, line in (both[at] for at in kept)]
     small = tuple(said if new or said.startswith("-# ") else f"-# {said}" for new, said in words)
     if before and len(table.facts.seats) == 2:

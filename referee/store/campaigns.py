@@ -44,7 +44,7 @@ class CampaignStore:
 
     async def tallies(self, guild: int, game: str) -> tuple[Tally, ...]:
         """Everybody who has an entry, those with most first."""
-        found = await self._database.read(
+        found = await self._database.look(
             # beside the one max(), SQLite takes what is not summed up from the newest entry
             "SELECT person, name, sum(amount) AS total, count(match), max(at) FROM campaign "
             "WHERE guild = ? AND game = ? GROUP BY person ORDER BY total DESC, person",
@@ -54,7 +54,7 @@ class CampaignStore:
 
     async def entries(self, guild: int, game: str, person: int | None = None) -> tuple[Entry, ...]:
         """Somebody's entries (None: everybody's), the newest first."""
-        found = await self._database.read(
+        found = await self._database.look(
             "SELECT person, name, amount, at, tbl, match, level, author, author_name, reason FROM campaign "
             "WHERE guild = ? AND game = ? AND person = coalesce(?, person) ORDER BY at DESC, source DESC, person",
             *(guild, game, person),

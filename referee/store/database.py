@@ -1,8 +1,10 @@
-"""The database: one SQLite file, one connection, one writer. The one place that knows aiosqlite.
+"""The database: one SQLite file, one writer, and beside it one connection that only looks.
 
-``commit(batch)`` hands a whole list of statements to the connection's thread in one hop: they run between BEGIN
-IMMEDIATE and COMMIT without anything in between. That thread is the store-wide lock; two coroutines that interleave
-their statements on one connection would lose half a step.
+``commit(batch)`` hands a whole list of statements to the writer's thread in one hop: they run between BEGIN IMMEDIATE
+and COMMIT without anything in between. That thread is the store-wide lock; two coroutines that interleave their
+statements on one connection would lose half a step. What a change hangs on, and what goes with what a table has in
+memory, is ``read`` there as well: after every commit asked for before. Who only wants to know something (lists, the
+log, the record, settings) ``looks``, and waits for no slow disk: a commit under way is not seen before it is done.
 """
 
 from __future__ import annotations
@@ -15,14 +17,13 @@ import os
 import sqlite3
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-import aiosqlite
-
 from . import copies
+from .connections import Connection
+from .connections import Statement as Statement
 from .locks import StoreBusy as StoreBusy
 from .locks import hold, hold_too
 from .schema import ALWAYS, MIGRATIONS
@@ -46,11 +47,8 @@ IN_THE_WAY = frozenset({sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite
 """What SQLite says where the folder, not the file, is the trouble."""
 PASSING_DISKS = frozenset({"tmpfs", "ramfs", "overlay", "overlayfs", "aufs", "squashfs"})
 
-logging.getLogger("aiosqlite").setLevel(logging.INFO)  # below that it logs whole statements, secrets included
-
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-Statement = tuple[str, Sequence[Any] | Mapping[str, Any]]
 Batch = Iterable[Statement]
 
 
@@ -71,56 +69,18 @@ class StoreFull(StoreStuck):
     kind = "no-room"
 
 
-class _Connection(aiosqlite.Connection):
-    """aiosqlite's connection, plus whole calls on its thread."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(lambda: _connected(path), iter_chunk_size=64)
-        self._thread.daemon = True  # a bot that fails while starting must not hang on its way out
-
-    async def commit_batch(self, batch: Sequence[Statement]) -> None:
-        await self._execute(self._commit_batch, batch)  # type: ignore[no-untyped-call]
-
-    async def fetch(self, sql: str, parameters: Sequence[Any]) -> list[Any]:
-        query = partial(self._execute_fetchall, sql, parameters)
-        return list(await self._execute(query))  # type: ignore[no-untyped-call]
-
-    async def fetch_named(self, sql: str, values: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
-        return await self._execute(self._fetch_named, sql, values)  # type: ignore[no-untyped-call,no-any-return]
-
-    def _fetch_named(self, sql: str, values: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
-        cursor = self._conn.execute(sql, values)
-        return [column for column, *_ in cursor.description], cursor.fetchall()
-
-    def _commit_batch(self, batch: Sequence[Statement]) -> None:
-        connection = self._conn
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            for sql, parameters in batch:
-                connection.execute(sql, parameters)
-            connection.execute("COMMIT")
-        except BaseException:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise
-
-
-def _connected(path: Path) -> sqlite3.Connection:
-    """Text of which a bit has flipped is read all the same: else one value stops every query that comes by it."""
-    connection = sqlite3.connect(path, isolation_level=None)
-    connection.text_factory = partial(str, encoding="utf-8", errors="replace")
-    return connection
-
-
 class Database:
-    """``await Database.open(path)``, then ``commit`` and ``read``; ``close`` at the end. For the files beside it alone:
-    everybody else asks the ``Store``."""
+    """``await Database.open(path)``, then ``commit``, ``read`` and ``look``; ``close`` at the end. For the files beside
+    it alone: everybody else asks the ``Store``."""
 
-    def __init__(self, path: Path, connection: _Connection, locks: contextlib.ExitStack, looked: bool) -> None:
+    def __init__(self, path: Path, connection: Connection, locks: contextlib.ExitStack, looked: bool) -> None:
         """``looked``: whether all of the file was looked at on the way in."""
         self.path, self._connection, self._locks = path, connection, locks
+        self._reader = Connection(path, reads_only=True)
         self._waiting: dict[object, float] = {}
-        """What the connection's thread was asked and has not answered, and when; the oldest first."""
+        """What the writer's thread was asked and has not answered, and when; the oldest first."""
+        self._looking: dict[object, float] = {}
+        """The same of the reader's."""
         self._sound, self._looked = True, time.monotonic() - (0.0 if looked else LOOK_AFTER + 1.0)
         self.trouble: StoreStuck | None = None
         """Why what was asked for last was not done, where the disk was to blame."""
@@ -135,13 +95,14 @@ class Database:
         with contextlib.ExitStack() as locks:
             path, looked = _ready(path, locks)
             try:
-                connection = _Connection(path)
+                connection = Connection(path)
                 await connection
                 database = cls(path, connection, locks.pop_all(), looked)
             except sqlite3.OperationalError as error:
                 raise _said(path, error) from None
         try:
             await database._prepare()
+            await database._reader
         except StoreStuck as trouble:
             await database.close()
             raise _trouble_said(path, trouble) from None
@@ -158,7 +119,7 @@ class Database:
         disk did not take them."""
         rides, self.rides = self.rides, []
         try:
-            await self._asked(lambda: self._connection.commit_batch([*rides, *batch]))
+            await self._asked(lambda: self._connection.commit_batch([*rides, *batch]), self._waiting)
         except BaseException:
             self.rides = [*rides, *self.rides]
             raise
@@ -166,19 +127,23 @@ class Database:
 
     async def read(self, sql: str, *parameters: Any) -> list[Any]:
         """The rows of a query; what was committed before is seen. ``StoreStuck``: the disk does not answer."""
-        return await self._asked(lambda: self._connection.fetch(sql, parameters))
+        return await self._asked(lambda: self._connection.fetch(sql, parameters), self._waiting)
+
+    async def look(self, sql: str, *parameters: Any) -> list[Any]:
+        """The same beside the writer, for whom it does not wait; what is being committed meanwhile may be missing."""
+        return await self._asked(lambda: self._reader.fetch(sql, parameters), self._looking)
 
     async def read_named(self, sql: str, values: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
         """The columns and the rows of a query whose parameters have names."""
-        return await self._asked(lambda: self._connection.fetch_named(sql, values))
+        return await self._asked(lambda: self._connection.fetch_named(sql, values), self._waiting)
 
-    async def _asked(self, what: Callable[[], Awaitable[T]]) -> T:
-        """Ask the connection's thread, unless it hangs: what is under way then is answered when that is over, and what
-        would come after it had better be refused at once."""
+    async def _asked(self, what: Callable[[], Awaitable[T]], waiting: dict[object, float]) -> T:
+        """Ask a connection's thread, unless one hangs: what is under way then is answered when that is over, and what
+        would come after it had better be refused at once. ``waiting``: what it was asked already."""
         now = time.monotonic()
-        if self._waiting and now - next(iter(self._waiting.values())) > PATIENCE:
+        if any(now - next(iter(each.values())) > PATIENCE for each in (self._waiting, self._looking) if each):
             raise self._in_trouble(StoreStuck(), "does not answer")
-        self._waiting[what] = now
+        waiting[what] = now
         try:
             return await what()
         except sqlite3.OperationalError as error:
@@ -189,7 +154,7 @@ class Database:
                 raise self._in_trouble(StoreFull(), "is full") from None
             raise self._in_trouble(StoreStuck(), f"fails ({error})") from None
         finally:
-            if (took := time.monotonic() - self._waiting.pop(what)) > SLOW:
+            if (took := time.monotonic() - waiting.pop(what)) > SLOW:
                 log.warning("the disk under %s took %.1f s", self.path.name, took)
 
     def _in_trouble(self, trouble: StoreStuck, why: str) -> StoreStuck:
@@ -217,12 +182,13 @@ class Database:
             if self.rides:
                 with contextlib.suppress(StoreStuck):
                     await self.commit([])
-            await self._connection.close()
+            await self._reader.close()
+            await self._connection.close()  # the last: it puts all into the one file
         finally:
             self._locks.close()
 
     async def _prepare(self) -> None:
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000"):
+        for pragma in ("journal_mode = WAL", "synchronous = FULL"):
             await self.read(f"PRAGMA {pragma}")
         version = await self._version()
         if 0 < version < len(MIGRATIONS):

@@ -11,7 +11,7 @@ _OF_TABLE = (
     "holders",
     *("watching", "suggestions", "muted"),
 )
-_BY_TABLE = ("hints at ", "moment ")
+_BY_TABLE = ("hints at ", "hints missed at ", "moment ")
 """What single words are kept under, before the number of a table."""
 
 

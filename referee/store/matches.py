@@ -306,13 +306,15 @@ class MatchStore:
         struck: bool = False,
         after_row: int = -1,
         to_row: int | None = None,
+        beside: bool = False,
     ) -> tuple[News, ...]:
         """The news numbered from ``first`` to before ``after`` (None: to the newest), of these the ``limit`` newest.
 
         ``struck``: those taken back as well. ``after_row``, ``to_row``: only what was told after the one of these rows,
-        and not after the other.
+        and not after the other. ``beside``: without those of a step that is being stored, for which nobody waits.
         """
-        found = await self._database.read(
+        read = self._database.look if beside else self._database.read
+        found = await read(
             "SELECT number, row, kind, open, secret FROM news WHERE tbl = ? AND match = ? AND number >= ? "
             "AND number < ? AND struck <= ? AND row > ? AND row <= ? ORDER BY number DESC LIMIT ?",
             *(*place, first, NOTHING if after is None else after, int(struck)),
@@ -320,9 +322,10 @@ class MatchStore:
         )
         return tuple(News(number, row, _told(*parts)) for number, row, *parts in found[::-1])
 
-    async def last_news(self, place: Place) -> int:
-        """The number of the newest news, taken back or not; -1: there are none."""
-        found = await self._database.read("SELECT max(number) FROM news WHERE tbl = ? AND match = ?", *place)
+    async def last_news(self, place: Place, beside: bool = False) -> int:
+        """The number of the newest news, taken back or not; -1: there are none. ``beside``: see ``news``."""
+        read = self._database.look if beside else self._database.read
+        found = await read("SELECT max(number) FROM news WHERE tbl = ? AND match = ?", *place)
         return -1 if found[0][0] is None else int(found[0][0])
 
     # --- checkpoints ---

@@ -47,7 +47,7 @@ class OwnFileStore:
 
     async def of(self, person: int, kind: str) -> tuple[OwnText, ...]:
         """All of a kind that a person has, of whatever game, by name."""
-        found = await self._database.read(
+        found = await self._database.look(
             f"SELECT {_COLUMNS} FROM own_files WHERE person = ? AND kind = ? ORDER BY name COLLATE NOCASE, number",
             person,
             kind,

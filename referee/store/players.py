@@ -86,7 +86,7 @@ class PlayerStore:
 
     async def player(self, person: int) -> Player | None:
         """A person's settings; None for who never changed any."""
-        found = await self._database.read(
+        found = await self._database.look(
             "SELECT locale, dm, ping, stops, scheme, zone, quiet, remind, away FROM players WHERE person = ?", person
         )
         if not found:
@@ -99,7 +99,7 @@ class PlayerStore:
 
     async def server(self, guild: int) -> Server | None:
         """A server's settings; None where nobody changed any."""
-        found = await self._database.read(
+        found = await self._database.look(
             f"SELECT locale, scheme, channels, {PACE}, zone, barred, free_text FROM servers WHERE guild = ?", guild
         )
         if not found:
@@ -133,7 +133,7 @@ class PlayerStore:
     async def experienced(self, people: Collection[int], game: str) -> int:
         """How many of these people have ended a match of a game."""
         marks = ", ".join("?" * len(people))
-        found = await self._database.read(
+        found = await self._database.look(
             f"SELECT count(DISTINCT person) FROM results WHERE game = ? AND person IN ({marks})", game, *people
         )
         return int(found[0][0])

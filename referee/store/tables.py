@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -13,9 +13,10 @@ from msgspec.structs import replace
 from engine.game import Result, Setup
 from engine.protocol import Seat
 
-from ..facts import Call, Facts, Paused, Played, Proposal, SeatInfo, Voice, text
+from ..facts import Call, Facts, Missed, Paused, Played, Proposal, SeatInfo, Voice, text
 from . import words
 from .database import Database, Statement
+from .matches import Place
 from .schema import PACE
 
 
@@ -140,7 +141,7 @@ class TableStore:
 
     async def at_the_end(self, facts: Facts, match: int) -> Facts | None:
         """A table as it was when a match of it had ended with a result; None if none has of this number."""
-        found = await self._database.read(
+        found = await self._database.look(
             "SELECT commitment, setup, result FROM matches WHERE tbl = ? AND number = ? AND opened "
             "AND setup NOT NULL AND result NOT NULL",
             *(facts.id, match),
@@ -161,7 +162,7 @@ class TableStore:
     async def played_at(self, channel: int, most: int) -> list[Played]:
         """The matches that were played to a result in a channel, at all its tables: the newest of them, the newest
         first."""
-        found = await self._database.read(
+        found = await self._database.look(
             "WITH newest AS (SELECT r.tbl, r.match, max(r.at) AS ended FROM results r JOIN tables t ON t.id = r.tbl "
             "WHERE t.channel = ? GROUP BY r.tbl, r.match ORDER BY ended DESC, r.tbl DESC, r.match DESC LIMIT ?) "
             "SELECT tbl, match, game, level, kind, ended, seat, name, won FROM newest JOIN results "
@@ -283,11 +284,11 @@ class TableStore:
 
     async def at(self, channel: int) -> int | None:
         """The channel's live table, or else its last one."""
-        found = await self._numbers(
+        found = await self._database.look(
             "SELECT id FROM tables WHERE channel = ? ORDER BY phase IN ('lobby', 'playing') DESC, id DESC LIMIT 1",
             channel,
         )
-        return found[0] if found else None
+        return int(found[0][0]) if found else None
 
     async def live_at(self, channel: int) -> int | None:
         """The channel's live table."""
@@ -306,6 +307,17 @@ class TableStore:
 
     async def give_hints(self, table: int, on: bool) -> None:
         await words.keep(self._database, f"hints at {table}", "on" if on else "off")
+
+    async def hints_missed(self, place: Place) -> tuple[Missed, ...]:
+        """The hints of a match that found no room on its board."""
+        word = await words.kept(self._database, f"hints missed at {place[0]}")
+        match, found = _read(word, tuple[int, tuple[Missed, ...]], "hints", []) or (0, ())
+        return found if match == place[1] else ()
+
+    async def note_hints_missed(self, place: Place, found: Sequence[Missed]) -> None:
+        """These are all of them: on the disk with the next commit, before which the board stands as it does."""
+        word = msgspec.json.encode((place[1], found)).decode()
+        await words.note(self._database, f"hints missed at {place[0]}", word)
 
 
 def _read(raw: str | None, type_: Any, name: str, damaged: list[str]) -> Any:

@@ -14,7 +14,7 @@ READ = 10_000
 async def kept(database: Database, name: str) -> str | None:
     """The word of that name; None: there is none."""
     if name not in database.words:
-        found = await database.read("SELECT value FROM kept WHERE key = ?", name)
+        found = await database.look("SELECT value FROM kept WHERE key = ?", name)
         database.words.setdefault(name, str(found[0][0]) if found else None)
         if len(database.words) > READ:
             del database.words[next(iter(database.words))]

@@ -250,9 +250,15 @@ class TableState:
         """The kinds of questions answered by persons or the AI: the open ones, and the viewer's own."""
         return self._answers.kinds(viewer)
 
-    def own_answers(self, seat: Seat) -> list[tuple[int, str]]:
-        """What a seat has answered itself, the oldest first: rows, and kinds of questions. For that seat alone."""
+    def own_answers(self, seat: Seat) -> list[tuple[int, int, str]]:
+        """What a seat has answered itself, the oldest first: the row of anybody's answer before it, its own, and the
+        kind of question. For that seat alone."""
         return self._answers.own(seat)
+
+    @property
+    def answered_row(self) -> int:
+        """The row of the last answer that stands; -1: there is none. As long as it is the same, so is what is asked."""
+        return self._answers.newest
 
     @property
     def _answers(self) -> Answers:
@@ -325,12 +331,16 @@ class TableState:
 
     async def page(self, viewer: Seat | None, first: int, after: int) -> tuple[News, ...]:
         """The news of this match numbered from ``first`` to before ``after`` that stand, oldest first, as the viewer
-        may know them: nothing else is read."""
-        return _known(await self.services.store.matches.news(self.place, first, after), viewer)
+        may know them: nothing else is read, and nobody's step is waited for."""
+        return _known(await self.services.store.matches.news(self.place, first, after, beside=True), viewer)
+
+    async def stored(self, viewer: Seat | None, since: int, limit: int) -> tuple[News, ...]:
+        """Like ``log``, for who only wants to read it: of the news that are on the disk."""
+        return _known(await self.services.store.matches.news(self.place, since, None, limit, beside=True), viewer)
 
     async def told(self) -> int:
-        """How many news there have been in this match, those taken back included: the number after the last."""
-        return await self.services.store.matches.last_news(self.place) + 1
+        """How many news there have been in this match, those taken back included: the number after the last stored."""
+        return await self.services.store.matches.last_news(self.place, beside=True) + 1
 
     async def since(self, viewer: Seat | None, *seats: Seat, limit: int = 60) -> tuple[News, ...]:
         """What was told since one's last own answer, as the viewer may know it, oldest first: since the earliest of

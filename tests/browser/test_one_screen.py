@@ -109,6 +109,7 @@ async def phone(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Phone]:
         await server.stop()
 
 
+@pytest.mark.lot(4)
 @pytest.mark.parametrize("locale", languages())
 @pytest.mark.parametrize("game", GUIDES)
 async def test_every_hint_is_one_line(phone: Phone, game: str, locale: str) -> None:
@@ -120,6 +121,7 @@ async def test_every_hint_is_one_line(phone: Phone, game: str, locale: str) -> N
     assert {line for line, high in zip(said, heights, strict=True) if high > min(heights)} == set()
 
 
+@pytest.mark.lot(4)
 @pytest.mark.parametrize(
     "locale", [pytest.param(one, marks=() if one == SOURCE else pytest.mark.proof) for one in languages()]
 )

@@ -105,7 +105,7 @@ async def playing(person: Person, *others: Person, level: str = "short") -> Mess
 
 
 async def more_of(person: Person, board: Message) -> Message:
-    """What the board has no room for, behind its last button: "More…", or "5 more…"."""
+    """What the board has no room for, behind its last button: "More…", or "More (5)…"."""
     more = (await person.press(board, board.labels[-1])).message
     assert more is not None and more.only_you
     return more

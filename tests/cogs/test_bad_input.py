@@ -172,6 +172,12 @@ async def test_no_table_here(ana: Person) -> None:
     assert "/game new" in (await ana.command("pebble go", side="left", channel="lounge")).text
 
 
+async def test_a_move_of_another_game_is_told_which_is_played_here(ana: Person) -> None:
+    await playing(ana)
+    said = (await ana.command("raid stay")).text
+    assert "Pebbles is played" in said and "/game new" not in said
+
+
 async def test_unknown_names(ana: Person) -> None:
     assert "no such game" in (await ana.command("game new", game="Chess")).text
     assert "no such level" in (await ana.command("game new", game=GAME, level="huge")).text

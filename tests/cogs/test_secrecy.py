@@ -389,6 +389,7 @@ async def _calls_alike(
         raise Leak("calls")
 
 
+@pytest.mark.lot(6)
 @pytest.mark.parametrize(("key", "level", "seats"), others_in_proof(shape for shape in USUAL if shape[2] <= 3))
 async def test_what_is_sent_does_not_depend_on_what_is_hidden(key: str, level: str, seats: int) -> None:
     """TR-INFO-1."""
@@ -558,6 +559,7 @@ MUTANTS: list[tuple[Patch, tuple[str, str, int]]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.lot(5)
 @pytest.mark.parametrize(("patch", "shape"), MUTANTS, ids=lambda one: getattr(one, "__name__", ""))
 async def test_what_leaks_is_caught(patch: Patch, shape: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     patch(monkeypatch)
@@ -566,6 +568,7 @@ async def test_what_leaks_is_caught(patch: Patch, shape: Any, monkeypatch: pytes
             await sends_alike(*shape, seed)
 
 
+@pytest.mark.lot(2)
 @pytest.mark.parametrize("shape", [TWO, FAKE])
 async def test_who_comes_back_in_the_test_has_missed_something(shape: tuple[str, str, int]) -> None:
     LOOKED_BACK.clear()

@@ -10,21 +10,11 @@ from cogs.client import Rulekeeper
 from engine.games.tomb_raider.levels import levels
 from playground.client import Person
 from referee.export import examine
-from referee.table.table import Table
+from tests.answering import ai_plays
 from tests.waiting import start
 
 from .conftest import on_board
 from .test_bad_input import one_table
-
-
-async def play_out(table: Table, lot: Random) -> None:
-    """Every seat plays as the AI would."""
-    match, count = table.facts.match, 0
-    while table.facts.phase == "playing" and table.facts.match == match:
-        put = table.pending()[0]
-        answer = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
-        await table.act(put.ask.seat, put.number, put.ask.choice.write(answer), f"t:{match}:{count}")
-        count += 1
 
 
 async def test_a_linked_series_is_played_level_by_level(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -41,7 +31,7 @@ async def test_a_linked_series_is_played_level_by_level(ana: Person, ben: Person
     await start(ana)
     board = await on_board(ana, lambda m: "Hand" in m.labels)
     assert "Into the Caves (Linked series: 1 of 2)" in board.text
-    await play_out(table, Random(3))
+    await ai_plays(table, Random(3))
     board = await on_board(ben, lambda m: "Next level" in m.labels)
     assert "Levels won so far:" in board.text and "Play again" not in board.labels
     pressed = await ben.press(board, "Next level")
@@ -50,7 +40,7 @@ async def test_a_linked_series_is_played_level_by_level(ana: Person, ben: Person
     assert table.facts.phase == "playing" and table.facts.match == 2
     sealed = [m.text for m in await ana.messages() if "The dice are sealed" in m.text]
     assert len(sealed) == 2, "each level has dice of its own"
-    await play_out(table, Random(4))
+    await ai_plays(table, Random(4))
     board = await on_board(ana, lambda m: "Play again" in m.labels)
     assert "The series is won by" in board.text or "Nobody wins the series." in board.text
     assert "Next level" not in board.labels
@@ -69,7 +59,7 @@ async def test_a_best_of_three_is_played_with_the_same_teams(ana: Person, ben: P
     table, match, lot = await one_table(bot), 1, Random(3)
     teams = [f.team for f in table.view(None).fighters]  # type: ignore[attr-defined]
     while True:
-        await play_out(table, lot)
+        await ai_plays(table, lot)
         board = await on_board(ana, lambda m: {"Next match", "Play again"} & set(m.labels))
         if "Play again" in board.labels:
             break
@@ -96,7 +86,7 @@ async def test_TR_RUL_10_who_plays_alone_wins_a_medal(
     table = await one_table(bot)
     told = [news.told.kind for news in await table.log(None, limit=60)]
     assert "medals" in told and table.facts.phase == "playing"
-    await play_out(table, Random(5))
+    await ai_plays(table, Random(5))
     board = await on_board(ana, lambda m: "Play again" in m.labels)
     assert "Gold medal!" in board.text
     assert table.result is not None and table.result.medal == "gold"

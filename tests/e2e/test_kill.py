@@ -21,7 +21,7 @@ from tests.waiting import until
 from .test_learning_game import GAME, begin, shown
 from .world import World, answer_by_button, wise, world
 
-KILLS, PROOF = 5, 300
+KILLS, PROOF = 3, 300
 A_MATCH = 12
 """As many kills as one match has room for."""
 

@@ -124,6 +124,7 @@ async def test_by_commands_to_the_win_in_portuguese(tmp_path: Path) -> None:
         assert log.ephemeral and "Ana" in log.text and "The" not in log.text.split()
 
 
+@pytest.mark.lot(2)
 @pytest.mark.parametrize("how", ["game concede", "table cancel"])
 async def test_giving_up_ends_the_table_and_frees_the_channel(tmp_path: Path, how: str) -> None:
     """A person alone may stop at any time; then there is room for another game."""

@@ -290,6 +290,7 @@ class Counts:
         return "; ".join(said)
 
 
+@pytest.mark.lot(5)
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.level)
 async def test_a_turn_takes_few_presses(tmp_path: Path, shape: Shape) -> None:
     """The beginning of one match, in which everything is met for the first time, and dice fall as they like: half as

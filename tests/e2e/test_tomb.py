@@ -34,6 +34,7 @@ async def next_answer(w: World, lot: Any) -> tuple[Any, Any]:
     raise AssertionError("Ana is not asked")
 
 
+@pytest.mark.lot(2)
 @pytest.mark.parametrize(
     ("others", "met"), [(0, {"stock", "keep", "turn", "deck", "enter"}), (1, {"stock", "keep", "turn"})]
 )

@@ -165,6 +165,7 @@ def stored(match: Match[Any], snapshot: Snapshot, rows: list[Row]) -> Match[Any]
     return Match.resume(match.game, snapshot, rows, match.chance)
 
 
+@pytest.mark.lot(4)
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.proof)])
 @pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
 def test_every_game_keeps_to_the_contract(key: str, level: str, seats: int, seed: int) -> None:
@@ -209,6 +210,7 @@ def test_every_game_keeps_to_the_contract(key: str, level: str, seats: int, seed
     assert again.digest() == match.digest()
 
 
+@pytest.mark.lot(4)
 @pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
 def test_silence_alone_neither_fails_nor_stops(key: str, level: str, seats: int) -> None:
     """The defaults can be given for ever: every seat has left."""

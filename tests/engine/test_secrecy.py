@@ -166,6 +166,7 @@ def nobody_learns(key: str, level: str, seats: int, seed: int, answers: int = AN
     return ahead
 
 
+@pytest.mark.lot(6)
 @pytest.mark.parametrize("seed", [1])
 @pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 def test_what_is_hidden_changes_nothing_for_who_may_not_know(key: str, level: str, seats: int, seed: int) -> None:
@@ -289,6 +290,7 @@ MUTANTS: list[tuple[Patch, tuple[str, str, int]]] = [
 ]
 
 
+@pytest.mark.lot(3)
 @pytest.mark.parametrize(("patch", "shape"), MUTANTS, ids=lambda one: getattr(one, "__name__", ""))
 def test_a_leak_is_caught(patch: Patch, shape: tuple[str, str, int], monkeypatch: pytest.MonkeyPatch) -> None:
     patch(monkeypatch)
@@ -338,6 +340,7 @@ def differing(key: str, level: str, seats: int, seeds: tuple[int, ...]) -> tuple
     return there, changed
 
 
+@pytest.mark.lot(6)
 @pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 def test_whatever_the_view_does_not_determine_is_dealt_otherwise(key: str, level: str, seats: int) -> None:
     seeds = (1, 2, 3)

@@ -60,6 +60,7 @@ def free_steps(key: str, level: str, seats: int, seed: int, answers: int = 250) 
     return free, answers - free
 
 
+@pytest.mark.lot(6)
 @pytest.mark.parametrize("seed", [1])
 @pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 def test_by_a_free_step_nobody_learns_anything(key: str, level: str, seats: int, seed: int) -> None:
@@ -75,6 +76,7 @@ def test_nor_by_any_of_many(key: str, level: str, seats: int, seed: int) -> None
     assert free
 
 
+@pytest.mark.lot(4)
 @pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 def test_a_step_wrongly_called_free_is_noticed(
     key: str, level: str, seats: int, monkeypatch: pytest.MonkeyPatch
@@ -192,6 +194,7 @@ def place(match: Match[Any]) -> Any:
     return msgspec.msgpack.encode((match.state, asks, sorted(put.ask.seat for put in match.pending)))
 
 
+@pytest.mark.lot(4)
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 def test_what_was_taken_back_never_was(key: str, level: str, seats: int, seed: int) -> None:

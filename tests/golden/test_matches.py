@@ -16,6 +16,7 @@ from .people import Play
 from .wire import Wire
 
 
+@pytest.mark.lot(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", MATCHES)
 async def test_a_match_shows_what_it_showed(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from playground.client import Playground
+from playground.client import PATIENCE, Playground
 
 from .bot import Bot
 from .browser import CHROMIUM, NO_CHROMIUM, Page, chromium
@@ -43,7 +43,7 @@ async def _newcomer(page: Page, pg: Playground) -> None:
     )
     await page.see_text("chose ['south']")
     await page.press("Silent")
-    await pg.advance(3.1)
+    await pg.advance(PATIENCE + 0.1)
     await page.see_text("This interaction failed")
 
 

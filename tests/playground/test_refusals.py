@@ -12,7 +12,7 @@ import aiohttp
 import pytest
 
 from playground import emoji
-from playground.client import NotAllowed, Playground
+from playground.client import PATIENCE, NotAllowed, Playground
 from playground.server import Playground as Server
 from playground.server import is_loopback
 from playground.world import APPLICATION, GUILD
@@ -284,7 +284,7 @@ async def test_an_interaction_is_answered_once_and_in_time(pg: Playground, bot: 
         assert (late.status, late.body["code"]) == (401, 50027)
     await ana.command("table mute", wait="none")
     await pg.wait_until(lambda _: bot.seen[-1] is not seen, "Ana")
-    await pg.advance(3.1)
+    await pg.advance(PATIENCE + 0.1)
     slow = await raw("POST", f"/interactions/{bot.seen[-1].id}/{bot.seen[-1].token}/callback", json={"type": 6})
     assert (slow.status, slow.body["code"]) == (404, 10062)
 

@@ -18,6 +18,7 @@ from referee.facts import Facts
 from referee.referee import Referee
 from referee.table import campaign
 from referee.table.table import Table
+from tests.answering import ai_plays
 from tests.fake import campaign as fake
 
 from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, lobby, play_to_end, playing
@@ -90,11 +91,7 @@ async def test_a_whole_match_of_tomb_is_added_and_gives_levels_to_the_next(refer
     await table.ready(BEN, source())
     await table.start(ANA, source())
     assert [party.campaign for party in table.view(None).parties] == [2, 1]  # type: ignore[attr-defined]
-    lot = Random(3)
-    while table.facts.phase == "playing":
-        put = table.pending()[0]
-        answer = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
-        await table.act(put.ask.seat, put.number, put.ask.choice.write(answer), source())
+    await ai_plays(table, Random(3))
     result = table.result
     assert result is not None and result.kind == "emptied" and sum(result.scores) > 100
     assert result.totals == (60 + result.scores[0], result.scores[1])

@@ -41,6 +41,7 @@ async def two_tables(referee: Referee, source: Sources) -> tuple[Table, Table]:
     return hurt, sound
 
 
+@pytest.mark.lot(4)
 @pytest.mark.parametrize("raw", ["{", "17", b"\xff\xfe{"], ids=["open", "number", "bytes"])
 @pytest.mark.parametrize("column", stored.ENCODED, ids=".".join)
 async def test_every_value_that_is_stored_encoded_may_be_damaged(

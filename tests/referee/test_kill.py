@@ -133,17 +133,17 @@ async def kill_many_times(path: Path, kills: int, company: str = "nobody") -> tu
 
 
 async def test_kill_at_any_moment(tmp_path: Path) -> None:
-    await kill_many_times(tmp_path / "k.sqlite3", 15)
+    await kill_many_times(tmp_path / "k.sqlite3", 8)
 
 
 async def test_kill_while_the_ai_plays_and_answers_are_taken_back(tmp_path: Path) -> None:
-    done, _ = await kill_many_times(tmp_path / "k.sqlite3", 12, "ai")
+    done, _ = await kill_many_times(tmp_path / "k.sqlite3", 8, "ai")
     assert Counter(press[1] for press in done.values())["undo"] > 1
 
 
 async def test_kill_while_others_suggest(tmp_path: Path) -> None:
     """What was suggested is there after it, by whom and for what; with its question it is gone."""
-    done, stood = await kill_many_times(tmp_path / "k.sqlite3", 10, "others")
+    done, stood = await kill_many_times(tmp_path / "k.sqlite3", 6, "others")
     assert stood and {"suggest", "lay"} <= {press[1] for press in done.values()}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from engine.protocol import Refused
-from referee.facts import TABLE
+from referee.facts import TABLE, Missed
 from referee.leaving import AFTER
 from referee.referee import GONE, Referee
 from referee.screen import Gone
@@ -56,6 +56,7 @@ async def test_its_tables_rest_and_in_a_month_all_of_it_is_gone(
     referee = await open_referee()
     over, live, elsewhere = await two_servers(referee, source)
     before = await stored.of_tables(referee.store, elsewhere)
+    await referee.store.tables.note_hints_missed((live, 1), [Missed("ask move", 7)])
     await referee.leaving.left(GUILD)
     assert await phases(referee, over, live, elsewhere) == ["over", "rests", "playing"]
     await later(referee, clock, 29 * DAY)
@@ -67,6 +68,7 @@ async def test_its_tables_rest_and_in_a_month_all_of_it_is_gone(
     await later(referee, clock, 1.0)
     assert await stored.of_tables(referee.store, over, live) == set()
     assert await stored.of_tables(referee.store, elsewhere) >= before - {"acts", "due", "surfaces"}
+    assert await referee.store.tables.hints_missed((live, 1)) == ()
     assert await referee.table(live) is None and await referee.settings.server(GUILD) == Server()
     assert await referee.campaigns.tallies(GUILD, GAME.key) == ()
     assert len(await referee.campaigns.tallies(OTHER, GAME.key)) == 1

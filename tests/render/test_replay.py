@@ -12,6 +12,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 from engine.protocol import Told
+from render import sprites
 from render.painter import Painter
 from render.palette import colours
 from render.replay import COARSE, FRAMES, LAST, SAME, SHOWN, Moment, chosen, replay, scenes, still
@@ -140,3 +141,18 @@ def test_no_long_part_of_a_match_is_left_out_however_much_its_end_matters() -> N
     shown = [int(one.shapes[-1].values["lines"][-1].key) for one in film]
     assert shown[0] == 0 and shown[-1] == 99 and len(shown) == FRAMES
     assert {at // 25 for at in shown[1:-1]} == {0, 1, 2, 3} and sum(at >= 80 for at in shown[1:-1]) == 4
+
+
+def test_a_caption_has_no_half_of_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What there is no room for from its beginning is left out; the last has room as far as it goes."""
+    written: list[str] = []
+    monkeypatch.setattr(sprites, "write", lambda picture, at, text, *how: written.append(text))
+    for said, begins in (
+        (("Ben is dead. The hand held: " + "Helmet, " * 12, "Round 2.", "Ana draws 2 cards."), "Round 2."),
+        (("Round 2.", "The hand held: " + "Helmet, " * 12), "The hand held:"),
+        (("Round 2.", "Ana held: " + "Helmet, " * 40), "Ana held:"),
+        (("One.", "Two.", "Three.", "Four."), "Two."),
+    ):
+        written.clear()
+        sprites.caption(720, 168, {"lines": said})
+        assert written[0].startswith(begins) and 0 < len(written) <= sprites.CAPTION, written

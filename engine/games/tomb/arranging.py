@@ -12,7 +12,7 @@ from .asking import one
 from .cards import pool
 from .figures import by_cards, casters
 from .moves import Give, Swap
-from .sides import at_inn, board, classes, me
+from .sides import at_inn, board, me
 from .state import Attr, State, kind_of
 
 Held: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
@@ -64,7 +64,7 @@ def _may_raid(s: State) -> bool:
 def _may_lift(s: State) -> bool:
     """A Rogue could try to steal, and another carries what adds Skill."""
     skill = pool.giving("skl")
-    helpers = [one for one in me(s).fighters if not skill.isdisjoint(one.cards.cards) and "rogue" not in classes(one)]
+    helpers = [one for one in me(s).fighters if not skill.isdisjoint(one.cards.cards) and one.key not in pool.rogues()]
     return bool(helpers) and pickpocket.could(s)
 
 

@@ -216,10 +216,10 @@ def has_any(s: State, one: Fighter, attr: Attr) -> bool:
 
 
 def with_any(s: State, party: list[Fighter], attr: Attr) -> list[Fighter]:
-    """Those of them that have."""
+    """Those of a party that have."""
     if by_cards(s, attr):
         gives = pool.giving(attr)
-        return [one for one in party if one.card in gives or not gives.isdisjoint(one.cards.cards)]
+        return [one for one in party if one.key in gives or not gives.isdisjoint(one.cards.cards)]
     return [one for one in party if dice(s, one, attr).any]
 
 

@@ -69,7 +69,7 @@ def draw_for_monster(s: State, one: Fighter, kind: str) -> Rules[None]:
     """The Crypt Master draws a card that lies open on the Monster (TOMB-FX-17, TOMB-ATT-5)."""
     card = yield from _top(s, kind)
     if card is not None:
-        one.cards.put(card, -1)
+        one.cards.put(card)
         yield from tell("attached", seat=MONSTERS, card=card, to=one.key)
 
 

@@ -14,7 +14,7 @@ from .maps.boards import Way, boards, distances, reach
 from .moves import Go
 from .reactions import resolve
 from .sides import at_inn, board, me
-from .state import INN, State
+from .state import State
 
 
 def ways(s: State) -> dict[int, Way]:
@@ -29,9 +29,8 @@ def destinations(s: State) -> tuple[Go, ...]:
 
 @cache
 def _destinations(level: str, start: int, steps: int, special: bool) -> tuple[Go, ...]:
-    begin, left = (boards()[level].entrance, steps - 1) if start == INN else (start, steps)  # TOMB-MOVE-5
-    far = distances(level, begin, special)
-    return tuple([go for at, go in _everywhere(level) if far[at] <= left and at != start])
+    far = distances(level, start, special)
+    return tuple([go for at, go in _everywhere(level) if far[at] <= steps and at != start])
 
 
 @cache

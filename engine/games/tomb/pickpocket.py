@@ -16,7 +16,7 @@ from .language import Event
 from .maps.boards import distance
 from .moves import STRIKE, Steal
 from .reactions import react
-from .sides import at_inn, classes, find, me
+from .sides import at_inn, find, me
 from .state import State, Theft
 from .throws import throw
 
@@ -36,13 +36,16 @@ def _in_reach(s: State) -> Iterator[tuple[str, Seat]]:
     party = me(s)
     if at_inn(party):
         return
+    rogues = [one.key for one in party.fighters if one.key in pool.rogues()]
     others = [(seat, other.at) for seat, other in enumerate(s.parties) if seat != s.active and not at_inn(other)]
-    for one in party.fighters if others else ():
-        if "rogue" in classes(one):
-            arm = movement(s, s.active, "pick", one.key)
-            for seat, at in others:
-                if distance(s.level, party.at, at, s.rules.special_spaces) <= arm:
-                    yield one.key, seat
+    if not rogues or not others:
+        return
+    away = [(seat, distance(s.level, party.at, at, s.rules.special_spaces)) for seat, at in others]
+    for rogue in rogues:
+        arm = movement(s, s.active, "pick", rogue)
+        for seat, steps in away:
+            if steps <= arm:
+                yield rogue, seat
 
 
 def _booty(s: State, rogue: str, seat: Seat) -> list[Steal]:

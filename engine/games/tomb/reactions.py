@@ -71,10 +71,10 @@ def _by_card(use: Use) -> tuple[str, str]:
 
 def _question(s: State, seat: Seat, event: Event) -> Ask | None:
     found = in_play(s, seat, event.kind, event)
-    held = in_hand(s, seat, event.kind, event)
-    could = bool(held) or could_hold(s, seat, event.kind, event)
+    could = could_hold(s, seat, event.kind, event)
     if not found and not could:
         return None
+    held = in_hand(s, seat, event.kind, event) if could else []
     options: list[Move] = [*held, *found, PASS]
     monsters = [use for use in found if use.by[0] == "m"]
     default: Move = (

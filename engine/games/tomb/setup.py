@@ -54,7 +54,12 @@ def begin(setup: Setup) -> State:
         level=setup.level,
         rules=house_rules.switched(STANDARD, table),
         parties=[
-            Party(Zone(1 << seat), Zone(1 << seat), Zone(EVERYBODY), level=campaign.CAMPAIGN.level(total))
+            Party(
+                hand=Zone(1 << seat),
+                stock=Zone(1 << seat),
+                bank=Zone(EVERYBODY),
+                level=campaign.CAMPAIGN.level(total),
+            )
             for seat, total in enumerate(totals or (0,) * len(seats))  # TOMB-CAMP-2
         ],
         crypts=[Crypt(Zone(NOBODY)) for _ in boards()[setup.level].level.crypts],

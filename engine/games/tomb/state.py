@@ -54,7 +54,7 @@ class Fighter(Struct):
         return key.partition(".")[0] if "." in key else key
 
 
-class Party(Struct):
+class Party(Struct, kw_only=True):
     """A player's Adventuring Party, hand and bank."""
 
     hand: Zone
@@ -66,7 +66,7 @@ class Party(Struct):
     at: int = INN
     """The space where it stands."""
     marker: int = -1
-    level: int = 1
+    level: int
     """The player's campaign level (TOMB-CAMP-2)."""
     redrawn: bool = False
     """The redraw of campaign level 5 is used."""

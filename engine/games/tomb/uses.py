@@ -148,10 +148,10 @@ def _of_one(
 
 
 def in_hand(s: State, seat: Seat, window: str, event: Event | None = None) -> list[Play]:
-    """What a seat can use now from its hand."""
+    """What a seat can use now from its hand; for a trigger asked of whoever could hold something (``could_hold``)."""
     held = _for_hands(window).intersection(s.parties[seat].hand.cards)
     found: list[Play] = []
-    if not held or (event is not None and not _about(s, seat, event)):
+    if not held:
         return found
     able: dict[str, list[Fighter]] = {}
     for kind, saying in _in_hand(window):

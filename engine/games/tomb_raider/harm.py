@@ -8,8 +8,8 @@ from engine.protocol import Rules, Seat, tell
 
 from .death import die, expire, lives
 from .language import Event
-from .state import ABILITIES, State, life_left, window_order
-from .windows.window import window
+from .state import ABILITIES, State, life_left
+from .windows.window import window, window_order
 
 
 def damage(s: State, seats: Sequence[Seat], amount: int, by: str) -> Rules[None]:

@@ -9,24 +9,13 @@ from functools import cache, lru_cache
 
 from .cards import LOCATIONS, POOL, Obstacle, Upgrade, building
 from .state import Raider, State
-
-Brought = str | tuple[str, ...]
-"""A starter's key for its draw deck (or its locations), or the cards themselves."""
-ANY = ""
-"""In a starter's place: all that may stand in a draw deck."""
-DECKS = 512
-"""How many decks' consequences are kept: players build ever new ones."""
+from .table import ANY, DECKS, Brought, Table
 
 
 def brought(r: Raider) -> Brought:
     """What a raider's player could have brought, as far as everybody knows (where lists are closed: anything,
     TR-RUL-5): as a key, equal for equal decks."""
     return ANY if r.closed else r.cards or r.starter
-
-
-def table(s: State) -> tuple[Brought, ...]:
-    """``brought`` of everybody."""
-    return tuple([ANY if r.closed else r.cards or r.starter for r in s.raiders])
 
 
 def may_hold(r: Raider) -> tuple[str, ...]:
@@ -71,14 +60,14 @@ def _asked_by(number: str) -> frozenset[str]:
 
 
 @lru_cache(DECKS)
-def _asked_at(locations: Brought, decks: tuple[Brought, ...]) -> frozenset[str]:
+def _asked_at(locations: Brought, table: Table) -> frozenset[str]:
     """What the map's locations and everybody's cards ask for."""
-    return _asked_on_map(locations).union(*map(_asked, decks))
+    return _asked_on_map(locations).union(*map(_asked, table.brought))
 
 
 def remembers(s: State, what: str) -> bool:
     """Whether a card on the table asks for it: "left", "entered", or the word of an upgrade's requirement."""
-    if what in _asked_at(s.locations or s.starter, table(s)):
+    if what in _asked_at(s.locations or s.starter, s.table):
         return True
     return s.solo and any(what in _asked_by(number) for number in (*s.obstacle_deck.cards, *s.obstacle_discard.cards))
 

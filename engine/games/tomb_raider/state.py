@@ -6,6 +6,7 @@ forward, spaces 0 to W*D-1 row by row from row 1. A seat or space of -1 is none.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -15,6 +16,7 @@ from engine.written import always
 from engine.zones import Zone
 
 from .switches import Switches
+from .table import ANY, Table, seated
 
 Ability: TypeAlias = Literal["fight", "move", "search", "think"]
 FIGHT, MOVE, SEARCH, THINK = range(4)
@@ -255,7 +257,7 @@ class Terms(Struct, frozen=True, omit_defaults=True):
 STANDARD = Terms()
 
 
-class State(Struct, omit_defaults=True):
+class State(Struct, omit_defaults=True, dict=True):
     """A match."""
 
     level: str
@@ -319,6 +321,12 @@ class State(Struct, omit_defaults=True):
     leg: Leg | None = None
     """The place in a series, where it is a match of one."""
 
+    @cached_property
+    def table(self) -> Table:
+        """What each player could have brought, as far as everybody knows (``memory.brought``): the same all through a
+        match, and no part of its position."""
+        return seated(tuple([ANY if r.closed else r.cards or r.starter for r in self.raiders]))
+
     @property
     def decks(self) -> list[Zone]:
         """The level decks, in the level's order."""
@@ -373,15 +381,6 @@ def somebody_here(s: State, seat: Seat) -> Seat:
 def in_play(r: Raider, number: str) -> int:
     """How many copies of a card lie in the raider's rows (TR-ROW-4)."""
     return r.saved.cards.count(number) + r.unsaved.cards.count(number)
-
-
-def window_order(s: State) -> list[Seat]:
-    """TR-DEC-6: who is asked first in a card window, and then."""
-    order = s.order
-    if s.active < 0 or order[0] == s.active:
-        return order
-    at = order.index(s.active)
-    return order[at:] + order[:at]
 
 
 def has_both(s: State, seat: Seat, number: str) -> bool:

@@ -43,5 +43,5 @@ def test_the_first_look_that_fits_is_shown_else_the_last() -> None:
 
 def test_the_steady_row_is_one_row_in_every_language_however_much_waits_behind_it() -> None:
     for locale in languages():
-        words = [say(text, locale) for text in (T("Hand"), T("Options"), TN("{n} more…", "{n} more…", 99))]
+        words = [say(text, locale) for text in (T("Hand"), T("Options"), TN("More ({n})…", "More ({n})…", 99))]
         assert lines(tuple(Button("rk:1:hand", word) for word in words)) == 1, words

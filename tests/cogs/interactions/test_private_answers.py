@@ -57,6 +57,36 @@ async def test_a_press_on_an_answer_changes_it_and_what_follows_replaces_it(ana:
     assert (await one_left(ana)).id != panel.id
 
 
+async def test_why_not_goes_with_the_next_answer_on_the_board(ana: Person, bot: Rulekeeper) -> None:
+    """What one plays in stays; so does what was asked for."""
+    board = await playing(ana, level="long")
+    old = next(one["custom_id"] for one in board.buttons if one["custom_id"].count(":") > 2)
+    await ana.press(board, custom_id=old)
+    other = next(one for one in board.buttons if one["custom_id"] != old and one["custom_id"][:7] == old[:7])
+    said = await ana.press(board, custom_id=other["custom_id"], force=True)
+    assert "moved on" in said.text and said.message is not None
+    assert [one.id for one in await private(ana)] == [said.message.id]
+
+    async def pressed() -> None:
+        (table,) = await bot.referee.live()
+        put = table.question(0)
+        assert put is not None
+        there = await on_board(ana, lambda m: f"rk:{table.id}:{put.number}" in str(m.raw))
+        await ana.press(
+            there, custom_id=next(one["custom_id"] for one in there.buttons if str(put.number) in one["custom_id"])
+        )
+
+    await pressed()
+
+    async def gone() -> bool:
+        return not await private(ana)
+
+    await until(gone)
+    panel = (await ana.command("game hand")).message
+    await pressed()
+    assert panel is not None and (await one_left(ana)).id == panel.id
+
+
 async def test_looking_up_leaves_the_answer_with_the_question(ana: Person) -> None:
     await playing(ana)
     panel = (await ana.command("game hand")).message

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,7 @@ from render.text.i18n import languages, say
 from ..conftest import on_board
 
 ROOT = Path(engine.__file__).parent.parent
+RAISES = re.compile(r"\b(Refused|unfit|the_one)\(")
 
 
 def game_of(path: Path) -> str | None:
@@ -45,7 +47,8 @@ def raised() -> Iterator[tuple[Path, str, str | None]]:
         for path in sorted((ROOT / room).rglob("*.py")):
             if room == "engine" and len(path.relative_to(ROOT).parts) > 2 and game_of(path) is None:
                 continue  # a game that is not installed
-            for call in ast.walk(ast.parse(path.read_text())):
+            source = path.read_text()
+            for call in ast.walk(ast.parse(source)) if RAISES.search(source) else ():
                 if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
                     if call.func.id == "Refused" and call.args:
                         rule = call.args[1].value if len(call.args) > 1 and _is_text(call.args[1]) else None  # type: ignore[attr-defined]

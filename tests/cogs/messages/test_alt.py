@@ -17,6 +17,7 @@ from referee.table.table import Table
 from render.face.contract import face
 from render.scene import alt
 from render.text.i18n import T, languages, say
+from tests.answering import ai_answers
 from tests.engine.test_conformance import SHOWN
 
 from .test_payloads import table_of
@@ -46,12 +47,10 @@ def complete(sheet: Sheet, command: str) -> bool:
 
 
 async def stepped(table: Table, lot: Random, step: int) -> None:
-    put = table.question(table.waiting()[0].seat)
-    assert put is not None
-    value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
-    await table.act(put.ask.seat, put.number, put.ask.choice.write(value), f"i:{step}")
+    assert await ai_answers(table, lot, f"i:{step}")
 
 
+@pytest.mark.lot(6)
 @pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 async def test_alt_text_is_whole_or_says_where_the_rest_is(referee: Referee, key: str, level: str, seats: int) -> None:
     """In every language; a hand's names every card that is held, whatever else has no room."""

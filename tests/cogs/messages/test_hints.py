@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from cogs.client import Rulekeeper
-from cogs.components import custom_ids
+from cogs.components import custom_ids, phone
+from cogs.components.sheet import Button
 from cogs.messages.board import board, more
 from cogs.messages.hand import hand
-from cogs.messages.hints import AT_ONCE, MARK, MINE, NO_HINTS, Hints, hints_for
+from cogs.messages.hints import AT_ONCE, MARK, MINE, NO_HINTS, Hints, had_room, hint_lines, hints_for
+from cogs.messages.recap import before, happened
 from engine.games.tomb_raider.cards import pool
 from engine.protocol import Seat, Told
 from engine.registry import games
@@ -22,6 +24,7 @@ from referee.referee import Referee
 from referee.table.table import Table
 from render.face.contract import face
 from render.text.i18n import languages, say
+from tests.answering import ai_answers
 
 from ..conftest import more_of, on_board, press_more
 
@@ -48,12 +51,9 @@ async def begun(referee: Referee, key: str = LEARNING[0], level: str = LEARNING[
 
 async def answer(table: Table, number: int, lot: random.Random) -> Seat:
     """The AI's answer to the next question; who gave it."""
-    seat = table.waiting()[0].seat
-    put = table.question(seat)
+    put = await ai_answers(table, lot, f"i:{number}")
     assert put is not None
-    value = table.game.choose(table.view(seat), put.ask, lot.randrange)
-    await table.act(seat, put.number, put.ask.choice.write(value), f"i:{number}")
-    return seat
+    return put.ask.seat
 
 
 def keys(given: Hints) -> list[str]:
@@ -115,11 +115,63 @@ async def test_each_first_time_is_explained_once_in_a_match(
         full = "\n".join(more(table, (), given, "en-US").lines)
         assert all(say(one.text) in full and f"`/rules {one.rule}`" in full for one in given.every)
         assert text.count(MARK) == len(given.first) == bool(keys(given))
-        assert sorted(one.key for one in (*given.first, *given.more)) == sorted(keys(given))
         had |= set(new)
         before = table.latest(None)
         await answer(table, number, lot)
     assert len(had) >= least, had
+
+
+async def on_its_board(referee: Referee, table: Table) -> tuple[Hints, list[str]]:
+    """What is explained now, and the keys of what is on the board; whether it has room is remembered."""
+    given = await hints_for(referee, table, None)
+    sheet = board(table, before=await before(table), hints=given)
+    await had_room(referee, table, given, sheet)
+    return given, [one.key for one in given.first if hint_lines((one,), sheet.locale)[0] in sheet.lines]
+
+
+@pytest.mark.parametrize(
+    ("key", "level", "seats"),
+    [(*LEARNING, 1), ("tomb_raider", "introductory", 2), ("counter_terror", "standard", 4)],
+)
+async def test_a_hint_without_room_is_told_by_a_board_that_has_some(
+    referee: Referee, key: str, level: str, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every second board has no room: what it leaves out comes later, once, whenever the bot is killed."""
+    table, lot = await begun(referee, key, level, seats), random.Random(3)
+    shown: list[tuple[Seat, str]] = []
+    left_out: set[str] = set()
+    for number in range(70):
+        if not table.facts.live:
+            break
+        with monkeypatch.context() as small:
+            if number % 2 == 0:
+                small.setattr(phone, "SCREEN", 0)
+            given, there = await on_its_board(referee, table)
+            referee.store.database.rides.clear()  # what a kill before the next commit loses, and what it forgets
+            referee.store.database.words.clear()
+            assert (await on_its_board(referee, table)) == (given, there), "the same board after it"
+        if number % 2 == 0:
+            assert not there
+            left_out |= {one.key for one in given.first}
+        seat = await answer(table, number, lot)
+        shown += [(seat if seats == 2 else 0, key) for key in there]  # of two, each is told alone
+    told, left = {key for _, key in shown}, {one.key for one in await hints.missed(referee, table) if one.told is None}
+    assert len(shown) == len(set(shown)), "once"
+    assert left_out <= told | left and len(left_out & told) >= 2, (left_out, told, left)
+
+
+async def test_what_happened_comes_before_what_is_explained(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a full screen; *More…* counts what is left out."""
+    table = await begun(referee)
+    given = await hints_for(referee, table, None)
+    roomy = board(table, hints=given)
+    monkeypatch.setattr(phone, "SCREEN", 0)
+    full, bare = board(table, hints=given), board(table)
+    assert MARK in "\n".join(roomy.lines) and full.lines == bare.lines
+    assert happened(table, (), "en-US", most=1).lines[0] in full.lines
+    left = happened(table, (), "en-US", most=1).left
+    labels = [button.label for button in full.steady[-1] if isinstance(button, Button)]
+    assert labels[-1] == f"More ({left + len(given.every)})…"
 
 
 async def test_the_learning_game_begins_with_its_goal_and_the_first_question_explained(referee: Referee) -> None:
@@ -299,7 +351,9 @@ async def test_a_look_reads_no_more_of_the_log_than_is_new(referee: Referee, mon
     assert read <= 3 * await table.told(), "each piece of news once for each viewer"
 
 
-async def test_a_newcomer_is_guided_and_has_enough_of_it(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_a_newcomer_is_guided_and_has_enough_of_it(
+    ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await ana.command("game new")
     lobby = await ana.wait_for(lambda m: "Start" in m.labels)
     assert "A guided first game" in lobby.text and "Hints: on" in lobby.labels
@@ -310,10 +364,17 @@ async def test_a_newcomer_is_guided_and_has_enough_of_it(ana: Person, ben: Perso
     assert "A guided first game" not in lobby.text
     await ana.press(lobby, "Hints: off")
     lobby = await on_board(ana, lambda m: "Hints: on" in m.labels)
-    await ana.press(lobby, "Start")
+    with monkeypatch.context() as small:
+        small.setattr(phone, "SCREEN", 0)
+        await ana.press(lobby, "Start")
+        await on_board(ana, lambda m: "Hand" in m.labels and m.labels[-1].startswith("More (") and MARK not in m.text)
+    (table,) = await bot.referee.live()
+    assert [one.key for one in await hints.missed(bot.referee, table)] == ["ask move"]
+    await bot.referee.surfaces.look(table.id)
     board = await on_board(ana, lambda m: MARK in m.text and "Hand" in m.labels)
+    assert not await hints.missed(bot.referee, table)
     assert board.text.count(MARK) == 1, "one line: the others are a press away"
-    assert board.labels[-1].endswith(" more…") and "/rules TR-WIN-1" in (await more_of(ana, board)).text
+    assert board.labels[-1].startswith("More (") and "/rules TR-WIN-1" in (await more_of(ana, board)).text
     said = await press_more(ana, board, "No more hints")
     assert said.ephemeral and said.message is not None and said.message.labels == ["Hints again"]
     await on_board(ana, lambda m: "Hand" in m.labels and MARK not in m.text)

@@ -22,6 +22,7 @@ from referee.table.table import Table
 from render.face.contract import Face, Moment, face, register
 from render.scene import Scene, alt
 from render.text.i18n import T, Text, say
+from tests.answering import ai_answers
 from tests.fake.face import FACE, picture
 from tests.fake.pebbles import View
 
@@ -93,10 +94,7 @@ async def test_a_moment_has_the_picture_and_leaves_the_question_its_buttons(
                 assert watched.scene == moment.scene and not watched.rows
                 assert alt(moment.scene).startswith(say(moment.scene.title))
                 assert all(hand(table, seat, "en-US").scene != moment.scene for seat in range(seats))
-            put = table.question(table.waiting()[0].seat)
-            assert put is not None
-            value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
-            await table.act(put.ask.seat, put.number, put.ask.choice.write(value), f"i:{seed}.{step}")
+            assert await ai_answers(table, lot, f"i:{seed}.{step}")
         await table.cancel(100, f"i:over{seed}", manager=True) if table.facts.live else None
     assert met
 

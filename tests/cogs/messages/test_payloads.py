@@ -140,6 +140,7 @@ async def test_every_setting_can_be_chosen_from_a_menu(referee: Referee, key: st
         )
 
 
+@pytest.mark.lot(6)
 @pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 async def test_every_game_shows_itself_within_discords_limits(
     referee: Referee, key: str, level: str, seats: int
@@ -222,6 +223,7 @@ class Spy:
         return self._table.taken_back(None)
 
 
+@pytest.mark.lot(6)
 @pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 async def test_the_public_board_is_made_of_public_things(referee: Referee, key: str, level: str, seats: int) -> None:
     lot = random.Random(7)

@@ -24,6 +24,7 @@ from referee.table.table import Table
 from render.face.contract import Weight, face, register
 from render.text.i18n import T, say
 from tests import stored
+from tests.answering import ai_answers, ai_plays
 from tests.fake.face import FACE
 
 from ..conftest import GAME, on_board, playing
@@ -249,7 +250,7 @@ async def test_the_board_has_room_for_three_lines_and_a_way_to_the_rest(referee:
         assert set(grave[1 - recap.LINES :]) <= set(shown), "but for the newest of all"
         (row,) = sheet.steady
         behind, left = row[-1], len(told) - len(said.lines)
-        assert isinstance(behind, Button) and behind.label == (f"{left} more…" if left else "More…")
+        assert isinstance(behind, Button) and behind.label == (f"More ({left})…" if left else "More…")
         elsewhere = [one for (one,) in followed(table, before).steady if isinstance(one, Button)]
         words = ["One more line" if left == 1 else f"{left} more lines"] if left else []
         assert [one.label for one in elsewhere] == words
@@ -387,14 +388,8 @@ async def test_no_line_is_half_a_pair(referee: Referee, game: str, level: str, s
         await table.join(100 + seat, f"Ben {seat}", f"i:join{seat}", luck="b")
         await table.ready(100 + seat, f"i:ready{seat}")
     await table.start(100, "i:start")
-    lot, looks = random.Random(3), face(game)
-    for number in range(120):
-        if not table.waiting():
-            break
-        put = table.question(table.waiting()[0].seat)
-        assert put is not None
-        value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
-        await table.act(put.ask.seat, put.number, put.ask.choice.write(value), f"i:{number}")
+    looks = face(game)
+    await ai_plays(table, random.Random(3), most=120)
     news, names = [one.told for one in await table.log(None, limit=100_000)], names_in_texts(table)
     told = [one for one in news if looks.line(one, None, names) is not None]
     pairs = [(a, b) for a, b in pairwise(told) if a.kind in looks.completes.get(b.kind, ())]
@@ -426,18 +421,69 @@ def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() ->
     assert len(told(failed, struck)) == 1 and len(told(struck, passed)) == 2
 
 
+@pytest.mark.parametrize(
+    ("game", "news"),
+    [
+        (
+            "tomb_raider",
+            (
+                Told("test", {
+                    "seat": 0, "against": "obstacle", "obstacle": "022", "ability": "fight", "dice": (1, 3), "bonus": 0,
+                    "result": 4, "target": 10, "passed": False, "weapon": None,
+                }),
+                Told("damage", {"seat": 0, "amount": 1, "by": "022", "left": 0}),
+                Told("died", {"seat": 0, "by": "022"}),
+            ),
+        ),
+        (
+            "tomb_raider",
+            (
+                Told("offered", {"seat": 1, "obstacle": "022"}),
+                Told("obstacle-placed", {"seat": 1, "at": (1, 2), "obstacle": "022"}),
+            ),
+        ),
+        (
+            "counter_terror",
+            (
+                Told("attacked", {"seat": 0, "target": 1, "card": "head-shot"}),
+                Told("undefended", {"seat": 1, "card": "head-shot"}),
+                Told("damage", {"seat": 1, "amount": 60, "by": "head-shot", "left": 0}),
+            ),
+        ),
+    ],
+)  # fmt: skip
+def test_what_came_of_it_shares_the_line_of_what_was_done(game: str, news: tuple[Told, ...]) -> None:
+    """Three lines are all that a board has: a roll, its wound and its death took them all."""
+    (line,) = recap.paired(face(game), news, None, ("Ana", "Ben"))
+    assert line.weight >= Weight.GRAVE or (game == "tomb_raider" and news[0].kind == "offered")
+
+
+async def test_of_what_came_before_only_what_is_recent_is_told(referee: Referee) -> None:
+    """Where one of two is asked nothing for turns, the other's wound of long ago does not stay on the board."""
+    table, _ = await referee.open_table(1, 2, 100, "Ana", "tomb_raider", "introductory", "i:open", luck="a")
+    await table.join(101, "Ben", "i:join", luck="b")
+    await table.ready(101, "i:ready")
+    await table.start(100, "i:start")
+    hurt = Told("damage", {"seat": 0, "amount": 1, "by": "059", "left": 1})
+    later = [Told("moved", {"seat": 0, "side": "forward", "from": (1, 1), "to": (1, 2)})] * recap.EARLIER
+
+    def said(*told: Told) -> str:
+        before = [News(table.told_from - len(told) + at, 0, one) for at, one in enumerate(told)]
+        shown = recap.happened(table, before, "en-US")
+        assert shown.left + len(shown.lines) >= len(told), "it is counted all the same"
+        return " ".join(shown.lines)
+
+    assert "damage" in said(hurt, *later[1:]) and "damage" not in said(hurt, *later)
+
+
 async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(referee: Referee) -> None:
     """What a search came to was told with the question what to take: "Ana finds Rope." alone says half of it."""
     table, _ = await referee.open_table(1, 2, 100, "Ana", "tomb_raider", "learning_game", "i:open", luck="a")
     await table.start(100, "i:start")
     lot, looks, halves = random.Random(3), face("tomb_raider"), 0
     for number in range(400):
-        if not table.waiting() or halves:
+        if halves or await ai_answers(table, lot, f"i:{number}") is None:
             break
-        put = table.question(0)
-        assert put is not None
-        value = table.game.choose(table.view(0), put.ask, lot.randrange)
-        await table.act(0, put.number, put.ask.choice.write(value), f"i:{number}")
         both = await table.log(None, limit=len(table.latest(None)) + 1)
         earlier, now = both[: -len(table.latest(None))], table.latest(None)
         if table.facts.phase == "playing" and earlier and earlier[0].told.kind in looks.completes.get(now[0].kind, ()):
@@ -468,17 +514,13 @@ async def test_the_story_has_the_pairs_that_play_has_whatever_page_it_is_read_on
         assert not any(one.startswith("Ana defends ") for one in whole)
         return whole
 
-    for number in range(60):
-        if number == 20:
-            news = [one.told for one in await table.log(None, limit=100_000)]
-            lines = recap.paired(face_of(table), news, None, names_in_texts(table))
-            assert await read() == [say(one.text) for one in lines]
-        if not table.waiting():
-            break
-        put = table.question(table.waiting()[0].seat)
-        assert put is not None
-        value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
-        await table.act(put.ask.seat, put.number, put.ask.choice.write(value), f"i:{number}")
+    for number in range(20):
+        await ai_answers(table, lot, f"i:{number}")
+    if table.facts.live:  # else it has ended early
+        news = [one.told for one in await table.log(None, limit=100_000)]
+        lines = recap.paired(face_of(table), news, None, names_in_texts(table))
+        assert await read() == [say(one.text) for one in lines]
+    await ai_plays(table, lot)
     assert not table.facts.live and any(one.startswith("Ana: You draw") for one in await read())
 
 

@@ -20,6 +20,7 @@ from playground.client import Person
 from referee.referee import Referee
 from referee.table.table import Table
 from render.games.counter_terror.words.names import marks
+from tests.answering import ai_answers
 
 from ..conftest import on_board, playing
 
@@ -37,10 +38,7 @@ async def seated(referee: Referee, game: str, level: str, count: int, channel: i
 
 async def step(table: Table, lot: random.Random, number: int) -> None:
     """The AI's answer for whoever is asked first."""
-    put = table.question(table.waiting()[0].seat)
-    assert put is not None
-    value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
-    await table.act(put.ask.seat, put.number, put.ask.choice.write(value), f"i:{table.id}.{number}")
+    assert await ai_answers(table, lot, f"i:{table.id}.{number}")
 
 
 def labels(sheet: Sheet) -> list[str]:
@@ -146,7 +144,7 @@ async def test_a_board_that_is_too_high_keeps_less_news_and_counts_the_rest(refe
         whole, shown = recap.happened(quest, before, "en-US"), board(quest, before=before)
         kept = [line for line in whole.lines if line in shown.lines]
         behind, left = shown.steady[-1][-1], whole.left + len(whole.lines) - len(kept)
-        assert isinstance(behind, Button) and behind.label == (f"{left} more…" if left else "More…")
+        assert isinstance(behind, Button) and behind.label == (f"More ({left})…" if left else "More…")
         assert fits(shown)
         if whole.lines and not kept:  # with its newest line it would be too high
             assert not fits(replace(shown, lines=(whole.lines[-1], *shown.lines)))

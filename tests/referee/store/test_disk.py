@@ -12,6 +12,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -130,6 +131,8 @@ async def test_a_frozen_disk_keeps_one_press_waiting_and_refuses_the_next(
         assert await press(other, source) == "no-disk"
         with pytest.raises(StoreStuck):
             await referee.store.tables.live()
+        with pytest.raises(StoreStuck):  # who only looks would be kept waiting, too: a reader's lock is in a file
+            await referee.store.tables.at(99)
         assert time.monotonic() - begun_at < 0.2 and not waiting.done(), "nobody else is kept waiting"
         assert "does not answer: nothing new is kept" in caplog.text
     finally:
@@ -139,6 +142,28 @@ async def test_a_frozen_disk_keeps_one_press_waiting_and_refuses_the_next(
     assert await press(other, source) == "" and referee.store.trouble is None
     assert "took 0." in caplog.text or "took 1." in caplog.text
     await referee.close()
+
+
+async def test_who_only_looks_waits_for_no_slow_writing(tmp_path: Path, source: Sources) -> None:
+    """A commit that does not end keeps its own press waiting, and who reads what hangs on it; it is not seen before."""
+    referee, table = await begun(tmp_path, source)
+    store, slow = referee.store, threading.Event()
+    before = await table.stored(None, 0, 99)
+    writing = asyncio.create_task(store.database._connection._execute(slow.wait))
+    pressing = asyncio.create_task(press(table, source))
+    await asyncio.sleep(0)
+    reading = asyncio.create_task(store.matches.news(table.place))
+    async with asyncio.timeout(5):
+        assert await table.stored(None, 0, 99) == before and await table.told() == before[-1].number + 1
+        assert await store.tables.at(table.facts.channel) == table.id and await store.own_files.of(ANA, "level") == ()
+        assert await store.tables.played_at(table.facts.channel, 9) == [] and await store.players.heard(ANA) is None
+        await referee.settings.server(12345)
+    assert not pressing.done() and not reading.done()
+    slow.set()
+    assert await writing and await pressing == "" and await reading
+    assert len(await table.stored(None, 0, 99)) > len(before), "once it is stored, everybody sees it"
+    await referee.close()
+    assert "t.sqlite3-wal" not in os.listdir(tmp_path), "one file"
 
 
 async def test_a_disk_that_is_read_only_is_said_before_anything_begins(ext4: Path, source: Sources) -> None:

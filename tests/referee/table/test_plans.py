@@ -108,7 +108,7 @@ async def test_the_rest_is_stocked_for_who_says_so(referee: Referee, source: Sou
     table = await stocking(referee, source)
     me = asked(table).ask.seat
     await table.settle_ahead(me, f"stock-rest:{how}", source())
-    assert table.own_answers(me)[-1][1] == "stock" and asked(table).ask.seat != me
+    assert table.own_answers(me)[-1][2] == "stock" and asked(table).ask.seat != me
     while asked(table).ask.kind == "stock":
         assert asked(table).ask.seat != me
         await default(table, source)

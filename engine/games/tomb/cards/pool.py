@@ -61,6 +61,12 @@ def classes(key: str) -> tuple[str, ...]:
 
 
 @cache
+def rogues() -> frozenset[str]:
+    """The Characters that can steal (TOMB-PICK-1)."""
+    return frozenset(key for key in keys_of(Character) if "rogue" in classes(key))
+
+
+@cache
 def needs(key: str) -> Attr | None:
     """The attribute of which its user needs a die (TOMB-CARD-2, TOMB-CARD-3)."""
     found = POOL[key]

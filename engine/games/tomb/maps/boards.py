@@ -53,7 +53,7 @@ def reach(level: str, start: int, movement: int, special: bool) -> dict[int, Way
                 best[at], path = steps, layer[at]
                 if at not in found:
                     found[at] = Way(path)
-                for to in from_[at] if steps < movement else ():
+                for to in from_[at]:
                     if to in hazards:  # TOMB-MOVE-10
                         deeper.setdefault(to, (*path, to))
                     elif to not in layer:
@@ -77,16 +77,16 @@ def _steps(level: str, special: bool) -> tuple[tuple[int, ...], ...]:
 def distance(level: str, start: int, to: int, special: bool) -> int:
     """Steps of the shortest walk, hazards ignored (TOMB-A-49, TOMB-A-59); 10,000 if there is none."""
     if start == INN:
-        return 1 + distances(level, to, special)[boards()[level].entrance]
-    return distances(level, to, special)[start]
+        return distances(level, INN, special)[to]
+    return distances(level, to, special)[start]  # every step leads both ways, and many ask for the same goal
 
 
 @cache
-def distances(level: str, to: int, special: bool) -> tuple[int, ...]:
-    """By space: the steps from there to this one (every step leads both ways)."""
+def distances(level: str, start: int, special: bool) -> tuple[int, ...]:
+    """By space: the steps from this one, or from the Inn, to there."""
     from_ = _steps(level, special)
-    found = [10_000] * len(boards()[level].signs)
-    found[to], edge, steps = 0, [to], 0
+    found = [10_000] * len(from_)
+    found[start], edge, steps = 0, [start], 0
     while edge:
         steps += 1
         edge = [n for at in edge for n in from_[at] if found[n] == 10_000]

@@ -14,7 +14,8 @@ from ..printed import is_companion
 from ..state import SEARCH as SEARCHING
 from ..state import State, Trial, has_both, may_search
 from ..windows.aims import aims
-from ..windows.registry import Playable, instead_plays
+from ..windows.playable import Playable
+from ..windows.registry import instead_plays
 from ..windows.window import happen, play_card, window
 
 RELIEF_TARGET = 9

@@ -14,14 +14,14 @@ from itertools import combinations, product
 
 from engine.protocol import Seat
 
-from ..cards import LOCATIONS, POOL, Action, Card, Requirement, Upgrade
-from ..cards.lasting import Raise
+from ..cards import LOCATIONS, POOL, Action
 from ..language import Aims, Clause, Event, Guard, Item, Moment, Verb
-from ..map import depth
 from ..moves import NONE
 from ..printed import bare, danger_of, kinds_fit, name_of, rows
-from ..state import ABILITIES, NUMBER, Raider, State, Trial, in_play, others_here
-from .registry import Playable, costs_cards, facts_of, fits, numbers
+from ..state import NUMBER, Raider, State, Trial, in_play, others_here
+from .laid import Laid, asked_by, named, ready
+from .playable import Playable
+from .registry import costs_cards, facts_of, fits, numbers
 
 ONCE: Aims = [(NONE, NONE)]
 PAID = "-"
@@ -42,8 +42,8 @@ def aims(
     its hand, or could be."""
     if play.asks and _lacks_item(s.raiders[seat], play.clause.guards):
         return []
-    if play.laid:
-        return _laid(s, seat, play.card, kind)
+    if isinstance(play, Laid):
+        return named(s.raiders[seat], play.card) if ready(s, asked_by(seat, (play,))) else []
     found: Aims = []
     for now in moments(s, seat, play, kind, about, event):
         now.inside = inside
@@ -220,67 +220,3 @@ def shared_out(calls: tuple[Verb, ...], choice: str) -> tuple[list[str], str]:
         else:
             found.append(NONE)
     return found, listed[0] if listed else NONE
-
-
-# --- what is laid down ---------------------------------------------------------------------------------------------
-
-
-def _laid(s: State, seat: Seat, number: str, kind: str) -> Aims:
-    """An upgrade (TR-UPG-1, 2, 5, 7), naming the lowest ability where it raises one; a static secret move."""
-    r, card = s.raiders[seat], POOL.card(number)
-    if not ready_for(s, r, card, kind):
-        return []
-    if isinstance(card, Upgrade) and any(
-        isinstance(call, Raise) and call.ability == "lowest" for clause in card.effects for call in clause.calls
-    ):
-        return [(NONE, name) for name in _lowest_after(r, card)]
-    return ONCE
-
-
-def ready_for(s: State, r: Raider, card: Card, kind: str) -> bool:
-    """Whether the raider may lay the card down now. An upgrade is looked at ever again, and mostly in vain: first its
-    power, then what it asks for."""
-    if not isinstance(card, Upgrade):
-        return r.alive
-    if card.power > r.power + 1 or not r.alive:
-        return False
-    for asked in card.requirement:
-        if _met(s, r, asked, kind):
-            break
-    else:
-        return False
-    if in_play(r, card.number):
-        return False
-    return card.for_raider is None or card.for_raider == POOL.character(r.character).raider
-
-
-def _lowest_after(r: Raider, card: Upgrade) -> list[str]:
-    """The abilities that are lowest once the card's other calls before it have been added."""
-    character = POOL.character(r.character)
-    values = list(r.base)
-    for clause in card.effects:
-        for call in clause.calls:
-            if isinstance(call, Raise) and call.ability != "lowest":
-                for which, name in enumerate(ABILITIES):
-                    values[which] += call.added(character.ability(name), name)
-    return [name for name, value in zip(ABILITIES, values, strict=True) if value == min(values)]
-
-
-def _met(s: State, r: Raider, asked: Requirement, kind: str) -> bool:
-    """TR-RUL-11: whether what an upgrade asks for is so."""
-    word, n = asked.word, asked.n
-    if word in r.deeds:
-        return r.deeds[word] >= max(1, n)
-    match word:
-        case "save":
-            return kind == "before-step" and r.has_saved
-        case "items":
-            lying = rows(r)
-            if len(lying) < n:
-                return False
-            return len([card for card in lying if getattr(POOL.card(card), "is_item", False)]) >= n
-        case "holds":
-            return bool(r.taken)
-        case "depth":
-            return depth(s, r.at) >= n
-    return False

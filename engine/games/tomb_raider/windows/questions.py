@@ -14,67 +14,63 @@ from engine.protocol import PASS, Ask, Move, One, Seat
 
 from ..language import Aims, Event
 from ..map import neighbours
-from ..memory import brought, kinds, table
+from ..memory import brought, kinds
 from ..moves import Play, Use
 from ..state import Raider, State, in_play
-from .aims import aims, could, moments, ready_for
-from .registry import (
-    OF_ALL,
-    OF_TEST,
-    Lying,
-    Playable,
-    Plays,
-    by_table,
-    facts_of,
-    from_hand,
-    listed,
-    table_plays,
-)
+from .aims import aims, could, moments
+from .laid import Laid, asked_by, named, ready
+from .playable import Playable
+from .registry import OF_TEST, Chances, Facts, Lying, Plays, by_table, facts_of, from_hand, listed
 
 Found = list[tuple[Playable, Aims]]
 """What could be played, and at whom."""
 NONE_FOUND: Found = []
 Doing = dict[Seat, tuple[Found, Found]]
 """What seats can do, of their hands and of the cards in play."""
-NO_PLAYS = listed(()), listed(())
+NO_CHANCES = Chances(listed(()), listed(()), Lying(frozenset(), frozenset(), {}))
 MAPPING = ("before-explore", "mapped")
 OF_ONE_PLACE = (*MAPPING, "before-test", "after-test", "after-outcome", "before-step")
 """A location mapped, a test, a step of the Draw Round: what happens to one raider where it stands."""
 
 
 def in_hand(
-    s: State, seat: Seat, plays: Plays, moment: str, about: Seat, event: Event | None = None
+    s: State, seat: Seat, plays: Plays, to_lay: Sequence[Laid], moment: str, about: Seat, event: Event | None = None
 ) -> tuple[bool, Found]:
-    """Whether the seat could play one of these from its hand now, as far as everybody knows (TR-DEC-12), and what it
-    can.
+    """Whether the seat could play one of these from its hand now, or lay one down for which it is ready, as far as
+    everybody knows (TR-DEC-12), and what it can.
 
     What can be played of the hand itself could be played as far as everybody knows, too; so of the draw deck no more
     has to be looked at than the first card that could.
     """
     r = s.raiders[seat]
     hand, deck = r.hand.cards, r.deck.cards
-    found: Found = []
     if not plays.cards.isdisjoint(hand):
+        found: Found = []
         for play in plays.listed:
-            if play.card in hand and (at := aims(s, seat, play, moment, about, event, inside=True, held=True)):
+            if play.card not in hand:
+                continue
+            if isinstance(play, Laid):
+                at = named(r, play.card) if play in to_lay else []
+            else:
+                at = aims(s, seat, play, moment, about, event, inside=True, held=True)
+            if at:
                 found.append((play, at))
         if found:
             return True, found
     for play in plays.likely:
         if (r.closed or play.card in hand or play.card in deck) and could(s, seat, play, moment, about, event):
-            return True, found
-    for card in plays.laid:
-        if ready_for(s, r, card, moment) and (r.closed or card.number in hand or card.number in deck):
-            return True, found
-    return False, found
+            return True, NONE_FOUND
+    for laid in to_lay:
+        if r.closed or laid.card in hand or laid.card in deck:
+            return True, NONE_FOUND
+    return False, NONE_FOUND
 
 
-def _with_borrowed(s: State, seat: Seat, moment: str, own: Plays, company: bool, again: bool) -> Plays:
-    """Besides, what others' cards allow that are in the hand for this turn."""
+def _borrowed(s: State, seat: Seat, moment: str, again: bool) -> list[Playable]:
+    """What others' cards allow that are in the hand for this turn."""
     cards = {one.card for one in s.in_force if one.what == "borrowed" and one.seat == seat}
     foreign = sorted(cards.difference(kinds(brought(s.raiders[seat]))))
-    plays = [play for card in foreign for play in from_hand(card, moment) if not (again and play.anytime)]
-    return listed((*own.listed, *(play for play in plays if company or not play.company)))
+    return [play for card in foreign for play in from_hand(card, moment) if not (again and play.anytime)]
 
 
 Used = dict[tuple[Seat, str, int], int]
@@ -108,38 +104,41 @@ def questions(
     moment: str,
     about: Seat,
     event: Event | None,
-    near: Sequence[Seat],
     used: Used | None = None,
     again: bool = False,
 ) -> tuple[list[Ask], Doing]:
-    """The questions of all who are asked now, and what each of them can do, if anything. ``near``: who may have
-    something in play for it; ``again``: what may be played at any time is asked for soon enough."""
-    raiders = s.raiders
-    test = facts_of(s, s.trial) if moment in OF_TEST and s.trial is not None and s.rival is None else None
-    of_all = about < 0 or s.rival is not None
-    hands, on_table = by_table(table(s), moment, -1 if of_all else about, again, test), table_plays(moment, again)
+    """The questions of all who are asked now, and what each of them can do, if anything. ``again``: what may be played
+    at any time is asked for soon enough."""
+    concerned, tests = _concerned(s, moment, about)
+    chances, asked = by_table(s.table, moment, concerned, again, tests)
     borrowers = [one.seat for one in s.in_force if one.what == "borrowed"] if s.in_force else ()
-    if not (hands or near or borrowers):
-        return [], {}
-    standing = [r.at for r in raiders if r.alive]
-    places = _places(s, moment, about) if moment in OF_ONE_PLACE else standing
     asks: list[Ask] = []
     doing: Doing = {}
+    if not (chances or borrowers):
+        return asks, doing
+    crowd: list[int] | None = None
+    to_lay = ready(s, asked)
     for seat in order:
-        r = raiders[seat]
+        r, mine = s.raiders[seat], chances[seat] if chances else NO_CHANCES
         can, held, usable = False, NONE_FOUND, NONE_FOUND
-        alone, plays = hands[seat] if hands else NO_PLAYS
-        if (plays.cards or seat in borrowers) and r.hand.cards:
-            if alone is not plays or seat in borrowers:
-                company = standing.count(r.at) > r.alive and r.at in places
+        if r.hand.cards:
+            plays, laid = mine.company, to_lay.get(seat, ())
+            foreign = _borrowed(s, seat, moment, again) if seat in borrowers else ()
+            if foreign:
+                laid = (*laid, *ready(s, asked_by(seat, foreign)).get(seat, ()))
+            if foreign or plays is not mine.alone:
+                if crowd is None:
+                    crowd = _crowd(s, moment, about)
+                company = crowd.count(r.at) > r.alive
                 if not company:
-                    plays = alone
-                if seat in borrowers:
-                    plays = _with_borrowed(s, seat, moment, plays, company, again)
-            if plays.cards:
-                can, held = in_hand(s, seat, plays, moment, about, event)
-        if seat in near:
-            usable = uses(s, seat, on_table[OF_ALL if of_all else int(about != seat)], moment, about, event, used)
+                    plays = mine.alone
+                if foreign:
+                    plays = listed((*plays.listed, *(play for play in foreign if company or not play.company)))
+            if plays.likely or laid:
+                can, held = in_hand(s, seat, plays, laid, moment, about, event)
+        here = mine.table
+        if here.plays and here.near(s, r):
+            usable = uses(s, seat, here, moment, about, event, used)
         if held or usable:
             asks.append(_question(s, seat, moment, about, event, can, held, usable))
             doing[seat] = held, usable
@@ -148,21 +147,33 @@ def questions(
     return asks, doing
 
 
+def _concerned(s: State, moment: str, about: Seat) -> tuple[tuple[Seat, ...], tuple[Facts, ...]]:
+    """Whom a moment is about, and the tests at which it is."""
+    if moment not in OF_TEST or s.trial is None:
+        return (about,) if about >= 0 else (), ()
+    if s.rival is None:
+        return (about,), (facts_of(s, s.trial),)
+    return (s.trial.seat, s.rival.seat), (facts_of(s, s.trial), facts_of(s, s.rival))
+
+
 @cache
 def _nothing(seat: Seat, moment: str) -> Ask:
     """The question of who could play something only as far as everybody knows."""
     return Ask(seat, moment, One((PASS,)), PASS, True, False)
 
 
-def _places(s: State, moment: str, about: Seat) -> Sequence[int]:
-    """Where it happens. Who stands together elsewhere is not touched by it, and what they may do to each other at any
-    time they may do just as well in the window that comes next."""
-    found = [s.raiders[about].at]
+def _crowd(s: State, moment: str, about: Seat) -> list[int]:
+    """Where the living stand, each its own place, where it happens. Who stands together elsewhere is not touched by
+    it, and what they may do to each other at any time they may do just as well in the window that comes next."""
+    standing = [r.at for r in s.raiders if r.alive]
+    if moment not in OF_ONE_PLACE:
+        return standing
+    places = [s.raiders[about].at]
     if s.rival is not None:
-        found.append(s.raiders[s.rival.seat].at)
+        places.append(s.raiders[s.rival.seat].at)
     if moment in MAPPING:  # from beside it somebody might be put there
-        found += neighbours(s.width, s.rows)[found[0]]
-    return found
+        places += neighbours(s.width, s.rows)[places[0]]
+    return [at for at in standing if at in places]
 
 
 def _question(
@@ -188,7 +199,7 @@ def _tells(s: State, seat: Seat, play: Playable, moment: str, about: Seat, event
 
 def _matters(s: State, seat: Seat, kind: str, about: Seat, event: Event | None, play: Playable, at: Aims) -> bool:
     """Whether the seat would want to be asked about a card that it has and could aim so (``Ask.stop``)."""
-    if play.laid:
+    if isinstance(play, Laid):
         return bool(at)
     for now in moments(s, seat, play, kind, about, event) if at else ():
         now.aims, now.inside = at, True

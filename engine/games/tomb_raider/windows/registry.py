@@ -9,11 +9,14 @@ from msgspec import Struct
 
 from engine.protocol import Seat
 
-from ..cards import LOCATIONS, POOL, Action, Card, Character, Discovery, Location, SecretMove, Upgrade
+from ..cards import LOCATIONS, POOL, Action, Character, Discovery, Location, SecretMove, Upgrade
 from ..language import ON_TEST, Clause, Guard, Item
-from ..memory import DECKS, Brought, kinds
+from ..memory import kinds
 from ..odds import passed
-from ..state import NUMBER, State, Trial
+from ..state import NUMBER, Raider, State, Trial
+from ..table import DECKS, Brought, Table
+from .laid import ASKED_NOTHING, Asked, Laid, asked_by, asked_of
+from .playable import Playable
 
 OPENS: dict[str, tuple[str, ...]] = {
     "round-start": (),
@@ -44,30 +47,6 @@ OF_ALL = 2
 """In ``by_event``: a moment about two raiders, or about none."""
 
 
-class Playable(Struct, frozen=True, gc=False):
-    """A card's clause with which it may be played at some moment."""
-
-    card: str
-    clause: Clause
-    n: int
-    """The clause's place on the card."""
-    anytime: bool
-    company: bool
-    """It needs another raider in the same space."""
-    laid: bool = False
-    """The card is laid down as it is played; what it does comes later."""
-    place: bool = False
-    """It is a location's own."""
-    asks: bool = False
-    """Its guards ask for more than whose event it is, and which test."""
-    on_test: bool = False
-    """It is played on a test."""
-    nobodys: bool = False
-    """Its window is about no raider."""
-    simple: bool = True
-    """What it may be aimed at is what its one call may be."""
-
-
 class Plays(Struct, frozen=True, gc=False):
     """What a draw deck has for a moment."""
 
@@ -76,8 +55,6 @@ class Plays(Struct, frozen=True, gc=False):
     """In the order of the cards' numbers."""
     likely: tuple[Playable, ...]
     """Those that are carried out; first those that hardly ever fail for who has company."""
-    laid: tuple[Card, ...]
-    """The cards that are laid down, for which hardly anybody is ready yet."""
 
 
 def _clauses(number: str, moment: str) -> Iterable[Playable]:
@@ -133,9 +110,9 @@ def from_hand(number: str, moment: str) -> tuple[Playable, ...]:
     if isinstance(card, Upgrade):
         saves = moment == "before-step" and any(one.word == "save" for one in card.requirement)
         other = moment not in NOT_ANY and any(one.word != "save" for one in card.requirement)
-        return (Playable(number, card.effects[0], 0, other, False, True),) if saves or other else ()
+        return (Laid(number, card.effects[0], 0, other, False, asked=asked_of(card, moment)),) if saves or other else ()
     if isinstance(card, SecretMove) and any(call.lasting for call in card.effects[0].calls):
-        laid = Playable(number, card.effects[0], 0, True, False, True)
+        laid = Laid(number, card.effects[0], 0, True, False, asked=ASKED_NOTHING)
         return () if moment in NOT_ANY else (laid,)  # TR-SEC-3
     if isinstance(card, Action | SecretMove):
         return tuple(play for play in _clauses(number, moment) if play.n == 0)
@@ -204,30 +181,71 @@ def _of_kind(kinds: tuple[str, ...], sort: str) -> bool:
 
 @lru_cache(DECKS * len(OPENS))
 def by_event(
-    key: Brought, moment: str, again: bool = False, test: Facts | None = None
+    key: Brought, moment: str, again: bool = False, tests: tuple[Facts, ...] = ()
 ) -> tuple[tuple[Plays, Plays], ...]:
     """``hand_plays`` that can matter when the moment is about the holder's own raider, about another's, about two or
-    none; each time for who is alone in its space, and for who is not. ``again``: without those of any moment; ``test``:
-    without those that are played on other tests."""
+    none; each time for who is alone in its space, and for who is not. ``again``: without those of any moment;
+    ``tests``: without those that are played on others than these."""
     plays = tuple(
         play
         for play in hand_plays(key, moment)
-        if not (again and play.anytime) and (test is None or not play.on_test or fits(play.clause, test))
+        if not (again and play.anytime) and (not play.on_test or any(fits(play.clause, test) for test in tests))
     )
     return tuple(_by_company(some) for some in _by_event(plays))
 
 
+class Lying(Struct, frozen=True, gc=False):
+    """What cards in play, or the location one stands in, have for a moment."""
+
+    rows: frozenset[str]
+    """What has to lie in a raider's rows for any of it."""
+    places: frozenset[str]
+    """The same of its character, and the location that it stands in."""
+    plays: dict[str, tuple[Playable, ...]]
+
+    def near(self, s: State, *raiders: Raider) -> bool:
+        """Whether one of these raiders has any of it."""
+        rows, places = self.rows, self.places
+        for r in raiders if rows or places else ():
+            if rows and not (rows.isdisjoint(r.unsaved.cards) and rows.isdisjoint(r.saved.cards)):
+                return True
+            if places:
+                space = s.spaces[r.at]
+                if r.character in places or (space.up and space.card.cards[0] in places):
+                    return True
+        return False
+
+
+class Chances(Struct, frozen=True, gc=False):
+    """What a seat could play or use at a moment."""
+
+    alone: Plays
+    """Of its draw deck, if its raider is alone in its space."""
+    company: Plays
+    """The same if it is not: the very same where that makes no difference."""
+    table: Lying
+    """Of what lies in play."""
+
+
 @lru_cache(DECKS * len(OPENS))
 def by_table(
-    table: tuple[Brought, ...], moment: str, about: Seat, again: bool = False, test: Facts | None = None
-) -> tuple[tuple[Plays, Plays], ...]:
-    """``by_event`` of what every seat has brought, for a moment about this one's raider; -1: about two, or none.
-    Empty, if nobody has anything for it."""
-    found = tuple(
-        by_event(key, moment, again, test)[OF_ALL if about < 0 else int(about != seat)]
-        for seat, key in enumerate(table)
+    table: Table,
+    moment: str,
+    about: tuple[Seat, ...],
+    again: bool = False,
+    tests: tuple[Facts, ...] = (),
+) -> tuple[tuple[Chances, ...], Asked]:
+    """``by_event`` of what every seat has brought, and ``table_plays``, for a moment about these seats' raiders: one,
+    two or none, and what is asked for by what is laid down. Empty, if there is nothing at all for it."""
+    found = []
+    for seat, key in enumerate(table.brought):
+        which = int(about != (seat,)) if len(about) == 1 or (about and seat not in about) else OF_ALL
+        found.append(Chances(*by_event(key, moment, again, tests)[which], table_plays(moment, again)[which]))
+    if not any(seat.company.cards or seat.table.plays for seat in found):
+        return (), ()
+    return tuple(found), tuple(
+        asked for seat, mine in enumerate(found) for asked in asked_by(seat, mine.company.listed)
     )
-    return found if any(plays.cards for _alone, plays in found) else ()
 
 
 def _by_event(plays: tuple[Playable, ...]) -> tuple[tuple[Playable, ...], ...]:
@@ -247,34 +265,8 @@ def _by_company(plays: tuple[Playable, ...]) -> tuple[Plays, Plays]:
 def listed(plays: Iterable[Playable]) -> Plays:
     """Plays that are looked at together."""
     some = tuple(plays)
-    likely = sorted((play for play in some if not play.laid), key=lambda play: not play.company)
-    laid = tuple(POOL.card(play.card) for play in some if play.laid)
-    return Plays(frozenset(play.card for play in some), some, tuple(likely), laid)
-
-
-class Lying(Struct, frozen=True, gc=False):
-    """What cards in play, or the location one stands in, have for a moment."""
-
-    rows: frozenset[str]
-    """What has to lie in a raider's rows for any of it."""
-    places: frozenset[str]
-    """The same of its character, and the location that it stands in."""
-    plays: dict[str, tuple[Playable, ...]]
-
-    def near(self, s: State) -> list[Seat]:
-        """Whose raiders have any of it."""
-        rows, places = self.rows, self.places
-        found: list[Seat] = []
-        if not (rows or places):
-            return found
-        for seat, r in enumerate(s.raiders):
-            if rows and not (rows.isdisjoint(r.unsaved.cards) and rows.isdisjoint(r.saved.cards)):
-                found.append(seat)
-            elif places:
-                space = s.spaces[r.at]
-                if r.character in places or (space.up and space.card.cards[0] in places):
-                    found.append(seat)
-        return found
+    likely = sorted((play for play in some if not isinstance(play, Laid)), key=lambda play: not play.company)
+    return Plays(frozenset(play.card for play in some), some, tuple(likely))
 
 
 @cache
@@ -291,14 +283,6 @@ def table_plays(moment: str, again: bool = False) -> tuple[Lying, ...]:
 def by_itself(moment: str) -> Lying:
     """Everything in play that happens at this moment without being asked for (TR-DEC-16)."""
     return _by_card(_in_play(moment, by_itself=True))
-
-
-@cache
-def in_play_at(moment: str, again: bool = False) -> Lying:
-    """Everything in play that may be used at this moment, or happens by itself, where a glance is to tell whether
-    anybody has any of it."""
-    used, befalls = table_plays(moment, again)[OF_ALL], by_itself(moment)
-    return Lying(used.rows | befalls.rows, used.places | befalls.places, {})
 
 
 def _by_card(plays: dict[str, tuple[Playable, ...]]) -> Lying:

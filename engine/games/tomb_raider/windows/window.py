@@ -13,10 +13,12 @@ from ..cards import LOCATIONS, POOL, Action, SecretMove, Upgrade
 from ..death import lose
 from ..language import Aims, Clause, Event, Guard, Moment, Played, Verb
 from ..moves import NONE, Play, Use
-from ..state import InForce, State, window_order
+from ..state import InForce, State
 from .aims import PAID, aims, moments, shared_out
+from .laid import Laid
+from .playable import Playable
 from .questions import Doing, Found, Used, lying, questions
-from .registry import Playable, by_itself, in_play_at, later
+from .registry import by_itself, later
 
 
 def window(
@@ -30,13 +32,21 @@ def window(
     is asked for there alone.
     """
     seats = order or window_order(s)
-    near = in_play_at(moment, again).near(s)
-    if _might_befall(s, moment, near) and next(_befalling(s, moment, about, event), None) is not None:
+    if _might_befall(s, moment) and next(_befalling(s, moment, about, event), None) is not None:
         return _befall_first(s, seats, moment, about, event)
-    asks, doing = questions(s, seats, moment, about, event, near, again=again)
+    asks, doing = questions(s, seats, moment, about, event, again=again)
     if not doing:
         return _passing(asks) if asks else _OVER
     return _asking(s, seats, moment, about, event, asks, doing)
+
+
+def window_order(s: State) -> list[Seat]:
+    """TR-DEC-6: who is asked first in a card window, and then."""
+    order = s.order
+    if s.active < 0 or order[0] == s.active:
+        return order
+    at = order.index(s.active)
+    return order[at:] + order[:at]
 
 
 def _over() -> Rules[None]:
@@ -60,14 +70,7 @@ def _befall_first(s: State, seats: Sequence[Seat], moment: str, about: Seat, eve
     yield from _befall(s, moment, about, event)
     if about >= 0 and s.raiders[about].shifts != shifts:
         return
-    yield from _asking(s, seats, moment, about, event, *_questions(s, seats, moment, about, event))
-
-
-def _questions(
-    s: State, seats: Sequence[Seat], moment: str, about: Seat, event: Event | None, used: Used | None = None
-) -> tuple[list[Ask], Doing]:
-    """The questions as things stand now: something has happened since the window opened."""
-    return questions(s, seats, moment, about, event, in_play_at(moment).near(s), used)
+    yield from _asking(s, seats, moment, about, event, *questions(s, seats, moment, about, event))
 
 
 def _asking(
@@ -79,7 +82,7 @@ def _asking(
 
     def asked() -> list[Ask]:
         nonlocal doing
-        again, doing = _questions(s, seats, moment, about, event, used)
+        again, doing = questions(s, seats, moment, about, event, used)
         return again
 
     def play(seat: Seat, move: Move) -> Rules[Signal]:
@@ -99,22 +102,23 @@ def _asking(
 Befalling = tuple[Seat, Playable, Aims, InForce | tuple[str, int, Seat] | None]
 
 
-def _might_befall(s: State, moment: str, near: Sequence[Seat]) -> bool:
-    """Whether anything at all could happen by itself: it lies in play, near one of these, or waits."""
-    if near and by_itself(moment).plays:
+def _might_befall(s: State, moment: str) -> bool:
+    """Whether anything at all could happen by itself: it lies in play, or waits."""
+    here = by_itself(moment)
+    if here.plays and here.near(s, *s.raiders):
         return True
     if (s.trial is not None and s.trial.waiting) or (s.rival is not None and s.rival.waiting):
         return True
-    return "clause" in [entry.what for entry in s.in_force]
+    return bool(s.in_force) and "clause" in [entry.what for entry in s.in_force]
 
 
 def _befalling(s: State, moment: str, about: Seat, event: Event | None) -> Iterator[Befalling]:
     """What cards in play do by themselves now (TR-DEC-16), and what has waited for this moment: whose, which clause,
     its aims, what has waited."""
     here = by_itself(moment)
-    near = here.near(s) if here.plays else ()
-    for seat in s.order:
-        for card in lying(s, s.raiders[seat]) if seat in near else ():
+    for seat in s.order if here.plays else ():
+        r = s.raiders[seat]
+        for card in lying(s, r) if here.near(s, r) else ():
             for play in here.plays.get(card, ()):
                 if at := aims(s, seat, play, moment, about, event, inside=True):
                     yield seat, play, at, None
@@ -198,7 +202,7 @@ def play_card(
         yield from _pay(s, seat, play.clause, move.choice)
         yield from rows.gain(s, seat, number, r.hand, r.saved)
         _spend(s, seat, number, play.clause.guards)
-        if not play.laid:
+        if not isinstance(play, Laid):
             yield from resolve(s, seat, play, move.raider, move.choice, moment, about, event)
         return
     r.hand.move(number, r.played)

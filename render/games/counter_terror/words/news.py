@@ -245,5 +245,6 @@ COMPLETES = {
     "defended": ("attacked",),
     "duel": ("defended",),
     "unhurt": ("defended", "undefended"),
+    "damage": ("attacked", "undefended", "defended", "duel"),
 }
 """By kind of news, the kinds that it is the other half of."""

@@ -116,15 +116,15 @@ LINES: dict[str, standard.Line] = {
         power=o["power"],
     ),
     "exit-added": lambda o, s, n: (
-        T("An exit opens until the end of the turn: {space}, {side}.", space=space(o["at"]), side=SIDE[o["side"]])
+        T("An exit opens until the end of the turn ({side}): {space}.", space=space(o["at"]), side=SIDE[o["side"]])
         if o["this_turn"]
-        else T("An exit opens: {space}, {side}.", space=space(o["at"]), side=SIDE[o["side"]])
+        else T("An exit opens ({side}): {space}.", space=space(o["at"]), side=SIDE[o["side"]])
     ),
-    "exit-gone": lambda o, s, n: T("An exit closes: {space}, {side}.", space=space(o["at"]), side=SIDE[o["side"]]),
+    "exit-gone": lambda o, s, n: T("An exit closes ({side}): {space}.", space=space(o["at"]), side=SIDE[o["side"]]),
     "exit-blocked": lambda o, s, n: (
-        T("An exit is blocked until the end of the turn: {space}, {side}.", space=space(o["at"]), side=SIDE[o["side"]])
+        T("An exit is blocked until the end of the turn ({side}): {space}.", space=space(o["at"]), side=SIDE[o["side"]])
         if o["this_turn"]
-        else T("An exit is blocked: {space}, {side}.", space=space(o["at"]), side=SIDE[o["side"]])
+        else T("An exit is blocked ({side}): {space}.", space=space(o["at"]), side=SIDE[o["side"]])
     ),
     "turned": lambda o, s, n: T(
         "A location turns: {space}. Its top points {side} now.", space=space(o["at"]), side=SIDE[o["side"]]
@@ -395,6 +395,10 @@ weight = standard.weights(
 COMPLETES = {
     "found": ("test",),
     "found-nothing": ("test",),
+    "obstacle-placed": ("offered",),
+    "damage": ("test",),
+    "stuck": ("test",),
+    "died": ("damage",),
     "obstacle-damage": ("test",),
     "obstacle-removed": ("test", "obstacle-damage"),
 }

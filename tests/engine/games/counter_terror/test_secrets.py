@@ -29,12 +29,14 @@ def nobody_learns(seats: int, seed: int) -> int:
     return test_secrecy.nobody_learns(KEY, LEVEL, seats, seed)
 
 
+@pytest.mark.lot(4)
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_what_is_hidden_changes_nothing_for_who_may_not_know(seats: int) -> None:
     """CT-SEC-1, CT-SEC-2: hands, also from team-mates, and the order of the draw pile."""
     assert sum(nobody_learns(seats, seed) for seed in (11, 12)) > 0
 
 
+@pytest.mark.lot(3)
 @pytest.mark.parametrize("seats", [2, 4, 7])
 def test_whatever_the_view_does_not_determine_is_dealt_otherwise(seats: int) -> None:
     there, changed = test_secrecy.differing(KEY, LEVEL, seats, (1, 2, 3))

@@ -30,9 +30,9 @@ def wins(policy: Any, games: int, seats: int, first: int) -> int:
 
 
 def test_a_table_of_ai_wins_where_chance_does_not() -> None:
-    won = wins(ai, 24, 3, 0)
-    assert won >= 14, f"{won} of 24"
-    assert wins(by_lot, 20, 3, 0) <= 1
+    won = wins(ai, 12, 3, 0)
+    assert won >= 7, f"{won} of 12"
+    assert wins(by_lot, 10, 3, 0) <= 1
 
 
 @pytest.mark.proof
@@ -59,7 +59,7 @@ def test_every_answer_is_an_option_and_has_a_reason() -> None:
         asked.add(ask.kind)
         return answer
 
-    for seed in range(16):
+    for seed in range(12):
         _, _, over = _play(GAME, settled(random.Random(seed)), random.Random(seed), checked)
         assert over
     assert asked >= {

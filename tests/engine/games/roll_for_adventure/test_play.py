@@ -47,6 +47,7 @@ def test_what_was_taken_back_never_was(seats: int) -> None:
     test_undo.test_what_was_taken_back_never_was(GAME.key, FIRST, seats, 5)
 
 
+@pytest.mark.lot(2)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_what_is_hidden_changes_nothing(seats: int) -> None:
     test_secrecy.test_what_is_hidden_changes_nothing_for_who_may_not_know(GAME.key, "jewel-of-light", seats, 1)

@@ -196,6 +196,7 @@ def test_unseen_hand_s06_for_one_attempt() -> None:
 
 
 def test_sappers_chalk_t08() -> None:
+    """TOMB-TRAP-7: nobody tries to disarm it, and it is not banked."""
     t = in_the_tomb("c12", "t08")
     t.crypt("e", "r15 x07")
     t.at_door(0, "e")

@@ -118,7 +118,10 @@ def test_a_move_never_leads_back_into_the_inn_TOMB_MOVE_9() -> None:
     t = Table(2)
     t.party(0, "c12", at="16.20")
     t.play("turn", ...)
-    assert "move:inn" not in t.options and INN not in reach(t.s.level, 20 * 33 + 16, 10, True)
+    here, found = t.s.parties[0].at, reach(t.s.level, t.s.parties[0].at, 10, True)
+    assert "move:inn" not in t.options and INN not in found
+    near = [at for at in range(len(boards()[t.s.level].signs)) if 0 < distance(t.s.level, here, at, True) <= 10]
+    assert sorted(found) == near and all(way.path[-1] == at for at, way in found.items()), "but to all that is near"
 
 
 def test_a_path_of_no_steps_is_no_move_TOMB_MOVE_10_TOMB_DEC_14() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.tomb import pickpocket
+from engine.games.tomb import harm, pickpocket
 from engine.games.tomb.state import Change, Lasting
 from tests.engine.games.tomb.scenario import Table, hits
 
@@ -59,6 +59,14 @@ def test_the_catcher_need_not_attack_TOMB_PICK_9_TOMB_DEC_17() -> None:
     assert t.one("c06").wounds == 0 and t.told("caught") == [{"seat": 0, "rogue": "c06", "by": "c07"}]
 
 
+def test_a_rogue_that_dies_unattacked_leaves_nothing_TOMB_PICK_9_TOMB_PICK_11() -> None:
+    """Whatever kills it before it is caught and attacked: its cards are discarded."""
+    t = thieves("c06 i01 c09")
+    t.play("turn", PLAN, ...)
+    t.follow(harm.deaths(t.s, condemned=("c06",)), (), ())
+    assert t.gone("c06") and "i01" in t.s.discards["item"].cards and not t.s.loot.cards
+
+
 def test_a_rogue_that_lives_returns_TOMB_PICK_10() -> None:
     t = thieves("c33")
     t.play("turn", "steal:c33,c12,i16", "who:c07", "strike", dice=[*hits(0, 3), *hits(0, 5), *hits(2, 3)])
@@ -82,7 +90,7 @@ def test_when_it_is_not_possible(words: str, target: str, at: str, why: str) -> 
     assert not pickpocket.attempts(t.s), why
 
 
-def test_nobody_at_the_inn_is_robbed_TOMB_PICK_3() -> None:
+def test_nobody_at_the_inn_is_robbed_TOMB_PICK_1_TOMB_PICK_3() -> None:
     t = thieves()
     assert pickpocket.attempts(t.s)
     t.s.parties[1].at = -1
@@ -122,6 +130,15 @@ def test_reactions_of_both_sides_TOMB_PICK_13() -> None:
            "@1 strike", "@0 use:c01,c01,c33",
            dice=[*hits(0, 3), 10, 10, *hits(0, 1), 1, *hits(1, 2), *hits(4, 6)])  # fmt: skip
     assert t.told("prevented") == [{"one": "c33", "n": 1}] and t.one("c33").wounds == 0
+
+
+def test_it_is_a_round_of_its_own_TOMB_PICK_6_TOMB_PICK_13() -> None:
+    """What may be used once a round or a combat may be used again after it."""
+    t = thieves()
+    t.one("c07").spent = ["round/c07", "combat/c07"]
+    steal = next(one for one in pickpocket.attempts(t.s) if one.text() == PLAN)
+    t.follow(pickpocket.steal(t.s, steal), ("who:c07", "pass"), [*hits(1, 6), *hits(2, 5)])
+    assert t.one("c07").spent == [] and t.s.theft is None
 
 
 def test_a_cancelled_attempt_fails_without_rolls_TOMB_PICK_13() -> None:

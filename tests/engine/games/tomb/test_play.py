@@ -37,6 +37,7 @@ def followed(level: str, seats: int, seed: int, answers: int, options: bool) -> 
     return match
 
 
+@pytest.mark.lot(4)
 @pytest.mark.parametrize("options", [False, True])
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", [1, 2, 4, 6])

@@ -114,6 +114,23 @@ def test_what_is_said_of_a_trap_TOMB_TRAP_2_TOMB_TRAP_3() -> None:
     assert view.raid.monsters == ()
 
 
+def test_what_the_first_seat_learns_as_master_TOMB_RAID_4_TOMB_TRAP_2_TOMB_ENTER_3() -> None:
+    """All the cards, which Trap it has brought up, and how many cards are left."""
+    t = Table(2)
+    t.party(1, "c02 c12")
+    t.crypt("e", "r01 m04")
+    t.at_door(1, "e")
+    t.s.active = 1
+    t.play("turn", "raid", "@0 trap:r01", ("c02",), "go-on", "@0 go-on", ..., dice=hits(2, 3))
+    learned = {told.kind: told.secret for told in t.news if told.secret}
+    assert learned == {
+        "raid": {0: {"cards": ("m04", "r01")}},
+        "trap": {0: {"card": "r01"}},
+        "no-trap": {0: {"left": 1}},
+    }
+    assert t.GAME.view(t.s, 0).crypts[4].known == ("m04",)
+
+
 def test_the_master_is_asked_with_no_trap_too_TOMB_SEC_12() -> None:
     """A question with one answer, and its number is of its own channel: nobody else learns of it."""
     t = raided("x07 x08", ...)

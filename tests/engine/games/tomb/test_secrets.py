@@ -53,6 +53,7 @@ def nobody_learns(seats: int, seed: int, answers: int, level: str = LEVEL) -> in
     return found
 
 
+@pytest.mark.lot(3)
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_what_is_hidden_changes_nothing_for_who_may_not_know(seats: int) -> None:
     """TOMB-SEC-5, TOMB-SEC-7, TOMB-SEC-12: from every seat and for spectators, over matches full of raids."""
@@ -159,6 +160,7 @@ def monsters_before_going_on(patch: pytest.MonkeyPatch) -> None:
     patch.setitem(STEPS, "enter", only)
 
 
+@pytest.mark.lot(4)
 @pytest.mark.parametrize(
     "patch",
     [

@@ -191,6 +191,12 @@ def test_in_fat_years_each_brings_its_own_TOMB_OPT_4() -> None:
     assert [told["deck"] for told in t.told("drew")] == ["prayer", "spell"]
 
 
+def test_unless_they_say_otherwise_TOMB_HR_4_TOMB_HR_8_TOMB_HR_11() -> None:
+    """What somebody has seen stays in view, special spaces work, and a roll has as many dice as there are."""
+    rules = GAME.begin(Setup("catacombs_short", ({}, {}))).rules
+    assert rules.memory and rules.special_spaces and not rules.seven_dice
+
+
 @pytest.mark.parametrize(("rule", "more"), [("second", 1), ("first", 0)])
 def test_who_takes_the_first_normal_turn_TOMB_HR_1(rule: str, more: int) -> None:
     match = begun(3, first_turn=rule)

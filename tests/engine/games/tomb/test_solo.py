@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.game import Setup
-from engine.games.tomb import scoring
+from engine.games.tomb import crypt_master, scoring
 from engine.games.tomb.game import GAME
 from engine.games.tomb.maps.boards import boards
+from engine.games.tomb.moves import Use
 from engine.match import Match
 from tests.engine.games.tomb.scenario import Table, hits
 from tests.engine.test_conformance import Lot
@@ -117,6 +118,7 @@ def test_monsters_act_by_themselves_TOMB_SOLO_11_TOMB_SOLO_12() -> None:
     t = solo("c12 c08 c09", "m04 m22", "e")
     t.play("turn", "raid", "go-on", ..., dice=hits(0, 4))
     assert t.pools() == [("mag", "bbrr")], "the Cantor's song has more dice than its Attack"
+    assert crypt_master.dice_of(t.s, Use("m15", "m04")) == 0, "what dazes rolls none"
     t.answer("attack:c12,m04", "who:c08", ..., dice=[*hits(0, 4), *hits(1, 4)])
     assert t.pools()[-1] == ("atk", "gggg") and t.one("c08").wounds == 1
 

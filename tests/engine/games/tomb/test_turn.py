@@ -55,6 +55,8 @@ def test_the_order_at_the_start_TOMB_TURN_5() -> None:
 def test_pass_is_legal_and_silence_TOMB_TURN_2_TOMB_DEC_11() -> None:
     t = Table(2).play("turn", ...)
     assert t.ask_of().default.text() == "pass" == t.options[-1]
+    t.answer("draw", ...)
+    assert t.ask_of().kind == "deck" and t.s.busy and t.s.step == "end"
 
 
 # --- free actions ---------------------------------------------------------------------------------------------------
@@ -340,10 +342,12 @@ def test_a_copy_is_another_card_TOMB_PLAY_6_TOMB_PLAY_8() -> None:
 
 
 def test_a_tactic_that_is_only_attached_TOMB_PLAY_9() -> None:
-    """Drilled Formation, by a Play-a-card action."""
+    """Drilled Formation, by a Play-a-card action: by whoever can cast nothing, too."""
     t = Table(2)
     t.party(0, "c12 c25", hand="t12")
-    t.play("turn", "play:t12,c25")
+    t.play("turn", ...)
+    assert [option for option in t.options if option.startswith("play")] == ["play:t12,c12,none", "play:t12,c25,none"]
+    t.answer("play:t12,c25")
     assert t.one("c25").cards.cards == ["t12"] and figures.hit_points(t.s, t.one("c25")) == 3
 
 

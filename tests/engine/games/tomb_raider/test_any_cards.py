@@ -87,6 +87,7 @@ def asks_of(request: Any) -> tuple[Ask, ...]:
     return request if isinstance(request, tuple) else (request,) if isinstance(request, Ask) else ()
 
 
+@pytest.mark.lot(4)
 @pytest.mark.parametrize("seed", range(12))
 def test_any_cards_are_played_without_a_fault(seed: int) -> None:
     s = dealt(2 + seed % 3, seed)

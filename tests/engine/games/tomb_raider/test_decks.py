@@ -223,6 +223,7 @@ def mixed(size: int, seed: int) -> str:
     return text(deck_of(random.Random(seed).sample(CARDS, size)))
 
 
+@pytest.mark.lot(4)
 @pytest.mark.parametrize("lists", ["open", "closed"])
 @pytest.mark.parametrize("seed", range(2))
 def test_TR_RUL_5_what_is_hidden_changes_nothing_for_who_may_not_know(lists: str, seed: int) -> None:

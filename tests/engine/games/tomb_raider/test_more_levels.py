@@ -385,6 +385,7 @@ def played_out(level: str, seats: int, goal: str, seed: int, most: int = 60_000)
     raise AssertionError(f"{level} with {seats} has not ended after {most} answers, in turn {match.state.turn}")
 
 
+@pytest.mark.lot(5)
 @pytest.mark.parametrize(("level", "seats", "goal"), PLAYED)
 def test_an_AI_played_match_ends(level: str, seats: int, goal: str) -> None:
     match = played_out(level, seats, goal, 7)

@@ -37,6 +37,7 @@ def test_our_own_levels_are_read_back_from_their_texts(level: Level) -> None:
     assert FILE.faults(level, "") == () and GAME.plays(FILE.write(level))
 
 
+@pytest.mark.lot(4)
 @pytest.mark.parametrize("level", READY)
 def test_each_value_of_each_field_is_set_written_and_begun_or_refused_with_a_reason(level: Level) -> None:
     """What has no fault can be begun with any number that it is for."""

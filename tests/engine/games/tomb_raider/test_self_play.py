@@ -152,6 +152,7 @@ def asked(level: str, seats: int, matches: int) -> tuple[float, float]:
     return stops / turns, rounds / turns
 
 
+@pytest.mark.lot(4)
 @pytest.mark.parametrize("matches", [3, pytest.param(30, marks=pytest.mark.proof)])
 @pytest.mark.parametrize("level", ["into_the_caves", "explore_the_depths"])
 def test_a_turn_of_six_asks_in_few_rounds(level: str, matches: int) -> None:

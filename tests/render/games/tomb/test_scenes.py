@@ -456,6 +456,7 @@ def test_alone_the_end_tells_the_rank_TOMB_SOLO_18() -> None:
 # --- whole matches ---
 
 
+@pytest.mark.lot(4)
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", [1, 2, 6])
 def test_every_step_of_a_match_can_be_told(level: str, seats: int) -> None:

@@ -276,7 +276,9 @@ def test_an_unknown_card_is_refused() -> None:
         card_picture("999")
 
 
-def test_every_kind_of_news_leaves_the_picture_drawable() -> None:
+@pytest.mark.lot(4)
+@pytest.mark.parametrize("kind", NEWS)
+def test_every_kind_of_news_leaves_the_picture_drawable(kind: str) -> None:
     position, _ = duel()
     sample: dict[str, Any] = {
         "seat": 0, "raider": 1, "winner": 0, "at": (2, 3), "frm": (1, 1), "to": (1, 2), "card": "057",
@@ -284,11 +286,10 @@ def test_every_kind_of_news_leaves_the_picture_drawable() -> None:
         "raider_result": 9, "target": 7, "passed": False, "amount": 1, "count": 2, "discovery": "068", "damage": 1,
         "side": "forward", "against": "obstacle", "bonus": 0, "weapon": None, "raider_weapon": None, "left": 1,
     }  # fmt: skip
-    painter = Painter()
-    for kind, (fields, _) in NEWS.items():
-        told = Told(kind, {field: sample.get(field, 0) for field in fields})
-        assert Changes.of([told]) is not None
-        painter.frame(board(position, [told], NAMES))
+    fields, _ = NEWS[kind]
+    told = Told(kind, {field: sample.get(field, 0) for field in fields})
+    assert Changes.of([told]) is not None
+    Painter().frame(board(position, [told], NAMES))
 
 
 def test_an_open_test_is_shown_before_all_and_told_first() -> None:

@@ -1,0 +1,27 @@
+"""What everybody at the table has brought, as one thing."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+Brought = str | tuple[str, ...]
+"""A starter's key for its draw deck (or its locations), or the cards themselves."""
+ANY = ""
+"""In a starter's place: all that may stand in a draw deck."""
+DECKS = 512
+"""How many decks' consequences are kept: players build ever new ones."""
+
+
+class Table:
+    """What each seat has brought. Where the same has been brought it is the same thing, so that what follows from it is
+    found by it at once: the cards of all decks need not be compared."""
+
+    __slots__ = ("brought",)
+
+    def __init__(self, brought: tuple[Brought, ...]) -> None:
+        self.brought = brought
+
+
+@lru_cache(DECKS)
+def seated(brought: tuple[Brought, ...]) -> Table:
+    return Table(brought)

@@ -1,0 +1,46 @@
+"""Of tests with many cases a run takes some, by its seed: the same for the same seed, of each game one, in time all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .conftest import GAMES, not_drawn
+
+
+class Case:
+    """A case of a test, as far as lots are drawn."""
+
+    def __init__(self, name: str, one_in: int) -> None:
+        self.nodeid = name
+        self.mark = pytest.mark.lot(one_in).mark if one_in else None
+
+    def get_closest_marker(self, name: str) -> Any:
+        return self.mark if name == "lot" else None
+
+
+def cases(one_in: int) -> list[Any]:
+    return [Case(f"tests/some.py::test_it[{game}-level-{seats}]", one_in) for game in GAMES for seats in range(1, 7)]
+
+
+def drawn(some: list[Any], seed: int) -> set[str]:
+    out = not_drawn(some, seed)
+    return {case.nodeid for case in some if case not in out}
+
+
+def test_a_seed_draws_the_same_each_time_and_of_each_game_one() -> None:
+    some = cases(9)
+    assert drawn(some, 1) == drawn(some, 1) and len(drawn(some, 1)) == len(GAMES)
+    for game in GAMES:
+        assert any(f"[{game}-" in name for name in drawn(some, 1))
+
+
+def test_what_is_not_by_lot_is_there_each_time() -> None:
+    assert not not_drawn(cases(0), 1)
+
+
+def test_as_many_seeds_in_a_row_as_it_is_one_of_leave_no_case_out() -> None:
+    some = cases(4)
+    assert all(0 < len(drawn(some, seed)) <= 2 * len(GAMES) for seed in range(7, 11))
+    assert set().union(*(drawn(some, seed) for seed in range(7, 11))) == {case.nodeid for case in some}
