@@ -90,11 +90,12 @@ async def test_two_people_and_an_ai_with_everything_going_wrong(tmp_path: Path) 
     async with world(tmp_path) as w:
         people = await gathered(w)
         lot, left = luck.lot(), dict(FAULTS)
-        answers, cut, suggested = 0, False, False
+        answers, matches, cut, suggested = 0, 1, False, False
         while left or not (cut and suggested and {seat for seat, _, _ in w.answers()} == {0, 1, AI}):
             put = await asked(w)
             if put is None:  # beaten before everything had gone wrong
                 await again(w, people)
+                matches += 1
                 continue
             await befall(left, answers, w, people)
             before = w.answers()
@@ -121,5 +122,6 @@ async def test_two_people_and_an_ai_with_everything_going_wrong(tmp_path: Path) 
         if put is not None:
             for person in people:
                 await person.wait_for(lambda m: any(f":{put.number}" in str(c.get("custom_id")) for c in m.components))
-                assert len([m for m in await person.messages() if m.pictures and not m.only_you]) == 1, "one board"
+                boards = [m for m in await person.messages() if m.pictures and not m.only_you]
+                assert len(boards) == matches, "one board, and how each match before it ended"
         assert "Traceback" not in w.log.read_text()
