@@ -77,6 +77,7 @@ def playthrough(key: str, level: str, seats: int) -> str:
         answers += 1
 
 
+@pytest.mark.lot(2)
 @pytest.mark.parametrize(("key", "level", "seats"), CASES)
 def test_the_game_plays_as_it_did(key: str, level: str, seats: int) -> None:
     path = FOLDER / f"{key}-{level}-{seats}.txt"

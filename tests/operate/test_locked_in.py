@@ -8,6 +8,7 @@ import http.client
 import re
 from pathlib import Path
 
+from cogs.monitoring.server import ask
 from playground.client import Message
 from playground.client import Playground as Client
 from playground.server import Playground
@@ -35,14 +36,15 @@ def questions(message: Message) -> list[str]:
     return [one["custom_id"] for one in message.buttons if re.match(r"rk:1:\d+:", one["custom_id"] or "")]
 
 
-async def up(host: Host) -> None:
-    """Until it says of itself that it is well, which is what a host asks."""
+async def up(host: Host, metrics: int) -> None:
+    """Until it says of itself that it is well, which is what a host asks: by a process each time, here once."""
 
     async def well() -> bool:
         assert host.bot is not None and host.bot.returncode is None, host.log.read_text()[-3000:]
-        return (await host.run("health"))[0] == 0
+        return (await asyncio.to_thread(ask, "127.0.0.1", metrics))[0]
 
     await until(well)
+    assert (await host.run("health"))[0] == 0
 
 
 async def test_locked_in_it_plays_is_well_and_goes_in_time(host: Host, discord: Playground, tmp_path: Path) -> None:
@@ -59,7 +61,7 @@ async def test_locked_in_it_plays_is_well_and_goes_in_time(host: Host, discord: 
     }
     try:
         await host.start(**settings)
-        await up(host)
+        await up(host, metrics)
         _, said = await host.told(host.shell(LOOK))
         assert said.split() == ["10001", "0000000000000000", "1", "Read-only", "Read-only"], said
         async with Client(discord.base) as pg:
@@ -91,7 +93,7 @@ async def test_locked_in_it_plays_is_well_and_goes_in_time(host: Host, discord: 
             code, said = await host.run("restore", copy[0])
             assert code == 0 and "its 1 live tables are told" in said, said
             await host.start(**settings)
-            await up(host)
+            await up(host, metrics)
             rests = await ana.wait_for(lambda m: "went back" in m.text)
             await ana.press(rests, custom_id=old, force=True)
             await ana.wait_for(
