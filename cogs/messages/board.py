@@ -37,10 +37,11 @@ from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, plac
 
 LOWER: tuple[tuple[int, int, int], ...] = (
     *((ROOMY, LINES, 1), (LOW, LINES, 1), (LOW, 2, 1), (LOW, 1, 1)),
-    *((LOWEST, 1, 1), (LOWEST, 1, 0)),
+    *((LOWEST, 1, 1), (LOWEST, 1, 0), (LOWEST, 0, 0)),
 )
 """Looks of a board, each lower than the one before it: how low its controls are, how many lines of news it has, and how
-many hints: what has happened comes before what is explained. Those that it has not are one press away."""
+many hints: what has happened comes before what is explained, and what can be pressed before both. Those that it has not
+are one press away."""
 
 
 def board(
