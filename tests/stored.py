@@ -373,6 +373,10 @@ class File:
         """What was told, as JSON: the open part, and the secret parts by seat where there are any."""
         return self._read("SELECT open, secret FROM news WHERE tbl = ?", table)  # type: ignore[return-value]
 
+    def acts_on(self, question: int, table: int = 1) -> int:
+        """How many times a question of this number was answered from outside, in any of the table's matches."""
+        return len(self._read("SELECT 1 FROM acts WHERE tbl = ? AND answer LIKE ?", table, f"{question} %"))
+
     def suggested(self, question: int, table: int = 1) -> list[str]:
         """The values suggested for a question, as JSON."""
         found = self._read("SELECT value FROM suggestions WHERE tbl = ? AND question = ?", table, question)

@@ -151,7 +151,9 @@ async def play(w: World, party: Party, faults: dict[int, Fault], most: int = 900
         after = w.answers()
         assert after[: len(before)] == before, "something that was kept is gone"
         new = [list(row) for row in after[len(before) :]]
-        assert new.count(kept) == 1 or put.ask.choice.count() == 1, f"{kept} among {new}: {result}"
+        # what passes by itself may say the same in a later test of the same step
+        once = new[:1] == [kept] and w.stored.acts_on(put.number) == 1
+        assert once or put.ask.choice.count() == 1, f"{kept} before {new}: {result}"
         if step % 3 == 0 and w.phase() == "playing":
             await look(w, party)
     raise AssertionError(f"not over after {most} answers")
