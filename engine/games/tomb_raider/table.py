@@ -24,4 +24,5 @@ class Table:
 
 @lru_cache(DECKS)
 def seated(brought: tuple[Brought, ...]) -> Table:
+    """The one ``Table`` of those who have brought this, by seat."""
     return Table(brought)
