@@ -181,3 +181,13 @@ class Table(Scenario[State]):
 
 def xp(*cards: str) -> int:
     return sum(pool.xp(card) for card in cards)
+
+
+def before(words: str, party: str = "c02 c12 c08", seats: int = 3, key: str = "e", active: int = 0) -> Table:
+    """The active player's party at the Door of a Crypt with these cards."""
+    t = Table(seats)
+    t.party(active, party)
+    t.crypt(key, words)
+    t.at_door(active, key)
+    t.s.active = active
+    return t

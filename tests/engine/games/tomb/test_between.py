@@ -7,7 +7,7 @@ import pytest
 from engine.games.tomb import figures, raiding
 from engine.games.tomb.state import Change, Lasting
 from engine.protocol import Roll
-from tests.engine.games.tomb.scenario import Table, hits
+from tests.engine.games.tomb.scenario import Table, before, hits
 from tests.engine.games.tomb.test_combat import fight
 
 
@@ -122,11 +122,7 @@ def test_an_attack_may_be_answered_TOMB_MON_1_TOMB_CHAR_1() -> None:
 @pytest.mark.parametrize("active", [0, 1])
 def test_any_seat_is_crypt_master_TOMB_RAID_3_TOMB_RAID_4_TOMB_MON_3(active: int) -> None:
     """The other of two: it alone knows the cards, and is offered what its Monsters can do."""
-    t = Table(2)
-    t.party(active, "c12")
-    t.crypt("e", "m22")
-    t.at_door(active, "e")
-    t.s.active = active
+    t = before("m22", "c12", 2, active=active)
     t.play("turn", "raid", ...)
     known = [t.GAME.view(t.s, seat).crypts[4].known for seat in (active, 1 - active)]
     assert known == [(), ("m22",)] and t.waiting == [1 - active]
@@ -138,11 +134,7 @@ def test_any_seat_is_crypt_master_TOMB_RAID_3_TOMB_RAID_4_TOMB_MON_3(active: int
 
 def test_a_master_who_passes_has_passed_TOMB_REACT_2_TOMB_REACT_4_TOMB_DEC_B() -> None:
     """Whatever seat it has; its silence is what the program would do, by the order of the cards."""
-    t = Table(2)
-    t.party(1, "c12 c08")
-    t.crypt("e", "m12 m12")
-    t.at_door(1, "e")
-    t.s.active = 1
+    t = before("m12 m12", "c12 c08", 2, active=1)
     t.play("turn", "raid", "go-on", "go-on", "wait:m12", "attack:c12,m12", ..., dice=hits(1, 4))
     assert t.waiting == [0] and t.ask_of().default.text() == "use:m12,m12,none"
     t.answer("pass", ...)

@@ -5,16 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.tomb.sides import board
-from tests.engine.games.tomb.scenario import Table, hits, xp
-
-
-def before(words: str, party: str = "c02 c12 c08", seats: int = 3, key: str = "e") -> Table:
-    """A party at the Door of a Crypt with these cards."""
-    t = Table(seats)
-    t.party(0, party)
-    t.crypt(key, words)
-    t.at_door(0, key)
-    return t
+from tests.engine.games.tomb.scenario import Table, before, hits, xp
 
 
 def raided(words: str, *answers: object, **how: object) -> Table:
@@ -116,11 +107,7 @@ def test_what_is_said_of_a_trap_TOMB_TRAP_2_TOMB_TRAP_3() -> None:
 
 def test_what_the_first_seat_learns_as_master_TOMB_RAID_4_TOMB_TRAP_2_TOMB_ENTER_3() -> None:
     """All the cards, which Trap it has brought up, and how many cards are left."""
-    t = Table(2)
-    t.party(1, "c02 c12")
-    t.crypt("e", "r01 m04")
-    t.at_door(1, "e")
-    t.s.active = 1
+    t = before("r01 m04", "c02 c12", 2, active=1)
     t.play("turn", "raid", "@0 trap:r01", ("c02",), "go-on", "@0 go-on", ..., dice=hits(2, 3))
     learned = {told.kind: told.secret for told in t.news if told.secret}
     assert learned == {
