@@ -26,7 +26,6 @@ async def go_on(w: World, ana: Person) -> None:
     assert not (await shown(lambda: answer_by_button(ana, put, value))).failed
 
 
-@pytest.mark.lot(2)
 @pytest.mark.parametrize("locale", ["en-US", pytest.param("pt-BR", marks=pytest.mark.proof)])
 async def test_what_an_upgrade_changes_is_said_at_the_table_once(tmp_path: Path, locale: str) -> None:
     async with world(tmp_path, extra=("tests.fake.older_rules",)) as w:
