@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playground.client import PATIENCE, Playground
+from tests.waiting import until
 
 from .bot import Bot
 from .browser import CHROMIUM, NO_CHROMIUM, Page, chromium
@@ -13,7 +14,7 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)
 HOSTILE = "<img src=x onerror=boom()> **bold** <b>not</b> https://example.org/a_b_c."
 
 
-async def _newcomer(page: Page, pg: Playground) -> None:
+async def _newcomer(page: Page, pg: Playground, bot: Bot) -> None:
     """Types a command with completion and autocomplete, gets a board, presses, chooses, fills in, reads a DM."""
     await page.see_text("New here? Type /game new")
     await page.run("document.getElementById('say').focus()")
@@ -42,7 +43,9 @@ async def _newcomer(page: Page, pg: Playground) -> None:
         "(s => { s.value = 'south'; s.dispatchEvent(new Event('change')) })(document.querySelector('.row select'))"
     )
     await page.see_text("chose ['south']")
+    known = len(bot.seen)
     await page.press("Silent")
+    await until(lambda: bot.seen[known:])  # else its time begins only after what is let pass here
     await pg.advance(PATIENCE + 0.1)
     await page.see_text("This interaction failed")
 
@@ -50,7 +53,7 @@ async def _newcomer(page: Page, pg: Playground) -> None:
 async def test_a_newcomer_plays_from_the_page(pg: Playground, bot: Bot) -> None:
     async with chromium(pg.base) as page:
         await page.size(390, 844)
-        await _newcomer(page, pg)
+        await _newcomer(page, pg, bot)
         assert await page.run("document.documentElement.scrollWidth") == 390
         ana, ben = await pg.person("Ana"), await pg.person("Ben")
         await ana.command("table deal")
