@@ -19,7 +19,8 @@ from typing import Any
 from engine.registry import games
 from playground.client import Playground
 from referee.store.schema import MIGRATIONS
-from tests.e2e.world import ROOT, World
+from tests.e2e.world import World
+from tests.nursery import ROOT
 from tests.stored import File, OpenFile, in_one_file
 
 from .machine import at_rest
@@ -34,7 +35,7 @@ class Far(World):
     """A world with limits and a long line. What is stored is read often."""
 
     def __init__(self, folder: Path, extra: tuple[str, ...] = (), **how: Any) -> None:
-        super().__init__(folder, extra, **({"limits": True, "round_trip": ROUND_TRIP} | how))
+        super().__init__(folder, extra, **({"limits": True, "round_trip": ROUND_TRIP, "forked": False} | how))
         self._reader: OpenFile | None = None
 
     @property

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.world import ROOT
+from tests.nursery import ROOT
 
 from .asleep import STUCK_FOR
 from .figures import Figures

@@ -21,7 +21,8 @@ from playground.client import PATIENCE
 from render.games.tomb_raider.words.questions import ROUTINES
 from render.text.i18n import T, say
 from tests import luck
-from tests.e2e.world import ROOT, World, wise, world
+from tests.e2e.world import World, wise, world
+from tests.nursery import ROOT
 from tests.playground.browser import CHROMIUM, NO_CHROMIUM, browser
 
 from .somebody import Somebody

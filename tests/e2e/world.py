@@ -12,7 +12,6 @@ import os
 import random
 import signal
 import socket
-import sys
 import time
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
@@ -30,10 +29,10 @@ from playground.client import PATIENCE, Message, Person, Playground, Result
 from referee.table.plans import SettledAhead
 from render.face.contract import face
 from tests import luck
+from tests.nursery import Program, program, started
 from tests.stored import File
 from tests.waiting import start
 
-ROOT = Path(__file__).resolve().parents[2]
 START = PATIENCE
 """Seconds within which a process must be up, on a busy machine."""
 
@@ -44,7 +43,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-async def ended(process: asyncio.subprocess.Process) -> None:
+async def ended(process: Program) -> None:
     """Asked to go, and sent away where it does not."""
     if process.returncode is not None:
         return
@@ -68,10 +67,13 @@ class World:
         round_trip: float = 0.0,
         patience: float = 3.0,
         draw_ahead: bool = False,
+        forked: bool = True,
     ) -> None:
         """``limits``: Discord's limits of rate; ``round_trip``: milliseconds from the bot to Discord and back;
         ``patience``: seconds for a first answer, more where many share a machine;
-        ``draw_ahead``: as people start it, with seconds of work at each start."""
+        ``draw_ahead``: as people start it, with seconds of work at each start; ``forked``: its programs are, which
+        who measures what a start or a process costs does not want."""
+        self._program = program if forked else started
         self.db = folder / "tables.sqlite3"
         self.log = folder / "bot.log"
         self.port = free_port()
@@ -81,14 +83,14 @@ class World:
         self._how = [f"--round-trip={round_trip}", f"--patience={patience}", *([] if limits else ["--no-limits"])]
         self.draw_ahead = draw_ahead
         self.playground = Playground(self.base)
-        self.ground: asyncio.subprocess.Process | None = None
-        self.bot: asyncio.subprocess.Process | None = None
+        self.ground: Program | None = None
+        self.bot: Program | None = None
 
     async def open(self) -> None:
-        self.ground = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "playground", "--port", str(self.port), *self._how, cwd=ROOT,
-            stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
-        )  # fmt: skip
+        how = ["--port", str(self.port), *self._how]
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        self.ground = await self._program("playground", how, os.environ, nowhere)
+        os.close(nowhere)
         end = time.monotonic() + self._start
         while True:
             with contextlib.suppress(Exception):
@@ -108,7 +110,9 @@ class World:
             "LOG_LEVEL": "INFO",
             "DRAW_AHEAD": str(self.draw_ahead).lower(),
         }
-        self.bot = await self.spawn([part for module in self.extra for part in ("--extra", module)], env)
+        with self.log.open("ab") as log:
+            extra = [part for module in self.extra for part in ("--extra", module)]
+            self.bot = await self._program("bot", extra, env, log.fileno())
         if wait:
             up = asyncio.create_task(self.playground.wait_for_bot("game", within=self._start))
             died = asyncio.create_task(self.bot.wait())
@@ -118,13 +122,6 @@ class World:
                 raise AssertionError(f"the bot died at its start:\n{self.log.read_text()[-3000:]}")
             died.cancel()
             await up
-
-    async def spawn(self, arguments: list[str], env: dict[str, str]) -> asyncio.subprocess.Process:
-        """A bot's process."""
-        with self.log.open("ab") as log:
-            return await asyncio.create_subprocess_exec(
-                sys.executable, "bot.py", *arguments, cwd=ROOT, env=env, stdout=log, stderr=log
-            )
 
     async def kill_bot(self) -> None:
         """As the power cut does it."""
@@ -330,10 +327,8 @@ async def answer_by_command(person: Person, put: Put, value: Any, game_key: str,
 
 
 @contextlib.asynccontextmanager
-async def world(
-    folder: Path, extra: tuple[str, ...] = (), patience: float = 3.0, kind: type[World] = World
-) -> AsyncIterator[World]:
-    made = kind(folder, extra, patience=patience)
+async def world(folder: Path, extra: tuple[str, ...] = (), patience: float = 3.0) -> AsyncIterator[World]:
+    made = World(folder, extra, patience=patience)
     try:
         await made.open()
         await made.start_bot()

@@ -20,7 +20,6 @@ from tests.e2e.world import World, answer_by_button, answer_by_command, wise, wo
 from tests.waiting import start, until
 
 from .mischief import size
-from .nursery import Nursing
 from .progress import PATIENCE, Progress
 
 GAMES: tuple[tuple[str, str, bool], ...] = (
@@ -117,7 +116,7 @@ async def leg(progress: Progress, folder: Path, most: int) -> int:
     """One match, until it is over or there were so many kills; how many there were."""
     key, level, ai = GAMES[progress.legs % len(GAMES)]
     lot, kills = progress.lot(), 0
-    async with world(folder, patience=PATIENCE, kind=Nursing) as w:
+    async with world(folder, patience=PATIENCE) as w:
         ana = await w.playground.person("Ana")
         await begun(w, ana, key, level, ai)
         assert w.bot is not None

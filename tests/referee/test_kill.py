@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
-import subprocess
-import sys
 import time
 from collections import Counter
 from pathlib import Path
@@ -20,6 +19,7 @@ from referee.store.matches import KeptRow
 from referee.table.table import Table
 from tests import luck, stored
 from tests.fake.cairn import GAME as CAIRN
+from tests.nursery import program
 
 from .presser import CHANNEL
 
@@ -32,18 +32,21 @@ def cairn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(engine.registry._registry, CAIRN.key, CAIRN)
 
 
-def press_until_killed(path: Path, first: int, repeated: list[Any], company: str, lot: Random) -> list[tuple[str, Any]]:
+async def press_until_killed(
+    path: Path, first: int, repeated: list[Any], company: str, lot: Random
+) -> list[tuple[str, Any]]:
     """Let it press; kill it at any moment after some of its acts, so many that a slow machine comes as far as a fast
     one. What it had printed, whole lines only."""
-    command = [sys.executable, "-m", "tests.referee.presser", str(path), str(first), json.dumps(repeated), company]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    printed = "".join(process.stdout.readline() for _ in range(lot.randrange(2, LINES)))
-    time.sleep(lot.uniform(0, 0.01))
-    process.send_signal(signal.SIGKILL)
-    printed += process.stdout.read()
-    process.stdout.close()
-    process.wait(timeout=30)
+    read, write = os.pipe()
+    words = [str(path), str(first), json.dumps(repeated), company]
+    process = await program("tests.referee.presser", words, os.environ, write)
+    os.close(write)
+    with os.fdopen(read) as said:
+        printed = "".join(said.readline() for _ in range(lot.randrange(2, LINES)))
+        time.sleep(lot.uniform(0, 0.01))  # noqa: ASYNC251 (nothing else is to happen here)
+        process.send_signal(signal.SIGKILL)
+        printed += said.read()
+    await process.wait()
     lines = [line.partition(" ") for line in printed.splitlines(keepends=True) if line.endswith("\n")]
     return [(word, json.loads(rest)) for word, _, rest in lines]
 
@@ -112,7 +115,7 @@ async def kill_many_times(path: Path, kills: int, company: str = "nobody") -> tu
     last: list[Any] = []
     for _ in range(kills):
         repeated = [*last, *tried.values()]
-        for word, what in press_until_killed(path, number, repeated, company, lot):
+        for word, what in await press_until_killed(path, number, repeated, company, lot):
             if word == "try":
                 if what[0] not in done:
                     tried[what[0]] = what
