@@ -197,6 +197,7 @@ class Ask(Struct, frozen=True, tag=True):
     table that passes for people would stop here unless told otherwise (the table's policy reads it, no rule does).
     ``about``: where everybody knows that a secret question is put to this seat, what it is about (a card's key; a word
     of the game's); "" where that is nobody's business. Of an open question: what its words need and no view shows.
+    ``whose``: the seat that the moment is about at which this is asked; -1: nobody's, or the view tells.
     """
 
     seat: Seat
@@ -206,6 +207,7 @@ class Ask(Struct, frozen=True, tag=True):
     secret: bool = False
     stop: bool = True
     about: str = ""
+    whose: Seat = -1
 
 
 def lets_be(ask: Ask) -> bool:

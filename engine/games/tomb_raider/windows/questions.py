@@ -143,7 +143,7 @@ def questions(
             asks.append(_question(s, seat, moment, about, event, can, held, usable))
             doing[seat] = held, usable
         elif can:
-            asks.append(_nothing(seat, moment))
+            asks.append(_nothing(seat, moment, about))
     return asks, doing
 
 
@@ -157,9 +157,9 @@ def _concerned(s: State, moment: str, about: Seat) -> tuple[tuple[Seat, ...], tu
 
 
 @cache
-def _nothing(seat: Seat, moment: str) -> Ask:
+def _nothing(seat: Seat, moment: str, about: Seat) -> Ask:
     """The question of who could play something only as far as everybody knows."""
-    return Ask(seat, moment, One((PASS,)), PASS, True, False)
+    return Ask(seat, moment, One((PASS,)), PASS, True, False, whose=about)
 
 
 def _crowd(s: State, moment: str, about: Seat) -> list[int]:
@@ -189,7 +189,7 @@ def _question(
     for play, at in usable:
         options += [Use(play.card, raider, choice) for raider, choice in at]
         stop = stop or _matters(s, seat, moment, about, event, play, at)
-    return Ask(seat, moment, One(tuple(dict.fromkeys(options))), PASS, secret, stop)
+    return Ask(seat, moment, One(tuple(dict.fromkeys(options))), PASS, secret, stop, whose=about)
 
 
 def _tells(s: State, seat: Seat, play: Playable, moment: str, about: Seat, event: Event | None, at: Aims) -> bool:

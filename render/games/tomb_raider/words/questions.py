@@ -147,10 +147,16 @@ def _after_test(ask: Ask, view: View, names: Names) -> Text:
 
 
 def _entered(ask: Ask, view: View, names: Names) -> Text:
-    """Whose raider it is, is told where there is but one: others may be put into a place in anybody's turn."""
-    if len(view.raiders) == 1:
+    """Raiders may be put into a place in anybody's turn."""
+    if ask.whose == ask.seat:
         return T("You have entered. Before you face what is there: do you play a card?")
-    return T("A raider has entered. Before it faces what is there: do you play a card?")
+    return T("{name} has entered. Before what is there is faced: do you play a card?", name=names[ask.whose])
+
+
+def _damage(ask: Ask, view: View, names: Names) -> Text:
+    if ask.whose == ask.seat:
+        return T("A blow is about to land on you. Do you play a card?")
+    return T("A blow is about to land on {name}. Do you play a card?", name=names[ask.whose])
 
 
 PROMPTS: dict[str, standard.Prompt | Text] = {
@@ -195,7 +201,7 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "choose": T("What do you choose?"),
     "lose-items": _lose_items,
     "respond": T("A card has been played. Do you answer it?"),
-    "damage": T("A blow is about to land. Do you play a card?"),
+    "damage": _damage,
 }
 """By kind of question."""
 

@@ -170,3 +170,13 @@ def test_TR_DEC_12_a_card_borrowed_needs_company_whatever_ones_own_deck_has(at: 
     t.s.in_force.append(InForce("borrowed", PUSH, 1, 0, until="turn"))
     _asks, doing = questions(t.s, t.s.order, "turn-start", 0, None)
     assert (1 in doing) is asked
+
+
+def test_whoever_is_asked_learns_whose_moment_it_is() -> None:
+    """Who has entered, in the words of the question: also for who holds nothing to be played."""
+    t = company("2.2=010", "2.1=006", abilities=(3, 3, 3, 3))
+    t.raider(0, at="2.1")
+    r = t.raider(3, hand=["055"])
+    r.hand.move(PUSH, r.deck)
+    go_on(t.action(0, ...), "entered", move="move:forward")
+    assert [(ask.seat, ask.whose) for ask in t.asks] == [(1, 0), (2, 0), (3, 0)]

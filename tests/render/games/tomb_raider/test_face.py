@@ -502,10 +502,14 @@ def test_who_stays_is_told_what_it_faces_and_once_TR_MOVE_11() -> None:
     assert say(FACE.prompt(ask, on_the_way, NAMES)) == "Which way now? You may move 2 more spaces."
 
 
-def test_who_is_alone_is_told_that_it_is_oneself_who_has_entered() -> None:
-    ask, both = Ask(0, "entered", One((PASS,)), PASS), view()
-    assert say(FACE.prompt(ask, replace(both, raiders=both.raiders[:1]), NAMES)).startswith("You have entered.")
-    assert say(FACE.prompt(ask, both, NAMES)).startswith("A raider has entered.")
+def test_who_may_play_a_card_is_told_who_has_entered_and_whom_a_blow_is_to_hit() -> None:
+    def asked(kind: str, whose: int) -> str:
+        return say(FACE.prompt(Ask(0, kind, One((PASS,)), PASS, whose=whose), view(), NAMES))
+
+    assert asked("entered", 0).startswith("You have entered.")
+    assert asked("entered", 1).startswith(f"{NAMES[1]} has entered.")
+    assert asked("damage", 0).startswith("A blow is about to land on you.")
+    assert asked("damage", 1).startswith(f"A blow is about to land on {NAMES[1]}.")
 
 
 def test_who_faces_something_on_the_way_is_told_that_it_may_go_on_TR_MOVE_5() -> None:
