@@ -29,16 +29,24 @@ def waiting_lines(table: Table, eyes: Viewpoint, names: Sequence[str], since: in
     waiting = table.waiting()
     if not waiting:
         return []
-    first, marked = waiting[0], eyes.face.marked(eyes.view, names)
+    marked = eyes.face.marked(eyes.view, names)
     whom = waited_for(table, marked)
-    if len(waiting) == 1 and (asked := first.ask or first.known) is not None:
-        said = eyes.face.waiting(asked, marked)
-    else:
+    said = _asked_alike(table, eyes, marked)
+    if said is None:
         said = T("Waiting for {names}", names=whom) if whom else T("Waiting for an answer")
     lines = [f"**{eyes.say(said)}**" + (f" · <t:{since}:R>" if since else "")]
     if (then := without_answer(table)) is not None:
         lines.append(f"-# {eyes.say(then)}")
     return lines
+
+
+def _asked_alike(table: Table, eyes: Viewpoint, names: Sequence[str]) -> Text | None:
+    """For whom and for what, where everybody knows what each of them is asked and it is the same."""
+    waiting = table.waiting()
+    whom = eyes.say(Text("{names}", {"names": [names[one.seat] for one in waiting]}))
+    asked = [one.ask or one.known for one in waiting]
+    said = [eyes.face.waiting(ask, [whom] * len(names)) if ask is not None else None for ask in asked]
+    return said[0] if all(one == said[0] for one in said) else None
 
 
 def without_answer(table: Table) -> Text | None:

@@ -247,7 +247,7 @@ def opening_hands(s: State) -> Rules[None]:
             think = min(ability(r, THINK), len(cards))  # alone one may have brought hardly more than obstacles
             listed = r.cards or POOL.starters[r.starter].draw
             first = tuple(card for card in listed if card in cards)[:think]
-            asks.append(Ask(seat, "opening-hand", Some(cards, think, think), first, secret=True))
+            asks.append(Ask(seat, "opening-hand", Some(cards, think, think), first, secret=True, about="opening-hand"))
         hands = list((yield from together(asks)))
     for seat, (r, hand) in enumerate(zip(s.raiders, hands, strict=True)):
         for card in hand:

@@ -76,6 +76,15 @@ async def test_of_two_nobody_needs_a_mark_to_be_found(referee: Referee) -> None:
     assert "(" not in line and any(name in line for name in table.names)
 
 
+async def test_of_several_who_are_asked_alike_the_board_says_for_what_it_waits(referee: Referee) -> None:
+    """TR-SETUP-4: all know that all choose an opening hand; who has chosen is not waited for any longer."""
+    table = await seated(referee, "tomb_raider", "into_the_caves", 3)
+    await table.start(100, "i:start")
+    await step(table, random.Random(2), 0)
+    (line,) = [one for one in board(table).lines if one.startswith("**Waiting")]
+    assert line.startswith("**Waiting for Ben 1, Ben 2: the opening hand**")
+
+
 async def test_who_had_nothing_to_choose_is_told_so_alone(referee: Referee) -> None:
     """In the quick way such a question is not put: its seat reads that, once, and nobody else."""
     told = 0
