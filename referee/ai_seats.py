@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 
 from engine.game import Game
 from engine.match import Put
-from engine.protocol import Ask, Refused, Seat, Told, Value
+from engine.protocol import Ask, Refused, Seat, Told, Value, lets_be
 
 from .backoff import Backoff
 from .incidents import incident
@@ -123,8 +123,9 @@ class AISeats:
         loop = asyncio.get_running_loop()
         self._come_upon(table, loop.time())
         value = await loop.run_in_executor(self._worker, _choose, table.game, view, put.ask)
+        trifle = _trifle(put.ask, value)
         wait = self._seen[table] + self.pace - loop.time() if table in self._seen else 0.0
-        if wait > 0:
+        if wait > 0 and not trifle:
             await self._sleep(wait)
         await self._let_linger(table)
         source = f"ai:{table.id}:{match}:{put.number}"
@@ -139,7 +140,7 @@ class AISeats:
                 await table.act_for_ai(seat, put.number, put.ask.choice.write(put.ask.default), source)
                 return True
             return False
-        if outcome.told:
+        if outcome.told and not trifle:
             self._seen[table] = loop.time()
         return not (outcome.again or outcome.over)
 
@@ -154,6 +155,13 @@ class AISeats:
         until = self._last[table][1] + LINGER * self.pace
         while self.lingers is not None and (left := until - loop.time()) > 0 and await self.lingers(table):
             await self._sleep(min(self.pace, left))
+
+
+def _trifle(ask: Ask, value: Value) -> bool:
+    """Whether it lets something be, or a person would not have been stopped for it: nobody has to follow that. Of a
+    secret question not even so much is to be told by the time of the answer."""
+    small = lets_be(ask) or not ask.stop
+    return small and not ask.secret and value == ask.choice.write(ask.default)
 
 
 def _choose(game: Game[Any], view: Any, ask: Ask) -> Value:

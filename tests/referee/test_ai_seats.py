@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.protocol import Refused
+from engine.match import Put
+from engine.protocol import PASS, Ask, One, Refused
 from referee.ai_seats import LINGER
 from referee.referee import Referee
 from referee.store import tables
@@ -132,6 +133,27 @@ async def test_nothing_of_the_table_is_held_while_it_keeps_its_pace(open_referee
         visible += bool(outcome.told)
         assert len(waits) == before, "a person's press does not wait"
     assert waits and all(0 < wait <= 1.2 for wait in waits)
+
+
+@pytest.mark.parametrize(("secret", "trifle"), [(False, True), (True, False)])
+async def test_what_lets_something_be_keeps_no_pace_of_its_own(
+    open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch, secret: bool, trifle: bool
+) -> None:
+    """Of a secret question the time tells nothing either way."""
+    referee = await open_referee()
+    table = await with_ai(referee, source)
+    await referee.ai_seats.settle()
+    waits: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+
+    ask = Ask(1, "bid", One((PASS,)), PASS, secret=secret)
+    monkeypatch.setattr(table, "thinks", lambda: (1, Put(1, ask), table.view(1)))
+    referee.ai_seats.pace, referee.ai_seats._sleep = 60.0, sleep
+    referee.ai_seats._seen[table] = asyncio.get_running_loop().time()
+    assert await referee.ai_seats._answer(table), "too late by now"
+    assert not waits if trifle else waits
 
 
 @pytest.mark.parametrize(("looking", "least", "most"), [(99, LINGER, 99), (1, 0, LINGER), (0, 0, LINGER)])
