@@ -25,7 +25,7 @@ from ..drawing import Drawing
 from ..messages import board, calling, dice_proof, looking, moments, recap, rules_changed
 from ..messages.hand import hand, question
 from ..messages.hints import had_room, hints_for
-from ..messages.proposal import proposal_message
+from ..messages.proposal import declined, proposal_message
 from ..readers import Readers
 from .calls import BY_DM, IN_CHANNEL
 from .channels import FAILED, Channels
@@ -268,7 +268,9 @@ class Screen:
 
     async def _proposal(self, table: Table, kind: str, number: int, whom: int) -> Sheet | None:
         """What is proposed, to all, or to one who has still to say something to it."""
-        facts = table.facts
+        facts, gone = table.facts, table.declined
+        if gone is not None and gone.number == number and kind == "proposal":
+            return declined(table, gone, facts.language)
         if facts.proposal is None or facts.proposal.number != number:
             return None
         if kind == "proposal":

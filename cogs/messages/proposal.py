@@ -20,7 +20,7 @@ LINES = 8
 
 async def proposal_message(table: Table, seat: Seat | None, locale: str, public: bool = False) -> Sheet:
     """The open proposal as a seat may read it (None: anybody). ``public``: it stands in the channel."""
-    proposal, names = table.proposal, names_in_texts(table)
+    proposal = table.proposal
     assert proposal is not None
     lines = []
     if proposal.reason:
@@ -44,9 +44,26 @@ async def proposal_message(table: Table, seat: Seat | None, locale: str, public:
         asked = " ".join(f"<@{person}>" for person in table.voters())
         lines.append(say(T("{who}, do you agree?", who=asked), locale))
     where = "" if public else f" · {place_link(table)}"
-    heading = f"### {say(face_of(table).title, locale)}{where}\n{say(_wish(table, proposal, names), locale)}"
-    mentions = table.voters() if public else ()
-    return Sheet(heading, locale, lines=tuple(lines), rows=_rows(table, proposal, locale, public), mentions=mentions)
+    return Sheet(
+        _heading(table, proposal, locale, where),
+        locale,
+        lines=tuple(lines),
+        rows=_rows(table, proposal, locale, public),
+        mentions=table.voters() if public else (),
+    )
+
+
+def declined(table: Table, proposal: Proposal, locale: str) -> Sheet:
+    """What became of a proposal of which nothing came, in its place."""
+    why = T("Its time is up: all stays as it is.")
+    if proposal.objected:
+        why = T("{names} objected: all stays as it is.", names=[_who(table, one) for one in proposal.objected])
+    return Sheet(_heading(table, proposal, locale), locale, lines=(f"**{say(why, locale)}**",))
+
+
+def _heading(table: Table, proposal: Proposal, locale: str, where: str = "") -> str:
+    wish = _wish(table, proposal, names_in_texts(table))
+    return f"### {say(face_of(table).title, locale)}{where}\n{say(wish, locale)}"
 
 
 def _wish(table: Table, proposal: Proposal, names: tuple[str, ...]) -> Text:

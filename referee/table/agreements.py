@@ -152,7 +152,7 @@ async def objected(at: TableState, person: int, number: int) -> Done:
     """``Table.object``."""
     proposal = said(at.facts, person, number, False)
     if person == proposal.by:
-        return await _drop(at, "withdrawn", person)
+        return await _drop(at, "withdrawn", person, None)
     return await _decide(at, proposal, "objected", person)
 
 
@@ -163,7 +163,7 @@ async def late(at: TableState, number: int) -> Done:
         raise Refused("no-proposal")
     if verdict(proposal, at.facts.people, at.facts.host, late=True):
         return await _carry_out(at, proposal)
-    return await _drop(at, "expired", proposal.by)
+    return await _drop(at, "expired", proposal.by, proposal)
 
 
 # --- the inside ---
@@ -214,15 +214,17 @@ async def _decide(at: TableState, proposal: Proposal, kind: str, person: int, at
     if done:
         return await _carry_out(at, proposal)
     if done is False:
-        return await _drop(at, kind, person)
+        return await _drop(at, kind, person, proposal)
     at.facts = replace(at.facts, proposal=proposal, proposals=max(at.facts.proposals, proposal.number))
     fall = due.at(proposal.until, at.id, f"proposal:{at.facts.match}:{proposal.number}")
     return outcome(at, kind, at.seat_of(person), ()), [*tables.saved(at.facts), *([fall] if new else ())]
 
 
-async def _drop(at: TableState, kind: str, person: int) -> Done:
-    """Nothing comes of it."""
+async def _drop(at: TableState, kind: str, person: int, declined: Proposal | None) -> Done:
+    """Nothing comes of it. ``declined``: how it stood, where that was not the wish of who proposed it."""
     at.facts = replace(at.facts, proposal=None)
+    if at.play is not None:
+        at.play.declined = declined
     told, batch = await settled(at)
     return outcome(at, kind, at.seat_of(person), told), batch
 

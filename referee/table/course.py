@@ -41,6 +41,8 @@ async def answer(at: TableState, seat: Seat, question: int, value: Value, by: st
         raise Refused("not-asked", waiting=tuple(one.seat for one in at.waiting()))
     made = give(at, seat, question, value, by)
     play.redo = ()
+    if by == "person":
+        play.declined = None
     kept = withdraw(at, seat)
     if by == "person" and info.stand_in:
         kept = back_again(at, seat)

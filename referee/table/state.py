@@ -101,6 +101,11 @@ class TableState:
         return put, value
 
     @property
+    def declined(self) -> Proposal | None:
+        """What was proposed last, where somebody objected or its time was up; until a person gives an answer."""
+        return self.play.declined if self.play and self.facts.live and self.facts.proposal is None else None
+
+    @property
     def asked_at(self) -> float:
         """Since when the present questions have been open, in seconds since 1970."""
         return self.play.asked_at if self.play else 0.0

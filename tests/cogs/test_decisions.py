@@ -142,7 +142,15 @@ async def test_an_objection_ends_it(ana: Person, ben: Person, bot: Rulekeeper) -
     assert "no seat" in (await cleo.press(shown, "Agree")).text
     await ben.press(shown, "Object")
     assert table.proposal is None and table.waiting()[0].ask is not None
+    said = await ana.wait_for(lambda m: "Ben objected" in m.text)
+    assert said.id == shown.id and not said.labels and "all stays as it is" in said.text
     assert "no longer open" in (await ben.command("table agree")).text
+    await answered(table, table.waiting()[0].seat, "on")
+
+    async def told_no_more() -> bool:
+        return not [m for m in await ana.messages() if m.id == said.id]
+
+    await until(told_no_more)
 
 
 async def test_a_paused_match_says_so_and_takes_no_answer(ana: Person, ben: Person, bot: Rulekeeper) -> None:
