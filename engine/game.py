@@ -118,6 +118,9 @@ class Plans(Struct, frozen=True, kw_only=True, eq=False):
     """From a view and the question that its person is about to be asked (None: none is): whether a plan still holds."""
     answer: Callable[[Any, Ask, tuple[Move, ...], Pick], Answer | None]
     """What follows from the plans for a question; None: its person is asked."""
+    at_once: tuple[type[Move], ...] = ()
+    """Plans that answer nothing but open questions that follow one another, so that who sees them carried out has
+    learned of them. They take no pace: no question stands there for a moment that is answered already."""
     quiet: tuple[type[Move], ...] = ()
     """Plans of which nobody need be told that they hold no longer: they have run their course."""
     offered: Callable[[Any, Seat, tuple[Move, ...]], tuple[Move, ...]] | None = None

@@ -43,6 +43,11 @@ class SettledAhead:
         """A seat's plans, in the order in which it made them."""
         return tuple(self._read(text) for text in self._seat(seat).plans)
 
+    def at_once(self, seat: Seat) -> bool:
+        """Whether the first of them takes no pace."""
+        plans = self._game.plans
+        return plans is not None and isinstance(next(iter(self.of(seat)), None), plans.at_once)
+
     def terms(self, seat: Seat) -> tuple[str, ...]:
         """The conditions on which they hang, by key."""
         return tuple(key for key, _ in _terms(self._seat(seat)))

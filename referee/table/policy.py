@@ -7,7 +7,8 @@ from the kind of question and the stop list alone, never from what is held (``As
 that): neither speed nor silence tells anything. Where one person plays nothing waits.
 
 What a seat has settled ahead (``plans``) answers what its person would be asked: at the time at which an order would,
-where a poker face is kept; else at the pace of the AI, so that nobody learns that there was a plan.
+where a poker face is kept; else at the pace of the AI, so that nobody learns that there was a plan; but for a walk, of
+which everybody learns as it is gone (``Plans.at_once``).
 
 A player's standing orders override the engine's advice, for a kind of question: True always asks, False has the
 default given without asking, where the game says that this is a matter of routine (``Game.routine``). A secret question
@@ -129,7 +130,8 @@ def _answers(
         for put in match.pending:
             presser, planned = press(windows, put.ask, sitters[put.ask.seat], alone, routine), None
             if presser is Press.PERSON and (planned := ahead.answer(match, put)) is not None:
-                presser = Press.LATER if waits or hiding(windows, put.ask, alone) else Press.NOW
+                paced = waits and not ahead.at_once(put.ask.seat)
+                presser = Press.LATER if paced or hiding(windows, put.ask, alone) else Press.NOW
             who.append((put, presser, planned))
         later = [put for put, presser, _ in who if presser is Press.LATER]
         now = next(((put, planned) for put, presser, planned in who if presser is Press.NOW), None)

@@ -170,6 +170,6 @@ def _losses(view: View, seat: Seat) -> str:
 
 
 PLANS = Plans(
-    possible=possible, offered=offered, stands=stands, answer=answer, quiet=(Walk,), only=(Walk,), in_order=True,
-    conditions={"no-obstacle": Condition(_obstacles, none_new), "not-hit": Condition(_losses)},
+    possible=possible, offered=offered, stands=stands, answer=answer, at_once=(Walk,), quiet=(Walk,), only=(Walk,),
+    in_order=True, conditions={"no-obstacle": Condition(_obstacles, none_new), "not-hit": Condition(_losses)},
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -14,6 +15,7 @@ from referee.referee import Referee
 from referee.table.plans import MOST
 from referee.table.table import Table
 from tests import stored
+from tests.answering import ai_answers
 
 from ..conftest import ANA, BEN, CHANNEL, GUILD, Clock, Sources, later
 from .test_lobby import refused
@@ -168,6 +170,25 @@ async def test_a_plan_takes_its_time_as_the_ai_does(paced: Referee, source: Sour
         await table.take_back_plan(me, table.planned(me)[0].text(), source())
         await later(paced, clock, 60)
         assert asked(table) == put, "who takes it back in time is asked, and nothing is answered in their stead"
+    finally:
+        await paced.close()
+
+
+async def test_a_walk_takes_no_time_so_that_nobody_is_asked_on_the_way_what_is_answered_already(
+    paced: Referee, source: Sources
+) -> None:
+    """Others may be asked something on the way; it goes on when they have answered."""
+    try:
+        (table, me), lot = await on_the_way(paced, source), Random(1)
+        while not (walks := [one for one in table.plannable(me, buttons=True) if one.tag == "walk"]):
+            put = await ai_answers(table, lot, source())
+            assert put is not None, "the match is over"
+            me = asked(table).ask.seat
+        await table.settle_ahead(me, walks[-1].text(), source())
+        while table.planned(me):
+            put, play = asked(table), table.play
+            assert play is not None and (put.ask.seat != me or play.ahead.answer(play.match, put) is None)
+            await default(table, source)
     finally:
         await paced.close()
 
