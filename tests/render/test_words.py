@@ -76,6 +76,16 @@ def test_what_is_compiled_is_what_is_written(language: str, domain: str) -> None
     assert path_of(language, domain).with_suffix(".mo").read_bytes() == fresh.getvalue(), "run `make words`"
 
 
+@pytest.mark.parametrize(("language", "domain"), CATALOGUES)
+def test_a_level_has_one_name_wherever_it_stands(language: str, domain: str) -> None:
+    """As a starter box, and as a heading of the rules."""
+    said: dict[str, set[str]] = {}
+    for message in catalogue(language, domain):
+        if isinstance(message.id, str) and message.context in ("level", "starter", None):
+            said.setdefault(message.id, set()).add(str(message.string))
+    assert {key: names for key, names in said.items() if len(names) > 1} == {}
+
+
 # --- saying ---
 
 
