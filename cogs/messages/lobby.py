@@ -28,7 +28,7 @@ from .viewpoint import face_of, names_in_pictures, names_in_texts
 
 OWN_LEVEL, THIS_LEVEL = "own", "this"
 """In the menu of levels: the way to one's own, and the one of somebody's own that is chosen."""
-_QUICK = T("Reactions: quick. Who has nothing to play is not asked, so a wait tells that somebody has something.")
+_QUICK = T("Reactions: quick. Who has nothing to play is not asked: a wait tells something.")
 _POKER_FACE = T("Reactions: poker face. Everybody is asked alike: neither speed nor silence tells anything.")
 WHEN_ASKED = Setting(
     Choice("windows", WINDOWS, "quick"),
@@ -191,7 +191,8 @@ def _hints(table: Table, on: bool) -> Button:
 
 
 def seat_line(table: Table, seat: Seat, name: str, totals: Sequence[int] = ()) -> str:
-    """A seat in a line: ready, who, what that seat has chosen, and where its player stands in a campaign."""
+    """A seat in a line: ready, who, what that seat has chosen otherwise than by default, and where its player stands in
+    a campaign."""
     facts, locale = table.facts, table.facts.language
     info: SeatInfo = facts.seats[seat]
     several = len(facts.seats) > 1
@@ -206,7 +207,8 @@ def seat_line(table: Table, seat: Seat, name: str, totals: Sequence[int] = ()) -
         for one in settings(table)
         if one.choice.each_seat
         and not one.choice.file  # whose it is, alone knows it before the start
-        and (value := settled(table, one, seat)) in dict(one.values)
+        and (value := settled(table, one, seat)) != one.choice.default
+        and value in dict(one.values)
     ]
     if totals and info.person is not None:
         mine.append(say(reached(table.facts.game, totals[seat]), locale))

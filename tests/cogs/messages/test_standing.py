@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 
+import pytest
 from msgspec.structs import replace
 
 from cogs.components.phone import fits
@@ -20,6 +21,7 @@ from playground.client import Person
 from referee.referee import Referee
 from referee.table.table import Table
 from render.games.counter_terror.words.names import marks
+from render.text.i18n import say
 from tests.answering import ai_answers
 
 from ..conftest import on_board, playing
@@ -113,6 +115,18 @@ async def test_where_nobody_holds_anything_there_is_no_hand_and_no_talk_of_react
     assert "windows" not in [one.choice.key for one in lobby.settings(quest)]
     await quest.start(100, "i:start")
     assert "Hand" not in labels(board(quest)) and "Options" in labels(board(quest))
+
+
+@pytest.mark.parametrize(("game", "level"), [("tomb_raider", "into_the_caves"), ("counter_terror", "standard")])
+async def test_a_lobby_of_four_has_start_on_the_screen_of_a_phone(referee: Referee, game: str, level: str) -> None:
+    """What a seat has chosen is said where it is not the default."""
+    table = await seated(referee, game, level, 4)
+    shown = lobby.lobby(table)
+    assert fits(replace(shown, rows=shown.rows[:1])) and "- Ana (host)" in shown.lines
+    own = next(one for one in lobby.settings(table) if one.choice.each_seat)
+    value, words = own.values[-1]
+    await table.settle(100, own.choice.key, value, "i:own")
+    assert f"- Ana (host) — {say(own.name)}: {say(words)}" in lobby.lobby(table).lines
 
 
 async def test_where_options_would_push_the_board_off_a_phone_they_share_a_menu(referee: Referee) -> None:
