@@ -1,352 +1,58 @@
-"""Reads the settings, wires the rooms, runs. Without a Discord token it plays in the playground on this machine."""
+"""What was asked for, read from the command line; what that needs is imported then, and nothing else."""
 
 from __future__ import annotations
 
 import argparse
-import asyncio
-import contextlib
-import ctypes
-import hashlib
-import http.client
-import importlib
-import json
-import logging
-import os
-import signal
-import socket
 import sys
-import threading
-import time
-import urllib.error
-import urllib.request
-from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any, Literal
 
-import aiohttp
-import discord
 import msgspec
-import yarl
-from dotenv import dotenv_values
-from msgspec import Struct
 
-import operate
-from cogs.client import Rulekeeper
-from cogs.messages.health import version
-from cogs.monitoring import logs
-from cogs.watchdog import Watchdog, watched
-from referee.backoff import Backoff
-from referee.backups import keep
-from referee.clock import Clock
-from referee.referee import Referee
-from referee.store.database import StoreBusy, StoreRefused, is_persistent
-from render import fonts
-
-HERE = Path(__file__).resolve().parent
-PORTS = 20
-"""For the playground: the one that is wanted and the next ones."""
-LINGER = 0.5
-"""Seconds for which, at the end, presses that are on their way are still told to come back."""
-ENDS = 9.5
-"""Seconds after which the process is gone that was told to end, whatever hangs. All that was acknowledged is kept."""
-REACHED = 10.0
-"""Seconds for which an answer of Discord's is waited for at the start, each time."""
-TIDIED = 20.0
-"""Seconds after which memory that is free is given back again."""
-log = logging.getLogger("rulekeeper")
-
-
-class Settings(Struct, frozen=True):
-    """What the environment or ``.env`` may set."""
-
-    DISCORD_TOKEN: str = ""
-    RULEKEEPER_DB: str = "rulekeeper.sqlite3"
-    PLAYGROUND_PORT: int = 8330
-    DISCORD_API_BASE: str = ""
-    DISCORD_GATEWAY: str = ""
-    LOG_LEVEL: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
-    LOG_JSON: bool = False
-    METRICS_PORT: int = 0
-    METRICS_HOST: str = "127.0.0.1"
-    DRAW_AHEAD: bool = True
-
-    def __repr__(self) -> str:
-        return "<Settings>"  # never the token
-
-
-def settings() -> Settings:
-    """From ``.env`` and the environment, which wins. Raises msgspec.ValidationError naming the setting."""
-    found = {**dotenv_values(".env"), **os.environ}
-    names = Settings.__struct_fields__
-    found |= {
-        name: _in_file(name, file) for name in names if not found.get(name) and (file := found.get(f"{name}_FILE"))
-    }
-    given = msgspec.convert({k: v for k, v in found.items() if k in names and v}, Settings, strict=False)
-    if bool(given.DISCORD_API_BASE) != bool(given.DISCORD_GATEWAY):
-        raise msgspec.ValidationError("DISCORD_API_BASE and DISCORD_GATEWAY belong together")
-    return given
-
-
-def _in_file(name: str, file: str) -> str:
-    """A setting that is kept in a file of its own, as secrets are mounted. ``msgspec.ValidationError``."""
-    try:
-        return Path(file).read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeDecodeError) as error:
-        # never what it was given: that may be the secret itself, put into the wrong setting
-        why = error.strerror if isinstance(error, OSError) else type(error).__name__
-        raise msgspec.ValidationError(f"{name}_FILE cannot be read ({why})") from None
-
-
-# --- the playground ---
-
-
-class Playground:
-    """The local Discord: a child process, or one that outlived an earlier bot with the same database."""
-
-    def __init__(self, port: int, database: Path) -> None:
-        """``port``: or else one of the next; ``database``: whose playground it is."""
-        self.wanted = self.port = port
-        self.owner = hashlib.sha256(os.fsencode(database.resolve())).hexdigest()[:16]
-        self.child: asyncio.subprocess.Process | None = None
-        self.adopted = False
-
-    @property
-    def base(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    async def open(self) -> None:
-        """Find or start it. Raises RuntimeError if it cannot be started on any of these ports."""
-        for port in range(self.wanted, min(self.wanted + PORTS, 65536)):
-            self.port = port
-            if await asyncio.to_thread(self._is_ours):
-                log.info("the playground of these tables is still there; its messages are kept")
-                self.adopted = True
-                return
-            if await asyncio.to_thread(self._is_free) and await self._start():
-                if self.port != self.wanted:
-                    log.warning("Port %d is taken: the playground is at %d.", self.wanted, self.port)
-                return
-        raise RuntimeError(f"No port from {self.wanted} on is free. Set PLAYGROUND_PORT to one that is.")
-
-    async def _start(self) -> bool:
-        """Whether it came up; False where something else has taken the port."""
-        self.child = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "playground", "--port", str(self.port), "--owner", self.owner,
-            cwd=HERE, start_new_session=True, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
-        )  # fmt: skip
-        until = time.monotonic() + 20
-        while not await asyncio.to_thread(self._is_ours):
-            if self.child.returncode is not None or time.monotonic() > until:
-                await self.close()
-                return False
-            await asyncio.sleep(0.1)
-        return True
-
-    async def close(self) -> None:
-        if self.adopted:
-            await asyncio.to_thread(self._stop)
-        elif self.child is not None and self.child.returncode is None:
-            self.child.terminate()
-            try:
-                async with asyncio.timeout(5):
-                    await self.child.wait()
-            except TimeoutError:
-                self.child.kill()
-                await self.child.wait()
-
-    def _is_ours(self) -> bool:
-        asked, other = f"{self.base}/playground/bot", (OSError, ValueError, AttributeError, http.client.HTTPException)
-        with contextlib.suppress(*other), urllib.request.urlopen(asked, timeout=1) as answer:
-            return bool(json.load(answer).get("owner") == self.owner)
-        return False
-
-    def _is_free(self) -> bool:
-        with contextlib.closing(socket.socket()) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            with contextlib.suppress(OSError):
-                probe.bind(("127.0.0.1", self.port))
-                return True
-        return False
-
-    def _stop(self) -> None:
-        with contextlib.suppress(OSError):
-            urllib.request.urlopen(urllib.request.Request(f"{self.base}/playground/stop", b"{}"), timeout=2).close()
-
-
-def point_at(base: str, gateway: str) -> None:
-    """Let the Discord library talk to another host."""
-    discord.http.Route.BASE = f"{base}/v10"
-    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
-    discord.asset.Asset.BASE = base.removesuffix("/api") + "/cdn"
-
-
-# --- the run ---
-
-
-async def run(given: Settings) -> None:
-    """Until SIGTERM or SIGINT, from the first moment on. Raises StoreBusy, StoreRefused, RuntimeError,
-    discord.LoginFailure: it cannot start."""
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    loop.set_exception_handler(logs.of_the_loop)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, _told_to_end, stop)
-    playground = None
-    if not (given.DISCORD_TOKEN or given.DISCORD_API_BASE):
-        playground = Playground(given.PLAYGROUND_PORT, Path(given.RULEKEEPER_DB))
-    async with contextlib.AsyncExitStack() as stack:
-        dog = stack.enter_context(watched())
-        tidying = asyncio.create_task(give_memory_back())
-        stack.callback(tidying.cancel)
-        clock = Clock()
-        referee = await Referee.open(Path(given.RULEKEEPER_DB), now=clock)
-        stack.push_async_callback(referee.close)
-        backups = asyncio.create_task(keep(Path(given.RULEKEEPER_DB), clock))
-        stack.callback(backups.cancel)
-        if playground is not None:
-            stack.push_async_callback(playground.close)
-            if not await _unless(stop, playground.open()):
-                return
-            point_at(f"{playground.base}/api", f"ws://127.0.0.1:{playground.port}/gateway")
-        elif given.DISCORD_API_BASE:
-            point_at(given.DISCORD_API_BASE, given.DISCORD_GATEWAY)
-        if not await _unless(stop, reached()):
-            return
-        client = Rulekeeper(referee, persistent=is_persistent(Path(given.RULEKEEPER_DB)), draw_ahead=given.DRAW_AHEAD)
-        if given.METRICS_PORT:
-            stack.enter_context(_monitored(client, dog, given))
-        stack.push_async_callback(client.close)
-        if not await _unless(stop, client.login(given.DISCORD_TOKEN or "playground")):
-            return
-        connection = asyncio.create_task(client.connect())
-        stopped = asyncio.create_task(stop.wait())
-        ready = asyncio.create_task(client.wait_until_ready())
-        await asyncio.wait({connection, stopped, ready}, return_when=asyncio.FIRST_COMPLETED)
-        if ready.done() and not stopped.done():
-            at = f"Open {playground.base} — type /game new" if playground else "Connected to Discord — type /game new"
-            print(at, flush=True)
-            await asyncio.wait({connection, stopped}, return_when=asyncio.FIRST_COMPLETED)
-        ready.cancel()
-        stopped.cancel()
-        await client.close(linger=LINGER)
-        await connection
-
-
-async def reached() -> None:
-    """Until Discord answers, whatever it says. A machine that comes up before its network does waits for it here: who
-    starts the bot anew each time gives it up after some times in a row."""
-    backoff = Backoff()
-    async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=REACHED)) as session:
-        while True:
-            try:
-                async with session.get(f"{discord.http.Route.BASE}/gateway") as answer:
-                    why = f"it answers {answer.status}" if answer.status >= 500 else ""
-            except (aiohttp.ClientError, OSError) as error:
-                # the network's own words name host and reason; nothing secret has been sent yet
-                why = str(error) if isinstance(error, OSError) and str(error) else type(error).__name__
-            if not why:
-                return
-            if not backoff.failures:
-                log.warning("Discord is not reached (%s): it is asked again until it is", why)
-            await backoff.failed()
-
-
-def _told_to_end(stop: asyncio.Event) -> None:
-    if not stop.is_set():
-        stop.set()
-        patience = threading.Timer(ENDS, _give_up)
-        patience.daemon = True
-        patience.start()
-
-
-def _give_up() -> None:
-    log.error("not all could be closed in %.1f s: it is cut off; nothing that was acknowledged is lost", ENDS)
-    os._exit(1)
-
-
-def _monitored(client: Rulekeeper, dog: Watchdog, given: Settings) -> contextlib.AbstractContextManager[int]:
-    from cogs.monitoring.server import monitored  # what nobody wants to see costs nothing, its libraries neither
-
-    return monitored(client, dog, given.METRICS_HOST, given.METRICS_PORT)
-
-
-async def give_memory_back() -> None:
-    """glibc keeps the holes that pictures leave, a fifth of what this process has, until it is asked: that takes some
-    milliseconds. Another C library may do as it likes."""
-    with contextlib.suppress(OSError, AttributeError):
-        trim = ctypes.CDLL(None).malloc_trim
-        while True:
-            await asyncio.sleep(TIDIED)
-            await asyncio.to_thread(trim, 0)
-
-
-async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, None]) -> bool:
-    """Do something that may hang; False: it was broken off, for whoever runs this wants it to stop."""
-    working, stopped = asyncio.create_task(work), asyncio.create_task(stop.wait())
-    await asyncio.wait({working, stopped}, return_when=asyncio.FIRST_COMPLETED)
-    stopped.cancel()
-    if not working.done():
-        working.cancel()
-        await asyncio.wait({working}, timeout=1)
-        return False
-    await working
-    return True
-
-
-def warnings(given: Settings) -> list[str]:
-    """What whoever runs this should know at the start."""
-    found = []
-    if lost := fonts.missing():
-        found.append(
-            f"No fonts for pictures ({', '.join(lost)}): tables are shown in words. `make play` installs them."
-        )
-    if not is_persistent(Path(given.RULEKEEPER_DB)):
-        found.append(f"The disk under {given.RULEKEEPER_DB} does not seem to be kept: tables end with this machine.")
-    return found
-
-
-def health(given: Settings) -> int:
-    """0: the bot that runs with these settings is well; 1: it is not, or there is none."""
-    if not given.METRICS_PORT:
-        print("Set METRICS_PORT, for the bot and for this command: there the bot says how it is.", file=sys.stderr)
-        return 2
-    from cogs.monitoring.server import ask
-
-    well, said = ask(given.METRICS_HOST, given.METRICS_PORT)
-    print(said, end="")
-    return 0 if well else 1
+from environment import settings
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="bot.py", description="A Discord bot that referees tabletop games.")
-    parser.add_argument("--extra", action="append", default=[], metavar="MODULE", help=argparse.SUPPRESS)
-    parser.add_argument("--version", action="version", version=version())
-    commands = operate.add_commands(parser)
-    commands.add_parser("health", help="ask the bot that runs here whether it is well (it has METRICS_PORT set)")
-    options = parser.parse_args(arguments)
+    options = _parser().parse_args(arguments)
+    if options.version:
+        from cogs.messages.health import version
+
+        print(version())
+        return 0
     try:
         given = settings()
     except msgspec.ValidationError as error:
         print(f"A setting is wrong: {error}", file=sys.stderr)
         return 2
     if options.command == "health":
+        from health import health
+
         return health(given)
+    from cogs.monitoring import logs
+
     logs.begin(given.LOG_LEVEL, given.LOG_JSON)
     if options.command is not None:
-        return operate.carry_out(options, Path(given.RULEKEEPER_DB), given.DISCORD_TOKEN, given.DISCORD_API_BASE)
-    for module in options.extra:  # games of the tests
-        importlib.import_module(module).register()
-    for warning in warnings(given):
-        log.warning("%s", warning)
-    try:
-        asyncio.run(run(given))
-    except discord.LoginFailure:
-        log.error("Discord does not accept DISCORD_TOKEN. Copy the bot's token anew from its page there.")
-        return 1
-    except (StoreBusy, StoreRefused, RuntimeError, OSError, discord.HTTPException) as error:
-        log.error("Cannot go on: %s", error)
-        return 1
-    return 0
+        from operate import carry_out
+
+        return carry_out(options, Path(given.RULEKEEPER_DB), given.DISCORD_TOKEN, given.DISCORD_API_BASE)
+    from running import begin
+
+    return begin(given, options.extra)
+
+
+def _parser() -> argparse.ArgumentParser:
+    """Without a command the bot runs."""
+    parser = argparse.ArgumentParser(prog="bot.py", description="A Discord bot that referees tabletop games.")
+    parser.add_argument("--extra", action="append", default=[], metavar="MODULE", help=argparse.SUPPRESS)
+    parser.add_argument("--version", action="store_true", help="say which version this is")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands.add_parser("backup", help="copy the database now, while the bot runs or not, and check the copy")
+    restore = commands.add_parser("restore", help="put a copy in the place of the database")
+    restore.add_argument("file", type=Path, metavar="FILE")
+    save = commands.add_parser("salvage", help="save what can be read of a damaged database into FILE.salvaged")
+    save.add_argument("file", type=Path, metavar="FILE")
+    commands.add_parser("doctor", help="say what is wrong here, and how to mend it")
+    commands.add_parser("health", help="ask the bot that runs here whether it is well (it has METRICS_PORT set)")
+    return parser
 
 
 if __name__ == "__main__":

@@ -24,18 +24,6 @@ from referee.store.salvage import salvage
 from referee.store.survey import survey
 
 
-def add_commands(parser: argparse.ArgumentParser) -> argparse._SubParsersAction[argparse.ArgumentParser]:
-    """Without one of them the bot runs. Returned is where more are added."""
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    commands.add_parser("backup", help="copy the database now, while the bot runs or not, and check the copy")
-    restore = commands.add_parser("restore", help="put a copy in the place of the database")
-    restore.add_argument("file", type=Path, metavar="FILE")
-    save = commands.add_parser("salvage", help="save what can be read of a damaged database into FILE.salvaged")
-    save.add_argument("file", type=Path, metavar="FILE")
-    commands.add_parser("doctor", help="say what is wrong here, and how to mend it")
-    return commands
-
-
 def carry_out(options: argparse.Namespace, database: Path, token: str, api: str) -> int:
     """Do what was asked for; the exit code. ``api``: of Discord, without its version; "": the usual one."""
     try:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import http.client
 import logging
 import socketserver
 import threading
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -64,19 +61,6 @@ def health(pulse: Pulse) -> tuple[int, str, bytes]:
 
 def _ago(seconds: float) -> str:
     return "no sign yet" if seconds == float("inf") else f"last sign {seconds:.1f} s ago"
-
-
-def ask(host: str, port: int, seconds: float = 5.0) -> tuple[bool, str]:
-    """What a bot that runs says of its health, and whether it is well."""
-    try:
-        direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        at = "127.0.0.1" if host == "0.0.0.0" else host
-        with direct.open(f"http://{at}:{port}/health", timeout=seconds) as answer:
-            return True, answer.read().decode()
-    except urllib.error.HTTPError as red:
-        return False, red.read().decode()
-    except (OSError, http.client.HTTPException, ValueError) as error:
-        return False, f"No bot answers at {host}:{port} ({type(error).__name__}).\n"
 
 
 class _Server(ThreadingHTTPServer):

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-import bot
 import doctor
+import environment
 from cogs.messages.permissions import NEEDED
 from doctor import Finding, everything
 from referee import backups
@@ -173,16 +173,16 @@ async def test_that_a_bot_is_running_is_said(database: Path) -> None:
 
 def test_the_token_may_stand_in_a_file_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for name in bot.Settings.__struct_fields__:
+    for name in environment.Settings.__struct_fields__:
         monkeypatch.delenv(name, raising=False)
     secret = tmp_path / "token"
     secret.write_text(f"{TOKEN}\n")
     monkeypatch.setenv("DISCORD_TOKEN_FILE", str(secret))
-    assert bot.settings().DISCORD_TOKEN == TOKEN
+    assert environment.settings().DISCORD_TOKEN == TOKEN
     monkeypatch.setenv("DISCORD_TOKEN", "another")
-    assert bot.settings().DISCORD_TOKEN == "another"
+    assert environment.settings().DISCORD_TOKEN == "another"
     monkeypatch.delenv("DISCORD_TOKEN")
     secret.unlink()
     with pytest.raises(Exception, match="DISCORD_TOKEN_FILE cannot be read \\(No such file") as failed:
-        bot.settings()
+        environment.settings()
     assert TOKEN not in str(failed.value)

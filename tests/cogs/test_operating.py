@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-import bot as program
+import running
 from playground.client import PATIENCE
 from playground.client import Playground as Client
 from playground.server import Playground
@@ -65,6 +65,16 @@ async def test_a_command_says_whether_the_bot_that_runs_is_well(tmp_path: Path, 
     assert code == 2 and "Set METRICS_PORT" in said
 
 
+async def test_to_ask_for_health_imports_nothing_of_the_bot() -> None:
+    """A container asks each minute."""
+    asking = "import sys, bot; bot.main(['health']); print(*sys.modules)"
+    command = (sys.executable, "-c", asking)
+    process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, env={"METRICS_PORT": "1"}, stdout=PIPE)
+    out, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
+    assert {"bot", "health"} < set(out.decode().split())
+    assert not {"discord", "aiohttp", "PIL", "engine", "referee", "cogs"} & set(out.decode().split())
+
+
 async def test_a_port_for_metrics_that_is_taken_is_said_in_a_sentence(tmp_path: Path, discord: Playground) -> None:
     taken = discord.base.rpartition(":")[2]
     bot = await start(tmp_path, free_port(), METRICS_PORT=taken, **joining(discord))
@@ -73,7 +83,7 @@ async def test_a_port_for_metrics_that_is_taken_is_said_in_a_sentence(tmp_path: 
 
 
 async def test_without_a_port_nothing_of_prometheus_is_there(tmp_path: Path) -> None:
-    script = "import bot, sys; sys.exit(any(name.startswith('prometheus') for name in sys.modules))"
+    script = "import running, sys; sys.exit(any(name.startswith('prometheus') for name in sys.modules))"
     asking = await asyncio.create_subprocess_exec(sys.executable, "-c", script, cwd=ROOT)
     assert await asyncio.wait_for(asking.wait(), PATIENCE) == 0
 
@@ -130,4 +140,4 @@ async def test_what_hangs_at_the_end_is_cut_off(tmp_path: Path, discord: Playgro
 def test_there_are_ten_seconds_for_everything() -> None:
     from cogs import client
 
-    assert program.LINGER < client.DRAIN < program.ENDS < 10
+    assert running.LINGER < client.DRAIN < running.ENDS < 10

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-import bot as program
+import environment
+import running
 from cogs.client import Rulekeeper
 from playground.client import Person
 from render import fonts
@@ -30,7 +31,7 @@ def no_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def test_the_start_says_which_package_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.environ", {})
-    said = " ".join(program.warnings(program.settings()))
+    said = " ".join(running.warnings(environment.settings()))
     assert "fontpkg-cinzel" in said and "shown in words" in said
 
 

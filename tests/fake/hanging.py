@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 
+import running
 from referee.referee import Referee
 
 PATIENCE = 1.0
@@ -15,4 +15,4 @@ def register() -> None:
         await asyncio.Event().wait()
 
     Referee.close = never  # type: ignore[method-assign]
-    sys.modules["__main__"].ENDS = PATIENCE  # type: ignore[attr-defined]
+    running.ENDS = PATIENCE

@@ -11,8 +11,9 @@ import pytest
 
 from cogs.client import Rulekeeper
 from cogs.monitoring import pulse
-from cogs.monitoring.server import ask, monitored
+from cogs.monitoring.server import monitored
 from cogs.watchdog import watched
+from health import ask
 from playground.server import Playground
 
 PATIENCE = 1.0
