@@ -57,7 +57,7 @@ def context_of(
     """``far``: whether private answers have pushed the board of a channel out of sight."""
     readers, drawing, channels, presses_first = Readers(referee), Drawing(), Channels(connection), PressesFirst()
     mentions = Mentions(referee, readers, channels)
-    emojis = Emojis(connection)
+    emojis = Emojis(connection, referee.surfaces.calling)
     in_sight, private_sheets = InSight(referee, channels, mentions, far), PrivateSheets(referee)
     films, screen = Films(), Screen(referee, readers, drawing, channels, presses_first, emojis, mentions.on_board)
     threads = Threads(referee, readers, drawing, channels, films, screen)

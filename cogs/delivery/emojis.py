@@ -10,6 +10,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 from typing import TypeVar
 
 import discord
@@ -36,8 +37,14 @@ Part = TypeVar("Part", Button, Entry)
 class Emojis:
     """What is known of the application's emojis: kept in memory, for Discord is asked at every start."""
 
-    def __init__(self, connection: discord.Client, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
-        self._connection, self._sleep = connection, sleep
+    def __init__(
+        self,
+        connection: discord.Client,
+        calling: Callable[[], AbstractAsyncContextManager[None]],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        """``calling``: around each call to Discord, which takes so many a second and no more."""
+        self._connection, self._calling, self._sleep = connection, calling, sleep
         self._written: dict[str, str] = {}
         """What a ``Button.picture`` calls it -> how a message writes it."""
         self._task: asyncio.Task[None] | None = None
@@ -103,17 +110,22 @@ class Emojis:
             if key in self._written:
                 continue
             if not room and old:
-                await old.pop().delete()
+                await self._delete(old.pop())
                 room += 1
             if room and await self._upload(key, emoji):
                 room -= 1
         for one in old:
-            await one.delete()
+            await self._delete(one)
         if len(self._written) < len(wanted):
             await self._learn(wanted)  # what was taken though its answer was lost is there, too
 
+    async def _delete(self, one: discord.Emoji) -> None:
+        async with self._calling():
+            await one.delete()
+
     async def _learn(self, wanted: Wanted) -> list[discord.Emoji]:
-        there = await self._connection.fetch_application_emojis()
+        async with self._calling():
+            there = await self._connection.fetch_application_emojis()
         written = {one.name: str(one) for one in there}
         self._written.update({key: written[emoji.name] for key, emoji in wanted.items() if emoji.name in written})
         return there
@@ -121,7 +133,8 @@ class Emojis:
     async def _upload(self, key: str, emoji: Emoji) -> bool:
         """Whether it was taken; what Discord finds wrong with it will be wrong again."""
         try:
-            made = await self._connection.create_application_emoji(name=emoji.name, image=emoji.png)
+            async with self._calling():
+                made = await self._connection.create_application_emoji(name=emoji.name, image=emoji.png)
         except discord.HTTPException as error:
             if error.status != 400:
                 raise

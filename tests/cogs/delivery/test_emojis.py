@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -61,6 +63,18 @@ async def test_buttons_have_plain_signs_until_the_pictures_are_there(
     assert shown.fingerprint != sheet().fingerprint and shown.layout(picture=False).to_components()
 
 
+async def test_each_call_keeps_to_what_discord_takes_a_second(bot: Rulekeeper, few: list[Emoji]) -> None:
+    calls: list[str] = []
+
+    @contextlib.asynccontextmanager
+    async def calling() -> AsyncIterator[None]:
+        calls.append("")
+        yield
+
+    await uploaded(Emojis(bot, calling))
+    assert len(calls) == 1 + len(few), "to learn what is there, and an upload for each"
+
+
 async def test_what_is_there_is_known_after_a_restart_and_what_is_old_goes(
     bot: Rulekeeper, pg: Client, server: Playground, few: list[Emoji]
 ) -> None:
@@ -69,7 +83,7 @@ async def test_what_is_there_is_known_after_a_restart_and_what_is_old_goes(
     kept = dict(server.service.world.emojis)
     for name in ("die1_00000000ff", "die1_late", "logo", "other_0123456789"):
         await bot.create_application_emoji(name=name, image=few[0].png)
-    again = Emojis(bot)
+    again = Emojis(bot, bot.referee.surfaces.calling)
     before = len(await pg.calls())
     await uploaded(again)
     names = {one.name for one in server.service.world.emojis.values()}
@@ -88,7 +102,7 @@ async def test_failures_are_tried_again_ever_later(
     async def sleep(seconds: float) -> None:
         waits.append(seconds)
 
-    given, failures = Emojis(bot, sleep), 3
+    given, failures = Emojis(bot, bot.referee.surfaces.calling, sleep), 3
     create = bot.create_application_emoji
 
     async def failing(**more: Any) -> Any:
