@@ -28,12 +28,14 @@ FORM = "form"
 """In an id, of the form of a set: what comes back may be nothing."""
 
 
-def controls(put: Put, eyes: Viewpoint, drill: Drill | None = None, low: int = ROOMY) -> tuple[Row, ...]:
+def controls(
+    put: Put, eyes: Viewpoint, drill: Drill | None = None, low: int = ROOMY, spare: int = 0
+) -> tuple[Row, ...]:
     """The rows that put a question; with ``drill`` they go on from there. ``low``: there is no room for many buttons,
-    so more than a few are entries of one menu, each with all it says."""
+    so more than a few are entries of one menu, each with all it says; ``spare``: but for so many lines of buttons."""
     choice = put.ask.choice
     if isinstance(choice, One):
-        return _one(put, eyes, drill or START, low)
+        return _one(put, eyes, drill or START, low, spare)
     if isinstance(choice, Some):
         return _some(choice, put, eyes, low)
     return _order(put, eyes, drill.picked if drill else (), low)
@@ -42,7 +44,7 @@ def controls(put: Put, eyes: Viewpoint, drill: Drill | None = None, low: int = R
 # --- one of many ---
 
 
-def _one(put: Put, eyes: Viewpoint, drill: Drill, low: int) -> tuple[Row, ...]:
+def _one(put: Put, eyes: Viewpoint, drill: Drill, low: int, spare: int = 0) -> tuple[Row, ...]:
     shown, more = ways(put, eyes, drill)
     rows: tuple[Row, ...]
     if low == LOW and any(way.step for way in shown):  # steps are short
@@ -54,14 +56,15 @@ def _one(put: Put, eyes: Viewpoint, drill: Drill, low: int) -> tuple[Row, ...]:
     doing = [way for way in shown if not (low == LOW and way.label.last and not way.label.rare)]
     turn: list[Button] = []
     buttons = rows_of([_button(way, put, eyes) for way in shown])
-    if _room(len(doing), buttons, low):
+    apart = rows_of([_button(way, put, eyes) for way in shown if way not in doing])
+    if _room(len(doing), buttons, low, spare + sum(map(lines, apart))):
         rows = buttons
     else:
         tag = drill.prefix.partition(":")[0]
         ask = eyes.face.tag(tag)[1] if tag else T("Choose what to do")
         entries = [_entry(way.to, way.label, eyes) for way in doing]
         rows = menus(entries, eyes.say(ask), lambda n: eyes.id(put, "?", str(n)))
-        turn += [_button(way, put, eyes) for way in shown if way not in doing]
+        turn += [one for row in apart for one in row if isinstance(one, Button)]
     if more:
         seldom = Drill(drill.prefix, rare=True)
         turn.append(Button(eyes.id(put, "?", seldom.text), eyes.say(T("More ways…"))))
@@ -70,9 +73,12 @@ def _one(put: Put, eyes: Viewpoint, drill: Drill, low: int) -> tuple[Row, ...]:
     return (*rows, *rows_of(turn))
 
 
-def _room(count: int, buttons: tuple[Row, ...], low: int) -> bool:
-    """Whether so many things to do are buttons, which would stand in these rows; else they are entries of a menu."""
-    return sum(map(lines, buttons)) == 1 if low == LOWEST else count <= (FEW if low else limits.BUTTONS_AT_ONCE)
+def _room(count: int, buttons: tuple[Row, ...], low: int, beside: int = 0) -> bool:
+    """Whether so many things to do are buttons, which would stand in these rows; else they are entries of a menu. Where
+    there is no room for many, they are if that is no higher: ``beside``: lines that the menu has below it."""
+    if not low:
+        return count <= limits.BUTTONS_AT_ONCE
+    return (low == LOW and count <= FEW) or sum(map(lines, buttons)) <= 1 + beside
 
 
 def details(put: Put, eyes: Viewpoint, drill: Drill, low: int = ROOMY) -> list[str]:

@@ -101,8 +101,14 @@ def question_rows(
 ) -> tuple[Row, ...]:
     """The rows that put a question (see ``controls``); beside it what answers more than it in one press; beside its
     default, from the second time on, *Don't ask again*."""
-    rows = (*_recommended(table, put, eyes), *controls(put, eyes, drill, low))
-    for control in () if drill or eyes.suggests else beside(table, put, eyes, low):
+    further = [] if drill or eyes.suggests else beside(table, put, eyes, low)
+    shown = controls(put, eyes, drill, low)
+    if any(isinstance(one, Menu) for one in further) and _listed(shown):
+        pressed = controls(put, eyes, drill, low, spare=1)
+        if not _listed(pressed):  # each step in one press; *Options* has what goes further
+            shown, further = pressed, []
+    rows = (*_recommended(table, put, eyes), *shown)
+    for control in further:
         more = with_button(rows, control) if isinstance(control, Button) else (*rows, (control,))
         rows = more if sum(1 + len(row) for row in more) <= CONTROLS else rows
     routine = None if drill else orderable(table, put)
@@ -111,6 +117,11 @@ def question_rows(
     named = custom_ids.act(table.id, "routine", str(put.number))
     said = T("Don't ask again") if low == LOWEST else T("Don't ask again: {order}", order=routine.order)
     return with_button(rows, Button(named, eyes.say(said)))
+
+
+def _listed(rows: tuple[Row, ...]) -> bool:
+    """Whether options are entries of a menu."""
+    return any(isinstance(row[0], Menu) for row in rows)
 
 
 def _recommended(table: Table, put: Put, eyes: Viewpoint) -> tuple[Row, ...]:

@@ -105,7 +105,7 @@ def planning_rows(table: Table, seat: Seat | None, eyes: Viewpoint, drill: Drill
     return () if put is None else controls(put, eyes, drill)
 
 
-def beside(table: Table, put: Put, eyes: Viewpoint, low: int) -> list[Button] | list[Menu]:
+def beside(table: Table, put: Put, eyes: Viewpoint, low: int) -> Sequence[Button | Menu]:
     """What answers this question, and others that follow, in one press: as these eyes see it. It stands on the board
     with an open question, so it is the same whatever its person has settled. ``low``: several of them are one menu."""
     plans = table.game.plans

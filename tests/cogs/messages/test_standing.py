@@ -8,13 +8,16 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from cogs.components.phone import fits
-from cogs.components.sheet import Button, Menu, Sheet
+from cogs.components.controls import LOW
+from cogs.components.phone import fits, lines
+from cogs.components.sheet import Button, Menu, Sheet, rows_of
 from cogs.components.stepwise import agreeing, in_order
 from cogs.interactions.seats import AUTOMATA, ai_name
 from cogs.messages import lobby, recap
 from cogs.messages.board import board
 from cogs.messages.hand import hand
+from cogs.messages.options import options
+from cogs.messages.orders import question_rows
 from cogs.messages.viewpoint import viewpoint
 from engine.protocol import PASS, One
 from playground.client import Person
@@ -155,6 +158,28 @@ async def test_where_options_would_push_the_board_off_a_phone_they_share_a_menu(
             assert likely <= {option for one in private if one for option in agreeing(options, one)}
         await step(quest, lot, number)
     assert menus
+
+
+async def test_where_there_is_little_room_an_exit_is_still_one_press(referee: Referee) -> None:
+    """A menu of walks, which are pressed more seldom, gives its place to the exits; *Options* has them all the same."""
+    table, lot, seen = await seated(referee, "tomb_raider", "into_the_caves", 2), random.Random(3), 0
+    await table.start(100, "i:start")
+    for number in range(200):
+        put = next(iter(table.pending()), None)
+        if put is not None and put.ask.kind == "move" and isinstance(put.ask.choice, One):
+            eyes = viewpoint(table, put.ask.seat, "en-US")
+            every = [one for row in question_rows(table, put, eyes) for one in row if isinstance(one, Button)]
+            exits = [one for one in every if ":move:" in one.id or ":stay" in one.id]
+            if len(every) > len(exits) + 1 and sum(map(lines, rows_of(exits))) < 4:
+                low = [one for row in question_rows(table, put, eyes, low=LOW) for one in row]
+                assert [one for one in low if one in exits] == exits, "in the same order"
+                listed = [one for row in options(table, put.ask.seat, "en-US").rows for one in row]
+                assert [one for one in every if one in listed] == every
+                seen += 1
+        if seen > 3 or not table.waiting():
+            break
+        await step(table, lot, number)
+    assert seen
 
 
 async def test_a_board_that_is_too_high_keeps_less_news_and_counts_the_rest(referee: Referee) -> None:
