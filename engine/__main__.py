@@ -21,9 +21,9 @@ from statistics import median
 from typing import Any
 
 from .game import Game, Setup
-from .match import pump
 from .match_file import Unfit, read, verify
 from .protocol import Answer, Ask, Choice, One, Order, Pick, Roll, Shuffle, Some
+from .pump import pump
 from .registry import game, games
 
 UNFINISHED = 20_000

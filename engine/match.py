@@ -7,7 +7,7 @@ has to be stored and what may be told. After any exception in the rules the matc
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Generic
 
 import msgspec
@@ -16,7 +16,8 @@ from msgspec.structs import replace
 
 from .dice import Chance
 from .game import Game, Result, S, Setup
-from .protocol import CHANCE, Answer, Ask, Checkpoint, Refused, Roll, Rules, Seat, Shuffle, Told, Value
+from .protocol import CHANCE, Answer, Ask, Refused, Roll, Seat, Shuffle, Told, Value
+from .pump import pump
 from .zones import Laid, laid, learned
 
 _STATE = msgspec.msgpack.Encoder()
@@ -102,38 +103,6 @@ class Step(Struct, frozen=True):
 
 class Broken(Exception):
     """The rules failed; the match stands where it stood before the answer."""
-
-
-def pump(
-    rules: Rules[Any],
-    answer: Any,
-    chance: Callable[[Roll | Shuffle], tuple[int, ...]],
-    tell: Callable[[Told], None] | None = None,
-    mark: Callable[[], None] | None = None,
-) -> Ask | tuple[Ask, ...] | None:
-    """Send an answer (None: begin) and run the rules to their next question; None when they have ended."""
-    send = rules.send
-    try:
-        request: Any = send(answer)
-        while True:
-            kind = type(request)
-            if kind is Told:
-                if tell is not None:
-                    tell(request)
-                request = send(None)
-            elif kind is Roll or kind is Shuffle:
-                request = send(chance(request))
-            elif kind is Checkpoint:
-                if getattr(rules, "gi_yieldfrom", None) is not None:
-                    raise RuntimeError("a checkpoint below the top procedure")
-                if mark is not None and request.asks:
-                    mark()
-                request = send(None)
-            else:
-                assert kind is Ask or kind is tuple
-                return request  # type: ignore[no-any-return]
-    except StopIteration:
-        return None
 
 
 class Match(Generic[S]):

@@ -15,8 +15,8 @@ from typing import Any
 
 from engine.__main__ import Policy, by_lot
 from engine.game import Setup
-from engine.match import pump
 from engine.protocol import Answer, Ask, One, Roll, Shuffle
+from engine.pump import pump
 from engine.registry import game
 
 GAME, LEVEL, SEATS = "tomb_raider", "introductory", 2

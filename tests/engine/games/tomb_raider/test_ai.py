@@ -16,8 +16,8 @@ from engine.games.tomb_raider.cards import Action, pool
 from engine.games.tomb_raider.map import index_of
 from engine.games.tomb_raider.moves import NEW_ROLL, RESET, STAY, Attack, Find, Offer, Overcome, Play, Step
 from engine.games.tomb_raider.state import State
-from engine.match import pump
 from engine.protocol import PASS, Answer, Ask, Move, One, Pick, Roll, Seat, Shuffle, Some
+from engine.pump import pump
 from engine.registry import game
 
 from . import older_ai

@@ -15,8 +15,9 @@ from engine.games.tomb_raider import plans
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.moves import SEARCH
 from engine.games.tomb_raider.view import View
-from engine.match import Match, pump
+from engine.match import Match
 from engine.protocol import Answer, Ask, Move, Seat
+from engine.pump import pump
 from tests.luck import lot
 
 from .test_play import Lot

@@ -1,0 +1,40 @@
+"""What drives the rules: from an answer to the next question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .protocol import Ask, Checkpoint, Roll, Rules, Shuffle, Told
+
+
+def pump(
+    rules: Rules[Any],
+    answer: Any,
+    chance: Callable[[Roll | Shuffle], tuple[int, ...]],
+    tell: Callable[[Told], None] | None = None,
+    mark: Callable[[], None] | None = None,
+) -> Ask | tuple[Ask, ...] | None:
+    """Send an answer (None: begin) and run the rules to their next question; None when they have ended."""
+    send = rules.send
+    try:
+        request: Any = send(answer)
+        while True:
+            kind = type(request)
+            if kind is Told:
+                if tell is not None:
+                    tell(request)
+                request = send(None)
+            elif kind is Roll or kind is Shuffle:
+                request = send(chance(request))
+            elif kind is Checkpoint:
+                if getattr(rules, "gi_yieldfrom", None) is not None:
+                    raise RuntimeError("a checkpoint below the top procedure")
+                if mark is not None and request.asks:
+                    mark()
+                request = send(None)
+            else:
+                assert kind is Ask or kind is tuple
+                return request  # type: ignore[no-any-return]
+    except StopIteration:
+        return None
