@@ -17,11 +17,12 @@ from engine.dice import Dice, entropy_of
 from engine.game import Result, Setup
 from engine.match import News, Row, Snapshot
 from engine.match_file import Anew
-from engine.protocol import CHANCE, Seat, Told
+from engine.protocol import CHANCE, Seat
 
 from ..answers import Answer, Answers
 from ..clocks import Clock
 from ..facts import Opened, Ordered, Settled, text
+from . import told
 from .database import Database, Statement
 
 log = logging.getLogger(__name__)
@@ -29,6 +30,9 @@ Place = tuple[int, int]
 """A table, and the number of one of its matches."""
 NOTHING = 1 << 60
 """A number beyond every row and every piece of news: where the tail begins while there is none."""
+
+_NEWS = "SELECT number, row, kind, open, secret FROM news WHERE tbl = ? AND match = ? AND number >= ? AND number < ?"
+_LAST_NEWS = "SELECT max(number) FROM news WHERE tbl = ? AND match = ?"
 
 
 class KeptRow(Struct, frozen=True):
@@ -121,7 +125,7 @@ def news_added(place: Place, news: News) -> Statement:
     """Something was told; resuming may tell again what was told before."""
     return (
         "INSERT OR IGNORE INTO news (tbl, match, number, row, kind, open, secret) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (*place, news.number, news.row, *_parts(news.told)),
+        (*place, news.number, news.row, *told.parts(news.told)),
     )
 
 
@@ -306,27 +310,36 @@ class MatchStore:
         struck: bool = False,
         after_row: int = -1,
         to_row: int | None = None,
-        beside: bool = False,
     ) -> tuple[News, ...]:
         """The news numbered from ``first`` to before ``after`` (None: to the newest), of these the ``limit`` newest.
 
         ``struck``: those taken back as well. ``after_row``, ``to_row``: only what was told after the one of these rows,
-        and not after the other. ``beside``: without those of a step that is being stored, for which nobody waits.
+        and not after the other.
         """
-        read = self._database.look if beside else self._database.read
-        found = await read(
-            "SELECT number, row, kind, open, secret FROM news WHERE tbl = ? AND match = ? AND number >= ? "
-            "AND number < ? AND struck <= ? AND row > ? AND row <= ? ORDER BY number DESC LIMIT ?",
+        found = await self._database.read(
+            f"{_NEWS} AND struck <= ? AND row > ? AND row <= ? ORDER BY number DESC LIMIT ?",
             *(*place, first, NOTHING if after is None else after, int(struck)),
             *(after_row, NOTHING if to_row is None else to_row, -1 if limit is None else limit),
         )
-        return tuple(News(number, row, _told(*parts)) for number, row, *parts in found[::-1])
+        return told.listed(found)
 
-    async def last_news(self, place: Place, beside: bool = False) -> int:
-        """The number of the newest news, taken back or not; -1: there are none. ``beside``: see ``news``."""
-        read = self._database.look if beside else self._database.read
-        found = await read("SELECT max(number) FROM news WHERE tbl = ? AND match = ?", *place)
-        return -1 if found[0][0] is None else int(found[0][0])
+    async def news_on_disk(
+        self, place: Place, first: int, after: int | None = None, limit: int | None = None
+    ) -> tuple[News, ...]:
+        """Of the news that stand the same, without those of a step that is being stored, for which nobody waits."""
+        found = await self._database.look(
+            f"{_NEWS} AND NOT struck ORDER BY number DESC LIMIT ?",
+            *(*place, first, NOTHING if after is None else after, -1 if limit is None else limit),
+        )
+        return told.listed(found)
+
+    async def last_news(self, place: Place) -> int:
+        """The number of the newest news, taken back or not; -1: there are none."""
+        return _number(await self._database.read(_LAST_NEWS, *place))
+
+    async def last_news_on_disk(self, place: Place) -> int:
+        """The same, without a step that is being stored, for which nobody waits."""
+        return _number(await self._database.look(_LAST_NEWS, *place))
 
     # --- checkpoints ---
 
@@ -362,34 +375,14 @@ def _clock(raw: str | None) -> Clock:
         return Clock()
 
 
-def plain(news: News) -> News:
-    """News exactly as they will be read back, so that a face sees the same before and after a restart."""
-    return replace(news, told=_told(*_parts(news.told)))
-
-
 def _kept(row: str, void: int, free: int, passed: int, secret: int, ordered: int) -> KeptRow:
     decoded = replace(msgspec.json.decode(row, type=Row), void=bool(void))
     return KeptRow(decoded, bool(free), bool(passed), bool(secret), Ordered(ordered))
 
 
-def _parts(told: Told) -> tuple[str, str, str | None]:
-    return told.kind, text(told.open), text(told.secret) if told.secret else None
-
-
-def _told(kind: str, opened: str, secret: str | None) -> Told:
-    values = msgspec.json.decode(opened, type=dict[str, Any])
-    hidden = msgspec.json.decode(secret, type=dict[int, dict[str, Any]]) if secret else {}
-    return Told(kind, tuples(values), tuples(hidden))
+def _number(found: Sequence[Sequence[Any]]) -> int:
+    return -1 if found[0][0] is None else int(found[0][0])
 
 
 def _texts(luck: str | None) -> tuple[str, ...]:
     return msgspec.json.decode(luck, type=tuple[str, ...]) if luck else ()
-
-
-def tuples(value: Any) -> Any:
-    """A decoded value as the engine made it: lists are tuples."""
-    if isinstance(value, list):
-        return tuple(map(tuples, value))
-    if isinstance(value, dict):
-        return {key: tuples(one) for key, one in value.items()}
-    return value

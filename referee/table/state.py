@@ -337,15 +337,15 @@ class TableState:
     async def page(self, viewer: Seat | None, first: int, after: int) -> tuple[News, ...]:
         """The news of this match numbered from ``first`` to before ``after`` that stand, oldest first, as the viewer
         may know them: nothing else is read, and nobody's step is waited for."""
-        return _known(await self.services.store.matches.news(self.place, first, after, beside=True), viewer)
+        return _known(await self.services.store.matches.news_on_disk(self.place, first, after), viewer)
 
     async def stored(self, viewer: Seat | None, since: int, limit: int) -> tuple[News, ...]:
         """Like ``log``, for who only wants to read it: of the news that are on the disk."""
-        return _known(await self.services.store.matches.news(self.place, since, None, limit, beside=True), viewer)
+        return _known(await self.services.store.matches.news_on_disk(self.place, since, None, limit), viewer)
 
     async def told(self) -> int:
         """How many news there have been in this match, those taken back included: the number after the last stored."""
-        return await self.services.store.matches.last_news(self.place, beside=True) + 1
+        return await self.services.store.matches.last_news_on_disk(self.place) + 1
 
     async def since(self, viewer: Seat | None, *seats: Seat, limit: int = 60) -> tuple[News, ...]:
         """What was told since one's last own answer, as the viewer may know it, oldest first: since the earliest of

@@ -21,7 +21,7 @@ from cogs.messages.recap import paired
 from engine.match import Match, Row, known
 from engine.protocol import CHANCE, Roll, Shuffle, Told
 from playground.validate import GALLERY, TEXT, walk_components
-from referee.store.matches import tuples
+from referee.store.told import tuples
 from render import scene as scenes
 from render.face.contract import Face, Weight, face
 from render.text.i18n import say

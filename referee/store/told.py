@@ -1,0 +1,44 @@
+"""How a piece of news is stored, and read again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.match import News
+from engine.protocol import Told
+
+from ..facts import text
+
+
+def plain(news: News) -> News:
+    """News exactly as they will be read back, so that a face sees the same before and after a restart."""
+    return replace(news, told=_told(*parts(news.told)))
+
+
+def parts(told: Told) -> tuple[str, str, str | None]:
+    """Its kind, and what of it is open and what secret, as text."""
+    return told.kind, text(told.open), text(told.secret) if told.secret else None
+
+
+def listed(found: Sequence[Sequence[Any]]) -> tuple[News, ...]:
+    """News that were read, the newest first: number, row and ``parts``. Given is the oldest first."""
+    return tuple(News(number, row, _told(*stored)) for number, row, *stored in found[::-1])
+
+
+def tuples(value: Any) -> Any:
+    """A decoded value as the engine made it: lists are tuples."""
+    if isinstance(value, list):
+        return tuple(map(tuples, value))
+    if isinstance(value, dict):
+        return {key: tuples(one) for key, one in value.items()}
+    return value
+
+
+def _told(kind: str, opened: str, secret: str | None) -> Told:
+    values = msgspec.json.decode(opened, type=dict[str, Any])
+    hidden = msgspec.json.decode(secret, type=dict[int, dict[str, Any]]) if secret else {}
+    return Told(kind, tuples(values), tuples(hidden))
