@@ -7,11 +7,16 @@ found no room on its board, which is rare: these come again.
 
 from __future__ import annotations
 
+from weakref import WeakKeyDictionary
+
 from msgspec.structs import replace
 
 from .facts import Missed
 from .referee import Referee
 from .table.table import Table
+
+_SHOWN: WeakKeyDictionary[object, tuple[str, int]] = WeakKeyDictionary()
+"""For each match in play: the last hint that its board had room for, and the row of the last answer by then."""
 
 
 async def newcomers(referee: Referee, table: Table) -> bool:
@@ -51,8 +56,12 @@ async def missed(referee: Referee, table: Table) -> tuple[Missed, ...]:
 
 
 async def had_room(referee: Referee, table: Table, key: str, room: bool) -> None:
-    """Whether there was room for this hint on the board that stands now."""
+    """Whether there was room for this hint on the board as it stands now; on the same board there may be none a moment
+    later."""
     now, before = table.answered_row, await missed(referee, table)
+    if room:
+        _SHOWN[table.course] = key, now
+    room = _SHOWN.get(table.course) == (key, now)
     kept = [replace(one, told=now) if room and (one.key, one.told) == (key, None) else one for one in before]
     if room:  # on the same board there may have been none a moment ago
         kept = [one for one in kept if (one.key, one.after) != (key, now)]

@@ -60,8 +60,6 @@ class Lessons:
 
 _MET: WeakKeyDictionary[object, dict[Seat | None, Lessons]] = WeakKeyDictionary()
 """For each match in play, as long as it is held in memory."""
-_SHOWN: WeakKeyDictionary[object, tuple[str, int]] = WeakKeyDictionary()
-"""For each match in play: the last hint that its board had room for, and the row of the last answer by then."""
 
 
 class Hints(Struct, frozen=True):
@@ -126,10 +124,8 @@ def _again(table: Table, met: Mapping[str, Met], left: Mapping[str, int]) -> tup
 async def had_room(referee: Referee, table: Table, hints: Hints, sheet: Sheet) -> None:
     """Remember whether the board, as it stands now, has room for its hint."""
     for lesson in hints.first:
-        now = lesson.key, table.answered_row
-        if hint_lines((lesson,), sheet.locale)[0] in sheet.lines:
-            _SHOWN[table.course] = now
-        await given.had_room(referee, table, lesson.key, _SHOWN.get(table.course) == now)
+        room = hint_lines((lesson,), sheet.locale)[0] in sheet.lines
+        await given.had_room(referee, table, lesson.key, room)
 
 
 async def _for_one_of_two(referee: Referee, table: Table, viewer: Seat | None) -> Hints:
