@@ -70,29 +70,26 @@ class Screen:
         return self._emojis.on(await self._readers.coloured(sheet, alone, table.facts.guild))
 
     async def _content(self, surface: Surface, table: Table) -> Sheet | None:
-        if surface.kind == "hand":
-            return await self._hand(table, surface.whom)
         kind, _, number = surface.kind.partition(":")
-        if kind == dice_proof.KIND:
-            return await dice_proof.content(table, surface.whom)
-        if (versions := rule_changes.versions(surface.kind)) is not None:
-            return rules_changed.content(table, *versions)
-        if kind == looking.KIND:
-            return looking.looking(table)
-        if kind == calling.KIND:
-            return calling.calling(table, int(number))
-        if kind in ("proposal", "consent"):
-            return await self._proposal(table, kind, int(number), surface.whom)
-        before, chain = await recap.before(table), await recap.chain(table)
-        moment = await moments.present(self._referee, table)
-        if surface.kind == "board":
-            hints = await hints_for(self._referee, table, None)
-            totals = await table.totals()
-            since = recap.asked(table)
-            sheet = board.board(table, since, before, hints, moment=moment, chain=chain, totals=totals)
-            await had_room(self._referee, table, hints, sheet)
-            return sheet
-        return board.followed(table, before, moment, chain)
+        match kind:
+            case "hand":
+                return await self._hand(table, surface.whom)
+            case "board":
+                return await self._board(table)
+            case "proposal":
+                return await self._proposal(table, int(number))
+            case "consent":
+                return await self._consent(table, int(number), surface.whom)
+            case dice_proof.KIND:
+                return await dice_proof.content(table, surface.whom)
+            case looking.KIND:
+                return looking.looking(table)
+            case calling.KIND:
+                return calling.calling(table, int(number))
+            case rule_changes.KIND:
+                versions = rule_changes.versions(surface.kind)
+                return rules_changed.content(table, *versions) if versions is not None else None
+        return await self._followed(table)
 
     async def quiet(self) -> None:
         """Who pressed is answered first."""
@@ -266,16 +263,33 @@ class Screen:
         that board has no buttons."""
         return any((one.kind, one.whom) == (BY_DM, person) for one in await self._referee.surfaces.of(table.id))
 
-    async def _proposal(self, table: Table, kind: str, number: int, whom: int) -> Sheet | None:
-        """What is proposed, to all, or to one who has still to say something to it."""
-        facts, gone = table.facts, table.declined
-        if gone is not None and gone.number == number and kind == "proposal":
-            return declined(table, gone, facts.language)
-        if facts.proposal is None or facts.proposal.number != number:
+    async def _board(self, table: Table) -> Sheet:
+        before, chain = await recap.before(table), await recap.chain(table)
+        moment = await moments.present(self._referee, table)
+        hints, totals = await hints_for(self._referee, table, None), await table.totals()
+        since = recap.asked(table)
+        sheet = board.board(table, since, before, hints, moment=moment, chain=chain, totals=totals)
+        await had_room(self._referee, table, hints, sheet)
+        return sheet
+
+    async def _followed(self, table: Table) -> Sheet:
+        """The board for who is elsewhere."""
+        before, chain = await recap.before(table), await recap.chain(table)
+        return board.followed(table, before, await moments.present(self._referee, table), chain)
+
+    async def _proposal(self, table: Table, number: int) -> Sheet | None:
+        """What is proposed, or what became of it, to all."""
+        language, gone, now = table.facts.language, table.declined, table.proposal
+        if gone is not None and gone.number == number:
+            return declined(table, gone, language)
+        if now is None or now.number != number:
             return None
-        if kind == "proposal":
-            return await proposal_message(table, None, facts.language, public=True)
-        if whom not in table.voters():
+        return await proposal_message(table, None, language, public=True)
+
+    async def _consent(self, table: Table, number: int, whom: int) -> Sheet | None:
+        """What is proposed, to one who has still to say something to it."""
+        facts = table.facts
+        if facts.proposal is None or facts.proposal.number != number or whom not in table.voters():
             return None
         return await proposal_message(table, facts.seat_of(whom), await self._readers.locale_of(whom, facts.language))
 
