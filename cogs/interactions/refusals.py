@@ -141,7 +141,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-table": lambda v: T("There is no game in this channel. `/game new` opens a table."),
     "other-game": lambda v: T(
         "{game} is played in this channel. `/game options` says what you can do.",
-        game=face(v["game"]).title if "game" in v else T("Another game"),
+        game=face(v["game"]).title,
     ),
     "busy": lambda v: T("There is a game in this channel already. A thread can hold another one."),
     "several-tables": lambda v: T("You sit at several tables. Use the command in the channel of the one you mean."),
