@@ -23,12 +23,18 @@ from .throws import throw
 
 def attempts(s: State) -> list[Steal]:
     """What could be tried: a Rogue, and a card of a party in its reach (TOMB-PICK-1 to 5, TOMB-PICK-15)."""
-    return [one for rogue, seat in _in_reach(s) for one in _booty(s, rogue, seat)]
+    booty: dict[Seat, list[tuple[str, str]]] = {}
+    found: list[Steal] = []
+    for rogue, seat in _in_reach(s):
+        if seat not in booty:
+            booty[seat] = _booty(s, seat)
+        found += [Steal(rogue, victim, card) for victim, card in booty[seat]]
+    return found
 
 
 def could(s: State) -> bool:
     """Whether anything could."""
-    return any(_booty(s, rogue, seat) for rogue, seat in _in_reach(s))
+    return any(_booty(s, seat) for _rogue, seat in _in_reach(s))
 
 
 def _in_reach(s: State) -> Iterator[tuple[str, Seat]]:
@@ -48,16 +54,13 @@ def _in_reach(s: State) -> Iterator[tuple[str, Seat]]:
                 yield rogue, seat
 
 
-def _booty(s: State, rogue: str, seat: Seat) -> list[Steal]:
-    """What it could steal from a party."""
+def _booty(s: State, seat: Seat) -> list[tuple[str, str]]:
+    """What could be stolen from a party: from whom, and which card."""
     booty = pool.booty()
-    guarded = passives(s, seat, "immune")
-    return [
-        Steal(rogue, one.key, card)
-        for one in s.parties[seat].fighters
-        if not booty.isdisjoint(one.cards.cards) and not (guarded and immune(s, one, "steal"))
-        for card in sorted(booty.intersection(one.cards.cards))
-    ]
+    loaded = [one for one in s.parties[seat].fighters if not booty.isdisjoint(one.cards.cards)]
+    if loaded and passives(s, seat, "immune"):
+        loaded = [one for one in loaded if not immune(s, one, "steal")]
+    return [(one.key, card) for one in loaded for card in sorted(booty.intersection(one.cards.cards))]
 
 
 def steal(s: State, plan: Steal) -> Rules[None]:
