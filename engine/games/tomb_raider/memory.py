@@ -60,14 +60,14 @@ def _asked_by(number: str) -> frozenset[str]:
 
 
 @lru_cache(DECKS)
-def _asked_at(locations: Brought, table: Table) -> frozenset[str]:
+def _asked_at(table: Table) -> frozenset[str]:
     """What the map's locations and everybody's cards ask for."""
-    return _asked_on_map(locations).union(*map(_asked, table.brought))
+    return _asked_on_map(table.locations).union(*map(_asked, table.brought))
 
 
 def remembers(s: State, what: str) -> bool:
     """Whether a card on the table asks for it: "left", "entered", or the word of an upgrade's requirement."""
-    if what in _asked_at(s.locations or s.starter, s.table):
+    if what in _asked_at(s.table):
         return True
     return s.solo and any(what in _asked_by(number) for number in (*s.obstacle_deck.cards, *s.obstacle_discard.cards))
 

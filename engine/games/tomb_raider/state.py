@@ -323,9 +323,10 @@ class State(Struct, omit_defaults=True, dict=True):
 
     @cached_property
     def table(self) -> Table:
-        """What each player could have brought, as far as everybody knows (``memory.brought``): the same all through a
-        match, and no part of its position."""
-        return seated(tuple([ANY if r.closed else r.cards or r.starter for r in self.raiders]))
+        """What each player could have brought, as far as everybody knows (``memory.brought``), and the locations: the
+        same all through a match, and no part of its position."""
+        brought = tuple([ANY if r.closed else r.cards or r.starter for r in self.raiders])
+        return seated(brought, self.locations or self.starter)
 
     @property
     def decks(self) -> list[Zone]:

@@ -1,4 +1,4 @@
-"""What everybody at the table has brought, as one thing."""
+"""What everybody at the table has brought, and the locations there, as one thing."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ DECKS = 512
 
 
 class Table:
-    """What each seat has brought. Where the same has been brought it is the same thing, so that what follows from it is
-    found by it at once: the cards of all decks need not be compared."""
+    """What each seat has brought, and which locations there are. Where the same has been brought it is the same thing,
+    so that what follows from it is found by it at once: the cards of all decks need not be compared."""
 
-    __slots__ = ("brought",)
+    __slots__ = ("brought", "locations")
 
-    def __init__(self, brought: tuple[Brought, ...]) -> None:
-        self.brought = brought
+    def __init__(self, brought: tuple[Brought, ...], locations: Brought) -> None:
+        self.brought, self.locations = brought, locations
 
 
 @lru_cache(DECKS)
-def seated(brought: tuple[Brought, ...]) -> Table:
-    """The one ``Table`` of those who have brought this, by seat."""
-    return Table(brought)
+def seated(brought: tuple[Brought, ...], locations: Brought) -> Table:
+    """The one ``Table`` of those who have brought this, by seat, to these locations."""
+    return Table(brought, locations)
