@@ -60,7 +60,7 @@ def happened(
     grave comes before what has just happened, which has one line in any case: the only one, unless something new is
     grave. Where more than two play, what came
     before has been seen: it is not counted. ``chain``: what seats of the AI have done one after the other up to the
-    last step is as new as that."""
+    last step is as new as that, but what that step came to is told before what earlier ones did."""
     first = chain[0].number if chain else table.told_from
     seen = [one for one in before if one.number < first]
     told = [one.told for one in before[len(seen) :]]
@@ -74,10 +74,11 @@ def happened(
 
     newest = max(range(len(both) - len(last), len(both)), key=lambda at: (both[at][1].weight, at), default=-1)
 
-    def matters(at: int) -> tuple[bool, bool, bool, bool, int, int]:
+    def matters(at: int) -> tuple[bool, bool, bool, bool, bool, int, int]:
         new, line = both[at]
         grave = line.weight >= Weight.GRAVE
-        return most == 1 and new and grave, at == newest, grave, new, line.weight, at
+        result = at >= len(both) - len(last) and line.weight >= Weight.RESULT
+        return most == 1 and new and grave, at == newest, grave, new, result, line.weight, at
 
     recent = range(max(0, len(earlier) - EARLIER), len(both))
     kept = sorted(sorted(recent, key=matters, reverse=True)[:most])

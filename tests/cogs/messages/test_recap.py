@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -277,6 +279,21 @@ async def test_where_more_than_two_play_what_came_before_is_not_counted(referee:
         new = [line for line in said.lines if not line.startswith("-# ")]
         assert len(said.lines) <= recap.LINES and said.first == table.told_from
         assert said.left == len(now) - len(new) and set(new) <= set(now) and bool(new) == bool(now)
+
+
+def test_what_the_last_step_came_to_is_told_before_what_earlier_ones_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An AI's many placements do not hide which enemy has come at the end of its turn."""
+    weights = {"placed": Weight.OWN, "defeated": Weight.OWN, "rolled": Weight.PASSING}
+
+    def worded(table: object, news: Sequence[Told], viewer: object) -> list[recap.Line]:
+        return [recap.Line(T("{kind}", kind=one.kind), weights.get(one.kind, Weight.RESULT)) for one in news]
+
+    monkeypatch.setattr(recap, "lines_of", worded)
+    kinds = ["rolled", "placed", "defeated", "rolled", "placed", "revealed", "attacked"]
+    chain = [News(at, 1, Told(kind, {})) for at, kind in enumerate(kinds)]
+    last = [one.told for one in chain[4:]]
+    table: Any = SimpleNamespace(facts=SimpleNamespace(seats=(0, 1, 2)), told_from=4, latest=lambda seat: last)
+    assert recap.happened(table, chain[:4], "en-US", chain).lines == ("placed", "revealed", "attacked")
 
 
 async def test_a_chain_of_ai_turns_is_one_picture_of_what_they_did(referee: Referee) -> None:
