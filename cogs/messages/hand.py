@@ -22,7 +22,7 @@ from ..components.stepwise import Drill, Viewpoint, agreeing
 from . import suggestions
 from .hints import MARK, MINE, NO_HINTS, Hints, hint_lines
 from .orders import order_lines, question_rows
-from .plans import plan_lines, planning_rows
+from .plans import AHEAD, plan_lines, planning_rows
 from .recap import Past, asked, lines_of, worded
 from .standing import ending, taken_back, waited_for, waiting_lines
 from .suggestions import with_suggestions
@@ -90,11 +90,7 @@ def hand(
     planning: tuple[Row, ...] = ()
     if put is None and not kept and table.facts.phase == "playing":
         planning = planning_rows(table, seat, eyes, plan)
-        means = T(
-            "You may settle what comes next before you are asked: when you are, the table answers so for you. "
-            "Nobody else is told, and `/game ahead` takes it back."
-        )
-        lines += [eyes.say(means)] if planning else ()
+        lines += [eyes.say(AHEAD)] if planning else ()
     explain = Button(custom_ids.act(table.id, "more", MINE), eyes.say(T("More…")), emoji=MARK)
     steady: tuple[Row, ...] = ((explain,),) if hints.every else ()
     if resting:

@@ -18,7 +18,7 @@ from ..components.stepwise import Viewpoint, in_order
 from ..limits import BUTTONS_AT_ONCE
 from .hand import asked_lines, question
 from .orders import order_lines, question_rows
-from .plans import planning_rows
+from .plans import AHEAD, planning_rows
 from .recap import Past
 from .suggestions import with_suggestions
 from .viewpoint import face_of, names_in_texts, viewpoint
@@ -38,7 +38,9 @@ def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: P
         lines = (*told, say(T("Nothing is asked of you now."), locale))
         begun = table.facts.phase == "playing" and table.readable
         eyes = viewpoint(table, seat, locale) if begun else None
-        rows = with_suggestions(table, eyes, planning_rows(table, seat, eyes), steady, seat) if eyes else ()
+        plans = planning_rows(table, seat, eyes) if eyes else ()
+        rows = with_suggestions(table, eyes, plans, steady, seat) if eyes else ()
+        lines += (say(AHEAD, locale),) if plans else ()
         return Sheet(heading, locale, lines=lines, rows=rows, steady=steady)
     eyes = viewpoint(table, seat, locale)
     prompt = asked_lines(table, put, eyes, names_in_texts(table))

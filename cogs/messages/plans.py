@@ -24,6 +24,12 @@ from .viewpoint import face_of, place_link, viewpoint
 CONDITIONS = {ANY: T("whenever I am asked it"), SAME: T("if the question is the same as shown")}
 """Those that every game has."""
 
+AHEAD = T(
+    "You may settle what comes next before you are asked: when you are, the table answers so for you. "
+    "Nobody else is told, and `/game ahead` takes it back."
+)
+"""What the buttons are for that stand where nothing is asked."""
+
 
 def planning(table: Table, seat: Seat) -> Put | None:
     """What a seat may settle now, in the form of a question; None: nothing."""

@@ -94,6 +94,8 @@ async def test_an_old_button_of_tomb_goes_on_working(ana: Person, ben: Person, b
     table = await begun(bot, ana, ben, "tomb", "catacombs_short")
     seat = 1 - table.waiting()[0].seat
     who = (ana, ben)[seat]
+    said = (await who.command("game options")).text
+    assert "Nothing is asked of you now." in said and "You may settle what comes next" in said, "what its buttons are"
     shown = await sheet(who)
     await who.press(shown, custom_id=f"rk:{table.id}:0:stock-rest:default", force=True)
     assert [one.text() for one in table.planned(seat)] == ["stock-rest:default"]
