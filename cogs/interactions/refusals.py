@@ -52,7 +52,10 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-reason": lambda v: T("Say why: the reason is shown to the table."),
     "unreadable": lambda v: T("This match was kept by another version of the bot and cannot be read."),
     # seats
-    "not-at-table": lambda v: T("You have no seat at this table. `/game join` takes one before the start."),
+    "not-at-table": lambda v: T(
+        "You have no seat at this table. `/game join` takes one before the start; later `/table replace` asks for one "
+        "of the AI's. `/watch on` follows the table."
+    ),
     "still-seated": lambda v: T(
         "You still play in {places}. First `/game concede` there, or let `/table replace` give your seat to the AI; "
         "before the start, `/game leave`.",

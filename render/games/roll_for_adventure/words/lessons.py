@@ -18,7 +18,7 @@ NEWS: dict[str, Taught] = {
         "RFA-TURN-5",
     ),
     "no-dice": (
-        T("No dice, but the enemy comes."),
+        T("An enemy comes without dice, too."),
         T("Without dice there is nothing to roll, but the enemy comes all the same."),
         "RFA-TURN-16",
     ),
@@ -58,7 +58,7 @@ NEWS: dict[str, Taught] = {
         "RFA-VOR-3",
     ),
     "defeated": (
-        T("Its dice come back, it does not."),
+        T("Beaten enemies give dice back."),
         T("A defeated enemy is out of the game, and the dice on it come back."),
         "RFA-DEF-4",
     ),
@@ -73,7 +73,7 @@ NEWS: dict[str, Taught] = {
         "RFA-ENEMY-5",
     ),
     "attacked": (
-        T("Where dice stand, no damage."),
+        T("Dice there prevent damage."),
         T("Lost dice lie in Oblivion; but where dice stand, there is no damage."),
         "RFA-ATT-2",
     ),
@@ -122,18 +122,18 @@ ASKS: dict[str, Taught] = {
         "RFA-ICE-10",
     ),
     "attacks": (
-        T("The second may find no dice."),
+        T("The first may take all dice."),
         T("The order matters where two attack one territory: the second may find no dice."),
         "RFA-ENEMY-11",
     ),
     "lost-die": (
-        T("Lost dice come back only so."),
+        T("Lost dice wait for Resurrection."),
         T("A lost die of anybody's comes back only through Resurrection or a hero."),
         "RFA-VOB-2",
     ),
     "shield": (
         T("Once a turn: one damage less."),
-        T("The Warrior may take one off a damage, once in the own turn."),
+        T("The Warrior may take one off a damage, once in their own turn."),
         "RFA-HERO-23",
     ),
 }

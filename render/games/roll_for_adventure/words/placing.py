@@ -82,7 +82,7 @@ def _missing(found: Outlook, place: Place) -> list[Text]:
     if found.needed:
         return [T("{total} of {needed}", total=found.total, needed=found.needed)]
     if place.where == ICE_CAVE:
-        return [TN("{n} die counts, four earn a reward", "{n} dice count, four earn a reward", found.level)]
+        return [TN("{n} die in the row, four earn a reward", "{n} dice in the row, four earn a reward", found.level)]
     if place.where == FOREST:
         return [TN("{n} more earns a stone", "{n} more earn a stone", found.spaces)]
     return [TN("{n} more fills the section", "{n} more fill the section", found.spaces)]

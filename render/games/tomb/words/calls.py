@@ -215,7 +215,7 @@ def _on_life(call: Verb, card: Card, clause: Clause) -> Text | None:
                 who=who(call.who, card, clause),
             )
         case Mend(attr):
-            return T("Roll {attr}: each success heals a wound on the own side.", attr=ATTR[attr])
+            return T("Roll {attr}: each success heals a wound on your side.", attr=ATTR[attr])
         case Kill():
             return T("{who} dies.", who=who(call.who, card, clause))
         case Save():

@@ -21,7 +21,7 @@ COMMANDS: dict[str, Named] = {
     "raid": (TC("tomb", "raid"), T("Raid the Crypt at whose Door you stand")),
     "rest": (TC("tomb", "rest"), T("Use what the space offers: rest, or a cache")),
     "play": (TC("tomb", "play"), T("Use a card from your hand")),
-    "use": (TC("tomb", "use"), T("Use an attached card or an own ability")),
+    "use": (TC("tomb", "use"), T("Use an attached card or a Character's ability")),
     "attack": (TC("tomb", "fight"), T("One of your Characters attacks a Monster")),
     "wait": (TC("tomb", "wait"), T("Let one of yours do nothing in this round")),
     "flee": (TC("tomb", "flee"), T("Flee with the whole party to the Inn")),

@@ -107,8 +107,8 @@ def _used(o: News, s: News | None, n: Names) -> Text:
     values = {"by": card_name(o["by"]), "card": card_name(o["card"])}
     if o["card"] == o["by"].partition(".")[0]:
         if o["at"] in (NONE, ""):
-            return T("{by} uses the own ability.", by=values["by"])
-        return T("{by} uses the own ability: {at}.", by=values["by"], at=thing(o["at"]))
+            return T("{by} uses a special ability.", by=values["by"])
+        return T("{by} uses a special ability: {at}.", by=values["by"], at=thing(o["at"]))
     if o["at"] in (NONE, ""):
         return T("{by} uses {card}.", **values)
     return T("{by} uses {card}: {at}.", **values, at=thing(o["at"]))

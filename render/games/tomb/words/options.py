@@ -184,7 +184,7 @@ def _play(option: moves.Play, ask: Ask, view: View, names: Names) -> Label:
 
 def _use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
     if option.card == option.by.partition(".")[0]:
-        said = T("{by} uses the own ability", by=card_name(option.by))
+        said = T("{by} uses a special ability", by=card_name(option.by))
         return Label(_aim(said, option, view), _does(option.card, ask), "⭐", "primary")
     said = T("Use {card} ({by})", card=card_name(option.card), by=card_name(option.by))
     does, sign = _does(option.card, ask), SIGNS[kind_of(option.card)]

@@ -224,7 +224,7 @@ def _victim(value: str, view: View, own: PartyView) -> Why | None:
     if seat is None:
         return T("{who} is in no party.", who=card_name(value)), "TOMB-PICK-5"
     if seat == own.seat:
-        return T("Nobody steals from the own party."), "TOMB-PICK-4"
+        return T("Nobody steals from their own party."), "TOMB-PICK-4"
     if view.parties[seat].at == "inn":
         return T("At the Inn nobody is stolen from."), "TOMB-PICK-3"
     return T("{who} has nothing in reach that could be stolen.", who=card_name(value)), "TOMB-PICK-15"

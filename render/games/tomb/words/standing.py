@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.tomb.outlook import rank
 from engine.games.tomb.view import PartyView, View
 from render.face.contract import Names
-from render.text.i18n import TN, T, Text
+from render.text.i18n import TN, T, Text, joined
 
 from .names import LEVEL, RANK, crypt_name
 
@@ -60,5 +60,8 @@ def result(view: View, names: Names) -> Text:
     if not view.over:
         return T("The match was given up. XP: {scores}.", scores=scores)
     if len(won) == 1:
-        return T("{name} has won! XP: {scores}.", name=won[0], scores=scores)
-    return T("Equal scores: {names}. XP: {scores}.", names=won, scores=scores)
+        said = T("{name} has won! XP: {scores}.", name=won[0], scores=scores)
+    else:
+        said = T("Equal scores: {names}. XP: {scores}.", names=won, scores=scores)
+    # Nothing else ends a match of several while cards are left (TOMB-END-6).
+    return joined((T("Nobody has done anything for five rounds: it is over."), said)) if cards_left(view) else said

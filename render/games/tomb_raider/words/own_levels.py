@@ -50,7 +50,7 @@ _VALUES: dict[tuple[str, str], Text] = {
     ("fill", "face_down"): T("rooms lie there, face down"),
     ("turn_limit", "0"): T("none"),
     ("bonus", "none"): T("none"),
-    ("bonus", "item"): T("an item of the own deck"),
+    ("bonus", "item"): T("an item of one's own deck"),
     ("bonus_who", "all"): T("everybody"),
     ("bonus_who", "others"): T("all but the first player"),
     ("raiders", "any"): T("any, and decks of one's own"),

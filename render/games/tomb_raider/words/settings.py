@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.game import Choice
 from engine.games.tomb_raider.cards import pool
+from engine.games.tomb_raider.levels import levels
 from render.face import standard
 from render.text.i18n import TC, T, Text
 
@@ -178,6 +179,8 @@ def _value(choice: Choice, value: str) -> Text:
         return starter_name(value)
     if choice.key in ("map", "level_deck"):
         return level_deck_name(value)
+    if choice.key == "own_level" and value in levels():  # those of a Timed series are of one power (TR-SER-TIMED-1)
+        return T("{level}, {power}", level=level_name(value), power=VALUES[f"power_{levels()[value].power}"])
     if choice.key == "own_level" or (choice.key.startswith("level_") and choice.key != "level_deck"):
         return VALUES["none"] if value == "none" else level_name(value)
     if choice.key == "turn_limit" and value != "none":

@@ -430,7 +430,7 @@ def test_a_label_says_which_reward_the_ice_cave_gives() -> None:
     """RFA-ICE-6: the fourth die."""
     row = IceCave("A", ["blue1", "red2", "red3"])
     assert both(placing(Place("6", "ice-cave", "1"), ice_cave=row))[0] == "Ice Cave: a six, reward for 4"
-    assert both(placing(Place("6", "ice-cave", "1")))[1] == "1 die counts, four earn a reward"
+    assert both(placing(Place("6", "ice-cave", "1")))[1] == "1 die in the row, four earn a reward"
 
 
 def test_what_is_meant_most_is_one_press_away() -> None:

@@ -428,10 +428,14 @@ def test_the_turn_of_another_is_named_as_the_reason() -> None:
 
 
 def test_every_end_has_its_words() -> None:
-    """TOMB-END-3, TOMB-END-4, TOMB-SOLO-18."""
+    """TOMB-END-3, TOMB-END-6, TOMB-SOLO-18."""
     over, _ = samples.end()
     assert "Ana has won!" in say(LOOKS.result(over, NAMES))
     assert "Equal scores: Ana, Ben" in say(LOOKS.result(replace(over, winners=(0, 1)), NAMES))
+    idle = replace(over, crypts=samples.crypts("goldenaxe_catacombs"))
+    assert say(LOOKS.result(idle, NAMES)).startswith(
+        "Nobody has done anything for five rounds: it is over. Ana has won!"
+    )
     assert "given up" in say(LOOKS.result(replace(over, over=False), NAMES))
     alone = replace(over, parties=(replace(over.parties[0], score=87),))
     assert "87 XP: Tomb raider" in say(LOOKS.result(alone, NAMES))

@@ -237,6 +237,13 @@ class TestFace(FaceSuite):
 # --- what the words say is so ---
 
 
+def test_levels_of_a_timed_series_are_offered_with_their_power() -> None:
+    """They are of one power, so whoever chooses must see it (TR-SER-TIMED-1)."""
+    (levels,) = [one.values for one in FACE.settings("timed") if one.choice.key == "own_level"]
+    named = {key: say(words) for key, words in levels}
+    assert (named["into_the_caves"], named["freestyle"]) == ("Into the Caves, power 1", "Freestyle, power 3")
+
+
 def test_odds_are_those_of_full_enumeration() -> None:
     """Against counting every throw (TR-TEST-1, TR-TEST-5)."""
     from itertools import product
