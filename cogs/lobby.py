@@ -114,7 +114,8 @@ async def _seated(reply: Reply, table: Table, luck: str, deck: Shown[Deck] | Non
     if await _asked_where(reply, table):
         await reply.say(ASKED_WHERE)
     else:
-        await reply.done(T("You have a seat."))
+        waits = not ready and len(table.facts.seats) > 1
+        await reply.done(T("You have a seat. Press *Ready* when you are.") if waits else T("You have a seat."))
 
 
 async def _asked_where(reply: Reply, table: Table) -> bool:

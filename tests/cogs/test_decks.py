@@ -294,7 +294,7 @@ async def test_joining_with_a_deck(ana: Person, ben: Person, bot: Rulekeeper) ->
     (table,) = await bot.referee.live()
     assert len(table.facts.seats) == 1
     joined = await ben.command("game join", deck="Boards")
-    assert "You have a seat." in joined.text and await choices(bot, 1) == LEGAL
+    assert "You have a seat. Press *Ready*" in joined.text and await choices(bot, 1) == LEGAL
 
 
 async def test_the_lobby_tells_nobody_which_deck_somebody_plays_with(ana: Person, ben: Person, bot: Rulekeeper) -> None:
