@@ -9,11 +9,11 @@ from ..cards.lasting import Raise, Weapon
 from ..language import Verb
 from ..verbs.cards import Cancel, Draw, Fetch, Steal
 from ..verbs.harm import Damage, Heal, Injure, Prevent, Stuck
-from ..verbs.map import Exit
+from ..verbs.map import Exit, SavePoint
 from ..verbs.movement import Bypass, Forbid, Relocate, Steps
 from ..verbs.obstacles import Allow
 from ..verbs.on_test import Auto, Bonus, Dice, Difficulty, Reroll, Substitute
-from .look import Look, likely
+from .look import BACK, Look, likely
 
 FULL = 6
 """With more cards than this in the hand, the cap keeps some of the next ones back."""
@@ -29,6 +29,10 @@ HARM = 4.0
 MUCH = 3.0
 """More turns than so many make no card better."""
 LEAST = 0.1
+LASTS = 2.0
+"""What helps turn after turn is worth so many times what is spent by its use,"""
+NEAR = 8.0
+"""with fewer turns than so many to go: what is found is lost with a life, and on a long way lives are lost."""
 SELDOM = 0.3
 """What part of that is left of what works only in fights, which cost the search, or with what is not at hand."""
 
@@ -47,20 +51,35 @@ def worth(look: Look, number: str) -> float:
         case Treasure():
             return 1.0 + card.power
         case _:
-            return _does(number)
+            return _does(look, number)
 
 
 def found(look: Look, number: str) -> float:
     """What a discovery is worth that is found now."""
-    opens = [call for clause in pool().card(number).effects for call in clause.calls if isinstance(call, Exit)]
-    return max(LEAST, HARM * min(look.opened(opens[0].at != "loc"), MUCH)) if opens else _does(number)
+    for clause in pool().card(number).effects:
+        for call in clause.calls:
+            if isinstance(call, Exit):
+                return max(LEAST, HARM * min(look.opened(call.at != "loc"), MUCH))
+            if isinstance(call, SavePoint) and call.act == "add":
+                return max(LEAST, HARM * min(_spared(look), MUCH))
+    return _does(look, number)
 
 
-def _does(number: str) -> float:
+def _spared(look: Look) -> float:
+    """How many turns shorter the way back would be after a death, with a save point here."""
+    here, back = look.me.at, look.back
+    return 0.0 if look.here.save_point else BACK * (abs(here[0] - back[0]) + abs(here[1] - back[1]))
+
+
+def _does(look: Look, number: str) -> float:
+    card = pool().card(number)
+    lasts = LASTS if isinstance(card, Discovery) and card.kind != "triggered" and look.cost() < NEAR else 1.0
     return max(
         (
-            _CALLS.get(type(call), PLAIN) * (SELDOM if clause.guards.test == "fight" or clause.guards.req else 1.0)
-            for clause in pool().card(number).effects
+            _CALLS.get(type(call), PLAIN)
+            * (SELDOM if clause.guards.test == "fight" or clause.guards.req else 1.0)
+            * (lasts if clause.guards.once == "turn" else 1.0)
+            for clause in card.effects
             for call in clause.calls
         ),
         default=PLAIN,

@@ -331,6 +331,24 @@ def test_it_finds_a_way_out_of_a_dead_end(room: str, opens: bool) -> None:
     assert found == Find("071" if opens else "055")
 
 
+@pytest.mark.parametrize(("at", "saves"), [("2.7", True), ("2.2", False)])
+def test_it_makes_a_save_point_where_the_way_back_is_long(at: str, saves: bool) -> None:
+    """Card 061 deep in Freestyle: who dies on comes back there; near the entrance the Rope helps more."""
+    t = Table.begun(Setup("freestyle", ({},)))
+    t.lay(f"{at}=006")
+    t.raider(0, at=at, hand=("055", "061"))
+    assert decided(t, "find", PASS, Find("055"), Find("061")) == Find("061" if saves else "055")
+
+
+def test_it_begins_with_what_helps_turn_after_turn() -> None:
+    """Card 055, the Rope, before card 056, which is spent by its use; on a long way it is lost with a life."""
+    t = Table.begun(Setup("introductory", ({}, {})))
+    look = Look(GAME.view(t.s, 0))
+    assert worth(look, "055") > worth(look, "056")
+    far = Look(GAME.view(Table.begun(Setup("freestyle", ({}, {}))).s, 0))
+    assert worth(far, "055") < worth(far, "056")
+
+
 @pytest.mark.parametrize(("row", "goes"), [(1, True), (3, False)])
 def test_it_saves_for_an_upgrade_only_far_from_the_treasure(row: int, goes: bool) -> None:
     """Card 067 is to pay on the way."""
