@@ -170,6 +170,12 @@ class Facts(Struct, frozen=True):
         return tuple(info.person for info in self.seats if info.kind == "person" and info.person is not None)
 
     @property
+    def shared(self) -> bool:
+        """Whether in this match somebody else has played than who does now, or is to: seats changed hands or were given
+        up, or somebody is called."""
+        return any(info.handed or info.call is not None or info.kind == "silence" for info in self.seats)
+
+    @property
     def held(self) -> bool:
         """Whether the table itself answers nothing for now: it is paused, or an answer may be taken back."""
         return self.paused is not None or (self.proposal is not None and self.proposal.what == "undo")

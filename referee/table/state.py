@@ -162,10 +162,10 @@ class TableState:
 
     @property
     def alone(self) -> Seat | None:
-        """The seat of the one person who plays; None where several do. Nobody could learn anything from what is asked
-        there."""
-        people = self.facts.people
-        return self.seat_of(people[0]) if len(people) == 1 else None
+        """The seat of the one person who plays and has played; None where there are or were others, who may come back.
+        Nobody could learn anything from what is asked there."""
+        mine = [seat for seat, info in enumerate(self.facts.seats) if info.kind == "person"]
+        return mine[0] if len(mine) == 1 and not self.facts.shared else None
 
     # --- only where it is possible ---
 

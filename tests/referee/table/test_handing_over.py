@@ -111,6 +111,20 @@ async def test_a_seat_left_to_one_person_is_offered_to_that_one_alone(referee: R
     await refused("same-player", table.replace(ANA, 1, source(), by=CAT, name="Cat"))
 
 
+async def test_who_is_left_with_the_ai_keeps_what_others_may_come_back_to(referee: Referee, source: Sources) -> None:
+    """Who plays alone is asked before all, what is secret as well; whoever takes a seat later would have read it."""
+    table = await to_go(referee, source)
+    await table.replace(ANA, 1, source())
+    assert table.proposal is not None
+    await table.agree(BEN, table.proposal.number, source())
+    assert table.facts.people == (ANA,) and table.facts.seats[1].kind == "ai"
+    assert table.alone is None
+    table.facts = replace(table.facts, seats=tuple(replace(info, handed=False) for info in table.facts.seats))
+    assert table.alone == 0, "only she has ever played"
+    await called(table, source)
+    assert table.alone is None, "somebody may come any moment"
+
+
 async def test_a_call_ends_by_itself_or_is_taken_back(open_referee: Open, source: Sources, clock: Clock) -> None:
     """Also where it fell due while the bot was switched off; nothing else changes by it."""
     table = await to_go(await open_referee(), source)

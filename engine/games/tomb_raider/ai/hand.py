@@ -30,9 +30,9 @@ MUCH = 3.0
 """More turns than so many make no card better."""
 LEAST = 0.1
 LASTS = 2.0
-"""What helps turn after turn is worth so many times what is spent by its use,"""
+"""What helps turn after turn is worth so many times what is spent by its use, on a way that is short."""
 NEAR = 8.0
-"""with fewer turns than so many to go: what is found is lost with a life, and on a long way lives are lost."""
+"""A way of fewer turns is short: what was found is lost with a life, and on a long way lives are lost."""
 SELDOM = 0.3
 """What part of that is left of what works only in fights, which cost the search, or with what is not at hand."""
 
