@@ -139,7 +139,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     these cards; none: chosen.
     `solo_obstacles`: the obstacle deck of a person alone, per box; none: what follows from the level's power and its
     locations. `medals`: what a person alone can win with a goal and a box: the most turns for gold, silver,
-    bronze; the best 20, 50 and 85 % of 1,000 matches of the AI when they were set.
+    bronze; the best 20, 50 and 85 % of 1,000 matches of the AI when they were set. Other forms have none.
     `bonus`: what raiders may start with; `freestyle`: the variant with one treasure room can be chosen, and gives it.
     `goals`: those that can be chosen, its own first. `bounties`: points for obstacles that are no creatures, by kind.
     `turn_limit`: after so many turns the level is over; 0: never. `forms`: others than the one that stands here, which
@@ -229,6 +229,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                     least_depth=form.least_depth,
                     without=form.without,
                     decks=decks,
+                    medals={},  # they are of the level as it stands
                 )
         return self
 

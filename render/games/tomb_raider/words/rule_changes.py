@@ -29,4 +29,10 @@ CHANGES: dict[int, tuple[RuleChange, ...]] = {
         RuleChange(T("Ready-made decks are evened out; who has one here keeps it as it was.")),
         RuleChange(T("In a new Pick Up series the decks that are brought are played with."), ("pick_up",)),
     ),
+    6: (
+        RuleChange(
+            T("New matches alone have medals in Freestyle, too, and none in another form of a level than its own."),
+            ("freestyle", "parallel_pick_up"),
+        ),
+    ),
 }
