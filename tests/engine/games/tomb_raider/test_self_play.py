@@ -170,6 +170,6 @@ def test_a_turn_of_six_asks_in_few_rounds(level: str, matches: int) -> None:
 
 
 def test_the_learning_game_stops_a_person_a_few_times_a_turn() -> None:
-    stops, _ = asked("learning_game", 1, 20)
+    stops, _ = asked("learning_game", 1, 60)
     print(f"\nTomb Raider, learning game: {stops:.1f} stops a turn")
     assert stops <= ALONE
