@@ -153,14 +153,14 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         return any(self._places(s, seat_of(now, name), acting) for name in whom(now, self.to))
 
     def matters(self, now: Moment) -> bool:
-        """A push at any time: at the start of one's own turns to where something waits, and before somebody in one's
-        space might find the treasure."""
+        """A push at any time: at the start of one's own turns to where an obstacle is known to wait, and before
+        somebody in one's space might find the treasure."""
         if self.dest == "deeper" and self.to == "opp":
             return _throws_back(now)
         if now.clause.window != "any":
             return True
         if now.kind == "turn-start":
-            return now.mine and any(_waits(now.s, at) for at in self._near(now))
+            return now.mine and any(_holds(now.s, at) for at in self._near(now))
         return now.kind == "before-search" and goals.target(now.s, now.raider.at) is not None
 
     def _near(self, now: Moment) -> set[int]:
@@ -169,10 +169,14 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         return {at for found in places for _name, at in found}
 
 
+def _holds(s: State, at: int) -> bool:
+    """Whether an obstacle there is to be faced."""
+    return any(not hazard.removed for hazard in s.spaces[at].hazards)
+
+
 def _waits(s: State, at: int) -> bool:
     """Whether something there is to be faced, or may be."""
-    space = s.spaces[at]
-    return not space.up or any(not hazard.removed for hazard in space.hazards)
+    return not s.spaces[at].up or _holds(s, at)
 
 
 def _throws_back(now: Moment) -> bool:

@@ -438,7 +438,8 @@ def test_063_stops_where_somebody_might_find_the_treasure() -> None:
         t.raider(1, at="2.4")
         t.search(1, ...)
         assert (t.ask.seat, stopped(t, "before-search")) == (0, stop)
-    t = Table("2.2=017")
+    t = Table("2.2=017", "2.3=006")
+    t.obstacle("2.3", "062")
     t.raider(0, at="2.2", hand=["063"])
     t.raider(1, at="2.2")
     t.action(0, ...)
@@ -447,9 +448,9 @@ def test_063_stops_where_somebody_might_find_the_treasure() -> None:
     assert stopped(t, "turn-start")
 
 
-def test_063_does_not_stop_where_nothing_waits() -> None:
-    """Push: all around is known and empty."""
-    t = Table("2.2=006", "2.1=006", "2.3=006", "1.2=006", "3.2=006")
+def test_063_does_not_stop_where_nothing_is_known_to_wait() -> None:
+    """Push: around are an empty space and unknown ones, to which anybody would go."""
+    t = Table("2.2=006", "2.3=006")
     t.raider(0, at="2.2", hand=["063"])
     t.raider(1, at="2.2")
     t.action(0, "pass", ...)
