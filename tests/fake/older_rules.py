@@ -1,4 +1,4 @@
-"""Tomb Raider as if its rules were a version behind, for ``bot.py --extra``: what is played so began earlier."""
+"""Tomb Raider as if its rules were the first ones, for ``bot.py --extra``: what is played so began earlier."""
 
 from __future__ import annotations
 
@@ -9,4 +9,4 @@ import engine.registry
 
 def register() -> None:
     now = engine.registry.game("tomb_raider")
-    engine.registry.register(replace(now, version=now.version - 1))
+    engine.registry.register(replace(now, version=1))
