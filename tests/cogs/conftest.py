@@ -10,8 +10,6 @@ import discord
 import pytest
 import yarl
 
-import engine.registry
-import render.face.contract
 import tests.fake
 from cogs import limits
 from cogs.client import Rulekeeper
@@ -28,10 +26,8 @@ GAME = "pebbles"
 
 @pytest.fixture(autouse=True)
 def fake_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game of the tests is there for as long as a test runs; what a test adds itself goes with it, in any order."""
-    engine.registry.games()
-    monkeypatch.setattr(engine.registry, "_registry", dict(engine.registry._registry))
-    monkeypatch.setattr(render.face.contract, "_faces", dict(render.face.contract._faces))
+    """The game of the tests is there for as long as a test runs; what a test adds itself goes with it."""
+    tests.fake.apart(monkeypatch)
     tests.fake.register()
 
 

@@ -28,6 +28,16 @@ def register_cairn() -> None:
     render.face.contract.register(cairn.GAME.key, cairn.FACE)
 
 
+def apart(patch: Any) -> None:
+    """What is registered from here on is there as long as the (monkey)patch lasts, and goes with it, in any order."""
+    import engine.registry
+    import render.face.contract
+
+    engine.registry.games()
+    patch.setattr(engine.registry, "_registry", dict(engine.registry._registry))
+    patch.setattr(render.face.contract, "_faces", dict(render.face.contract._faces))
+
+
 def otherwise(patch: Any, key: str, **functions: Any) -> None:
     """A registered game with other functions, for as long as the (monkey)patch lasts."""
     import engine.registry

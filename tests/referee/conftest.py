@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 import engine.registry
+import tests.fake
 from referee.facts import Outcome
 from referee.referee import Referee
 from referee.table.table import Table
@@ -39,7 +40,9 @@ class Sources:
 
 @pytest.fixture(autouse=True)
 def fake_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(engine.registry._registry, GAME.key, GAME)
+    """The game of the tests is there for as long as a test runs; what a test adds itself goes with it."""
+    tests.fake.apart(monkeypatch)
+    engine.registry.register(GAME)
 
 
 @pytest.fixture(autouse=True)
