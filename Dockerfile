@@ -11,11 +11,12 @@ RUN groupadd --system --gid 10001 rulekeeper \
     && install -d -o rulekeeper -g rulekeeper -m 0700 /data
 WORKDIR /rulekeeper
 COPY --from=built /rulekeeper/.venv .venv
-COPY *.py LICENSE pyproject.toml ./
+COPY bot.py LICENSE pyproject.toml ./
 COPY engine engine
 COPY referee referee
 COPY render render
 COPY cogs cogs
+COPY operate operate
 COPY locales locales
 COPY playground playground
 RUN .venv/bin/python -m compileall -q .

@@ -54,7 +54,7 @@ words: $(VENV)/dev.stamp
 # list of what is inside. Two tools in a folder of their own, for they
 # bring dozens of libraries that nobody else needs.
 audit: $(TOOLS)/stamp
-	$(PYTHON) audit.py $(TOOLS)/bin/pip-audit --strict --require-hashes --disable-pip -r requirements.txt
+	$(PYTHON) -m operate.audit $(TOOLS)/bin/pip-audit --strict --require-hashes --disable-pip -r requirements.txt
 
 sbom: $(TOOLS)/stamp
 	$(TOOLS)/bin/cyclonedx-py requirements requirements.txt --pyproject pyproject.toml --output-reproducible -o sbom.json

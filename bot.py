@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from environment import settings
+from operate.environment import settings
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -24,17 +24,17 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"A setting is wrong: {error}", file=sys.stderr)
         return 2
     if options.command == "health":
-        from health import health
+        from operate.health import health
 
         return health(given)
     from cogs.monitoring import logs
 
     logs.begin(given.LOG_LEVEL, given.LOG_JSON)
     if options.command is not None:
-        from operate import carry_out
+        from operate.commands import carry_out
 
         return carry_out(options, Path(given.RULEKEEPER_DB), given.DISCORD_TOKEN, given.DISCORD_API_BASE)
-    from running import begin
+    from operate.running import begin
 
     return begin(given, options.extra)
 

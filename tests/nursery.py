@@ -96,7 +96,7 @@ def _read_all() -> None:
     client._read_games()
     for name in client.COGS:
         importlib.import_module(f"cogs.{name}")
-    for other in ("bot", "running", "playground.server", "tests.luck"):
+    for other in ("bot", "operate.running", "playground.server", "tests.luck"):
         importlib.import_module(other)
 
 

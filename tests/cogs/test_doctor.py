@@ -14,10 +14,9 @@ from typing import Any
 
 import pytest
 
-import doctor
-import environment
 from cogs.messages.permissions import NEEDED
-from doctor import Finding, everything
+from operate import doctor, environment
+from operate.doctor import Finding, everything
 from referee import backups
 from referee.referee import Referee
 from referee.store import copies
@@ -152,7 +151,7 @@ def test_an_old_backup_a_full_disk_and_one_that_passes_are_said(
 def test_fonts_and_a_folder_that_are_missing_are_said(
     database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("doctor.fonts.missing", lambda: ("fontpkg-cinzel",))
+    monkeypatch.setattr("operate.doctor.fonts.missing", lambda: ("fontpkg-cinzel",))
     (found,) = wrong(database)
     assert "fontpkg-cinzel" in found.said
     assert "is not there" in wrong(tmp_path / "nowhere" / "t.sqlite3")[0].said

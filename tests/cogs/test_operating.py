@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-import running
+from operate import running
 from playground.client import PATIENCE
 from playground.client import Playground as Client
 from playground.server import Playground
@@ -71,7 +71,7 @@ async def test_to_ask_for_health_imports_nothing_of_the_bot() -> None:
     command = (sys.executable, "-c", asking)
     process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, env={"METRICS_PORT": "1"}, stdout=PIPE)
     out, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
-    assert {"bot", "health"} < set(out.decode().split())
+    assert {"bot", "operate.health"} < set(out.decode().split())
     assert not {"discord", "aiohttp", "PIL", "engine", "referee", "cogs"} & set(out.decode().split())
 
 
@@ -83,7 +83,7 @@ async def test_a_port_for_metrics_that_is_taken_is_said_in_a_sentence(tmp_path: 
 
 
 async def test_without_a_port_nothing_of_prometheus_is_there(tmp_path: Path) -> None:
-    script = "import running, sys; sys.exit(any(name.startswith('prometheus') for name in sys.modules))"
+    script = "import operate.running, sys; sys.exit(any(name.startswith('prometheus') for name in sys.modules))"
     asking = await asyncio.create_subprocess_exec(sys.executable, "-c", script, cwd=ROOT)
     assert await asyncio.wait_for(asking.wait(), PATIENCE) == 0
 

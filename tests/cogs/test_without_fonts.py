@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-import environment
-import running
 from cogs.client import Rulekeeper
+from operate import environment, running
 from playground.client import Person
 from render import fonts
 from render.kept import PICTURES, Kept

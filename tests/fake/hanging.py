@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-import running
+from operate import running
 from referee.referee import Referee
 
 PATIENCE = 1.0

@@ -19,6 +19,8 @@ import pytest
 
 from tests.cogs.test_process import ended, first_line, free_port, port
 
+from .hosts import copied, lay_out
+
 __all__ = ["port"]
 ROOT = Path(__file__).parents[2]
 OPERATE = ROOT / "docs" / "operate"
@@ -127,26 +129,16 @@ def test_what_is_asked_beside_the_service_is_asked_with_its_settings() -> None:
         assert f"-p {key}={re.findall(f'^{key}=(.*)$', unit, re.MULTILINE)[0]} " in page, key
 
 
-def copied() -> list[tuple[str, ...]]:
-    """What the image's last stage copies from here."""
-    lines = (ROOT / "Dockerfile").read_text().splitlines()
-    return [tuple(line.split()[1:]) for line in lines if line.startswith("COPY ") and "--from" not in line][1:]
-
-
 async def test_what_the_image_holds_is_enough_and_nothing_is_written_there(tmp_path: Path, port: int) -> None:
     """The bot runs from the files that the Dockerfile copies, and from what it lists to be kept out of the way."""
     image, data = tmp_path / "image", tmp_path / "data"
     image.mkdir()
     data.mkdir()
     ignored = (ROOT / ".dockerignore").read_text().split()
-    for *sources, into in copied():
+    for *sources, _ in copied():
         for source in sources:
             assert f"!{source}" in ignored, f"the builder would not see {source}"
-            for found in ROOT.glob(source):
-                if found.is_dir():
-                    shutil.copytree(found, image / into)  # with what is compiled: that alone takes seconds
-                else:
-                    shutil.copy(found, image / into)
+    lay_out(image)
     before = set(image.rglob("*"))
     env = {
         "PATH": os.environ["PATH"],

@@ -8,7 +8,7 @@ import http.client
 import re
 from pathlib import Path
 
-from health import ask
+from operate.health import ask
 from playground.client import Message
 from playground.client import Playground as Client
 from playground.server import Playground

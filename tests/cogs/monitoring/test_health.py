@@ -13,7 +13,7 @@ from cogs.client import Rulekeeper
 from cogs.monitoring import pulse
 from cogs.monitoring.server import monitored
 from cogs.watchdog import watched
-from health import ask
+from operate.health import ask
 from playground.server import Playground
 
 PATIENCE = 1.0

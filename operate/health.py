@@ -10,7 +10,7 @@ import sys
 import urllib.error
 import urllib.request
 
-from environment import Settings
+from .environment import Settings
 
 
 def health(given: Settings) -> int:

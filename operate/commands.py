@@ -14,7 +14,6 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import doctor
 from referee import backups
 from referee.store.copies import NotCopied
 from referee.store.database import StoreRefused
@@ -22,6 +21,8 @@ from referee.store.locks import StoreBusy
 from referee.store.replaced import put_in_place
 from referee.store.salvage import salvage
 from referee.store.survey import survey
+
+from . import doctor
 
 
 def carry_out(options: argparse.Namespace, database: Path, token: str, api: str) -> int:

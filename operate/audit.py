@@ -1,4 +1,5 @@
-"""Whether the libraries that are pinned have known holes: ``python audit.py PIP-AUDIT ARGUMENTS…`` (``make audit``).
+"""Whether the libraries that are pinned have known holes (``make audit``):
+``python -m operate.audit PIP-AUDIT ARGUMENTS…``.
 
 Where the advisories cannot be asked for, nothing is known: that is said so that nobody overlooks it, and is no failure;
 a hole that was found is one.

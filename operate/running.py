@@ -6,19 +6,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ctypes
-import hashlib
-import http.client
 import importlib
-import json
 import logging
 import os
 import signal
-import socket
-import sys
 import threading
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import Any
@@ -30,7 +22,6 @@ import yarl
 from cogs.client import Rulekeeper
 from cogs.monitoring import logs
 from cogs.watchdog import Watchdog, watched
-from environment import Settings
 from referee.backoff import Backoff
 from referee.backups import keep
 from referee.clock import Clock
@@ -38,9 +29,9 @@ from referee.referee import Referee
 from referee.store.database import StoreBusy, StoreRefused, is_persistent
 from render import fonts
 
-HERE = Path(__file__).resolve().parent
-PORTS = 20
-"""For the playground: the one that is wanted and the next ones."""
+from .environment import Settings
+from .local_discord import Playground
+
 LINGER = 0.5
 """Seconds for which, at the end, presses that are on their way are still told to come back."""
 ENDS = 9.5
@@ -52,90 +43,11 @@ TIDIED = 20.0
 log = logging.getLogger("rulekeeper")
 
 
-# --- the playground ---
-
-
-class Playground:
-    """The local Discord: a child process, or one that outlived an earlier bot with the same database."""
-
-    def __init__(self, port: int, database: Path) -> None:
-        """``port``: or else one of the next; ``database``: whose playground it is."""
-        self.wanted = self.port = port
-        self.owner = hashlib.sha256(os.fsencode(database.resolve())).hexdigest()[:16]
-        self.child: asyncio.subprocess.Process | None = None
-        self.adopted = False
-
-    @property
-    def base(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    async def open(self) -> None:
-        """Find or start it. Raises RuntimeError if it cannot be started on any of these ports."""
-        for port in range(self.wanted, min(self.wanted + PORTS, 65536)):
-            self.port = port
-            if await asyncio.to_thread(self._is_ours):
-                log.info("the playground of these tables is still there; its messages are kept")
-                self.adopted = True
-                return
-            if await asyncio.to_thread(self._is_free) and await self._start():
-                if self.port != self.wanted:
-                    log.warning("Port %d is taken: the playground is at %d.", self.wanted, self.port)
-                return
-        raise RuntimeError(f"No port from {self.wanted} on is free. Set PLAYGROUND_PORT to one that is.")
-
-    async def _start(self) -> bool:
-        """Whether it came up; False where something else has taken the port."""
-        self.child = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "playground", "--port", str(self.port), "--owner", self.owner,
-            cwd=HERE, start_new_session=True, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
-        )  # fmt: skip
-        until = time.monotonic() + 20
-        while not await asyncio.to_thread(self._is_ours):
-            if self.child.returncode is not None or time.monotonic() > until:
-                await self.close()
-                return False
-            await asyncio.sleep(0.1)
-        return True
-
-    async def close(self) -> None:
-        if self.adopted:
-            await asyncio.to_thread(self._stop)
-        elif self.child is not None and self.child.returncode is None:
-            self.child.terminate()
-            try:
-                async with asyncio.timeout(5):
-                    await self.child.wait()
-            except TimeoutError:
-                self.child.kill()
-                await self.child.wait()
-
-    def _is_ours(self) -> bool:
-        asked, other = f"{self.base}/playground/bot", (OSError, ValueError, AttributeError, http.client.HTTPException)
-        with contextlib.suppress(*other), urllib.request.urlopen(asked, timeout=1) as answer:
-            return bool(json.load(answer).get("owner") == self.owner)
-        return False
-
-    def _is_free(self) -> bool:
-        with contextlib.closing(socket.socket()) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            with contextlib.suppress(OSError):
-                probe.bind(("127.0.0.1", self.port))
-                return True
-        return False
-
-    def _stop(self) -> None:
-        with contextlib.suppress(OSError):
-            urllib.request.urlopen(urllib.request.Request(f"{self.base}/playground/stop", b"{}"), timeout=2).close()
-
-
 def point_at(base: str, gateway: str) -> None:
     """Let the Discord library talk to another host."""
     discord.http.Route.BASE = f"{base}/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
     discord.asset.Asset.BASE = base.removesuffix("/api") + "/cdn"
-
-
-# --- the run ---
 
 
 async def run(given: Settings) -> None:

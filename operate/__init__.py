@@ -1,0 +1,1 @@
+"""What whoever runs the bot has of it: settings, the run itself, health, backups, the doctor. ``bot.py`` asks here."""

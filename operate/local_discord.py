@@ -1,0 +1,94 @@
+"""The playground as whoever runs the bot without a token has it: a process beside the bot's own, one for a database."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import http.client
+import json
+import logging
+import os
+import socket
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PORTS = 20
+"""How many are tried: the one that is wanted and the next ones."""
+log = logging.getLogger("rulekeeper")
+
+
+class Playground:
+    """The local Discord: a child process, or one that outlived an earlier bot with the same database."""
+
+    def __init__(self, port: int, database: Path) -> None:
+        """``port``: or else one of the next; ``database``: whose playground it is."""
+        self.wanted = self.port = port
+        self.owner = hashlib.sha256(os.fsencode(database.resolve())).hexdigest()[:16]
+        self.child: asyncio.subprocess.Process | None = None
+        self.adopted = False
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    async def open(self) -> None:
+        """Find or start it. Raises RuntimeError if it cannot be started on any of these ports."""
+        for port in range(self.wanted, min(self.wanted + PORTS, 65536)):
+            self.port = port
+            if await asyncio.to_thread(self._is_ours):
+                log.info("the playground of these tables is still there; its messages are kept")
+                self.adopted = True
+                return
+            if await asyncio.to_thread(self._is_free) and await self._start():
+                if self.port != self.wanted:
+                    log.warning("Port %d is taken: the playground is at %d.", self.wanted, self.port)
+                return
+        raise RuntimeError(f"No port from {self.wanted} on is free. Set PLAYGROUND_PORT to one that is.")
+
+    async def _start(self) -> bool:
+        """Whether it came up; False where something else has taken the port."""
+        self.child = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "playground", "--port", str(self.port), "--owner", self.owner,
+            cwd=ROOT, start_new_session=True, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
+        )  # fmt: skip
+        until = time.monotonic() + 20
+        while not await asyncio.to_thread(self._is_ours):
+            if self.child.returncode is not None or time.monotonic() > until:
+                await self.close()
+                return False
+            await asyncio.sleep(0.1)
+        return True
+
+    async def close(self) -> None:
+        if self.adopted:
+            await asyncio.to_thread(self._stop)
+        elif self.child is not None and self.child.returncode is None:
+            self.child.terminate()
+            try:
+                async with asyncio.timeout(5):
+                    await self.child.wait()
+            except TimeoutError:
+                self.child.kill()
+                await self.child.wait()
+
+    def _is_ours(self) -> bool:
+        asked, other = f"{self.base}/playground/bot", (OSError, ValueError, AttributeError, http.client.HTTPException)
+        with contextlib.suppress(*other), urllib.request.urlopen(asked, timeout=1) as answer:
+            return bool(json.load(answer).get("owner") == self.owner)
+        return False
+
+    def _is_free(self) -> bool:
+        with contextlib.closing(socket.socket()) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            with contextlib.suppress(OSError):
+                probe.bind(("127.0.0.1", self.port))
+                return True
+        return False
+
+    def _stop(self) -> None:
+        with contextlib.suppress(OSError):
+            urllib.request.urlopen(urllib.request.Request(f"{self.base}/playground/stop", b"{}"), timeout=2).close()
