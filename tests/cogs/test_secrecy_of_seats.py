@@ -1,0 +1,127 @@
+"""However seats change hands, nobody learns from the bot what is held at a seat that is not theirs.
+
+A history by lot: people are called and come, seats go to the AI and back, and meanwhile they play. After each step,
+everybody gets what they would get with other hidden cards; who only watches may be the next who is called.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from cogs.messages.board import board
+from engine.protocol import Refused
+from referee.ai_seats import AISeats
+from referee.facts import SeatInfo
+from referee.referee import Referee
+from referee.table.table import Table
+from tests.engine.test_secrecy import Leak, twin
+from tests.referee.conftest import ANA, CHANNEL, GUILD, Sources, clock, dice, open_referee, referee, source
+
+from .test_secrecy import PERSON, everything, sent, table_with
+
+__all__ = ["clock", "dice", "open_referee", "referee", "source"]
+STEPS = 30
+PEOPLE = (ANA, 102, 103, 104)
+
+
+class History:
+    """A table, and who has ever played there: as the test knows it, not as the table does."""
+
+    def __init__(self, table: Table, source: Sources, lot: Random) -> None:
+        self.table, self.source, self.lot = table, source, lot
+        self.played: set[int] = set(table.facts.people)
+        self.did: Counter[str] = Counter()
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody can have learned anything that a secret question tells, or could use it."""
+        return len(self.played) == 1 and not self.table.facts.calls
+
+    async def step(self) -> None:
+        does = self.lot.choice([self.leave, self.call, self.come, self.come, *[self.answer] * 4])
+        try:
+            await does()
+        except Refused:
+            return
+        self.did[does.__name__] += 1
+
+    async def leave(self) -> None:
+        person = self.lot.choice(self.table.facts.people)
+        await self._agreed(person, self.lot.randrange(2), False)
+
+    async def call(self) -> None:
+        person = self.lot.choice(self.table.facts.people)
+        await self._agreed(person, self.lot.randrange(2), True)
+
+    async def come(self) -> None:
+        for call in self.table.facts.calls.values():
+            person = self.lot.choice(PEOPLE)
+            await self.table.take(person, f"Ana_{person}", call.number, self.source())
+            self.played.add(person)
+            return
+        raise Refused("no-call")
+
+    async def answer(self) -> None:
+        put = self.table.question(self.lot.choice(self.table.waiting()).seat)
+        assert put is not None
+        value = put.ask.choice.write(put.ask.choice.sample(self.lot.randrange))
+        ai = self.table.facts.seats[put.ask.seat].kind == "ai"
+        await (self.table.act_for_ai if ai else self.table.act)(put.ask.seat, put.number, value, self.source())
+
+    async def _agreed(self, person: int, seat: int, anybody: bool) -> None:
+        if len(self.table.facts.people) == 1 and not anybody and self.table.seat_of(person) == seat:
+            raise Refused("nobody-left")  # the AIs would play on by themselves
+        await self.table.replace(person, seat, self.source(), anybody=anybody)
+        while (proposal := self.table.proposal) is not None:
+            await self.table.agree(self.table.voters()[0], proposal.number, self.source())
+
+
+async def compare(history: History) -> None:
+    """Raises ``Leak``."""
+    table = history.table
+    assert table.play is not None
+    match, facts = table.play.match, table.facts
+
+    def known_as(seat: int, info: SeatInfo) -> SeatInfo:
+        return replace(info, person=PERSON + seat, name=f"Ana_{seat}") if info.kind == "person" else info
+
+    facts = replace(facts, seats=tuple(known_as(seat, info) for seat, info in enumerate(facts.seats)))
+    seats = [seat for seat, info in enumerate(facts.seats) if info.kind == "person"]
+    for viewer in (None, *seats):
+        if viewer is None and history.alone:
+            continue
+        got = []
+        for one in (match, twin(match, viewer, history.lot)):
+            shown = table_with(one, ())
+            shown.facts = facts
+            got.append(await everything(shown, viewer) | {"the channel": sent(board(shown, since=1))})
+        for what, mine in got[0].items():
+            if mine != got[1][what]:
+                raise Leak(f"{what} to {viewer}")
+
+
+async def played(referee: Referee, source: Sources, seed: int) -> History:
+    """A history that begins with one person and an AI, looked at after each step."""
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "introductory", source())
+    await table.add_ai(ANA, "Iris", source())
+    await table.start(ANA, source())
+    history = History(table, source, Random(seed))
+    for _ in range(STEPS):
+        if table.facts.phase != "playing":
+            break
+        await history.step()
+        await compare(history)
+    return history
+
+
+async def test_whoever_comes_and_goes_learns_nothing_of_other_seats(
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TR-INFO-1."""
+    monkeypatch.setattr(AISeats, "look", lambda self, table: None)  # its answers are drawn, too
+    history = await played(referee, source, 1)
+    assert all(history.did[what] for what in ("leave", "call", "come", "answer")), history.did
