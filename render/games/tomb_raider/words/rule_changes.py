@@ -31,7 +31,7 @@ CHANGES: dict[int, tuple[RuleChange, ...]] = {
     ),
     6: (
         RuleChange(
-            T("New matches alone have medals in Freestyle, too, and none in another form of a level than its own."),
+            T("Who plays Freestyle alone can win a medal; a level played in another form than its own has none."),
             ("freestyle", "parallel_pick_up"),
         ),
     ),
