@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from engine.protocol import PASS, Move, Rules, tell
 
 from . import harm, pickpocket
 from .asking import one
 from .cards import pool
+from .cards.pool import Limit
 from .figures import by_cards, casters
 from .moves import Give, Swap
 from .sides import at_inn, board, me
@@ -19,28 +20,30 @@ Held: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
 """Each Character of a party, and the cards attached to it."""
 Casters: TypeAlias = frozenset[tuple[Attr, str]]
 """Who has a die of which attribute."""
+Worn: TypeAlias = tuple[tuple[str, str], ...]
+"""Who has which cards of a limited trait."""
 
 
 def arrange(s: State) -> Rules[None]:
     """Redistribution, one card or exchange at a time (TOMB-FREE-1, TOMB-FREE-2, TOMB-DEC-7); a table that passes for
     people stops where it could make a difference in this turn, and each turn for who has ordered that."""
     options, helps = redistributions(s)
-    chosen: Move = PASS
+    chosen: Any = PASS
     if options:
         chosen = yield from one(s.active, "arrange", options, PASS, stop=helps and _matters(s))
-    if isinstance(chosen, Give | Swap):
-        party = {one.key: one for one in me(s).fighters}
-        giver, to = party[chosen.giver], party[chosen.to]
-        handed = [chosen.card]
-        giver.cards.move(chosen.card, to.cards)
-        if isinstance(chosen, Swap):
-            handed.append(chosen.other)
-            to.cards.move(chosen.other, giver.cards)
-        yield from tell("handed", seat=s.active, card=chosen.card, frm=giver.key, to=to.key)
-        if not pool.passives("hp").keys().isdisjoint(handed):  # nobody dies of what changes no Hit Points
-            yield from harm.deaths(s)
-    else:
+    if chosen == PASS:
         s.step = "rest"
+        return
+    party = {one.key: one for one in me(s).fighters}
+    giver, to = party[chosen.giver], party[chosen.to]
+    handed = [chosen.card]
+    giver.cards.move(chosen.card, to.cards)
+    if type(chosen) is Swap:
+        handed.append(chosen.other)
+        to.cards.move(chosen.other, giver.cards)
+    yield from tell("handed", seat=s.active, card=chosen.card, frm=giver.key, to=to.key)
+    if not pool.passives("hp").keys().isdisjoint(handed):  # nobody dies of what changes no Hit Points
+        yield from harm.deaths(s)
 
 
 # --- whether it matters --------------------------------------------------------------------------------------------
@@ -84,21 +87,22 @@ def _redistributions(held: Held, known: Casters | None) -> tuple[tuple[Move, ...
     """The same from what each has, and from who has a die that Prayers and Spells ask for (None: the cards say): mostly
     a party has what it had a turn ago."""
     everybody = tuple([key for key, _ in held])
-    carried = [(key, _carried(cards)) for key, cards in held]
     able: dict[Attr, tuple[str, ...]] = {}
-    worn: dict[str, dict[str, list[str]]] = {}
-    """By limited trait, who has which cards of it."""
-    for key, (_, limited) in carried:
-        for limit, card in limited:
-            worn.setdefault(limit, {}).setdefault(key, []).append(card)
+    carried: list[tuple[str, tuple[Limit, ...]]] = []
+    worn: dict[str, Worn] = {}
+    for key, cards in held:
+        kinds, limited = _carried(key, cards)
+        carried.append((key, kinds))
+        for limit, wears in limited:
+            worn[limit] = (*worn.get(limit, ()), *wears)
     found: list[Move] = []
-    for giver, (kinds, _) in carried:
+    for giver, kinds in carried:
         for card, trait, attr in kinds:
             if attr is not None:
                 if attr not in able:
                     able[attr] = _able(held, known, attr)
                 found += _gives(card, giver, able[attr])
-            elif trait is None or len(worn[trait]) == 1:
+            elif trait is None:
                 found += _gives(card, giver, everybody)
             else:
                 found += _changes_hands(card, giver, everybody, worn[trait])
@@ -106,15 +110,15 @@ def _redistributions(held: Held, known: Casters | None) -> tuple[tuple[Move, ...
 
 
 @lru_cache(maxsize=4096)
-def _carried(
-    cards: tuple[str, ...],
-) -> tuple[tuple[tuple[str, str | None, Attr | None], ...], tuple[tuple[str, str], ...]]:
-    """Of what one has: each kind once, with its limited trait and what its user needs; and every card of such a trait
-    behind that."""
+def _carried(key: str, cards: tuple[str, ...]) -> tuple[tuple[Limit, ...], tuple[tuple[str, Worn], ...]]:
+    """Of what one has: each kind once, and what limits it; and of each limited trait the cards that it wears."""
     limits = pool.limits()
-    kinds = tuple([(card, *limits[card]) for card in sorted(set(cards))])
-    traits = [(limits[card][0], card) for card in cards]
-    return kinds, tuple([(trait, card) for trait, card in traits if trait is not None])
+    worn: dict[str, Worn] = {}
+    for card in cards:
+        trait = limits[card][1]
+        if trait is not None:
+            worn[trait] = (*worn.get(trait, ()), (key, card))
+    return tuple([limits[card] for card in sorted(set(cards))]), tuple(worn.items())
 
 
 def _able(held: Held, known: Casters | None, attr: Attr) -> tuple[str, ...]:
@@ -131,19 +135,22 @@ def _gives(card: str, giver: str, everybody: tuple[str, ...]) -> tuple[Give, ...
     return tuple([Give(card, giver, to) for to in everybody if to != giver])
 
 
-def _changes_hands(card: str, giver: str, everybody: tuple[str, ...], worn: dict[str, list[str]]) -> list[Move]:
-    """The same of a card of which others have one of its trait; an exchange is named by one of the two alone."""
+@lru_cache(maxsize=4096)
+def _changes_hands(card: str, giver: str, everybody: tuple[str, ...], worn: Worn) -> tuple[Move, ...]:
+    """The same of a card of a limited trait: who wears one of that may but exchange it. An exchange is named by one of
+    the two alone."""
+    wearing = [key for key, _ in worn]
     found: list[Move] = []
     for to in everybody:
-        if to not in worn:
+        if to not in wearing:
             found.append(Give(card, giver, to))
         elif giver < to:
-            found += [Swap(card, giver, other, to) for other in worn[to]]
-    return found
+            found += [Swap(card, giver, other, to) for key, other in worn if key == to]
+    return tuple(found)
 
 
 def _helps(option: Move) -> bool:
     """Whether anything is different for it, but for who carries what."""
-    if isinstance(option, Swap):
+    if type(option) is Swap:
         return option.card != option.other
-    return isinstance(option, Give) and pool.works(option.card)
+    return type(option) is Give and pool.works(option.card)

@@ -73,14 +73,14 @@ def needs(key: str) -> Attr | None:
     return found.needs if isinstance(found, Prayer | Spell) else None
 
 
-Limit: TypeAlias = tuple[str | None, Attr | None]
-"""Of a card: its limited trait and what its user needs (``trait``, ``needs``)."""
+Limit: TypeAlias = tuple[str, str | None, Attr | None]
+"""A card, its limited trait and what its user needs (``trait``, ``needs``)."""
 
 
 @cache
 def limits() -> Mapping[str, Limit]:
     """By card: what limits who may have it."""
-    return {key: (trait(key), needs(key)) for key in POOL}
+    return {key: (key, trait(key), needs(key)) for key in POOL}
 
 
 @cache
