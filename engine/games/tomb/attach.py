@@ -80,7 +80,8 @@ def bank(s: State, seat: Seat, card: str, frm: Zone) -> Rules[None]:
 
 def attached_treasures(s: State, seat: Seat) -> list[tuple[Fighter, str]]:
     treasures = pool.keys_of(Treasure)
-    return [(one, card) for one in s.parties[seat].fighters for card in one.cards.cards if card in treasures]
+    loaded = [one for one in s.parties[seat].fighters if not treasures.isdisjoint(one.cards.cards)]
+    return [(one, card) for one in loaded for card in one.cards.cards if card in treasures]
 
 
 def bank_treasures(s: State, seat: Seat, most: int | None = None) -> Rules[None]:

@@ -29,11 +29,13 @@ def cards_of(one: Fighter) -> list[str]:
 
 def speaking(s: State, side: Side, says: Mapping[str, object]) -> list[Fighter]:
     """Whose own card, or one attached to it, is among these."""
-    cards = says.keys()
-    if side == MONSTERS:
-        return [one for one in members(s, side) if one.card in says or not cards.isdisjoint(one.cards.cards)]
-    party = s.parties[side].fighters  # of whom each is called by its card
-    return [one for one in party if one.key in says or not cards.isdisjoint(one.cards.cards)]
+    monsters, silent = side == MONSTERS, says.keys().isdisjoint
+    found = []
+    for one in members(s, side):
+        card = one.card if monsters else one.key  # in a party each is called by its card
+        if card in says or not silent(one.cards.cards):
+            found.append(one)
+    return found
 
 
 def passives(s: State, side: Side, figure: str) -> list[tuple[str, pool.Always]]:
@@ -42,8 +44,8 @@ def passives(s: State, side: Side, figure: str) -> list[tuple[str, pool.Always]]
     found: list[tuple[str, pool.Always]] = []
     for one in speaking(s, side, says):
         for card in cards_of(one):
-            if card in says:
-                found += [(one.key, each) for each in says[card]]
+            for each in says.get(card, ()):
+                found.append((one.key, each))
     if side == MONSTERS and s.raid is not None:
         text = board(s).level.crypts[s.raid.crypt].text
         found += [("", each) for each in says.get(text or "", ())]

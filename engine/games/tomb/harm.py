@@ -80,13 +80,11 @@ def deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) -> Rules[N
 
 def _doomed(s: State, condemned: tuple[str, ...]) -> list[tuple[str, Side]]:
     """Whose wounds are as many as its Hit Points, and who is condemned; not who is dying already."""
+    hurt = [(one, side) for side, listed in sides(s) for one in listed if one.wounds or one.key in condemned]
     return [
         (one.key, side)
-        for side, listed in sides(s)
-        for one in listed
-        if (one.wounds or (condemned and one.key in condemned))
-        and not (s.dying and any(one.key in dying for dying in s.dying))
-        and (one.key in condemned or left(s, one) <= 0)
+        for one, side in hurt
+        if not any(one.key in dying for dying in s.dying) and (one.key in condemned or left(s, one) <= 0)
     ]
 
 

@@ -91,12 +91,12 @@ def _in_play(window: str) -> Mapping[str, tuple[Saying, ...]]:
 
 
 @cache
-def _in_hand(window: str) -> tuple[tuple[str, Saying], ...]:
-    """What may be used from a hand and its kind, by kind and then by card; a Tactic that is only attached, as an action
+def _in_hand(window: str) -> tuple[Saying, ...]:
+    """What may be used from a hand, by kind and then by card; a Tactic that is only attached, as an action
     (TOMB-PLAY-9)."""
     windows = (window, "passive") if window in ("turn", "battle") else (window,)
     return tuple(
-        (kind, _saying(card, clause))
+        _saying(card, clause)
         for kind in HELD
         for each in windows
         for card, clauses in sorted(pool.saying(each).items())
@@ -106,15 +106,15 @@ def _in_hand(window: str) -> tuple[tuple[str, Saying], ...]:
 
 
 @cache
-def _surest_first(window: str) -> tuple[tuple[str, Saying], ...]:
+def _surest_first(window: str) -> tuple[Saying, ...]:
     """The same in an order in which it takes the least to find one that may be used."""
-    return tuple(sorted(_in_hand(window), key=lambda one: (not one[1].plain, HELD[one[0]] is not None)))
+    return tuple(sorted(_in_hand(window), key=lambda one: (not one.plain, one.needs is not None)))
 
 
 @cache
 def _for_hands(window: str) -> frozenset[str]:
     """The cards of it."""
-    return frozenset(saying.card for _, saying in _in_hand(window))
+    return frozenset(saying.card for saying in _in_hand(window))
 
 
 # --- what could be used ---------------------------------------------------------------------------------------------
@@ -137,13 +137,13 @@ def _of_one(
     s: State, seat: Seat, side: Side, one: Fighter, says: Mapping[str, tuple[Saying, ...]], event: Event | None
 ) -> list[Use]:
     found: list[Use] = []
-    listed = [card for card in cards_of(one) if card in says]
-    for card in dict.fromkeys(listed) if len(listed) > 1 else listed:
-        for saying in says[card]:
+    for card in dict.fromkeys(cards_of(one)):
+        for saying in says.get(card, ()):
             if saying.guarded and not _conditions(s, side, saying.clause, event):
                 continue
             if _unspent(s, side, one, saying, event):
-                found += [Use(card, one.key, at) for at in _aimed(s, seat, side, one, saying, event)]
+                for at in _aimed(s, seat, side, one, saying, event):
+                    found.append(Use(card, one.key, at))
     return found
 
 
@@ -153,12 +153,9 @@ def in_hand(s: State, seat: Seat, window: str, event: Event | None = None) -> li
     found: list[Play] = []
     if not held:
         return found
-    able: dict[str, list[Fighter]] = {}
-    for kind, saying in _in_hand(window):
+    for saying in _in_hand(window):
         if saying.card in held and not (saying.guarded and not _conditions(s, seat, saying.clause, event)):
-            if kind not in able:
-                able[kind] = _able(s, seat, kind)
-            found += _by_hand(s, seat, saying, event, able[kind])
+            found += _by_hand(s, seat, saying, event, _able(s, seat, saying))
     return found
 
 
@@ -180,13 +177,10 @@ def could_hold(s: State, seat: Seat, window: str, event: Event | None = None) ->
         return False
     about_nobody = event is None or event.kind in ABOUT_NOBODY
     backs = "".join(hand)  # in a card's key there is no letter but its kind's
-    able: dict[str, list[Fighter]] = {}
-    for kind, saying in _surest_first(window):
-        if kind[0] not in backs or (saying.guarded and not _conditions(s, seat, saying.clause, event)):
+    for saying in _surest_first(window):
+        if saying.card[0] not in backs or (saying.guarded and not _conditions(s, seat, saying.clause, event)):
             continue
-        if kind not in able:
-            able[kind] = _able(s, seat, kind)
-        users = able[kind]
+        users = _able(s, seat, saying)
         if users and _hidden(s, saying.card):
             if about_nobody and saying.plain:
                 return True
@@ -203,15 +197,16 @@ def nobody_could(s: State, window: str) -> bool:
 
 def _hidden(s: State, card: str) -> bool:
     """Whether a copy lies face down, in the deck or in a hand."""
-    if card in s.decks[kind_of(card)].cards:
-        return True
-    return bool([party for party in s.parties if card in party.hand.cards])
+    hidden = card in s.decks[kind_of(card)].cards
+    for party in s.parties:
+        hidden = hidden or card in party.hand.cards
+    return hidden
 
 
-def _able(s: State, seat: Seat, kind: str) -> list[Fighter]:
-    """Who could use cards of this kind: with the die that they all ask for (TOMB-CARD-2, TOMB-CARD-3)."""
-    fighters, attr = s.parties[seat].fighters, HELD[kind]
-    return fighters if attr is None else with_any(s, fighters, attr)
+def _able(s: State, seat: Seat, saying: Saying) -> list[Fighter]:
+    """Who could use it: with the die that it asks for (TOMB-CARD-2, TOMB-CARD-3)."""
+    fighters = s.parties[seat].fighters
+    return fighters if saying.needs is None else with_any(s, fighters, saying.needs)
 
 
 def _by_hand(s: State, seat: Seat, saying: Saying, event: Event | None, able: list[Fighter]) -> list[Play]:
@@ -221,7 +216,8 @@ def _by_hand(s: State, seat: Seat, saying: Saying, event: Event | None, able: li
     for place, one in enumerate(able[:1] if saying.anybody else able):
         if place == 0 or not saying.alike:
             aims = _aimed(s, seat, seat, one, saying, event, hand=True)
-        found += [Play(card, one.key, at) for at in aims]
+        for at in aims:
+            found.append(Play(card, one.key, at))
     return found
 
 
