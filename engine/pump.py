@@ -21,20 +21,20 @@ def pump(
         request: Any = send(answer)
         while True:
             kind = type(request)
-            if kind is Told:
-                if tell is not None:
-                    tell(request)
-                request = send(None)
-            elif kind is Roll or kind is Shuffle:
-                request = send(chance(request))
-            elif kind is Checkpoint:
+            if kind is Checkpoint:
                 if getattr(rules, "gi_yieldfrom", None) is not None:
                     raise RuntimeError("a checkpoint below the top procedure")
                 if mark is not None and request.asks:
                     mark()
                 request = send(None)
-            else:
-                assert kind is Ask or kind is tuple
+            elif kind is Told:
+                if tell is not None:
+                    tell(request)
+                request = send(None)
+            elif kind is Ask or kind is tuple:
                 return request  # type: ignore[no-any-return]
+            else:
+                assert kind is Roll or kind is Shuffle
+                request = send(chance(request))
     except StopIteration:
         return None

@@ -43,17 +43,20 @@ def play(s: State) -> Rules[None]:
     while not s.over:
         yield CHECKPOINT
         yield from STEPS[s.step](s)
-        yield from _settle(s)
+        if s.active >= 0 and s.step != "end":
+            for party in s.parties:
+                if not party.fighters:
+                    yield from _renew(s)
+                    break
+            if s.turn_over and s.step != "start":  # a turn that is over ends
+                s.step = "end"
 
 
-def _settle(s: State) -> Rules[None]:
-    """After each step: lost parties are made anew, and a turn that is over ends (TOMB-WIPE)."""
-    if s.active >= 0 and s.step != "end":
-        for seat, party in enumerate(s.parties):
-            if not party.fighters and (party.at >= 0 or seat == s.active) and not s.over:
-                yield from _lost(s, seat)
-        if s.turn_over and s.step != "start":
-            s.step = "end"
+def _renew(s: State) -> Rules[None]:
+    """After each step: lost parties are made anew (TOMB-WIPE)."""
+    for seat, party in enumerate(s.parties):
+        if not party.fighters and (party.at >= 0 or seat == s.active) and not s.over:
+            yield from _lost(s, seat)
 
 
 def _lost(s: State, seat: int) -> Rules[None]:
