@@ -19,6 +19,8 @@ from ..limits import cut
 from .viewpoint import face_of, names_in_texts
 
 LINES = 3
+AGAIN = 12
+"""Among so many next news, a face looks whether they tell one again."""
 EARLIER = 8
 """News from before the last step of which the board may tell: what is older is as it was long ago, however grave."""
 
@@ -151,6 +153,8 @@ def pairs(face: Face, heard: Sequence[tuple[Told, Seat | None]], names: Names) -
     kind = ""
     for at, (told, viewer) in enumerate(heard):
         if not (text := face.line(told, viewer, names)):
+            continue
+        if face.retold(told, [then for then, _ in heard[at + 1 : at + 1 + AGAIN]]):
             continue
         done = any(told.kind in face.completes.get(then.kind, ()) for then, _ in heard[at + 1 : at + 2])
         if not done and (rest := face.alone(told, names)) is not None:

@@ -200,6 +200,11 @@ def _says_nothing(*_: Any) -> None:
     """For what a face leaves out."""
 
 
+def _never(*_: Any) -> bool:
+    """The same of a question."""
+    return False
+
+
 def _as_they_are(view: Any, names: Names) -> Names:
     return names
 
@@ -274,6 +279,8 @@ class Face(Struct, frozen=True, kw_only=True):
     completes: Mapping[str, Collection[str]] = {}
     """Kinds of news that say what came of the one just before, by the kinds of that: the two share a line, for either
     would be half a pair."""
+    retold: Callable[[Told, Sequence[Told]], bool] = _never
+    """Whether the news that follow a piece of news at once tell all of it again: then they alone are said."""
     alone: Callable[[Told, Names], Text | None] = _says_nothing
     """What else is to be said of a piece of news after which nothing follows that completes it; None: nothing."""
     prompt: Callable[[Ask, Any, Names], Text]

@@ -45,6 +45,7 @@ FACE = Face(
     headline=standing.headline,
     result=standing.result,
     line=news.line,
+    retold=news.retold,
     weight=news.weight,
     prompt=questions.prompt,
     waiting=waiting.waiting,

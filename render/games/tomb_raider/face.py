@@ -48,6 +48,7 @@ FACE = Face(
     line=news.line,
     weight=news.weight,
     completes=news.COMPLETES,
+    retold=news.retold,
     alone=news.alone,
     prompt=questions.prompt,
     waiting=questions.waiting,

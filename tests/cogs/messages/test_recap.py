@@ -414,8 +414,36 @@ async def test_no_line_is_half_a_pair(referee: Referee, game: str, level: str, s
     for pair in pairs:
         first, then = (say(looks.line(one, None, names) or "") for one in pair)
         (line,) = recap.lines_of(table, pair, None)
-        assert say(line.text) == f"{first} {then}"
+        both = then if looks.retold(pair[0], pair[1:]) else f"{first} {then}"
+        assert say(line.text) == both
         assert line.weight == max(looks.weight(one, None) for one in pair)
+
+
+def test_an_obstacle_that_is_placed_as_soon_as_it_is_offered_is_told_once() -> None:
+    """Of several that were offered each is told, for one alone is placed."""
+    mine, other = ({"seat": seat, "at": (1, 2), "obstacle": card} for seat, card in ((0, "022"), (2, "059")))
+
+    def told(*news: Told) -> list[str]:
+        return [say(line.text) for line in recap.paired(face("tomb_raider"), news, None, ("Ana", "Ben", "Cleo"))]
+
+    assert told(Told("offered", mine), Told("obstacle-placed", mine)) == ["Ana places an obstacle: Bear."]
+    both = " ".join(told(Told("offered", mine), Told("offered", other), Told("obstacle-placed", mine)))
+    assert both == "Ana offers Bear. Cleo offers Bats. Ana places an obstacle: Bear."
+    assert told(Told("offered", mine)) == ["Ana offers Bear."]
+
+
+def test_wounds_that_are_placed_as_they_came_are_told_once() -> None:
+    """But where some of them are prevented, what was coming is told, too."""
+    coming = Told("wounds", {"amounts": (("c02", 2), ("c03", 1)), "by": ""})
+    first, then = (Told("wounded", {"one": one, "n": n, "wounds": n}) for one, n in (("c02", 2), ("c03", 1)))
+    less = Told("wounded", {"one": "c02", "n": 1, "wounds": 1})
+
+    def told(*news: Told) -> list[str]:
+        return [say(line.text) for line in recap.paired(face("tomb"), news, None, ("Ana", "Ben"))]
+
+    assert len(told(coming, first, then)) == 2 and "coming" not in " ".join(told(coming, first, then))
+    for news in ((coming,), (coming, less, then), (coming, first)):
+        assert "Wounds are coming" in told(*news)[0]
 
 
 def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() -> None:

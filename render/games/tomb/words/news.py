@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.games.tomb.cards import pool
 from engine.games.tomb.outlook import NONE
+from engine.protocol import Told
 from render.face import standard
 from render.face.contract import Names
 from render.face.standard import News
@@ -231,6 +232,14 @@ def _wounded(o: News, s: News | None, n: Names) -> Text:
         who=card_name(o["one"]),
         all=o["wounds"],
     )
+
+def retold(told: Told, then: Sequence[Told]) -> bool:
+    """Wounds that are placed as they came are told as they are taken."""
+    if told.kind != "wounds":
+        return False
+    coming = [tuple(one) for one in told.open["amounts"]]
+    return coming == [(one.open["one"], one.open["n"]) for one in then[: len(coming)] if one.kind == "wounded"]
+
 
 
 def _over(o: News, s: News | None, n: Names) -> Text:

@@ -405,6 +405,11 @@ COMPLETES = {
 """By kind of news, the kinds that it is the other half of."""
 
 
+def retold(told: Told, then: Sequence[Told]) -> bool:
+    """Whoever offers an obstacle that is placed at once is told to have placed it."""
+    return told.kind == "offered" and any(one.kind == "obstacle-placed" and one.open == told.open for one in then[:1])
+
+
 def alone(told: Told, names: Names) -> Text | None:
     """What is passed and neither hit nor removed stays (TR-OVR-9): *Passed* alone sounds as if it were gone."""
     if told.kind == "test" and told.open["against"] == "obstacle" and told.open["passed"]:
