@@ -19,13 +19,18 @@ from .phone import lines
 from .sheet import Button, Entry, Menu, Row, rows_of
 from .stepwise import START, Drill, Viewpoint, Way, agreeing, back, ways
 
-FEW = 2
+FEW = 3
 """Ways that have buttons also where there is room for few."""
 ROOMY, LOW, LOWEST = 0, 1, 2
 """How low the controls of a question are: buttons; one menu of what is not done in few, beside buttons for doing
 nothing (where that is not seldom meant) and for steps; one menu of all that would take more than a line."""
 FORM = "form"
 """In an id, of the form of a set: what comes back may be nothing."""
+
+
+def few(put: Put | None) -> bool:
+    """Whether a question has so few ways that a menu of them would only be one press more."""
+    return put is not None and isinstance(put.ask.choice, One) and len(put.ask.choice.options) <= FEW
 
 
 def controls(

@@ -20,7 +20,7 @@ from render.text.clean import escaped, plain
 from render.text.i18n import TN, T, Text, say
 
 from ..components import custom_ids, phone
-from ..components.controls import LOW, LOWEST, ROOMY
+from ..components.controls import LOW, LOWEST, ROOMY, few
 from ..components.sheet import Button, Row, Sheet, rows_of, with_button
 from ..components.stepwise import Viewpoint
 from ..limits import COMPONENTS
@@ -35,10 +35,9 @@ from .standing import away_lines, ending, series_lines, stand_in_lines, taken_ba
 from .suggestions import BESIDE_ROWS, with_suggestions
 from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, viewpoint
 
-LOWER: tuple[tuple[int, int, int], ...] = (
-    *((ROOMY, LINES, 1), (LOW, LINES, 1), (LOW, 2, 1), (LOW, 1, 1)),
-    *((LOWEST, 1, 1), (LOWEST, 1, 0), (LOWEST, 0, 0)),
-)
+Looks = tuple[tuple[int, int, int], ...]
+LOWER: Looks = ((ROOMY, LINES, 1), (LOW, LINES, 1), (LOW, 2, 1), (LOW, 1, 1), (LOW, 1, 0))
+LOWEST_OF_ALL: Looks = ((LOWEST, 1, 1), (LOWEST, 1, 0), (LOWEST, 0, 0))
 """Looks of a board, each lower than the one before it: how low its controls are, how many lines of news it has, and how
 many hints: what has happened comes before what is explained, and what can be pressed before both. Those that it has not
 are one press away."""
@@ -99,7 +98,10 @@ def board(
             steady=steady,
         )
 
-    looks = LOWER if facts.phase == "playing" and not elsewhere else LOWER[:1]
+    looks = LOWER[:1]
+    if facts.phase == "playing" and not elsewhere:
+        buttons: Looks = ((LOW, 0, 0),) if few(question(table, table.alone) or _open(table)) else ()
+        looks = (*LOWER, *buttons, *LOWEST_OF_ALL)
     shown = phone.fitted(made(*look) for look in looks)
     return msgspec.structs.replace(shown, rows=_continued(table, shown.rows, shown.steady)) if moment else shown
 
@@ -217,10 +219,17 @@ def _public_rows(table: Table, eyes: Viewpoint, low: int = ROOMY) -> tuple[Row, 
         return ()  # an AI thinks
     if (put := question(table, table.alone)) is not None:
         return question_rows(table, put, _asking(table, put, eyes), low=low)
-    first = waiting[0]
-    if len(waiting) == 1 and first.ask is not None and first.question is not None:
-        return question_rows(table, Put(first.question, first.ask), eyes, low=low)
+    if (put := _open(table)) is not None:
+        return question_rows(table, put, eyes, low=low)
     return ((Button(custom_ids.act(table.id, "answer"), eyes.say(T("Answer…")), "primary"),),)
+
+
+def _open(table: Table) -> Put | None:
+    """The one open question, that everybody may see."""
+    waiting = table.waiting() if table.facts.phase == "playing" else ()
+    if len(waiting) != 1 or waiting[0].ask is None or waiting[0].question is None:
+        return None
+    return Put(waiting[0].question, waiting[0].ask)
 
 
 def _continued(table: Table, rows: tuple[Row, ...], steady: tuple[Row, ...]) -> tuple[Row, ...]:

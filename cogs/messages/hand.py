@@ -16,7 +16,7 @@ from render.scene import Scene, Shape
 from render.text.i18n import T, say
 
 from ..components import custom_ids, phone
-from ..components.controls import LOW, LOWEST, ROOMY, details, full
+from ..components.controls import LOW, LOWEST, ROOMY, details, few, full
 from ..components.sheet import Button, Row, Sheet, with_button
 from ..components.stepwise import Drill, Viewpoint, agreeing
 from . import suggestions
@@ -120,7 +120,10 @@ def hand(
             words=words or crowded,
         )
 
-    looks = [(low, True, len(told)) for low in (ROOMY, LOW, LOWEST)]
+    looks = [(low, True, len(told)) for low in (ROOMY, LOW)]
+    if few(put):
+        looks += [(LOW, not hints.asked, 1)]  # the board tells what happened; what can be pressed is told here alone
+    looks += [(LOWEST, True, len(told))]
     looks += [(LOWEST, not hints.asked, most) for most in (1, 0)]  # one hint is a question's own
     return phone.fitted(made(*look) for look in looks)
 

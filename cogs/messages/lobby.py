@@ -28,6 +28,8 @@ from .viewpoint import face_of, names_in_pictures, names_in_texts
 
 OWN_LEVEL, THIS_LEVEL = "own", "this"
 """In the menu of levels: the way to one's own, and the one of somebody's own that is chosen."""
+A_LINE_EACH, MORE = 4, " — "
+"""So many seats have a line each; what stands between a name and what its seat has chosen."""
 _QUICK = T("Reactions: quick. Who has nothing to play is not asked: a wait tells something.")
 _POKER_FACE = T("Reactions: poker face. Everybody is asked alike: neither speed nor silence tells anything.")
 WHEN_ASKED = Setting(
@@ -122,7 +124,7 @@ def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> 
     lines = [s(face.about(facts.level))]
     if hints.on:
         lines.append(s(T("💡 **A guided first game:** each thing that is new is explained in a sentence.")))
-    lines += [seat_line(table, seat, name, totals) for seat, name in enumerate(names_in_texts(table))]
+    lines += _seats(table, totals)
     obstacle = not_yet(table)
     if obstacle is not None:
         lines.append("-# " + s(obstacle))
@@ -190,6 +192,17 @@ def _hints(table: Table, on: bool) -> Button:
     return Button(custom_ids.act(table.id, "hints", verb), say(label, table.facts.language), emoji=MARK)
 
 
+def _seats(table: Table, totals: Sequence[int]) -> list[str]:
+    """Who sits there, in a line each; where they are many, those of whom there is no more to say share one, for *Start*
+    is to be seen beside the picture."""
+    lines = [seat_line(table, seat, name, totals) for seat, name in enumerate(names_in_texts(table))]
+    short = [line for line in lines if MORE not in line]
+    if len(lines) <= A_LINE_EACH or len(short) < 2:
+        return lines
+    together = "- " + " · ".join(line.removeprefix("- ") for line in short)
+    return [cut(together, 600), *(line for line in lines if MORE in line)]
+
+
 def seat_line(table: Table, seat: Seat, name: str, totals: Sequence[int] = ()) -> str:
     """A seat in a line: ready, who, what that seat has chosen otherwise than by default, and where its player stands in
     a campaign."""
@@ -212,7 +225,7 @@ def seat_line(table: Table, seat: Seat, name: str, totals: Sequence[int] = ()) -
     ]
     if totals and info.person is not None:
         mine.append(say(reached(table.facts.game, totals[seat]), locale))
-    return cut(f"- {mark}{seated}" + (f" — {' · '.join(mine)}" if mine else ""), 300)
+    return cut(f"- {mark}{seated}" + (f"{MORE}{' · '.join(mine)}" if mine else ""), 300)
 
 
 def _changed(table: Table) -> list[str]:

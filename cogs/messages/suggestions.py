@@ -55,8 +55,10 @@ def with_suggestions(
     button that stands alone where a phone has room for it."""
     taken = BESIDE_ROWS + sum(1 + len(row) for row in (*rows, *steady))
     more = _rows(table, eyes, seat, limits.COMPONENTS - taken)
-    if len(more) == 1 and rows and len(rows[-1]) == 1 and phone.lines(both := (*rows[-1], *more[0])) == 1:
-        return (*rows[:-1], both)
+    if len(more) == 1 and rows and all(isinstance(part, Button) for part in rows[-1]):
+        both = (*rows[-1], *more[0])
+        if len(both) <= limits.ROW and phone.lines(both) < phone.lines(rows[-1]) + phone.lines(more[0]):
+            return (*rows[:-1], both)
     return (*rows, *more)
 
 

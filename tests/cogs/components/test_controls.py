@@ -263,9 +263,9 @@ def test_what_is_nothing_and_seldom_meant_takes_no_button_of_its_own_where_room_
 
         return structs.replace(EYES, face=structs.replace(PLAIN, label=label))
 
-    asked = put(One((*THROWS[:3], Wait(), Rest())))
+    asked = put(One((*THROWS[:4], Wait(), Rest())))
     (menu,), (wait, rest) = controls(asked, waits(False), low=LOW)
-    assert isinstance(menu, Menu) and len(menu.entries) == 3 and (wait.label, rest.label) == ("wait", "rest")
+    assert isinstance(menu, Menu) and len(menu.entries) == 4 and (wait.label, rest.label) == ("wait", "rest")
     ((menu,),) = controls(asked, waits(True), low=LOW)
     assert isinstance(menu, Menu) and [entry.value for entry in menu.entries][-2:] == ["wait", "rest"]
 

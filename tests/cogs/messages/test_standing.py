@@ -8,7 +8,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from cogs.components.controls import LOW
+from cogs.components.controls import FEW, LOW
 from cogs.components.phone import fits, lines
 from cogs.components.sheet import Button, Menu, Sheet, rows_of
 from cogs.components.stepwise import agreeing, in_order
@@ -130,6 +130,38 @@ async def test_a_lobby_of_four_has_start_on_the_screen_of_a_phone(referee: Refer
     value, words = own.values[-1]
     await table.settle(100, own.choice.key, value, "i:own")
     assert f"- Ana (host) — {say(own.name)}: {say(words)}" in lobby.lobby(table).lines
+
+
+@pytest.mark.parametrize(("game", "level"), [("tomb_raider", "into_the_caves"), ("counter_terror", "standard")])
+async def test_so_has_a_lobby_of_six_where_those_who_have_chosen_nothing_share_a_line(
+    referee: Referee, game: str, level: str
+) -> None:
+    table = await seated(referee, game, level, 6)
+    shown = lobby.lobby(table)
+    assert fits(replace(shown, rows=shown.rows[:1]))
+    (together,) = (line for line in shown.lines if line.startswith("- "))
+    assert together.startswith("- Ana (host) · ") and together.count(" · ") == 5
+    own = next(one for one in lobby.settings(table) if one.choice.each_seat)
+    value, words = own.values[-1]
+    await table.settle(100, own.choice.key, value, "i:own")
+    first, alone = (line for line in lobby.lobby(table).lines if line.startswith("- "))
+    assert first.count(" · ") == 4 and alone == f"- Ana (host) — {say(own.name)}: {say(words)}"
+
+
+async def test_two_or_three_ways_are_buttons_on_the_board_also_where_room_is_scarce(referee: Referee) -> None:
+    """A menu of them would be one press more; what happened is one press away."""
+    quest, lot, found = await seated(referee, "roll_for_adventure", "book-of-magic", 2), random.Random(3), [0, 0]
+    await quest.start(100, "i:start")
+    for number in range(120):
+        waiting = quest.waiting()
+        if not waiting:
+            break
+        ask = waiting[0].ask
+        if ask is not None and isinstance(ask.choice, One) and 1 < len(ask.choice.options) <= FEW:
+            found[any(isinstance(part, Menu) for row in board(quest).rows for part in row)] += 1
+        await step(quest, lot, number)
+    buttons, menus = found
+    assert buttons > 5 * menus
 
 
 async def test_where_options_would_push_the_board_off_a_phone_they_share_a_menu(referee: Referee) -> None:
