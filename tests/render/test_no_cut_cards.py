@@ -7,12 +7,14 @@ import sys
 
 import pytest
 from msgspec.structs import replace
+from PIL import Image
 
 from engine.games.tomb.cards import pool as tomb
 from engine.games.tomb_raider.cards import pool as raid
 from engine.games.tomb_raider.cards.records import Character, Location
 from render import brush
 from render.games.tomb import samples as tombs
+from render.games.tomb.pictures import cards as tomb_card
 from render.games.tomb.pictures.cards_shown import hand as tomb_hand
 from render.games.tomb_raider import samples as raids
 from render.games.tomb_raider.pictures.cards_shown import deck as raid_deck
@@ -67,3 +69,20 @@ def test_no_card_of_a_hand_is_cut(hands: object, locale: str, monkeypatch: pytes
     for scene in scenes:
         painter.png(scene, locale)
     assert cut == [], cut
+
+
+@pytest.mark.parametrize("locale", languages())
+def test_all_numbers_of_a_card_stand_on_it(locale: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three numbers of a Trap: what has no room beside the figure goes to the next line."""
+    whole, outside = tomb_card.write, list[str]()
+
+    def write(paper: Image.Image, at: tuple[float, float], text: str, font: str, size: int, *more: object) -> None:
+        if more[-1] == "lm" and at[0] + brush.width_of(text, font, size) > paper.width:
+            outside.append(f"{text} {at} {paper.width} {font} {size}")
+        whole(paper, at, text, font, size, *more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(tomb_card, "write", write)
+    painter = Painter(Pictures())
+    for scene in tomb_hands():
+        painter.png(scene, locale)
+    assert outside == []

@@ -58,10 +58,12 @@ def card(width: int, height: int, values: Values) -> Image.Image:
     write(paper, (art + 28, 92), kind, "italic", size, mix(INK, PAPER, 0.15), "lm")
     x, y = art + 28, 114
     for name, text in values["figures"]:
-        long = 38 + round(width_of(text, "body", 36)) + 16
+        long = 38 + round(width_of(text, "body", 36))
+        if x + long > width - 12:  # what has three numbers has no dice: their line is free
+            x, y = art + 28, y + 40
         over(paper, sign(name, 34), (x, y))
         write(paper, (x + 38, y + 18), text, "body", 36, INK, "lm")
-        x += long
+        x += long + 16
     low = _dice(paper, values, (art + 28, 154, width - 14))
     plain = not values["figures"] and not values["dice"] and art < 0
     _says(paper, values["text"], 124 if plain else max(190, low + 4))
@@ -77,7 +79,7 @@ def _dice(paper: Image.Image, values: Values, room: tuple[int, int, int]) -> int
         x += 24
     for attr, *counts in dice:
         shown = [(colour, n) for colour, n in zip("gbr", counts, strict=True) if n]
-        long = 36 + 44 * len(shown) + 10
+        long = 36 + 44 * len(shown)
         if x + long > right and x > left:
             x, y = left if y < 180 else 16, y + 36
         over(paper, sign(attr, 30), (x, y))
