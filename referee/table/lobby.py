@@ -86,7 +86,7 @@ def leave(facts: Facts, person: int) -> Facts:
 
 def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of: Seat | None = None) -> Facts:
     """Change a setting: one's own seat's, or as the host that of a seat of the AI (``of``) or the table's, which asks
-    everybody to be ready anew."""
+    everybody to be ready anew, but for its language."""
     gathering(facts)
     seat = seated(facts, person)
     known = choices(facts, game)
@@ -116,7 +116,7 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
         _allowed(key, value, tuple(BEST_OF) if possible(facts, game) else ("1",))
         facts = replace(facts, best_of=value)
     elif key == "language":
-        facts = replace(facts, language=value[:NAME])
+        return replace(facts, language=value[:NAME])  # nothing of the match: who is ready stays so
     elif key in known:
         _fits(facts, game, known[key], value)
         facts = replace(facts, house={**facts.house, key: value})

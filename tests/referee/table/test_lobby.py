@@ -62,6 +62,9 @@ async def test_a_change_of_settings_asks_everybody_anew(referee: Referee, source
     assert table.facts.house == {"die": "4"} and not any(info.ready for info in table.facts.seats)
     await refused("not-ready", table.start(ANA, source()), seats=(1,))
     assert not table.facts.seats[0].ready, "a refused start changes nothing"
+    await table.ready(BEN, source())
+    await table.settle(ANA, "language", "pt-BR", source())
+    assert table.facts.language == "pt-BR" and table.facts.seats[1].ready, "the match is the same"
 
 
 async def test_settings_are_checked(referee: Referee, source: Sources) -> None:
