@@ -23,6 +23,8 @@ Advice = tuple[Answer, dict[str, Any]]
 """An answer, and the fields of the news that says why."""
 SAMPLES = 5
 """Throws looked at before dice are thrown again."""
+TOLD = 20
+"""Throws looked at to say how likely that is to help."""
 ONCE = 0.4
 """What an ability that can be used once in a turn should bring."""
 
@@ -35,6 +37,8 @@ def choose(view: View, ask: Ask, pick: Pick) -> Answer:
 def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Told]:
     """An answer to suggest, and why."""
     answer, why = _think(view, ask, pick)
+    if why["reason"] == "odds":
+        why |= _chance(view, answer, pick)
     return answer, Told("advice", why)
 
 
@@ -116,6 +120,17 @@ def _again(view: View, pick: Pick) -> tuple[float, tuple[str, ...]]:
     return best
 
 
+def _chance(view: View, answer: Answer, pick: Pick) -> dict[str, Any]:
+    """How many dice are to be thrown again, and in how many of ten throws they leave more than placing now does."""
+    go = answer if isinstance(answer, tuple) else _again(view, pick)[1]
+    stay = list(view.thrown)
+    for die in go:
+        stay.remove(die)
+    now = _best(view, view.thrown)
+    better = sum(_best(view, _thrown_again(stay, list(go), pick)) > now for _ in range(TOLD))
+    return {"count": len(go), "chance": round(10 * better / TOLD)}
+
+
 def _thrown_again(stay: list[str], go: list[str], pick: Pick) -> list[str]:
     return dice(stay + [DIE[KIND[die], pick(6) + 1] for die in go])
 
@@ -136,12 +151,14 @@ def _why(view: View, move: Place | Mend) -> dict[str, Any]:
     if seen.completes in _COMPLETED:
         return {"reason": _COMPLETED[seen.completes], "where": where}
     if where == RESURRECTION:
-        return {"reason": "keeps", "count": seen.rest} if seen.rest else {"reason": "gathers"}
+        return {"reason": "keeps", "count": seen.rest} if seen.rest else {"reason": "gathers", "total": seen.total}
     if where not in TERRITORIES:
-        return {"reason": "wounds", "where": where}
+        return {"reason": "wounds", "where": where, "total": seen.total, "needed": seen.needed}
     if not guarded(board, where) and any(enemy.territory in (where, "") for enemy in board.enemies):
         return {"reason": "guards", "where": where}
-    return {"reason": "cave"} if seen.level else {"reason": "progress", "where": where}
+    if seen.level:
+        return {"reason": "cave", "count": seen.level}
+    return {"reason": "progress", "where": where, "count": seen.spaces}
 
 
 _COMPLETED = {"section": "section", "chain": "chain", "path": "section", "reward": "reward", "enemy": "defeats"}

@@ -61,6 +61,11 @@ def test_every_answer_is_an_option_and_has_a_reason() -> None:
         answer, why = one.advise(one.view(s, ask.seat), ask, pick)
         assert ask.choice.holds(ask.choice.write(answer)), ask
         assert why.kind == "advice" and why.open["reason"] in REASONS, why
+        if why.open["reason"] == "odds":
+            dice = answer if isinstance(answer, tuple) else one.view(s, ask.seat).thrown
+            assert 0 <= why.open["chance"] <= 10 and 0 < why.open["count"] <= len(dice)
+        if why.open["reason"] in ("progress", "cave"):
+            assert why.open["count"] > 0
         asked.add(ask.kind)
         return answer
 

@@ -235,6 +235,17 @@ def test_advice_does_not_repeat_the_label_of_a_defeat() -> None:
 
 
 @pytest.mark.parametrize("reason", [*REASONS, "", "unheard-of"])
+def test_advice_says_by_how_much() -> None:
+    """The chance that a roll helps, and what is still missing."""
+
+    def why(reason: str, **fields: Any) -> str:
+        return say(LOOKS.line(Told("advice", {"reason": reason, **fields}), 0, NAMES) or "")
+
+    assert why("odds", count=3, chance=7) == "Rolled again, those 3 dice are better in about 7 of 10 throws."
+    assert why("progress", where="desert", count=1).endswith("1 more die is needed there.")
+    assert why("wounds", where="sand-devil", total=4, needed=6).endswith("4 of 6.")
+
+
 def test_advice_is_one_sentence(reason: str) -> None:
     for values in ({}, {"count": 0}, {"where": "sand-devil.2", "count": 3, "level": 5, "damage": 5, "length": 6}):
         told = Told("advice", {"reason": reason, **values} if reason else {})
