@@ -80,7 +80,12 @@ def hand(
         lines.append(eyes.say(T("-# What is asked of you alone comes here, the rest is at the table.")))
         lines += hint_lines(hints.asked, locale)
     else:
-        lines.append(eyes.say(T("Nothing is asked of you now.")))
+        goes_on = seat is not None and table.planned(seat)
+        lines.append(
+            eyes.say(T("Nothing is asked of you now; what you have settled goes on by itself."))
+            if goes_on
+            else eyes.say(T("Nothing is asked of you now."))
+        )
         if past and not past.beside and table.facts.paused is None:
             lines += waiting_lines(table, eyes, texts, asked(table))
     if not drill:
@@ -191,10 +196,13 @@ def asked_lines(table: Table, put: Put, eyes: Viewpoint, names: Sequence[str]) -
     label = suggestions.labelled(put, given, msgspec.structs.replace(eyes, names=names))
     what = full(msgspec.structs.replace(label, detail=None), eyes)
     whom = waited_for(table, eyes.face.marked(eyes.view, names))
+    said = [f"-# {prompt}", eyes.say(T("You have answered: {what}", what=what))]
+    if put.ask.choice.count() < 2:  # nothing else was possible
+        return [*said, eyes.say(T("Waiting for {names}.", names=whom))] if whom else said
     until = T("Until all have answered, you may change it.")
     if whom:
         until = T("Waiting for {names}; until then you may change it.", names=whom)
-    return [f"-# {prompt}", eyes.say(T("You have answered: {what}", what=what)), eyes.say(until)]
+    return [*said, eyes.say(until)]
 
 
 def _sofar(put: Put, drill: Drill | None, eyes: Viewpoint) -> list[str]:

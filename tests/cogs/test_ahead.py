@@ -103,6 +103,17 @@ async def test_an_old_button_of_tomb_goes_on_working(ana: Person, ben: Person, b
     assert not table.planned(seat)
 
 
+async def test_the_hand_says_that_what_is_settled_goes_on(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """The rest of twenty cards takes the AI's pace for each: nobody need wait for a question meanwhile."""
+    table = await begun(bot, ana, ben, "tomb", "catacombs_short")
+    seat = 1 - table.waiting()[0].seat
+    who = (ana, ben)[seat]
+    assert "goes on by itself" not in (await who.command("game hand")).text
+    await sheet(who, what="stock-rest:ai")
+    assert table.planned(seat)
+    assert "what you have settled goes on by itself" in (await who.command("game hand")).text
+
+
 async def test_what_was_settled_is_given_at_the_pace_of_the_ai(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     table = await begun(bot, ana, ben, "tomb", "catacombs_short")
     asked = table.waiting()[0].seat

@@ -13,10 +13,11 @@ from cogs.components.sheet import Button, Menu, Sheet
 from cogs.components.stepwise import Drill
 from cogs.messages import recap
 from cogs.messages.board import board
-from cogs.messages.hand import hand, question_alone
+from cogs.messages.hand import asked_lines, hand, question_alone
 from cogs.messages.options import options
-from cogs.messages.viewpoint import names_in_pictures
-from engine.protocol import Told
+from cogs.messages.viewpoint import names_in_pictures, viewpoint
+from engine.match import Put
+from engine.protocol import One, Told
 from engine.registry import games
 from playground.client import Person
 from referee.facts import Surface
@@ -271,6 +272,9 @@ async def test_a_sealed_answer_is_said_to_be_taken_and_may_be_changed(referee: R
         assert f"You have answered: **{value.replace(':', ' ')}**" in said
         assert "Waiting for Ben; until then you may change it." in said and "**bid?**" not in said
         assert before.rows == sheet.rows, "it may be changed"
+    only = Put(put.number, replace(put.ask, choice=One((put.ask.choice.read(value),))))  # type: ignore[union-attr]
+    said = "\n".join(asked_lines(table, only, viewpoint(table, 0, "en-US"), ("Ana", "Ben")))
+    assert "Waiting for Ben." in said and "change" not in said, "nothing else was possible"
     assert table.given(1) is None and table.given(0) == value
     ben, public = hand(table, 1, "en-US"), board(table)
     assert "**bid?**" in ben.lines and "answered" not in str(ben) + str(public.lines), "it is known to nobody else"

@@ -95,7 +95,8 @@ def _band(table: Table, y: int) -> Shape:
         said.append(
             T("The Master of Shadows has been seen.") if seen else T("The Master of Shadows has not been seen yet.")
         )
-        said.append(T("It comes at reveal {span} from now.", span=span))
+        if not view.over:
+            said.append(T("It comes at reveal {span} from now.", span=span))
     return Shape("band", (MARGIN, y, wide, BAND), values, joined(said), tuple(pieces), rank=2)
 
 

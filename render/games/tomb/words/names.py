@@ -9,7 +9,6 @@ from engine.games.tomb.cards import pool
 from engine.games.tomb.cards.records import Character, Item, Monster, Treasure
 from engine.games.tomb.maps.boards import boards
 from engine.games.tomb.outlook import ATTRS, NONE, kind_of
-from engine.games.tomb.view import View
 from render.text.i18n import TC, TN, T, Text
 
 HAND = "hand"
@@ -160,6 +159,15 @@ def crypt_name(key: str) -> Text:
     return T("Crypt {letter}", letter=key.upper())
 
 
+def is_hallway(level: str, at: str) -> bool:
+    """Whether a space has nothing printed on it, and so no name."""
+    if at == "inn":
+        return False
+    map_ = boards()[level]
+    place = map_.at(at)
+    return map_.crypt_at(place) < 0 and map_.signs[place] not in SIGN and place not in map_.hazards
+
+
 def space_name(level: str, at: str) -> Text:
     """A space of the board, "column.row", or the Inn: by what is printed there, else by column and row, each counted
     from 1 at the upper left corner."""
@@ -175,11 +183,6 @@ def space_name(level: str, at: str) -> Text:
     if what is None:
         return T("hallway {column}·{row}", column=column, row=row)
     return T("{what} {column}·{row}", what=what, column=column, row=row)
-
-
-def place_name(view: View, seat: int) -> Text:
-    """Where a party stands."""
-    return space_name(view.level, view.parties[seat].at)
 
 
 # --- parties ---

@@ -45,8 +45,8 @@ def thrown(colours: str, faces: Sequence[int], extra: int = 0) -> Text:
     return T("{dice}", dice=tuple(lie)) if lie else T("no dice")
 
 
-def _space(o: News, field: str) -> Text:
-    return T("the Door of {crypt}", crypt=crypt_name(o["door"])) if o["door"] else thing(o[field])
+def _door(o: News) -> Text:
+    return T("the Door of {crypt}", crypt=crypt_name(o["door"]))
 
 
 # --- setting up, the turn ---
@@ -77,13 +77,22 @@ def _stock_hand(o: News, s: News | None, n: Names) -> Text:
 
 
 def _moved(o: News, s: News | None, n: Names) -> Text:
+    """Which of many alike hallways it is, the board shows."""
+    if not o["door"]:
+        return TN("{name} moves {n} space.", "{name} moves {n} spaces.", o["steps"], name=n[o["seat"]])
     return TN(
         "{name} moves {n} space: {place}.",
         "{name} moves {n} spaces: {place}.",
         o["steps"],
         name=n[o["seat"]],
-        place=_space(o, "to"),
+        place=_door(o),
     )
+
+
+def _put(o: News, s: News | None, n: Names) -> Text:
+    if not o["door"]:
+        return T("The party of {name} is put elsewhere.", name=n[o["seat"]])
+    return T("The party of {name} is put elsewhere: {place}.", name=n[o["seat"]], place=_door(o))
 
 
 def _speed(o: News, s: News | None, n: Names) -> Text:
@@ -224,6 +233,14 @@ def _wounds(o: News, s: News | None, n: Names) -> Text:
     return T("Wounds are coming: {hits}.", hits=hits)
 
 
+def retold(told: Told, then: Sequence[Told]) -> bool:
+    """Wounds that are placed as they came are told as they are taken."""
+    if told.kind != "wounds":
+        return False
+    coming = [tuple(one) for one in told.open["amounts"]]
+    return coming == [(one.open["one"], one.open["n"]) for one in then[: len(coming)] if one.kind == "wounded"]
+
+
 def _wounded(o: News, s: News | None, n: Names) -> Text:
     return TN(
         "{who} takes {n} wound, {all} in all.",
@@ -232,14 +249,6 @@ def _wounded(o: News, s: News | None, n: Names) -> Text:
         who=card_name(o["one"]),
         all=o["wounds"],
     )
-
-def retold(told: Told, then: Sequence[Told]) -> bool:
-    """Wounds that are placed as they came are told as they are taken."""
-    if told.kind != "wounds":
-        return False
-    coming = [tuple(one) for one in told.open["amounts"]]
-    return coming == [(one.open["one"], one.open["n"]) for one in then[: len(coming)] if one.kind == "wounded"]
-
 
 
 def _over(o: News, s: News | None, n: Names) -> Text:
@@ -276,8 +285,7 @@ LINES: dict[str, standard.Line] = {
     "moved": _moved,
     "hazard": lambda o, s, n: T("{name} meets a hazard: {hazard}.", name=n[o["seat"]], hazard=card_name(o["hazard"])),
     "stopped": lambda o, s, n: T("The Move of {name} ends there.", name=n[o["seat"]]),
-    "put": lambda o, s, n: T("The party of {name} is put elsewhere: {place}.", name=n[o["seat"]],
-                             place=_space(o, "at")),
+    "put": _put,
     "home": lambda o, s, n: T("The party of {name} is at the Inn.", name=n[o["seat"]]),
     "speed": _speed,
     # cards and Characters

@@ -10,8 +10,8 @@ from render.face import standard
 from render.face.contract import Names, Routine
 from render.text.i18n import TN, T, Text, joined
 
-from . import cards, fighting
-from .names import ATTR, card_name, card_names, crypt_name, dice_name, place_name, seat_name
+from . import cards, fighting, ways
+from .names import ATTR, card_name, card_names, crypt_name, dice_name, seat_name
 from .odds import dice, find, of
 from .options import has
 from .standing import hurt
@@ -79,7 +79,7 @@ def _turn(ask: Ask, view: View, names: Names) -> Text:
     if isinstance(ask.choice, One) and all(isinstance(option, Recruit) for option in ask.choice.options):
         return _recruit(ask, view, names)  # who has chosen to
     if has(ask, RaidIt):
-        return T("You stand on {place}: raid, or what else?", place=place_name(view, ask.seat))
+        return T("You stand on {place}: raid, or what else?", place=ways.standing(view, ask.seat))
     if party.at == "inn":
         if has(ask, Recruit):
             return TN(
@@ -88,7 +88,7 @@ def _turn(ask: Ask, view: View, names: Names) -> Text:
                 len(party.fighters),
             )
         return T("At the Inn: what does your party do?")
-    place, wounds = place_name(view, ask.seat), hurt(party)
+    place, wounds = ways.standing(view, ask.seat), hurt(party)
     if not wounds:
         return T("Your party is here: {place}. What does it do?", place=place)
     return TN(

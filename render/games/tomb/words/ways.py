@@ -12,7 +12,7 @@ from engine.protocol import Ask, One
 from render.face.contract import Label, Names
 from render.text.i18n import TN, T, Text
 
-from .names import crypt_name, seat_name, space_name
+from .names import crypt_name, is_hallway, seat_name, space_name
 
 _OFFERS: dict[str, Text] = {
     "+": T("There a Turn action heals up to 2 wounds"),
@@ -67,15 +67,14 @@ def go(option: Go, ask: Ask, view: View, names: Names) -> Label:
             T("Go to {crypt}", crypt=crypt_name(option.to)), holds(crypt, names), "🚪",
             "primary" if crypt.count else "secondary", rare=not crypt.count,
         )  # fmt: skip
-    named = space_name(view.level, at)
     if not view.special_spaces:
         sign = "."
     if towards := _stops(view, ask).get(option.to):
         letters = tuple(key.upper() for key in towards)
         far = min(distance(view.level, place, map_.at(key), view.special_spaces) for key in towards)
-        more = TN("{place}, {n} more step to go", "{place}, {n} more steps to go", far, place=named)
+        more = TN("{n} more step to go", "{n} more steps to go", far)
         return Label(T("Towards {letters}", letters=letters), more, "👣")
-    said = T("Go to: {place}", place=named)
+    said = T("Go to: {place}", place=space_name(view.level, at))
     return Label(said, _OFFERS.get(sign), None, rare=sign not in ("+", "$"))
 
 
@@ -104,6 +103,14 @@ def nearest(view: View, seat: int) -> str:
     here = INN if view.parties[seat].at == "inn" else map_.at(view.parties[seat].at)
     doors = [crypt.key for crypt in view.crypts if crypt.count]
     return min(doors, key=lambda key: distance(view.level, here, map_.at(key), view.special_spaces), default="")
+
+
+def standing(view: View, seat: int) -> Text:
+    """Where a party stands, as the board shows it: of hallways, which are many and alike, the Crypt that is near."""
+    at, near = view.parties[seat].at, nearest(view, seat)
+    if near and is_hallway(view.level, at):
+        return T("a hallway near {crypt}", crypt=crypt_name(near))
+    return space_name(view.level, at)
 
 
 def _stops(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:

@@ -28,8 +28,8 @@ LINES: dict[str, standard.Line] = {
     "began": lambda o, s, n: T("{level}: the game begins.", level=level_said(o["level"])),
     "bonus": lambda o, s, n: T("{name} starts with {card}.", name=n[o["seat"]], card=card_name(o["card"])),
     "brought": lambda o, s, n: TN(
-        "{name} brings a deck of {n} card. `/deck show` lists it.",
-        "{name} brings a deck of {n} cards. `/deck show` lists it.",
+        "{name} brings a deck of {n} card. `/deck show who:` lists it.",
+        "{name} brings a deck of {n} cards. `/deck show who:` lists it.",
         len(o["cards"]),
         name=n[o["seat"]],
     ),

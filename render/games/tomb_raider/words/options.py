@@ -20,7 +20,7 @@ from .cards import ALONE, needs_company, short
 from .names import ABILITIES, ABILITY, SIDE, card_name
 from .names import place as place_name
 from .news import said_choice
-from .terms import chance, duel, odds, percent, plain, raider, space
+from .terms import chance, duel, needed, odds, percent, plain, raider, space
 
 RELIEF = 9
 """The result that opens a way out (TR-HR-16)."""
@@ -157,7 +157,7 @@ def _overcome(option: moves.Overcome, ask: Ask, view: View, names: Names) -> Lab
         )
         return Label(words)
     values["chance"] = percent(chance(rolled, target))
-    stands = odds(rolled, target)
+    stands = needed(rolled, target)
     if option.weapon == NONE:
         said = T("{obstacle}: {ability} {chance}", **values)
     elif found is not None and found.life is None:  # damage cannot remove it
@@ -234,14 +234,14 @@ def _search(option: moves.Search, ask: Ask, view: View, names: Names) -> Label:
     if place.treasure is not None:
         return Label(
             T("Search for the treasure {chance}", chance=percent(chance(rolled, place.treasure))),
-            odds(rolled, place.treasure),
+            needed(rolled, place.treasure),
             "💎",
             "success",
         )
     if place.prize is not None:
         return Label(
             T("Pick up the treasure {chance}", chance=percent(chance(rolled, place.prize))),
-            odds(rolled, place.prize),
+            needed(rolled, place.prize),
             "💎",
             "success",
         )

@@ -22,9 +22,11 @@ def leg(view: View) -> Text | None:
 def place(view: View) -> Text:
     """The level, and of which series."""
     part = leg(view)
-    return (
-        level_said(view.level) if part is None else T("{level} ({series})", level=level_said(view.level), series=part)
-    )
+    if part is None:
+        return level_said(view.level)
+    if view.leg is not None and view.leg.series == view.level:  # each of its levels is made of level decks
+        return part
+    return T("{level} ({series})", level=level_said(view.level), series=part)
 
 
 def series(view: View, names: Names) -> tuple[Text, ...]:
@@ -39,7 +41,13 @@ def series(view: View, names: Names) -> tuple[Text, ...]:
     if view.leg.number < view.leg.of:
         return (said,)
     won = [names[seat] for seat in view.leg.overall]
-    return said, T("The series is won by {names}!", names=won) if won else T("Nobody wins the series.")
+    if not won:
+        return said, T("Nobody wins the series.")
+    most = max(view.leg.standing)
+    leading = tuple(seat for seat, n in enumerate(view.leg.standing) if n == most)
+    if view.leg.series != "timed" and view.leg.overall != leading:  # TR-SER-PICKUP-17, TR-SER-LINKED-4
+        return said, T("The last level decides: the series is won by {names}!", names=won)
+    return said, T("The series is won by {names}!", names=won)
 
 
 def headline(view: View, names: Names) -> Text:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
-from render.text.i18n import T, Text
+from render.text.i18n import TN, T, Text
 
 from .names import card_name, place
 
@@ -32,8 +33,9 @@ def source(by: str) -> Text:
 
 
 def cards(numbers: Sequence[str]) -> tuple[Text, ...]:
-    """Cards by name, to be said with commas."""
-    return tuple(card_name(card) for card in numbers)
+    """Cards by name, copies counted, to be said with commas."""
+    counted = Counter(numbers).items()
+    return tuple(T("{n} × {card}", n=n, card=card_name(card)) if n > 1 else card_name(card) for card, n in counted)
 
 
 def plain(said: str) -> Text:
@@ -79,6 +81,11 @@ def odds(dice: int, target: int) -> Text:
     if dice == 1:
         return T("1 die, {target} needed ({chance})", target=target, chance=said)
     return T("{n} dice, {target} needed ({chance})", n=dice, target=target, chance=said)
+
+
+def needed(dice: int, target: int) -> Text:
+    """The same beside a label that says the chance already."""
+    return TN("{n} die, {target} needed", "{n} dice, {target} needed", dice, target=target)
 
 
 def duel(dice: int, others: int) -> float:

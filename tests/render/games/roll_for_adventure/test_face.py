@@ -45,6 +45,7 @@ from render.games.roll_for_adventure.words.names import ABILITY, HERO
 from render.games.roll_for_adventure.words.news import LINES
 from render.games.roll_for_adventure.words.options import DICE as DICE_SIGNS
 from render.games.roll_for_adventure.words.questions import PROMPTS, WAITING
+from render.scene import alt
 from render.text.i18n import T, languages, say
 
 from ...face_suite import LINE, Case, FaceSuite, labelled, said, walked
@@ -234,7 +235,6 @@ def test_advice_does_not_repeat_the_label_of_a_defeat() -> None:
     assert why("phantom-1") == "One attacker less from now on."
 
 
-@pytest.mark.parametrize("reason", [*REASONS, "", "unheard-of"])
 def test_advice_says_by_how_much() -> None:
     """The chance that a roll helps, and what is still missing."""
 
@@ -246,6 +246,7 @@ def test_advice_says_by_how_much() -> None:
     assert why("wounds", where="sand-devil", total=4, needed=6).endswith("4 of 6.")
 
 
+@pytest.mark.parametrize("reason", [*REASONS, "", "unheard-of"])
 def test_advice_is_one_sentence(reason: str) -> None:
     for values in ({}, {"count": 0}, {"where": "sand-devil.2", "count": 3, "level": 5, "damage": 5, "length": 6}):
         told = Told("advice", {"reason": reason, **values} if reason else {})
@@ -637,3 +638,5 @@ def test_every_end_has_its_words(outcome: str) -> None:
     said(LOOKS.result(over, NAMES), LINE)
     said(LOOKS.headline(over, NAMES), LINE)
     assert ("won" in say(LOOKS.result(over, NAMES))) == (outcome == "won")
+    assert "from now" not in alt(LOOKS.board(over, (), NAMES)), "nothing comes any more"
+    assert "from now" in alt(LOOKS.board(view(laid(stones=3), HANDS), (), NAMES))

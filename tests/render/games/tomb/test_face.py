@@ -311,6 +311,9 @@ def test_a_move_names_the_door_and_the_way_to_doors_far_off() -> None:
     assert say(found["e"].text) == "Go to Crypt E" and not found["e"].rare
     assert say(found["16.9"].text).startswith("Towards") and not found["16.9"].rare
     assert say(found["5.16"].text).startswith("Towards") and "K" in say(found["5.16"].text)
+    assert say(found["16.9"].detail or "") == "4 more steps to go", "no numbers that no picture shows"
+    here = replace(view, parties=(replace(view.parties[0], at="6.16"), *view.parties[1:]))
+    assert say(ways.standing(here, 0)) == "a hallway near Crypt E"
     assert found["6.16"].rare and say(found["6.16"].text) == "Go to: hallway 7·17"
     map_ = boards()[view.level]
     mine = replace(view.parties[0], at=map_.text(map_.at("k")))

@@ -15,7 +15,7 @@ from engine.games.tomb_raider import moves
 from engine.games.tomb_raider.cards import Action, Card, Character, Location, pool
 from engine.games.tomb_raider.moves import MOVES, QUESTIONS
 from engine.games.tomb_raider.news import NEWS
-from engine.games.tomb_raider.view import TrialView
+from engine.games.tomb_raider.view import LegView, TrialView
 from engine.protocol import PASS, Ask, Move, One, Refused, Some, Told
 from engine.registry import game
 from render.face.contract import Face, face
@@ -267,13 +267,32 @@ def test_nothing_that_may_happen_is_called_certain_or_impossible() -> None:
     assert [percent(part) for part in (0.0, 0.0001, 0.745, 0.9999, 1.0)] == ["0%", "<1%", "74%", ">99%", "100%"]
 
 
+def test_a_series_that_its_last_level_decides_says_so_TR_SER_PICKUP_17() -> None:
+    """Else who reads that both have won a level wonders why one has won."""
+    tied = LegView("pick_up", 2, 2, (1, 1), (1,))
+    clear = replace(tied, standing=(0, 2))
+    before = "Levels won so far: Ana {}, Ben {}. "
+    for leg, scores, won in (
+        (tied, (1, 1), "The last level decides: the series is won by Ben!"),
+        (clear, (0, 2), "The series is won by Ben!"),
+    ):
+        over = replace(view(), over=True, winner=1, leg=leg, level="pick_up")
+        assert say(FACE.result(over, NAMES)).endswith(before.format(*scores) + won)
+        assert say(FACE.headline(over, NAMES)).startswith("Pick Up series: 2 of 2 · turn"), "its name is said once"
+
+
+def test_copies_of_a_card_are_counted_in_news() -> None:
+    told = Told("discarded", {"seat": 0, "cards": ("051", "022", "051")})
+    assert say(FACE.line(told, None, NAMES) or "") == "Ana discards 2 × Look Again, Bear."
+
+
 def test_an_obstacle_is_labelled_with_its_odds_TR_EX_3() -> None:
     """Search 3, Think 2 against Think 7 or Search 9: 58 and 74 in a hundred."""
     ask = Ask(0, "overcome", One((moves.STAY,)), moves.STAY)
     think = FACE.label(moves.Overcome("dark", "think", "none"), ask, view(), NAMES)
     search = FACE.label(moves.Overcome("dark", "search", "none"), ask, view(), NAMES)
-    assert say(think.text) == "Dark: Think 58%" and say(think.detail or "") == "2 dice, 7 needed (58%)"
-    assert say(search.text) == "Dark: Search 74%" and say(search.detail or "") == "3 dice, 9 needed (74%)"
+    assert say(think.text) == "Dark: Think 58%" and say(think.detail or "") == "2 dice, 7 needed"
+    assert say(search.text) == "Dark: Search 74%" and say(search.detail or "") == "3 dice, 9 needed"
 
 
 def test_the_card_in_hand_that_would_raise_a_chance_is_said_to_its_holder_alone() -> None:
@@ -350,7 +369,7 @@ def test_a_number_needed_is_said_without_a_mark() -> None:
     """Which figures are ours is said on the cards; here somebody plays."""
     ask = Ask(0, "overcome", One((moves.STAY,)), moves.STAY)
     bats = FACE.label(moves.Overcome("059", "fight", "none"), ask, view(), NAMES)
-    assert say(bats.detail or "") == "2 dice, 8 needed (42%)"
+    assert say(bats.detail or "") == "2 dice, 8 needed"
     before = Ask(0, "before-test", One((moves.STAY,)), moves.STAY)
     trial = TrialView(0, "obstacle", "dark", "think", 2, 9)
     assert ", 9 needed (" in say(FACE.prompt(before, view(trial=trial), NAMES))
