@@ -41,6 +41,14 @@ def _frees(o: News) -> Text:
 
 
 def _odds(o: News) -> Text:
+    """What is better on average may be so by a few throws alone."""
+    if o.get("chance", 0) < 5:
+        return TN(
+            "Rolled again, that die is better in only about {chance} of 10 throws, but then by much.",
+            "Rolled again, those {n} dice are better in only about {chance} of 10 throws, but then by much.",
+            o.get("count", 1),
+            chance=o.get("chance", 0),
+        )
     return TN(
         "Rolled again, that die is better in about {chance} of 10 throws.",
         "Rolled again, those {n} dice are better in about {chance} of 10 throws.",

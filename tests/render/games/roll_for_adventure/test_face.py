@@ -242,6 +242,7 @@ def test_advice_says_by_how_much() -> None:
         return say(LOOKS.line(Told("advice", {"reason": reason, **fields}), 0, NAMES) or "")
 
     assert why("odds", count=3, chance=7) == "Rolled again, those 3 dice are better in about 7 of 10 throws."
+    assert why("odds", count=1, chance=2).endswith("in only about 2 of 10 throws, but then by much."), "and yet advised"
     assert why("progress", where="desert", count=1).endswith("1 more die is needed there.")
     assert why("wounds", where="sand-devil", total=4, needed=6).endswith("4 of 6.")
 
