@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from collections import defaultdict
@@ -35,6 +36,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Workers have the seed of their maker, hypothesis has the same."""
+    gc.disable()  # what is read and collected stays, see ``pytest_collection_finish``
     if config.option.seed is None:
         config.option.seed = getattr(config, "workerinput", {}).get("seed", SystemRandom().randrange(10**9))
     if config.option.hypothesis_seed is None:
@@ -77,6 +79,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if out:
         config.hook.pytest_deselected(items=[item for item in items if item in out])
         items[:] = [item for item in items if item not in out]
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Thousands of tests and all they import stay to the end: whoever looks for garbage passes them by."""
+    gc.freeze()
+    gc.enable()
 
 
 def not_drawn(items: Iterable[pytest.Item], seed: int) -> set[pytest.Item]:
