@@ -65,7 +65,7 @@ async def bot(
     luck.by_seats(monkeypatch.setattr)
     client = Rulekeeper(referee, draw_ahead=False)  # that would be most of a test's time
     with monkeypatch.context() as starting:
-        once.at_a_start(client, starting.setattr)
+        once.at_a_start(client, server.service.world, starting.setattr)
         running = asyncio.create_task(client.start("playground"))
         await pg.wait_for_bot("game")
         await asyncio.wait_for(client.wait_until_ready(), PATIENCE)

@@ -215,9 +215,10 @@ async def test_an_unchanged_tree_is_not_registered_again(bot: Rulekeeper, pg: Cl
     async def registered() -> int:
         return sum(c["method"] == "PUT" and c["path"].endswith("/commands") for c in await pg.calls())
 
+    await bot.register()  # at its start that was done once for all bots of a run
     before = await registered()
     await bot.register()
-    assert await registered() == before
+    assert await registered() == before > 0
     await bot.referee.store.keep_commands("another")
     await bot.register()
     assert await registered() == before + 1
