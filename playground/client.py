@@ -154,9 +154,9 @@ class Playground:
     async def person(self, name: str) -> Person:
         """Somebody by name; added if there is nobody called so."""
         try:
-            await self.see("state", person=name)
-        except NotAllowed:
             await self.do("person", person=name, new=True)
+        except NotAllowed:
+            await self.do("person", person=name)
         return Person(self, name)
 
     async def calls(self) -> list[Json]:

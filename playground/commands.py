@@ -176,6 +176,7 @@ def register(world: World, items: Any, scope: str) -> list[dict[str, Any]]:
     else:
         world.global_commands = made
     world.commands = {c["name"]: c for c in (*world.global_commands, *world.guild_commands)}
+    world.tree = str(world.new_id())  # of no other playground, neither
     world.changed()
     return made
 

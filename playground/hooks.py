@@ -114,7 +114,8 @@ def _forum_of(world: World, it: Channel) -> Channel:
 
 @routes.get(HERE + "/state")
 async def state(request: web.Request) -> web.Response:
-    """Everything that one person sees. `person` by name or id."""
+    """Everything that one person sees. `person` by name or id. The commands, most of it, are null where they are still
+    those of the `tree` that is named."""
     service = request.app[SERVICE]
     world = service.world
     who = people.person(world, request.query.get("person", ""))
@@ -132,7 +133,8 @@ async def state(request: web.Request) -> web.Response:
             "permissions": list(PERMISSIONS),
             "problems": list(world.problems),
             "channels": [shown_channel(service, who, c) for c in world.channels.values() if world.sees(who, c)],
-            "commands": list(world.commands.values()),
+            "tree": world.tree,
+            "commands": None if request.query.get("tree") == world.tree else list(world.commands.values()),
             "pings": [str(m) for p, m in world.pings if p == who.id],
         }
     )

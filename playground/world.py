@@ -158,6 +158,7 @@ class World:
         self.commands: dict[str, dict[str, Any]] = {}  # root name -> registered command (guild's before global)
         self.global_commands: list[dict[str, Any]] = []
         self.guild_commands: list[dict[str, Any]] = []
+        self.tree = ""  # which registration of commands they are from
         self.pings: list[tuple[int, int]] = []  # person, message: whom a new message really notified
         self.problems: deque[str] = deque(maxlen=50)
         self.looks: deque[Look] = deque(maxlen=LOOKS_KEPT)
