@@ -20,6 +20,7 @@ import signal
 import socket
 import subprocess
 import sys
+import traceback
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -29,11 +30,14 @@ LONGEST = 1 << 18
 
 
 class Forked:
-    """A program that is no child of ours: what tests ask of ``asyncio``'s processes. How it ended, nobody knows."""
+    """A program that is no child of ours: what tests ask of ``asyncio``'s processes."""
 
-    def __init__(self, pid: int) -> None:
+    def __init__(self, pid: int, told: int) -> None:
+        """``told``: where it says how it ended, unless it is killed (or cuts itself off, which looks alike)."""
         self.pid = pid
         self.returncode: int | None = None
+        self.stdout: asyncio.StreamReader | None = None
+        self._told = told
         self._handle = os.pidfd_open(pid)
         self._gone = asyncio.Event()
         asyncio.get_running_loop().add_reader(self._handle, self._end)
@@ -41,7 +45,8 @@ class Forked:
     def _end(self) -> None:
         asyncio.get_running_loop().remove_reader(self._handle)
         os.close(self._handle)
-        self.returncode = 0
+        with os.fdopen(self._told, "rb", buffering=0) as told:
+            self.returncode = next(iter(told.read(1)), -signal.SIGKILL)
         self._gone.set()
 
     def send_signal(self, number: int) -> None:
@@ -58,6 +63,12 @@ class Forked:
         await self._gone.wait()
         return self.returncode
 
+    async def communicate(self) -> tuple[bytes, bytes]:
+        """What it says on its first voice, to its end."""
+        said = await self.stdout.read() if self.stdout is not None else b""
+        await self.wait()
+        return said, b""
+
 
 Program = asyncio.subprocess.Process | Forked
 
@@ -72,9 +83,29 @@ async def program(module: str, arguments: Sequence[str], env: Mapping[str, str],
     """As ``started`` does it, forked."""
     if not hasattr(os, "pidfd_open"):  # Linux has it
         return await started(module, arguments, env, out)
-    asking = _mother()
-    socket.send_fds(asking, [json.dumps([module, list(arguments), dict(env)]).encode()], [out])
-    return Forked(int(asking.recv(32)))
+    return forked(module, arguments, env, out, out, ROOT)
+
+
+def forked(
+    module: str, arguments: Sequence[str], env: Mapping[str, str], out: int, errors: int, folder: Path
+) -> Forked:
+    """The same with a file for each of its two voices, and in any folder."""
+    asking, (told, tells) = _mother(), os.pipe()
+    wish = json.dumps([module, list(arguments), dict(env), str(folder)]).encode()
+    socket.send_fds(asking, [wish], [out, errors, tells])
+    os.close(tells)
+    return Forked(int(asking.recv(32)), told)
+
+
+async def heard(module: str, arguments: Sequence[str], env: Mapping[str, str], errors: int, folder: Path) -> Forked:
+    """The same, and what it says is read here."""
+    hears, says = os.pipe()
+    made, reader = forked(module, arguments, env, says, errors, folder), asyncio.StreamReader()
+    os.close(says)
+    protocol = asyncio.StreamReaderProtocol(reader)
+    await asyncio.get_running_loop().connect_read_pipe(lambda: protocol, os.fdopen(hears, "rb", buffering=0))
+    made.stdout = reader
+    return made
 
 
 @functools.cache
@@ -100,12 +131,14 @@ def _read_all() -> None:
         importlib.import_module(other)
 
 
-def _be(module: str, arguments: list[str], env: dict[str, str], out: int) -> int:
+def _be(module: str, arguments: list[str], env: dict[str, str], folder: str, out: int, errors: int) -> int:
     os.environ.clear()
     os.environ.update(env)
+    os.chdir(folder)
     nothing = os.open(os.devnull, os.O_RDONLY)
-    for given, place in ((nothing, 0), (out, 1), (out, 2)):
+    for given, place in ((nothing, 0), (out, 1), (errors, 2)):
         os.dup2(given, place)
+        os.close(given)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     sys.argv[1:] = arguments
     try:
@@ -121,19 +154,26 @@ def main() -> None:
     gc.freeze()  # what is there stays shared with all that come
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how they ended
     while True:
-        wish, files, _, _ = socket.recv_fds(asked, LONGEST, 1)
+        wish, files, _, _ = socket.recv_fds(asked, LONGEST, 3)
         if not wish:
             return
         if (child := os.fork()) == 0:
             asked.close()
+            out, errors, tells = files
+            os.set_inheritable(tells, False)  # what it starts may live on
             code = 70
-            with contextlib.suppress(BaseException):
-                code = _be(*json.loads(wish), files[0])
+            try:
+                code = _be(*json.loads(wish), out, errors)
+            except BaseException:
+                traceback.print_exc()
             with contextlib.suppress(OSError, ValueError):
                 sys.stdout.flush()
                 sys.stderr.flush()
+            with contextlib.suppress(OSError):
+                os.write(tells, bytes([code % 256]))
             os._exit(code)
-        os.close(files[0])
+        for file in files:
+            os.close(file)
         asked.send(str(child).encode())
 
 

@@ -21,7 +21,7 @@ from .conftest import on_board, playing
 from .test_decisions import proposal
 from .test_flows import one_table
 from .test_looking import look
-from .test_process import ended, first_line, port, start
+from .test_process import ended, first_line, forked, port
 
 __all__ = ["port"]
 CARD = "Who plays on?"
@@ -173,7 +173,7 @@ async def gone_on(table: Table) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds the playground that outlives its bot")
 async def test_a_call_outlives_a_kill(tmp_path: Path, port: int) -> None:
-    bot = await start(tmp_path, port)
+    bot = await forked(tmp_path, port)
     await first_line(bot)
     async with Client(f"http://127.0.0.1:{port}") as pg:
         await pg.wait_for_bot("game")
@@ -185,7 +185,7 @@ async def test_a_call_outlives_a_kill(tmp_path: Path, port: int) -> None:
         )
         bot.kill()
         await bot.wait()
-        again = await start(tmp_path, port)
+        again = await forked(tmp_path, port)
         await first_line(again)
         await pg.wait_for_bot("game")
         taken = await cleo.press(shown, "Take the seat")
@@ -193,7 +193,7 @@ async def test_a_call_outlives_a_kill(tmp_path: Path, port: int) -> None:
         await no_card_left(ana)
         again.kill()
         await again.wait()
-        again = await start(tmp_path, port)
+        again = await forked(tmp_path, port)
         await first_line(again)
         await pg.wait_for_bot("game")
         assert not await cards(ana) and "no seat" in (await ben.command("game hand")).text

@@ -15,7 +15,7 @@ from referee.referee import LOBBY
 
 from .conftest import GAME
 from .delivery.test_mentions import Clock
-from .test_process import ended, first_line, port, start
+from .test_process import ended, first_line, forked, port
 
 __all__ = ["port"]
 
@@ -142,7 +142,7 @@ async def test_where_no_tables_may_stand_the_card_hangs_in_the_servers_channel_f
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds the playground that outlives its bot")
 async def test_a_card_outlives_a_kill(tmp_path: Path, port: int) -> None:
-    bot = await start(tmp_path, port)
+    bot = await forked(tmp_path, port)
     await first_line(bot)
     async with Client(f"http://127.0.0.1:{port}") as pg:
         await pg.wait_for_bot("game")
@@ -150,7 +150,7 @@ async def test_a_card_outlives_a_kill(tmp_path: Path, port: int) -> None:
         shown = await look(ana)
         bot.kill()
         await bot.wait()
-        again = await start(tmp_path, port)
+        again = await forked(tmp_path, port)
         await first_line(again)
         await pg.wait_for_bot("game")
         await ben.press(shown, "I am in")

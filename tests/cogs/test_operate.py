@@ -18,7 +18,7 @@ from playground.client import Playground as Client
 from referee.store.copies import BESIDE
 from tests.upgrades.standing import FOLDER
 
-from .test_process import ROOT, ended, environment, first_line, port, start
+from .test_process import ROOT, ended, environment, first_line, forked, port
 
 __all__ = ["port"]
 
@@ -58,7 +58,7 @@ def questions(message: Message) -> list[str]:
 
 async def test_the_rehearsal(tmp_path: Path, port: int) -> None:
     """Backed up while it plays, played on, killed, put back: the table says so, old buttons fit nothing, it goes on."""
-    bot = await start(tmp_path, port)
+    bot = await forked(tmp_path, port)
     await first_line(bot)
     async with Client(f"http://127.0.0.1:{port}") as pg:
         ana = await pg.person("Ana")
@@ -79,7 +79,7 @@ async def test_the_rehearsal(tmp_path: Path, port: int) -> None:
         await asyncio.wait_for(bot.wait(), PATIENCE)
         code, said = await shell(tmp_path, "restore", str(only_copy(tmp_path)))
         assert code == 0 and "its 1 live tables are told" in said and "kept as house.sqlite3.replaced-" in said
-        bot = await start(tmp_path, port)
+        bot = await forked(tmp_path, port)
         await first_line(bot)
         rests = await ana.wait_for(lambda m: "went back" in m.text)
         assert rests.labels[0] == "Go on" and not questions(rests)

@@ -27,7 +27,7 @@ from tests import stored
 from tests.waiting import until
 
 from ..conftest import GAME, lobby
-from ..test_process import ended, first_line, port, start
+from ..test_process import ended, first_line, forked, port
 
 __all__ = ["port"]
 TAGS = ("Waiting", "RUNNING", "encerrada", "Pebbles", "House rules")
@@ -435,7 +435,7 @@ def test_tags_that_others_have_given_stay() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds the playground that outlives its bot")
 async def test_what_archived_itself_while_the_bot_was_killed_is_opened_at_its_start(tmp_path: Path, port: int) -> None:
-    bot = await start(tmp_path, port)
+    bot = await forked(tmp_path, port)
     await first_line(bot)
     async with Client(f"http://127.0.0.1:{port}") as pg:
         await pg.wait_for_bot("game")
@@ -450,7 +450,7 @@ async def test_what_archived_itself_while_the_bot_was_killed_is_opened_at_its_st
         await bot.wait()
         await pg.advance(8 * DAY)
         assert (await seen(ana, thread))["archived"]
-        again = await start(tmp_path, port)
+        again = await forked(tmp_path, port)
         await first_line(again)
 
         async def is_open() -> bool:
