@@ -163,9 +163,11 @@ async def _played(referee: Referee, table: Table, phone: Phone, heights: dict[st
             return number
         put = table.question(waiting[0].seat)
         assert put is not None
-        for where, sheet in (("board", await _board(referee, table)), ("sheet", await _sheet(referee, table, put))):
-            found = heights[f"{where} {put.ask.kind}"]
-            if sheet.scene is not None and sheet.rows and len(found) < EACH:
+        for where in ("board", "sheet"):
+            if len(found := heights[f"{where} {put.ask.kind}"]) >= EACH:
+                continue
+            sheet = await (_board(referee, table) if where == "board" else _sheet(referee, table, put))
+            if sheet.scene is not None and sheet.rows:
                 high, lines = await phone.high(sheet)
                 found.append(high)
                 assert where != "board" or lines == 1, f"the steady row stands in {lines} lines: {sheet.steady}"

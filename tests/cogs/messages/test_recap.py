@@ -301,6 +301,7 @@ async def test_a_chain_of_ai_turns_is_one_picture_of_what_they_did(referee: Refe
     table, _ = await referee.open_table(11, 21, ANA, "Ana", "counter_terror", "standard", "i:open")
     for name in ("Robin", "Kim", "Sam"):
         await table.add_ai(ANA, name, f"i:{name}")
+    referee.ai_seats.pace = 0.0
     await table.start(ANA, "i:start")
     looks, steps, lengths = face_of(table), Steps(table), set()
     for _ in range(25):
