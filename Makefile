@@ -17,9 +17,11 @@ unexport PYTHONDONTWRITEBYTECODE
 play: $(VENV)/play.stamp
 	@exec $(RUN) bot.py
 
-# Without reordering: files with few tests are the longest, and as the last ones they would keep one core idle. Three
-# workers on two cores: a quarter of the time tests wait for a bot, a page or a clock. One luck for all who run it, so
-# that a change is what makes it fail; `make test SEED=7` tries another.
+# Without reordering files are handed out by name: the longest, which play before pages and with whole bots (browser/,
+# cogs/, e2e/), come first, and of the last (render/, upgrades/) none takes ten seconds, so that no core is idle at the
+# end. Reordered, files with few tests would come last, and those are the longest. Three workers on two cores: for more
+# than a quarter of their time tests wait for a bot, a page or a clock; a fourth would read and collect all once more.
+# One luck for all who run it, so that a change is what makes it fail; `make test SEED=7` tries another.
 SEED ?= 1
 test: $(VENV)/dev.stamp
 	$(RUN) -m pytest -n 3 --dist loadfile --no-loadscope-reorder --durations 15 --seed $(SEED)

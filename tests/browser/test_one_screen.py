@@ -14,6 +14,7 @@ from pathlib import Path
 
 import discord
 import pytest
+import pytest_asyncio
 
 from cogs.components.phone import SCREEN
 from cogs.components.sheet import Sheet
@@ -33,7 +34,10 @@ from tests import luck
 from tests.playground.bot import png
 from tests.playground.browser import CHROMIUM, NO_CHROMIUM, Page, browser
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM),
+    pytest.mark.asyncio(loop_scope="module"),
+]
 PHONE = (390, 844)
 """A window of which Discord leaves ``SCREEN`` pixels of height to messages."""
 ANSWERS, MATCHES, EACH = 60, 6, 4
@@ -91,19 +95,21 @@ class Phone:
         return [float(one) for one in high]
 
 
-@pytest.fixture
-async def phone(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Phone]:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def phone() -> AsyncIterator[Phone]:
+    """One for all: a browser's start costs more than most of what is measured."""
     server = Playground(port=0, limited=False)
     await server.start()
-    monkeypatch.setattr(discord.http.Route, "BASE", f"{server.base}/api/v10")
     bot = discord.Client(intents=discord.Intents.none())
-    await bot.login("playground")
     try:
-        async with Client(server.base) as pg, browser() as chromium:
-            await pg.person("Ana")
-            place = next(one.id for one in server.service.world.channels.values() if one.name == "table-one")
-            page = await chromium.open(f"{server.base}/?as=Ana", *PHONE)
-            yield Phone(page, bot.get_partial_messageable(place))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(discord.http.Route, "BASE", f"{server.base}/api/v10")
+            await bot.login("playground")
+            async with Client(server.base) as pg, browser() as chromium:
+                await pg.person("Ana")
+                place = next(one.id for one in server.service.world.channels.values() if one.name == "table-one")
+                page = await chromium.open(f"{server.base}/?as=Ana", *PHONE)
+                yield Phone(page, bot.get_partial_messageable(place))
     finally:
         await bot.close()
         await server.stop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 
 import pytest
@@ -28,12 +29,19 @@ def no_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     fonts._characters.cache_clear()
 
 
+@pytest.fixture
+def soon(bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What could not be drawn is tried anew without the seconds between."""
+    monkeypatch.setattr(bot.referee.surfaces, "_sleep", lambda seconds: asyncio.sleep(0))
+
+
 def test_the_start_says_which_package_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.environ", {})
     said = " ".join(running.warnings(environment.settings()))
     assert "fontpkg-cinzel" in said and "shown in words" in said
 
 
+@pytest.mark.usefixtures("soon")
 async def test_lobby_board_and_hand_are_words(ana: Person, bot: Rulekeeper) -> None:
     """An installed game, whose pictures have letters in every part."""
     await ana.command("game new", game="tomb_raider", level="learning_game")
@@ -46,6 +54,7 @@ async def test_lobby_board_and_hand_are_words(ana: Person, bot: Rulekeeper) -> N
     assert hand.message is not None and not hand.message.pictures and "Magnum Pistols" in hand.text
 
 
+@pytest.mark.usefixtures("soon")
 async def test_other_games_as_well(ana: Person, bot: Rulekeeper) -> None:
     gathering = await lobby(ana)
     assert gathering.text and not gathering.pictures
