@@ -16,7 +16,7 @@ import pytest
 from engine.registry import installed
 
 ROOT = Path(__file__).resolve().parents[1]
-ROOMS = ("engine", "render", "referee", "cogs", "locales", "playground")
+ROOMS = ("engine", "render", "referee", "cogs", "locales", "playground", "operate")
 
 LOOK = """
 import json, engine.registry, locales.update
