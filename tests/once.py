@@ -15,6 +15,7 @@ from engine.game import Game
 from engine.registry import games
 from playground.world import World
 from render.face.contract import face
+from tests.waiting import until
 
 _roots: dict[str, tuple[Game[Any], object, Play, app_commands.Group]] = {}
 """By the key of a game: it, its face, whom they were made for, and the commands of its moves."""
@@ -24,8 +25,9 @@ _registered: dict[tuple[str, ...], list[dict[str, Any]]] = {}
 
 def at_a_start(client: Rulekeeper, world: World, patch: Callable[[object, str, object], None]) -> None:
     """Cogs' files are executed once, as any module (the library does it for each bot); commands are made of moves,
-    translated, sent and checked once."""
-    make = Play.root
+    translated, sent and checked once. Nobody waits for a silence to know that no further server comes."""
+    make, state = Play.root, client._connection
+    come = state._delay_shard_ready
 
     async def load_extension(name: str) -> None:
         await import_module(name).setup(client)
@@ -44,6 +46,12 @@ def at_a_start(client: Rulekeeper, world: World, patch: Callable[[object, str, o
         world.global_commands = _registered[there]
         world.commands = {one["name"]: one for one in world.global_commands}
 
+    async def servers_come(shard: int) -> None:
+        await until(lambda: not any(guild.unavailable for guild in state.guilds))
+        patch(state, "guild_ready_timeout", 0.005)
+        await come(shard)
+
+    patch(state, "_delay_shard_ready", servers_come)
     patch(client, "load_extension", load_extension)
     patch(client, "register", register)
     patch(Play, "root", root)
