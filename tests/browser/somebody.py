@@ -181,6 +181,15 @@ class Somebody:
         await self.press("Submit")
         await self.page.see("!document.querySelector('#modal[open]')")
 
+    async def _entry(self, start: str, value: Any) -> str | None:
+        """The select, of those whose id begins so, in which this is an entry: where there is more than buttons hold."""
+        found = await self.page.run(
+            "[...document.querySelectorAll('#log select')].find(e => !e.disabled"
+            f" && e.dataset.customId?.startsWith({json.dumps(start)})"
+            f" && [...e.options].some(o => o.value === {json.dumps(value)}))?.dataset.customId ?? null"
+        )
+        return None if found is None else str(found)
+
     async def settled(self) -> None:
         await self.page.see(f"!({BUSY})")
 
@@ -228,6 +237,11 @@ class Somebody:
         ways = [*direct, custom_ids.act(table, "answer")]
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and asked():
+            if (entry := await self._entry(custom_ids.mark(table, put.number, "?"), value)) is not None:
+                await self.choose(entry, [value])
+                if await _within(kept, 5.0):
+                    return
+                continue
             way = await self.first_shown(ways, 1.0) or custom_ids.act(table, "options")
             if way == menu:
                 await self.choose(menu, entries(value))
