@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -27,12 +27,13 @@ class Way(Struct, frozen=True):
     path: tuple[int, ...]
 
 
-@cache
+@lru_cache(maxsize=512)
 def reach(level: str, start: int, movement: int, special: bool) -> dict[int, Way]:
     """Where a party may move to, and by which way: the fewest hazards entered, of those ways the shortest.
 
     Steps cost 1, the entrance from the Inn and a portal's twin included (TOMB-MOVE-3, 5, 6, TOMB-MAP-22); the Inn
-    is left and never entered (TOMB-MOVE-9). ``special``: portals and hazards work (TOMB-HR-8).
+    is left and never entered (TOMB-MOVE-9). ``special``: portals and hazards work (TOMB-HR-8). Those asked for last are
+    kept: all that a board has are thousands of long lists.
     """
     from_ = _steps(level, special)
     hazards = boards()[level].hazards if special else {}
