@@ -18,6 +18,7 @@ from referee.facts import Surface
 from referee.referee import Referee
 from referee.screen import Closed, Gone, Later
 from referee.table.table import Table
+from render.fonts import FontsMissing
 from render.text.i18n import T, say
 
 from ..components.sheet import Sheet
@@ -99,7 +100,10 @@ class Screen:
         """The picture, if there is one and it is wanted."""
         if plain or content.scene is None:
             return content, None
-        return content, await self._drawing.picture(content.scene, content.locale)
+        try:
+            return content, await self._drawing.picture(content.scene, content.locale)
+        except FontsMissing:  # the start has said so, and waiting brings none
+            return content, None
 
     async def post(self, surface: Surface, drawn: tuple[Sheet, bytes | None], nonce: str) -> tuple[int, int]:
         """A new message; its channel and id. Direct messages that are no longer where they were are opened anew."""

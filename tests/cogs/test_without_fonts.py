@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 
 import pytest
@@ -30,9 +29,15 @@ def no_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def soon(bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What could not be drawn is tried anew without the seconds between."""
-    monkeypatch.setattr(bot.referee.surfaces, "_sleep", lambda seconds: asyncio.sleep(0))
+def waits(bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The seconds after which something failed was to be tried anew."""
+    found: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        found.append(seconds)
+
+    monkeypatch.setattr(bot.referee.surfaces, "_sleep", sleep)
+    return found
 
 
 def test_the_start_says_which_package_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,8 +46,7 @@ def test_the_start_says_which_package_is_missing(monkeypatch: pytest.MonkeyPatch
     assert "fontpkg-cinzel" in said and "shown in words" in said
 
 
-@pytest.mark.usefixtures("soon")
-async def test_lobby_board_and_hand_are_words(ana: Person, bot: Rulekeeper) -> None:
+async def test_lobby_board_and_hand_are_words_at_once(ana: Person, waits: list[float]) -> None:
     """An installed game, whose pictures have letters in every part."""
     await ana.command("game new", game="tomb_raider", level="learning_game")
     gathering = await ana.wait_for(lambda m: "Start" in m.labels)
@@ -52,9 +56,9 @@ async def test_lobby_board_and_hand_are_words(ana: Person, bot: Rulekeeper) -> N
     assert not board.pictures and "The map, deepest row first" in board.text
     hand = await ana.press(board, "Hand")
     assert hand.message is not None and not hand.message.pictures and "Magnum Pistols" in hand.text
+    assert not waits
 
 
-@pytest.mark.usefixtures("soon")
 async def test_other_games_as_well(ana: Person, bot: Rulekeeper) -> None:
     gathering = await lobby(ana)
     assert gathering.text and not gathering.pictures
