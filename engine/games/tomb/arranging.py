@@ -109,7 +109,7 @@ def _redistributions(held: Held, known: Casters | None) -> tuple[tuple[Move, ...
     return ((*found, PASS) if found else (), any(map(_helps, found)))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _carried(key: str, cards: tuple[str, ...]) -> tuple[tuple[Limit, ...], tuple[tuple[str, Worn], ...]]:
     """Of what one has: each kind once, and what limits it; and of each limited trait the cards that it wears."""
     limits = pool.limits()
@@ -129,13 +129,13 @@ def _able(held: Held, known: Casters | None, attr: Attr) -> tuple[str, ...]:
     return tuple([key for key, cards in held if key in gives or not gives.isdisjoint(cards)])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _gives(card: str, giver: str, everybody: tuple[str, ...]) -> tuple[Give, ...]:
     """A card handed to each of these but its bearer: it is the same for most cards when one has been handed over."""
     return tuple([Give(card, giver, to) for to in everybody if to != giver])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _changes_hands(card: str, giver: str, everybody: tuple[str, ...], worn: Worn) -> tuple[Move, ...]:
     """The same of a card of a limited trait: who wears one of that may but exchange it. An exchange is named by one of
     the two alone."""

@@ -27,7 +27,7 @@ class Way(Struct, frozen=True):
     path: tuple[int, ...]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def reach(level: str, start: int, movement: int, special: bool) -> dict[int, Way]:
     """Where a party may move to, and by which way: the fewest hazards entered, of those ways the shortest.
 
