@@ -12,7 +12,8 @@ from .mischief import size
 from .progress import PATIENCE, Begin
 from .protocol import Crowd
 
-LEG, MEASURED = 10_000, 400
+LEG, MEASURED = 50_000, 1_000
+"""Acts of one bot's life, which takes 10,000 until its pictures' caches are full; and between two measurements."""
 
 
 async def test_a_hundred_thousand_acts_through_the_protocol(begin: Begin) -> None:
