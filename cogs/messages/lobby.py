@@ -28,8 +28,8 @@ from .viewpoint import face_of, names_in_pictures, names_in_texts
 
 OWN_LEVEL, THIS_LEVEL = "own", "this"
 """In the menu of levels: the way to one's own, and the one of somebody's own that is chosen."""
-A_LINE_EACH, MORE = 4, " — "
-"""So many seats have a line each; what stands between a name and what its seat has chosen."""
+A_LINE_EACH = 4
+"""So many seats have a line each."""
 _QUICK = T("Reactions: quick. Who has nothing to play is not asked: a wait tells something.")
 _POKER_FACE = T("Reactions: poker face. Everybody is asked alike: neither speed nor silence tells anything.")
 WHEN_ASKED = Setting(
@@ -195,17 +195,25 @@ def _hints(table: Table, on: bool) -> Button:
 def _seats(table: Table, totals: Sequence[int]) -> list[str]:
     """Who sits there, in a line each; where they are many, those of whom there is no more to say share one, for *Start*
     is to be seen beside the picture."""
-    lines = [seat_line(table, seat, name, totals) for seat, name in enumerate(names_in_texts(table))]
-    short = [line for line in lines if MORE not in line]
-    if len(lines) <= A_LINE_EACH or len(short) < 2:
-        return lines
-    together = "- " + " · ".join(line.removeprefix("- ") for line in short)
-    return [cut(together, 600), *(line for line in lines if MORE in line)]
+    seats = [_seat(table, seat, name, totals) for seat, name in enumerate(names_in_texts(table))]
+    short = [who for who, more in seats if not more]
+    if len(seats) <= A_LINE_EACH or len(short) < 2:
+        return [_line(*one) for one in seats]
+    return [cut("- " + " · ".join(short), 600), *(_line(who, more) for who, more in seats if more)]
 
 
-def seat_line(table: Table, seat: Seat, name: str, totals: Sequence[int] = ()) -> str:
-    """A seat in a line: ready, who, what that seat has chosen otherwise than by default, and where its player stands in
-    a campaign."""
+def seat_line(table: Table, seat: Seat, name: str) -> str:
+    """A seat in a line: ready, who, and what that seat has chosen otherwise than by default."""
+    return _line(*_seat(table, seat, name))
+
+
+def _line(who: str, more: str) -> str:
+    return cut(f"- {who} — {more}" if more else f"- {who}", 300)
+
+
+def _seat(table: Table, seat: Seat, name: str, totals: Sequence[int] = ()) -> tuple[str, str]:
+    """Who sits there and whether they are ready; and what there is besides: what that seat has chosen otherwise than by
+    default, and where its player stands in a campaign."""
     facts, locale = table.facts, table.facts.language
     info: SeatInfo = facts.seats[seat]
     several = len(facts.seats) > 1
@@ -225,7 +233,7 @@ def seat_line(table: Table, seat: Seat, name: str, totals: Sequence[int] = ()) -
     ]
     if totals and info.person is not None:
         mine.append(say(reached(table.facts.game, totals[seat]), locale))
-    return cut(f"- {mark}{seated}" + (f"{MORE}{' · '.join(mine)}" if mine else ""), 300)
+    return f"{mark}{seated}", " · ".join(mine)
 
 
 def _changed(table: Table) -> list[str]:

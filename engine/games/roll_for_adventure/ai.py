@@ -37,8 +37,8 @@ def choose(view: View, ask: Ask, pick: Pick) -> Answer:
 def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Told]:
     """An answer to suggest, and why."""
     answer, why = _think(view, ask, pick)
-    if why["reason"] == "odds":
-        why |= _chance(view, answer, pick)
+    if (go := why.pop("again", None)) is not None:
+        why |= _chance(view, go, pick)
     return answer, Told("advice", why)
 
 
@@ -48,7 +48,8 @@ def _think(view: View, ask: Ask, pick: Pick) -> Advice:
         if decide is not None:
             return decide(view, ask.choice.options, ask.default, pick)
     elif ask.kind == "rethrow" and isinstance(ask.choice, Some):
-        return _again(view, pick)[1], {"reason": "odds"}
+        go = _again(view, pick)[1]
+        return go, {"reason": "odds", "again": go}
     return ask.default, {"reason": _FROM_SILENCE.get(ask.kind, "")}
 
 
@@ -85,8 +86,10 @@ def _place(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> 
         better, flip = max(((_flipped(view, one), one) for one in flips), key=lambda pair: pair[0])
         if better > found + ONCE:
             return flip, {"reason": "flips"}
-    if RETHROW in options and _again(view, pick)[0] > found + ONCE:
-        return RETHROW, {"reason": "odds"}
+    if RETHROW in options:
+        average, go = _again(view, pick)
+        if average > found + ONCE:
+            return RETHROW, {"reason": "odds", "again": go}
     if PASS in options and worth(rehearsal.stage(view)) > found:  # the rest of a split batch may stay
         return PASS, {"reason": ""}
     return move, _why(view, move)
@@ -120,9 +123,8 @@ def _again(view: View, pick: Pick) -> tuple[float, tuple[str, ...]]:
     return best
 
 
-def _chance(view: View, answer: Answer, pick: Pick) -> dict[str, Any]:
-    """How many dice are to be thrown again, and in how many of ten throws they leave more than placing now does."""
-    go = answer if isinstance(answer, tuple) else _again(view, pick)[1]
+def _chance(view: View, go: Sequence[str], pick: Pick) -> dict[str, Any]:
+    """How many dice are thrown again, and in how many of ten throws they leave more than placing now does."""
     stay = list(view.thrown)
     for die in go:
         stay.remove(die)
