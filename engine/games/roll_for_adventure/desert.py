@@ -25,7 +25,7 @@ def _full(s: State) -> Rules[None]:
     if desert.side == "B":  # RFA-SIDEB-13
         yield from _chain(s)
         return
-    yield from tell("section", territory=DESERT, section=1, left=0)
+    yield from tell("section", territory=DESERT, section=1, left=0, here=0)
     listed = may_go(s.board, desert.first)
     last = len(desert.second) == 2 and wins(s)  # then it is of no account (RFA-STONE-3)
     die = given_first(s, listed) if last else (yield from choose_die(s, "moves-on", listed))  # RFA-DESERT-3
@@ -41,7 +41,7 @@ def _full(s: State) -> Rules[None]:
 def _task(s: State) -> Rules[None]:
     """RFA-DESERT-5, RFA-DESERT-6: one die is swallowed for good, a stone is earned, the others return."""
     desert = s.board.desert
-    yield from tell("section", territory=DESERT, section=2, left=0)
+    yield from tell("section", territory=DESERT, section=2, left=0, here=0)
     listed = may_go(s.board, desert.second)
     die = given_first(s, listed) if wins(s) else (yield from choose_die(s, "swallowed", listed))
     desert.second.remove(die)

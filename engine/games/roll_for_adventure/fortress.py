@@ -28,7 +28,7 @@ def _full(s: State, at: int) -> Rules[None]:
     fortress = s.board.fortress
     fortress.barriers[at] -= 1
     left = sum(fortress.barriers)
-    yield from tell("section", territory=FORTRESS, section=at + 2, left=left)
+    yield from tell("section", territory=FORTRESS, section=at + 2, left=left, here=fortress.barriers[at])
     home, fortress.sections[at] = fortress.sections[at], []
     if not left:
         fortress.barriers = [1 if fortress.side == "A" else 2] * 3  # RFA-FORT-5; RFA-SIDEB-23

@@ -25,7 +25,7 @@ NEWS: dict[str, tuple[str, ...]] = {
     "stuck": ("who", "dice"),  # nothing can be placed: they stay (RFA-AMB-5)
     "rest": ("who", "dice"),  # left over after a placement in Resurrection (RFA-VOR-5)
     # completions
-    "section": ("territory", "section", "left"),  # desert 1, 2; fortress 2, 3, 4; left: barriers still there
+    "section": ("territory", "section", "left", "here"),  # desert 1, 2; fortress 2, 3, 4; barriers left: all, its own
     "moved-on": ("die",),  # from the Desert's first section to its second
     "swallowed": ("die",),
     "chain": ("chains",),  # Desert B: laid so far, of six

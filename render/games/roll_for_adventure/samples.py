@@ -123,7 +123,7 @@ def pair() -> tuple[View, tuple[Told, ...]]:
     )
     news = (
         Told("stone", {"territory": "desert", "stones": 5, "wanted": 8}),
-        Told("section", {"territory": "fortress", "section": 4, "left": 0}),
+        Told("section", {"territory": "fortress", "section": 4, "left": 0, "here": 0}),
         Told(
             "revealed",
             {"who": (1, "", "blue"), "card": "giant-3", "name": "giant-3", "kind": "giant", "territory": "", "rank": 3},

@@ -65,7 +65,7 @@ def _section(o: News, s: News | None, n: Names) -> Text:
         if o["section"] == 1:
             return T("The Desert's first section is full.")
         return T("The Desert's second section is full.")
-    if o["left"]:
+    if o.get("here"):  # in older matches it is not told
         return T("Fortress: the section of {value} is full, one of its barriers falls.", value=o["section"])
     return T("Fortress: the section of {value} is full, its barrier falls.", value=o["section"])
 

@@ -92,6 +92,7 @@ VALUES: dict[str, Any] = {
     "ability": NONE,
     "section": 1,
     "left": 0,
+    "here": 0,
     "chains": 3,
     "stones": 2,
     "wanted": 5,
@@ -141,6 +142,7 @@ OTHERS: dict[str, tuple[Any, ...]] = {
     "amount": (1,),
     "how": ("exhaustion",),
     "left": (1,),
+    "here": (1,),
     "cards": (1,),
 }
 
@@ -169,7 +171,8 @@ def varied(kind: str) -> Iterator[Told]:
     if kind == "revealed":
         yield Told(kind, {**usual(kind), "territory": ""})
     if kind == "section":
-        yield Told(kind, {"territory": "fortress", "section": 3, "left": 0})
+        for here in (0, 1):
+            yield Told(kind, {"territory": "fortress", "section": 3, "left": 2, "here": here})
 
 
 def test_the_reasons_that_the_ai_gives_have_their_words() -> None:

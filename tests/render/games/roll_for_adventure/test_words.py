@@ -1,0 +1,31 @@
+"""What players read while they play Roll for Adventure is so: told of tables that the rules have played on."""
+
+from __future__ import annotations
+
+import pytest
+
+from render.games.roll_for_adventure.face import FACE
+from render.games.roll_for_adventure.samples import NAMES
+from render.text.i18n import say
+from tests.engine.games.roll_for_adventure.scenario import Table
+
+
+def lines(t: Table) -> list[str]:
+    """What is told of the step, in words."""
+    return [say(line) for told in t.news if (line := FACE.line(told, None, NAMES))]
+
+
+@pytest.mark.parametrize(
+    ("sides", "barriers", "falls"),
+    [
+        ("none", [1, 1, 1], "its barrier falls"),
+        ("fortress", [2, 1, 2], "its barrier falls"),
+        ("fortress", [1, 2, 0], "one of its barriers falls"),
+    ],
+)
+def test_a_section_is_told_by_its_own_barriers(sides: str, barriers: list[int], falls: str) -> None:
+    """RFA-FORT-3, RFA-SIDEB-22: whether it is closed now, whatever stands elsewhere."""
+    t = Table(3, house={"sides": sides}, thrown="red3 red3 red3 red4", fortress="blue3")
+    t.s.board.fortress.barriers = barriers
+    t.place("place:3,fortress,3")
+    assert f"Fortress: the section of 3 is full, {falls}." in lines(t)
