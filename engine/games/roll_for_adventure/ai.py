@@ -160,6 +160,8 @@ def _why(view: View, move: Place | Mend) -> dict[str, Any]:
         return {"reason": "guards", "where": where}
     if seen.level:
         return {"reason": "cave", "count": seen.level}
+    if seen.section:  # the next stone takes more sections than this one
+        return {"reason": "filling", "where": where, "count": seen.spaces}
     return {"reason": "progress", "where": where, "count": seen.spaces}
 
 

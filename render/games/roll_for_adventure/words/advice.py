@@ -66,6 +66,15 @@ def _progress(o: News) -> Text:
     )
 
 
+def _filling(o: News) -> Text:
+    return TN(
+        "{where}: {n} more die fills the section.",
+        "{where}: {n} more dice fill the section.",
+        o.get("count", 1),
+        where=_place(o),
+    )
+
+
 def _wounds(o: News) -> Text:
     return T(
         "{enemy} is closer to its defeat: {total} of {needed}.",
@@ -99,6 +108,7 @@ REASONS: dict[str, Reason] = {
     "takes": lambda o: T("The reward is worth more now than later."),
     "waits": lambda o: T("A larger reward is worth waiting for."),
     "progress": _progress,
+    "filling": _filling,
     "cave": _cave,
     "guards": lambda o: T("{where} would otherwise take damage from the next attack.", where=_place(o)),
     "danger": lambda o: T(

@@ -15,7 +15,7 @@ from engine.protocol import Answer, Ask, Pick
 
 REASONS = {
     "", "roll", "wins", "stone", "section", "chain", "defeats", "wounds", "frees", "reward", "takes", "waits",
-    "progress", "cave", "guards", "danger", "gathers", "keeps", "spare", "odds", "flips", "heals", "spares",
+    "progress", "filling", "cave", "guards", "danger", "gathers", "keeps", "spare", "odds", "flips", "heals", "spares",
 }  # fmt: skip
 
 
@@ -64,7 +64,7 @@ def test_every_answer_is_an_option_and_has_a_reason() -> None:
         if why.open["reason"] == "odds":
             dice = answer if isinstance(answer, tuple) else one.view(s, ask.seat).thrown
             assert 0 <= why.open["chance"] <= 10 and 0 < why.open["count"] <= len(dice)
-        if why.open["reason"] in ("progress", "cave"):
+        if why.open["reason"] in ("progress", "filling", "cave"):
             assert why.open["count"] > 0
         asked.add(ask.kind)
         return answer

@@ -246,7 +246,8 @@ def test_advice_says_by_how_much() -> None:
 
     assert why("odds", count=3, chance=7) == "Rolled again, those 3 dice are better in about 7 of 10 throws."
     assert why("odds", count=1, chance=2).endswith("in only about 2 of 10 throws, but then by much."), "and yet advised"
-    assert why("progress", where="desert", count=1).endswith("1 more die is needed there.")
+    assert why("progress", where="forest", count=1).endswith("1 more die is needed there.")
+    assert why("filling", where="desert", count=2) == "Desert: 2 more dice fill the section."
     assert why("wounds", where="sand-devil", total=4, needed=6).endswith("4 of 6.")
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from engine.games.roll_for_adventure.game import GAME
+from engine.protocol import One
 from render.games.roll_for_adventure.face import FACE
 from render.games.roll_for_adventure.samples import NAMES
 from render.text.i18n import say
-from tests.engine.games.roll_for_adventure.scenario import Table
+from tests.engine.games.roll_for_adventure.scenario import Table, full
 
 
 def lines(t: Table) -> list[str]:
@@ -29,3 +32,24 @@ def test_a_section_is_told_by_its_own_barriers(sides: str, barriers: list[int], 
     t.s.board.fortress.barriers = barriers
     t.place("place:3,fortress,3")
     assert f"Fortress: the section of 3 is full, {falls}." in lines(t)
+
+
+def advised(t: Table, placement: str) -> str:
+    """Why the AI would place so, if it were the only way."""
+    move = t.ask.choice.read(full(placement))
+    ask = replace(t.ask, choice=One((move,)), default=move)
+    _, why = GAME.advise(GAME.view(t.s, ask.seat), ask, lambda sides: 0)
+    return say(FACE.line(why, ask.seat, NAMES) or "")
+
+
+@pytest.mark.parametrize(
+    ("value", "where", "why"),
+    [
+        (1, "desert", "Desert: 2 more dice fill the section."),
+        (2, "fortress", "Fortress: 3 more dice fill the section."),
+        (5, "forest", "Forest comes closer to its next stone: 5 more dice are needed there."),
+    ],
+)
+def test_advice_counts_dice_to_the_stone_only_where_one_section_earns_it(value: int, where: str, why: str) -> None:
+    """RFA-DESERT-7, RFA-FORT-7: a stone takes nine ones, or twelve dice in three sections."""
+    assert advised(Table(3, thrown=f"red{value}").place(...), f"place:{value},{where},1") == why
