@@ -159,7 +159,7 @@ def _why(view: View, move: Place | Mend) -> dict[str, Any]:
     if not guarded(board, where) and any(enemy.territory in (where, "") for enemy in board.enemies):
         return {"reason": "guards", "where": where}
     if seen.level:
-        return {"reason": "cave", "count": seen.level}
+        return {"reason": "cave" if board.ice_cave.side == "A" else "run", "count": seen.level}
     if seen.section:  # the next stone takes more sections than this one
         return {"reason": "filling", "where": where, "count": seen.spaces}
     return {"reason": "progress", "where": where, "count": seen.spaces}

@@ -96,6 +96,10 @@ def _cave(o: News) -> Text:
     )
 
 
+def _run(o: News) -> Text:
+    return T("The Ice Cave's longest run comes to {n}: a run of four earns a reward.", n=o.get("count", 1))
+
+
 REASONS: dict[str, Reason] = {
     "wins": lambda o: T("It wins the game!"),
     "stone": lambda o: T("{where}: that earns a power stone.", where=_place(o)),
@@ -110,6 +114,7 @@ REASONS: dict[str, Reason] = {
     "progress": _progress,
     "filling": _filling,
     "cave": _cave,
+    "run": _run,
     "guards": lambda o: T("{where} would otherwise take damage from the next attack.", where=_place(o)),
     "danger": lambda o: T(
         "{where} needs care: it has damage {damage} of {length}.",

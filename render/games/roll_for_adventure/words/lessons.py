@@ -118,7 +118,7 @@ ASKS: dict[str, Taught] = {
     ),
     "reward": (
         T("More dice there, more reward."),
-        T("Four dice give bonus dice, five also defeat an enemy, six also heal a territory."),
+        T("The reward for four is bonus dice; for five an enemy falls, too, for six a territory is healed as well."),
         "RFA-ICE-10",
     ),
     "attacks": (

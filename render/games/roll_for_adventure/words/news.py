@@ -221,7 +221,9 @@ LINES: dict[str, standard.Line] = {
     "boundary": _boundary,
     "marked": lambda o, s, n: T("From the seventh space to Oblivion: {die}.", die=die_name(o["die"])),
     "returned": _returned,
-    "declined": lambda o, s, n: T("{name} goes on with {n} in the Ice Cave.", name=called(o["who"], n), n=o["level"]),
+    "declined": lambda o, s, n: T(
+        "{name} leaves the Ice Cave's reward for {n} and goes on.", name=called(o["who"], n), n=o["level"]
+    ),
     "reward": lambda o, s, n: T("{name} takes the Ice Cave's reward for {n}.", name=called(o["who"], n), n=o["level"]),
     "bonus": _bonus,
     "healed": lambda o, s, n: T("{territory} is healed of all damage.", territory=place_name(o["territory"])),

@@ -26,7 +26,7 @@ class Outcome(Struct, frozen=True):
 def outcome(place: Place, view: View, names: Names) -> Outcome:
     """What a label says of a placement."""
     found = outlook(view, place)
-    said = _costs(found, view, names) if found.completes else _missing(found, place)
+    said = _costs(found, view, names) if found.completes else _missing(found, place, view)
     if found.rest:
         said.append(
             TN(
@@ -78,10 +78,12 @@ def _costs(found: Outlook, view: View, names: Names) -> list[Text]:
     return said
 
 
-def _missing(found: Outlook, place: Place) -> list[Text]:
+def _missing(found: Outlook, place: Place, view: View) -> list[Text]:
     if found.needed:
         return [T("{total} of {needed}", total=found.total, needed=found.needed)]
     if place.where == ICE_CAVE:
+        if view.board.ice_cave.side == "B":
+            return [T("longest run {n}, a run of four earns a reward", n=found.level)]
         return [TN("{n} die in the row, four earn a reward", "{n} dice in the row, four earn a reward", found.level)]
     if place.where == FOREST:
         return [TN("{n} more earns a stone", "{n} more earn a stone", found.spaces)]

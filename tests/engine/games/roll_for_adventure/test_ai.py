@@ -15,7 +15,8 @@ from engine.protocol import Answer, Ask, Pick
 
 REASONS = {
     "", "roll", "wins", "stone", "section", "chain", "defeats", "wounds", "frees", "reward", "takes", "waits",
-    "progress", "filling", "cave", "guards", "danger", "gathers", "keeps", "spare", "odds", "flips", "heals", "spares",
+    "progress", "filling", "cave", "run", "guards", "danger", "gathers", "keeps", "spare", "odds", "flips", "heals",
+    "spares",
 }  # fmt: skip
 
 

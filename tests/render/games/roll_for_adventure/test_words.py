@@ -53,3 +53,19 @@ def advised(t: Table, placement: str) -> str:
 def test_advice_counts_dice_to_the_stone_only_where_one_section_earns_it(value: int, where: str, why: str) -> None:
     """RFA-DESERT-7, RFA-FORT-7: a stone takes nine ones, or twelve dice in three sections."""
     assert advised(Table(3, thrown=f"red{value}").place(...), f"place:{value},{where},1") == why
+
+
+RUN = {"house": {"sides": "ice-cave"}, "ice": "blue1 blue2 green4 green6"}
+"""Side B: of four dice two lie side by side."""
+
+
+def test_on_side_b_of_the_ice_cave_the_longest_run_is_told_not_the_dice_in_the_row() -> None:
+    """RFA-SIDEB-41."""
+    t = Table(3, thrown="red5 red5", **RUN).place(...)
+    move = t.ask.choice.read(full("place:5,ice-cave,1"))
+    label = FACE.label(move, t.ask, GAME.view(t.s, 0), NAMES)
+    assert say(label.detail or "") == "longest run 3, a run of four earns a reward"
+    said = advised(t, "place:5,ice-cave,1")
+    assert said == "The Ice Cave's longest run comes to 3: a run of four earns a reward."
+    t = Table(3, thrown="red5", **{**RUN, "ice": "blue1 blue3 green4 green6"}).place("place:5,ice-cave,1", "pass")
+    assert "Ana leaves the Ice Cave's reward for 4 and goes on." in lines(t), "five dice, four of them in a run"
