@@ -94,7 +94,7 @@ NEWS: dict[str, Taught] = {
     ),
     "dragon": (
         T("A dragon takes all dice of a number."),
-        T("A dragon takes all dice of its number, and flies away."),
+        T("A dragon takes all dice of its number that it can reach, and flies away."),
         "RFA-SPEC-5",
     ),
 }

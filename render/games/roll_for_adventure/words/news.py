@@ -152,9 +152,9 @@ def _attacked(o: News, s: News | None, n: Names) -> Text | None:
 
 def _dragon(o: News, s: News | None, n: Names) -> Text:
     if not o["lost"]:
-        return T("No die shows {number}: nothing happens.", number=o["number"])
+        return T("The dragon finds no {number} that it can reach: nothing happens.", number=o["number"])
     lost = tuple(T("{where} {count}", where=place_name(where), count=len(dice)) for where, dice in o["lost"])
-    return T("Every {number} goes to Oblivion: {lost}.", number=o["number"], lost=lost)
+    return T("The dragon sends each {number} that it can reach to Oblivion: {lost}.", number=o["number"], lost=lost)
 
 
 def _damage(o: News, s: News | None, n: Names) -> Text:

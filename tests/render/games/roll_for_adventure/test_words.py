@@ -69,3 +69,19 @@ def test_on_side_b_of_the_ice_cave_the_longest_run_is_told_not_the_dice_in_the_r
     assert said == "The Ice Cave's longest run comes to 3: a run of four earns a reward."
     t = Table(3, thrown="red5", **{**RUN, "ice": "blue1 blue3 green4 green6"}).place("place:5,ice-cave,1", "pass")
     assert "Ana leaves the Ice Cave's reward for 4 and goes on." in lines(t), "five dice, four of them in a run"
+
+
+@pytest.mark.parametrize(
+    ("lies", "said"),
+    [
+        ({"desert_2": "blue1"}, "The dragon finds no 1 that it can reach: nothing happens."),
+        (
+            {"desert": "green1", "desert_2": "blue1", "foes": "sand-devil:blue1"},
+            "The dragon sends each 1 that it can reach to Oblivion: Desert 1.",
+        ),
+    ],
+)
+def test_a_dragon_takes_what_it_can_reach(lies: dict[str, str], said: str) -> None:
+    """RFA-SPEC-6, RFA-SPEC-7, RFA-SPEC-10: dice deep in the Desert and on enemies are safe, in sight."""
+    t = Table(3, level="sword-of-saints", house={"special": "dragons"}, **lies)
+    assert said in lines(t.reveal("dragon-1"))
