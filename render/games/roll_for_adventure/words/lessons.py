@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.games.roll_for_adventure.cards import MASTER
+from engine.protocol import Told
 from render.face import standard
 from render.face.standard import Taught
 from render.text.i18n import T
@@ -68,8 +70,8 @@ NEWS: dict[str, Taught] = {
         "RFA-ENEMY-4",
     ),
     "chain-attacks": (
-        T("Only lower ranks attack again."),
-        T("Only lower ranks attack again; equal and higher ones stay quiet."),
+        T("Who comes calls others to attack."),
+        T("A new enemy calls all of lower rank to attack again; the Master of Shadows calls all."),
         "RFA-ENEMY-5",
     ),
     "attacked": (
@@ -122,8 +124,8 @@ ASKS: dict[str, Taught] = {
         "RFA-ICE-10",
     ),
     "attacks": (
-        T("The first may take all dice."),
-        T("The order matters where two attack one territory: the second may find no dice."),
+        T("Often the order is of no account."),
+        T("The order matters where an enemy roams, or where a Warrior can raise the Shield against one of them."),
         "RFA-ENEMY-11",
     ),
     "lost-die": (
@@ -139,4 +141,14 @@ ASKS: dict[str, Taught] = {
 }
 """By kind of question."""
 
-lessons, lesson = standard.lessons(NEWS, ASKS)
+
+def _sort(told: Told) -> str:
+    """What is not so of every enemy is told of those alone for which it is; "": no lesson."""
+    if told.kind == "revealed" and told.open["kind"] in ("master", "dragon"):  # RFA-MOS-1, RFA-SPEC-8
+        return ""
+    if told.kind == "territory-die" and told.open["by"] != MASTER:  # RFA-SPEC-14, RFA-SPEC-18
+        return ""
+    return told.kind
+
+
+lessons, lesson = standard.lessons(NEWS, ASKS, _sort)

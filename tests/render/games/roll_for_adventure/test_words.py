@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from engine.games.roll_for_adventure.cards import MASTER
 from engine.games.roll_for_adventure.game import GAME
-from engine.protocol import One
+from engine.protocol import One, Told
 from render.games.roll_for_adventure.face import FACE
 from render.games.roll_for_adventure.samples import NAMES
 from render.text.i18n import say
@@ -85,3 +86,31 @@ def test_a_dragon_takes_what_it_can_reach(lies: dict[str, str], said: str) -> No
     """RFA-SPEC-6, RFA-SPEC-7, RFA-SPEC-10: dice deep in the Desert and on enemies are safe, in sight."""
     t = Table(3, level="sword-of-saints", house={"special": "dragons"}, **lies)
     assert said in lines(t.reveal("dragon-1"))
+
+
+@pytest.mark.parametrize(
+    ("card", "house", "dice", "keys"),
+    [
+        ("crypt-spirit", {}, [], ["news revealed", "news chain-attacks"]),
+        (MASTER, {}, [6], ["news chain-attacks", "news territory-die"]),
+        ("dragon-6", {"special": "dragons"}, [], ["news dragon"]),
+        ("phantom-1", {"special": "phantoms"}, [2], ["news revealed"]),
+        ("giant-1", {"special": "giants"}, [3], ["news revealed"]),
+    ],
+)
+def test_hints_go_with_the_enemies_of_whom_they_are_so(
+    card: str, house: dict[str, str], dice: list[int], keys: list[str]
+) -> None:
+    """RFA-MOS-1, RFA-SPEC-8, RFA-SPEC-14: who stays and attacks again; whose die only damages."""
+    level = "sword-of-saints" if house else "book-of-magic"
+    t = Table(3, level=level, house=house, foes="sand-devil").reveal(card, dice=dice)
+    told = [lesson.key for told in t.news if (lesson := FACE.lesson(told)) is not None]
+    common = {"news attacked", "news damage", "news master-back"}
+    assert [key for key in told if key not in common] == keys
+
+
+def test_hints_on_attacks_are_so_whoever_comes() -> None:
+    """RFA-MOS-2, RFA-SPEC-14, RFA-HERO-23: each attack touches its own territory, so two on one are not apart."""
+    again, order = FACE.lesson(Told("chain-attacks", {"attackers": ("sand-devil",)})), FACE.lesson("attacks")
+    assert again is not None and "the Master of Shadows calls all" in say(again.text)
+    assert order is not None and "roams" in say(order.text) and "Shield" in say(order.text)
