@@ -8,7 +8,8 @@ from engine.ahead import KIND as AHEAD
 from engine.games.roll_for_adventure import moves
 from engine.games.roll_for_adventure.board import ALLY, KIND, TEN, VALUE
 from engine.games.roll_for_adventure.cards import RESURRECTION, TERRITORIES
-from engine.games.roll_for_adventure.moves import ICE_PATH, NONE
+from engine.games.roll_for_adventure.enemies import BLOW
+from engine.games.roll_for_adventure.moves import HEAVY_BLOW, ICE_PATH, NONE
 from engine.games.roll_for_adventure.view import View
 from engine.protocol import Ask, Move, One, Pass
 from render.face import standard
@@ -154,17 +155,18 @@ def _likely(option: moves.Place, ask: Ask, view: View) -> tuple[moves.Place, ...
     alike.sort(key=lambda other: int(other.count))
     if option.where in TERRITORIES:
         return (alike[-1],)
-    need = _needed(option.where, view)
+    need = _needed(option, view)
     enough = [other for other in alike if int(other.count) * int(option.value) >= need]
     return (enough[0],) if enough else (alike[-1],)
 
 
-def _needed(where: str, view: View) -> int:
-    """The total that is missing on Resurrection or on an enemy."""
-    if where == RESURRECTION:
+def _needed(option: moves.Place, view: View) -> int:
+    """The total that the dice have to bring to Resurrection or to an enemy."""
+    if option.where == RESURRECTION:
         return TEN - sum(VALUE[die] for die in view.board.resurrection)
-    enemy = enemy_of(view.board, where)
-    return enemy.data.threshold - enemy.total if enemy else 0
+    enemy = enemy_of(view.board, option.where)
+    blow = BLOW if option.ability == HEAVY_BLOW else 0  # RFA-HERO-21
+    return enemy.data.threshold - enemy.total - blow if enemy else 0
 
 
 def _recall(option: moves.Recall, ask: Ask, view: View, names: Names) -> Label:

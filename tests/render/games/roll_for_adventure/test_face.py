@@ -462,7 +462,9 @@ def test_what_is_meant_most_is_one_press_away() -> None:
     assert [placing(one, *weak, enemies=foe, thrown=("red1",) * 2).rare for one in weak] == [True, False]
     blow = Place("3", "tree-shrike", "1", "heavy-blow")
     assert placing(blow, enemies=foe).rare
-    assert not placing(replace(blow, value="4"), enemies=foe).rare, "four and the blow's two defeat it"
+    fours = [Place("4", "tree-shrike", str(count), "heavy-blow") for count in (1, 2)]
+    seen = [placing(one, *fours, enemies=foe, thrown=("red4",) * 2).rare for one in fours]
+    assert seen == [False, True], "four and the blow's two defeat it (RFA-HERO-21)"
     vortex = Place("3", "resurrection", "1")
     assert placing(vortex, oblivion=[]).rare and not placing(vortex, oblivion=["red"]).rare
     here = view(DANGER, HANDS, thrown=("red1", "red2"))
