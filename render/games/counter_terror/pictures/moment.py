@@ -31,17 +31,21 @@ def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | N
     found = [(ORDER.index(sort), -at) for at in range(len(news)) if (sort := _sort(news, at)) in ORDER]
     if not found:
         return None
-    order, at = min(found)
-    told, sort = news[-at], ORDER[order]
+    order, back = min(found)
+    at, sort = -back, ORDER[order]
+    told = news[at]
     who: Seat = told.open["seat"]
     sign = HEAD_SHOT if sort == "died" and told.open["by"] == HEAD_SHOT else SIGNS.get(sort, BOMB)
     play = strike(view, news)
-    seats = list(dict.fromkeys((who, *((play.attacker,) if play and sort in ("died", "dodged") else ()))))
-    after = [one for one in news[-at + 1 :][:1] if sort == "bomb-exploded" and one.kind == "damage"]
-    lines = [_said(one, "damage", names) for one in after]
+    if play is not None and told not in play.came:  # a Bomb goes off after the play that is told with it
+        play = None
+    seats = list(dict.fromkeys((who, *((play.attacker,) if play else ()))))
+    beside = news[at + 1 : at + 2] if sort == "bomb-exploded" else news[:at][-1:]
+    took = [one for one in beside if one.kind == "damage" and one.open["by"] == BOMB]
+    lines = [_said(one, "damage", names) for one in took]
     if sort == "died" and told.open["cards"]:
         lines.append(T("The hand held: {cards}.", cards=card_names(told.open["cards"])))
-    lost = after or news  # a Bomb's picture says what the Bomb took, not what came before it
+    lost = took or news  # a Bomb's picture says what the Bomb took, not what came before it
     return Moment(lambda: _scene(_said(told, sort, names), sign, lines, seats, play, lost, view, names), tuple(seats))
 
 

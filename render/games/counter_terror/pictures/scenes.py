@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.games.counter_terror.cards import EFFECTS, FLASH, GAS
+from engine.games.counter_terror.cards import BOMB, EFFECTS, FLASH, GAS
 from engine.games.counter_terror.view import EffectView, FighterView, View
 from engine.protocol import Seat, Told
 from render.face.shapes import ground
@@ -51,7 +51,7 @@ def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
     middle = (WIDTH // 2, top + area // 2)
     play = strike(view, news)
     bottom = top + area + GAP
-    lasting, bottom = ending(view, play, bottom, names) if view.over else effects(view, bottom, names, marked)
+    lasting, bottom = ending(view, play, news, bottom, names) if view.over else effects(view, bottom, names, marked)
     height = bottom + MARGIN - GAP
     shapes = (
         ground("floor", height, {"table": _table(rows, top, area), "haze": _haze(view)}),
@@ -199,24 +199,36 @@ def _victory(view: View, middle: tuple[int, int]) -> list[Shape]:
 
 
 def blow(play: Strike) -> tuple[Seat, Seat, str]:
-    """Who struck whom with what in the end: who shot back, where the attacker dies of the answer."""
+    """Who struck whom with what in the end: whoever answered, where somebody dies of the answer."""
     assert play.target is not None
     died = next((told.open for told in play.came if told.kind == "died"), None)
-    if died and died["seat"] == play.attacker and died["by"] in play.answer and play.who is not None:
-        return play.who, play.attacker, died["by"]
+    if died and died["by"] in play.answer and play.who is not None:
+        return play.who, died["seat"], died["by"]
     return play.attacker, play.target, play.card
 
 
-def ending(view: View, play: Strike | None, top: int, names: Sequence[str]) -> tuple[Shape, int]:
+def _last(play: Strike | None, news: Sequence[Told], names: Sequence[str]) -> tuple[str, Text, Text] | None:
+    """The last blow or play, with its sign, and how it went."""
+    died = next((told.open for told in reversed(news) if told.kind == "died"), None)
+    if died is not None and died["by"] == BOMB:  # whatever was played before it
+        said = T("The last blow: {card} of {name}", card=card_name(BOMB), name=names[died["seat"]])
+        return BOMB, said, Text("{s}.", {"s": said})
+    if play is None:
+        return None
+    how = attack_words(play, names)
+    if play.target is None:
+        return play.card, T("The last play: {name}, {card}", name=names[play.attacker], card=card_name(play.card)), how
+    by, on, card = blow(play)
+    if by == on:  # a Ricochet hits anybody (CT-RICO-2)
+        return card, T("The last blow: {card} of {name}", card=card_name(card), name=names[by]), how
+    values = {"name": names[by], "target": names[on], "card": card_name(card)}
+    return card, T("The last blow: {name} on {target}, {card}", **values), how
+
+
+def ending(view: View, play: Strike | None, news: Sequence[Told], top: int, names: Sequence[str]) -> tuple[Shape, int]:
     """The last blow, and how the teams stand at the end; and where the next thing may begin."""
-    lines: list[tuple[str, Text, Text]] = []
-    if play is not None and play.target is not None:
-        by, on, card = blow(play)
-        values = {"name": names[by], "target": names[on], "card": card_name(card)}
-        lines.append((card, T("The last blow: {name} on {target}, {card}", **values), attack_words(play, names)))
-    elif play is not None:
-        values = {"name": names[play.attacker], "card": card_name(play.card)}
-        lines.append((play.card, T("The last play: {name}, {card}", **values), attack_words(play, names)))
+    last = _last(play, news, names)
+    lines = [last] if last is not None else []
     for team in dict.fromkeys(one.team for one in view.fighters if one.team):
         mates = [one for one in view.fighters if one.team == team]
         alive = [one for one in mates if one.alive]

@@ -1,0 +1,67 @@
+"""What players see and read while they play Counter-Terror is so: of tables that the rules have played on."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.counter_terror.game import GAME
+from render.games.counter_terror.face import FACE
+from render.scene import alt
+from render.text.i18n import say
+from tests.engine.games.counter_terror.scenario import Table
+
+from ...face_suite import every
+
+
+def names(t: Table) -> list[str]:
+    """By seat: T1, C1, …"""
+    return [t.name_of[seat] for seat in range(len(t.name_of))]
+
+
+def end(t: Table) -> str:
+    """The first line below the last board: how it ended."""
+    scene = FACE.board(GAME.view(t.s, None), t.news, names(t))
+    return say(every(scene, "strip")[1].values["text"])
+
+
+def test_a_death_by_a_bomb_is_shown_without_the_attack_before_it() -> None:
+    """CT-BOMB-3, CT-DEATH-1: both are told in one step."""
+    t = Table(4, T1="9mm", C2="helmet", pile="bomb uzi", life={"C1": 40})
+    t.turn("T1", "attack:9mm,C2", ...)
+    t.news.clear()
+    t.answer("pass")
+    news = list(t.news)
+    t.begin("C1")
+    found = FACE.moment([*news, *t.news], GAME.view(t.s, None), names(t))
+    assert found is not None and found.concerned == (t.names["C1"],)
+    told = alt(found.scene)
+    assert "C1 is dead." in told and "C1 loses 40 by Bomb: 0 left." in told
+    assert "9MM" not in told and "T1" not in told and not every(found.scene, "attack")
+    (plate,) = every(found.scene, "fighter")
+    assert plate.values["change"] == "−40"
+
+
+def test_a_death_by_an_attack_is_shown_with_it() -> None:
+    t = Table(4, T1="9mm", C2="helmet", life={"C2": 40}).turn("T1", "attack:9mm,C2", "pass")
+    found = FACE.moment(t.news, GAME.view(t.s, None), names(t))
+    assert found is not None and found.concerned == (t.names["C2"], t.names["T1"])
+    assert len(every(found.scene, "attack")) == 1
+
+
+def test_the_last_blow_is_the_bombs_not_that_of_the_play_before_it() -> None:
+    """CT-BOMB-3, CT-DEATH-1, CT-WIN-1."""
+    t = Table(2, T1="9mm", C1="helmet", pile="bomb uzi", life={"C1": 60}).turn("T1", "attack:revolver,C1", "pass")
+    news = list(t.news)
+    t.begin("C1")
+    t.news[:0] = news
+    assert end(t) == "The last blow: Bomb of C1"
+
+
+@pytest.mark.parametrize(
+    ("victim", "last"), [("C1", "The last blow: Ricochet of C1"), ("T1", "The last blow: C1 on T1, Ricochet")]
+)
+def test_the_last_blow_is_the_ricochets_whomever_it_hits(victim: str, last: str) -> None:
+    """CT-RICO-3: the original attack hits nobody else."""
+    t = Table(2, T1="ak47", C1="ricochet", life={victim: 20})
+    t.turn("T1", "attack:ak47,C1", "defend:ricochet", dice=[1 if victim == "T1" else 2])
+    assert end(t) == last
