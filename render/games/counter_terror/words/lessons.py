@@ -113,7 +113,7 @@ ASKS: dict[str, Taught] = {
     ),
     "called-defend": (
         T("You defend your team-mate."),
-        T("What you play defends your team-mate; what is left hits the mate, not you."),
+        T("What you play defends your team-mate; what is left hits the mate, or, by a house rule, you."),
         "CT-REIN-10",
     ),
     "ricochet": (

@@ -98,7 +98,7 @@ def _defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:
     if play is None or play.card is None:
         return Label(card, detail, emoji, "primary")
     left = _left(option.card, play.card, play.damage)
-    if ask.kind == "defend" and left >= view.fighters[ask.seat].life:
+    if _mine(ask, view) and left >= view.fighters[ask.seat].life:
         return Label(T("{card}: you die", card=card), detail, "☠️", "danger", last=True)
     if left > 0:
         said = T("{card}: {damage} gets through", card=card, damage=left)
@@ -107,6 +107,11 @@ def _defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:
     else:
         said = T("{card}: nobody is hurt", card=card)
     return Label(said, detail, emoji, "success")
+
+
+def _mine(ask: Ask, view: View) -> bool:
+    """Whether what gets through hits who is asked: with CT-HR-4 who is called, else who is attacked (CT-REIN-10)."""
+    return ask.kind == "defend" or (ask.kind == "called-defend" and ("rest_of_damage", "called") in view.switches)
 
 
 def _left(answer: str, attack: str, damage: int) -> int:
@@ -127,7 +132,7 @@ def _number(option: moves.Number, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    play = view.play if ask.kind == "defend" else None
+    play = view.play if _mine(ask, view) else None
     if play is not None and (play.card == HEAD_SHOT or play.damage >= view.fighters[ask.seat].life):
         return Label(T("No defence: you die"), None, "☠️", "danger", last=True)
     return Label(_PASS.get(ask.kind, T("Play nothing")), last=True)

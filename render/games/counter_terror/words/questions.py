@@ -102,10 +102,12 @@ ROUTINES: dict[str, Routine] = {
 }
 """The questions of routine: to react, or to let it be."""
 
+_GASSED = T("You were not asked: gas keeps you from every enemy.")
 FORCED: dict[str, Text] = {
+    "attack": _GASSED,  # the Revolver is always at hand (CT-ATK-7)
     "defend": T("You were not asked: nothing in your hand could answer that attack."),
     "mask": T("You were not asked: there is no Mask in your hand."),
-    "called-attack": T("You were not asked: you hold nothing to attack with for your team-mate."),
+    "called-attack": _GASSED,
     "called-defend": T("You were not asked: you hold nothing to defend your team-mate with."),
 }
 """What somebody reads alone who could only let it be."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.counter_terror.game import GAME
+from engine.protocol import One
 from render.games.counter_terror.face import FACE
 from render.scene import alt
 from render.text.i18n import say
@@ -65,3 +66,33 @@ def test_the_last_blow_is_the_ricochets_whomever_it_hits(victim: str, last: str)
     t = Table(2, T1="ak47", C1="ricochet", life={victim: 20})
     t.turn("T1", "attack:ak47,C1", "defend:ricochet", dice=[1 if victim == "T1" else 2])
     assert end(t) == last
+
+
+@pytest.mark.parametrize(("rest", "dies"), [("first_defender", False), ("called", True)])
+def test_who_is_called_to_defend_is_warned_of_what_would_kill(rest: str, dies: bool) -> None:
+    """CT-HR-4, CT-REIN-10: who takes the rest of the damage."""
+    house = {"rest_of_damage": rest}
+    t = Table(4, T1="sniper", C1="reinforcement", C2="helmet", life={"C2": 20}, house=house)
+    t.turn("T1", "attack:sniper,C1", "defend:reinforcement,C2", ...)
+    (ask,) = t.asks
+    view = GAME.view(t.s, ask.seat)
+    assert ask.kind == "called-defend" and isinstance(ask.choice, One)
+    said = [say(FACE.label(option, ask, view, names(t)).text) for option in ask.choice.options]
+    if dies:
+        assert said == ["Helmet: you die", "No defence: you die"]
+    else:
+        assert said == ["Helmet: 60 gets through", "Play nothing"]
+    hint = FACE.lesson(ask.kind)
+    assert hint is not None and say(hint.text).endswith("what is left hits the mate, or, by a house rule, you.")
+
+
+def test_who_could_do_nothing_for_gas_reads_so() -> None:
+    """CT-GAS-5, CT-REIN-13: the Revolver is always at hand, so nothing else leaves one without an attack."""
+    t = Table(4, C1="vest", C2="reinforcement").effect("gas", "T1", "C1").effect("gas", "T2", "C1")
+    t.turn("C1", ...)
+    assert t.options() == {"pass"} and t.ask().kind == "attack"
+    t.answer("pass")
+    t.turn("C2", "call:C1", ...)
+    assert t.options() == {"pass"} and t.ask().kind == "called-attack"
+    for kind in ("attack", "called-attack"):
+        assert say(FACE.forced[kind]) == "You were not asked: gas keeps you from every enemy."
