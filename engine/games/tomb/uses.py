@@ -42,7 +42,7 @@ class Saying(Struct, frozen=True):
     alike: bool
     """Whoever of the party uses it, it may be aimed at the same."""
     anybody: bool
-    """It comes to the same whoever uses it."""
+    """It comes to the same whoever uses it; a battle action is its user's (TOMB-PLAY-2)."""
     held: bool
     """It is a card that may be in a hand."""
     needs: Attr | None
@@ -71,7 +71,7 @@ def _saying(card: str, clause: Clause) -> Saying:
         clause=clause,
         guarded=(guards.on, guards.round, guards.at) != (None, None, None),
         alike=alike,
-        anybody=alike and kind_of(card) == "tactic" and guards.test is None,
+        anybody=alike and kind_of(card) == "tactic" and guards.test is None and clause.window != "battle",
         held=kind_of(card) in HELD,
         needs=pool.needs(card),
         works=works,

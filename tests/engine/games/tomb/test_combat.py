@@ -304,3 +304,16 @@ def test_a_sealed_crypt_and_echoing_traps_TOMB_RUL_1() -> None:
 def test_bloody_nasty_TOMB_HR_9() -> None:
     t = fight("m18", "c12 i01 i16 c08 x07", bloody_nasty="on")
     assert figures.hit_points(t.s, t.one("m18")) == 4 + 3 and figures.hit_points(t.s, t.one("c12")) == 5
+
+
+def test_any_character_may_play_a_battle_card_TOMB_PLAY_2_TOMB_CHAR_2() -> None:
+    """Whose action it takes is chosen, as long as somebody is left to act."""
+    t = fight("m18 m18 m10", "c12 c08 c09", hand="t06 t07")
+    t.answer("wait:m18", ...)
+    plays = [f"play:{card},{one},none" for card in ("t06", "t07") for one in ("c12", "c08", "c09")]
+    assert [option for option in t.options if option.startswith("play")] == plays
+    t.answer("wait:c12", "wait:m18.2", ...)
+    left = [play for play in plays if "c12" not in play]
+    assert [option for option in t.options if option.startswith("play")] == left
+    t.answer("play:t06,c08", "wait:m10", ...)
+    assert t.one("c08").acted == 1 and t.options[0] == "attack:c09,m10"
