@@ -34,7 +34,7 @@ def throw(s: State, who: list[Fighter], attr: Attr, on: str = "", against: str =
         "rolled", who=tuple(keys), attr=attr, on=on, colours=pool.colours, faces=tuple(faces), extra=pool.sure,
         against=against, successes=result(thrown),
     )  # fmt: skip
-    yield from react(s, Event("roll", about, on=on))
+    yield from react(s, Event("roll", about, on="attack" if on == "caught" else on))  # TOMB-PICK-9, TOMB-PICK-13
     s.throws.pop()
     return result(thrown)
 

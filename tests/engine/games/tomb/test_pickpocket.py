@@ -132,6 +132,15 @@ def test_reactions_of_both_sides_TOMB_PICK_13() -> None:
     assert t.told("prevented") == [{"one": "c33", "n": 1}] and t.one("c33").wounds == 0
 
 
+def test_the_catcher_attacks_as_in_combat_TOMB_PICK_9_TOMB_PICK_13() -> None:
+    """A normal Attack: the Kama rerolls a die of it that failed, Yselle of the other side one that succeeded."""
+    t = thieves("c33 c14", "c12 i16 c07 i01")
+    t.only()
+    t.play("turn", "steal:c33,c12,i16", "who:c07", "strike", "@0 use:c14,c14", ("blue",), "@1 use:i01,c07",
+           dice=[*hits(1, 3), *hits(2, 5), 1, 1, 10, 10, 1])  # fmt: skip
+    assert [told["card"] for told in t.told("rerolled")] == ["c14", "i01"] and t.one("c33").wounds == 2
+
+
 def test_it_is_a_round_of_its_own_TOMB_PICK_6_TOMB_PICK_13() -> None:
     """What may be used once a round or a combat may be used again after it."""
     t = thieves()
