@@ -25,8 +25,13 @@ def action(s: State, waiting: list[Fighter], options: list[Move]) -> Move:
 
 
 def dice_of(s: State, move: Play | Use) -> int:
-    """How many dice an ability rolls; several rolls count together."""
-    if find(s, move.by) is None:
+    """How many dice an ability rolls; several rolls count together (TOMB-SOLO-20), one that decides among them."""
+    user = find(s, move.by)
+    if user is None:
         return 0
-    calls = [call for clause in pool.clauses(move.card, "battle") for call in clause.calls]
-    return sum(call.rolls(s, move.by) for call in calls)
+    count = 0
+    for clause in pool.clauses(move.card, "battle"):
+        test = clause.guards.test
+        count += sum(call.rolls(s, move.by) for call in clause.calls)
+        count += dice(s, user, test.attr).count if test is not None else 0
+    return count

@@ -123,6 +123,15 @@ def test_monsters_act_by_themselves_TOMB_SOLO_11_TOMB_SOLO_12() -> None:
     assert t.pools()[-1] == ("atk", "gggg") and t.one("c08").wounds == 1
 
 
+def test_a_roll_that_decides_counts_its_dice_TOMB_SOLO_12_TOMB_SOLO_20() -> None:
+    """Rebuke: the Defrocked Abbot rolls four dice of Holiness for it, three of Attack."""
+    t = solo("c12 c08", "m14", "e")
+    t.top("p10")
+    t.play("turn", "raid", "go-on", "who:c12", ..., dice=hits(2, 4))
+    assert t.pools() == [("hol", "gbbb")] and t.one("c12").acted == 1
+    assert crypt_master.dice_of(t.s, Use("p10", "m14")) == 4
+
+
 def test_its_reactions_are_used_at_once_TOMB_SOLO_20() -> None:
     """Divided wounds go to Characters with the fewest Hit Points left first."""
     t = solo("c12 c08", "m12")
