@@ -101,7 +101,7 @@ def carry(s: State, deed: Deed) -> Rules[None]:
     kind = kind_of(deed.card)
     yield from tell("used", seat=deed.seat, card=deed.card, by=deed.user, at=deed.at)
     _pay(s, deed, user)
-    if deed.event is not None:
+    if deed.event is not None and deed.clause.guards.cost is None:  # what is discarded is no more there to be used
         deed.event.used.append(f"{deed.card}/{deed.user}")  # TOMB-REACT-3
     if s.raid is not None:
         s.raid.quiet = False  # TOMB-COMB-15

@@ -8,7 +8,7 @@ from engine.games.tomb import figures
 from engine.games.tomb.language import REACTIONS
 from engine.games.tomb.moves import WINDOWS
 from engine.games.tomb.reactions import QUESTION
-from tests.engine.games.tomb.scenario import Table, hits
+from tests.engine.games.tomb.scenario import Table, before, hits
 from tests.engine.games.tomb.test_combat import fight
 
 
@@ -44,6 +44,17 @@ def test_each_reaction_once_per_trigger_TOMB_REACT_3_TOMB_REACT_6() -> None:
     t.answer("maul:m18", "who:c11", "use:c11,c11", "use:x02,c11,c11", "use:c01,c01,c11", ...,
              dice=[*hits(4, 4), *hits(3, 6)])  # fmt: skip
     assert t.one("c11").wounds == 1
+
+
+def test_a_copy_is_another_card_TOMB_REACT_3_TOMB_PLAY_6() -> None:
+    """Two Phials on one Character: both may answer the same Trap (TOMB-REACT-8), though the first is gone by then."""
+    t = before("r12 x07")
+    t.party(0, "c12 x14 x14 c25 c23")
+    t.at_door(0, "e")
+    t.only()
+    t.play("turn", "raid", "trap:r12", ("c12",), "use:x14,c12,c25", "use:x14,c12,c23", ..., dice=hits(0, 4))
+    assert [t.one(key).wounds for key in ("c25", "c23")] == [1, 1] and not t.one("c12").cards.cards
+    assert t.ask_of().kind == "leave"
 
 
 def test_one_plays_or_passes_until_all_have_passed_TOMB_REACT_4() -> None:
