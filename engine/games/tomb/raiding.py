@@ -88,6 +88,7 @@ def _attempt(s: State) -> Rules[None]:
     total = 0
     for each in [each for each in party if each.key in at.disarmers]:  # TOMB-TRAP-12
         total += yield from throw(s, [each], found.attr, "disarm")
+    yield from lasting.end(s, "roll")  # before failing does anything (section 6.1, durations)
     tn = target_number(s, found.tn)
     cards.show(at.announced, EVERYBODY)
     place, at.announced = at.announced, -1

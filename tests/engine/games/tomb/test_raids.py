@@ -157,6 +157,27 @@ def test_reactions_to_the_roll_come_before_the_number_is_shown_TOMB_TRAP_6() -> 
     assert kinds == ["added", "rerolled", "trap-shown"] and t.told("trap-shown")[0]["successes"] == 4
 
 
+def test_what_holds_for_the_attempt_is_over_with_its_rolls_TOMB_TRAP_5_TOMB_TRAP_8() -> None:
+    """Unseen Hand adds two dice to them, to Attack too; Cursed Light counts without: one die of Tamsin, three of
+    Wren."""
+    t = before("r02 x07")
+    t.party(0, "c25 s06 c33 c09")
+    t.at_door(0, "e")
+    t.only()
+    t.play("turn", "raid", "trap:r02", "use:s06,c25,c25", ("c33",), ..., dice=hits(0, 3))
+    assert t.gone("c25") and t.ask_of().kind == "leave"
+
+
+def test_it_is_over_with_a_trap_that_is_passed_by_TOMB_FX_24() -> None:
+    """Unseen Hand, and then Sapper's Chalk."""
+    t = before("r02 x07")
+    t.party(0, "c25 s06 c33 c09", hand="t08")
+    t.at_door(0, "e")
+    t.only()
+    t.play("turn", "raid", "trap:r02", "use:s06,c25,c25", "play:t08,c25", ...)
+    assert t.told("bypassed") and not t.s.lasting
+
+
 def test_a_disarmed_trap_is_banked_TOMB_TRAP_7_TOMB_BANK_1() -> None:
     t = raided("r01", "trap:r01", ("c02",), dice=hits(2, 3))
     assert t.bank() == ["r01"] and t.GAME.view(t.s, None).parties[0].score == xp("r01") == 2
