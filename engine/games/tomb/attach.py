@@ -50,7 +50,7 @@ def receive(s: State, seat: Seat, card: str, frm: Zone, kind: str = "attach") ->
     free = [Wear(one.key) for one in party.fighters if may_have(s, one, card)]
     options: list[Move] = list(free)
     if not free:
-        options += [Replace(one.key) for one in party.fighters]
+        options += [Replace(one.key) for one in party.fighters if worn(one, trait) and has_die(s, one, card)]
     if kind == "treasure":
         options.insert(0, BANK)
     if not free or kind == "won":

@@ -141,6 +141,27 @@ def test_the_catcher_attacks_as_in_combat_TOMB_PICK_9_TOMB_PICK_13() -> None:
     assert [told["card"] for told in t.told("rerolled")] == ["c14", "i01"] and t.one("c33").wounds == 2
 
 
+@pytest.mark.parametrize("card", ["p03", "s03"])
+def test_what_nobody_may_have_of_a_killed_rogue_s_cards_TOMB_CARD_2_TOMB_CARD_3_TOMB_PICK_11(card: str) -> None:
+    """A Prayer or a Spell goes to who has the die for it alone; else it is discarded."""
+    t = thieves(f"c28 {card}")
+    t.only()
+    t.play("turn", "steal:c28,c12,i16", "who:c07", "strike", dice=[*hits(1, 3), *hits(2, 5), *hits(3, 3)])
+    assert t.gone("c28") and card in t.s.discards["spell" if card == "s03" else "prayer"].cards
+    t = thieves(f"c28 {card}", "c12 i16 c07 c36")
+    t.only()
+    t.play("turn", "steal:c28,c12,i16", "who:c07", "strike", ..., dice=[*hits(1, 3), *hits(2, 5), *hits(3, 3)])
+    assert t.options == ["wear:c36", "drop"]
+
+
+def test_a_trait_that_all_have_of_a_killed_rogue_s_cards_TOMB_PICK_11_TOMB_ATT_4() -> None:
+    """There the owner may discard the old card instead."""
+    t = thieves("c33 i01", "c12 i16 i03 c07 i03")
+    t.only()
+    t.play("turn", "steal:c33,c12,i16", "who:c07", "strike", ..., dice=[*hits(1, 3), *hits(2, 5), *hits(3, 4)])
+    assert t.options == ["replace:c12", "replace:c07", "drop"]
+
+
 def test_it_is_a_round_of_its_own_TOMB_PICK_6_TOMB_PICK_13() -> None:
     """What may be used once a round or a combat may be used again after it."""
     t = thieves()
