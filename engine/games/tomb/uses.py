@@ -22,6 +22,7 @@ from .language import CHOSEN, Clause, Deed, Event, Verb
 from .moves import Play, Use
 from .sides import enemy, foes, members
 from .state import MONSTERS, NONE, Attr, Fighter, Side, State, kind_of
+from .targets import targets
 
 HELD: dict[str, Attr | None] = {"prayer": Prayer.needs, "spell": Spell.needs, "tactic": None}
 """What may be in a hand, and the attribute of which its user needs a die."""
@@ -49,6 +50,8 @@ class Saying(Struct, frozen=True):
     """The attribute of which its user needs a die."""
     works: bool
     """It does something wherever it may be aimed."""
+    may_miss: tuple[Verb, ...]
+    """What of a Spell is about whoever is there: it may be that it affects none of them (TOMB-FX-25)."""
     plain: bool
     """It does something and is aimed at nobody and at no place."""
     seldom: bool
@@ -64,7 +67,8 @@ def _saying(card: str, clause: Clause) -> Saying:
         and guards.whose not in ("self", "other")
         and clause.window not in ("recruited", "killed")
     )
-    works = any(call.always for call in calls)
+    may_miss = tuple(call for call in calls if call.who in ("foes", "it") and kind_of(card) == "spell")
+    works = any(call.always and call not in may_miss for call in calls)
     aiming = tuple(call for call in calls if call.local or call.who in (*CHOSEN, "it"))
     return Saying(
         card=card,
@@ -75,6 +79,7 @@ def _saying(card: str, clause: Clause) -> Saying:
         held=kind_of(card) in HELD,
         needs=pool.needs(card),
         works=works,
+        may_miss=may_miss,
         plain=works and not aiming,
         seldom=all(call.choosy for call in calls),
         aiming=aiming,
@@ -255,11 +260,17 @@ def _aimed(
     if subjects is None:
         return []
     aims = _aims(s, deed, subjects, saying.aiming)
-    return aims if saying.works else [at for at in aims if _possible(s, deed if at == NONE else replace(deed, at=at))]
+    if saying.works:
+        return aims
+    missed = saying.may_miss
+    return [at for at in aims if _possible(s, deed if at == NONE else replace(deed, at=at), missed)]
 
 
-def _possible(s: State, deed: Deed) -> bool:
-    return any(call.possible(s, deed) for call in deed.clause.calls)
+def _possible(s: State, deed: Deed, may_miss: tuple[Verb, ...]) -> bool:
+    """Whether it could do anything, to somebody whom it affects (section 6.1, choosers)."""
+    return any(
+        call.possible(s, deed) and (call not in may_miss or targets(s, deed, call.who)) for call in deed.clause.calls
+    )
 
 
 def _about(s: State, side: Side, event: Event) -> bool:

@@ -317,3 +317,31 @@ def test_any_character_may_play_a_battle_card_TOMB_PLAY_2_TOMB_CHAR_2() -> None:
     assert [option for option in t.options if option.startswith("play")] == left
     t.answer("play:t06,c08", "wait:m10", ...)
     assert t.one("c08").acted == 1 and t.options[0] == "attack:c09,m10"
+
+
+@pytest.mark.parametrize("card", ["s08", "s14"])
+def test_a_spell_that_can_affect_nobody_cannot_be_used_TOMB_FX_25(card: str) -> None:
+    """Section 6.1: without a legal target. A Vault Golem alone is none; beside others it is spared."""
+    for t in (fight("m24", f"c25 {card} c12"), fight("m24", "c25 c12", hand=card)):
+        t.answer("wait:m24", ...)
+        assert not any(card in option for option in t.options)
+    t = fight("m24 m10", f"c25 {card} c12")
+    t.answer("wait:m24", ...)
+    assert any(card in option for option in t.options)
+
+
+@pytest.mark.parametrize(("words", "may"), [("m24", False), ("m18", True)])
+def test_an_attacker_that_no_spell_affects_TOMB_FX_25(words: str, may: bool) -> None:
+    """Mirror Skin is no answer to a Vault Golem's Attack, Weaken is: a Prayer."""
+    t = fight(words, "c25 s04 c12 c08 p02")
+    t.passing = False
+    t.answer(f"maul:{words}", "who:c12", ...)
+    spell = ["use:s04,c25,none"] if may else []
+    assert t.ask_of().kind == "on-attack" and t.options == [*spell, "use:p02,c08,none", "pass"]
+
+
+def test_fireball_is_rolled_where_no_foe_is_affected_TOMB_FX_25_TOMB_WND_6() -> None:
+    """A Golem is treated as not there: its wounds fall on the own party."""
+    t = fight("m24", "c25 s01 c12")
+    t.answer("wait:m24", "use:s01,c25,none", ..., dice=[*hits(1, 5), *hits(0, 5), *hits(0, 5)])
+    assert t.ask_of().kind == "divide" and t.ask_of().default == ("c12",)
