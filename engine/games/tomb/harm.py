@@ -105,7 +105,7 @@ def _remove(s: State, key: str, side: Side) -> Rules[None]:
     if s.theft is not None and s.theft.caught and key == s.theft.rogue:  # TOMB-PICK-11
         one.cards.move_all(s.loot)
     discard_all(s, one)
-    _forget(s, key)
+    _forget(s, one)
     if side == MONSTERS:  # TOMB-DEATH-3, TOMB-BANK-1
         assert s.raid is not None
         s.raid.monsters.remove(one)
@@ -125,9 +125,13 @@ def _remove(s: State, key: str, side: Side) -> Rules[None]:
     yield from another_at_the_inn(s)
 
 
-def _forget(s: State, key: str) -> None:
-    """What was brought about for somebody is over when it leaves."""
-    s.lasting = [replace(each, on=tuple(one for one in each.on if one != key)) for each in s.lasting]
+def _forget(s: State, one: Fighter) -> None:
+    """What was brought about for somebody is over when it leaves; what it has used once in the game is kept in mind
+    (section 6.1, limits)."""
+    s.lasting = [replace(each, on=tuple(key for key in each.on if key != one.key)) for each in s.lasting]
+    mark = f"game/{one.key}"
+    if mark in one.spent and mark not in s.spent:
+        s.spent.append(mark)
 
 
 def _back_to_bag(s: State, seat: Seat) -> Rules[bool]:
@@ -158,7 +162,7 @@ def from_bag(s: State) -> Rules[str | None]:
 def leaves_for_inn(s: State, one: Fighter, side: Side) -> Rules[None]:
     """One Character is put at the Inn without its party (TOMB-ATT-7, TOMB-FX-19, TOMB-WND-8)."""
     discard_all(s, one)
-    _forget(s, one.key)
+    _forget(s, one)
     s.parties[side].fighters.remove(one)
     s.inn.put(one.key)
     yield from tell("left-party", one=one.key, seat=side)
@@ -168,6 +172,7 @@ def leaves_for_inn(s: State, one: Fighter, side: Side) -> Rules[None]:
 def join(s: State, seat: Seat, key: str) -> Fighter:
     """A Character becomes a member of the party."""
     one = fighter(key)
+    one.spent = [mark for mark in s.spent if mark == f"game/{key}"]
     s.parties[seat].fighters.append(one)
     return one
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from engine.protocol import Seat
+from engine.written import always
 from engine.zones import EVERYBODY, Zone
 
 from .switches import Switches
@@ -168,8 +169,8 @@ class Lasting(Struct, frozen=True):
     """The party whose movement, Inn or turn it is about."""
 
 
-class State(Struct):
-    """A match."""
+class State(Struct, omit_defaults=True):
+    """A match. What was written from the first is always written (`engine.written`)."""
 
     level: str
     rules: Switches
@@ -188,31 +189,33 @@ class State(Struct):
     dead: Zone
     loot: Zone
     """What is taken from a killed Rogue, until it has its place (TOMB-PICK-11)."""
-    step: str = "order"
-    place: int = 0
+    step: str = always("order")
+    place: int = always(0)
     """Turns of setting up that are done."""
-    first: Seat = -1
+    first: Seat = always(-1)
     """Player One."""
-    active: Seat = -1
-    turn: int = 0
-    over: bool = False
-    turn_over: bool = False
+    active: Seat = always(-1)
+    turn: int = always(0)
+    over: bool = always(False)
+    turn_over: bool = always(False)
     """The turn ends after what is happening now."""
-    busy: bool = False
+    busy: bool = always(False)
     """This turn something else was done than to pass or to move."""
-    idle: int = 0
+    idle: int = always(0)
     """Turns in a row in which nothing else was done (TOMB-END-6)."""
-    raid: Raid | None = None
-    theft: Theft | None = None
-    lasting: list[Lasting] = []
-    throws: list[Throw] = []
+    raid: Raid | None = always(None)
+    theft: Theft | None = always(None)
+    lasting: list[Lasting] = always([])
+    throws: list[Throw] = always([])
     """Rolls that are not settled, the innermost last."""
-    blows: list[Blow] = []
+    blows: list[Blow] = always([])
     """Wounds announced and not placed, the innermost last."""
-    dying: list[list[str]] = field(default_factory=list)
+    dying: list[list[str]] = always([])
     """Who is about to be removed, the innermost last."""
-    totals: tuple[int, ...] = ()
+    totals: tuple[int, ...] = always(())
     """By seat: what its player has in the campaign as the match begins; empty: it belongs to none."""
+    spent: list[str] = []
+    """What Characters who have left their parties have used once in the game: "game/c15"."""
 
     @property
     def solo(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.tomb import scoring
+from engine.games.tomb import harm, scoring
 from engine.games.tomb.state import Change, Lasting
 from tests.engine.games.tomb.scenario import Table, hits
 from tests.engine.games.tomb.test_combat import fight
@@ -281,3 +281,17 @@ def test_a_free_action_counts_as_play_TOMB_END_6() -> None:
     assert t.s.idle == 0
     t.play("turn", "pass")
     assert t.s.idle == 1
+
+
+def test_once_a_game_is_once_for_who_comes_back_too_TOMB_FX_14_TOMB_ATT_7() -> None:
+    """Section 6.1, limits: Oskar was saved, was put at the Inn, and is recruited again."""
+    t = fight("m18", "c15 c12")
+    t.one("c15").wounds = 3
+    t.answer("maul:m18", "who:c15", "use:c15,c15", "flee:c12", dice=hits(3, 4))
+    t.follow(harm.leaves_for_inn(t.s, t.one("c15"), 0), (), ())
+    t.s.active = 0
+    t.play("turn", "recruit:c15")
+    t.s.active = 0
+    t.one("c15").wounds = 4
+    t.follow(harm.deaths(t.s), (), ())
+    assert t.gone("c15")
