@@ -209,4 +209,6 @@ def treasures(s: State) -> Rules[None]:
     for card in sorted(cards.cards):
         yield from receive(s, s.active, card, cards, "treasure")
         yield from harm.deaths(s)
+        if not me(s).fighters:  # of what was discarded for it (TOMB-WIPE-5)
+            break
     yield from leaving.end_raid(s)

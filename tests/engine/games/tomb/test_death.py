@@ -195,6 +195,19 @@ def test_a_treasure_with_a_trait_TOMB_TRS_3_TOMB_ATT_3() -> None:
     assert t.options == ["bank", "replace:c12", "drop"]
 
 
+def test_a_party_lost_among_the_treasures_gains_no_more_TOMB_WIPE_5_TOMB_RAID_8() -> None:
+    """The Aegis in the place of the Tower Shield: with a Hit Point less its bearer dies. What is left goes back."""
+    t = Table(2)
+    t.party(0, "c23 i06")
+    t.one("c23").wounds = 2
+    t.crypt("e", "x18 x18")
+    t.at_door(0, "e")
+    t.top("c14", "c15")
+    t.play("turn", "raid", "go-on", "go-on", "replace:c23")
+    assert t.s.crypts[4].cards.cards == ["x18"] == t.s.crypt_discard.cards and not t.bank()
+    assert [one.key for one in t.s.parties[0].fighters] == ["c15"] and t.s.active == 1
+
+
 def test_banks_are_public_and_never_return_TOMB_BANK_2_TOMB_SEC_9() -> None:
     t = Table(3)
     t.s.parties[1].bank.put("x07")
