@@ -54,6 +54,7 @@ def revealed(s: State) -> Rules[None]:
     if s.raid is not None:
         s.step = "fight"
         at.quiet, at.idle = True, 0  # TOMB-COMB-15
+        lasting.renew(s, "round")  # what was used before the first round is no use in it (section 6.1, limits)
         goes.new_round(s)  # TOMB-COMB-7
         yield from _over(s)  # TOMB-COMB-12
 

@@ -345,3 +345,10 @@ def test_fireball_is_rolled_where_no_foe_is_affected_TOMB_FX_25_TOMB_WND_6() -> 
     t = fight("m24", "c25 s01 c12")
     t.answer("wait:m24", "use:s01,c25,none", ..., dice=[*hits(1, 5), *hits(0, 5), *hits(0, 5)])
     assert t.ask_of().kind == "divide" and t.ask_of().default == ("c12",)
+
+
+def test_what_was_used_at_the_reveal_is_there_in_the_first_round_TOMB_COMB_4_TOMB_COMB_6() -> None:
+    """Once a Combat Round (section 6.1): the rounds begin after the reveal."""
+    t = fight("m29", "c11 c12")
+    t.answer("who:c11", "use:c11,c11", "maul:m29", "who:c11", ..., dice=hits(2, 6))
+    assert t.options == ["use:c11,c11,none", "pass"]
