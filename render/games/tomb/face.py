@@ -7,7 +7,7 @@ from render.face.contract import Face, Level
 from render.text.i18n import T
 
 from .pictures import cards_shown, cockpit, legend, moment, scenes
-from .words import cards, lessons, news, options, questions, refusals, settings, standing, waiting
+from .words import cards, lessons, news, options, questions, refusals, rule_changes, settings, standing, waiting
 from .words.campaign import CAMPAIGNING
 from .words.commands import COMMANDS, FIELDS, GROUPS
 from .words.names import LEVEL, card_name, card_type
@@ -55,6 +55,7 @@ FACE = Face(
     refusal=refusals.refusal,
     cards=standard.cards(cards.keys, card_name, cards.page, card_type, cards_shown.card_picture),
     rules=pages,
+    changes=rule_changes.CHANGES,
     campaign=CAMPAIGNING,
     legend=legend.legend,
     conditions=questions.CONDITIONS,

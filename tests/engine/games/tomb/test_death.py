@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from engine.games.tomb import harm, scoring
@@ -308,3 +309,11 @@ def test_once_a_game_is_once_for_who_comes_back_too_TOMB_FX_14_TOMB_ATT_7() -> N
     t.one("c15").wounds = 4
     t.follow(harm.deaths(t.s), (), ())
     assert t.gone("c15")
+
+
+def test_a_match_stored_before_it_was_kept_is_what_it_was_TOMB_FX_14() -> None:
+    """Nothing is written of it as long as there is nothing (`engine.written`)."""
+    t = fight("m18", "c15 c12")
+    assert "spent" not in msgspec.to_builtins(t.s)
+    t.follow(harm.leaves_for_inn(t.s, t.one("c15"), 0), (), ())
+    assert "spent" not in msgspec.to_builtins(t.s), "he has used nothing"

@@ -1,0 +1,21 @@
+"""What each version of the rules does otherwise than the one before it, for who plays. A new version begins here."""
+
+from __future__ import annotations
+
+from render.face.contract import RuleChange
+from render.text.i18n import T
+
+CHANGES: dict[int, tuple[RuleChange, ...]] = {
+    2: (
+        RuleChange(T("A Battle card from the hand may be played by any Character that may still act.")),
+        RuleChange(T("What rolls dice of an Attack again does so for the Attack on a Rogue who was caught, too.")),
+        RuleChange(T("The automatic Crypt Master counts the dice of a roll on which an ability depends.")),
+        RuleChange(T("Two copies of a card that is discarded may both answer one event, on one Character, too.")),
+        RuleChange(T("Unseen Hand ends with the rolls to disarm, before a failed Trap takes effect.")),
+        RuleChange(T("A Prayer or Spell won from a killed Rogue goes to a Character with a die for it alone.")),
+        RuleChange(T("A Spell that could affect nobody there is not offered.")),
+        RuleChange(T("What may be used once a game is used up also for who leaves the party and comes back.")),
+        RuleChange(T("A party lost among the Treasures gains no more of them.")),
+        RuleChange(T("What may be used once a round may be used at the reveal and again in the first round.")),
+    ),
+}
