@@ -15,6 +15,7 @@ from msgspec import Struct
 from engine.match import Put
 from engine.protocol import Ask, Move, One
 from render.face.contract import Face, Label, Names
+from render.face.question import order
 from render.text.i18n import Text, say
 
 from .. import limits
@@ -59,11 +60,10 @@ START = Drill()
 
 
 def in_order(ask: Ask, eyes: Viewpoint, prefix: str = "") -> list[tuple[Move, Label]]:
-    """The options that begin with what is settled, as the game gives them, labelled: what one has come for before all
-    else, those of doing nothing last, for a thumb takes the first, and after them those that are rare."""
+    """The options that begin with what is settled, labelled, in their order."""
     options = agreeing(ask.choice.options, prefix) if isinstance(ask.choice, One) else ()
     found = [(option, eyes.face.label(option, ask, eyes.view, eyes.names)) for option in options]
-    return sorted(found, key=lambda one: (one[1].rare, one[1].last, not one[1].first))
+    return sorted(found, key=lambda one: order(one[1]))
 
 
 class Way(Struct, frozen=True):

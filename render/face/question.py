@@ -29,30 +29,36 @@ def question(
     top: int,
     most: int = MOST,
 ) -> tuple[Shape, int]:
-    """The question with its options, in the order of their buttons, and where they end: those that have more to say
-    than their buttons, for there is no room for anything twice. Of a set or an order only what is asked: the things to
-    choose from are shown elsewhere, as all are where ``most`` is 0. The words are the options': the question is the
-    title."""
+    """The question with its options, in the order of their buttons, and where they end: drawn are those that have more
+    to say than their buttons, for there is no room for anything twice. Of a set or an order only what is asked: the
+    things to choose from are shown elsewhere, as all are where ``most`` is 0. The words are the options': the question
+    is the title."""
     shapes = [Shape("prompt", (MARGIN, top, WIDTH - 2 * MARGIN, PROMPT), {"text": prompt(ask, view, names)})]
     y = top + PROMPT + GAP
     labels = [label(option, ask, view, names) for option in ask.choice.options] if isinstance(ask.choice, One) else []
-    labels.sort(key=lambda one: (one.last, one.rare, not one.first))
-    bare = [one for one in labels if one.detail is None]
-    shapes += [_option(one, (0, 0, 0, 0)) for one in bare if len(labels) > 1]
-    labels = [one for one in labels if one.detail is not None]
-    columns = 1 if len(labels) <= 2 else 2
+    labels.sort(key=order)
+    detailed = sum(one.detail is not None for one in labels)
+    columns = 1 if detailed <= 2 else 2
     wide = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) // columns
-    for at in range(0, min(len(labels), most), columns):
-        row = labels[at : min(at + columns, most)]
-        boxes = [(MARGIN + place * (wide + GAP), y, wide, HIGH) for place in range(len(row))]
-        shapes += [_option(one, box) for one, box in zip(row, boxes, strict=True)]
-        y += HIGH + GAP
-    more = labels[most:]
-    shapes += [_option(one, (0, 0, 0, 0)) for one in more]
+    drawn = 0
+    for one in labels if len(labels) > 1 or detailed else ():
+        box = (0, 0, 0, 0)
+        if one.detail is not None and drawn < most:
+            row, column = divmod(drawn, columns)
+            box, drawn = (MARGIN + column * (wide + GAP), y + row * (HIGH + GAP), wide, HIGH), drawn + 1
+        shapes.append(_option(one, box))
+    y += -(-drawn // columns) * (HIGH + GAP)
+    more = detailed - drawn
     if more and most:
-        shapes.append(and_more(len(more), y))
+        shapes.append(and_more(more, y))
         y += MORE + GAP
     return group(*shapes, words=T("You may answer")), y - GAP
+
+
+def order(one: Label) -> tuple[bool, bool, bool]:
+    """By which options are sorted, else as the game gives them: what one has come for before all else, those of doing
+    nothing last, for a thumb takes the first, and after them those that are rare."""
+    return one.rare, one.last, not one.first
 
 
 def and_more(count: int, top: int) -> Shape:
