@@ -75,17 +75,15 @@ def at_table(shape: str, seats: Sequence[dict[str, Any]], top: int, margin: int)
     return (group(*shapes, words=T("Players")) if shapes else group()), height
 
 
-def signs(
-    entries: Sequence[tuple[str, dict[str, Any], Text]], sentence: bool = True, wide: Mapping[str, int] = {}
-) -> tuple[Shape, int]:
+def signs(entries: Sequence[tuple[str, dict[str, Any], Text]], wide: Mapping[str, int] = {}) -> tuple[Shape, int]:
     """The signs of a legend with their meanings, in two columns; and how high the whole is. ``entries``: a sign's
-    shape, from what it is drawn, and what it means, in words as a ``sentence``; ``wide``: shapes that are no squares.
+    shape, from what it is drawn, and what it means; ``wide``: shapes that are no squares.
     """
     column, shapes = (WIDTH - 2 * SIGNS_MARGIN) // 2, list[Shape]()
     for at, (name, values, text) in enumerate(entries):
         x, y = SIGNS_MARGIN + at % 2 * column, SIGNS_MARGIN + at // 2 * SIGN_LINE
         label = {"text": text, "size": 32, "colour": (236, 222, 190), "least": 28}
-        words = T("{sign}.", sign=text) if sentence else text
+        words = T("{sign}.", sign=text)
         shapes.append(Shape(name, (x, y, wide.get(name, SIGN), SIGN), values))
         shapes.append(Shape("text", (x + SIGN + 14, y, column - SIGN - 20, SIGN), label, words=words))
     return group(*shapes), 2 * SIGNS_MARGIN + -(-len(entries) // 2) * SIGN_LINE

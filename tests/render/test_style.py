@@ -123,6 +123,15 @@ def test_rules_have_a_name_without_a_stop_and_whole_sentences_below(game: str) -
     assert wrong == []
 
 
+@pytest.mark.parametrize("game", installed())
+def test_a_legend_is_read_out_in_sentences(game: str) -> None:
+    """Without their stops the signs would run into one."""
+    legend = face(game).legend()
+    shapes = [one for shape in legend.shapes for one in (shape, *shape.children)] if legend is not None else []
+    said = [say(one.words, language) for one in shapes if one.words is not None for language in languages()]
+    assert [words for words in said if not words.endswith(".")] == []
+
+
 @pytest.mark.parametrize("name", LONGEST)
 def test_what_is_read_in_passing_is_short(name: str) -> None:
     assert [(len(said), said) for _, said, _ in of(name) if len(said) > LONGEST[name]] == []

@@ -28,5 +28,5 @@ SIGNS: tuple[tuple[dict[str, Any], Text], ...] = (
 
 def legend() -> Scene:
     """Every sign with its meaning."""
-    shown, height = signs([("sign", values, text) for values, text in SIGNS], sentence=False)
+    shown, height = signs([("sign", values, text) for values, text in SIGNS])
     return Scene(GAME, height, T("The signs in the pictures."), (Shape("floor", (0, 0, WIDTH, height)), shown))
