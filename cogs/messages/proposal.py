@@ -6,7 +6,7 @@ from engine.protocol import Seat
 from referee.facts import TABLE, Proposal
 from referee.table.table import Table
 from render.text.clean import escaped, plain
-from render.text.i18n import T, Text, say
+from render.text.i18n import TN, T, Text, say
 
 from ..components import custom_ids
 from ..components.sheet import Button, Row, Sheet
@@ -40,9 +40,9 @@ async def proposal_message(table: Table, seat: Seat | None, locale: str, public:
         else T("A majority decides; if nobody objects, the host's word does. Decided: {time}", time=end)
     )
     lines.append(f"-# {say(rule, locale)}")
-    if public and table.voters():
-        asked = " ".join(f"<@{person}>" for person in table.voters())
-        lines.append(say(T("{who}, do you agree?", who=asked), locale))
+    if public and (voters := table.voters()):
+        asked = " ".join(f"<@{person}>" for person in voters)
+        lines.append(say(TN("{who}, do you agree?", "{who}, do you agree?", len(voters), who=asked), locale))
     where = "" if public else f" · {place_link(table)}"
     return Sheet(
         _heading(table, proposal, locale, where),

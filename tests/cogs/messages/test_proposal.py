@@ -1,0 +1,20 @@
+"""What somebody proposes, as everybody reads it."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.messages.proposal import proposal_message
+from referee.referee import Referee
+
+from .test_payloads import table_of
+
+
+@pytest.mark.parametrize(("seats", "portuguese"), [(2, "você concorda?"), (3, "vocês concordam?")])
+async def test_one_is_asked_otherwise_than_several(referee: Referee, seats: int, portuguese: str) -> None:
+    table = await table_of(referee, "roll_for_adventure", "book-of-magic", seats)
+    await table.start(100, "i:start")
+    await table.cancel(100, "i:cancel")
+    asked = " ".join(f"<@{100 + seat}>" for seat in range(1, seats))
+    for locale, said in (("en-US", "do you agree?"), ("pt-BR", portuguese)):
+        assert f"{asked}, {said}" in (await proposal_message(table, None, locale, public=True)).lines
