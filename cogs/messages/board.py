@@ -31,7 +31,15 @@ from .hints import NO_HINTS, Hints, enough_row, hint_lines, taught_lines
 from .moments import continuing
 from .orders import order_lines, question_rows
 from .recap import LINES, NOTHING, Happened, happened, in_short, lines_of
-from .standing import away_lines, ending, series_lines, stand_in_lines, taken_back_lines, waiting_lines
+from .standing import (
+    away_lines,
+    ending,
+    given_up_lines,
+    series_lines,
+    stand_in_lines,
+    taken_back_lines,
+    waiting_lines,
+)
 from .suggestions import BESIDE_ROWS, with_suggestions
 from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, viewpoint
 
@@ -174,7 +182,8 @@ def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | 
         added = campaign_lines(table, eyes, names)
         return [*lines, f"**{ending(table, eyes, names)}**", *series_lines(table, eyes, names), *added]
     lines += series_lines(table, eyes, names)
-    lines += [*stand_in_lines(table, eyes, names), *away_lines(table, eyes, names)]
+    for gone in (given_up_lines, stand_in_lines, away_lines):
+        lines += gone(table, eyes, names)
     if facts.paused is not None:
         return [*lines, f"**{eyes.say(_paused(table, names))}**"]
     if alone is not None:

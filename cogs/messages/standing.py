@@ -10,7 +10,7 @@ from engine.protocol import Seat
 from referee.table import series
 from referee.table.state import TableState
 from referee.table.table import Table
-from render.text.i18n import T, Text
+from render.text.i18n import TN, T, Text
 
 from ..components.stepwise import Viewpoint
 from .suggestions import labelled
@@ -71,6 +71,20 @@ def stand_in_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[
     """For whom the AI plays at present."""
     away = [name for name, info in zip(names, table.facts.seats, strict=True) if info.stand_in]
     return [eyes.say(T("-# The AI plays for {names} until they are back.", names=away))] if away else []
+
+
+def given_up_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
+    """Who has given up, in whose place nobody plays on."""
+    gone = [name for name, info in zip(names, table.facts.seats, strict=True) if info.kind == "silence"]
+    if not gone:
+        return []
+    said = TN(
+        "-# {names} has given up: the defaults answer for that seat.",
+        "-# {names} have given up: the defaults answer for those seats.",
+        len(gone),
+        names=gone,
+    )
+    return [eyes.say(said)]
 
 
 BEST_OF = {"3": T("Best of three"), "5": T("Best of five")}

@@ -192,6 +192,22 @@ async def test_where_options_would_push_the_board_off_a_phone_they_share_a_menu(
     assert menus
 
 
+async def test_every_board_says_who_has_given_up(referee: Referee) -> None:
+    """Else the others wait for somebody who does not come back; also while the match rests."""
+    table, lot = await seated(referee, "roll_for_adventure", "book-of-magic", 3), random.Random(3)
+    await table.start(100, "i:start")
+    assert "given up" not in "\n".join(board(table).lines)
+    await table.concede(0, "i:gone")
+    for number in range(3):
+        assert board(table).lines.count("-# Ana has given up: the defaults answer for that seat.") == 1
+        await step(table, lot, number)
+    await table.concede(2, "i:gone too")
+    await table.rest("t:rest")
+    assert "-# Ana, Ben 2 have given up: the defaults answer for those seats." in board(table).lines
+    await table.replace(101, 0, "i:ai", name="Talos")
+    assert "-# Ben 2 has given up: the defaults answer for that seat." in board(table).lines
+
+
 async def test_where_there_is_little_room_an_exit_is_still_one_press(referee: Referee) -> None:
     """A menu of walks, which are pressed more seldom, gives its place to the exits; *Options* has them all the same."""
     table, lot, seen = await seated(referee, "tomb_raider", "into_the_caves", 2), random.Random(3), 0
