@@ -63,6 +63,10 @@ class Answers:
         mine = (one for one in reversed(self._all) if one.seat == seat and not one.passed)
         return next((one.row for one in mine if secret or one.known or not one.secret), None)
 
+    def last_own(self, seat: Seat) -> bool:
+        """Whether a seat gave the last answer that there is of it itself."""
+        return next((one.own for one in reversed(self._all) if one.seat == seat), False)
+
     def own(self, seat: Seat) -> list[tuple[int, int, str]]:
         """What a seat has answered itself: the row of the answer before it (-1: there was none), its own row, and the
         kind of question."""

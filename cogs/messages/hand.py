@@ -188,7 +188,8 @@ def question_alone(
 
 
 def asked_lines(table: Table, put: Put, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
-    """The question; once it is answered under seal, what the answer was and who is waited for. ``names``: escaped."""
+    """The question; once it is answered under seal, by its seat or for it, what the answer is and who is waited for.
+    ``names``: escaped."""
     prompt = eyes.say(eyes.face.prompt(put.ask, eyes.view, names))
     given = table.given(put.ask.seat)
     if given is None:
@@ -196,7 +197,9 @@ def asked_lines(table: Table, put: Put, eyes: Viewpoint, names: Sequence[str]) -
     label = suggestions.labelled(put, given, msgspec.structs.replace(eyes, names=names))
     what = full(msgspec.structs.replace(label, detail=None), eyes)
     whom = waited_for(table, eyes.face.marked(eyes.view, names))
-    said = [f"-# {prompt}", eyes.say(T("You have answered: {what}", what=what))]
+    own = table.answered_itself(put.ask.seat)  # else the table has, and nobody need know of it to change it
+    answered = T("You have answered: {what}", what=what) if own else T("As it stands: {what}", what=what)
+    said = [f"-# {prompt}", eyes.say(answered)]
     if put.ask.choice.count() < 2:  # nothing else was possible
         return [*said, eyes.say(T("Waiting for {names}.", names=whom))] if whom else said
     until = T("Until all have answered, you may change it.")

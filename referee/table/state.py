@@ -194,9 +194,7 @@ class TableState:
 
     def question(self, seat: Seat) -> Put | None:
         """What is asked of a seat now: for that seat alone. An answer under seal may still be replaced."""
-        if self.play is None or self.facts.phase != "playing":
-            return None
-        return self.play.match.asked(seat)
+        return self.play.match.asked(seat) if self.play is not None and self.facts.phase == "playing" else None
 
     def before_all(self, put: Put) -> bool:
         """Whether this question stands on the board with what it is answered by: it is the only one, and no secret; or
@@ -211,9 +209,11 @@ class TableState:
 
     def given(self, seat: Seat) -> Value | None:
         """What the seat has answered under seal, for that seat alone; None where it has not, or all have."""
-        if self.play is None or self.facts.phase != "playing":
-            return None
-        return self.play.match.given(seat)
+        return self.play.match.given(seat) if self.play is not None and self.facts.phase == "playing" else None
+
+    def answered_itself(self, seat: Seat) -> bool:
+        """Whether the seat gave its last answer itself, not the table for it: for that seat alone."""
+        return self._answers.last_own(seat)
 
     def may_order(self, put: Put) -> bool:
         """Whether who is asked has met this question of routine before in this match, and so may order that it be

@@ -31,7 +31,7 @@ from tests.fake.face import FACE, picture
 from tests.waiting import start
 
 from ..conftest import on_board, playing
-from .test_recap import BEN, Steps, dice, table_of
+from .test_recap import ANA, BEN, GAME, Steps, dice, table_of
 
 __all__ = ["dice"]
 
@@ -280,6 +280,21 @@ async def test_a_sealed_answer_is_said_to_be_taken_and_may_be_changed(referee: R
     assert "**bid?**" in ben.lines and "answered" not in str(ben) + str(public.lines), "it is known to nobody else"
     await steps.one(1)
     assert table.given(0) is None and "answered" not in str(hand(table, 0, "en-US").lines)
+
+
+async def test_what_the_table_has_answered_is_not_said_to_be_the_persons_answer(referee: Referee) -> None:
+    """That it was an order is as much the person's alone to know."""
+    await referee.settings.change_player(ANA, orders={f"{GAME}:bid": False})
+    table = await table_of(referee, (BEN, "Ben"))
+    await Steps(table).until("bid", 1)
+    put = table.question(0)
+    assert put is not None and table.given(0) == put.ask.choice.write(put.ask.default)
+    said = "\n".join(hand(table, 0, "en-US").lines)
+    assert "As it stands: **" in said and "You have answered" not in said
+    assert "Waiting for Ben; until then you may change it." in said
+    await table.act(0, put.number, put.ask.choice.options[1].text(), "i:own")  # type: ignore[union-attr]
+    said = "\n".join(hand(table, 0, "en-US").lines)
+    assert "You have answered: **" in said and "As it stands" not in said
 
 
 async def test_how_it_ended_is_said_once(referee: Referee) -> None:
