@@ -69,7 +69,7 @@ def language_for(locale: str | None) -> str:
 
 @cache
 def _catalogue(language: str) -> gettext.NullTranslations:
-    """All domains of a language, chained."""
+    """All domains of a language, chained: a key means the same in each of them, or it has a context (`TC`)."""
     chain = gettext.NullTranslations()
     folder = LOCALES / language.replace("-", "_") / "LC_MESSAGES"
     files = sorted(folder.glob("*.mo")) if language != SOURCE else []

@@ -86,6 +86,17 @@ def test_a_level_has_one_name_wherever_it_stands(language: str, domain: str) -> 
     assert {key: names for key, names in said.items() if len(names) > 1} == {}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_key_has_one_translation_in_all_catalogues(language: str) -> None:
+    """They are chained: where two differ, the words of one game would be said by the house and in all other games."""
+    said: dict[tuple[Any, str | None], set[str]] = {}
+    for domain in domains():
+        for message in catalogue(language, domain):
+            if message.id:
+                said.setdefault((message.id, message.context), set()).add(repr(message.string))
+    assert {key: found for key, found in said.items() if len(found) > 1} == {}, "one for all, or a context (`TC`)"
+
+
 # --- saying ---
 
 
