@@ -213,7 +213,13 @@ LINES: dict[str, standard.Line] = {
         "{series}: level {n} of {of} begins.", series=level_name(o["series"]), n=o["number"], of=o["of"]
     ),
     "brought-on": lambda o, s, n: T("{name} brings along: {cards}.", name=n[o["seat"]], cards=cards(o["cards"])),
-    "added": lambda o, s, n: T("{name} adds to the deck: {cards}.", name=n[o["seat"]], cards=cards(o["cards"])),
+    "added": lambda o, s, n: (
+        T("{name} adds to the deck: {cards}.", name=n[o["seat"]], cards=cards((s or o)["cards"]))
+        if s or o["cards"]
+        else TN(
+            "{name} adds {n} card to the deck.", "{name} adds {n} cards to the deck.", o["count"], name=n[o["seat"]]
+        )
+    ),
     "award": lambda o, s, n: T("{name} takes {card} along.", name=n[o["seat"]], card=card_name(o["card"])),
     "medals": lambda o, s, n: T(
         "Medals: gold by turn {gold}, silver by turn {silver}, bronze by turn {bronze}.",

@@ -35,4 +35,16 @@ CHANGES: dict[int, tuple[RuleChange, ...]] = {
             ("freestyle", "parallel_pick_up"),
         ),
     ),
+    7: (
+        RuleChange(T("What a find sets off happens only where something is found.")),
+        RuleChange(T("An obstacle removed in the middle of another's test is gone for that test, too.")),
+        RuleChange(T("An unknown space that two raiders enter is mapped once.")),
+        RuleChange(T("Who plays a dead raider uses no secret moves, and nothing that lies in play.")),
+        RuleChange(T("Who dies of an obstacle loses no item to it.")),
+        RuleChange(T("Snoop Ahead takes no treasure room away, and lays a location only where it is deep enough.")),
+        RuleChange(T("Where another ability is rolled, the number needed falls to the lowest listed, and once.")),
+        RuleChange(T("A weapon's last use counts for one test.")),
+        RuleChange(T("A borrowed card can be played in place of a search.")),
+        RuleChange(T("What joins a deck whose list is closed is told to its player alone."), ("pick_up",)),
+    ),
 }

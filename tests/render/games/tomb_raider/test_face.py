@@ -415,6 +415,14 @@ def test_news_name_the_reader_as_they_name_everybody() -> None:
             assert say(FACE.line(alone, 0, NAMES) or "").startswith("Ana ")
 
 
+def test_what_joins_a_deck_is_named_to_whom_it_is_told() -> None:
+    """TR-RUL-5: of a deck whose list is closed everybody learns how many cards; an older bot told all of them."""
+    closed = Told("added", {"seat": 0, "count": 2, "cards": ()}, {0: {"cards": ("066", "055")}})
+    assert say(FACE.line(closed, None, NAMES) or "") == "Ana adds 2 cards to the deck."
+    older = Told("added", {"seat": 0, "cards": ("066", "055")})
+    assert say(FACE.line(closed, 0, NAMES) or "") == say(FACE.line(older, 1, NAMES) or "")
+
+
 @pytest.mark.parametrize(
     ("side", "words_"),
     [("left", "para a esquerda"), ("right", "para a direita"), ("forward", "para frente"), ("back", "para trás")],
