@@ -85,6 +85,8 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         for seat in seats(s, play, self.who):
             r = s.raiders[seat]
+            if self.what == "item" and not r.alive:  # TR-DEATH-7
+                continue
             held = tuple(self._from(r))
             n = len(held) if self.n == "all" else min(self.n, len(held))
             gone: tuple[str, ...] = held

@@ -68,7 +68,7 @@ def could(s: State, seat: Seat, play: Playable, kind: str, about: Seat, event: E
 def moments(s: State, seat: Seat, play: Playable, kind: str, about: Seat, event: Event | None) -> Sequence[Moment]:
     """The moment as the clause may be played at it: one for each test that it could be played on."""
     clause, whose = play.clause, play.clause.guards.whose
-    if whose == "own" and not s.raiders[seat].alive and not isinstance(POOL.card(play.card), Action):
+    if not s.raiders[seat].alive and not isinstance(POOL.card(play.card), Action):  # TR-DEATH-3, TR-DEC-14
         return ()
     if play.on_test:
         return [
@@ -84,6 +84,8 @@ def moments(s: State, seat: Seat, play: Playable, kind: str, about: Seat, event:
         if about < 0 or not (whose == "all" or (whose == "own") == (about == seat)):
             return ()
         if clause.window == "save" and not s.raiders[about].has_saved:
+            return ()
+        if clause.window == "found" and (event is None or not event.card):  # the moment of any test's outcome
             return ()
     if play.place and about != seat:
         return ()

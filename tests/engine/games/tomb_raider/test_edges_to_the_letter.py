@@ -1,0 +1,86 @@
+"""What happens in the middle of something else, and at the edges of cards, to the letter of the digest."""
+
+from __future__ import annotations
+
+from engine.games.tomb_raider.map import index_of
+from tests.scenario import texts
+
+from .scenario import Table
+
+EVEN = (3, 3, 3, 3)
+LOW, HIGH = (1, 1, 1), (6, 6, 6)
+
+
+def by_plan(t: Table, *plan: str, dice: tuple[int, ...] = (), until: str = "") -> list[str]:
+    """The step goes on to its end, or ``until`` a question: who is asked a kind of question, and may, answers as it is
+    planned ("0 move move:left"), everybody else by default. Every question that was answered, as "0 move"."""
+    planned, asked = [line.split(" ") for line in plan], []
+    t.lenient, t.dice = True, [*t.dice, *dice]
+    while t.open and until not in [f"{ask.seat} {ask.kind}" for ask in t.asks]:
+        given = []
+        for ask in t.asks:
+            asked.append(f"{ask.seat} {ask.kind}")
+            mine = [it for it in planned if it[:2] == [str(ask.seat), ask.kind] and it[2] in texts(ask)]
+            given.append(ask.choice.read(mine[0][2]) if mine else ask.default)
+            planned = [it for it in planned if it not in mine[:1]]
+        t._send(tuple(given) if isinstance(t.asked, tuple) else given[0])
+    assert not planned, planned
+    assert not t.dice, t.dice
+    return asked
+
+
+def begin(t: Table, round_: str, step: str, seat: int) -> None:
+    """To the first question of a step, windows with nothing but a pass among them."""
+    t.passing, t.lenient = False, True
+    t.play(round_, step, seat, (...,))
+
+
+# --- what is found ---------------------------------------------------------------------------------------------
+
+
+def test_a_place_that_closes_behind_who_finds_something_does_so_after_a_find_alone() -> None:
+    """TR-DEC-9, TR-SRCH-11: "found" is no moment of a search that has found nothing."""
+    for hand, found in (((), False), (("055",), True)):
+        t = Table("2.2=114")
+        t.raider(0, at="2.2", hand=hand, abilities=EVEN, back=index_of(t.s, "2.1"))
+        begin(t, "search", "search", 0)
+        by_plan(t, "0 search search", *(["0 find find:055"] if found else []), dice=(6 if found else 1,) * 6)
+        assert ("exit-blocked" in t.kinds()) == found and ("back" in t.exits("2.2")) != found
+
+
+def test_a_treasure_that_works_at_a_find_works_at_no_other_outcome() -> None:
+    """TR-DEC-9: nor after a test against an obstacle."""
+    t = Table("2.2=006")
+    t.raider(0, at="2.2", saved=["S178"], hand=["055"], abilities=EVEN)
+    t.obstacle("2.2", "059")
+    begin(t, "action", "turn", 0)
+    asked = by_plan(t, "0 overcome overcome:059,move,none", dice=(6, 6, 6))
+    assert "0 after-outcome" not in asked
+    begin(t, "search", "search", 0)
+    by_plan(t, "0 search search", "0 find find:055", "0 after-outcome use:S178,none,none", dice=(6,) * 5)
+    assert t.told("used") == [{"seat": 0, "card": "S178", "raider": "none", "choice": "none"}]
+
+
+# --- the dead, and what is taken -------------------------------------------------------------------------------
+
+
+def test_the_player_of_a_dead_raider_answers_with_actions_alone() -> None:
+    """TR-DEATH-3, TR-DEC-14: no secret move, nor what lies in play."""
+    for alive in (True, False):
+        t = Table("2.2=006", "2.1=007")
+        t.raider(0, at="2.2", hand=["072"], abilities=EVEN)
+        t.raider(1, at="2.1", alive=alive, hand=["207", "055", "056"], saved=["Z12"])
+        begin(t, "action", "turn", 0)
+        assert ("1 respond" in by_plan(t, "0 turn-start play:072,none,none")) == alive
+
+
+def test_who_dies_of_an_obstacle_loses_nothing_more_to_it() -> None:
+    """TR-DEATH-7: Natla takes no item from a raider that her blow has killed."""
+    for damage in (1, 0):
+        t = Table("2.2=006")
+        t.raider(0, at="2.2", saved=["055"], damage=damage)
+        t.obstacle("2.2", "134")
+        begin(t, "action", "turn", 0)
+        by_plan(t, "0 overcome overcome:134,fight,none", dice=(1, 1))
+        assert t.s.raiders[0].saved.cards == ([] if t.s.raiders[0].alive else ["055"])
+        assert t.s.raiders[0].alive != bool(damage)
