@@ -81,6 +81,6 @@ def _raider_faults(s: State, seat: int, r: Raider) -> list[str]:
         found.append("life")
     if not 0 <= r.air <= air_of(r):
         found.append("air")
-    if any(weapon not in WEAPONS for weapon in r.ammunition):
+    if any(weapon not in WEAPONS or uses < 0 for weapon, uses in r.ammunition.items()):
         found.append("ammunition")
     return found

@@ -25,7 +25,6 @@ AIR = 6
 """A raider's air supply (TR-WET-2)."""
 NUMBER: dict[str, int] = {name: number for number, name in enumerate(ABILITIES)}
 
-
 Goal: TypeAlias = Literal["treasure", "recovery", "bounty", "points", "timed", "survey", "purge", "flawless"]
 """What a level is about: the first find; the treasure brought back (TR-GOAL-REC-1); points until the find
 (TR-GOAL-BOUNTY-1) or until the turn limit (TR-LD-14); finds by all, in the fewest turns (TR-SER-TIMED-2); and for a
@@ -137,7 +136,6 @@ class Raider(Struct, omit_defaults=True):
     tokens: int = 0
     """Green markers: points of extra life (TR-TOK-7)."""
     air: int = AIR
-    """TR-WET-2."""
     deeds: dict[str, int] = {}
     """What it has done, as far as a card of its player's asks for it (``memory``)."""
     left_now: list[int] = []
@@ -187,6 +185,8 @@ class Trial(Struct, omit_defaults=True):
     """What was fought is gone by it."""
     verdict: str = ""
     """ "pass" or "fail" where a card has fixed the result."""
+    lowest: bool = False
+    """A card has set its number to the lowest listed, whatever is rolled."""
     waiting: list[tuple[str, int, Seat]] = []
     """What cards played on it do if it fails: the card, which clause, whose."""
 

@@ -7,12 +7,18 @@ from engine.protocol import Roll, Rules, Seat, Told, tell
 from . import water
 from .odds import dice_of, passed
 from .printed import bare
-from .state import ABILITIES, Raider, State, Trial
+from .state import ABILITIES, Raider, State, Trial, in_play
 from .windows.window import window
 
 
-def spend_ammunition(r: Raider, weapon: str | None) -> None:
-    if weapon is not None and weapon in r.ammunition:
+def _fire(r: Raider, trial: Trial) -> None:
+    """A use of the weapon is spent; one that was lost, or used up, since it was chosen does not serve (TR-DEC-A6)."""
+    weapon = trial.weapon
+    if weapon is None:
+        return
+    if not in_play(r, weapon) or r.ammunition.get(weapon, 1) <= 0:
+        trial.weapon = None
+    elif weapon in r.ammunition:
         r.ammunition[weapon] -= 1
 
 
@@ -28,7 +34,7 @@ def attempt(s: State, trial: Trial) -> Rules[bool]:
     yield from window(s, "before-test", seat)
     if r.shifts != shifts or (s.rules.wet and not (yield from water.spend(s, seat))):
         return False
-    spend_ammunition(r, trial.weapon)
+    _fire(r, trial)
     thrown: tuple[int, ...] = yield Roll("test", dice_of(s, trial))
     trial.thrown = list(thrown)
     trial.result = sum(thrown) + trial.bonus
@@ -86,8 +92,8 @@ def contest(
         if (first.shifts, second.shifts) == shifts:
             yield from water.spend(s, contestant)
     if (first.shifts, second.shifts) == shifts:
-        spend_ammunition(first, one.weapon)
-        spend_ammunition(second, two.weapon)
+        _fire(first, one)
+        _fire(second, two)
         while True:
             for trial in (one, two):
                 thrown: tuple[int, ...] = yield Roll("test", dice_of(s, trial))

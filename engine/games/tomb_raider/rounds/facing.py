@@ -117,7 +117,9 @@ def _face(
     if trial.thrown and trial.ability == FIGHT and s.rules.fight_blocks_search == "any_use_but_defence":
         r.fought = True
     if done:
-        if passed(s, trial):
+        if hazard.removed or all(h is not hazard for h in s.spaces[at].hazards):
+            pass  # whoever was put here meanwhile has removed it (TR-OVR-10 to TR-OVR-12)
+        elif passed(s, trial):
             yield from _passed(s, seat, at, hazard, trial, printed.life)
         else:
             yield from happen(s, seat, hazard.key, printed.failure, "failure")  # TR-OVR-6

@@ -194,11 +194,9 @@ class Substitute(OnTest, frozen=True, tag="SUBST"):
         """TR-OVR-24: what is rolled counts."""
         trial = about(play)
         which = NUMBER[play.choice if self.ability == "any" else self.ability]
-        hazard = hazard_faced(s, trial)
-        if hazard is not None and trial.target is not None:
-            listed = {test.ability: test.number for test in spec(s, s.raiders[trial.seat].at, hazard).tests}
-            was = listed.get(ABILITIES[trial.ability], min(listed.values()))
-            trial.target += min(listed.values()) - was
+        if trial.target is not None:
+            trial.target -= _too_much(s, trial)
+            trial.lowest = True
         if trial.thrown and FIGHT in (trial.ability, which) and trial.against == "obstacle":
             yield from _fought(s, trial)
         trial.ability = which
@@ -216,13 +214,17 @@ class Substitute(OnTest, frozen=True, tag="SUBST"):
         """Where another ability has more dice, or the number needed is lower."""
         s, r, trial = now.s, now.s.raiders[now.trial.seat], now.trial
         wanted = range(4) if self.ability == "any" else [NUMBER[self.ability]]
-        hazard = hazard_faced(s, trial)
-        lower = (
-            hazard is not None
-            and trial.target is not None
-            and trial.target > min(test.number for test in spec(s, r.at, hazard).tests)
-        )
-        return lower or any(ability(r, which) > ability(r, trial.ability) for which in wanted)
+        return _too_much(s, trial) > 0 or any(ability(r, which) > ability(r, trial.ability) for which in wanted)
+
+
+def _too_much(s: State, trial: Trial) -> int:
+    """By how much the number needed falls as another ability is rolled: once, for then it is the lowest listed."""
+    hazard = hazard_faced(s, trial)
+    if hazard is None or trial.lowest:
+        return 0
+    listed = {test.ability: test.number for test in spec(s, s.raiders[trial.seat].at, hazard).tests}
+    least = min(listed.values())
+    return listed.get(ABILITIES[trial.ability], least) - least
 
 
 class Auto(OnTest, frozen=True, tag="AUTO"):

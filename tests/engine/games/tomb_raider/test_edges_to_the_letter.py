@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from engine.games.tomb_raider.map import index_of
+from engine.games.tomb_raider.printed import weapons
+from engine.games.tomb_raider.state import NUMBER, Trial
 from tests.scenario import texts
 
 from .scenario import Table
@@ -59,6 +61,64 @@ def test_a_treasure_that_works_at_a_find_works_at_no_other_outcome() -> None:
     begin(t, "search", "search", 0)
     by_plan(t, "0 search search", "0 find find:055", "0 after-outcome use:S178,none,none", dice=(6,) * 5)
     assert t.told("used") == [{"seat": 0, "card": "S178", "raider": "none", "choice": "none"}]
+
+
+# --- in the middle of a test -----------------------------------------------------------------------------------
+
+
+def test_an_obstacle_removed_in_the_middle_of_a_test_is_removed_once() -> None:
+    """TR-OVR-11, TR-GOAL-BOUNTY-6: B is pushed out, thrown back, and removes what A is facing."""
+    t = Table("2.2=006", "2.3=153", level="into_the_caves", goal="bounty")
+    t.raider(0, at="2.2", hand=["063"], abilities=EVEN)
+    t.raider(1, at="2.2", abilities=EVEN)
+    t.obstacle("2.2", "059")
+    begin(t, "action", "turn", 0)
+    plan = ("0 overcome overcome:059,fight,none", "0 before-test play:063,1,forward")
+    thrown_back = ("1 overcome overcome:slope,move,none", "1 overcome overcome:059,fight,none")
+    by_plan(t, *plan, *thrown_back, dice=(*HIGH, *LOW, *LOW, *HIGH, *HIGH))
+    assert not t.hazards("2.2") and t.s.raiders[1].discard.cards == ["059"]
+    assert [told["seat"] for told in t.told("obstacle-removed")] == [1]
+    assert [r.points for r in t.s.raiders] == [0, 1]
+
+
+def test_an_obstacle_printed_there_and_removed_meanwhile_harms_nobody_any_more() -> None:
+    """TR-OVR-12, TR-OVR-22: under its skull marker it is ignored, in the test that goes on as well."""
+    t = Table("2.2=010", "2.3=153")
+    t.raider(0, at="2.2", hand=["063"], abilities=EVEN)
+    t.raider(1, at="2.2", abilities=EVEN)
+    begin(t, "action", "turn", 0)
+    plan = ("0 overcome overcome:bats,fight,none", "0 before-test play:063,1,forward")
+    thrown_back = ("1 overcome overcome:slope,move,none", "1 overcome overcome:bats,fight,none")
+    by_plan(t, *plan, *thrown_back, dice=(*HIGH, *LOW, *LOW, *HIGH, *LOW))
+    assert [told["seat"] for told in t.told("obstacle-removed")] == [1]
+    assert not t.told("damage") and not t.told("hurt") and not t.told("stuck")
+
+
+def test_the_last_shot_is_spent_once() -> None:
+    """TR-DEC-A6, TR-TEST-13: what has no use left as the dice are thrown is no weapon of this test."""
+    t = Table("2.2=006", "2.3=153")
+    t.obstacle("2.2", "022")
+    t.raider(0, at="2.2", hand=["063"], unsaved=["120"], abilities=EVEN, ammunition={"120": 1})
+    t.raider(1, at="2.2", abilities=(4, 4, 4, 4))
+    begin(t, "action", "turn", 0)
+    plan = ("0 overcome overcome:022,fight,120", "0 before-test play:063,1,forward")
+    thrown_back = ("1 overcome overcome:slope,move,none", "1 attack attack:0,none", "0 defend defend:120")
+    dice = (*HIGH, 1, *LOW, 1, *LOW, 1, *LOW, 1, 1, 1, 2, 6, *HIGH, *HIGH)
+    by_plan(t, *plan, *thrown_back, dice=dice)
+    assert t.s.raiders[0].ammunition == {"120": 0} and not weapons(t.s, 0)
+    assert t.told("contest")[-1]["raider_weapon"] == "120" and t.told("test")[-1]["weapon"] is None
+
+
+def test_another_ability_has_the_lowest_number_listed_however_often_it_changes() -> None:
+    """TR-OVR-5, TR-OVR-24: 062 lists Move 9 and Search 10; Improvise asks for 1 more than the lowest."""
+    t = Table("2.2=006")
+    t.raider(0, at="2.2", hand=["085", "128"], abilities=EVEN)
+    t.obstacle("2.2", "062")
+    begin(t, "action", "turn", 0)
+    improvise, adapt = "0 before-test play:085,none,search", "0 after-test play:128,none,think"
+    by_plan(t, "0 overcome overcome:062,move,none", improvise, adapt, dice=(1, 1, 1, 3, 3, 3))
+    assert (t.told("test")[0]["target"], t.told("test")[0]["passed"]) == (10, False)
+    assert not Trial(0, "obstacle", NUMBER["move"]).lowest
 
 
 # --- the dead, and what is taken -------------------------------------------------------------------------------
