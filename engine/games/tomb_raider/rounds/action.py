@@ -102,6 +102,7 @@ def _enter(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[bool]:
         return False
     yield from window(s, "entered", seat)
     if r.shifts != shifts:
+        done += s.spaces[r.at].hazards  # that space's have been faced there (TR-MOVE-11)
         return r.moving
     if r.moving and steps_left(r):
         choice: Move = GO_ON
@@ -178,6 +179,10 @@ def explore(s: State, seat: Seat, heading: int) -> Rules[None]:
     if r.shifts != shifts:
         return
     space = s.spaces[at]
+    if space.up:  # TR-OBS-1, TR-ORI-8: who was put there meanwhile has mapped it
+        if s.rules.wet:
+            yield from _breath(s, seat)
+        return
     if not space.card.cards:
         yield from draw_location(s, at)
     lay(s, at, heading)

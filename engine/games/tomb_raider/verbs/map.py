@@ -6,9 +6,10 @@ from collections.abc import Container
 from itertools import permutations
 from typing import ClassVar, Literal
 
-from engine.protocol import PASS, Ask, Move, One, Rules, one, tell
+from engine.protocol import PASS, Ask, Move, One, Rules, tell
 from engine.zones import NOBODY
 
+from ..cards import LOCATIONS
 from ..language import Aims, Moment, Played, Verb
 from ..map import (
     PRINTED,
@@ -18,6 +19,7 @@ from ..map import (
     enterable,
     entered_by,
     mark_exit,
+    may_lie,
     new_exits,
     rotate,
     side_of,
@@ -203,8 +205,8 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
 
 
 class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
-    """May exchange what was looked at for the next level card; a treasure room laid there is never looked
-    at."""
+    """May exchange what was looked at for the next level card that may lie there; never a treasure room
+    that lies there (TR-TRS-12)."""
 
     bare: ClassVar[int] = 0
     forms = ("any/action.start/move/enter/search[own]: SWAP_LOC(at=ahead,with=level_top)",)
@@ -218,16 +220,28 @@ class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
         lies = bool(space.card.cards)
         if len(deck) < (1 if lies else 2):
             return
-        move: Move = yield from one(play.seat, "swap", [PASS, SWAP], PASS, secret=True)
+        zone = space.card if lies else deck
+        place = _for_it(s, at) if lies else 1
+        # a question whatever lies there: that it is asked tells nothing
+        options = (PASS, SWAP) if place >= 0 else (PASS,)
+        move: Move = yield Ask(play.seat, "swap", One(options), PASS, True, stop=len(options) > 1)
         if not isinstance(move, Swap):
             return
-        zone = space.card if lies else deck
+        new, known = deck.take(place)
         old, _ = zone.take()
-        new, known = deck.take()
         deck.put(old, NOBODY)
         yield from deck.shuffle("level deck")
-        zone.put(new, known, top=True)
+        # who had seen what was passed over, and no more, cannot tell that it was
+        zone.put(new, NOBODY if lies and place else known, top=True)
         yield from tell("swapped", seat=play.seat, at=told_at(s, at))
+
+
+def _for_it(s: State, at: int) -> int:
+    """The place in the level deck of what may lie there instead (TR-TRS-10); -1: nothing, or a treasure room lies there
+    (TR-TRS-12)."""
+    if LOCATIONS[s.spaces[at].card.cards[0]].role == "treasure":
+        return -1
+    return next((place for place, card in enumerate(deck_at(s, at).cards) if may_lie(s, card, at)), -1)
 
 
 def _ahead(s: State, play: Played) -> tuple[Space, int]:

@@ -121,6 +121,65 @@ def test_another_ability_has_the_lowest_number_listed_however_often_it_changes()
     assert not Trial(0, "obstacle", NUMBER["move"]).lowest
 
 
+# --- the map ---------------------------------------------------------------------------------------------------
+
+
+def test_a_location_is_mapped_once_though_two_raiders_stand_in_the_unknown_space() -> None:
+    """TR-OBS-1, TR-EXP-2, TR-ORI-8: B is pushed to where A is about to explore."""
+    t = Table("2.2=006", level="into_the_caves", seats=3)
+    for seat in range(3):
+        t.raider(seat, at="2.2", abilities=EVEN)
+    t.raider(2, hand=["063", "059"])
+    t.top("010")
+    begin(t, "action", "turn", 0)
+    asked = by_plan(t, "0 move move:forward", "2 before-explore play:063,1,forward", dice=(6, 6, 6, 1, 1, 1, 6, 6, 6))
+    assert [told["seat"] for told in t.told("mapped")] == [1]
+    assert asked.count("2 offer") == 1 and not t.hazards("2.3")
+
+
+def face_down(t: Table, place: str, number: str) -> None:
+    """A location lies there unseen, as a map that is laid beforehand has it."""
+    zone = t.space(place).card
+    t.s.level_deck.move(number, zone)
+    zone.sight, zone.known[:] = 0, [0]
+
+
+def test_no_treasure_room_that_lies_there_is_taken_away() -> None:
+    """TR-TRS-12: nor does it tell the others that one lies there, for the question is put all the same."""
+    for number, options in (("003", ["pass"]), ("007", ["pass", "swap"])):
+        t = Table("2.3=006", level="into_the_caves")
+        t.raider(0, at="2.3", hand=["046"])
+        face_down(t, "2.4", number)
+        begin(t, "action", "turn", 0)
+        by_plan(t, "0 turn-start play:046,none,forward", until="0 swap")
+        assert (texts(t.ask), t.ask.secret) == (options, True)
+
+
+def test_what_is_exchanged_for_lies_as_deep_as_it_must() -> None:
+    """TR-TRS-10: the next card of the level deck that may lie there; who saw the next one knows no more."""
+    t = Table("2.2=006", level="into_the_caves")
+    t.raider(0, at="2.2", hand=["046"])
+    face_down(t, "2.3", "007")
+    t.top("003", "009")
+    t.s.level_deck.known[:2] = [2, 2]
+    begin(t, "action", "turn", 0)
+    by_plan(t, "0 turn-start play:046,none,forward", "0 swap swap")
+    assert (t.space("2.3").card.cards, t.space("2.3").card.known) == (["009"], [0])
+    assert "003" in t.s.level_deck.cards and "007" in t.s.level_deck.cards
+
+
+def test_who_is_thrown_on_from_where_it_entered_faces_what_lies_there_once() -> None:
+    """TR-MOVE-11: though it may pass by obstacles this turn."""
+    t = Table("2.2=006", "2.3=006", "2.4=007", level="into_the_caves")
+    t.raider(0, at="2.2", hand=["125"], abilities=EVEN)
+    t.raider(1, at="1.1", hand=["070"])
+    t.obstacle("2.4", "064")
+    begin(t, "action", "turn", 0)
+    thrown = ("0 move move:forward", "1 entered play:070,0,none")
+    by_plan(t, "0 turn-start play:125,none,none", *thrown, dice=(1, 1, 1, 6, 6, 6))
+    assert [told["obstacle"] for told in t.told("test")] == ["070", "064"]
+
+
 # --- the dead, and what is taken -------------------------------------------------------------------------------
 
 
