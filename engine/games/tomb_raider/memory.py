@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
+from engine.protocol import Seat
+
 from .cards import LOCATIONS, POOL, Obstacle, Upgrade, building
 from .state import Raider, State
 from .table import ANY, DECKS, Brought, Table
@@ -16,6 +18,12 @@ def brought(r: Raider) -> Brought:
     """What a raider's player could have brought, as far as everybody knows (where lists are closed: anything,
     TR-RUL-5): as a key, equal for equal decks."""
     return ANY if r.closed else r.cards or r.starter
+
+
+def lent(s: State, seat: Seat) -> tuple[str, ...]:
+    """Others' cards that are in its hand for this turn, of kinds that its player has not brought."""
+    cards = {one.card for one in s.in_force if one.what == "borrowed" and one.seat == seat}
+    return tuple(sorted(cards.difference(kinds(brought(s.raiders[seat]))))) if cards else ()
 
 
 def may_hold(r: Raider) -> tuple[str, ...]:

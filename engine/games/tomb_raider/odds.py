@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from engine.protocol import Seat
+
 from .cards import DISCOVERIES, WEAPONS
 from .state import State, Trial, ability
 
@@ -49,11 +51,15 @@ def as_not(dice: int, target: int) -> bool:
 
 def harm_of(s: State, trial: Trial) -> int:
     """TR-OVR-8, TR-ATK-5: the damage a won Fight test deals; under water only what is made for it (TR-WET-11)."""
-    damage = 1 if trial.weapon is None else WEAPONS[trial.weapon].damage
-    if s.spaces[s.raiders[trial.seat].at].wet:
-        card = DISCOVERIES.get(trial.weapon or "")
-        damage = int(card is not None and card.made_for_water)
-    return damage + trial.harm
+    return harm_with(s, trial.seat, trial.weapon) + trial.harm
+
+
+def harm_with(s: State, seat: Seat, weapon: str | None) -> int:
+    """The damage that a raider deals with a weapon, or none, where it is."""
+    if s.spaces[s.raiders[seat].at].wet:
+        card = DISCOVERIES.get(weapon or "")
+        return int(card is not None and card.made_for_water)
+    return 1 if weapon is None else WEAPONS[weapon].damage
 
 
 def passed(s: State, trial: Trial) -> bool | None:

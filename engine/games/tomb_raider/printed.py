@@ -11,6 +11,7 @@ from engine.protocol import Seat
 from .cards import LASTING, LOCATIONS, OBSTACLES, POOL, WEAPONS, Discovery, Obstacle, PrintedObstacle, Target
 from .cards.lasting import AirMax, Raise
 from .language import Verb
+from .odds import harm_with
 from .state import ABILITIES, AIR, NUMBER, Hazard, Raider, State, Trial, forbidden
 
 V = TypeVar("V", bound=Verb)
@@ -44,12 +45,13 @@ def air_of(r: Raider) -> int:
 
 
 def weapons(s: State, seat: Seat) -> list[str]:
-    """The weapons that it may use, most damage first (TR-DEC-A6), none used up; none where a card forbids it."""
+    """The weapons that it may use, first what deals most damage there (TR-DEC-A6), none used up; none where a card
+    forbids it."""
     r = s.raiders[seat]
-    found = {card for card in rows(r) if card in WEAPONS and r.ammunition.get(card, 1)}
+    found = {card for card in rows(r) if card in WEAPONS and r.ammunition.get(card, 1) > 0}
     if not found or forbidden(s, seat, "no-weapon"):
         return []
-    return sorted(found, key=lambda card: (-WEAPONS[card].damage, card))
+    return sorted(found, key=lambda card: (-harm_with(s, seat, card), card))
 
 
 def spec(s: State, at: int, hazard: Hazard) -> Obstacle | PrintedObstacle:

@@ -8,7 +8,7 @@ from .. import goals, rows, trials, water
 from ..cards import DISCOVERIES, LOCATIONS, Discovery
 from ..language import Clause, Event, Guard, Moment
 from ..map import closed_sides, cut_off, mark_exit, new_exits, told_at
-from ..memory import brought, did, may_hold
+from ..memory import brought, did, lent, may_hold
 from ..moves import RELIEF, SEARCH, Find, Play, Relief, Search
 from ..printed import is_companion
 from ..state import SEARCH as SEARCHING
@@ -89,7 +89,7 @@ def _instead_plays(s: State, seat: Seat) -> list[tuple[Playable, Play]]:
     """What could be played in place of the search (TR-SRCH-12)."""
     return [
         (play, Play(play.card, raider, choice))
-        for play in instead_plays(brought(s.raiders[seat]))
+        for play in (*instead_plays(brought(s.raiders[seat])), *instead_plays(lent(s, seat)))
         for raider, choice in aims(s, seat, play, "search", seat, held=True)
     ]
 

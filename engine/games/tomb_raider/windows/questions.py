@@ -14,7 +14,7 @@ from engine.protocol import PASS, Ask, Move, One, Seat
 
 from ..language import Aims, Event
 from ..map import neighbours
-from ..memory import brought, kinds
+from ..memory import lent
 from ..moves import Play, Use
 from ..state import Raider, State, in_play
 from .aims import aims, could, moments
@@ -68,9 +68,7 @@ def in_hand(
 
 def _borrowed(s: State, seat: Seat, moment: str, again: bool) -> list[Playable]:
     """What others' cards allow that are in the hand for this turn."""
-    cards = {one.card for one in s.in_force if one.what == "borrowed" and one.seat == seat}
-    foreign = sorted(cards.difference(kinds(brought(s.raiders[seat]))))
-    return [play for card in foreign for play in from_hand(card, moment) if not (again and play.anytime)]
+    return [play for card in lent(s, seat) for play in from_hand(card, moment) if not (again and play.anytime)]
 
 
 Used = dict[tuple[Seat, str, int], int]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.tomb_raider.cards import POOL
 from engine.games.tomb_raider.map import index_of
 from engine.games.tomb_raider.printed import weapons
 from engine.games.tomb_raider.state import NUMBER, Trial
@@ -203,3 +204,24 @@ def test_who_dies_of_an_obstacle_loses_nothing_more_to_it() -> None:
         by_plan(t, "0 overcome overcome:134,fight,none", dice=(1, 1))
         assert t.s.raiders[0].saved.cards == ([] if t.s.raiders[0].alive else ["055"])
         assert t.s.raiders[0].alive != bool(damage)
+
+
+def test_a_borrowed_card_is_played_instead_of_the_search() -> None:
+    """TR-SRCH-12: Steal Item, taken from another's discard pile by who has brought none."""
+    t = Table("2.2=006", "2.1=007")
+    for r in t.s.raiders:
+        r.cards = tuple(card for card in POOL.starters["caves"].draw if card != "066")
+        r.deck.take(r.deck.cards.index("066"))
+    t.raider(0, at="2.2", hand=["121"], abilities=EVEN)
+    t.raider(1, at="2.2", discard=["066"], unsaved=["055"])
+    begin(t, "search", "search", 0)
+    by_plan(t, "0 before-search play:121,1,none", "0 search play:066,1,055", dice=(6, 6, 6, 1, 1, 1))
+    assert t.s.raiders[0].unsaved.cards == ["055"] and t.s.raiders[1].discard.cards == ["066"]
+
+
+def test_the_weapon_that_deals_most_damage_is_another_under_water() -> None:
+    """TR-DEC-A6, TR-WET-11: pistols deal nothing there, what is made for water 1."""
+    for place, first in (("017", ["148", "068"]), ("006", ["068", "148"])):
+        t = Table(f"2.2={place}", wet="on")
+        t.raider(0, at="2.2", unsaved=["068", "148"])
+        assert weapons(t.s, 0) == first
