@@ -97,7 +97,7 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     # a series: standing by seat, before this level
     "leg": (("series", "number", "of", "standing"), ()),
     "brought-on": (("seat", "cards"), ()),  # from the levels before, into the saved row
-    "added": (("seat", "cards"), ()),  # to the draw deck, between two levels
+    "added": (("seat", "count", "cards"), ("cards",)),  # to the draw deck, between two levels; openly where its list is
     "award": (("seat", "card"), ()),  # the treasure that a level's winner takes into the next
     "medals": (("turns",), ()),  # to be won by who plays alone: the most turns for gold, silver, bronze
     # how: "recovered", "points", "timed", "turn-limit", "survey", "purge" or "fallen"

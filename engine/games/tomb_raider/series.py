@@ -244,13 +244,14 @@ def _items(s: State) -> Rules[None]:
 
 
 def _more_cards(s: State) -> Rules[None]:
-    """TR-SER-PICKUP-7: up to ten, none more than three times."""
+    """TR-SER-PICKUP-7: up to ten, none more than three times. Of a deck whose list is closed all learn how many
+    (TR-RUL-5)."""
     added: list[list[str]] = [[] for _ in s.raiders]
     for kinds in GROWING:
         asks = [
-            Ask(seat, "add-cards", Some(_addable(r, kinds), 0, ADDED - len(added[seat])), ())
+            Ask(seat, "add-cards", Some(_addable(r, kinds), 0, left), (), secret=r.closed, stop=left > 0)
             for seat, r in enumerate(s.raiders)
-            if len(added[seat]) < ADDED
+            if (left := ADDED - len(added[seat])) or r.closed  # which kinds have been added is nobody's business
         ]
         answers: tuple[tuple[str, ...], ...] = yield from together(asks)
         for ask, cards in zip(asks, answers, strict=True):
@@ -260,7 +261,10 @@ def _more_cards(s: State) -> Rules[None]:
             r.deck.put(card, 1 << seat)
         if added[seat]:
             r.cards = (*r.cards, *added[seat])
-            yield from tell("added", seat=seat, cards=tuple(added[seat]))
+            cards = tuple(added[seat])
+            yield from tell(
+                "added", {seat: {"cards": cards}}, seat=seat, count=len(cards), cards=() if r.closed else cards
+            )
 
 
 def _addable(r: Raider, kinds: tuple[type, ...]) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.game import Setup
 from engine.games.tomb_raider.cards import POOL
 from engine.games.tomb_raider.map import index_of
 from engine.games.tomb_raider.printed import weapons
@@ -225,3 +226,37 @@ def test_the_weapon_that_deals_most_damage_is_another_under_water() -> None:
         t = Table(f"2.2={place}", wet="on")
         t.raider(0, at="2.2", unsaved=["068", "148"])
         assert weapons(t.s, 0) == first
+
+
+# --- a series --------------------------------------------------------------------------------------------------
+
+
+def added(lists: str) -> Table:
+    """Pick Up, the second level: seat 0 adds ten discoveries, seat 1 nothing."""
+    carried = {"number": 2, "standing": [1, 0], "last": [0], "kept": [{}, {}]}
+    seats = ({"starter": "caves"}, {"starter": "tombs"})
+    t = Table.begun(Setup("pick_up", seats, {"lists": lists}, carried=carried))
+    t.step((...,), ())
+    while "add-cards" not in [ask.kind for ask in t.asks]:
+        t._send(tuple(ask.default for ask in t.asks))
+    ten = texts(t.asks[0])[:10]
+    assert [ask.secret for ask in t.asks] == [lists == "closed"] * 2
+    t._send((tuple(ten), ()))
+    assert [ask.seat for ask in t.asks if ask.kind == "add-cards"] == ([0, 1] if lists == "closed" else [1])
+    t.dice = [1, 2]
+    t._send(tuple(() for _ in t.asks) if isinstance(t.asked, tuple) else ())
+    return t
+
+
+def test_what_joins_a_deck_whose_list_is_closed_is_told_to_its_player_alone() -> None:
+    """TR-RUL-5, TR-SER-PICKUP-7: all others learn how many cards it is, and are asked as if it could be any."""
+    t = added("closed")
+    told = next(told for told in t.news if told.kind == "added")
+    assert told.open == {"seat": 0, "count": 10, "cards": ()}
+    assert list(told.secret) == [0] and len(told.secret[0]["cards"]) == 10
+
+
+def test_what_joins_a_deck_whose_list_is_open_is_told_to_all() -> None:
+    """TR-RUL-5, TR-SER-PICKUP-7."""
+    told = added("open").told("added")[0]
+    assert told["count"] == 10 and len(told["cards"]) == 10

@@ -329,7 +329,7 @@ def test_TR_SER_PICKUP_7_up_to_ten_cards_join_the_deck() -> None:
     t.answer(three, (), ...)
     assert [ask.choice.most for ask in t.asks] == [7, 10]
     t.answer((), (), ..., dice=[6, 1])
-    assert s.raiders[0].cards == (*before, *three) and t.told("added") == [{"seat": 0, "cards": three}]
+    assert s.raiders[0].cards == (*before, *three) and t.told("added") == [{"seat": 0, "count": 3, "cards": three}]
     assert s.raiders[1].cards == GAME.begin(chosen).raiders[1].cards
 
 
