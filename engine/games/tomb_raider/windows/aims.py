@@ -117,7 +117,8 @@ def is_spent(s: State, seat: Seat, card: str, guards: Guard) -> bool:
     if guards.once == "game":
         at = s.raiders[seat].at if card in LOCATIONS else -1
         times = sum(
-            one.what == "spent" and one.card == card and (one.at, one.seat)[at < 0] in (at, seat) for one in s.in_force
+            one.what == "spent" and one.card == card and (one.at == at if at >= 0 else one.seat == seat)
+            for one in s.in_force
         )
         return times >= (1 if at >= 0 else max(1, in_play(s.raiders[seat], card)))
     r = s.raiders[seat]

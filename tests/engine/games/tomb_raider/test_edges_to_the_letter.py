@@ -6,7 +6,7 @@ from engine.game import Setup
 from engine.games.tomb_raider.cards import POOL
 from engine.games.tomb_raider.map import index_of
 from engine.games.tomb_raider.printed import weapons
-from engine.games.tomb_raider.state import NUMBER, Trial
+from engine.games.tomb_raider.state import NUMBER, InForce, Trial
 from tests.scenario import texts
 
 from .scenario import Table
@@ -180,6 +180,17 @@ def test_who_is_thrown_on_from_where_it_entered_faces_what_lies_there_once() -> 
     thrown = ("0 move move:forward", "1 entered play:070,0,none")
     by_plan(t, "0 turn-start play:125,none,none", *thrown, dice=(1, 1, 1, 6, 6, 6))
     assert [told["obstacle"] for told in t.told("test")] == ["070", "064"]
+
+
+def test_each_copy_of_a_place_has_its_own_limit() -> None:
+    """TR-DEC-16: used once a game in one space, a second Hall of Revelation is not used up for seat 1 by the number of
+    that space."""
+    t = Table("2.1=111", "2.2=111", "2.3=006", level="atlantis")
+    t.raider(1, at="2.3", abilities=EVEN)
+    t.s.in_force.append(InForce("spent", "111", 0, at=index_of(t.s, "2.1")))
+    begin(t, "action", "turn", 1)
+    by_plan(t, "1 move move:back", "1 entered use:111,none,none")
+    assert [told["card"] for told in t.told("used")] == ["111"]
 
 
 # --- the dead, and what is taken -------------------------------------------------------------------------------
