@@ -122,8 +122,8 @@ async def reseat(
         if info.plays == "person" and info.person == by:
             raise Refused("same-player")
         await handing_over.may_hold(at, by, seat)
-        if by == person and info.plays == "person":
-            raise Refused("seat-played")
+        if by == person:
+            _free(at, seat)
     at_once = manager and for_ai and _absent(at, seat)
     if at_once and not reason.strip():
         raise Refused("no-reason")
@@ -198,6 +198,12 @@ async def _propose(
     return await _decide(at, proposal, "proposed", person, at_once=at_once)
 
 
+def _free(at: TableState, seat: Seat) -> None:
+    """``Refused``: "seat-played": nobody but who plays there leaves it to somebody."""
+    if at.facts.seats[seat].plays == "person":
+        raise Refused("seat-played")
+
+
 def _absent(at: TableState, seat: Seat) -> bool:
     """Whether a seat's person has left, or has been waited for longer than anybody need wait."""
     waited = at.services.now() - at.asked_at
@@ -257,6 +263,12 @@ async def _carry_out(at: TableState, proposal: Proposal) -> Done:
             batch = handing_over.calling(at, proposal)
         case "replace":
             assert proposal.seat is not None
+            if proposal.person is not None:  # much may have happened since it was proposed
+                try:
+                    await handing_over.may_hold(at, proposal.person, proposal.seat)
+                    _free(at, proposal.seat)
+                except Refused:
+                    return await _drop(at, "lapsed", proposal.by, None)
             handing_over.give_seat(at, proposal.seat, proposal.person, proposal.name, proposal.reason)
             if not at.facts.people:
                 return outcome(at, "replaced", seat, (), over=True), end(at, "over", Result("conceded"))

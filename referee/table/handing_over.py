@@ -18,7 +18,7 @@ from ..facts import Call, Facts, Proposal, SeatInfo
 from ..store import due, holders, tables
 from ..store.database import Statement
 from ..store.matches import Place
-from . import lobby
+from . import limits, lobby
 from .state import Done, TableState
 from .steps import outcome, settled, withdraw
 
@@ -44,7 +44,9 @@ def _plays(info: SeatInfo) -> tuple[str, int | None]:
 
 
 async def may_hold(at: TableState, person: int, seat: Seat) -> None:
-    """``Refused``: "already-seated", "held-another"."""
+    """``Refused``: "barred", "too-many-tables", "already-seated", "held-another"."""
+    await limits.admitted(at.services.settings, person, at.facts.guild)
+    await limits.may_sit(at.services.store, person, at.facts.guild, at.id)
     sits = at.seat_of(person)
     if sits is not None and at.facts.seats[sits].kind == "person":
         raise Refused("already-seated", seat=sits)
@@ -108,7 +110,7 @@ def _ended(at: TableState, seat: Seat) -> Done:
 def give_seat(at: TableState, seat: Seat, person: int | None, name: str, reason: str) -> None:
     """Somebody else, or (None) the AI, plays there from now on: with a time of their own, and nothing settled ahead."""
     old = at.facts.seats[seat]
-    withdraw(at, seat)
+    withdraw(at, seat, handed=True)
     # a file that somebody brought stays that person's: this match goes on with it, the table's next begins without
     kept = {key: value for key, value in old.choices.items() if person == old.person or not is_text(value)}
     new = replace(

@@ -108,19 +108,21 @@ def end(at: TableState, phase: str, result: Result | None = None) -> list[Statem
     ]
 
 
-def withdraw(at: TableState, seat: Seat) -> list[Statement]:
+def withdraw(at: TableState, seat: Seat, handed: bool = False) -> list[Statement]:
     """This seat answers, or its person leaves: nobody is asked any longer about taking back what came before, nor
-    who plays there in place of somebody absent."""
+    who plays there in place of somebody absent. ``handed``: it goes to somebody else, of whom nothing was proposed."""
     proposal = at.facts.proposal
-    if proposal is None or not (proposal.what == "undo" or _without(proposal, seat)):
+    if proposal is None or not (proposal.what == "undo" or _without(proposal, seat, handed)):
         return []
     at.facts = replace(at.facts, proposal=None)
     return list(tables.saved(at.facts))
 
 
-def _without(proposal: Proposal | None, seat: Seat) -> bool:
-    """Whether it is about this seat, and its person is not asked."""
-    return proposal is not None and proposal.what in SEATS and proposal.seat == seat and bool(proposal.asked)
+def _without(proposal: Proposal | None, seat: Seat, handed: bool = False) -> bool:
+    """Whether it is about this seat, and its person is not asked; ``handed``: or was not yet there to be asked."""
+    if proposal is None or proposal.what not in SEATS or proposal.seat != seat:
+        return False
+    return handed or bool(proposal.asked)
 
 
 def back_again(at: TableState, seat: Seat) -> list[Statement]:

@@ -154,16 +154,11 @@ class Table(StoredTable):
         "too-many-tables", "barred".
         """
         await self._may_write(reason, manager)
-        if by is not None:
-            await limits.admitted(self.services.settings, by, self.facts.guild)
-            await limits.may_sit(self.services.store, by, self.facts.guild, self.id)
         return await self._do(source, lambda: agreements.reseat(self, person, seat, by, name, manager, reason, anybody))
 
     async def take(self, person: int, name: str, number: int, source: str) -> Outcome:
         """Answer call ``number``: play on in that seat. ``Refused``: "no-call", "not-called", "already-seated",
         "held-another", "too-many-tables", "barred"."""
-        await limits.admitted(self.services.settings, person, self.facts.guild)
-        await limits.may_sit(self.services.store, person, self.facts.guild, self.id)
         return await self._do(source, lambda: handing_over.take(self, person, name, number))
 
     async def call_back(self, person: int, number: int, source: str) -> Outcome:

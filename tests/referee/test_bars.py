@@ -77,6 +77,17 @@ async def test_who_hosts_and_who_plays_alone_is_barred_too(referee: Referee, sou
     assert gathers.facts.phase == "cancelled"
 
 
+async def test_who_is_barred_while_the_table_is_asked_is_given_no_seat(referee: Referee, source: Sources) -> None:
+    """No seat of theirs would fall due to be given up."""
+    table = await playing(referee, source, (BEN, "Ben"))
+    await table.concede(1, source())
+    await table.replace(CAT, 1, source(), by=CAT, name="Cat")
+    assert table.proposal is not None and table.voters() == (ANA,)
+    await referee.bars.bar(GUILD, CAT)
+    assert (await table.agree(ANA, table.proposal.number, source())).kind == "lapsed"
+    assert table.facts.people == (ANA,) and table.proposal is None
+
+
 async def test_it_is_made_up_for_after_a_kill(open_referee: Open, source: Sources) -> None:
     """What was to be done is stored with the bar itself."""
     referee = await open_referee()

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 from msgspec.structs import replace
 
+import tests.fake
 from engine.match_file import Part, read, write
 from engine.protocol import CHANCE
 from referee.export import examine, parts_of
@@ -37,6 +38,27 @@ async def called(table: Table, source: Sources, seat: int = 1, by: int = ANA, pe
     call = table.facts.seats[seat].call
     assert call is not None and table.proposal is None
     return call.number
+
+
+async def agreed(table: Table, source: Sources, *people: int) -> str:
+    """What it came to when the last of these agreed; "" where nothing is proposed to them any longer."""
+    kind = ""
+    for person in people:
+        if person in table.voters() and table.proposal is not None:
+            kind = (await table.agree(person, table.proposal.number, source())).kind
+    return kind
+
+
+async def with_ai_at(referee: Referee, source: Sources) -> Table:
+    """Ana, Ben and, at seat 2, the AI, in a game for so many; nobody answers."""
+    tests.fake.register_cairn()
+    referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill", source())
+    await table.join(BEN, "Ben", source())
+    await table.ready(BEN, source())
+    await table.add_ai(ANA, "Robin", source())
+    await table.start(ANA, source())
+    return table
 
 
 def hand(table: Table, seat: int) -> object:
@@ -98,6 +120,37 @@ async def test_nobody_takes_it_who_has_held_another_seat_or_sits_here_or_has_no_
     await refused("held-another", table.replace(BEN, 0, source(), by=BEN, name="Ben"))
     back = await called(table, source, seat=1)
     assert (await table.take(BEN, "Ben", back, source())).seat == 1, "one's own seat is no other"
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_who_has_taken_a_seat_meanwhile_is_given_no_second_one(
+    referee: Referee, source: Sources, clock: Clock, late: bool
+) -> None:
+    """Both hands would be in one person's sight. Nothing comes of it, also where only the time is up."""
+    table = await with_ai_at(referee, source)
+    number = await called(table, source)
+    await table.replace(CAT, 2, source(), by=CAT, name="Cat")
+    await table.take(CAT, "Cat", number, source())
+    assert table.proposal is not None, "that is not about the seat which she has taken"
+    if late:
+        assert await agreed(table, source, ANA) == "agreed"
+        await later(referee, clock, OBJECTING)
+        assert not await stored.due(referee.store, "proposal:%")
+    else:
+        assert await agreed(table, source, ANA, CAT) == "lapsed"
+    assert table.facts.people == (ANA, CAT) and table.facts.seats[2].kind == "ai" and table.proposal is None
+    assert (await table.pause(ANA, source())).kind == "proposed", "the table goes on, and agrees on other things"
+
+
+async def test_nobody_loses_a_seat_that_was_promised_before_they_took_it(referee: Referee, source: Sources) -> None:
+    """What was proposed was about who had it by then, an AI; who would come in place of a person would see that
+    person's hand."""
+    table = await with_ai_at(referee, source)
+    number = await called(table, source, seat=2)
+    await table.replace(CAT, 2, source(), by=CAT, name="Cat")
+    await table.take(DAN, "Dan", number, source())
+    assert table.proposal is None and await agreed(table, source, ANA, BEN) == ""
+    assert table.facts.people == (ANA, BEN, DAN) and table.seat_of(CAT) is None
 
 
 async def test_a_seat_left_to_one_person_is_offered_to_that_one_alone(referee: Referee, source: Sources) -> None:
