@@ -15,6 +15,7 @@ from . import campaign, limits, lobby
 from .limits import BAR
 from .match_in_play import Play
 from .policy import Made
+from .proposals import free_for_one
 from .state import Done, TableState
 from .steps import back_again, end, give, go_on, outcome, withdraw
 
@@ -39,6 +40,8 @@ async def answer(at: TableState, seat: Seat, question: int, value: Value, by: st
     info = at.facts.seats[seat] if 0 <= seat < len(at.facts.seats) else None
     if at.question(seat) is None or info is None or by not in ("table", "order", "plan", info.kind, info.plays):
         raise Refused("not-asked", waiting=tuple(one.seat for one in at.waiting()))
+    if by != "person" and at.facts.held:
+        free_for_one(at.facts)  # thought of before people were asked, or settled: it would answer for them
     made = give(at, seat, question, value, by)
     play.redo = ()
     if by == "person":

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import tests.fake
 from engine.match import Put
 from engine.protocol import PASS, Ask, One, Refused
 from referee.ai_seats import LINGER
@@ -285,6 +286,39 @@ async def test_against_the_ai_one_takes_back_whatever_one_likes_and_it_waits_mea
     assert put_of(table, 0).ask.kind == "bid" and table.answered(1)
     assert (await table.pause(ANA, source())).kind == "paused", "nobody else has a say"
     assert (await table.resume(ANA, source())).kind == "resumed"
+
+
+async def test_an_answer_on_its_way_lets_the_others_decide_what_is_taken_back(
+    referee: Referee, source: Sources
+) -> None:
+    """Nobody hears of it, either; once they have decided, it answers."""
+    tests.fake.register_cairn()
+    sleeps, wake = asyncio.Event(), asyncio.Event()
+
+    async def sleep(seconds: float) -> None:
+        sleeps.set()
+        await wake.wait()
+
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill", source())
+    await table.join(BEN, "Ben", source())
+    await table.ready(BEN, source())
+    await table.add_ai(ANA, "Robin", source())
+    await table.start(ANA, source())
+    referee.ai_seats.pace, referee.ai_seats._sleep = 60.0, sleep
+    referee.ai_seats._seen[table] = asyncio.get_running_loop().time()  # it keeps a distance to what it did last
+    while not table.ai_asked:
+        await answer(table, source)
+    await sleeps.wait()
+    assert (await table.undo(ANA, source())).kind == "proposed" and table.voters() == (BEN,)
+    wake.set()
+    await referee.ai_seats.settle()
+    assert table.proposal is not None and table.thinks() is None
+    before = table.answered_row
+    question = next(put for put in table.pending() if put.ask.seat == 2)
+    await refused("proposed", table.act_for_ai(2, question.number, "granite", source()))
+    await table.object(BEN, table.proposal.number, source())
+    await referee.ai_seats.settle()
+    assert table.proposal is None and table.answered_row > before
 
 
 async def test_the_games_own_ai_plays_two_raiders_and_nobody_is_pressed_for_nothing(
