@@ -15,7 +15,9 @@ from . import words
 from .database import Database, Statement
 
 _KEPT = ("zone of {}", "locale of {}", "door of {}")
-_PRIVATE = "(SELECT channel FROM surfaces WHERE kind = 'hand' AND whom = :person AND channel <> 0)"
+_SHOWN = "((kind IN ('hand', 'watch') OR kind LIKE 'consent:%') AND whom = :person)"
+"""What is shown to somebody alone."""
+_PRIVATE = f"(SELECT channel FROM surfaces WHERE {_SHOWN} AND channel <> 0)"
 """The channel of somebody's direct messages."""
 _PROPOSED = "(proposal IS NOT NULL AND instr(proposal, :person) > 0)"
 _CALLED = "id IN (SELECT tbl FROM seats WHERE call IS NOT NULL AND instr(call, :person) > 0)"
@@ -38,8 +40,7 @@ OF_PEOPLE = {
     "campaign": "SELECT guild, game, person = :person AS mine, author = :person AS put_right_by_me, amount, at, tbl, "
     "match, level, reason, iif(person = :person, name, NULL) AS name, iif(author = :person, author_name, NULL) "
     "AS author_name FROM campaign WHERE person = :person OR author = :person ORDER BY at",
-    "surfaces": "SELECT tbl, kind, whom, channel, message FROM surfaces "
-    f"WHERE (kind = 'hand' AND whom = :person) OR channel IN {_PRIVATE}",
+    "surfaces": f"SELECT tbl, kind, whom, channel, message FROM surfaces WHERE {_SHOWN} OR channel IN {_PRIVATE}",
     "due": "SELECT what, at FROM due WHERE tbl = -:person",
     "servers": f"SELECT guild, 1 AS barred FROM servers WHERE {_BARRED}",
     "kept": "SELECT key, value FROM kept WHERE key IN (:zone, :locale, :door)",
@@ -62,7 +63,7 @@ def forgotten(person: int, number: int, names: Mapping[str, str], usual: str) ->
     in_server = f"coalesce((SELECT {name.format('locale')} FROM servers s WHERE s.guild = campaign.guild), :usual)"
     named = {**me, **given}
     return [
-        (f"DELETE FROM surfaces WHERE (kind = 'hand' AND whom = :person) OR channel IN {_PRIVATE}", me),
+        (f"DELETE FROM surfaces WHERE {_SHOWN} OR channel IN {_PRIVATE}", me),
         *(
             (f"DELETE FROM {table} WHERE person = :person", me)
             for table in ("players", "reminders", "muted", "watching", "suggestions", "own_files")

@@ -171,6 +171,20 @@ async def test_a_forgotten_person_stands_nowhere_and_what_was_played_verifies(
     assert (await referee.settings.player(ME)).zone is None
 
 
+@pytest.mark.parametrize("kind", ["watch", "consent:1"])
+async def test_who_has_only_followed_is_known_and_forgotten_as_well(
+    referee: Referee, source: Sources, kind: str
+) -> None:
+    """Also before a first message has arrived; nothing comes any more."""
+    table = await table_of(referee, source, CHANNEL, fake.GAME.key, BEN)
+    await referee.surfaces.want(table.id, kind, CAT)
+    told = json.loads(await referee.personal.file(CAT))
+    assert [(one["kind"], one["whom"]) for one in told["surfaces"]] == [(kind, CAT)]
+    await referee.personal.forget(CAT, NAMES, NAMES["en-US"])
+    assert not [one for one in await referee.surfaces.of(table.id) if one.whom == CAT]
+    assert not json.loads(await referee.personal.file(CAT))["surfaces"]
+
+
 async def test_two_who_are_forgotten_stay_two_and_who_comes_back_is_new(referee: Referee, source: Sources) -> None:
     over = await table_of(referee, source, CHANNEL, fake.GAME.key, BEN)
     await play_to_end(over, source)
