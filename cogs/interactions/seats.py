@@ -25,7 +25,10 @@ def ai_name(table: Table) -> str:
 
 
 def seat_meant(table: Table, typed: str) -> Seat:
-    """The seat of that name or number. ``Refused``: no-such-seat, ambiguous."""
+    """The seat of that name or number, or the one that was suggested. ``Refused``: no-such-seat, ambiguous."""
+    suggested = [seat for seat in range(len(table.facts.seats)) if _key(table, seat) == typed]
+    if len(suggested) == 1:
+        return suggested[0]
     return int(the_one("no-such-seat", typed, _named(table), T("Whose seat"))) - 1
 
 
@@ -35,7 +38,18 @@ async def suggest_seats(context: Context, interaction: discord.Interaction, type
         table = await table_here(context.referee, interaction)
     except Refused:
         return []
-    return suggestions(typed, _named(table))
+    return [(words, _key(table, int(value) - 1)) for words, value in suggestions(_typed(table, typed), _named(table))]
+
+
+def _key(table: Table, seat: Seat) -> str:
+    """What a suggestion means: whoever sits there, wherever by the time it is sent; in a lobby seats move up."""
+    info = table.facts.seats[seat]
+    return f"@{info.name if info.person is None else info.person}"
+
+
+def _typed(table: Table, typed: str) -> str:
+    """A suggestion that was taken, by its number, so that its neighbours are suggested as well."""
+    return next((str(seat + 1) for seat in range(len(table.facts.seats)) if _key(table, seat) == typed), typed)
 
 
 def _named(table: Table) -> list[Named]:

@@ -202,6 +202,18 @@ async def test_a_seat_is_handed_to_the_ai_and_back(ana: Person, ben: Person, bot
     assert table.facts.seats[1].person is not None
 
 
+async def test_who_agrees_to_what_is_no_longer_possible_is_told_so(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await playing(ana, ben)
+    table = await one_table(bot)
+    await table.concede(1, "i:up")
+    cleo = await ana.playground.person("Cleo")
+    assert "asked" in (await cleo.command("table replace", who="Ben")).text
+    assert table.proposal is not None and table.facts.guild is not None
+    await bot.referee.bars.bar(table.facts.guild, table.proposal.by)
+    assert "no longer possible" in (await ana.command("table agree")).text
+    assert table.proposal is None and len(table.facts.people) == 1
+
+
 async def test_what_somebody_is_asked_is_that_persons_own_affair(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     """Set by menus, known to nobody else, for every table of the game; and taken back again."""
     await playing(ana, ben)
@@ -235,6 +247,27 @@ async def test_a_seat_is_freed_and_settled_by_command(ana: Person, ben: Person, 
     assert {c["name"] for c in await ana.autocomplete("table kick", "who", "")} == {"Ana", "Ben"}
     await ana.command("table kick", who="ben")
     assert len((await one_table(bot)).facts.seats) == 1
+
+
+async def test_nobody_is_put_out_for_somebody_who_left_meanwhile(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """Seats move up: what was suggested means a person, or an AI by its name, and no number."""
+    board = await lobby(ana)
+    await ben.press(board, "Join")
+    (suggested,) = await ana.autocomplete("table kick", "who", "Ben")
+    await ben.command("game leave")
+    cleo = await ana.playground.person("Cleo")
+    await cleo.command("game join")
+    table = await one_table(bot)
+    assert "no such seat" in (await ana.command("table kick", who=suggested["value"])).text
+    assert table.names == ("Ana", "Cleo")
+    await cleo.command("game leave")
+    await ana.command("table ai")
+    talos = next(one for one in await ana.autocomplete("table kick", "who", "") if one["name"] == "Talos")
+    assert [one["name"] for one in await ana.autocomplete("table kick", "who", talos["value"])] == ["Talos", "Ana"]
+    assert "free" in (await ana.command("table kick", who=talos["value"])).text and table.names == ("Ana",)
+    await ben.command("game join")
+    await ana.command("table kick", who="2")
+    assert table.names == ("Ana",)
 
 
 @pytest.mark.parametrize("how", ["form", "command"])
