@@ -15,6 +15,7 @@ from render.text.i18n import T
 from .client import Rulekeeper
 from .commands import Handlers, Param, command
 from .components.sheet import Sheet
+from .interactions import places
 from .interactions.here import here
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
@@ -130,10 +131,9 @@ async def _repair(reply: Reply, table: Table) -> None:
     """Let the board catch up; post it anew if somebody deleted it, or if we may write there again."""
     surfaces = reply.context.referee.surfaces
     await surfaces.look(table.id)
+    await places.reopen(surfaces, table.id, reply.interaction)
     for surface in await surfaces.of(table.id):
-        if surface.kind == "board" and surface.closed:
-            await surfaces.want(table.id, "board", 0, surface.channel)
-        elif surface.kind == "board" and surface.message is not None:
+        if surface.kind == "board" and not surface.closed and surface.message is not None:
             try:
                 await reply.context.channels.at(surface.channel).fetch_message(surface.message)
             except discord.NotFound:

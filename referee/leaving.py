@@ -24,7 +24,8 @@ log = logging.getLogger(__name__)
 
 
 class Leaving:
-    """Every server's. ``forget`` is called with each table that is thrown away."""
+    """Every server's. ``forget`` is called with each table that is thrown away, ``reopen`` with each whose messages may
+    be written again."""
 
     def __init__(
         self,
@@ -34,9 +35,10 @@ class Leaving:
         now: Callable[[], float],
         table: Callable[[int], Awaitable[Table | None]],
         forget: Callable[[int], None],
+        reopen: Callable[[int], Awaitable[None]],
     ) -> None:
         self._store, self._settings, self._due, self._now = store, settings, due, now
-        self._table, self._forget = table, forget
+        self._table, self._forget, self._reopen = table, forget, reopen
         due.handlers[GONE] = self._throw_away
 
     async def left(self, guild: int) -> None:
@@ -52,8 +54,10 @@ class Leaving:
                     await table.rest(f"left:{number}:{self._now()}")
 
     async def came_back(self, guild: int) -> None:
-        """The bot is there (again): everything stays."""
+        """The bot is there (again): everything stays, and what was refused meanwhile is shown."""
         if await self.has_left(guild):
+            for number in await self._store.tables.live_in(guild):
+                await self._reopen(number)
             await self._store.commit([due.never(0, _what(guild))])
 
     async def has_left(self, guild: int) -> bool:

@@ -79,7 +79,7 @@ class Referee:
         self._tables = HeldTables(time.monotonic, self.surfaces.forget)
         self.personal = Personal(store, self.settings, self.surfaces, self.tables_of, self._tables.all)
         self.bars = Bars(store, self.settings, self.due, now, self.table)
-        self.leaving = Leaving(store, self.settings, self.due, now, self.table, self._tables.drop)
+        self.leaving = Leaving(store, self.settings, self.due, now, self.table, self._tables.drop, self.surfaces.reopen)
         self.rounds = Rounds(
             store, self.surfaces, self.due, self.uptime, now, take_up=self._take_up, sweep=self._tables.sweep
         )

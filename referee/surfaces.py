@@ -93,6 +93,15 @@ class Surfaces:
         await self._memory.save()
         return surface
 
+    async def reopen(self, table: int, channel: int | None = None) -> None:
+        """Try anew what was refused: all of a table's, or what stands in one channel."""
+        shut = [one for one in await self.of(table) if one.closed and channel in (None, one.channel)]
+        for surface in shut:
+            self._memory.put(replace(surface, closed=False))
+            self._poke(surface.key)
+        if shut:
+            await self._memory.save()
+
     async def expect(self, table: int, kind: str, whom: int = 0, channel: int = 0) -> None:
         """Like ``want`` for a message that there should be anyhow: one that is known is left as it is."""
         key = (table, kind, whom)

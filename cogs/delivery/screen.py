@@ -90,6 +90,8 @@ class Screen:
             case rule_changes.KIND:
                 versions = rule_changes.versions(surface.kind)
                 return rules_changed.content(table, *versions) if versions is not None else None
+            case "watch" if table.seat_of(surface.whom) is not None:
+                return await self._followed(table) if await self._board_comes_to(table, surface.whom) else None
         return await self._followed(table)
 
     async def quiet(self) -> None:
@@ -162,6 +164,8 @@ class Screen:
                 raise Gone  # it shows how a match ended, and goes on showing it: the next has a message of its own
         try:
             await self._change(surface, drawn)
+            if surface.kind == "hand":
+                await self._readers.note_door(surface.whom, True)
         except Gone as gone:
             if not _archived(gone):
                 raise
@@ -208,6 +212,8 @@ class Screen:
             await old.delete()
 
     async def delete(self, surface: Surface) -> None:
+        if surface.message is not None and await self._referee.store.surfaces.ended(surface.message) is not None:
+            return  # how a match ended stays
         message = await self._message(surface, surface.message)
         with _as_surfaces_say():
             await message.delete()
@@ -263,9 +269,11 @@ class Screen:
         return hand(table, seat, locale, hints=hints, past=past, kept=not plays_here)
 
     async def _board_comes_to(self, table: Table, person: int) -> bool:
-        """Whether somebody has the board by direct message: what is asked before all then stands beside it there, for
-        that board has no buttons."""
-        return any((one.kind, one.whom) == (BY_DM, person) for one in await self._referee.surfaces.of(table.id))
+        """Whether somebody has the board by direct message, its channel being closed to us: what is asked before all
+        then stands beside it there, for that board has no buttons."""
+        shown = {(one.kind, one.whom): one for one in await self._referee.surfaces.of(table.id)}
+        board = shown.get(("board", 0))
+        return board is not None and board.closed and (BY_DM, person) in shown
 
     async def _board(self, table: Table) -> Sheet:
         before, chain = await recap.before(table), await recap.chain(table)

@@ -6,6 +6,7 @@ import discord
 
 from engine.protocol import Refused
 from referee.settings import Settings
+from referee.surfaces import Surfaces
 from referee.table.limits import admitted
 from render.text.i18n import Text
 
@@ -31,6 +32,12 @@ def check(interaction: discord.Interaction) -> None:
     missing = lacking(interaction, "view_channel", _writing(interaction))
     if missing:
         raise Refused("missing-permission", names=missing)
+
+
+async def reopen(surfaces: Surfaces, table: int, interaction: discord.Interaction) -> None:
+    """What was refused in this channel is shown again, if the bot may write here by now: nobody else tells it so."""
+    if interaction.guild_id is not None and not lacking(interaction, "view_channel", _writing(interaction)):
+        await surfaces.reopen(table, interaction.channel_id)
 
 
 def check_person(interaction: discord.Interaction) -> None:

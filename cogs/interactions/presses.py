@@ -19,6 +19,7 @@ from referee.table.table import Table
 from ..components import custom_ids
 from ..components.custom_ids import Id
 from ..components.set_form import form_values
+from . import places
 from .here import still_there
 from .reply import Replies, Reply
 
@@ -87,6 +88,7 @@ class Presses:
             await referee.here(table, interaction.guild_id, interaction.channel_id, reply.person)
             await still_there(reply, table, taken=found.question is not None and found.mark != "+")  # "+" opens a form
             reply.table = table
+            await places.reopen(referee.surfaces, table.id, interaction)
             if found.match is None and found.verb in self._of_table:
                 await self._of_table[found.verb](reply, table, press)
                 return

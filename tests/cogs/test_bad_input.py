@@ -334,6 +334,25 @@ async def test_a_channel_that_is_shut_and_opened_again(ana: Person, pg: Client, 
     assert again.id == board.id
 
 
+async def test_a_permission_lost_and_given_back(ana: Person, pg: Client, bot: Rulekeeper) -> None:
+    """The board is taken up by whoever presses on it, and no second one stays in direct messages."""
+    board = await playing(ana)
+    table = await one_table(bot)
+    await pg.deny("table-one", "view")
+    await ana.press(board, custom_id=option_id(table), force=True)
+    beside = await ana.wait_for(lambda m: "Followed from" in m.text, "dm")
+    await ana.press(board, "Hand", force=True)
+    await bot.referee.surfaces.settle()
+    assert any(one.kind == "board" and one.closed for one in await bot.referee.surfaces.of(table.id)), "still shut"
+    await pg.deny("table-one")
+    await ana.press(board, custom_id=option_id(table), force=True)
+    again = await on_board(ana, lambda m: "bid" not in m.text and m.raw["edited_timestamp"])
+    assert again.id == board.id
+    await bot.referee.surfaces.settle()
+    assert beside.id not in [m.id for m in await ana.messages("dm")]
+    assert not [one for one in await bot.referee.surfaces.of(table.id) if one.closed or one.kind == "watch"]
+
+
 HOSTILE = ("**b** @everyone <@1> \u202eev\u200b", "`x` [l](http://x.y) # a\u0301\u0301\u0301\u0301\u0301")
 
 

@@ -10,7 +10,7 @@ from engine.protocol import Refused
 from referee.facts import TABLE, Missed
 from referee.leaving import AFTER
 from referee.referee import GONE, Referee
-from referee.screen import Gone
+from referee.screen import Closed, Gone
 from referee.settings import Server
 from tests import stored
 
@@ -111,6 +111,37 @@ async def test_coming_back_keeps_everything(open_referee: Open, source: Sources,
     assert await phases(referee, live) == ["playing"]
 
 
+async def test_coming_back_shows_again_what_was_refused_meanwhile(open_referee: Open, source: Sources) -> None:
+    """A board and a hand on which people press would stand still for good; also where the bot was off by then."""
+    for away in (False, True):
+        referee = await open_referee()
+        referee.surfaces.screen = screen = Script(Discord())
+        screen.now[ANA] = "hand"
+        for table in await referee.live():
+            await table.cancel(ANA, source(), manager=True)
+        table = await playing(referee, source)
+        await referee.surfaces.want(table.id, "board", 0, CHANNEL)
+        await referee.surfaces.want(table.id, "hand", ANA)
+        await referee.surfaces.settle()
+        await referee.leaving.left(GUILD)
+        screen.now = {0: "rests", ANA: "rests"}
+        screen.faults = [("edit", Closed())] * 2
+        await referee.surfaces.look(table.id)
+        await referee.surfaces.settle()
+        assert all(one.closed for one in await referee.surfaces.of(table.id))
+        if away:
+            discord = screen.discord
+            referee = await open_referee()
+            referee.surfaces.screen = screen = Script(discord)
+            screen.now = {0: "rests", ANA: "rests"}
+            await referee.leaving.present({GUILD})
+        else:
+            await referee.leaving.came_back(GUILD)
+        await referee.surfaces.settle()
+        assert not any(one.closed for one in await referee.surfaces.of(table.id))
+        assert {text for _, text in screen.discord.messages.values()} == {"rests"}
+
+
 async def test_a_server_left_while_the_bot_was_off_is_found_at_the_start(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
@@ -134,7 +165,10 @@ async def test_the_channels_of_a_server_that_was_left_close_no_table_sooner(
         clock.at += GONE
         await referee.due.fire()
         assert await phases(referee, table.id) == ["rests"]
+    screen.faults = [("post", Gone())] * 2  # the channel is still gone
     await referee.leaving.came_back(GUILD)
+    await referee.surfaces.settle()
+    screen.faults.clear()
     clock.at += GONE + 1
     await referee.due.fire()
     assert await phases(referee, table.id) == ["cancelled"]
