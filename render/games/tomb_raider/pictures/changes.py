@@ -12,6 +12,7 @@ from engine.protocol import Seat, Told
 from render.text.i18n import TN, T, Text
 
 from ..words.names import ABILITY, card_name
+from ..words.terms import signed
 
 HARM = ("damage", "hurt", "stuck", "died")
 
@@ -63,18 +64,38 @@ def _space(at: Sequence[int]) -> Space:
     return at[0], at[1]
 
 
+def open_test(view: View, news: Sequence[Told]) -> tuple[Told, ...]:
+    """The test, or contest, whose dice lie and can still be changed, as if it were told already: until it is, nothing
+    but the view knows of the dice."""
+    one, other = view.trial, view.rival
+    if one is None or one.result is None:
+        return ()
+    rolled = {"seat": one.seat, "ability": one.ability, "dice": one.thrown, "result": one.result}
+    if any(told.kind in ("test", "contest") and _rolled(told.open) == _rolled(rolled) for told in news):
+        return ()  # what comes of it is seen to
+    if other is not None:
+        rival = {"raider": other.seat, "raider_result": other.result, "winner": -1}
+        return (Told("contest", {**rolled, **rival}),)
+    against = {"against": one.against, "obstacle": one.obstacle}
+    return (Told("test", {**rolled, **against, "target": one.target, "passed": None}),)
+
+
+def _rolled(o: dict[str, Any]) -> tuple[Any, ...]:
+    return o["seat"], o["ability"], tuple(o["dice"]), o["result"]
+
+
 def strip_parts(view: View, news: Sequence[Told], marks: Sequence[str]) -> tuple[dict[str, Any], ...]:
     """The strip's parts: what matters most, as it happened, after an open test or the newest one."""
     parts: list[tuple[float, int, dict[str, Any]]] = []
-    trial = view.trial
+    trial, news = view.trial, (*news, *open_test(view, news))
     if trial is not None and trial.result is None:
         aim = (
             TN("{n} die, {target} needed", "{n} dice, {target} needed", trial.dice, target=trial.target)
             if trial.target
             else TN("{n} die", "{n} dice", trial.dice)
         )
-        dice = trial.thrown or (0,) * trial.dice  # not thrown yet: blank
-        parts.append((-1, len(news), _part(trial.seat, marks, trial.ability, aim, dice=dice[:6])))
+        blank = (0,) * min(6, trial.dice)
+        parts.append((-1, len(news), _part(trial.seat, marks, trial.ability, aim, dice=blank)))
     if _past(news) and not parts:
         parts.append((2, len(news), _part(-1, marks, "yes", T("it stays"))))  # which, the dice beside it say
     for when, told in enumerate(news):
@@ -115,10 +136,10 @@ def _told_part(told: Told, marks: Sequence[str]) -> tuple[float, dict[str, Any]]
                 o["ability"],
                 _total(o),
                 dice=tuple(o["dice"])[:6],
-                outcome=None if o["target"] is None else "yes" if o["passed"] else "no",
+                outcome=_OUTCOME[None if o["target"] is None else o["passed"]],
             )
         case "contest":
-            total = T("{mine} against {theirs}", mine=o["result"], theirs=o["raider_result"])
+            total = _after(o, T("= {mine} against {theirs}", mine=o["result"], theirs=o["raider_result"]))
             won = None if o["winner"] == -1 else "yes" if o["winner"] == seat else "no"
             return 1, _part(seat, marks, o["ability"], total, dice=tuple(o["dice"])[:4], outcome=won)
         case "died":
@@ -155,10 +176,19 @@ def _told_part(told: Told, marks: Sequence[str]) -> tuple[float, dict[str, Any]]
     return None
 
 
+_OUTCOME = {None: None, True: "yes", False: "no"}
+
+
 def _total(o: dict[str, Any]) -> Text:
     if o["target"] is None:
-        return T("= {result}", result=o["result"])
-    return T("= {result}, {target} needed", result=o["result"], target=o["target"])
+        return _after(o, T("= {result}", result=o["result"]))
+    return _after(o, T("= {result}, {target} needed", result=o["result"], target=o["target"]))
+
+
+def _after(o: dict[str, Any], said: Text) -> Text:
+    """What stands behind the dice: first what cards add to them (TR-TEST-3)."""
+    bonus = o["result"] - sum(o["dice"])
+    return Text("{bonus} {said}", {"bonus": signed(bonus), "said": said}) if bonus else said
 
 
 def trial_words(view: View, news: Sequence[Told], names: Sequence[str]) -> Text | None:
@@ -181,7 +211,7 @@ def trial_words(view: View, news: Sequence[Told], names: Sequence[str]) -> Text 
             name=names[trial.seat],
             ability=ABILITY[trial.ability],
         )
-    for told in reversed(news):
+    for told in reversed((*news, *open_test(view, news))):
         o = told.open
         if told.kind == "contest":
             return T(
@@ -193,15 +223,19 @@ def trial_words(view: View, news: Sequence[Told], names: Sequence[str]) -> Text 
                 theirs=o["raider_result"],
             )
         if told.kind == "test":
+            bonus = o["result"] - sum(o["dice"])
+            cards = [T("{bonus} (card)", bonus=signed(bonus))] if bonus else []
             values = {
                 "name": names[o["seat"]],
                 "ability": ABILITY[o["ability"]],
-                "dice": [str(face) for face in o["dice"]],
+                "dice": [*map(str, o["dice"]), *cards],
                 "result": o["result"],
             }
             if o["target"] is None:
                 return T("{name} rolled {ability}: dice {dice}, result {result}.", **values)
             values["target"] = o["target"]
+            if o["passed"] is None:
+                return T("{name} rolled {ability}: dice {dice}, result {result}, {target} needed.", **values)
             if o["passed"]:
                 return T("{name} rolled {ability}: dice {dice}, result {result}, {target} needed: passed.", **values)
             return T("{name} rolled {ability}: dice {dice}, result {result}, {target} needed: failed.", **values)

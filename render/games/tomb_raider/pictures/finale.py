@@ -14,6 +14,7 @@ from render.text.i18n import TN, T, Text, joined
 
 from ..words.names import card_name
 from ..words.standing import medal, outcome, place, series, winners
+from ..words.terms import signed
 from .changes import Changes, trial_words
 from .chart import whole_map
 from .grid import GAP, MARGIN, Grid
@@ -118,7 +119,14 @@ def _outcome(view: View, names: Sequence[str]) -> tuple[Text, ...]:
 def _thrown(news: Sequence[Told]) -> dict[str, Any]:
     """The dice that decided, of the last test there was, and what they came to."""
     last = next((told.open for told in reversed(news) if told.kind == "test"), None)
-    return {"dice": tuple(last["dice"])[:6], "total": str(last["result"])} if last else {"dice": (), "total": ""}
+    if last is None:
+        return {"dice": (), "bonus": "", "total": ""}
+    bonus = last["result"] - sum(last["dice"])
+    return {
+        "dice": tuple(last["dice"])[:6],
+        "bonus": signed(bonus) if bonus else "",
+        "total": str(last["result"]),
+    }
 
 
 def _saved(raider: RaiderView) -> list[str]:

@@ -167,6 +167,7 @@ def triumph(width: int, height: int, values: Values) -> Image.Image:
         _coin(picture, width - 150, round(y), "I" * place, METALS[values["medal"]])
     elif values["total"]:
         _coin(picture, width - 150, round(y), values["total"], GOLD)
+        write(picture, (width - 252, y), values["bonus"], "body", 54, WHITE, "rm", NIGHT)  # of cards, beside the dice
     title, size = fitted(values["title"], "title", 54, width - 48, 30)
     write(picture, (x, height - 82), title, "title", size, TORCH if won else PAPER, "mm")
     level, size = fitted(values["level"], "body", 36, width - 48, 28)

@@ -34,7 +34,7 @@ LINES: dict[str, standard.Line] = {
         name=n[o["seat"]],
     ),
     "entrance-roll": lambda o, s, n: T(
-        "{name} rolls {total} for the entrance.", name=n[o["seat"]], total=_sum(o["dice"])
+        "{name} rolls {total} for the entrance.", name=n[o["seat"]], total=total(o["dice"], o["result"])
     ),
     "started": lambda o, s, n: T("{name} starts in {space}.", name=n[o["seat"]], space=space(o["at"])),
     "redrew": lambda o, s, n: (
@@ -47,7 +47,7 @@ LINES: dict[str, standard.Line] = {
         "A new roll for the turn order, asked for by: {names}.", names=tuple(n[seat] for seat in o["seats"])
     ),
     "order-roll": lambda o, s, n: T(
-        "{name} rolls {total} for the turn order.", name=n[o["seat"]], total=_sum(o["dice"])
+        "{name} rolls {total} for the turn order.", name=n[o["seat"]], total=total(o["dice"], o["result"])
     ),
     "turn-order": lambda o, s, n: T("Turn order: {names}.", names=tuple(n[seat] for seat in o["order"])),
     # the action round
@@ -284,15 +284,11 @@ def _pair(o: News, names: Names) -> News:
     return {"name": names[o["seat"]], "other": names[o["raider"]]}
 
 
-def _sum(dice: Sequence[int], bonus: int = 0, result: int | None = None) -> str:
-    return total(dice, bonus, sum(dice) + bonus if result is None else result)
-
-
 def _test(o: News, names: Names) -> Text:
     values: News = {
         "name": names[o["seat"]],
         "ability": ABILITY[o["ability"]],
-        "total": _sum(o["dice"], o["bonus"], o["result"]),
+        "total": total(o["dice"], o["result"]),
         "target": o["target"],
     }
     if o["against"] == "search":
@@ -320,8 +316,8 @@ def _contest(o: News, names: Names) -> Text:
     values: News = {
         **_pair(o, names),
         "ability": ABILITY[o["ability"]],
-        "total": _sum(o["dice"], o["result"] - sum(o["dice"]), o["result"]),
-        "others": _sum(o["raider_dice"], o["raider_result"] - sum(o["raider_dice"]), o["raider_result"]),
+        "total": total(o["dice"], o["result"]),
+        "others": total(o["raider_dice"], o["raider_result"]),
     }
     if o["winner"] < 0:
         return T("{ability}: {name} {total}, {other} {others}. A tie.", **values)

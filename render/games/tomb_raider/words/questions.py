@@ -13,7 +13,7 @@ from render.text.i18n import TN, T, Text, joined
 
 from .names import ABILITY, card_name
 from .options import findable, here, room, search_dice
-from .terms import odds
+from .terms import odds, total
 
 
 def _move(ask: Ask, view: View, names: Names) -> Text:
@@ -133,17 +133,21 @@ def _after_test(ask: Ask, view: View, names: Names) -> Text:
     trial = view.trial
     if trial is None or trial.result is None:
         return T("The dice lie. Do you play a card?")
-    if view.rival is not None:
-        return T(
-            "The dice lie: {name} {mine}, {other} {theirs}. Do you play a card?",
-            name=names[trial.seat],
-            mine=trial.result,
-            other=names[view.rival.seat],
-            theirs=view.rival.result,
-        )
+    values = {
+        "name": names[trial.seat],
+        "ability": ABILITY[trial.ability],
+        "total": total(trial.thrown, trial.result),
+        "target": trial.target,
+    }
+    if view.rival is not None and view.rival.result is not None:
+        values |= {"other": names[view.rival.seat], "others": total(view.rival.thrown, view.rival.result)}
+        return T("{ability}: {name} {total}, {other} {others}. Do you play a card?", **values)
     if trial.target is None:
-        return T("The dice lie: {result}. Do you play a card?", result=trial.result)
-    return T("The dice lie: {result}, {target} needed. Do you play a card?", result=trial.result, target=trial.target)
+        return T("{name} rolled {ability}: {total}. Do you play a card?", **values)
+    if trial.obstacle is None:
+        return T("{name} rolled {ability}: {total}, {target} needed. Do you play a card?", **values)
+    values["obstacle"] = card_name(trial.obstacle)
+    return T("{name} rolled {ability} against {obstacle}: {total}, {target} needed. Do you play a card?", **values)
 
 
 def _entered(ask: Ask, view: View, names: Names) -> Text:

@@ -43,12 +43,18 @@ def plain(said: str) -> Text:
     return Text("{said}", {"said": said})
 
 
-def total(dice: Sequence[int], bonus: int, result: int) -> str:
-    """A throw added up: "3 + 5 + 2 = 10". Figures only, alike in every language."""
-    summed = " + ".join(map(str, dice))
+def signed(bonus: int) -> str:
+    """What cards add to a throw, or take from it: "+ 2". A figure, alike in every language."""
+    return f"{'+' if bonus > 0 else '−'} {abs(bonus)}"
+
+
+def total(dice: Sequence[int], result: int) -> Text:
+    """A throw added up: "3 + 5 + 2 = 10". What the dice do not come to is of cards, and is said to be: it looks like
+    one die more (TR-TEST-3)."""
+    summed, bonus = " + ".join(map(str, dice)), result - sum(dice)
     if bonus:
-        summed += f" {'+' if bonus > 0 else '−'} {abs(bonus)}"
-    return f"{summed} = {result}" if bonus or len(dice) > 1 else str(result)
+        return T("{dice} {bonus} (card) = {result}", dice=summed, bonus=signed(bonus), result=result)
+    return plain(f"{summed} = {result}" if len(dice) > 1 else str(result))
 
 
 @cache

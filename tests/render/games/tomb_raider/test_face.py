@@ -395,12 +395,29 @@ def test_who_plays_alone_is_told_which_cards_are_of_no_use_TR_LTP_21() -> None:
     }
 
 
+def test_a_throw_is_asked_about_with_what_it_is_for_and_its_sum_TR_TEST_3() -> None:
+    """What a card has added is no die, and said to be none."""
+    ask = Ask(0, "after-test", One((moves.STAY,)), moves.STAY)
+    trial = TrialView(1, "obstacle", "062", "move", 3, 9, (3, 2, 2), 7)
+    usual = {field: VALUES[field] for field in NEWS["test"][0]}
+
+    def asked(**changed: Any) -> str:
+        return say(FACE.prompt(ask, view(trial=replace(trial, **changed)), NAMES))
+
+    assert asked() == "Ben rolled Move against Pit Trap: 3 + 2 + 2 = 7, 9 needed. Do you play a card?"
+    assert asked(result=9).startswith("Ben rolled Move against Pit Trap: 3 + 2 + 2 + 2 (card) = 9, 9 needed.")
+    assert asked(obstacle=None, against="relief").startswith("Ben rolled Move: 3 + 2 + 2 = 7, 9 needed.")
+    assert asked(obstacle=None, against="search", target=None).startswith("Ben rolled Move: 3 + 2 + 2 = 7. ")
+    told = usual | {"against": "obstacle", "obstacle": "062", "dice": (3, 2), "bonus": -1, "result": 4, "target": 9}
+    assert "3 + 2 − 1 (card) = 4, 9 needed" in say(FACE.line(Told("test", told), None, NAMES) or "")
+
+
 def test_a_contest_is_asked_about_with_both_throws_TR_TEST_6() -> None:
     mine = TrialView(0, "raider", "attack", "fight", 2, None, (3, 4), 7)
     theirs = TrialView(1, "raider", "attack", "fight", 3, None, (2, 2, 5), 9)
     ask = Ask(0, "after-test", One((moves.STAY,)), moves.STAY)
     said_to_me = say(FACE.prompt(ask, view(trial=mine, rival=theirs), NAMES))
-    assert said_to_me == "The dice lie: Ana 7, Ben 9. Do you play a card?"
+    assert said_to_me == "Fight: Ana 3 + 4 = 7, Ben 2 + 2 + 5 = 9. Do you play a card?"
     before = say(FACE.prompt(replace(ask, kind="before-test"), view(trial=mine, rival=theirs), NAMES))
     assert "2 dice against 3" in before and "Ben" in before
 

@@ -13,7 +13,7 @@ from render.games.tomb_raider.words.standing import result
 from render.painter import Painter
 from render.scene import ALT_LIMIT, alt
 from render.scene import board as text_board
-from render.text.i18n import say
+from render.text.i18n import T, say
 
 from ...pictures import check, opened
 from .test_scenes import shapes, small
@@ -31,6 +31,16 @@ def test_the_winner_the_dice_and_the_counts_are_shown() -> None:
     said = alt(scene)
     assert said.startswith("Introductory Level, turn 11: Ben has found the treasure.")
     assert "Ben: 1 death. 1 test won. 0 rooms found." in said and "dice 6, 4, 5, 2" in said
+
+
+def test_what_a_card_added_to_the_dice_stands_beside_their_sum_TR_TEST_3() -> None:
+    seen, news = end()
+    thrown = next(told for told in news if told.kind == "test" and told.open["against"] == "search")
+    helped = Told("test", thrown.open | {"bonus": 2, "result": thrown.open["result"] + 2})
+    plain, raised = (shapes(finale(seen, NAMES, (one,)), "triumph")[0] for one in (thrown, helped))
+    assert (plain.values["bonus"], plain.values["total"]) == ("", "17")
+    assert (raised.values["bonus"], raised.values["total"]) == ("+ 2", "19")
+    assert "dice 6, 4, 5, 2, + 2 (card), result 19" in say(raised.words or T(""))
 
 
 def test_without_the_record_nothing_is_counted_that_the_view_does_not_show() -> None:

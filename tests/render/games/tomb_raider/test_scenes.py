@@ -303,6 +303,39 @@ def test_an_open_test_is_shown_before_all_and_told_first() -> None:
     assert "Ben rolls Search: 2 dice." in alt(board(msgspec.structs.replace(position, trial=search), (), NAMES))
 
 
+def test_dice_that_lie_are_shown_as_long_as_cards_may_change_them_TR_TEST_3() -> None:
+    """They are told after that; until then the view alone knows of them. Once told they count, and are ticked."""
+    position, _ = duel()
+    trial = TrialView(1, "obstacle", "062", "move", 3, 9, (3, 2, 2), 7)
+    before = Told("turn", {"turn": 6})
+    thrown = board(msgspec.structs.replace(position, trial=trial), (before,), NAMES)
+    first = shapes(thrown, "strip")[0].values["parts"][0]
+    assert (first["seat"], first["sign"], first["dice"], first["outcome"]) == (1, "move", (3, 2, 2), None)
+    assert say(first["text"]) == "= 7, 9 needed"
+    assert "Ben rolled Move: dice 3, 2, 2, result 7, 9 needed." in alt(thrown)
+    search = msgspec.structs.replace(trial, against="search", ability="search", target=None, obstacle=None)
+    assert "Ben rolled Search: dice 3, 2, 2, result 7." in alt(
+        board(msgspec.structs.replace(position, trial=search), (), NAMES)
+    )
+    helped = msgspec.structs.replace(trial, result=9)
+    told = Told("test", {"seat": 1, "against": "obstacle", "obstacle": "062", "ability": "move", "dice": [3, 2, 2],
+                         "bonus": 2, "result": 9, "target": 9, "passed": True, "weapon": None})  # fmt: skip
+    over = board(msgspec.structs.replace(position, trial=helped), (before, told), NAMES)
+    tests = [part for part in shapes(over, "strip")[0].values["parts"] if part.get("dice")]
+    assert [(part["outcome"], say(part["text"])) for part in tests] == [("yes", "+ 2 = 9, 9 needed")]
+    assert "dice 3, 2, 2, + 2 (card), result 9, 9 needed: passed." in alt(over)
+
+
+def test_a_contest_whose_dice_lie_is_shown_with_what_cards_take_TR_TEST_6() -> None:
+    position, _ = duel()
+    mine = TrialView(0, "raider", None, "fight", 2, None, (3, 4), 6)
+    theirs = TrialView(1, "raider", None, "fight", 3, None, (2, 2, 5), 9)
+    scene = board(msgspec.structs.replace(position, trial=mine, rival=theirs), (), NAMES)
+    first = shapes(scene, "strip")[0].values["parts"][0]
+    assert (first["dice"], first["outcome"], say(first["text"])) == ((3, 4), None, "− 1 = 6 against 9")
+    assert "Ana against Ben, Fight: 6 to 9." in alt(scene)
+
+
 def test_the_strip_runs_as_it_happened_after_the_dice() -> None:
     """The newest test leads; of the rest the older stands before the newer, as in the lines below the picture."""
     test = {"seat": 0, "against": "search", "obstacle": None, "ability": "search", "dice": (6, 5, 5), "bonus": 0,
