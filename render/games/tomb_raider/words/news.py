@@ -64,7 +64,7 @@ LINES: dict[str, standard.Line] = {
         else T("{name} places an obstacle: {obstacle}.", name=n[o["seat"]], obstacle=card_name(o["obstacle"]))
     ),
     "obstacle-skipped": lambda o, s, n: T(
-        "{obstacle} is turned up: too dangerous for this place.", obstacle=card_name(o["obstacle"])
+        "Turned up, too dangerous for this place: {obstacle}.", obstacle=card_name(o["obstacle"])
     ),
     "no-obstacle": lambda o, s, n: T("No obstacle fits here."),
     "attacked": lambda o, s, n: (
@@ -161,7 +161,7 @@ LINES: dict[str, standard.Line] = {
         n=f"{o['n']:+}".replace("-", "−"),
     ),
     "obstacle-moved": lambda o, s, n: T(
-        "{obstacle} moves: {space}.", obstacle=card_name(o["obstacle"]), space=space(o["to"])
+        "An obstacle moves ({obstacle}): {space}.", obstacle=card_name(o["obstacle"]), space=space(o["to"])
     ),
     "borrowed": lambda o, s, n: T(
         "{name} takes {card} from the discard pile of {other}, for this turn.", **_pair(o, n), card=card_name(o["card"])

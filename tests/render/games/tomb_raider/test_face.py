@@ -22,6 +22,7 @@ from render.face.contract import Face, face
 from render.games.tomb_raider import samples
 from render.games.tomb_raider.words import cards
 from render.games.tomb_raider.words.commands import COMMANDS
+from render.games.tomb_raider.words.names import card_name
 from render.games.tomb_raider.words.news import LINES
 from render.games.tomb_raider.words.options import search_dice
 from render.games.tomb_raider.words.terms import chance, duel, percent
@@ -420,6 +421,21 @@ def test_a_contest_is_asked_about_with_both_throws_TR_TEST_6() -> None:
     assert said_to_me == "Fight: Ana 3 + 4 = 7, Ben 2 + 2 + 5 = 9. Do you play a card?"
     before = say(FACE.prompt(replace(ask, kind="before-test"), view(trial=mine, rival=theirs), NAMES))
     assert "2 dice against 3" in before and "Ben" in before
+
+
+@pytest.mark.parametrize("obstacle", ["059", "062"])
+def test_obstacles_are_told_alike_be_they_one_or_many(obstacle: str) -> None:
+    """Bats, wolves and a pit trap: no verb has to agree with what the card is called."""
+    name = say(card_name(obstacle))
+    skipped = Told("obstacle-skipped", {"obstacle": obstacle})
+    assert say(FACE.line(skipped, None, NAMES) or "") == f"Turned up, too dangerous for this place: {name}."
+    moved = Told("obstacle-moved", {"frm": (1, 1), "to": (1, 2), "obstacle": obstacle})
+    assert say(FACE.line(moved, None, NAMES) or "").startswith(f"An obstacle moves ({name}): ")
+
+
+def test_a_shotgun_and_its_ammunition_go_by_one_word_in_portuguese() -> None:
+    gun, shells = (say(card_name(number), "pt-BR") for number in ("120", "073"))
+    assert shells == f"Munição de {gun}"
 
 
 def test_news_name_the_reader_as_they_name_everybody() -> None:
