@@ -254,7 +254,7 @@ def _wounded(o: News, s: News | None, n: Names) -> Text:
 def _over(o: News, s: News | None, n: Names) -> Text:
     scores = tuple(T("{name} {n}", name=name, n=score) for name, score in zip(n, o["scores"], strict=False))
     if o["idle"]:
-        return T("Nobody has done anything for five rounds: it is over. XP: {scores}.", scores=scores)
+        return T("For five rounds all have only passed or moved: it is over. XP: {scores}.", scores=scores)
     return T("It is over. XP: {scores}.", scores=scores)
 
 
@@ -354,8 +354,9 @@ LINES: dict[str, standard.Line] = {
                                 name=n[o["seat"]]),
     "died": lambda o, s, n: T("{name} loses {who}.", who=card_name(o["one"]), name=n[o["seat"]]),
     # the end
-    "idle": lambda o, s, n: TN("Nobody does anything: the match ends after {n} more round like this.",
-                               "Nobody does anything: the match ends after {n} more rounds like this.", o["left"]),
+    "idle": lambda o, s, n: TN("All have only passed or moved: the match ends after {n} more round like this.",
+                               "All have only passed or moved: the match ends after {n} more rounds like this.",
+                               o["left"]),
     "over": _over,
 }  # fmt: skip
 """By kind of news."""

@@ -437,7 +437,7 @@ def test_every_end_has_its_words() -> None:
     assert "Equal scores: Ana, Ben" in say(LOOKS.result(replace(over, winners=(0, 1)), NAMES))
     idle = replace(over, crypts=samples.crypts("goldenaxe_catacombs"))
     assert say(LOOKS.result(idle, NAMES)).startswith(
-        "Nobody has done anything for five rounds: it is over. Ana has won!"
+        "For five rounds all have only passed or moved: it is over. Ana has won!"
     )
     assert "given up" in say(LOOKS.result(replace(over, over=False), NAMES))
     alone = replace(over, parties=(replace(over.parties[0], score=87),))
