@@ -21,8 +21,8 @@ from .changes import Changes
 MARGIN, GAP, INN_HIGH = 12, 10, 72
 MAP = 700
 """How high a map is at most, so that it shares a phone's screen with its buttons."""
-PEOPLE = 6
-"""Figures for which the Inn has room."""
+PEOPLE, TOKENS = 6, 300
+"""Figures for which the Inn has room, and where the parties stand there: its name comes before."""
 
 
 class Plan(Struct, frozen=True):
@@ -142,6 +142,7 @@ def _crypt(view: View, plan: Plan, crypt: CryptView, changes: Changes, names: Se
         "cap": crypt.cap,
         "text": crypt.text is not None,
         "raided": raided,
+        "open": view.step == "stock" and crypt.count < crypt.cap,
         "changed": crypt.key in changes.crypts,
     }
     box = plan.box(vaults(view.level)[crypt.key])
@@ -238,12 +239,12 @@ def _tokens(view: View, plan: Plan, names: Sequence[str], marks: Sequence[str]) 
 def the_inn(view: View, y: int, names: Sequence[str], marks: Sequence[str]) -> Shape:
     """The Inn: the parties that are there, and who may be recruited."""
     shown = view.inn[:PEOPLE]
-    values = {"name": T("The Inn"), "characters": shown, "more": len(view.inn) - len(shown)}
+    values = {"name": T("The Inn"), "room": TOKENS, "characters": shown, "more": len(view.inn) - len(shown)}
     here = [party for party in view.parties if party.at == "inn"]
     tokens = tuple(
         Shape(
             "party",
-            (250 + at * 52, 4, 48, 62),
+            (TOKENS + at * 52, 4, 48, 62),
             {"marker": party.marker, "letter": marks[party.seat], "active": party.seat == view.active},
         )
         for at, party in enumerate(here)

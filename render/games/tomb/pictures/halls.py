@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from PIL import Image, ImageDraw
 
 from engine.games.tomb.maps.boards import boards
+from engine.games.tomb.maps.extent import vaults
 from engine.games.tomb.maps.records import Board
 from render.brush import INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
 from render.kept import kept
@@ -22,6 +25,8 @@ DEEP: Colour = (92, 104, 112)
 VAULT: Colour = (70, 58, 84)
 SPACES = {"+": "rest", "$": "cache", "1": "portal", "2": "portal", "!": "hazard", "@": "entrance"}
 """What stands on a space, by its sign in the drawing."""
+RULED = 16
+"""Pixels of a space from which on there is room for a ruler's figures."""
 LIGHTS = 8
 """Tones between the entrance and the farthest hall."""
 
@@ -44,7 +49,26 @@ def tone(map_: Board, at: int) -> Colour:
 def halls(width: int, height: int, values: Values) -> Image.Image:
     """The hallways of a level, hewn into rock; of ``frame`` (left, top, columns, rows), ``cell`` pixels a space."""
     cell, (left, top, columns, rows) = values["cell"], values["frame"]
-    return _halls(values["level"], cell).crop((left * cell, top * cell, (left + columns) * cell, (top + rows) * cell))
+    whole = _halls(values["level"], cell)
+    picture = whole.crop((left * cell, top * cell, (left + columns) * cell, (top + rows) * cell))
+    for column, row, number in ruler(values["level"], values["frame"]) if cell >= RULED else ():
+        spot = ((column - left + 0.5) * cell, (row - top + 0.5) * cell)
+        write(picture, spot, str(number), "body", max(24, cell * 3 // 4), mix(ROCK, PAPER, 0.55), "mm", NIGHT)
+    return picture
+
+
+@cache
+def ruler(level: str, shown: tuple[int, int, int, int]) -> tuple[tuple[int, int, int], ...]:
+    """Of the part that is shown every fifth column and row, by which words name hallways, counted from 1: its number,
+    and where in the rock it stands (column, row), as near to the upper or left edge as there is some."""
+    map_, (left, top, columns, rows) = boards()[level], shown
+    across, down = range(left, left + columns), range(top, top + rows)
+    whole = {key.upper() for key, (_, row, _, high) in vaults(level).items() if row in down and row + high - 1 in down}
+    signs = {(column, row): map_.signs[row * map_.width + column] for column in across for row in down}
+    rock = {place for place, sign in signs.items() if sign == "#" or (sign.isupper() and sign not in whole)}
+    above = [(next(((c, r) for r in down if (c, r) in rock), None), c + 1) for c in across if (c + 1) % 5 == 0]
+    beside = [(next(((c, r) for c in across if (c, r) in rock), None), r + 1) for r in down if (r + 1) % 5 == 0]
+    return tuple((*place, number) for place, number in (*above, *beside) if place is not None)
 
 
 @kept
@@ -120,9 +144,10 @@ def step(width: int, height: int, values: Values) -> Image.Image:
 def crypt(width: int, height: int, values: Values) -> Image.Image:
     """A Crypt: its Door, its letter, and a card's back for each card left, hollow for those that are gone."""
     count, cap, raided = values["count"], values["cap"], values["raided"]
-    edge = TORCH if raided or values["changed"] else mix(VAULT, PAPER, 0.3) if count else mix(ROCK, PAPER, 0.14)
-    picture = _vault(width, height, edge, bool(count)).copy()
-    fill = WHITE if count or raided else mix(ROCK, PAPER, 0.5)
+    bright = bool(count) or values["open"]
+    edge = TORCH if raided or values["changed"] else mix(VAULT, PAPER, 0.3) if bright else mix(ROCK, PAPER, 0.14)
+    picture = _vault(width, height, edge, bright).copy()
+    fill = WHITE if bright or raided else mix(ROCK, PAPER, 0.5)
     letter = values["key"].upper()
     if width < 78 and height >= 44:
         size = height * 52 // 100
@@ -130,13 +155,12 @@ def crypt(width: int, height: int, values: Values) -> Image.Image:
         line = f"{count}/{cap}"
         write(picture, (width / 2, height * 0.77), line, "body", height * 42 // 100, GOLD if count else fill, "mm")
         return picture
+    if width < 78 and height >= 36:  # too low for figures: the cards' backs are counted at a glance
+        write(picture, (width / 2, height * 0.38), letter, "title", height * 64 // 100, fill, "mm")
+        _backs(picture, count, cap, (5, height * 0.66, width - 10, height * 0.3))
+        return picture
     if width < 78:
-        size = min(30, height - 4)
-        write(picture, (5 + size * 0.36, height / 2), letter, "title", size, fill, "mm")
-        room = width - 8 - size * 0.75
-        if room >= 24:
-            line, small = fitted(f"{count}/{cap}", "body", 26, round(room), 14)
-            write(picture, (width - 5, height / 2), line, "body", small, GOLD if count else fill, "rm")
+        write(picture, (width / 2, height / 2), letter, "title", min(30, height - 4), fill, "mm")
         return picture
     if height < 50:
         size = min(34, height - 2)
@@ -198,7 +222,9 @@ def inn(width: int, height: int, values: Values) -> Image.Image:
     """The Inn: its house, who may be recruited there."""
     picture = _house(width, height).copy()
     over(picture, sign("inn", height - 8), (10, 4))
-    write(picture, (height + 14, height / 2), values["name"], "title", 32, PAPER, "lm")
+    left = height + 14
+    name, size = fitted(values["name"], "title", 32, values["room"] - left - 10, 20)
+    write(picture, (left, height / 2), name, "title", size, PAPER, "lm")
     x, shown = width - 12, values["characters"]
     if values["more"]:
         x -= 52

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
@@ -17,12 +18,12 @@ from engine.games.tomb.cards import pool
 from engine.games.tomb.cards.records import Character, Monster, Trap
 from engine.games.tomb.game import GAME
 from engine.games.tomb.maps.boards import boards
-from engine.games.tomb.maps.extent import vaults
+from engine.games.tomb.maps.extent import frame, vaults
 from engine.games.tomb.state import State
 from engine.games.tomb.view import RaidView, ThrowView, View
 from engine.match import Match, known
 from engine.protocol import Told
-from render.brush import wrapped
+from render.brush import fitted, width_of, wrapped
 from render.games.tomb.pictures.cards import LEADING, SIZES
 from render.games.tomb.pictures.cards_shown import HAND_LIMIT, card_picture, cover, hand
 from render.games.tomb.pictures.changes import Changes
@@ -30,6 +31,7 @@ from render.games.tomb.pictures.chart import in_reach
 from render.games.tomb.pictures.cockpit import cockpit
 from render.games.tomb.pictures.dice import DICE, die
 from render.games.tomb.pictures.finale import finale
+from render.games.tomb.pictures.halls import ruler
 from render.games.tomb.pictures.legend import legend
 from render.games.tomb.pictures.moment import GREAT, moment
 from render.games.tomb.pictures.monsters import MONSTERS, monster
@@ -120,6 +122,54 @@ def test_every_crypt_lies_where_it_is_and_tells_its_number_of_cards_TOMB_RAID_9(
     )))  # fmt: skip
 
 
+@pytest.mark.parametrize("size", [(63, 42), (105, 70), (48, 32), (84, 28)])
+def test_crypts_that_may_be_stocked_are_bright_TOMB_STOCK_3(size: tuple[int, int]) -> None:
+    """Those that have room, while cards are placed; later an empty one is dark."""
+    full = crypts("catacombs_short")
+    stocked = position(*two(), level="catacombs_short", crypts=(replace(full[0], count=0), *full[1:]), step="stock")
+    scenes_ = board(stocked, (), NAMES), board(replace(stocked, step="turn"), (), NAMES)
+    (room, *others), (dark, *_) = (every(scene, "crypt") for scene in scenes_)
+    assert room.values["open"] and not any(one.values["open"] for one in (dark, *others))
+    shown, later = (
+        PAINTER.frame(Scene("tomb", 90, Text("Crypt"), (Shape("crypt", (0, 0, *size), one.values),)))
+        for one in (room, dark)
+    )
+    white = [sum(one.crop((0, 0, *size)).convert("L").histogram()[230:]) for one in (shown, later)]
+    assert white[0] > 20 > white[1]
+
+
+def test_on_a_small_map_a_crypts_letter_stands_apart_from_its_cards_TOMB_STOCK_3() -> None:
+    """Between the letter and the cards below there is a line of nothing but the vault."""
+    values = {"key": "g", "count": 1, "cap": 2, "text": False, "raided": False, "changed": False, "open": True}
+    drawn = PAINTER.frame(Scene("tomb", 90, Text("Crypt"), (Shape("crypt", (0, 0, 63, 42), values),))).convert("L")
+    lines = [len({drawn.getpixel((x, y)) for x in range(8, 55)}) == 1 for y in range(6, 36)]
+    assert False in lines[: lines.index(True, 10)] and False in lines[lines.index(True, 10) :]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_hallways_are_found_by_a_ruler_at_the_maps_edges(level: str) -> None:
+    """They go by column and row: every fifth is numbered, in the rock, on a part of the map as well."""
+    map_ = boards()[level]
+    left, top, columns, rows = frame(level)
+    for shown in ((left, top, columns, rows), (left, top + 6, columns, 8)):
+        marks = ruler(level, shown)
+        across = range(left + 1, left + columns + 1)
+        down = range(shown[1] + 1, shown[1] + shown[3] + 1)
+        whole = [box for box in vaults(level).values() if box[1] + 1 in down and box[1] + box[3] in down]
+        vault = {(x + i, y + j) for x, y, wide, high in whole for i in range(wide) for j in range(high)}
+        fifths = [n for way in (across, down) for n in way if n % 5 == 0]
+        lost = Counter(fifths) - Counter(number for _, _, number in marks)
+        assert lost.total() <= (2 if shown[3] < rows else 0), "a hallway may take all of a column that is shown"
+        for column, row, number in marks:
+            assert number in (column + 1, row + 1) and not map_.walkable(row * map_.width + column)
+            assert column + 1 in across and row + 1 in down and (column, row) not in vault
+    (halls,) = every(board(position(*two(), level=level), (), NAMES), "halls")
+    drawn, cell = PAINTER.frame(Scene("tomb", halls.box[1] + halls.box[3], Text("Map"), (halls,))), halls.values["cell"]
+    for column, row, _ in ruler(level, (left, top, columns, rows)):
+        x, y = halls.box[0] + (column - left) * cell, halls.box[1] + (row - top) * cell
+        assert max(drawn.crop((x, y, x + cell, y + cell)).convert("L").tobytes()) > 120, "written there"
+
+
 def test_each_door_points_to_its_crypt_master_TOMB_RAID_3() -> None:
     """The arrow has the side that the Door prints, and that player's colour and letter."""
     scene = board(position(*two()), (), NAMES)
@@ -172,6 +222,19 @@ def test_who_is_at_the_inn_is_shown_there() -> None:
     (inn,) = every(scene, "inn")
     assert [one.values["letter"] for one in inn.children] == ["A"]
     assert "At the Inn: Ana. To be recruited: Sergeant Vell" in text_board(scene)
+
+
+@pytest.mark.parametrize("locale", languages())
+def test_the_inns_name_ends_before_the_parties(locale: str) -> None:
+    (inn,) = every(board(*six(), NAMES), "inn")
+    name, size = fitted(say(inn.values["name"], locale), "title", 32, inn.values["room"] - inn.box[3] - 24, 20)
+    assert name == say(inn.values["name"], locale), "whole"
+    start = inn.box[3] + 14
+    assert start + width_of(name, "title", size) < min(token.box[0] for token in inn.children)
+    everybody = tuple(replace(party, at="inn") for party in six()[0].parties)
+    (full,) = every(board(replace(six()[0], parties=everybody), (), NAMES), "inn")
+    figures = full.box[2] - 12 - 52 - 6 * (full.box[3] - 8)
+    assert len(full.children) == 6 and all(token.box[0] + token.box[2] <= figures for token in full.children)
 
 
 def test_each_captain_has_score_treasures_hand_and_party_TOMB_BANK_3() -> None:
