@@ -83,7 +83,7 @@ def test_dice_not_thrown_yet_are_blank_and_thrown_ones_are_shown() -> None:
     trial = TrialView(1, "obstacle", "062", "move", 2, 9)
     blank = shapes(board(msgspec.structs.replace(position, trial=trial), news, NAMES), "strip")[0]
     assert blank.values["parts"][0]["dice"] == (0, 0)
-    thrown = msgspec.structs.replace(position, trial=msgspec.structs.replace(trial, thrown=(4, 1)))
+    thrown = msgspec.structs.replace(position, trial=msgspec.structs.replace(trial, thrown=(4, 1), result=5))
     assert shapes(board(thrown, news, NAMES), "strip")[0].values["parts"][0]["dice"] == (4, 1)
 
 
