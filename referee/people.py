@@ -53,6 +53,8 @@ class Reminder(Struct, frozen=True):
     channel: int | None = None
     message: int | None = None
     """What was said last."""
+    saying: str = ""
+    """The nonce of what is about to be said, and is not known to have been."""
 
 
 class Server(Struct, frozen=True):

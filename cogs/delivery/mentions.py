@@ -16,6 +16,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import time
+from secrets import token_hex
 
 import discord
 from msgspec.structs import replace
@@ -27,6 +28,7 @@ from referee.quiet import quiet_until
 from referee.referee import Referee
 from referee.settings import GAPS
 from referee.store import due, players
+from referee.store.database import Statement
 from referee.table.table import Table
 from render.text.i18n import say
 
@@ -73,6 +75,8 @@ class Mentions:
     async def changed(self, table: Table) -> None:
         """Plan to remind of new questions; take back what was said of those that are answered."""
         waiting = {person: one.question for person, one in _waits(table).items()}
+        if table.id in self.on_board:  # who has answered meanwhile is not called by the next post
+            self.on_board[table.id] = tuple(person for person in self.on_board[table.id] if person in waiting)
         for person in self._seen.get(table.id, set(table.facts.people)) - waiting.keys():
             self._asked.pop((table.id, person), None)
             await self._answered(table.id, person)
@@ -83,12 +87,12 @@ class Mentions:
             self.on_board.pop(table.id, None)
         for person, question in waiting.items():
             if self._asked.get((table.id, person)) != question:
-                self._asked[table.id, person] = question
                 if (await self._record(person)).called.get(table.id, question) != question:
                     await self._answered(table.id, person)
                 if (await self._record(person)).called.get(table.id) != question:
                     # nobody is called who has just acted: to look sooner would cost a commit and tell nothing
                     await self._plan(person, max(self.waited, self._active(person)), sooner=True)
+                self._asked[table.id, person] = question  # where that failed, the next look comes here again
 
     # --- what falls due ---
 
@@ -114,7 +118,7 @@ class Mentions:
         if person is None or not (await self._referee.settings.player(person)).ping:
             return
         if waits := await self._waiting_for(person):
-            await self._tell(person, waits)
+            await self._tell(person, waits, await self._record(person))
 
     async def later(self, person: int, seconds: float) -> None:
         """Not before that."""
@@ -146,46 +150,56 @@ class Mentions:
         message tells."""
         record = await self._record(person)
         new = [(table, one) for table, one in waits if record.called.get(table.id) != one.question]
-        if len(new) != 1 or not await self._on_board(*new[0], person):
-            await self._tell(person, waits)
-        called, count = {table.id: one.question for table, one in waits}, 1 if new else record.count + 1
-        await self._keep(person, replace(await self._record(person), called=called, count=count))
-        if count <= len(gaps):
-            await self._plan(person, gaps[count - 1])
+        count = 1 if new else record.count + (not record.saying)
+        record = replace(record, called={table.id: one.question for table, one in waits}, count=count)
+        gap = gaps[count - 1] if count <= len(gaps) else None
+        if len(new) == 1 and not record.saying and await self._may_call(*new[0]):
+            await self._keep(person, record, gap)
+            table = new[0][0].id
+            self.on_board[table] = tuple(dict.fromkeys((*self.on_board.get(table, ()), person)))
+            await self._referee.surfaces.move(table, "board")
+        else:
+            await self._tell(person, waits, record, gap)
 
-    async def _on_board(self, table: Table, one: Waiting, person: int) -> bool:
-        """Let the board move down and call; False where it cannot, or may not."""
+    async def _may_call(self, table: Table, one: Waiting) -> bool:
+        """Whether the board can move down and call somebody, and may."""
         if one.ask is None and one.known is None:
             return False
         boards = [one for one in await self._referee.surfaces.of(table.id) if one.kind == "board"]
-        if not any(one.message is not None and not one.closed for one in boards):
-            return False
-        self.on_board[table.id] = tuple(dict.fromkeys((*self.on_board.get(table.id, ()), person)))
-        await self._referee.surfaces.move(table.id, "board")
-        return True
+        return any(one.message is not None and not one.closed for one in boards)
 
-    async def _tell(self, person: int, waits: list[tuple[Table, Waiting]]) -> None:
-        """One message that lists all of it, in place of the one before."""
-        record = await self._record(person)
+    async def _tell(
+        self, person: int, waits: list[tuple[Table, Waiting]], record: Reminder, gap: float | None = None
+    ) -> None:
+        """One message that lists all of it, in place of the one before. ``record`` is stored before it goes out: what
+        cannot be noted is not said, and what is said once more goes out under the same nonce."""
+        nonce = record.saying or token_hex(12)
+        await self._keep(person, replace(record, saying=nonce))
         tables = [table for table, _ in waits]
         locale = await self._readers.locale_of(person, tables[0].facts.language)
         placed = (await self._referee.settings.player(person)).zone is not None
         sent: discord.Message | None = None
         async with self._referee.surfaces.calling():
             try:
-                sent = await self._send_alone(person, reminder(tables, locale, placed))
+                sent = await self._send_alone(person, reminder(tables, locale, placed), nonce)
             except (discord.Forbidden, discord.NotFound):
-                sent = await self._send_before_all(person, waits)
-        if record.message is not None:
+                sent = await self._send_before_all(person, waits, nonce)
+        now, where = await self._record(person), (None, None) if sent is None else (sent.channel.id, sent.id)
+        said = replace(now, saying="", channel=where[0], message=where[1])
+        if record.message not in (None, said.message):
             await self._delete(record)
-        where = (None, None) if sent is None else (sent.channel.id, sent.id)
-        await self._keep(person, replace(record, channel=where[0], message=where[1]))
+        if now.saying == nonce:
+            await self._keep(person, said, gap)
+        elif said.message not in (None, now.message):  # all of it was answered meanwhile
+            await self._delete(said)
 
-    async def _send_alone(self, person: int, sheet: Sheet) -> discord.Message:
+    async def _send_alone(self, person: int, sheet: Sheet, nonce: str) -> discord.Message:
         silent = await self._readers.asleep(person)  # what is said at night was due then, and rings no bell
-        return await (await self._channels.private(person)).send(view=sheet.layout(False), silent=silent)
+        return await (await self._channels.private(person)).send(view=sheet.layout(False), nonce=nonce, silent=silent)
 
-    async def _send_before_all(self, person: int, waits: list[tuple[Table, Waiting]]) -> discord.Message | None:
+    async def _send_before_all(
+        self, person: int, waits: list[tuple[Table, Waiting]], nonce: str
+    ) -> discord.Message | None:
         """A line at the table that has waited longest of those where all may know of it; None: there is none, or it
         cannot be written there."""
         for table, one in waits:
@@ -195,6 +209,7 @@ class Mentions:
             with contextlib.suppress(discord.Forbidden, discord.NotFound):
                 sent = await self._channels.at(table.facts.channel).send(
                     said,
+                    nonce=nonce,
                     allowed_mentions=discord.AllowedMentions(users=[discord.Object(person)]),
                     silent=await self._readers.night(table.facts.guild),
                 )
@@ -226,10 +241,17 @@ class Mentions:
     async def _plan(self, person: int, seconds: float, sooner: bool = False) -> None:
         """Look at somebody in so many seconds; ``sooner``: if that is not planned for before then."""
         when = self._referee.now() + seconds
-        if sooner and self._planned.get(person, when + 1) <= when:
-            return
+        if not sooner or self._planned.get(person, when + 1) > when:
+            await self._commit(when, person)
+
+    async def _commit(self, when: float, person: int, *besides: Statement) -> None:
+        """Look at somebody then; ``besides``: what is stored with it."""
         self._planned[person] = when
-        await self._referee.store.commit([due.instead(when, due.of_person(person), REMIND)])
+        try:
+            await self._referee.store.commit([*besides, due.instead(when, due.of_person(person), REMIND)])
+        except BaseException:
+            self._planned.pop(person, None)  # nothing is: whatever is asked next plans it
+            raise
         self._referee.due.poke()
 
     async def _record(self, person: int) -> Reminder:
@@ -237,8 +259,14 @@ class Mentions:
             self._records[person] = await self._referee.store.players.reminder(person)
         return self._records[person]
 
-    async def _keep(self, person: int, record: Reminder) -> None:
-        await self._referee.store.commit([players.reminder_saved(person, record)])
+    async def _keep(self, person: int, record: Reminder, gap: float | None = None) -> None:
+        """``gap``: the seconds until the next look at this person, planned in the same commit; sooner, where that was
+        asked for meanwhile."""
+        saved, when = players.reminder_saved(person, record), self._referee.now() + (gap or 0.0)
+        if gap is None or self._planned.get(person, when + 1) <= when:
+            await self._referee.store.commit([saved])
+        else:
+            await self._commit(when, person, saved)
         self._records[person] = record
 
     async def _delete(self, record: Reminder) -> None:

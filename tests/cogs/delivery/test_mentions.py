@@ -3,12 +3,20 @@ never in quiet hours; gone when nothing waits."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from cogs.client import Rulekeeper
+from cogs.delivery.mentions import REMIND, Mentions
+from cogs.readers import Readers
 from playground.client import Message, Person
 from referee.people import Reminder
+from referee.referee import Referee
 from referee.settings import GAPS
+from referee.store.database import StoreFull
 from referee.table.table import Table
 from tests import stored
 from tests.waiting import until
@@ -21,7 +29,7 @@ HOUR = 3600.0
 class Clock:
     """The referee's time goes on only when it is told to."""
 
-    def __init__(self, bot: Rulekeeper) -> None:
+    def __init__(self, bot: Any) -> None:
         self.at, self._bot = 1_790_000_000.0 // (24 * HOUR) * 24 * HOUR + 12 * HOUR, bot
         referee = bot.referee
         for one in (referee, referee.uptime, referee.due, bot.context.readers):
@@ -319,3 +327,156 @@ async def test_the_list_says_whose_turn_it_is(ana: Person, ben: Person, bot: Rul
     mine = (await asked.command("game list")).text
     assert "**you are asked**" in mine and f"/{table.facts.channel}/{(await on_board(ana)).id}" in mine
     assert f"Waiting for {name}" in (await other.command("game list")).text
+
+
+# --- what cannot be stored ---
+
+
+class Phone:
+    """In place of Discord: what was sent to each person, under which nonce; the same one again sends nothing."""
+
+    def __init__(self) -> None:
+        self.there: dict[tuple[int, str], int] = {}
+        self.deleted: list[int] = []
+        self.lost = False
+        """Whether answers are lost."""
+        self.meanwhile: Callable[[], Awaitable[None]] | None = None
+
+    async def private(self, person: int) -> SimpleNamespace:
+        async def send(*, nonce: str, **_: object) -> SimpleNamespace:
+            number = self.there.setdefault((person, nonce), len(self.there) + 1)
+            if self.meanwhile is not None:
+                await self.meanwhile()
+            if self.lost:
+                raise TimeoutError
+            return SimpleNamespace(id=number, channel=SimpleNamespace(id=5))
+
+        return SimpleNamespace(send=send)
+
+    def at(self, channel: int) -> SimpleNamespace:
+        async def delete(message: int) -> None:
+            self.deleted.append(message)
+
+        return SimpleNamespace(get_partial_message=lambda message: SimpleNamespace(delete=lambda: delete(message)))
+
+
+class Reminding:
+    """A table that asks two people in secret, and who reminds them, without Discord."""
+
+    def __init__(self, referee: Referee, table: Table) -> None:
+        self.referee, self.table, self.phone = referee, table, Phone()
+        self.readers = Readers(referee)
+        self.mentions = self.anew()
+        self.clock = Clock(SimpleNamespace(referee=referee, context=SimpleNamespace(readers=self.readers)))
+
+    def anew(self) -> Mentions:
+        """As a new process has it."""
+        mentions = Mentions(self.referee, self.readers, self.phone)  # type: ignore[arg-type]
+        mentions.idle = 0.0
+        self.referee.due.handlers[REMIND] = mentions.remind
+
+        async def at_once(seconds: float) -> None:
+            self.clock.at += seconds
+
+        self.referee.due._sleep = at_once
+        return mentions
+
+    def asked(self) -> set[int]:
+        people = (self.table.facts.seats[one.seat].person for one in self.table.waiting())
+        return {person for person in people if person is not None}
+
+    async def planned(self) -> set[int]:
+        return {-one[0] for one in await self.referee.store.due.until(1e12) if one[1] == REMIND}
+
+
+@pytest.fixture
+async def reminding(referee: Referee) -> Reminding:
+    table, _ = await referee.open_table(11, 21, 101, "Ana", "pebbles", "short", "i:1")
+    await table.join(102, "Ben", "i:2")
+    await table.ready(102, "i:3")
+    await table.start(101, "i:4")
+    return Reminding(referee, table)
+
+
+async def no_room(batch: object) -> None:
+    raise StoreFull
+
+
+@pytest.mark.parametrize("question", ["the same", "the next"])
+async def test_a_commit_that_fails_silences_nobody(
+    reminding: Reminding, monkeypatch: pytest.MonkeyPatch, question: str
+) -> None:
+    """What could not be planned is planned by the next look at the table, or else for the next question."""
+    mentions, table = reminding.mentions, reminding.table
+    with monkeypatch.context() as full:
+        full.setattr(reminding.referee.store, "commit", no_room)
+        with pytest.raises(StoreFull):
+            await mentions.changed(table)
+    reminding.clock.at += HOUR
+    if question == "the next":
+        before = reminding.asked()
+        await answer_secrets(table)
+        assert reminding.asked() < before
+    await mentions.changed(table)
+    assert reminding.asked() and await reminding.planned() == reminding.asked()
+
+
+async def test_nothing_is_said_that_cannot_be_noted(reminding: Reminding, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else it would be said again every minute until there is room."""
+    mentions, table, phone = reminding.mentions, reminding.table, reminding.phone
+    await mentions.changed(table)
+    put = table.question(table.waiting()[0].seat)
+    assert put is not None
+    with monkeypatch.context() as full:
+        full.setattr(reminding.referee.store, "commit", no_room)
+        for _ in range(4):
+            await reminding.clock.go(30)
+            with pytest.raises(StoreFull):
+                await mentions.warn(table, put)
+    assert not phone.there
+    await reminding.clock.go(60)
+    assert {person for person, _ in phone.there} == reminding.asked() and len(phone.there) == 2
+
+
+@pytest.mark.parametrize("lost", ["an answer", "the process"])
+async def test_what_may_have_been_said_goes_out_under_the_same_nonce(reminding: Reminding, lost: str) -> None:
+    """And counts once: Discord gives back the message that it has."""
+    phone, asked = reminding.phone, len(reminding.asked())
+    await reminding.mentions.changed(reminding.table)
+    phone.lost = True
+    await reminding.clock.go(30)
+    await reminding.clock.go(60)
+    assert len(phone.there) == asked
+    phone.lost = False
+    if lost == "the process":
+        reminding.mentions = reminding.anew()
+    await reminding.clock.go(60)
+    assert len(phone.there) == asked and not phone.deleted
+    for person in reminding.asked():
+        record = await reminding.referee.store.players.reminder(person)
+        assert record.count == 1 and (person, record.message) in {(one, m) for (one, _), m in phone.there.items()}
+    await reminding.clock.go(GAPS["usual"][0])
+    assert len(phone.there) == 2 * asked and len(phone.deleted) == asked, "the next one is another"
+
+
+async def test_what_was_answered_while_it_was_being_said_is_taken_back(reminding: Reminding) -> None:
+    mentions, phone = reminding.mentions, reminding.phone
+    await mentions.changed(reminding.table)
+
+    async def forgotten() -> None:
+        for person in reminding.asked():
+            await mentions.forget(person)
+
+    phone.meanwhile = forgotten
+    await reminding.clock.go(30)
+    assert phone.there and sorted(phone.deleted) == sorted(phone.there.values())
+    for person in reminding.asked():
+        assert await reminding.referee.store.players.reminder(person) == Reminder()
+
+
+async def test_who_has_answered_before_the_board_could_call_is_not_called(reminding: Reminding) -> None:
+    mentions, table = reminding.mentions, reminding.table
+    mentions.on_board[table.id] = (101, 102)
+    await answer_secrets(table)
+    await mentions.changed(table)
+    assert set(mentions.on_board[table.id]) == reminding.asked() and len(reminding.asked()) == 1
