@@ -15,6 +15,8 @@ from discord.ext import commands
 
 from engine.protocol import Refused
 from engine.registry import games
+from referee.backoff import Backoff
+from referee.incidents import incident
 from referee.referee import Referee
 from referee.store.database import StoreStuck
 from render.face.contract import face
@@ -134,13 +136,24 @@ class Rulekeeper(commands.AutoShardedBot):
             await self.referee.store.keep_commands(now)
 
     async def on_ready(self) -> None:
-        if not self._awake:
-            self._awake = True
-            await self.referee.leaving.present({guild.id for guild in self.guilds})  # also those out of reach
-            await self.referee.wake()
-            if self._draw_ahead:
-                self.context.emojis.begin()
-                self.referee.rounds.draw_ahead()
+        """Discord says so after each new connection; the first time all begins, and is tried until it has: without it
+        no clock runs, nobody is reminded, and no AI plays."""
+        if self._awake:
+            return
+        self._awake = True
+        backoff = Backoff()
+        while not self.is_closed():
+            try:
+                await self.referee.leaving.present({guild.id for guild in self.guilds})  # also those out of reach
+                await self.referee.wake()
+            except Exception as error:
+                incident(error)
+                await backoff.failed()
+            else:
+                break
+        if self._draw_ahead and not self.is_closed():
+            self.context.emojis.begin()
+            self.referee.rounds.draw_ahead()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Removed there; of a server that is out of reach Discord says something else."""

@@ -44,6 +44,9 @@ class Due:
         self.handlers: dict[str, Handler] = {}
 
     def start(self) -> None:
+        """Begin, unless that was done before."""
+        if self._task is not None:
+            return
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:

@@ -17,8 +17,8 @@ from .table.table import Table
 
 AFTER = 30 * 24 * 3600.0
 """Seconds after which everything goes."""
-GONE = "server-gone"
-"""As what it falls due, at no table."""
+GONE, REST = "server-gone", "left"
+"""As what it falls due, at no table; and each of its tables is to rest."""
 
 log = logging.getLogger(__name__)
 
@@ -39,19 +39,17 @@ class Leaving:
     ) -> None:
         self._store, self._settings, self._due, self._now = store, settings, due, now
         self._table, self._forget, self._reopen = table, forget, reopen
-        due.handlers[GONE] = self._throw_away
+        due.handlers |= {GONE: self._throw_away, REST: self._rest}
 
     async def left(self, guild: int) -> None:
-        """The bot was removed there: nobody plays on, and in a month everything goes. Known already: nothing new."""
+        """The bot was removed there: nobody plays on, and in a month everything goes. Known already: nothing new. Each
+        table rests by itself, as it falls due: one that cannot keeps no other from it, nor the start."""
         if await self.has_left(guild):
             return
-        await self._store.commit([due.at(self._now() + AFTER, 0, _what(guild))])
+        live = await self._store.tables.live_in(guild)
+        resting = [due.at(0.0, number, REST) for number in live]  # before all else that is due there
+        await self._store.commit([due.at(self._now() + AFTER, 0, _what(guild)), *resting])
         self._due.poke()
-        for number in await self._store.tables.live_in(guild):
-            table = await self._table(number)
-            if table is not None:
-                with contextlib.suppress(Refused):  # a lobby goes by itself; perhaps it rests already
-                    await table.rest(f"left:{number}:{self._now()}")
 
     async def came_back(self, guild: int) -> None:
         """The bot is there (again): everything stays, and what was refused meanwhile is shown."""
@@ -68,6 +66,13 @@ class Leaving:
         happened while the bot was switched off is made up for."""
         for guild in await self._store.leaving.servers():
             await (self.came_back(guild) if guild in guilds else self.left(guild))
+
+    async def _rest(self, number: int, what: str) -> None:
+        table = await self._table(number)
+        if table is None or table.facts.guild is None or not await self.has_left(table.facts.guild):
+            return  # it came back just now
+        with contextlib.suppress(Refused):  # a lobby goes by itself; perhaps it rests already
+            await table.rest(f"due:{number}:{what}:{table.facts.match}:{table.facts.changes}")
 
     async def _throw_away(self, _: int, what: str) -> None:
         guild = int(what.partition(":")[2])

@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 
 
 class Rounds:
-    """``await start()`` once, ``await stop()`` at the end."""
+    """``await start()`` until it has worked, ``await stop()`` at the end."""
 
     def __init__(
         self,
@@ -60,7 +60,8 @@ class Rounds:
         self.drawn_ahead: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """What is due falls due, what is behind catches up, and is looked after from now on."""
+        """What is due falls due, what is behind catches up, and is looked after from now on. Where this fails it can be
+        asked for again."""
         await self.beat()
         self._due.start()
         await self.look_after(self._now() - RECENT)

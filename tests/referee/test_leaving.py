@@ -7,11 +7,13 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from engine.protocol import Refused
+from referee.due import AGAIN
 from referee.facts import TABLE, Missed
 from referee.leaving import AFTER
 from referee.referee import GONE, Referee
 from referee.screen import Closed, Gone
 from referee.settings import Server
+from referee.store.database import StoreStuck
 from tests import stored
 
 from .conftest import ANA, BEN, CHANNEL, GAME, GUILD, Clock, Sources, answer, later, play_to_end, playing
@@ -49,6 +51,12 @@ async def phases(referee: Referee, *numbers: int) -> list[str]:
     return found
 
 
+async def left(referee: Referee, guild: int = GUILD) -> None:
+    """And what falls due by it has."""
+    await referee.leaving.left(guild)
+    await referee.due.fire()
+
+
 async def test_its_tables_rest_and_in_a_month_all_of_it_is_gone(
     open_referee: Open, source: Sources, clock: Clock
 ) -> None:
@@ -57,10 +65,10 @@ async def test_its_tables_rest_and_in_a_month_all_of_it_is_gone(
     over, live, elsewhere = await two_servers(referee, source)
     before = await stored.of_tables(referee.store, elsewhere)
     await referee.store.tables.note_hints_missed((live, 1), [Missed("ask move", 7)])
-    await referee.leaving.left(GUILD)
+    await left(referee)
     assert await phases(referee, over, live, elsewhere) == ["over", "rests", "playing"]
     await later(referee, clock, 29 * DAY)
-    await referee.leaving.left(GUILD)  # known: the month does not begin again
+    await left(referee)  # known: the month does not begin again
     assert await phases(referee, over, live, elsewhere) == ["over", "rests", "playing"]
     clock.at += 2 * DAY
     referee = await open_referee()
@@ -79,7 +87,7 @@ async def test_its_tables_rest_and_in_a_month_all_of_it_is_gone(
 async def test_what_is_held_in_memory_goes_as_well(referee: Referee, source: Sources, clock: Clock) -> None:
     over, live, elsewhere = await two_servers(referee, source)
     await referee.surfaces.want(live, "board", 0, CHANNEL + 1)
-    await referee.leaving.left(GUILD)
+    await left(referee)
     clock.at += AFTER
     await referee.due.fire()
     assert await referee.table(over) is None and await referee.table(live) is None
@@ -91,7 +99,7 @@ async def test_coming_back_keeps_everything(open_referee: Open, source: Sources,
     referee = await open_referee()
     _, live, _ = await two_servers(referee, source)
     for away in (False, True):
-        await referee.leaving.left(GUILD)
+        await left(referee)
         assert len(await stored.due(referee.store, table=0)) == 1
         clock.at += AFTER - DAY
         if away:
@@ -147,6 +155,7 @@ async def test_a_server_left_while_the_bot_was_off_is_found_at_the_start(
 ) -> None:
     _, live, elsewhere = await two_servers(referee, source)
     await referee.leaving.present({OTHER})
+    await referee.due.fire()
     assert await phases(referee, live, elsewhere) == ["rests", "playing"]
     assert await stored.due(referee.store, table=0) == [(f"server-gone:{GUILD}", clock.at + AFTER)]
 
@@ -160,7 +169,7 @@ async def test_the_channels_of_a_server_that_was_left_close_no_table_sooner(
     await referee.surfaces.want(table.id, "board", 0, CHANNEL)
     await referee.surfaces.settle()
     screen.faults.clear()
-    await referee.leaving.left(GUILD)
+    await left(referee)
     for _ in range(3):
         clock.at += GONE
         await referee.due.fire()
@@ -179,7 +188,7 @@ async def test_the_number_of_a_table_that_is_gone_is_never_used_again(
 ) -> None:
     """The newest tables of all go: old buttons of theirs mean no new one, nor do seals."""
     numbers = await two_servers(referee, source)
-    await referee.leaving.left(OTHER)
+    await left(referee, OTHER)
     clock.at += AFTER
     await referee.due.fire()
     assert await referee.table(numbers[2]) is None
@@ -189,7 +198,7 @@ async def test_the_number_of_a_table_that_is_gone_is_never_used_again(
 
 async def test_a_lobby_goes_by_itself(referee: Referee, source: Sources, clock: Clock) -> None:
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", GAME.key, "short", source())
-    await referee.leaving.left(GUILD)
+    await left(referee)
     assert await phases(referee, table.id) == ["lobby"]
     await later(referee, clock, 2 * DAY)
     assert await phases(referee, table.id) == ["cancelled"]
@@ -200,5 +209,41 @@ async def test_who_rests_already_goes_on_resting(referee: Referee, source: Sourc
     await table.pause(ANA, source())
     with pytest.raises(Refused):
         await table.rest(source())
-    await referee.leaving.left(GUILD)
+    await left(referee)
     assert table.facts.paused is not None and table.facts.paused.by == ANA
+
+
+async def test_one_table_that_cannot_rest_keeps_no_other_from_it(
+    referee: Referee, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor the start; and it is tried again until it does."""
+    first = await playing(referee, source)
+    second, _ = await referee.open_table(GUILD, CHANNEL + 1, BEN, "Ben", GAME.key, "short", source())
+    await second.start(BEN, source())
+    with monkeypatch.context() as stuck:
+
+        async def no_disk(source: str) -> None:
+            raise StoreStuck
+
+        stuck.setattr(first, "rest", no_disk)
+        await referee.leaving.present({OTHER})
+        await referee.due.fire()
+        assert await phases(referee, first.id, second.id) == ["playing", "rests"]
+    await later(referee, clock, AGAIN)
+    assert await phases(referee, first.id) == ["rests"]
+
+
+@pytest.mark.parametrize("back", [False, True])
+async def test_a_kill_right_after_a_server_was_left_is_made_up_for(
+    open_referee: Open, source: Sources, back: bool
+) -> None:
+    """What is to rest is stored with the news itself; unless the bot is there again by then."""
+    referee = await open_referee()
+    table = await playing(referee, source)
+    await referee.leaving.left(GUILD)
+    assert table.facts.paused is None
+    referee = await open_referee()
+    await referee.leaving.present({GUILD} if back else {OTHER})
+    await referee.due.fire()
+    assert await phases(referee, table.id) == ["playing" if back else "rests"]
+    assert not await stored.due(referee.store, "left", table.id)
