@@ -26,6 +26,7 @@ from .bars import Bars
 from .campaigns import Campaigns
 from .due import Due
 from .facts import Facts, Outcome, Surface
+from .forgetting import REMEMBERED
 from .held_tables import HeldTables
 from .incidents import incident
 from .leaving import Leaving
@@ -47,8 +48,6 @@ LOBBY = 24 * 3600.0
 """Seconds after which a lobby that never started is closed."""
 GONE = 7 * 24 * 3600.0
 """Seconds after which a table is closed whose channel is gone, if nobody has gone on by direct message."""
-REMEMBERED = 7 * 24 * 3600.0
-"""Seconds for which sources are remembered (Discord repeats itself within minutes), and messages of ended tables."""
 
 log = logging.getLogger(__name__)
 

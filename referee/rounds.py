@@ -12,7 +12,7 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
-from . import rule_changes
+from . import forgetting, rule_changes
 from .backoff import Backoff
 from .due import Due
 from .incidents import incident
@@ -25,6 +25,8 @@ ROUND = 180.0
 """Seconds between two looks at what should be shown, due or moved and is not."""
 SWEEP = 30.0
 """Seconds between two looks at which tables nobody has touched for long."""
+DAY = 24 * 3600.0
+"""Seconds between two times at which is forgotten what was kept for long enough."""
 RECENT = 600.0
 """What was asked in so many seconds before the start is told again, so that people are reminded of it."""
 AHEAD = 50
@@ -68,6 +70,7 @@ class Rounds:
         self._begin(self._every(BEAT, self.beat))
         self._begin(self._every(ROUND, lambda: self.look_after(self._now())))
         self._begin(self._every(SWEEP, self._swept))
+        self._begin(self._every(DAY, self.forget))
         self.tidied = self._begin(self._tidy())
         self.told_of_rules = self._begin(self._tell_of_rules())
 
@@ -94,6 +97,10 @@ class Rounds:
         if await self._uptime.beat():
             self._due.poke()
             self._begin(self._set_right())
+
+    async def forget(self) -> None:
+        """What was kept for long enough goes; a start has done the same."""
+        await forgetting.forget(self._store, self._now(), self._surfaces.held)
 
     def _begin(self, what: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(what)

@@ -91,6 +91,10 @@ class SurfaceMemory:
         self._shown[table] = change
         self._soon()
 
+    def holds(self, table: int) -> bool:
+        """Whether anything is known of a table here."""
+        return table in self._tables
+
     def forget(self, table: int) -> None:
         """Hold nothing of a table that nobody has touched for long; what is not yet written stays."""
         if not any(key[0] == table for key in self._unsaved):

@@ -180,6 +180,10 @@ class Surfaces:
             self._memory.forget(table)
             self.seen.forget((table, "board", 0))
 
+    def held(self, table: int) -> bool:
+        """Whether something of a table is in memory, and perhaps stored nowhere yet."""
+        return table in self._working or self._memory.holds(table)
+
     async def wake(self) -> None:
         """Look at everything that did not get as far as it should have."""
         for table in await self._store.surfaces.behind():

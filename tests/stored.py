@@ -30,6 +30,11 @@ async def sources(store: Store, like: str) -> list[str]:
     return [source for (source,) in found]
 
 
+async def acts(store: Store, table: int) -> int:
+    """How much of what was done at a table is remembered."""
+    return int((await store.database.read("SELECT count(*) FROM acts WHERE tbl = ?", table))[0][0])
+
+
 async def due(store: Store, like: str = "%", table: int = 1) -> list[tuple[str, float]]:
     """What will fall due for a table, of one pattern, and when; the nearest first."""
     return await store.database.read("SELECT what, at FROM due WHERE what LIKE ? AND tbl = ? ORDER BY at", like, table)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.protocol import Seat
 
-from ..facts import Facts, Outcome
+from ..facts import Facts, Outcome, text
 from .database import Database, Statement
 from .matches import MatchStore
 
@@ -28,6 +30,11 @@ def forgotten(before: float) -> Statement:
     return "DELETE FROM acts WHERE at < ?", (before,)
 
 
+def dropped(sources: Sequence[str]) -> Statement:
+    """Forget what these sources did."""
+    return "DELETE FROM acts WHERE source IN (SELECT value FROM json_each(?))", (text(sources),)
+
+
 # --- to be asked ---
 
 
@@ -47,6 +54,10 @@ class ActStore:
         table, match, kind, seat, first, after, over = found[0]
         told = await self._matches.news((table, match), first, after, struck=True) if after > first else ()
         return Outcome(kind, seat, tuple(news.told for news in told), first, bool(over), again=True)
+
+    async def old(self, before: float) -> list[str]:
+        """The sources that did something before this time."""
+        return [source for (source,) in await self._database.look("SELECT source FROM acts WHERE at < ?", before)]
 
     async def table_of(self, source: str) -> int:
         """The table at which a source that has been here did something."""

@@ -9,12 +9,18 @@ from typing import Any
 
 import msgspec
 
-from ..facts import Surface, SurfaceKey
+from ..facts import Surface, SurfaceKey, text
 from . import words
 from .database import Database, Statement
 from .matches import Place
 
 log = logging.getLogger(__name__)
+
+_OLD = (
+    "shown = wanted AND old IS NULL AND tbl IN (SELECT id FROM tables t WHERE phase NOT IN ('lobby', 'playing') "
+    "AND opened < ? AND coalesce(shown, changes) >= changes "
+    "AND NOT EXISTS (SELECT 1 FROM acts WHERE tbl = t.id AND match = t.match AND at >= ?))"
+)
 
 # --- to be committed ---
 
@@ -36,14 +42,11 @@ def dropped(key: SurfaceKey) -> Statement:
     return "DELETE FROM surfaces WHERE tbl = ? AND kind = ? AND whom = ?", key
 
 
-def forgotten(before: float) -> Statement:
-    """Forget the messages of tables opened before this time that have ended and are shown so."""
-    return (
-        "DELETE FROM surfaces WHERE shown = wanted AND old IS NULL AND tbl IN "
-        "(SELECT id FROM tables WHERE phase NOT IN ('lobby', 'playing') AND opened < ? "
-        "AND coalesce(shown, changes) >= changes)",
-        (before,),
-    )
+def forgotten(before: float, tables: Sequence[int] | None = None) -> Statement:
+    """Forget the messages of tables that have ended, are shown so, and where nothing was done since this time; of all
+    of them, or of those of these that are so still."""
+    these, values = ("", ()) if tables is None else (" AND tbl IN (SELECT value FROM json_each(?))", (text(tables),))
+    return f"DELETE FROM surfaces WHERE {_OLD}{these}", (before, before, *values)
 
 
 # --- to be asked ---
@@ -71,6 +74,11 @@ class SurfaceStore:
             "SELECT DISTINCT tbl FROM surfaces s LEFT JOIN tables t ON t.id = s.tbl WHERE NOT closed AND "
             "(message IS NULL OR old IS NOT NULL OR s.shown <> wanted OR t.shown < t.changes)"
         )
+        return [table for (table,) in found]
+
+    async def old(self, before: float) -> list[int]:
+        """The tables of which messages can be ``forgotten``."""
+        found = await self._database.look(f"SELECT DISTINCT tbl FROM surfaces WHERE {_OLD}", before, before)
         return [table for (table,) in found]
 
     async def tables_with(self, message: int) -> list[int]:

@@ -1,0 +1,101 @@
+"""What is kept for a week is gone after it, in a bot that is never started again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from referee import forgetting
+from referee.forgetting import REMEMBERED
+from referee.referee import Referee
+from referee.rounds import DAY
+from referee.store import tables
+from referee.table.table import Table
+from tests import stored
+
+from .conftest import ANA, CHANNEL, GAME, GUILD, Clock, Sources, answer, later, play_to_end, playing
+from .test_surfaces import Discord, Script
+
+
+async def acts_of(referee: Referee, table: Table) -> int:
+    return await stored.acts(referee.store, table.id)
+
+
+async def kept(referee: Referee, table: Table) -> int:
+    """How many messages of a table are stored."""
+    return len(await referee.store.surfaces.of(table.id))
+
+
+async def shown(referee: Referee, table: Table) -> None:
+    """Its board shows it as it is, and that is stored; nobody looks at it any more."""
+    await referee.surfaces.want(table.id, "board", 0, table.facts.channel)
+    await referee.surfaces.look(table.id)
+    await referee.surfaces.settle()
+    await referee.store.commit([tables.shown(table.id, table.facts.changes)])
+    referee.surfaces.forget(table.id)
+
+
+async def daily(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Awaitable[None]]:
+    """What is done once a day."""
+    begun = dict[float, Callable[[], Awaitable[None]]]()
+
+    async def every(seconds: float, what: Callable[[], Awaitable[None]]) -> None:
+        begun[seconds] = what
+
+    monkeypatch.setattr(referee.rounds, "_every", every)
+    await referee.wake()
+    await asyncio.sleep(0)
+    return begun[DAY]
+
+
+@pytest.mark.parametrize("portion", [1, 500])
+async def test_a_week_later_it_is_gone_without_a_restart(
+    referee: Referee, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch, portion: int
+) -> None:
+    """All of it, in portions, and nothing else: not what was done since, nor where the end is a few days old."""
+    monkeypatch.setattr(forgetting, "PORTION", portion)
+    referee.surfaces.screen = Script(Discord())
+    once_a_day = await daily(referee, monkeypatch)
+    over = await playing(referee, source)
+    await play_to_end(over, source)
+    going_on, _ = await referee.open_table(GUILD, CHANNEL + 1, ANA, "Ana", GAME.key, "short", source())
+    await going_on.start(ANA, source())
+    ended_late, _ = await referee.open_table(GUILD, CHANNEL + 2, ANA, "Ana", GAME.key, "short", source())
+    await ended_late.start(ANA, source())
+    for table in (over, going_on, ended_late):
+        await answer(table, source) if table.facts.live else None
+        await shown(referee, table)
+    await later(referee, clock, REMEMBERED - DAY)
+    await once_a_day()
+    assert await acts_of(referee, over) > 1 and await kept(referee, over) == 1
+    await play_to_end(ended_late, source)
+    await shown(referee, ended_late)
+    since = await acts_of(referee, ended_late)
+    await later(referee, clock, 2 * DAY)
+    await once_a_day()
+    assert await acts_of(referee, over) == await acts_of(referee, going_on) == await kept(referee, over) == 0
+    assert 0 < await acts_of(referee, ended_late) < since
+    assert await kept(referee, ended_late) == await kept(referee, going_on) == 1
+    await later(referee, clock, REMEMBERED)
+    await once_a_day()
+    assert await acts_of(referee, ended_late) == await kept(referee, ended_late) == 0
+
+
+async def test_what_is_in_memory_is_for_another_day(
+    referee: Referee, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may not be stored as it is by now."""
+    referee.surfaces.screen = Script(Discord())
+    once_a_day = await daily(referee, monkeypatch)
+    over = await playing(referee, source)
+    await play_to_end(over, source)
+    await shown(referee, over)
+    await referee.surfaces.of(over.id)
+    clock.at += REMEMBERED + DAY
+    await once_a_day()
+    assert await kept(referee, over) == 1
+    referee.surfaces.forget(over.id)
+    await once_a_day()
+    assert await kept(referee, over) == 0
