@@ -84,6 +84,8 @@ class Referee:
         )
         self._opening = asyncio.Lock()
         self._telling: set[asyncio.Task[None]] = set()
+        self._told_in_time: dict[int, set[int]] = {}
+        """Table -> the questions of which was told that their time is nearly over, until that is stored."""
 
     @classmethod
     async def open(
@@ -326,9 +328,13 @@ class Referee:
         if table is None:
             return
         if self.warn is not None:
+            told = self._told_in_time.setdefault(number, set())
             for put in table.nearly_over():
-                await self.warn(table, put)
+                if put.number not in told:
+                    await self.warn(table, put)
+                    told.add(put.number)
         await table.fall_due(what)
+        self._told_in_time.pop(number, None)
 
     async def _gone(self, surface: Surface) -> None:
         """A channel is no longer there. Its table goes on by direct message, if anybody does."""

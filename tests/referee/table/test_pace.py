@@ -11,6 +11,7 @@ from engine.match import Put
 from referee.clocks import DAY, GRANT, HOUR, MINUTE, PACES
 from referee.quiet import Rest, quiet_until
 from referee.referee import Referee
+from referee.store.database import StoreStuck
 from referee.table.overdue import SLACK
 from referee.table.table import Table
 from tests import stored
@@ -133,6 +134,31 @@ async def test_a_reminder_that_comes_late_gives_that_much_time(
     assert table.ends_at == pytest.approx(attempts[-1] + HOUR, abs=2 * SLACK) and table.ends_at > begun + 8 * HOUR - 60
     await later(referee, clock, HOUR)
     assert kinds(table) == [(0, "peek")]
+
+
+async def test_who_was_told_in_time_is_not_told_again_while_that_cannot_be_stored(
+    referee: Referee, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it would be said once a minute; told of later ones, this person is all the same."""
+    table, told, stuck = await paced(referee, source, "day"), list[float](), [3]
+
+    async def warn(table: Table, put: Put) -> None:
+        told.append(clock.at)
+
+    referee.warn = warn
+    fall_due = table.fall_due
+
+    async def falls_due(what: str) -> None:
+        if what.startswith("clock:") and told and stuck[0]:
+            stuck[0] -= 1
+            raise StoreStuck
+        await fall_due(what)
+
+    monkeypatch.setattr(table, "fall_due", falls_due)
+    await to_go(table, source)
+    await later(referee, clock, 8 * HOUR - 1)
+    assert not stuck[0] and len(told) == 1
+    assert referee._told_in_time == {}
 
 
 async def test_no_clock_of_hours_ends_in_quiet_hours(referee: Referee, source: Sources, clock: Clock) -> None:
