@@ -45,7 +45,7 @@ class Films:
     def ready(self, table: TableState, locale: str, scheme: str = DEFAULT) -> bytes | None:
         """The film, if it has been made."""
         task = self._films.get(_key(table, locale, scheme))
-        return task.result() if task is not None and task.done() and not task.cancelled() else None
+        return task.result() if task is not None and _worked(task) else None
 
     async def make(self, table: TableState, names: tuple[str, ...], locale: str, scheme: str = DEFAULT) -> bytes | None:
         """The film (GIF), as soon as it is made; None where it cannot be, or while too many others are. ``Refused``:
@@ -58,18 +58,19 @@ class Films:
             if sum(not task.done() for task in self._films.values()) >= QUEUE:
                 return None
             if key not in self._films:  # nobody was quicker
-                self._films[key] = asyncio.create_task(self._made(Order(raw, names, *key[2:])))
+                task = self._films[key] = asyncio.create_task(self._made(Order(raw, names, *key[2:])))
+                task.add_done_callback(lambda done: self._ended(key, done))
                 self._forget()
         self._films.move_to_end(key)
-        task = self._films[key]
-        film = await asyncio.shield(task)
-        if film is None and self._films.get(key) is task:
-            del self._films[key]  # another time, perhaps
-        return film
+        return await asyncio.shield(self._films[key])
 
     async def _made(self, order: Order) -> bytes | None:
         async with self._one_at_a_time:
             return await apart(order)
+
+    def _ended(self, key: Key, task: asyncio.Task[bytes | None]) -> None:
+        if self._films.get(key) is task and (not _worked(task) or task.result() is None):
+            del self._films[key]  # another time, perhaps
 
     def _forget(self) -> None:
         done = [key for key, task in self._films.items() if task.done()]
@@ -93,6 +94,11 @@ class Films:
     def close(self) -> None:
         for task in (*self._films.values(), *self._bringing.values()):
             task.cancel()
+
+
+def _worked(task: asyncio.Task[bytes | None]) -> bool:
+    """Whether it has come to its end, without a failure on the way."""
+    return task.done() and not task.cancelled() and task.exception() is None
 
 
 def _key(table: TableState, locale: str, scheme: str) -> Key:

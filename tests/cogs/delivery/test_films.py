@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -179,6 +180,39 @@ async def test_where_a_film_cannot_be_made_that_is_said_and_the_words_are_there(
     await ana.press(board, "Replay")
     sorry = await ana.wait_for(lambda m: m.only_you and "could not be made" in m.text)
     assert sorry.labels == ["In words"]
+
+
+@pytest.mark.parametrize("shown", [True, False])
+async def test_a_process_that_could_not_be_started_is_started_another_time(
+    monkeypatch: pytest.MonkeyPatch, shown: bool
+) -> None:
+    """Also where nobody waits for the film any more."""
+    outcomes: list[Any] = [BlockingIOError(), None, gif()]
+
+    async def tried(order: Order) -> bytes | None:
+        await asyncio.sleep(0.01)
+        outcome = outcomes.pop(0)
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome  # type: ignore[no-any-return]
+
+    monkeypatch.setattr(films, "apart", tried)
+    table, making = SimpleNamespace(id=7, facts=SimpleNamespace(live=False, match=1), export=exported), films.Films()
+    asked = asyncio.create_task(making.make(table, ("Ana",), "en-US"))  # type: ignore[arg-type]
+    if not shown:
+        await asyncio.sleep(0)
+        asked.cancel()
+    (error,) = await asyncio.gather(asked, return_exceptions=True)
+    assert isinstance(error, BlockingIOError if shown else asyncio.CancelledError)
+    await asyncio.sleep(0.05)
+    for film in (None, gif(), gif()):
+        assert making.ready(table, "en-US") is None or not outcomes  # type: ignore[arg-type]
+        assert await making.make(table, ("Ana",), "en-US") == film  # type: ignore[arg-type]
+    assert making.ready(table, "en-US") == gif() and not outcomes  # type: ignore[arg-type]
+
+
+async def exported(seat: int | None) -> bytes:
+    return b"{}"
 
 
 async def test_a_film_is_made_in_a_process_of_its_own() -> None:
