@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import discord
@@ -198,9 +199,7 @@ class Settings(
         if place is not None:
             if place.type not in (discord.ChannelType.text, discord.ChannelType.forum):
                 raise Refused("no-such-value")
-            now = (await reply.context.referee.settings.server(guild)).channels
-            left = tuple(one for one in now if one != place.id)
-            changes["channels"] = left if place.id in now else (*now, place.id)
+            changes["channels"] = partial(_turned, place.id)
         if city is not None:
             changes["zone"] = zone_meant(city)
         if pace is not None:
@@ -242,6 +241,12 @@ class Settings(
         elif key:
             raise Refused("no-such-setting")
         await _show_server(reply)
+
+
+def _turned(channel: int, channels: tuple[int, ...]) -> tuple[int, ...]:
+    """With this one, or without it where it was among them."""
+    others = tuple(one for one in channels if one != channel)
+    return others if channel in channels else (*channels, channel)
 
 
 async def _change_mine(reply: Reply, **fields: Any) -> None:

@@ -33,19 +33,17 @@ class Bars:
 
     async def bar(self, guild: int, person: int) -> None:
         """From now on. The seats that this person has there are given up at once, each table by itself."""
-        barred = (await self._settings.server(guild)).barred
-        if person in barred:
+        if person in (await self._settings.server(guild)).barred:
             return
         here = set(await self._store.tables.live_in(guild))
         seated = [number for number in await self._store.tables.of(person) if number in here]
         fall = [due.at(self._now(), number, f"{BAR}:{person}") for number in seated]
-        await self._settings.change_server(guild, *fall, barred=(person, *barred))
+        await self._settings.change_server(guild, *fall, barred=lambda barred: (person, *_without(person, barred)))
         self._due.poke()
 
     async def admit(self, guild: int, person: int) -> None:
         """No longer. What was given up stays so."""
-        barred = (await self._settings.server(guild)).barred
-        await self._settings.change_server(guild, barred=tuple(one for one in barred if one != person))
+        await self._settings.change_server(guild, barred=lambda barred: _without(person, barred))
 
     async def _give_up(self, number: int, what: str) -> None:
         table, person = await self._table(number), int(what.partition(":")[2])
@@ -55,3 +53,7 @@ class Bars:
             source = f"due:{number}:{what}:{table.facts.match}:{table.facts.changes}"
             with contextlib.suppress(Refused):  # there is no seat of theirs any more
                 await table.bar(person, source, self.called(table))
+
+
+def _without(person: int, barred: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(one for one in barred if one != person)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -27,6 +28,9 @@ GAPS = {
 """How long after one reminder the next comes, in seconds; after the last of them there is none."""
 
 
+Settled = TypeVar("Settled", Player, Server)
+
+
 class Settings:
     """Everybody's, as they are now."""
 
@@ -34,25 +38,29 @@ class Settings:
         self._store = store
         self._players: dict[int, Player] = {}
         self._servers: dict[int, Server] = {}
+        self._lock = asyncio.Lock()
+        """One change after the other, each of what the one before has made of it."""
 
     async def player(self, person: int) -> Player:
         """A person's settings; the defaults for who never changed any."""
         if person not in self._players:
-            self._players[person] = await self._store.players.player(person) or Player()
+            found = await self._store.players.player(person) or Player()
+            self._players.setdefault(person, found)  # somebody may have changed it meanwhile
         return self._players[person]
 
     async def change_player(self, person: int, **fields: Any) -> Player:
-        """Change some fields of ``Player``."""
-        new = replace(await self.player(person), **fields)
-        await self._store.commit([players.player_saved(person, new)])
-        self._players[person] = new
+        """Change some fields of ``Player``, each to a value, or to what a function makes of the one it has."""
+        async with self._lock:
+            new = _changed(await self.player(person), fields)
+            await self._store.commit([players.player_saved(person, new)])
+            self._players[person] = new
         return new
 
     async def go_away(self, person: int, days: int, now: float) -> Player:
         """Be away so many days from now on; 0: be back. ``Refused``: see ``absence``."""
-        spans = (await self.player(person)).away
-        spans = absence.away(spans, now, days) if days else absence.back(spans, now)
-        return await self.change_player(person, away=spans)
+        return await self.change_player(
+            person, away=lambda spans: absence.away(spans, now, days) if days else absence.back(spans, now)
+        )
 
     def forget(self, person: int) -> None:
         """Nothing of a person's is stored any more."""
@@ -65,14 +73,16 @@ class Settings:
     async def server(self, guild: int) -> Server:
         """A server's settings; the defaults where nobody changed any."""
         if guild not in self._servers:
-            self._servers[guild] = await self._store.players.server(guild) or Server()
+            found = await self._store.players.server(guild) or Server()
+            self._servers.setdefault(guild, found)
         return self._servers[guild]
 
     async def change_server(self, guild: int, *besides: Statement, **fields: Any) -> Server:
-        """Change some fields of ``Server``; ``besides``: what is stored with it."""
-        new = replace(await self.server(guild), **fields)
-        await self._store.commit([players.server_saved(guild, new), *besides])
-        self._servers[guild] = new
+        """Change some fields of ``Server``, likewise; ``besides``: what is stored with it."""
+        async with self._lock:
+            new = _changed(await self.server(guild), fields)
+            await self._store.commit([players.server_saved(guild, new), *besides])
+            self._servers[guild] = new
         return new
 
     async def ping_of(self, table: int, person: int) -> str:
@@ -81,3 +91,8 @@ class Settings:
 
     async def change_ping(self, table: int, person: int, ping: str) -> None:
         await self._store.commit([players.ping_saved(table, person, ping)])
+
+
+def _changed(before: Settled, fields: dict[str, Any]) -> Settled:
+    changes = {name: value(getattr(before, name)) if callable(value) else value for name, value in fields.items()}
+    return replace(before, **changes)

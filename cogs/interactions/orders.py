@@ -20,10 +20,10 @@ async def give_order(reply: Reply, game: str, routine: str, value: str) -> None:
     """From now on, at every table of this game. ``Refused``: no-such-game, no-such-value."""
     if value not in STATES or routine not in routines(game):
         raise Refused("no-such-value")
-    ask = STATES[value][0]
-    settings = reply.context.referee.settings
-    key = f"{game}:{routine}"
-    orders = {one: kept for one, kept in (await settings.player(reply.person)).orders.items() if one != key}
-    if ask is not None:
-        orders[key] = ask
-    await settings.change_player(reply.person, orders=orders)
+    ask, key = STATES[value][0], f"{game}:{routine}"
+
+    def given(orders: dict[str, bool]) -> dict[str, bool]:
+        others = {one: kept for one, kept in orders.items() if one != key}
+        return others if ask is None else {**others, key: ask}
+
+    await reply.context.referee.settings.change_player(reply.person, orders=given)

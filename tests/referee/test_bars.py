@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -63,6 +64,13 @@ async def test_a_seat_in_a_lobby_is_free_at_once_and_one_in_a_match_is_the_ais(
     assert await refused(table.replace(ANA, 1, source(), by=BEN, name="Ben")) == "barred"
     await referee.bars.admit(GUILD, BEN)
     assert table.facts.people == (ANA,), "what was given up stays so"
+
+
+async def test_those_barred_at_one_time_are_barred_all(referee: Referee) -> None:
+    """By two moderators, or by one who is quick; and one who is let in meanwhile is in."""
+    await referee.bars.bar(GUILD, CAT)
+    await asyncio.gather(referee.bars.bar(GUILD, ANA), referee.bars.admit(GUILD, CAT), referee.bars.bar(GUILD, BEN))
+    assert sorted((await referee.settings.server(GUILD)).barred) == [ANA, BEN]
 
 
 async def test_who_hosts_and_who_plays_alone_is_barred_too(referee: Referee, source: Sources) -> None:

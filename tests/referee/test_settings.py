@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+import pytest
 
 from referee.clocks import HOUR
 from referee.referee import Referee
@@ -10,7 +15,7 @@ from referee.settings import Player, Server
 from tests import stored
 from tests.fake.pebbles import GAME
 
-from .conftest import ANA, BEN, CHANNEL, GUILD, Sources
+from .conftest import ANA, BEN, CHANNEL, GUILD, Clock, Sources
 
 Open = Callable[[], Awaitable[Referee]]
 
@@ -27,6 +32,54 @@ async def test_settings_stay(open_referee: Open) -> None:
         assert await referee.settings.player(BEN) == Player()
         assert await referee.settings.server(GUILD) == Server("pt-BR", "sea", (5, 7), "slow")
         referee = await open_referee()
+
+
+async def test_what_is_settled_at_one_time_is_settled_all(open_referee: Open, clock: Clock) -> None:
+    """Nothing of it takes another's place: for a person, for a server, on the disk and in memory."""
+    referee = await open_referee()
+    settings = referee.settings
+    for wave in range(2):  # of what was never read, and of what is known
+        await asyncio.gather(
+            settings.change_player(ANA, scheme="frost" if wave else "sea"),
+            *(settings.change_player(ANA, orders=partial(also, f"pebbles:{wave}.{n}")) for n in range(3)),
+            settings.go_away(ANA, 3, clock.at),
+            settings.player(ANA),
+        )
+        await asyncio.gather(
+            settings.change_server(GUILD, locale="pt-BR"), settings.change_server(GUILD, zone="Europe/Berlin")
+        )
+    for _ in range(2):
+        player = await referee.settings.player(ANA)
+        assert len(player.orders) == 6 and player.scheme == "frost" and len(player.away) == 1
+        assert await referee.settings.server(GUILD) == Server("pt-BR", zone="Europe/Berlin")
+        referee = await open_referee()
+
+
+def also(key: str, orders: dict[str, bool]) -> dict[str, bool]:
+    return {**orders, key: True}
+
+
+async def test_what_was_changed_while_it_was_read_is_not_forgotten(
+    referee: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, read = referee.store.players, asyncio.Event()
+    player, server = store.player, store.server
+
+    async def slow(kind: Any, number: int) -> Any:
+        found = await kind(number)
+        if not read.is_set():
+            await read.wait()
+        return found
+
+    monkeypatch.setattr(store, "player", partial(slow, player))
+    monkeypatch.setattr(store, "server", partial(slow, server))
+    reading = [asyncio.create_task(referee.settings.player(ANA)), asyncio.create_task(referee.settings.server(GUILD))]
+    while not all(task.done() for task in reading):
+        await asyncio.sleep(0.05)
+        if not read.is_set():
+            referee.settings._players[ANA], referee.settings._servers[GUILD] = Player("pt-BR"), Server("pt-BR")
+            read.set()
+    assert (await referee.settings.player(ANA)).locale == (await referee.settings.server(GUILD)).locale == "pt-BR"
 
 
 async def test_when_somebody_is_called_stays_and_is_never_for_who_never_said(open_referee: Open) -> None:
