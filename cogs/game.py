@@ -15,6 +15,7 @@ from engine.protocol import Refused
 from engine.registry import game as game_of
 from engine.registry import games
 from referee.own_files import OwnText
+from referee.store.database import StoreStuck
 from referee.table import limits
 from referee.table.table import Table
 from referee.turns import Quota
@@ -179,7 +180,12 @@ class Game(
                     channel = await context.threads.open(where, title, key, level, plain(host), locale)
                 except discord.HTTPException as error:
                     raise Refused("tag-needed" if error.code == TAG_NEEDED else "channel-closed") from error
-            return await _open_at(reply, channel, key, level, **settled)
+            try:
+                return await _open_at(reply, channel, key, level, **settled)
+            except (Refused, StoreStuck):
+                if channel and await referee.store.tables.live_at(channel) is None:
+                    await context.threads.leave(channel)
+                raise
 
 
 def _channel(reply: Reply) -> discord.TextChannel:

@@ -8,6 +8,7 @@ and nothing else is done with them.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import logging
 from collections.abc import Collection
@@ -18,6 +19,7 @@ import discord
 from referee.due import Handler
 from referee.referee import Referee
 from referee.store import due, threads
+from referee.store.database import StoreStuck
 from referee.store.threads import Thread
 from referee.table.table import Table
 from render.text.clean import plain
@@ -27,7 +29,7 @@ from ..drawing import Drawing
 from ..messages.shelf import Tag, first_words, last_words, tags_of
 from ..messages.viewpoint import names_in_pictures
 from ..readers import Readers
-from .channels import Channels
+from .channels import FAILED, Channels
 from .films import Films
 from .screen import Screen
 
@@ -92,8 +94,18 @@ class Threads:
         else:
             public = discord.ChannelType.public_thread
             made = await where.create_thread(name=title, type=public, auto_archive_duration=WEEK)
-        await self.note(made.id, where.guild.id, own=True)
+        try:
+            await self.note(made.id, where.guild.id, own=True)
+        except StoreStuck:
+            await self.leave(made.id)
+            raise
         return made.id
+
+    async def leave(self, channel: int) -> None:
+        """No table stands in a thread that was opened for one: put out of sight. To delete it takes a right more."""
+        async with self._referee.surfaces.calling():
+            with contextlib.suppress(*FAILED):
+                await self._channels.change(channel, archived=True)
 
     async def note(self, channel: int, guild: int, own: bool = False) -> None:
         """A table is about to stand in that thread. ``own``: the bot has opened it for that."""

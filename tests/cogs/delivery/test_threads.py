@@ -22,6 +22,7 @@ from playground.server import Playground
 from playground.world import APPLICATION, MODERATOR_ROLE
 from referee.export import examine
 from referee.store import threads
+from referee.store.database import StoreFull
 from referee.table.table import Table
 from tests import stored
 from tests.waiting import until
@@ -200,6 +201,29 @@ async def test_a_thread_of_somebodys_own_is_opened_again_and_otherwise_left_alon
     await over(table)
     await clock.go(3 * STAYS)
     assert not (await seen(ana, "Hers"))["archived"] and not await told(ana, table)
+
+
+@pytest.mark.parametrize("lost", ["its note", "its table", "nothing"])
+async def test_a_thread_in_which_no_table_could_be_opened_is_put_out_of_sight(
+    ana: Person, bot: Rulekeeper, pg: Client, monkeypatch: pytest.MonkeyPatch, lost: str
+) -> None:
+    await lobby(ana)
+    busy = (await ana.command("game new", game=GAME, level="short")).message
+    assert busy is not None
+    before, commit = {c["id"] for c in (await ana.state())["channels"]}, bot.referee.store.commit
+
+    async def no_room(batch: Any) -> None:
+        batch = list(batch)
+        wanted = {"its note": "INTO threads", "its table": "INTO tables", "nothing": "nothing"}[lost]
+        if any(wanted in sql for sql, _ in batch):
+            raise StoreFull
+        await commit(batch)
+
+    monkeypatch.setattr(bot.referee.store, "commit", no_room)
+    await ana.press(busy, "Open a thread")
+    (made,) = [c for c in (await ana.state())["channels"] if c["id"] not in before]
+    assert made["archived"] is (lost != "nothing")
+    assert len(await bot.referee.live()) == (2 if lost == "nothing" else 1)
 
 
 async def test_a_table_in_a_channel_asks_nothing_of_discord_for_it(ana: Person, bot: Rulekeeper, pg: Client) -> None:
