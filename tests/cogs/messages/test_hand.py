@@ -166,12 +166,15 @@ async def test_what_the_board_asks_of_one_person_alone_is_left_to_it(ana: Person
 async def test_who_has_the_board_by_message_finds_all_questions_beside_it(
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
-    """For that board has no buttons."""
+    """For that board has no buttons, and the other is in a channel closed to us."""
     table = await at_table(bot, "roll_for_adventure", "book-of-magic", ana, ben)
     put = table.question(0)
     assert put is not None and table.before_all(put)
     assert labels(await kept_hand(bot, table, 0)) == labels(await kept_hand(bot, table, 1)) == ["Play here"]
-    await bot.referee.surfaces.want(table.id, "watch", table.facts.people[0])
+    surfaces = bot.referee.surfaces
+    (shut,) = [one for one in await surfaces.of(table.id) if one.kind == "board"]
+    assert surfaces._memory.change(shut, closed=True)
+    await surfaces.want(table.id, "watch", table.facts.people[0])
     shown = await kept_hand(bot, table, 0)
     assert shown.rows and shown.scene == hand(table, 0, "en-US").scene and "Play here" not in labels(shown)
     assert labels(await kept_hand(bot, table, 1)) == ["Play here"], "the other has not"
