@@ -7,10 +7,8 @@ from engine.protocol import Rules, tell
 from . import heroes
 from .board import enemy_names
 from .homecoming import give_back
+from .moves import BLOW
 from .state import State
-
-BLOW = 2
-"""What a Heavy Blow adds (RFA-HERO-21)."""
 
 
 def lay(s: State, at: int, dice: list[str], blow: bool) -> Rules[None]:

@@ -12,6 +12,8 @@ from engine.protocol import Move, Pass
 
 NONE = "none"
 HEAVY_BLOW, BREACH, PATHFINDER, ICE_PATH = "heavy-blow", "breach", "pathfinder", "ice-path"
+BLOW = 2
+"""What a Heavy Blow adds (RFA-HERO-21)."""
 ABILITIES = (HEAVY_BLOW, BREACH, PATHFINDER, ICE_PATH)
 """Hero abilities announced together with a placement (RFA-HERO-30)."""
 

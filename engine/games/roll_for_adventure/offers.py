@@ -8,10 +8,10 @@ from itertools import combinations
 
 from engine.protocol import PASS, Move
 
-from . import enemies, heroes
+from . import heroes
 from .board import TEN, VALUE, Board, enemy_names, fits, ice_level, room, stone_next
 from .cards import CARDS, DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION
-from .moves import BREACH, HEAVY_BLOW, ICE_PATH, NONE, PATHFINDER, Place
+from .moves import BLOW, BREACH, HEAVY_BLOW, ICE_PATH, NONE, PATHFINDER, Place
 from .moves import place as placement
 from .state import State
 
@@ -125,7 +125,7 @@ def _on_enemies(
         if key < best[0]:
             best = key, batches[need - 1 if enough else -1]
         if fighter:  # RFA-HERO-21
-            after_blow = max(1, -((total + enemies.BLOW - threshold) // value))  # RFA-DEF-6
+            after_blow = max(1, -((total + BLOW - threshold) // value))  # RFA-DEF-6
             options += _batches(value, name, min(after_blow, count) if capped else count, HEAVY_BLOW)  # RFA-DEF-6
     return best
 

@@ -15,9 +15,8 @@ from .board import ALLY, BONUS, COLOURS, KIND, TEN, VALUE, enemy_names, ice_leve
 from .cards import DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION
 from .choosing import given_first, placed_first
 from .desert import may_go
-from .enemies import BLOW
 from .fortress import FULL
-from .moves import BREACH, HEAVY_BLOW, PATHFINDER, Place
+from .moves import BLOW, BREACH, HEAVY_BLOW, PATHFINDER, Place
 from .view import View
 
 

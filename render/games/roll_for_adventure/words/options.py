@@ -8,8 +8,7 @@ from engine.ahead import KIND as AHEAD
 from engine.games.roll_for_adventure import moves
 from engine.games.roll_for_adventure.board import ALLY, KIND, TEN, VALUE
 from engine.games.roll_for_adventure.cards import RESURRECTION, TERRITORIES
-from engine.games.roll_for_adventure.enemies import BLOW
-from engine.games.roll_for_adventure.moves import HEAVY_BLOW, ICE_PATH, NONE
+from engine.games.roll_for_adventure.moves import BLOW, HEAVY_BLOW, ICE_PATH, NONE
 from engine.games.roll_for_adventure.view import View
 from engine.protocol import Ask, Move, One, Pass
 from render.face import standard

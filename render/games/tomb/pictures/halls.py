@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from PIL import Image, ImageDraw
 
 from engine.games.tomb.maps.boards import boards
@@ -57,7 +55,6 @@ def halls(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@cache
 def ruler(level: str, shown: tuple[int, int, int, int]) -> tuple[tuple[int, int, int], ...]:
     """Of the part that is shown every fifth column and row, by which words name hallways, counted from 1: its number,
     and where in the rock it stands (column, row), as near to the upper or left edge as there is some."""
