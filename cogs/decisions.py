@@ -123,11 +123,11 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
 
     async def _agree(self, reply: Reply, table: Table, press: Press) -> None:
         outcome = await table.agree(reply.person, _number(table, press), reply.source)
-        came_to_nothing = {
+        not_done = {
             "agreed": T("You agree."),
             "lapsed": T("You agree, but it is no longer possible: all stays as it is."),
         }
-        await _voted(reply, came_to_nothing.get(outcome.kind, T("All are agreed: it is done.")))
+        await _voted(reply, not_done.get(outcome.kind, T("All are agreed: it is done.")))
 
     object = typed_press("object", T("Object to what is proposed."))
 

@@ -12,7 +12,7 @@ from engine.protocol import Seat, Told
 from render.text.i18n import TN, T, Text
 
 from ..words.names import ABILITY, card_name
-from ..words.terms import signed
+from ..words.terms import added
 
 HARM = ("damage", "hurt", "stuck", "died")
 
@@ -187,8 +187,8 @@ def _total(o: dict[str, Any]) -> Text:
 
 def _after(o: dict[str, Any], said: Text) -> Text:
     """What stands behind the dice: first what cards add to them (TR-TEST-3)."""
-    bonus = o["result"] - sum(o["dice"])
-    return Text("{bonus} {said}", {"bonus": signed(bonus), "said": said}) if bonus else said
+    bonus = added(o["dice"], o["result"])
+    return Text("{bonus} {said}", {"bonus": bonus, "said": said}) if bonus else said
 
 
 def trial_words(view: View, news: Sequence[Told], names: Sequence[str]) -> Text | None:
@@ -223,8 +223,8 @@ def trial_words(view: View, news: Sequence[Told], names: Sequence[str]) -> Text 
                 theirs=o["raider_result"],
             )
         if told.kind == "test":
-            bonus = o["result"] - sum(o["dice"])
-            cards = [T("{bonus} (card)", bonus=signed(bonus))] if bonus else []
+            bonus = added(o["dice"], o["result"])
+            cards = [T("{bonus} (card)", bonus=bonus)] if bonus else []
             values = {
                 "name": names[o["seat"]],
                 "ability": ABILITY[o["ability"]],

@@ -14,7 +14,7 @@ from render.text.i18n import TN, T, Text, joined
 
 from ..words.names import card_name
 from ..words.standing import medal, outcome, place, series, winners
-from ..words.terms import signed
+from ..words.terms import added
 from .changes import Changes, trial_words
 from .chart import whole_map
 from .grid import GAP, MARGIN, Grid
@@ -121,10 +121,9 @@ def _thrown(news: Sequence[Told]) -> dict[str, Any]:
     last = next((told.open for told in reversed(news) if told.kind == "test"), None)
     if last is None:
         return {"dice": (), "bonus": "", "total": ""}
-    bonus = last["result"] - sum(last["dice"])
     return {
         "dice": tuple(last["dice"])[:6],
-        "bonus": signed(bonus) if bonus else "",
+        "bonus": added(last["dice"], last["result"]),
         "total": str(last["result"]),
     }
 

@@ -43,17 +43,19 @@ def plain(said: str) -> Text:
     return Text("{said}", {"said": said})
 
 
-def signed(bonus: int) -> str:
-    """What cards add to a throw, or take from it: "+ 2". A figure, alike in every language."""
-    return f"{'+' if bonus > 0 else '−'} {abs(bonus)}"
+def added(dice: Sequence[int], result: int) -> str:
+    """What cards have added to a throw, or taken from it: "+ 2"; nothing: "" (TR-TEST-3). A figure, alike in every
+    language."""
+    bonus = result - sum(dice)
+    return f"{'+' if bonus > 0 else '−'} {abs(bonus)}" if bonus else ""
 
 
 def total(dice: Sequence[int], result: int) -> Text:
     """A throw added up: "3 + 5 + 2 = 10". What the dice do not come to is of cards, and is said to be: it looks like
     one die more (TR-TEST-3)."""
-    summed, bonus = " + ".join(map(str, dice)), result - sum(dice)
+    summed, bonus = " + ".join(map(str, dice)), added(dice, result)
     if bonus:
-        return T("{dice} {bonus} (card) = {result}", dice=summed, bonus=signed(bonus), result=result)
+        return T("{dice} {bonus} (card) = {result}", dice=summed, bonus=bonus, result=result)
     return plain(f"{summed} = {result}" if len(dice) > 1 else str(result))
 
 
