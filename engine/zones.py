@@ -55,8 +55,8 @@ class Zone(Struct):
         """Take the card at a place; gives it and who knew it."""
         return self.cards.pop(at), self.known.pop(at)
 
-    def move(self, card: Card, to: Zone, top: bool = False) -> None:
-        """Move one copy of a card to another zone, before everybody's eyes.
+    def leave(self, card: Card) -> tuple[Card, int]:
+        """Take one copy of a card, before everybody's eyes; gives it and who knew it.
 
         Copies cannot be told apart, so the copy that leaves takes along what each seat knew of one copy here: else
         who saw an older copy come would go on knowing of a card that, for all it can tell, is the one that left.
@@ -67,7 +67,11 @@ class Zone(Struct):
                 leaving = self.known[other] & ~self.known[at]
                 self.known[at] |= leaving
                 self.known[other] &= ~leaving | self.sight
-        taken, known = self.take(at)
+        return self.take(at)
+
+    def move(self, card: Card, to: Zone, top: bool = False) -> None:
+        """Move one copy of a card to another zone, before everybody's eyes."""
+        taken, known = self.leave(card)
         to.put(taken, known, top)
 
     def move_all(self, to: Zone) -> None:
@@ -78,6 +82,13 @@ class Zone(Struct):
     def show(self, at: int, known: int) -> None:
         """Somebody looks at the card at a place."""
         self.known[at] |= known
+
+    def reveal(self, card: Card, known: int = EVERYBODY) -> None:
+        """Lay open that a copy of a card lies here: who knew of one here learns of no second."""
+        aware = 0
+        for held, who in zip(self.cards, self.known, strict=True):
+            aware |= who if held == card else 0
+        self.show(self.cards.index(card), known & ~aware)
 
     def seen_by(self, viewer: Seat | None) -> list[Card | None]:
         """The cards as a viewer knows them: the card, or None."""

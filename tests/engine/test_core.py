@@ -207,6 +207,20 @@ def test_a_card_is_known_to_who_saw_it_here_or_on_its_way() -> None:
     assert pile.seen_by(1) == ["c", "b"] and pile.seen_by(0) == [None, "b"]
 
 
+def test_of_copies_one_is_laid_open_and_one_leaves() -> None:
+    """Who knew of one knows of no second, and of none when one has left."""
+    hand, shown = zone(knower(0), "aab"), zone(EVERYBODY)
+    hand.reveal("a")
+    hand.reveal("a")
+    assert hand.seen_by(1) == ["a", None, None] and hand.seen_by(None) == ["a", None, None]
+    hand.put("a", knower(1))
+    hand.put("b", EVERYBODY)
+    hand.reveal("b")
+    assert hand.seen_by(1) == ["a", None, None, "a", "b"] and hand.seen_by(2) == ["a", None, None, None, "b"]
+    shown.put(*hand.leave("b"))
+    assert hand.cards == ["a", "a", "a", "b"] and hand.seen_by(2) == ["a", None, None, None]
+
+
 def test_after_a_shuffle_nobody_knows_which_is_which() -> None:
     pile = zone(NOBODY, "abc")
     pile.show(1, knower(0))

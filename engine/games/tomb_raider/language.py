@@ -232,6 +232,10 @@ class Verb(grammar.Verb, frozen=True):
         words = (getattr(self, name, None) for name in ("to", "who", "source"))
         return self.takes or any(word in ("opp", "here", "target", "opp_discard") for word in words)
 
+    def lays_open(self, choice: str) -> str:
+        """The card of its player's hand that a play of this choice names before all; "": none."""
+        return ""
+
     @property
     def burden(self) -> bool:
         """Whether it only harms, limits or marks whoever's event it is: in play it happens by itself (TR-DEC-16)."""

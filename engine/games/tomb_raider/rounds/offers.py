@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.protocol import PASS, Ask, Move, One, Rules, Seat, tell, together
-from engine.zones import EVERYBODY
 
 from .. import water
 from ..cards import LOCATIONS, OBSTACLES
@@ -55,7 +54,7 @@ def _offers(s: State, at: int, mover: Seat, limit: int, kinds: tuple[str, ...]) 
         return
     for seat, number in offers:
         hand = s.raiders[seat].hand
-        hand.show(hand.cards.index(number), EVERYBODY)  # TR-OBS-10: revealed together
+        hand.reveal(number)  # TR-OBS-10: revealed together
         yield from tell("offered", seat=seat, at=told_at(s, at), obstacle=number)
 
     def before(offer: tuple[Seat, str]) -> tuple[int, bool, int]:
@@ -68,7 +67,7 @@ def _offers(s: State, at: int, mover: Seat, limit: int, kinds: tuple[str, ...]) 
         seat, number = offer
         hand = s.raiders[seat].hand
         if offer == winner:
-            hand.take(hand.cards.index(number))
+            hand.leave(number)
             yield from _place(s, at, Hazard(number, False, seat))
         elif s.rules.losing_obstacle_offers == "discard":  # TR-HR-5
             to_discard(s, seat, number, hand)

@@ -39,12 +39,15 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
     def takes(self) -> bool:
         return True
 
+    def lays_open(self, choice: str) -> str:
+        return choice.rpartition("-")[2]
+
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         r = s.raiders[play.seat]
         ways = self._ways(s, play.about, r.hand.cards)
         if play.choice in ways:
             at, number = ways[play.choice]
-            r.hand.take(r.hand.cards.index(number))
+            r.hand.leave(number)
             s.spaces[at].hazards.append(Hazard(number, False, play.seat))
             yield from tell("obstacle-placed", seat=play.seat, at=told_at(s, at), obstacle=number)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from engine import windows
-from engine.protocol import Ask, Move, One, Rules, Seat, tell
+from engine.protocol import PASS, Ask, Move, One, Rules, Seat, tell
 from engine.windows import ASK_AGAIN, STEP_OVER, Signal
 
 from .. import rows, water
@@ -180,7 +182,7 @@ def _carry_out(
     if isinstance(move, Play):
         yield from play_card(s, seat, play, move, moment, about, event)
         return
-    yield from tell("used", seat=seat, card=number, raider=move.raider, choice=move.choice)
+    yield from _announce(s, "used", seat, play, move)
     yield from _pay(s, seat, play.clause, move.choice)
     if play.clause.guards.cost == "discard_self":
         yield from lose(s, seat, number)
@@ -194,7 +196,7 @@ def play_card(
     """Play a card from the hand."""
     r = s.raiders[seat]
     number, card = move.card, POOL.card(move.card)
-    yield from tell("played", seat=seat, card=number, raider=move.raider, choice=move.choice)
+    yield from _announce(s, "played", seat, play, move)
     if isinstance(card, Upgrade):
         yield from _upgrade(s, seat, card, move.choice)
         return
@@ -214,6 +216,16 @@ def play_card(
         yield from resolve(s, seat, play, move.raider, move.choice, moment, about, event)
         _put_off(s, seat, card, play.clause)
     rows.to_discard(s, seat, number, r.played)  # TR-ACN-2, TR-ACN-4
+
+
+def _announce(s: State, kind: str, seat: Seat, play: Playable, move: Play | Use) -> Rules[None]:
+    """Tell what is played or used, with all that it names (TR-DEC-15): a card of the hand that it names is known to all
+    from then on, also where the play comes to nothing and the card stays."""
+    parts, _paid = shared_out(play.clause.calls, move.choice)
+    for call, part in zip(play.clause.calls, parts, strict=True):
+        if card := call.lays_open(part):
+            s.raiders[seat].hand.reveal(card)
+    yield from tell(kind, seat=seat, card=move.card, raider=move.raider, choice=move.choice)
 
 
 def _pay(s: State, seat: Seat, clause: Clause, choice: str) -> Rules[None]:
@@ -297,11 +309,13 @@ def happen(s: State, seat: Seat, number: str, calls: tuple[Verb, ...], kind: str
     for call in calls:
         chosen = Use(number)
         if call.chooses and not call.asks:
-            at = call.aims(Moment(s, seat, kind, seat, number, clause, seat, inside=True))
-            options = tuple(Use(number, raider, choice) for raider, choice in at)
-            if len(options) > 1:
-                chosen = yield Ask(seat, "choose", One(options), options[0], call.private)
-            elif options:
-                chosen = options[0]
+            now = Moment(s, seat, kind, seat, number, clause, seat, inside=True)
+            at = call.aims(now)
+            options: tuple[Move, ...] = tuple(Use(number, raider, choice) for raider, choice in at) or (PASS,)
+            answer = options[0]
+            if len(options) > 1 or (call.private and call.could(replace(now, inside=False))):
+                # a private one as soon as there could be anything, whatever is held: that it is asked tells nothing
+                answer = yield Ask(seat, "choose", One(options), answer, call.private, stop=len(options) > 1)
+            chosen = answer if isinstance(answer, Use) else chosen
         target = seat if chosen.raider == NONE else int(chosen.raider)
         yield from call.carry_out(s, Played(seat, number, target, chosen.choice, seat, solved=not call.asks))

@@ -193,6 +193,37 @@ def test_each_copy_of_a_place_has_its_own_limit() -> None:
     assert [told["card"] for told in t.told("used")] == ["111"]
 
 
+def test_a_card_that_a_cancelled_play_has_named_is_known_to_be_in_that_hand() -> None:
+    """TR-DEC-15, TR-ACN-4: the obstacle of an Ambush that comes to nothing stays, and all have heard which it was."""
+    for cancelled in (True, False):
+        t = Table("2.2=006", "2.3=007")
+        t.raider(0, at="2.2", hand=["181"] if cancelled else ["055"], abilities=EVEN)
+        t.raider(1, hand=["062", "083", "062"])
+        begin(t, "action", "turn", 0)
+        by_plan(
+            t,
+            "0 move move:forward",
+            "1 entered play:083,none,062",
+            *(["0 respond play:181,none,none"] if cancelled else []),
+            until="0 overcome",
+        )
+        assert bool(t.told("cancelled")) == cancelled
+        held = t.s.raiders[1].hand
+        assert held.seen_by(1) == (["062", "062"] if cancelled else ["062"])
+        assert held.seen_by(0) == (["062", None] if cancelled else [None])
+
+
+def test_whether_a_find_leaves_a_choice_of_obstacles_is_told_to_nobody() -> None:
+    """TR-DEC-12: Unpleasant Surprise asks for an obstacle of the hand whatever that holds, as long as it could."""
+    for hand in (("059", "062"), ("059",)):
+        t = Table("2.2=006")
+        t.raider(0, at="2.2", hand=["178", *hand], abilities=EVEN)
+        begin(t, "search", "search", 0)
+        asked = by_plan(t, "0 search search", "0 find find:178", dice=(6,) * 5)
+        assert "0 choose" in asked
+        assert t.hazards("2.2") == list(hand[:1]) and t.hand(0) == list(hand[1:])
+
+
 # --- the dead, and what is taken -------------------------------------------------------------------------------
 
 
