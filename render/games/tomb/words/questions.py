@@ -191,6 +191,8 @@ def _raider(ask: Ask, view: View, names: Names) -> Text:
     raid = view.raid
     if raid is None:
         return T("Your go: who acts?")
+    if len(raid.monsters) > NAMED:
+        return TN("{n} Monster: who acts?", "{n} Monsters: who acts?", len(raid.monsters))
     foes = tuple(
         T("{name} {left}/{hp}", name=card_name(one.key), left=one.hp - one.wounds, hp=one.hp) for one in raid.monsters
     )
@@ -342,6 +344,8 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
 }  # fmt: skip
 """By kind of question."""
 
+NAMED = 2
+"""Of more Monsters than these a question says how many: the picture names them, and has to share a phone's screen."""
 _PASS = T("use nothing")
 CONDITIONS = {"not-hit": T("if none of mine is wounded or dies")}
 """On what an answer given ahead may hang."""

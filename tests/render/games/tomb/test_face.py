@@ -295,6 +295,16 @@ def test_whoever_may_take_an_attack_is_told_its_danger() -> None:
     assert say(LOOKS.waiting(ask, NAMES)) == "Waiting for Ana: who takes the attack of Crusher"
 
 
+def test_many_monsters_are_counted_where_a_question_would_fill_the_screen() -> None:
+    """TOMB-CBT-2: the picture names them."""
+    view, _ = samples.fight()
+    assert view.raid is not None
+    ask = Ask(0, "raider", One((moves.Flee("c01"),)), moves.Flee("c01"))
+    for foes, words in ((("m01", "m05"), "your go against"), (("m01", "m05", "m10"), "3 Monsters: who acts?")):
+        fight = replace(view, raid=replace(view.raid, monsters=tuple(samples.fighter(one) for one in foes)))
+        assert words in say(LOOKS.prompt(ask, fight, NAMES))
+
+
 def test_a_theft_says_its_chance() -> None:
     """TOMB-PICK-7: a tie is no success; Eryne rolls a red die more when she steals."""
     assert odds.beats((0, 0, 0, 1), (0, 0, 0, 1)) == 0 and odds.beats((0, 1, 0, 0), (0, 0, 0, 0)) == 0.5
