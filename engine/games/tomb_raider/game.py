@@ -14,7 +14,7 @@ from .state import State
 
 GAME = Game(
     key="tomb_raider",
-    version=7,
+    version=8,
     order=1,
     state=State,
     levels=setup.playable(),

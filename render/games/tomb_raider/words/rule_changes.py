@@ -47,4 +47,7 @@ CHANGES: dict[int, tuple[RuleChange, ...]] = {
         RuleChange(T("A borrowed card can be played in place of a search.")),
         RuleChange(T("What joins a deck whose list is closed is told to its player alone."), ("pick_up",)),
     ),
+    8: (
+        RuleChange(T("Whoever finds Unpleasant Surprise is asked for the obstacle also where the hand has only one.")),
+    ),
 }
