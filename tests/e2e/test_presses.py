@@ -97,7 +97,7 @@ SHAPES = (
         6,
         lambda s: int(s.turn),
         10,
-        2,
+        4,
         _settled,
         (Stretch("stocking", 1.0, 6, _stocking), Stretch("a raid", 0.9, 14, _raid)),
     ),

@@ -34,12 +34,20 @@ def one(
 
 
 def some(
-    seat: Seat, kind: str, items: Iterable[str], least: int, most: int, default: Iterable[str], *, about: str = ""
+    seat: Seat,
+    kind: str,
+    items: Iterable[str],
+    least: int,
+    most: int,
+    default: Iterable[str],
+    *,
+    stop: bool = True,
+    about: str = "",
 ) -> Rules[tuple[str, ...]]:
     """From ``least`` to ``most`` of these."""
     if seat < 0:
         return _settled(tuple(default))
-    return protocol.some(seat, kind, items, least, most, default, about=about or kind)
+    return protocol.some(seat, kind, items, least, most, default, stop=stop, about=about or kind)
 
 
 def who(seat: Seat, kind: str, keys: Iterable[str], default: str, about: str = "") -> Rules[str]:

@@ -201,7 +201,8 @@ class Reroll(Verb, frozen=True, tag="REROLL"):
         places.sort(key=lambda at: SUCCESS[thrown.colours[at]], reverse=self.which == "miss")
         colours = [NAMES[thrown.colours[at]] for at in places]
         most = min(self.n, len(places))
-        chosen = yield from asking.some(deed.seat, "reroll", colours, 1, most, colours[:most], about=deed.card)
+        best = colours[:most]  # no other choice of dice is ever better, so a table that passes for people takes these
+        chosen = yield from asking.some(deed.seat, "reroll", colours, 1, most, best, stop=False, about=deed.card)
         if not chosen:
             return
         left = list(chosen)

@@ -46,6 +46,18 @@ def test_each_reaction_once_per_trigger_TOMB_REACT_3_TOMB_REACT_6() -> None:
     assert t.one("c11").wounds == 1
 
 
+def test_a_table_that_passes_for_people_rerolls_the_best_dice() -> None:
+    """TOMB-FX-5, TOMB-DEC-32: of those that failed, the colour that succeeds most; nobody has to be stopped for it."""
+    t = Table(3)
+    t.party(0, "c30 i11 c36")
+    t.crypt("e", "r05")
+    t.at_door(0, "e")
+    t.play("turn", "raid", "trap:r05", ("c30",), "use:c30,c30", ..., dice=hits(0, 5))
+    ask = t.ask_of()
+    assert (ask.kind, ask.default, ask.stop) == ("reroll", ("blue",), False)
+    assert set(ask.choice.items) == {"blue", "green"}
+
+
 def test_a_copy_is_another_card_TOMB_REACT_3_TOMB_PLAY_6() -> None:
     """Two Phials on one Character: both may answer the same Trap (TOMB-REACT-8), though the first is gone by then."""
     t = before("r12 x07")
