@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.protocol import Rules, Seat, tell
 
 from . import goals, rows
-from .state import State, ability, life_left
+from .figures import ability, life_left
+from .state import State
 
 
 def die(s: State, seat: Seat, by: str) -> Rules[None]:

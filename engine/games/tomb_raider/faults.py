@@ -7,12 +7,13 @@ from collections import Counter
 from . import solo
 from .cards import OBSTACLES, POOL, WEAPONS
 from .cards.lasting import Life
+from .figures import ability, life_left
 from .layout import box_of
 from .levels import level_of
 from .map import place_of, refresh
 from .observe import zones
 from .printed import air_of, base_of, lasting, spec
-from .state import Raider, Space, State, ability, life_left
+from .state import Raider, Space, State
 
 
 def _box(s: State) -> Counter[str]:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from engine.protocol import Rules, Seat, tell
 
 from .death import die, expire, lives
+from .figures import life_left
 from .language import Event
-from .state import ABILITIES, State, life_left
+from .state import ABILITIES, State
 from .windows.window import window, window_order
 
 

@@ -9,8 +9,9 @@ from engine.protocol import Rules, Seat, Shuffle, one, tell
 from engine.zones import EVERYBODY, NOBODY, Zone
 
 from .cards import LOCATIONS
+from .figures import forbidden
 from .moves import SIDES, Exit
-from .state import Fleeting, Hazard, Raider, State, forbidden
+from .state import Fleeting, Hazard, Raider, State
 
 FORWARD, RIGHT, BACK, LEFT = range(4)
 PRINTED = {"F": FORWARD, "R": RIGHT, "B": BACK, "L": LEFT}

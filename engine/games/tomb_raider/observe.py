@@ -15,12 +15,13 @@ from engine.zones import redeal as deal_again
 
 from . import goals
 from .cards import LOCATIONS, POOL, building
+from .figures import ability, max_life, steps_left
 from .map import depth, may_lie, place_of, treasure_spaces
 from .memory import kinds
 from .moves import SIDES
 from .odds import dice_of
 from .printed import air_of, called, spec
-from .state import ABILITIES, Hazard, InForce, Raider, State, Trial, ability, max_life, steps_left
+from .state import ABILITIES, Hazard, InForce, Raider, State, Trial
 from .table import ANY
 from .view import ForceView, LegView, ObstacleView, RaiderView, RowCard, SpaceView, TestView, TrialView, View
 

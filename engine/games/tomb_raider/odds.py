@@ -7,7 +7,8 @@ from functools import cache
 from engine.protocol import Seat
 
 from .cards import DISCOVERIES, WEAPONS
-from .state import State, Trial, ability
+from .figures import ability
+from .state import State, Trial
 
 
 def dice_of(s: State, trial: Trial) -> int:

@@ -10,9 +10,10 @@ from engine.protocol import Seat
 
 from .cards import LASTING, LOCATIONS, OBSTACLES, POOL, WEAPONS, Discovery, Obstacle, PrintedObstacle, Target
 from .cards.lasting import AirMax, Raise
+from .figures import forbidden
 from .language import Verb
 from .odds import harm_with
-from .state import ABILITIES, AIR, NUMBER, Hazard, Raider, State, Trial, forbidden
+from .state import ABILITIES, AIR, NUMBER, Hazard, Raider, State, Trial
 
 V = TypeVar("V", bound=Verb)
 

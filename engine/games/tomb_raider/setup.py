@@ -20,12 +20,13 @@ from .awards import bonus_cards, start_bonuses
 from .cards import OBSTACLES, POOL
 from .decks import STARTER, brought, in_order
 from .decks import choices as deck_choices
+from .figures import ability
 from .layout import FREESTYLE, begin_map, chosen_deck, chosen_decks, shuffle_and_deal
 from .levels import Bonus, Level, level_of, levels
 from .map import index_of, place_treasure, text_of, told_at
 from .moves import Entrance
 from .rounds.ready import ranking
-from .state import ABILITIES, SOLO_GOALS, THINK, Raider, State, ability
+from .state import ABILITIES, SOLO_GOALS, THINK, Raider, State
 from .switches import Switches
 
 FREESTYLE_BONUS = Bonus(upgrade=2, treasure=1, who="others")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from engine.protocol import Roll, Rules, Seat, Told, tell
 
 from . import water
+from .figures import in_play
 from .odds import dice_of, passed
 from .printed import bare
-from .state import ABILITIES, Raider, State, Trial, in_play
+from .state import ABILITIES, Raider, State, Trial
 from .windows.window import window
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from engine.protocol import CHECKPOINT, UNASKED, Ask, One, Rules, lets_be, tell
 
 from . import goals, rows, setup
+from .figures import may_search
 from .map import end_fleeting
 from .moves import Overcome
 from .rounds import action, draw, ready, search
-from .state import State, may_search
+from .state import State
 from .windows.window import window
 
 ROUNDS = ("ready", "action", "search", "draw")

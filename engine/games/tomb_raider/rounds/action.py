@@ -7,12 +7,13 @@ from functools import cache
 from engine.protocol import Ask, Move, One, Rules, Seat, one, tell
 
 from .. import water
+from ..figures import others_here, steps_left
 from ..language import Event
 from ..map import beside, draw_location, lay, open_ways, place_treasure, side_of, told_at
 from ..memory import did, remembers
 from ..moves import GO_ON, SIDES, STAY, STOP, GoOn, Step
 from ..printed import kinds_fit, spec
-from ..state import Hazard, State, others_here, steps_left
+from ..state import Hazard, State
 from ..windows.window import window
 from .facing import attack, overcome
 from .offers import obstacles_played

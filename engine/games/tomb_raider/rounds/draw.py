@@ -6,11 +6,12 @@ from engine.protocol import PASS, Move, Pass, Rules, Seat, one, some, tell
 
 from .. import death, goals, rows
 from ..cards.lasting import HandMax, SaveItem
+from ..figures import ability
 from ..map import cut_off, told_at
 from ..memory import forget
 from ..moves import KEEP, REDRAW, RESET, SAVE, Redraw
 from ..printed import air_of, is_companion, lasting
-from ..state import THINK, State, ability
+from ..state import THINK, State
 from ..windows.window import window
 
 HELD = 6

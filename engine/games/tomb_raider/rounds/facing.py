@@ -5,12 +5,13 @@ from __future__ import annotations
 from engine.protocol import PASS, Move, Rules, Seat, one, tell
 
 from .. import goals, harm, trials, water
+from ..figures import others_here, steps_left
 from ..map import told_at
 from ..memory import did
 from ..moves import NONE, Attack, Defend, Overcome
 from ..odds import harm_of, passed
 from ..printed import called, danger_of, kinds_fit, spec, target_of, weapons
-from ..state import ABILITIES, FIGHT, NUMBER, Hazard, Raider, State, Trial, others_here, steps_left
+from ..state import ABILITIES, FIGHT, NUMBER, Hazard, Raider, State, Trial
 from ..windows.window import happen, window
 from . import stops
 

@@ -6,13 +6,14 @@ from engine.protocol import PASS, Ask, Move, One, Rules, Seat, tell, together
 
 from .. import water
 from ..cards import LOCATIONS, OBSTACLES
+from ..figures import ability
 from ..map import depth, distance, told_at
 from ..memory import may_hold
 from ..moves import Offer
 from ..odds import sure
 from ..printed import kinds_fit
 from ..rows import to_discard
-from ..state import NUMBER, Hazard, Raider, State, ability
+from ..state import NUMBER, Hazard, Raider, State
 
 TRIFLE = 20
 """A raider that fails once in so many times is hardly hindered."""

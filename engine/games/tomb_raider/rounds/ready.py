@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.protocol import PASS, Ask, Move, One, Pass, Roll, Rules, Seat, one, tell, together
 
+from ..figures import ability
 from ..moves import NEW_ROLL, First
-from ..state import MOVE, State, ability
+from ..state import MOVE, State
 from ..windows.window import window
 
 

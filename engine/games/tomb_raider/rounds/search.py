@@ -6,13 +6,14 @@ from engine.protocol import PASS, Ask, Move, One, Pass, Rules, Seat, tell
 
 from .. import goals, rows, trials, water
 from ..cards import DISCOVERIES, LOCATIONS, Discovery
+from ..figures import has_both, may_search
 from ..language import Clause, Event, Guard, Moment
 from ..map import closed_sides, cut_off, mark_exit, new_exits, told_at
 from ..memory import brought, did, lent, may_hold
 from ..moves import RELIEF, SEARCH, Find, Play, Relief, Search
 from ..printed import is_companion
 from ..state import SEARCH as SEARCHING
-from ..state import State, Trial, has_both, may_search
+from ..state import State, Trial
 from ..windows.aims import aims
 from ..windows.playable import Playable
 from ..windows.registry import instead_plays

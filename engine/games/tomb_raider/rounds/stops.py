@@ -10,11 +10,12 @@ from engine.protocol import Seat
 
 from .. import goals
 from ..cards import LOCATIONS, WEAPONS, Target
+from ..figures import ability, life_left, may_search
 from ..memory import asks_for
 from ..moves import NONE, Overcome
 from ..odds import chance
 from ..printed import spec, weapons
-from ..state import FIGHT, NUMBER, Hazard, Raider, State, ability, life_left, may_search
+from ..state import FIGHT, NUMBER, Hazard, Raider, State
 
 BY_REMOVING = ("bounty", "points", "purge")
 """Goals towards which obstacles count that are removed."""

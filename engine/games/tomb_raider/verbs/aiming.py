@@ -10,10 +10,11 @@ from typing import Literal, TypeAlias
 
 from engine.protocol import Seat
 
+from ..figures import others_here
 from ..language import Moment, Played
 from ..map import PRINTED, beside, entered_by, neighbours, text_of, usable_exits
 from ..moves import NONE, SIDES
-from ..state import State, others_here
+from ..state import State
 
 Who: TypeAlias = Literal["self", "opp", "mover", "here", "all_here", "target"]
 At: TypeAlias = Literal[

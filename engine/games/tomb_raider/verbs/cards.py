@@ -11,11 +11,12 @@ from engine.protocol import Ask, One, Rules, Seat, some, tell
 from .. import rows
 from ..cards import POOL, WEAPONS, Action, Card, Discovery, Obstacle, SecretMove, Upgrade
 from ..death import expire, lose
+from ..figures import has_both, in_play
 from ..language import Aims, Moment, Played, Verb
 from ..memory import may_hold
 from ..moves import NONE, Use
 from ..rounds import draw
-from ..state import Raider, State, has_both, in_play
+from ..state import Raider, State
 from ..windows.aims import ONCE
 from .aiming import Who, seat_of, seats, whom
 

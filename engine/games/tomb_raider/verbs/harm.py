@@ -11,12 +11,13 @@ from engine.protocol import Rules, tell
 
 from .. import harm
 from ..death import die
+from ..figures import ability, life_left
 from ..language import Aims, Moment, Played, Verb
 from ..memory import did
 from ..moves import NONE
 from ..odds import harm_of
 from ..printed import hazard_faced, spec
-from ..state import ABILITIES, FIGHT, NUMBER, Ability, State, Trial, ability, life_left
+from ..state import ABILITIES, FIGHT, NUMBER, Ability, State, Trial
 from ..windows.aims import ONCE
 from .aiming import Who, seat_of, seats, whom
 from .on_test import OnTest, about

@@ -10,6 +10,7 @@ from engine.protocol import PASS, Ask, Move, One, Rules, tell
 from engine.zones import NOBODY
 
 from ..cards import LOCATIONS
+from ..figures import steps_left
 from ..language import Aims, Moment, Played, Verb
 from ..map import (
     PRINTED,
@@ -29,7 +30,7 @@ from ..map import (
 )
 from ..moves import NONE, SIDES, SWAP, Swap, Use
 from ..moves import Exit as Side
-from ..state import Space, State, steps_left
+from ..state import Space, State
 from ..windows.aims import ONCE
 from .aiming import CHOSEN, At, parts, spot, spots
 from .movement import leads_on, may_move, within

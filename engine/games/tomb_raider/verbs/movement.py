@@ -8,13 +8,14 @@ from engine.effects.grammar import Signed
 from engine.protocol import Rules, Seat, tell
 
 from .. import goals
+from ..figures import ability, forbidden, may_search, somebody_here, steps_left
 from ..language import Aims, Moment, Played, Verb
 from ..map import beside, depth, enterable, neighbours, usable_exits, way_out
 from ..moves import NONE
 from ..odds import sure
 from ..printed import weapons
 from ..rounds import forced
-from ..state import NUMBER, InForce, Raider, State, ability, forbidden, may_search, somebody_here, steps_left
+from ..state import NUMBER, InForce, Raider, State
 from ..windows.aims import ONCE
 from .aiming import CHOSEN, At, Who, seat_of, seats, spots, whom
 

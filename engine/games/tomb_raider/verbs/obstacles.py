@@ -10,6 +10,7 @@ from engine.protocol import Rules, Seat, tell
 
 from .. import goals, water
 from ..cards import DISCOVERIES, LOCATIONS, OBSTACLES
+from ..figures import ability, may_search
 from ..language import Aims, Moment, Played, Verb
 from ..map import depth, told_at
 from ..memory import may_hold
@@ -17,7 +18,7 @@ from ..moves import NONE
 from ..odds import as_not
 from ..printed import called, kinds_fit, spec
 from ..rounds import search
-from ..state import SEARCH, Hazard, InForce, State, ability, may_search
+from ..state import SEARCH, Hazard, InForce, State
 from ..windows.aims import ONCE
 from .aiming import CHOSEN, At, origins, parts, spot, spots
 

@@ -9,11 +9,12 @@ from engine.protocol import Roll, Rules, one
 
 from .. import goals
 from ..cards import POOL, Action
+from ..figures import ability
 from ..language import Aims, Moment, Played, Verb
 from ..moves import NONE, Die
 from ..odds import ALWAYS, chance, dice_of, passed
 from ..printed import hazard_faced, spec
-from ..state import ABILITIES, FIGHT, NUMBER, State, Trial, ability
+from ..state import ABILITIES, FIGHT, NUMBER, State, Trial
 
 
 def about(play: Played) -> Trial:

@@ -15,10 +15,11 @@ from itertools import combinations, product
 from engine.protocol import Seat
 
 from ..cards import LOCATIONS, POOL, Action
+from ..figures import in_play, others_here
 from ..language import Aims, Clause, Event, Guard, Item, Moment, Verb
 from ..moves import NONE
 from ..printed import bare, danger_of, kinds_fit, name_of, rows
-from ..state import NUMBER, Raider, State, Trial, in_play, others_here
+from ..state import NUMBER, Raider, State, Trial
 from .laid import Laid, asked_by, named, ready
 from .playable import Playable
 from .registry import costs_cards, facts_of, fits, numbers

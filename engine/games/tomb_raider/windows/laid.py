@@ -11,11 +11,12 @@ from engine.protocol import Seat
 
 from ..cards import POOL, Upgrade
 from ..cards.lasting import Raise
+from ..figures import in_play
 from ..language import Aims
 from ..map import depth
 from ..moves import NONE
 from ..printed import rows
-from ..state import ABILITIES, Raider, State, in_play
+from ..state import ABILITIES, Raider, State
 from .playable import Playable
 
 Seen: TypeAlias = Callable[[State, Raider, int], bool] | None

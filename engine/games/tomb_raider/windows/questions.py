@@ -12,11 +12,12 @@ from functools import cache
 
 from engine.protocol import PASS, Ask, Move, One, Seat
 
+from ..figures import in_play
 from ..language import Aims, Event
 from ..map import neighbours
 from ..memory import lent
 from ..moves import Play, Use
-from ..state import Raider, State, in_play
+from ..state import Raider, State
 from .aims import aims, could, moments
 from .laid import Laid, asked_by, named, ready
 from .playable import Playable

@@ -9,8 +9,8 @@ import pytest
 from engine.games.tomb_raider import awards, harm
 from engine.games.tomb_raider.cards import POOL
 from engine.games.tomb_raider.cards.records import Requirement, Target, read_requirement
+from engine.games.tomb_raider.figures import ability, life_left, max_life
 from engine.games.tomb_raider.map import rotate
-from engine.games.tomb_raider.state import ability, life_left, max_life
 
 from .scenario import Table
 from .test_more_levels import run

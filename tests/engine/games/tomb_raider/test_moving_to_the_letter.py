@@ -11,11 +11,12 @@ from engine.game import Setup
 from engine.games.tomb_raider import death, goals, rows, setup
 from engine.games.tomb_raider.awards import start_bonuses
 from engine.games.tomb_raider.cards import OBSTACLES, POOL
+from engine.games.tomb_raider.figures import ability, in_play, max_life, steps_left
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.map import index_of
 from engine.games.tomb_raider.printed import base_of
 from engine.games.tomb_raider.rounds import action, forced, offers
-from engine.games.tomb_raider.state import ABILITIES, InForce, ability, in_play, max_life, steps_left
+from engine.games.tomb_raider.state import ABILITIES, InForce
 from engine.protocol import Ask, Shuffle
 
 from .scenario import Table

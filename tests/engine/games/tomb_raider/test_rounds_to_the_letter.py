@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.games.tomb_raider.figures import may_search
 from engine.games.tomb_raider.map import index_of
 from engine.games.tomb_raider.rounds import action, forced, offers
-from engine.games.tomb_raider.state import InForce, may_search
+from engine.games.tomb_raider.state import InForce
 
 from .scenario import Table
 

@@ -8,8 +8,9 @@ import pytest
 
 from engine.game import Setup
 from engine.games.tomb_raider.cards import POOL
+from engine.games.tomb_raider.figures import ability
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.state import ABILITIES, ability
+from engine.games.tomb_raider.state import ABILITIES
 from engine.protocol import Ask, Refused, Roll, Shuffle, Told
 
 from .scenario import Table

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.games.tomb_raider import harm
 from engine.games.tomb_raider.cards import OBSTACLES
+from engine.games.tomb_raider.figures import life_left
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.language import Played
 from engine.games.tomb_raider.levels import levels
@@ -16,7 +17,7 @@ from engine.games.tomb_raider.map import beside, enterable, index_of
 from engine.games.tomb_raider.moves import NONE, SIDES, First
 from engine.games.tomb_raider.odds import passed
 from engine.games.tomb_raider.rounds import ready
-from engine.games.tomb_raider.state import MOVE, Trial, life_left
+from engine.games.tomb_raider.state import MOVE, Trial
 from engine.games.tomb_raider.verbs.movement import Relocate, within
 from engine.protocol import Ask, Roll, Shuffle
 from tests.engine.games.tomb_raider.scenario import Table

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.games.tomb_raider import harm
+from engine.games.tomb_raider.figures import life_left, max_life
 from engine.games.tomb_raider.odds import dice_of
-from engine.games.tomb_raider.state import Trial, life_left, max_life
+from engine.games.tomb_raider.state import Trial
 from engine.protocol import Refused
 
 from .scenario import Table

@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from engine.effects.clauses import forms_of
+from engine.games.tomb_raider.figures import steps_left
 from engine.games.tomb_raider.language import Event, Moment
 from engine.games.tomb_raider.map import index_of
 from engine.games.tomb_raider.printed import base_of, lasting
-from engine.games.tomb_raider.state import ABILITIES, Hazard, InForce, State, Trial, steps_left
+from engine.games.tomb_raider.state import ABILITIES, Hazard, InForce, State, Trial
 from engine.games.tomb_raider.verbs import VERBS, VOCABULARY
 from engine.games.tomb_raider.windows.aims import aims, shared_out
 from engine.games.tomb_raider.windows.registry import Playable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.tomb_raider.cards import POOL
-from engine.games.tomb_raider.state import ability, max_life
+from engine.games.tomb_raider.figures import ability, max_life
 
 from .stage import faced, play, room, scene, stage, use
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.tomb_raider.cards import POOL
+from engine.games.tomb_raider.figures import ability
 from engine.games.tomb_raider.odds import dice_of
-from engine.games.tomb_raider.state import ability
 
 from ..scenario import Table
 from .stage import faced, finds, last, play, room, scene, stage, use

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.tomb_raider.state import ability
+from engine.games.tomb_raider.figures import ability
 
 from .stage import faced, play, room, scene, stage, use
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.games.tomb_raider.cards import POOL, Location, Obstacle, PrintedObstacle
-from engine.games.tomb_raider.state import ABILITIES, max_life
+from engine.games.tomb_raider.figures import max_life
+from engine.games.tomb_raider.state import ABILITIES
 
 from ..scenario import Table
 from .stage import SCENES, faced, last, room, scene, stage, water
