@@ -193,7 +193,7 @@ def _arrange(view: View, options: tuple[Move, ...], pick: Pick) -> Move | None:
             continue
         if worth.printed(move.to, "atk") > worth.printed(move.giver, "atk"):
             return move
-    return PASS
+    return PASS if PASS in options else None
 
 
 def _deck(view: View, options: tuple[Move, ...], pick: Pick) -> Move | None:

@@ -16,6 +16,8 @@ from .moves import Give, Swap
 from .sides import at_inn, board, me
 from .state import Attr, State, kind_of
 
+BEGUN = "arranging"
+"""The step once something has been handed over."""
 Held: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
 """Each Character of a party, and the cards attached to it."""
 Casters: TypeAlias = frozenset[tuple[Attr, str]]
@@ -26,10 +28,13 @@ Worn: TypeAlias = tuple[tuple[str, str], ...]
 
 def arrange(s: State) -> Rules[None]:
     """Redistribution, one card or exchange at a time (TOMB-FREE-1, TOMB-FREE-2, TOMB-DEC-7); a table that passes for
-    people stops where it could make a difference in this turn, and each turn for who has ordered that."""
-    options, helps = redistributions(s)
+    people stops where it could make a difference in this turn, and each turn for who has ordered that. Once something
+    has been handed over it goes on until each card is with a Character who may have it, if it can be so."""
+    options, helps, cures = redistributions(s)
     chosen: Any = PASS
-    if options:
+    if cures and s.step == BEGUN:
+        chosen = yield from one(s.active, "arrange", options[:-1], cures[0])
+    elif options:
         chosen = yield from one(s.active, "arrange", options, PASS, stop=helps and _matters(s))
     if chosen == PASS:
         s.step = "rest"
@@ -37,6 +42,7 @@ def arrange(s: State) -> Rules[None]:
     party = {one.key: one for one in me(s).fighters}
     giver, to = party[chosen.giver], party[chosen.to]
     handed = [chosen.card]
+    s.step = BEGUN
     giver.cards.move(chosen.card, to.cards)
     if type(chosen) is Swap:
         handed.append(chosen.other)
@@ -74,16 +80,21 @@ def _may_lift(s: State) -> bool:
 # --- what may be handed over ---------------------------------------------------------------------------------------
 
 
-def redistributions(s: State) -> tuple[tuple[Move, ...], bool]:
+Ways: TypeAlias = tuple[tuple[Move, ...], bool, tuple[Move, ...]]
+"""What may be handed over; whether anything of it could help; where somebody has a Prayer or Spell without the die for
+it, what brings it to who has the die, or the die to who has it."""
+
+
+def redistributions(s: State) -> Ways:
     """Every card that may be handed over (``may_have``), and every exchange of two of one trait, then to do none of it;
-    nothing if there are none. Whether one of them could help."""
+    nothing if there are none."""
     party = me(s).fighters
     held = tuple([(one.key, tuple(one.cards.cards)) for one in party])
     return _redistributions(held, None if by_cards(s, "mag") and by_cards(s, "hol") else casters(s, party))
 
 
 @lru_cache(maxsize=256)
-def _redistributions(held: Held, known: Casters | None) -> tuple[tuple[Move, ...], bool]:
+def _redistributions(held: Held, known: Casters | None) -> Ways:
     """The same from what each has, and from who has a die that Prayers and Spells ask for (None: the cards say): mostly
     a party has what it had a turn ago."""
     everybody = tuple([key for key, _ in held])
@@ -96,17 +107,31 @@ def _redistributions(held: Held, known: Casters | None) -> tuple[tuple[Move, ...
         for limit, wears in limited:
             worn[limit] = (*worn.get(limit, ()), *wears)
     found: list[Move] = []
+    lacking: list[tuple[str, Attr]] = []
+    cures: list[Move] = []
     for giver, kinds in carried:
         for card, trait, attr in kinds:
             if attr is not None:
                 if attr not in able:
                     able[attr] = _able(held, known, attr)
                 found += _gives(card, giver, able[attr])
+                if giver not in able[attr]:
+                    lacking.append((giver, attr))
+                    cures += _gives(card, giver, able[attr])
             elif trait is None:
                 found += _gives(card, giver, everybody)
             else:
                 found += _changes_hands(card, giver, everybody, worn[trait])
-    return ((*found, PASS) if found else (), any(map(_helps, found)))
+    for bearer, attr in lacking:
+        cures += [option for option in found if not pool.giving(attr).isdisjoint(_got(option, bearer))]
+    return ((*found, PASS) if found else (), any(map(_helps, found)), tuple(cures))
+
+
+def _got(option: Move, by: str) -> tuple[str, ...]:
+    """What comes to a Character by it."""
+    if type(option) is Swap and option.giver == by:
+        return (option.other,)
+    return (option.card,) if isinstance(option, Give | Swap) and option.to == by else ()
 
 
 @lru_cache(maxsize=1024)

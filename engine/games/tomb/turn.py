@@ -252,6 +252,7 @@ STEPS: dict[str, Callable[[State], Rules[None]]] = {
     **setup.STEPS,
     "start": start,
     "arrange": arranging.arrange,
+    arranging.BEGUN: arranging.arrange,
     "rest": rest,
     "turn": turn,
     "look": raiding.look,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.tomb.cards import pool
 from engine.games.tomb.moves import RaidIt, Recruit
 from engine.games.tomb.view import View
-from engine.protocol import Ask, One
+from engine.protocol import PASS, Ask, One
 from render.face import standard
 from render.face.contract import Names, Routine
 from render.text.i18n import TN, T, Text, joined
@@ -261,6 +261,12 @@ def _on_dying(ask: Ask, view: View, names: Names) -> Text:
     return T("About to die: {who}. Do you react?", who=card_names(view.dying) or T("somebody"))
 
 
+def _arrange(ask: Ask, view: View, names: Names) -> Text:
+    if isinstance(ask.choice, One) and PASS not in ask.choice.options:
+        return T("A Prayer or Spell lies with a Character who lacks the die for it: what is handed over?")
+    return T("Your turn begins. Do your Characters hand cards round?")
+
+
 def _on_trap(ask: Ask, view: View, names: Names) -> Text:
     raid = view.raid
     if raid is None or raid.attr is None or raid.chars is None:
@@ -292,7 +298,7 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "stock": _stock,
     "keep": _keep,
     "attach": _attach,
-    "arrange": T("Your turn begins. Do your Characters hand cards round?"),
+    "arrange": _arrange,
     "heal-all": T("Your party is at the Inn: are all its wounds healed?"),
     "bank": _bank,
     "turn": _turn,

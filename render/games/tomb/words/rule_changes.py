@@ -18,4 +18,5 @@ CHANGES: dict[int, tuple[RuleChange, ...]] = {
         RuleChange(T("A party lost among the Treasures gains no more of them.")),
         RuleChange(T("What may be used once a round may be used at the reveal and again in the first round.")),
     ),
+    3: (RuleChange(T("Where cards are handed round, each ends with a Character who may have it.")),),
 }

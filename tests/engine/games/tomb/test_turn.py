@@ -146,6 +146,30 @@ def test_two_of_one_trait_change_places_TOMB_FREE_2() -> None:
     assert t.ask_of().kind == "turn"
 
 
+def test_what_is_handed_round_ends_with_who_may_have_it_TOMB_FREE_2_TOMB_ATT_9() -> None:
+    """Whoever gives away the die that a Prayer hangs on gives the Prayer as well, or takes the die back."""
+    t = Table(2)
+    t.party(0, "c12 x16 p03 x07 c02", at="16.20")
+    t.passing = False
+    t.play("arrange", "give:x16,c12,c02", ...)
+    assert "pass" not in t.options and t.ask_of().stop
+    t.answer("give:x07,c12,c02", ...)
+    assert "pass" not in t.options and t.ask_of().default.text() == "give:p03,c12,c02"
+    t.answer("give:x16,c02,c12", "give:x16,c12,c02", "give:p03,c12,c02", "pass", ...)
+    assert t.ask_of().kind == "turn" and t.one("c02").cards.cards == ["x07", "x16", "p03"]
+
+
+def test_nobody_has_to_hand_anything_round_TOMB_FREE_1_TOMB_ATT_8() -> None:
+    """A Prayer whose die was stolen stays where it is, until cards are handed round; and where nobody has a die, then
+    too."""
+    for party, given in (("c12 p03 c02 x16", False), ("c12 p03 x07 c02", True)):
+        t = Table(2)
+        t.party(0, party, at="16.20")
+        t.passing = False
+        t.play("arrange", *(["give:x07,c12,c02"] if given else []), ...)
+        assert "pass" in t.options and t.ask_of().default.text() == "pass"
+
+
 def test_cards_stay_where_they_are_at_any_other_time_TOMB_FREE_3_TOMB_FREE_4_TOMB_FREE_8() -> None:
     """Neither in the turn nor in a raid are they handed round or thrown away."""
     t = Table(2)

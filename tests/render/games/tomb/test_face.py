@@ -295,6 +295,14 @@ def test_whoever_may_take_an_attack_is_told_its_danger() -> None:
     assert say(LOOKS.waiting(ask, NAMES)) == "Waiting for Ana: who takes the attack of Crusher"
 
 
+def test_why_something_has_to_be_handed_over_is_said() -> None:
+    """TOMB-FREE-2."""
+    view, _ = samples.fight()
+    give = moves.Give("p03", "c12", "c02")
+    asks = [Ask(0, "arrange", One(options), give) for options in ((give, PASS), (give,))]
+    assert [say(LOOKS.prompt(ask, view, NAMES))[:9] for ask in asks] == ["Your turn", "A Prayer "]
+
+
 def test_many_monsters_are_counted_where_a_question_would_fill_the_screen() -> None:
     """TOMB-CBT-2: the picture names them."""
     view, _ = samples.fight()
