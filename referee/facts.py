@@ -110,6 +110,8 @@ class Proposal(Struct, frozen=True):
     """The persons who have a say in it, besides who proposes it; none: everybody."""
     luck: str = ""
     """resume: what it adds to dice that were committed anew."""
+    lapsed: bool = False
+    """Once nothing came of it: it was agreed on when it was no longer possible."""
 
 
 class Voice(Struct, frozen=True):

@@ -56,7 +56,9 @@ async def proposal_message(table: Table, seat: Seat | None, locale: str, public:
 def declined(table: Table, proposal: Proposal, locale: str) -> Sheet:
     """What became of a proposal of which nothing came, in its place."""
     why = T("Its time is up: all stays as it is.")
-    if proposal.objected:
+    if proposal.lapsed:
+        why = T("What was agreed on is no longer possible: all stays as it is.")
+    elif proposal.objected:
         why = T("{names} objected: all stays as it is.", names=[_who(table, one) for one in proposal.objected])
     return Sheet(_heading(table, proposal, locale), locale, lines=(f"**{say(why, locale)}**",))
 

@@ -268,7 +268,7 @@ async def _carry_out(at: TableState, proposal: Proposal) -> Done:
                     await handing_over.may_hold(at, proposal.person, proposal.seat)
                     _free(at, proposal.seat)
                 except Refused:
-                    return await _drop(at, "lapsed", proposal.by, None)
+                    return await _drop(at, "lapsed", proposal.by, replace(proposal, lapsed=True))
             handing_over.give_seat(at, proposal.seat, proposal.person, proposal.name, proposal.reason)
             if not at.facts.people:
                 return outcome(at, "replaced", seat, (), over=True), end(at, "over", Result("conceded"))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from cogs.messages.proposal import proposal_message
+from cogs.messages.proposal import declined, proposal_message
 from referee.referee import Referee
 
 from .test_payloads import table_of
@@ -18,3 +19,19 @@ async def test_one_is_asked_otherwise_than_several(referee: Referee, seats: int,
     asked = " ".join(f"<@{100 + seat}>" for seat in range(1, seats))
     for locale, said in (("en-US", "do you agree?"), ("pt-BR", portuguese)):
         assert f"{asked}, {said}" in (await proposal_message(table, None, locale, public=True)).lines
+
+
+async def test_what_became_of_it_is_said(referee: Referee) -> None:
+    """That somebody objected, that its time was up, or that it was agreed on too late."""
+    table = await table_of(referee, "roll_for_adventure", "book-of-magic", 2)
+    await table.start(100, "i:start")
+    await table.cancel(100, "i:cancel")
+    proposal = table.proposal
+    assert proposal is not None
+    for became, why in (
+        (replace(proposal, objected=(101,)), "objected"),
+        (proposal, "Its time is up"),
+        (replace(proposal, lapsed=True), "What was agreed on is no longer possible"),
+    ):
+        said = declined(table, became, "en-US").lines
+        assert len(said) == 1 and why in said[0] and "all stays as it is" in said[0]

@@ -47,7 +47,7 @@ WHEN: dict[str, Why] = {
     "flip": (T("The Trickster turns a die over after a roll in their own turn."), "RFA-HERO-26"),
     "rethrow": (T("The Adventurer rolls again after a roll in their own turn."), "RFA-HERO-20"),
     "recall": (T("The Conjurer recalls a die before the first roll, while Oblivion has any."), "RFA-HERO-25"),
-    "reward": (T("The reward is taken when a die comes to the Ice Cave and four or more lie there."), "RFA-ICE-6"),
+    "reward": (T("The reward is taken when a die makes four or more in the Ice Cave (side B: a run)."), "RFA-ICE-6"),
     "shield": (T("The Warrior's Shield is for damage in their own turn."), "RFA-HERO-23"),
     "dice": (T("You choose dice when you are asked which."), "RFA-ATT-8"),
     "seats": (T("You are asked who goes without when there are too few bonus dice."), "RFA-BONUS-4"),
