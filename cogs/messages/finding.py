@@ -139,8 +139,9 @@ def _score(one: Found, words: Sequence[str]) -> tuple[int, int]:
         if f" {_stem(word)}" not in one.all:
             missing += 1
             continue
-        best = max(_weight(word, text, most) for text, most in zip(one.words, WEIGHTS, strict=True))
-        missing, score = missing + (best == 0), score + best
+        found = [_weight(word, text, most) for text, most in zip(one.words, WEIGHTS, strict=True)]
+        # of two titles that have it, that of the rule itself has it in its topic and text as well
+        missing, score = missing + (not any(found)), score + max(found) * sum(WEIGHTS) + sum(found)
     return missing, score
 
 

@@ -88,6 +88,11 @@ def test_what_people_type_is_found_as_they_type_it(typed: str, game: str, shown:
     assert key(look("grenade", game="counter_terror")).startswith("CT-")
 
 
+@pytest.mark.parametrize(("typed", "shown"), [("obstacle", "TR-OBS-11"), ("search", "TR-SRCH-1")])
+def test_a_rule_comes_before_what_it_means_in_a_learning_game_or_alone(typed: str, shown: str) -> None:
+    assert key(look(typed, game=RAID)) == shown
+
+
 def test_a_word_that_only_begins_so_here_does_not_hide_the_very_word_elsewhere() -> None:
     """Of gas there is nothing in the game played here but what is spent ("gasta")."""
     found = finding.search("rules", "gás", "pt-BR", "roll_for_adventure")
