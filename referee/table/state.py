@@ -62,8 +62,8 @@ class TableState(Known):
         return self.play.match.given(seat) if self.play is not None and self.facts.phase == "playing" else None
 
     def answered_itself(self, seat: Seat) -> bool:
-        """Whether the seat gave its last answer itself, not the table for it: for that seat alone."""
-        return self._answers.last_own(seat)
+        """Whether the seat's person gave its last answer, not the table or the AI: for that seat alone."""
+        return self.facts.seats[seat].plays == "person" and self._answers.last_own(seat)
 
     def may_order(self, put: Put) -> bool:
         """Whether who is asked has met this question of routine before in this match, and so may order that it be

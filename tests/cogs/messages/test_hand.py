@@ -298,6 +298,10 @@ async def test_what_the_table_has_answered_is_not_said_to_be_the_persons_answer(
     await table.act(0, put.number, put.ask.choice.options[1].text(), "i:own")  # type: ignore[union-attr]
     said = "\n".join(hand(table, 0, "en-US").lines)
     assert "You have answered: **" in said and "As it stands" not in said
+    seats = tuple(replace(one, stand_in=seat == 0) for seat, one in enumerate(table.facts.seats))
+    table.facts = replace(table.facts, seats=seats)
+    said = "\n".join(hand(table, 0, "en-US").lines)
+    assert "As it stands: **" in said and "You have answered" not in said, "the AI has, while Ana is away"
 
 
 async def test_how_it_ended_is_said_once(referee: Referee) -> None:
