@@ -27,7 +27,7 @@ test: $(VENV)/dev.stamp
 	$(RUN) -m pytest -n 3 --dist loadfile --no-loadscope-reorder --durations 15 --seed $(SEED)
 
 proof: $(VENV)/dev.stamp
-	$(RUN) -m pytest --proof -m "proof or lot" -n 2 --dist worksteal \
+	$(RUN) -m pytest --proof -m "proof or lot" -n 3 --dist worksteal \
 	  -rP --show-capture=stdout --durations 30
 
 # Hours. It may be stopped at any moment and goes on there (.proof-long/ remembers; PROOF=kills runs one alone), and its
