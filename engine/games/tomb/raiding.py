@@ -4,7 +4,6 @@ what was announced of a Trap stands at the checkpoint."""
 from __future__ import annotations
 
 from engine.protocol import Move, Rules, roll, tell
-from engine.zones import EVERYBODY
 
 from . import asking, lasting, leaving
 from .attach import bank
@@ -90,14 +89,14 @@ def _attempt(s: State) -> Rules[None]:
         total += yield from throw(s, [each], found.attr, "disarm")
     yield from lasting.end(s, "roll")  # before failing does anything (section 6.1, durations)
     tn = target_number(s, found.tn)
-    cards.show(at.announced, EVERYBODY)
-    place, at.announced = at.announced, -1
+    cards.reveal(found.key)
+    at.announced = -1
     at.quiet = False
     yield from tell("trap-shown", card=found.key, tn=tn, successes=total, disarmed=total >= tn)
     if total >= tn:  # TOMB-TRAP-7
         yield from bank(s, s.active, found.key, cards)
         return
-    card, known = cards.take(place)  # TOMB-TRAP-8
+    card, known = cards.leave(found.key)  # TOMB-TRAP-8
     s.crypt_discard.put(card, known)
     for clause in pool.clauses(card, "fail"):
         yield from resolve(s, Deed(s.active, s.active, "", card, clause))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from engine.protocol import Rules, tell
-from engine.zones import EVERYBODY
 
 from ..goes import strike_off
 from ..language import Deed, Verb
@@ -63,8 +62,8 @@ class Bypass(Verb, frozen=True, tag="BYPASS"):
         if raid is None or raid.announced < 0:
             return
         cards = s.crypts[raid.crypt].cards
-        cards.show(raid.announced, EVERYBODY)
-        card, known = cards.take(raid.announced)
+        cards.reveal(cards.cards[raid.announced])
+        card, known = cards.leave(cards.cards[raid.announced])
         s.crypt_discard.put(card, known)
         raid.announced = -1
         yield from tell("bypassed", seat=deed.side, card=card)

@@ -248,3 +248,18 @@ def test_without_monsters_the_treasures_follow_TOMB_ENTER_4() -> None:
 def test_leaving_before_the_monsters_TOMB_ENTER_1_TOMB_DEC_21() -> None:
     t = raided("m30", "@1 go-on", "leave")
     assert not t.told("revealed") and t.GAME.view(t.s, 0).crypts[4].known == () and t.s.active == 1
+
+
+def test_a_trap_that_is_shown_tells_nobody_of_its_copy_TOMB_SEC_1_TOMB_TRAP_8() -> None:
+    """Whoever has put one of two there learns not whether that one was shown, nor so of the other."""
+    left = []
+    for known in ([1 << 2, 1 << 1], [1 << 1, 1 << 2]):
+        t = Table(3)
+        t.party(0, "c30 c36")
+        t.crypt("e", "r05 r05")
+        t.at_door(0, "e")
+        cards = next(crypt.cards for crypt in t.s.crypts if crypt.cards.cards == ["r05", "r05"])
+        cards.known[:] = known
+        t.play("turn", "raid", "trap:r05", ("c30",), "pass", ..., dice=hits(0, 5))
+        left.append(cards.seen_by(2))
+    assert left == [[None], [None]]
