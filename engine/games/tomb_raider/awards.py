@@ -26,9 +26,10 @@ def _treasures(power: int) -> list[str]:
 
 
 def start_bonuses(s: State) -> Rules[None]:
-    """TR-DEC-S5: each entitled player may take one of the cards listed; it lies in the saved row (TR-SETUP-9)."""
+    """TR-DEC-S5: each entitled player may take one of the cards listed; it lies in the saved row (TR-SETUP-9). What a
+    closed deck has to offer is its player's secret (TR-RUL-5)."""
     asks = [
-        Ask(seat, "start-bonus", One((PASS, *(Take(card) for card in r.bonus))), PASS)
+        Ask(seat, "start-bonus", One((PASS, *(Take(card) for card in r.bonus))), PASS, r.closed)
         for seat, r in enumerate(s.raiders)
         if r.bonus
     ]

@@ -158,7 +158,7 @@ def reload(s: State, seat: Seat) -> Rules[None]:
     if r.alive or r.finished:
         return
     kept = yield from _kept(s, seat)
-    hand = tuple(r.hand.cards)
+    hand = tuple(sorted(r.hand.cards))  # not as they were held, which nobody else knows
     for card in hand:
         rows.to_discard(s, seat, card, r.hand)
     lost = list(r.unsaved.cards)

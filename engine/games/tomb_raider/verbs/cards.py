@@ -94,6 +94,7 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
             if n < len(held):  # TR-DEC-A9
                 kind = "discard" if self.what == "hand" else "lose-items"
                 gone = yield from some(seat, kind, held, n, n, held[len(held) - n :], secret=self.what == "hand")
+            gone = tuple(sorted(gone))  # not as they were held, which nobody else knows
             if gone:
                 yield from tell("discarded", seat=seat, cards=gone)
             for card in gone:

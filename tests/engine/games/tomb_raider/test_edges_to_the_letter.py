@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Setup
+from engine.games.tomb_raider.awards import start_bonuses
 from engine.games.tomb_raider.cards import POOL
 from engine.games.tomb_raider.map import index_of
 from engine.games.tomb_raider.printed import weapons
@@ -222,6 +223,25 @@ def test_whether_a_find_leaves_a_choice_of_obstacles_is_told_to_nobody() -> None
         asked = by_plan(t, "0 search search", "0 find find:178", dice=(6,) * 5)
         assert "0 choose" in asked
         assert t.hazards("2.2") == list(hand[:1]) and t.hand(0) == list(hand[1:])
+
+
+def test_what_is_discarded_tells_not_since_when_it_was_held() -> None:
+    """TR-RELOAD-2, TR-INFO-1: a hand lies in the order in which it was drawn."""
+    for hand in (["060", "057"], ["057", "060"]):
+        t = Table("2.2=006")
+        t.raider(0, hand=hand, alive=False)
+        begin(t, "draw", "reload", 0)
+        by_plan(t)
+        assert t.told("discarded")[0]["cards"] == ("057", "060")
+
+
+def test_a_closed_deck_is_not_read_from_what_it_offers_at_the_start() -> None:
+    """TR-DEC-S5, TR-RUL-5."""
+    t = Table("2.2=006")
+    for seat, r in enumerate(t.s.raiders):
+        r.bonus, r.closed = ("055",), seat == 0
+    asks = next(start_bonuses(t.s))
+    assert [ask.secret for ask in asks] == [True, False]
 
 
 # --- the dead, and what is taken -------------------------------------------------------------------------------
