@@ -105,14 +105,15 @@ def parts_of(holders: Sequence[Holder], counted: Callable[[int], int] = int) -> 
 
 
 def _told(game: Game[Any], setup: Setup, viewer: Seat | None) -> Setup:
-    """The set-up without what others chose where files of their own may be: what is known of it, the match tells."""
+    """The set-up without what others chose where files of their own may be, and what the match before has left, which
+    may be of their decks: what is known of either, the match tells."""
     known = game.choices(setup.level) if game.plays(setup.level) else ()
     own = {choice.key for choice in known if choice.file}
     seats = (
         {key: value for key, value in chosen.items() if seat == viewer or not (key in own or is_text(value))}
         for seat, chosen in enumerate(setup.seats)
     )
-    return replace(setup, seats=tuple(seats))
+    return replace(setup, seats=tuple(seats), carried={})
 
 
 def _known(kept: list[KeptRow], viewer: Seat | None, sealed: Collection[int]) -> list[KeptRow]:

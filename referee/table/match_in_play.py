@@ -78,8 +78,8 @@ class Play:
         """Whether anything was taken back by which somebody had learned something."""
         self.anew: tuple[Anew, ...] = ()
         """What its dice were committed to since it began. Secret."""
-        self.met: frozenset[tuple[Seat, str]] = frozenset()
-        """Seats with the kinds of questions that each has answered itself in this match."""
+        self.met: frozenset[tuple[Seat, str, bool]] = frozenset()
+        """Seats with the kinds of questions that each has answered itself in this match, and whether in secret."""
         self.answers = Answers()
         self.ahead = SettledAhead(match.game)
         """What seats have settled ahead. Secret."""
@@ -136,7 +136,7 @@ class Play:
         play.answers = await store.matches.answers(place)
         if play.mended:
             play.answers = play.answers.before(snapshot.row)
-        play.met = frozenset((one.seat, one.kind) for one in play.answers if one.own)
+        play.met = frozenset((one.seat, one.kind, one.secret) for one in play.answers if one.own)
         if not play.tail:
             play.tail = await store.matches.news(place, standing.tail)
         play.all_heard = _all_heard(play.tail)
@@ -272,7 +272,7 @@ class Play:
             return
         self.answers.add(Answer(row.number, row.seat, row.kind, made.secret, made.known, made.passed, made.ordered))
         if made.own:
-            self.met |= {(row.seat, row.kind)}
+            self.met |= {(row.seat, row.kind, made.secret)}
 
     @property
     def _notes(self) -> tuple[float, tuple[tuple[Seat, str, Any], ...], int, bool, tuple[Settled, ...], Clock]:

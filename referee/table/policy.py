@@ -103,25 +103,30 @@ def by_order(ask: Ask) -> Ordered:
 
 
 def answers(
-    match: Match[Any], windows: str, sitters: Mapping[Seat, Sitter], ahead: SettledAhead, pace: float = 0.0
+    match: Match[Any],
+    windows: str,
+    sitters: Mapping[Seat, Sitter],
+    ahead: SettledAhead,
+    pace: float = 0.0,
+    alone: bool = False,
 ) -> tuple[list[Made], list[tuple[Put, float]]]:
     """Answer whatever is not for a person or the AI, with the default or what was settled ahead: what was answered, and
-    the questions whose answer has to wait, with the seconds for which. ``pace``: of the AI."""
-    made, later = _answers(match, windows, sitters, ahead, pace)
-    alone, wait = alone_with(sitters), delay()
+    the questions whose answer has to wait, with the seconds for which. ``pace``: of the AI; ``alone``: one person
+    plays, and nobody else could come back."""
+    made, later = _answers(match, windows, sitters, ahead, pace, alone)
+    wait = delay()
     return made, [(put, wait if hiding(windows, put.ask, alone) else pace) for put in later]
 
 
-def alone_with(sitters: Mapping[Seat, Sitter]) -> bool:
-    """Whether one person plays at the most."""
-    return sum(not sitter.silent and not sitter.ai for sitter in sitters.values()) <= 1
-
-
 def _answers(
-    match: Match[Any], windows: str, sitters: Mapping[Seat, Sitter], ahead: SettledAhead, pace: float
+    match: Match[Any],
+    windows: str,
+    sitters: Mapping[Seat, Sitter],
+    ahead: SettledAhead,
+    pace: float,
+    alone: bool,
 ) -> tuple[list[Made], list[Put]]:
     steps: list[Made] = []
-    alone = alone_with(sitters)
     waits = pace > 0 and not alone
     routine = match.game.routine
     while True:

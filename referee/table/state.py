@@ -62,13 +62,18 @@ class TableState(Known):
         return self.play.match.given(seat) if self.play is not None and self.facts.phase == "playing" else None
 
     def answered_itself(self, seat: Seat) -> bool:
-        """Whether the seat's person gave its last answer, not the table or the AI: for that seat alone."""
-        return self.facts.seats[seat].plays == "person" and self._answers.last_own(seat)
+        """Whether the seat gave its last answer itself, not the table or the AI standing in: for that seat alone."""
+        return not self.facts.seats[seat].stand_in and self._answers.last_own(seat)
 
     def may_order(self, put: Put) -> bool:
         """Whether who is asked has met this question of routine before in this match, and so may order that it be
-        answered with its default from now on. For that seat alone where the question is secret."""
-        return self.play is not None and self.game.routine(put.ask) and (put.ask.seat, put.ask.kind) in self.play.met
+        answered with its default from now on. For that seat alone where the question is secret; else for all to see, so
+        that what was asked in secret does not count."""
+        met = frozenset[tuple[Seat, str, bool]]() if self.play is None else self.play.met
+        seat, kind = put.ask.seat, put.ask.kind
+        return self.game.routine(put.ask) and (
+            (seat, kind, False) in met or (put.ask.secret and (seat, kind, True) in met)
+        )
 
     def plannable(self, seat: Seat, buttons: bool = False) -> tuple[Move, ...]:
         """What a seat may settle before it is asked: for that seat alone. ``buttons``: what of it has a button beside a

@@ -64,7 +64,9 @@ async def go_on(at: TableState, made: list[Made], mark: bool = False) -> Going:
     more: list[Made] = []
     later: list[tuple[Put, float]] = []
     if not at.facts.held:
-        more, later = policy.answers(play.match, at.facts.windows, sitters, play.ahead, at.services.pace)
+        more, later = policy.answers(
+            play.match, at.facts.windows, sitters, play.ahead, at.services.pace, at.alone is not None
+        )
     play.heard([*made, *more])
     timed = await keep_time(at, play)
     before = play.tail
@@ -80,7 +82,7 @@ async def go_on(at: TableState, made: list[Made], mark: bool = False) -> Going:
 async def falls_due(at: TableState, put: Put) -> bool:
     """Whether the table still gives the default here: perhaps that was noted for a plan that no longer stands."""
     sitters, facts = await _sitters(at), at.facts
-    alone = policy.alone_with(sitters)
+    alone = at.alone is not None
     presser = policy.press(facts.windows, put.ask, sitters[put.ask.seat], alone, at.game.routine)
     return presser in (policy.Press.LATER, policy.Press.NOW)
 

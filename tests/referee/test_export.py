@@ -12,8 +12,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from engine.game import Setup
 from engine.match_file import Record, read, write
 from engine.protocol import CHANCE, Refused
+from engine.registry import games
 from referee import export
 from referee.export import LARGEST, check, examine
 from referee.referee import Referee
@@ -169,3 +171,9 @@ async def test_a_file_that_takes_too_long_is_given_up(
     assert (await check(*sent(raw))).why == "too slow"
     monkeypatch.undo()
     assert (await check(*sent(raw))).ok, "and the next one is read"
+
+
+def test_what_the_match_before_has_left_is_no_part_of_a_file_before_the_end() -> None:
+    """TR-RUL-5: of a series with closed lists it has everybody's deck."""
+    setup = Setup("pick_up", ({}, {}), carried={"kept": [{"cards": ["055"]}]})
+    assert not export._told(games()["tomb_raider"], setup, 0).carried

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.match import Put
 from referee.referee import Referee
 from referee.table.table import Table
@@ -79,3 +81,13 @@ async def test_behind_a_poker_face_an_order_takes_the_time_of_a_pass(
     await referee.due.fire()
     now = table.question(0)
     assert (now is None or now.number != number) and table.by_order(0) == ("toss",)
+
+
+async def test_what_was_met_in_secret_offers_no_order_before_all(referee: Referee, source: Sources) -> None:
+    """All would read from that button that the seat has answered such a question of its own."""
+    table = await playing(referee, source, (BEN, "Ben"))
+    put = asked(table, 0)
+    assert table.play is not None
+    for met, secret, may in ((True, True, True), (True, False, False), (False, False, True), (False, True, True)):
+        table.play.met = frozenset({(0, put.ask.kind, met)})
+        assert table.may_order(replace(put, ask=replace(put.ask, secret=secret))) == may

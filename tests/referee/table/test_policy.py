@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
+from msgspec.structs import replace
 
 from engine.protocol import PASS, Ask, Move, One, Some
 from referee.facts import Ordered
 from referee.referee import Referee
+from referee.table import steps
 from referee.table.policy import LONGEST, SHORTEST, Press, Sitter, by_order, delay, press
 from referee.table.table import Table
 from tests import stored
@@ -202,3 +204,12 @@ async def test_what_is_due_survives_a_restart(open_referee: object, source: Sour
     clock.at += LONGEST
     await referee.due.fire()
     assert await asked(again) == [(1, "bid")]
+
+
+async def test_a_poker_face_stays_while_somebody_could_come_back(referee: Referee, source: Sources) -> None:
+    """Who is back would read from the board how fast the one person left has passed in secret."""
+    table = await poker(referee, source)
+    seats = tuple(replace(one, stand_in=seat == 1) for seat, one in enumerate(table.facts.seats))
+    table.facts = replace(table.facts, seats=seats)
+    await steps.go_on(table, [])
+    assert (0, "bid") in await asked(table), "her order passes after a time, as always"
