@@ -83,12 +83,12 @@ class Zone(Struct):
         """Somebody looks at the card at a place."""
         self.known[at] |= known
 
-    def reveal(self, card: Card, known: int = EVERYBODY) -> None:
-        """Lay open that a copy of a card lies here: who knew of one here learns of no second."""
+    def reveal(self, card: Card) -> None:
+        """Lay open to everybody that a copy of a card lies here: who knew of one here learns of no second."""
         aware = 0
         for held, who in zip(self.cards, self.known, strict=True):
             aware |= who if held == card else 0
-        self.show(self.cards.index(card), known & ~aware)
+        self.show(self.cards.index(card), EVERYBODY & ~aware)
 
     def seen_by(self, viewer: Seat | None) -> list[Card | None]:
         """The cards as a viewer knows them: the card, or None."""

@@ -45,7 +45,7 @@ def draw(s: State, seat: Seat, kind: str) -> Rules[None]:
     if s.parties[seat].level >= 5 and not s.parties[seat].redrawn:  # TOMB-CAMP-8
         card = yield from _another(s, seat, kind, card)
     if kind == "item" and card is not None:
-        hand.show(hand.cards.index(card), -1)
+        hand.reveal(card)
         yield from receive(s, seat, card, hand)
         yield from harm.deaths(s)
 

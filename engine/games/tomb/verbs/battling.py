@@ -62,8 +62,9 @@ class Bypass(Verb, frozen=True, tag="BYPASS"):
         if raid is None or raid.announced < 0:
             return
         cards = s.crypts[raid.crypt].cards
-        cards.reveal(cards.cards[raid.announced])
-        card, known = cards.leave(cards.cards[raid.announced])
+        trap = cards.cards[raid.announced]
+        cards.reveal(trap)
+        card, known = cards.leave(trap)
         s.crypt_discard.put(card, known)
         raid.announced = -1
         yield from tell("bypassed", seat=deed.side, card=card)
