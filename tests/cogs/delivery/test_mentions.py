@@ -3,7 +3,9 @@ never in quiet hours; gone when nothing waits."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -124,8 +126,9 @@ async def test_what_is_proposed_rings_at_nobodys_night(ana: Person, ben: Person,
         await bot.referee.settings.change_player(await me(person), zone="Africa/Abidjan", quiet=quiet)
     for asker, asked, rings in ((ben, ana, 0), (ana, ben, 1)):
         assert not (await asker.command("table pause")).failed
-        said = await ana.wait_for(lambda m: "would like to pause" in m.text)
-        assert f"<@{await me(asked)}>" in said.text and await pings(asked) == rings
+        named = re.compile(f"would like to pause.*<@{await me(asked)}>", re.DOTALL)
+        await ana.wait_for(partial(lambda named, m: named.search(m.text), named))
+        assert await pings(asked) == rings
         proposal = table.proposal
         assert proposal is not None
         await table.object(await me(asker), proposal.number, f"i:never mind {rings}")
