@@ -33,6 +33,7 @@ from ..moves import (
 )
 from ..state import ABILITIES
 from ..view import View
+from . import survey
 from .hand import discarded, found, grows, worth
 from .look import Look, known, likely
 from .plays import gain
@@ -87,7 +88,7 @@ def _goal(look: Look) -> list[tuple[int, int]]:
 
 def _saves(look: Look, at: tuple[int, int]) -> bool:
     """Whether saving there pays for the turn: with an upgrade, or with what it keeps, rows walked and cards."""
-    if look.view.found:
+    if look.view.found or (look.view.goal == "survey" and survey.carries(look.me)):
         return False
     keeps = at[1] - look.back[1] + len(look.me.unsaved) if at != look.me.saved_at else 0
     return keeps >= FAR or _grows(look)
@@ -124,6 +125,8 @@ def _overcome(look: Look, options: tuple[Move, ...]) -> Move:
         obstacle = next(o for o in look.here.obstacles if o.key == option.obstacle and not o.removed)
         target = next(t.target for t in obstacle.tests if t.ability == option.ability)
         good = likely(look.dice(option.ability, option.weapon), target)
+        if look.view.goal == "purge" and obstacle.life:  # who gets past a creature leaves it there (TR-RUL-10)
+            return good + (1.0 if option.ability == "fight" else 0.0)
         if option.ability != "fight":
             return good
         if wins_here:  # a fight costs the search, and is the only hope where nothing else ever passes
@@ -176,8 +179,16 @@ def _search(look: Look, options: tuple[Move, ...]) -> Move:
 
 def _find(look: Look, options: tuple[Move, ...]) -> Move:
     """Who surveys takes whatever empties the place."""
-    least = 1.0 if look.view.goal == "survey" else 0.0
-    return max(options, key=lambda o: least + found(look, o.discovery) if isinstance(o, Find) else 0.0)
+
+    def value(option: Move) -> float:
+        if not isinstance(option, Find):
+            return 0.0
+        worth = found(look, option.discovery)
+        if look.view.goal != "survey":
+            return worth
+        return 1.0 + (0.0 if survey.spends(option.discovery, look.me, look.here) else worth)
+
+    return max(options, key=value)
 
 
 def _exit(look: Look, options: tuple[Move, ...]) -> Move:
@@ -209,6 +220,8 @@ def _reset(look: Look, options: tuple[Move, ...]) -> Move:
     """A life is given up where a new one is nearer to the treasure, what is lost counted in."""
     if look.view.carrier == look.view.viewer or RESET not in options:
         return PASS
+    if look.view.goal == "survey" and survey.gives_up(look.view, look.me):
+        return RESET
     return RESET if look.left() > look.anew().left() + GIVE_UP + 0.5 * len(look.me.unsaved) else PASS
 
 

@@ -13,9 +13,10 @@ from ..cards import WEAPONS, Obstacle, PrintedObstacle, pool
 from ..moves import NONE, SIDES
 from ..odds import chance
 from ..printed import bare
-from ..state import ABILITIES
+from ..state import ABILITIES, SOLO_GOALS
 from ..verbs.harm import Damage, Injure, Prevent, Stuck
 from ..view import ObstacleView, RaiderView, SpaceView, View
+from . import survey
 
 _AHEAD = {"forward": (0, 1), "right": (1, 0), "back": (0, -1), "left": (-1, 0)}
 _SURE = 6**20
@@ -66,8 +67,10 @@ class Look:
         self.spaces: dict[tuple[int, int], SpaceView] = {space.at: space for space in view.spaces}
         self.goals = _goals(view, self.me)
         self._costs: dict[tuple[int, int], float] = {}
+        if view.goal in SOLO_GOALS:  # all of them have to be seen to: what kills for sure comes last
+            self.goals = [at for at in self.goals if not self._fatal(self.spaces[at])] or self.goals
         if self.goals and not view.found and all(self._fatal(self.spaces[at]) for at in self.goals):
-            aid = [space.at for space in view.spaces if _unsearched(space, False) and space.at not in self.goals]
+            aid = [space.at for space in view.spaces if survey.unsearched(space, False) and space.at not in self.goals]
             self.goals = aid if self.way(aid, {}).cost < 99.0 else self.goals
 
     def of(self, seat: Seat) -> Look:
@@ -222,6 +225,8 @@ class Look:
             space = self.spaces[to]
             if known(space):
                 self._costs[to] = 1 / max(1, self.me.abilities[1]) + self.trouble(space)
+                if self.view.goal == "survey" and space.save_point and survey.carries(self.me):
+                    self._costs[to] += survey.CARRIED
             else:
                 self._costs[to] = 1.0 + 0.3 * len(self.view.raiders)  # movement ends there, and who knows what waits
         return self._costs[to]
@@ -254,7 +259,7 @@ def _goals(view: View, me: RaiderView) -> list[tuple[int, int]]:
     """Where to go: to the treasure; once somebody has it, to where it has to be brought. Who surveys, or clears all
     obstacles, goes where that is still to be done."""
     if view.goal == "survey":
-        return [space.at for space in view.spaces if _unsearched(space, view.found)]
+        return survey.goals(view, me)
     if view.goal == "purge":
         left = [space.at for space in view.spaces if any(not one.removed for one in space.obstacles)]
         room = [space.at for space in view.spaces if space.treasure_possible and (not space.card or space.face_down)]
@@ -264,9 +269,3 @@ def _goals(view: View, me: RaiderView) -> list[tuple[int, int]]:
     if view.prize_at is not None:
         return [view.prize_at]
     return [space.at for space in view.spaces if space.role == "entrance"] if view.prize else [me.at]
-
-
-def _unsearched(space: SpaceView, found: bool) -> bool:
-    if not space.card or space.face_down:
-        return True
-    return not space.empty and space.search is not None and not (space.role == "treasure" and found)

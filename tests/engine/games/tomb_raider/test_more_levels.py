@@ -392,6 +392,23 @@ def test_an_AI_played_match_ends(level: str, seats: int, goal: str) -> None:
     assert match.result is not None and match.result.winners and GAME.faults(match.state) == []
 
 
+@pytest.mark.parametrize(
+    ("level", "goal", "seed"),
+    [
+        ("death_by_design", "purge", 9),  # a creature one can walk past, turn after turn
+        ("into_the_caves", "purge", 79),
+        ("death_by_design", "survey", 30),  # a save point that is searched last
+        ("into_the_caves", "survey", 24),  # one that nobody knew of
+        ("parallel_pick_up", "survey", 36),
+        ("freestyle", "survey", 8),  # a treasure room that kills for sure
+    ],
+)
+def test_an_AI_alone_reaches_what_it_set_out_to_do(level: str, goal: str, seed: int) -> None:
+    """TR-RUL-10: it saves no discovery that it needs again, and fights what would stay if it were passed by."""
+    match = played_out(level, 1, goal, seed, 8_000)
+    assert match.result is not None and match.result.winners == (0,)
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize("level", list(dict.fromkeys(level for level, *_ in PLAYED)))
 def test_a_hundred_AI_played_matches_end_on_each_level(level: str) -> None:
