@@ -6,24 +6,31 @@ View and redeal both follow from the zones' knowledge, so they cannot disagree.
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache, lru_cache
+from typing import TypeAlias
 
 import msgspec
 
 from engine.protocol import Pick, Seat
-from engine.zones import Zone, knower
+from engine.zones import EVERYBODY, Zone, knower
 from engine.zones import redeal as deal_again
 
 from . import goals
 from .cards import LOCATIONS, POOL, building
-from .figures import ability, max_life, steps_left
+from .figures import max_life, steps_left
 from .map import depth, may_lie, place_of, treasure_spaces
 from .memory import kinds
 from .moves import SIDES
 from .odds import dice_of
-from .printed import air_of, called, spec
-from .state import ABILITIES, Hazard, InForce, Raider, State, Trial
+from .printed import air_of, called_keys, spec_of
+from .state import ABILITIES, InForce, Raider, State, Trial
 from .table import ANY
 from .view import ForceView, LegView, ObstacleView, RaiderView, RowCard, SpaceView, TestView, TrialView, View
+
+SPACES = 20_000
+"""So many views of single spaces are kept, each about a kilobyte: those of some hundred live tables."""
+_Hazard: TypeAlias = tuple[str, bool, int, bool]
+"""An obstacle as it is seen: key, whether printed, damage, whether removed."""
 
 
 def view(s: State, viewer: Seat | None) -> View:
@@ -86,12 +93,13 @@ def _peeked(s: State, viewer: Seat) -> list[str]:
     bit = knower(viewer)
 
     def known(zone: Zone) -> list[str]:
-        return [card for card, who in zip(zone.cards, zone.known, strict=True) if who & bit and who != -1]
+        return [card for card, who in zip(zone.cards, zone.known, strict=True) if who & bit and who != EVERYBODY]
 
-    found = [f"deck:{card}" for deck in s.decks for card in known(deck)]
+    found = [f"deck:{card}" for deck in s.decks if any(deck.known) for card in known(deck)]
     for at, space in enumerate(s.spaces):
-        column, row = place_of(s, at)
-        found += [f"{column}.{row}:{card}" for card in known(space.card)]
+        if not space.up and any(space.card.known):
+            column, row = place_of(s, at)
+            found += [f"{column}.{row}:{card}" for card in known(space.card)]
     return found
 
 
@@ -107,62 +115,96 @@ def _in_force(s: State, one: InForce) -> ForceView:
     )
 
 
+def _space(s: State, at: int, treasure_possible: bool) -> SpaceView:
+    space = s.spaces[at]
+    place, deep = place_of(s, at), depth(s, at)
+    if not space.up:
+        return _unknown(place, deep, bool(space.card.cards), treasure_possible)
+    return _known(
+        place,
+        deep,
+        space.card.cards[0],
+        treasure_possible,
+        (space.exits, space.arrows, space.blocks),
+        s.found,
+        goals.target(s, at) if s.found else None,
+        (space.save_point, space.empty, space.wet),
+        tuple([(h.key, h.printed, h.damage, h.removed) for h in space.hazards]),
+    )
+
+
+@lru_cache(SPACES)
+def _unknown(place: tuple[int, int], deep: int, face_down: bool, treasure_possible: bool) -> SpaceView:
+    return SpaceView(at=place, depth=deep, face_down=face_down, treasure_possible=treasure_possible)
+
+
+@lru_cache(SPACES)
+def _known(
+    place: tuple[int, int],
+    deep: int,
+    number: str,
+    treasure_possible: bool,
+    sides: tuple[int, int, int],
+    found: bool,
+    prize: int | None,
+    marks: tuple[bool, bool, bool],
+    hazards: tuple[_Hazard, ...],
+) -> SpaceView:
+    """A location that lies face up. Between two views hardly a space changes: they share what did not."""
+    card = LOCATIONS[number]
+    exits, arrows, blocks = map(_sides, sides)
+    save_point, empty, wet = marks
+    return SpaceView(
+        at=place,
+        depth=deep,
+        card=card.number,
+        treasure_possible=treasure_possible,
+        exits=exits,
+        arrows=arrows,
+        blocks=blocks,
+        danger=card.danger,
+        search=card.search,
+        role="" if card.role == "room" else card.role,
+        treasure=None if found else card.treasure,
+        prize=prize,
+        save_point=save_point,
+        empty=empty,
+        obstacles=_obstacles(number, hazards),
+        wet=wet,
+    )
+
+
 def _sides(bits: int) -> tuple[str, ...]:
     return tuple(side for place, side in enumerate(SIDES) if bits >> place & 1)
 
 
-def _space(s: State, at: int, treasure_possible: bool) -> SpaceView:
-    space = s.spaces[at]
-    if not space.up:
-        return SpaceView(
-            at=place_of(s, at),
-            depth=depth(s, at),
-            face_down=bool(space.card.cards),
-            treasure_possible=treasure_possible,
+def _obstacles(number: str, hazards: tuple[_Hazard, ...]) -> tuple[ObstacleView, ...]:
+    """Those in a location, each with what it is called beside the others."""
+    names = iter(called_keys([key for key, _, _, removed in hazards if not removed]))
+    return tuple(
+        ObstacleView(
+            key=str(key if removed else next(names)),  # plain: what is kept outlives the match that it came from
+            printed=is_printed,
+            sort=about.kind,
+            tests=tuple(TestView(test.ability, test.number) for test in about.tests),
+            life=about.life,
+            damage=damage,
+            removed=removed,
         )
-    card = LOCATIONS[space.card.cards[0]]
-    return SpaceView(
-        at=place_of(s, at),
-        depth=depth(s, at),
-        card=card.number,
-        treasure_possible=treasure_possible,
-        exits=_sides(space.exits),
-        arrows=_sides(space.arrows),
-        blocks=_sides(space.blocks),
-        danger=card.danger,
-        search=card.search,
-        role="" if card.role == "room" else card.role,
-        treasure=None if s.found else card.treasure,
-        prize=goals.target(s, at) if s.found else None,
-        save_point=space.save_point,
-        empty=space.empty,
-        obstacles=_obstacles(s, at),
-        wet=space.wet,
-    )
-
-
-def _obstacles(s: State, at: int) -> tuple[ObstacleView, ...]:
-    """Those in a space, each with what it is called beside the others."""
-    hazards = s.spaces[at].hazards
-    names = {id(h): name for name, h in called([h for h in hazards if not h.removed]).items()}
-    return tuple(_obstacle(s, at, hazard, names.get(id(hazard), hazard.key)) for hazard in hazards)
-
-
-def _obstacle(s: State, at: int, hazard: Hazard, name: str) -> ObstacleView:
-    printed = spec(s, at, hazard)
-    return ObstacleView(
-        key=name,
-        printed=hazard.printed,
-        sort=printed.kind,
-        tests=tuple(TestView(test.ability, test.number) for test in printed.tests),
-        life=printed.life,
-        damage=hazard.damage,
-        removed=hazard.removed,
+        for key, is_printed, damage, removed in hazards
+        for about in [spec_of(number, key, is_printed)]
     )
 
 
 def _row(r: Raider, zone: Zone) -> tuple[RowCard, ...]:
     return tuple(RowCard(card, r.ammunition.get(card)) for card in zone.cards)
+
+
+@cache
+def _printed(number: str) -> tuple[int, int, int, int]:
+    """A character's abilities as they are printed."""
+    fight, move, search, think = (POOL.character(number).ability(name) for name in ABILITIES)
+    return fight, move, search, think
 
 
 def _four(values: list[int]) -> tuple[int, int, int, int]:
@@ -172,7 +214,6 @@ def _four(values: list[int]) -> tuple[int, int, int, int]:
 
 def _raider(s: State, seat: Seat) -> RaiderView:
     r = s.raiders[seat]
-    character = POOL.character(r.character)
     return RaiderView(
         seat=seat,
         character=r.character,
@@ -181,8 +222,8 @@ def _raider(s: State, seat: Seat) -> RaiderView:
         entrance=place_of(s, r.entrance),
         saved_at=None if r.saved_at < 0 else place_of(s, r.saved_at),
         power=r.power,
-        abilities=_four([ability(r, which) for which in range(4)]),
-        printed=_four([character.ability(name) for name in ABILITIES]),
+        abilities=_four([now - hurt for now, hurt in zip(r.base, r.hurts, strict=True)]),
+        printed=_printed(r.character),
         hurts=_four(r.hurts),
         life=max_life(r),
         damage=r.damage,

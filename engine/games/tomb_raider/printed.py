@@ -57,9 +57,12 @@ def weapons(s: State, seat: Seat) -> list[str]:
 
 def spec(s: State, at: int, hazard: Hazard) -> Obstacle | PrintedObstacle:
     """What is printed about an obstacle in a space."""
-    if not hazard.printed:
-        return OBSTACLES[hazard.key]
-    return _obstacles(s.spaces[at].card.cards[0])[hazard.key]
+    return spec_of(s.spaces[at].card.cards[0], hazard.key, hazard.printed)
+
+
+def spec_of(number: str, key: str, is_printed: bool) -> Obstacle | PrintedObstacle:
+    """The same of an obstacle in the location with this number."""
+    return _obstacles(number)[key] if is_printed else OBSTACLES[key]
 
 
 @cache
@@ -74,12 +77,14 @@ def target_of(tests: tuple[Target, ...], which: str) -> int:
 
 
 def called(hazards: Sequence[Hazard]) -> dict[str, Hazard]:
-    """Obstacles as they are called beside each other: a second of the same key is "059#2"."""
-    found: dict[str, Hazard] = {}
-    for hazard in hazards:
-        nth = sum(other.key == hazard.key for other in found.values()) + 1
-        found[hazard.key if nth == 1 else f"{hazard.key}#{nth}"] = hazard
-    return found
+    """Obstacles as they are called beside each other."""
+    return dict(zip(called_keys([hazard.key for hazard in hazards]), hazards, strict=True))
+
+
+def called_keys(keys: Sequence[str]) -> list[str]:
+    """What obstacles of these keys are called beside each other: a second of the same key is "059#2"."""
+    nth = [keys[: at + 1].count(key) for at, key in enumerate(keys)]
+    return [key if n == 1 else f"{key}#{n}" for key, n in zip(keys, nth, strict=True)]
 
 
 def hazard_faced(s: State, trial: Trial) -> Hazard | None:
