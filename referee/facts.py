@@ -227,6 +227,11 @@ class Waiting(Struct, frozen=True):
     known: Ask | None = None
     """A secret question of which everybody knows that it is put and what it is about: without its options."""
 
+    @property
+    def hidden(self) -> bool:
+        """Whether not everybody knows that it is put to this seat."""
+        return self.ask is None and self.known is None
+
 
 class Ordered(IntEnum):
     """Whether a standing order gave an answer."""

@@ -205,10 +205,10 @@ def _free(at: TableState, seat: Seat) -> None:
 
 
 def _absent(at: TableState, seat: Seat) -> bool:
-    """Whether a seat's person has left, or has been waited for longer than anybody need wait."""
+    """Whether a seat's person has left, or has been waited for longer than anybody need wait: as everybody knows it,
+    for who is told so learns it."""
     waited = at.services.now() - at.asked_at
-    asked = any(one.seat == seat for one in at.waiting())
-    return at.facts.seats[seat].kind == "silence" or (asked and waited >= ABSENT)
+    return at.facts.seats[seat].kind == "silence" or (seat in (at.awaited() or ()) and waited >= ABSENT)
 
 
 async def _decide(at: TableState, proposal: Proposal, kind: str, person: int, at_once: bool = False) -> Done:
