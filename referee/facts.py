@@ -110,8 +110,15 @@ class Proposal(Struct, frozen=True):
     """The persons who have a say in it, besides who proposes it; none: everybody."""
     luck: str = ""
     """resume: what it adds to dice that were committed anew."""
+
+
+class Declined(Struct, frozen=True):
+    """Something that was proposed, and of which nothing came. Kept in memory alone."""
+
+    proposal: Proposal
+    """How it stood."""
     lapsed: bool = False
-    """Once nothing came of it: it was agreed on when it was no longer possible."""
+    """Whether it was agreed on when it was no longer possible."""
 
 
 class Voice(Struct, frozen=True):

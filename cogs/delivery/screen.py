@@ -292,7 +292,7 @@ class Screen:
     async def _proposal(self, table: Table, number: int) -> Sheet | None:
         """What is proposed, or what became of it, to all."""
         language, gone, now = table.facts.language, table.declined, table.proposal
-        if gone is not None and gone.number == number:
+        if gone is not None and gone.proposal.number == number:
             return declined(table, gone, language)
         if now is None or now.number != number:
             return None

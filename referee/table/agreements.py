@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engine.game import Result
 from engine.protocol import Refused, Seat
 
-from ..facts import SEATS, TABLE, Paused, Proposal
+from ..facts import SEATS, TABLE, Declined, Paused, Proposal
 from ..store import due, tables
 from ..store.database import Statement
 from . import handing_over, lobby, restored
@@ -230,7 +230,7 @@ async def _drop(at: TableState, kind: str, person: int, declined: Proposal | Non
     """Nothing comes of it. ``declined``: how it stood, where that was not the wish of who proposed it."""
     at.facts = replace(at.facts, proposal=None)
     if at.play is not None:
-        at.play.declined = declined
+        at.play.declined = None if declined is None else Declined(declined, lapsed=kind == "lapsed")
     told, batch = await settled(at)
     return outcome(at, kind, at.seat_of(person), told), batch
 
@@ -268,7 +268,7 @@ async def _carry_out(at: TableState, proposal: Proposal) -> Done:
                     await handing_over.may_hold(at, proposal.person, proposal.seat)
                     _free(at, proposal.seat)
                 except Refused:
-                    return await _drop(at, "lapsed", proposal.by, replace(proposal, lapsed=True))
+                    return await _drop(at, "lapsed", proposal.by, proposal)
             handing_over.give_seat(at, proposal.seat, proposal.person, proposal.name, proposal.reason)
             if not at.facts.people:
                 return outcome(at, "replaced", seat, (), over=True), end(at, "over", Result("conceded"))
