@@ -121,9 +121,7 @@ async def reseat(
     if by is not None:
         if info.plays == "person" and info.person == by:
             raise Refused("same-player")
-        await handing_over.may_hold(at, by, seat)
-        if by == person:
-            _free(at, seat)
+        await _may_be_given(at, person, by, seat)
     at_once = manager and for_ai and _absent(at, seat)
     if at_once and not reason.strip():
         raise Refused("no-reason")
@@ -196,6 +194,16 @@ async def _propose(
     if what in SEATS and seat is not None and gone and at.seat_of(person) != seat:  # nobody waits for who is away
         proposal = replace(proposal, asked=others_at(at, seat))
     return await _decide(at, proposal, "proposed", person, at_once=at_once)
+
+
+async def _may_be_given(at: TableState, person: int, by: int, seat: Seat) -> None:
+    """Whether a person may propose that somebody (``by``) plays on there. Why another may not is that one's affair."""
+    try:
+        await handing_over.may_hold(at, by, seat)
+    except Refused as refusal:
+        raise refusal if by == person else Refused("other-may-not") from None
+    if by == person:
+        _free(at, seat)
 
 
 def _free(at: TableState, seat: Seat) -> None:

@@ -151,7 +151,7 @@ class Table(StoredTable):
         Who asks for a seat that nobody plays has it then; anybody else is called, and has it by ``take``. Who manages
         the channel gives the seat of somebody absent to the AI without asking, with a reason. Where somebody is away
         the AI plays until they are back, or somebody else is found. ``Refused``, besides: "no-reason", "held-another",
-        "too-many-tables", "barred".
+        "too-many-tables", "barred"; of somebody else who is named, "other-may-not" alone.
         """
         await self._may_write(reason, manager)
         return await self._do(source, lambda: agreements.reseat(self, person, seat, by, name, manager, reason, anybody))
