@@ -16,8 +16,9 @@ from engine.protocol import Refused, Seat
 from ..facts import SEATS, TABLE, Declined, Paused, Proposal
 from ..store import due, tables
 from ..store.database import Statement
-from . import handing_over, lobby, restored
+from . import handing_over, lobby, policy, restored
 from .lobby import NAME, REASON
+from .match_in_play import hidden
 from .overdue import others_at, standing_in
 from .proposals import OBJECTING, TAKING_BACK, asked, free_for_one, said, verdict
 from .state import Done, TableState
@@ -285,9 +286,10 @@ async def _carry_out(at: TableState, proposal: Proposal) -> Done:
 
 
 async def _taking(at: TableState, seat: Seat) -> Taking:
-    sealed = at.playing().match.sealed
-    rows = await at.services.store.matches.rows(at.place)
-    return taking([one for one in rows if not one.row.void], seat, sealed)
+    match, quick = at.playing().match, not policy.poker_faced(at.facts.windows, at.alone is not None)
+    rows = [one for one in await at.services.store.matches.rows(at.place) if not one.row.void]
+    others_asked = any(hidden(put.ask) and put.ask.seat != seat for put in match.pending)
+    return taking(rows, seat, match.sealed, quick, others_asked)
 
 
 async def _take_back(at: TableState, proposal: Proposal) -> list[Statement]:

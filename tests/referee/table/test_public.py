@@ -9,12 +9,13 @@ from engine.protocol import Refused
 from referee.referee import Referee
 from referee.table.agreements import ABSENT
 from referee.table.limits import TABLES
+from referee.table.table import Table
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer
 from .test_handing_over import DAN, called, with_ai_at
 from .test_lobby import refused
 from .test_table import put_of
-from .test_undo import to_go
+from .test_undo import give, to_go
 
 EVE = 105
 
@@ -52,3 +53,51 @@ async def test_why_somebody_else_may_not_have_a_seat_is_told_to_nobody(referee: 
         with pytest.raises(Refused) as refusal:
             await table.replace(named, seat, source(), by=named, name="X")
         assert refusal.value.kind == why
+
+
+async def gone_left(referee: Referee, source: Sources, channel: int, windows: str) -> tuple[Table, bool]:
+    """Ana has gone left, and nobody learned anything by it but whether the table waits; whether it does for Ben."""
+    table, _ = await referee.open_table(GUILD, channel, ANA, "Ana", "pebbles", "short", source())
+    await table.join(BEN, "Ben", source())
+    await table.settle(ANA, "windows", windows, source())
+    await table.ready(BEN, source())
+    await table.start(ANA, source())
+    for seat, value in ((0, "pass"), (1, "pass"), (0, "go:left")):
+        await give(table, source, seat, value)
+    if windows == "poker-face":
+        await give(table, source, 0, "pass")
+    put = table.question(1)
+    return table, put is not None and put.ask.choice.count() > 1
+
+
+async def test_an_answer_is_not_free_once_a_wait_has_told_of_a_card(referee: Referee, source: Sources) -> None:
+    """Else whoever sees that somebody could react takes back, unasked, what that one would react to; and of several
+    the one would be asked to agree who has let it be."""
+    await referee.settings.change_player(ANA, orders={"pebbles:peek": False, "pebbles:toss": True})
+    await referee.settings.change_player(BEN, orders={"pebbles:peek": True})
+    seen = set()
+    for channel in range(CHANNEL, CHANNEL + TABLES):
+        table, holds = await gone_left(referee, source, channel, "quick")
+        seen.add(holds)
+        for let_be in (False, True) if holds else ():
+            if let_be:
+                await give(table, source, 1, "pass")
+            assert put_of(table, int(not let_be)).ask.kind == ("toss" if let_be else "peek")
+            assert (await table.undo(ANA, source())).kind == "proposed"
+            proposal = table.proposal
+            assert proposal is not None and proposal.past_dice and not proposal.asked
+            await table.object(ANA, proposal.number, source())
+        if not holds:
+            assert (await table.undo(ANA, source())).kind == "undone"
+    assert seen == {False, True}
+
+
+async def test_behind_a_poker_face_it_is_free_whatever_is_held(referee: Referee, source: Sources) -> None:
+    await referee.settings.change_player(ANA, orders={"pebbles:peek": True})
+    await referee.settings.change_player(BEN, orders={"pebbles:peek": True})
+    seen = set()
+    for channel in range(CHANNEL, CHANNEL + TABLES):
+        table, holds = await gone_left(referee, source, channel, "poker-face")
+        seen.add(holds)
+        assert (await table.undo(ANA, source())).kind == "undone" and not table.past_dice
+    assert seen == {False, True}
