@@ -110,8 +110,15 @@ class Proposal(Struct, frozen=True):
     """The persons who have a say in it, besides who proposes it; none: everybody."""
     luck: str = ""
     """resume: what it adds to dice that were committed anew."""
+
+
+class Declined(Struct, frozen=True):
+    """Something that was proposed, and of which nothing came. Kept in memory alone."""
+
+    proposal: Proposal
+    """How it stood."""
     lapsed: bool = False
-    """Once nothing came of it: it was agreed on when it was no longer possible."""
+    """Whether it was agreed on when it was no longer possible."""
 
 
 class Voice(Struct, frozen=True):
@@ -226,6 +233,11 @@ class Waiting(Struct, frozen=True):
     """None: what may be answered is that seat's secret."""
     known: Ask | None = None
     """A secret question of which everybody knows that it is put and what it is about: without its options."""
+
+    @property
+    def hidden(self) -> bool:
+        """Whether not everybody knows that it is put to this seat."""
+        return self.ask is None and self.known is None
 
 
 class Ordered(IntEnum):

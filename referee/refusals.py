@@ -35,6 +35,8 @@ REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("no-call", "nobody is called there any longer", ()),
     ("not-called", "somebody else is called, by name", ()),
     ("held-another", "the person has held another seat of this match", ()),
+    ("may-have-held-another", "who has held another seat of this match was forgotten, and could be this person", ()),
+    ("other-may-not", "somebody else, who was named, may not play on in that seat", ()),
     ("paused", "the table is paused", ("by", "reason")),
     ("not-paused", "the table is not paused", ()),
     ("proposed", "something is proposed already", ("number", "by", "what")),

@@ -39,9 +39,7 @@ class InSight:
     def changed(self, table: Table) -> None:
         """Look for the board soon, where the turn has passed. Nobody waits for it."""
         # of what is asked in secret only that it is: the board stays where it is when another is asked
-        turn = tuple(
-            dict.fromkeys(None if one.ask is None and one.known is None else one.seat for one in table.waiting())
-        )
+        turn = tuple(dict.fromkeys(None if one.hidden else one.seat for one in table.waiting()))
         alone = len(table.facts.seats) == 1
         if not turn or table.id in self._looking or (turn == self._turns.get(table.id) and not alone):
             return

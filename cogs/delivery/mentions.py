@@ -163,7 +163,7 @@ class Mentions:
 
     async def _may_call(self, table: Table, one: Waiting) -> bool:
         """Whether the board can move down and call somebody, and may."""
-        if one.ask is None and one.known is None:
+        if one.hidden:
             return False
         boards = [one for one in await self._referee.surfaces.of(table.id) if one.kind == "board"]
         return any(one.message is not None and not one.closed for one in boards)
@@ -203,7 +203,7 @@ class Mentions:
         """A line at the table that has waited longest of those where all may know of it; None: there is none, or it
         cannot be written there."""
         for table, one in waits:
-            if one.ask is None and one.known is None and not waited_for(table, table.names):
+            if one.hidden and not waited_for(table, table.names):
                 continue
             said = say(asked_line(table, f"<@{person}>"), table.facts.language)
             with contextlib.suppress(discord.Forbidden, discord.NotFound):

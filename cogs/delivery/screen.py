@@ -292,7 +292,7 @@ class Screen:
     async def _proposal(self, table: Table, number: int) -> Sheet | None:
         """What is proposed, or what became of it, to all."""
         language, gone, now = table.facts.language, table.declined, table.proposal
-        if gone is not None and gone.number == number:
+        if gone is not None and gone.proposal.number == number:
             return declined(table, gone, language)
         if now is None or now.number != number:
             return None
@@ -350,7 +350,7 @@ def _private(surface: Surface) -> bool:
 
 
 def _calling(sheet: Sheet, people: Sequence[int]) -> Sheet:
-    """The same, calling whose turn it is. The next edit shows it without that, and rings no bell."""
+    """The same, calling who is asked, perhaps to react. The next edit shows it without that, and rings no bell."""
     who = " ".join(f"<@{person}>" for person in people)
-    line = say(T("-# {who}, it is your turn.", who=who), sheet.locale)
+    line = say(T("-# The match waits for {who}.", who=who), sheet.locale)
     return replace(sheet, lines=(*sheet.lines, line), mentions=(*sheet.mentions, *people))

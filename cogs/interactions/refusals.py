@@ -74,6 +74,11 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "held-another": lambda v: T(
         "You have held another seat of this match, and seen what it held: this one is not for you."
     ),
+    "may-have-held-another": lambda v: T(
+        "Who played in another seat of this match has asked to be forgotten, and could be anybody: nobody new takes "
+        "this one. The AI may play on."
+    ),
+    "other-may-not": lambda v: T("That person cannot play on in this seat. Name somebody else, or nobody: the AI."),
     # what the people decide
     "paused": lambda v: T("The match rests. *Go on* or `/table resume` ends the pause."),
     "not-paused": lambda v: T("The match does not rest."),

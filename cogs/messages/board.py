@@ -221,15 +221,13 @@ def _paused(table: Table, names: Sequence[str]) -> Text:
 def _public_rows(table: Table, eyes: Viewpoint, low: int = ROOMY) -> tuple[Row, ...]:
     """The controls of the one open question, or of whatever is asked of the one person who plays; anything else is
     answered in private."""
-    waiting = table.waiting() if table.facts.phase == "playing" else ()
     if table.facts.paused is not None:
         return ((Button(custom_ids.act(table.id, "resume"), eyes.say(T("Go on")), "primary"),),)
-    if not any(table.facts.seats[one.seat].plays == "person" for one in waiting):
+    asked = table.awaited() if table.alone is None else tuple(one.seat for one in table.waiting())
+    if asked is not None and not any(table.facts.seats[seat].plays == "person" for seat in asked):
         return ()  # an AI thinks
-    if (put := question(table, table.alone)) is not None:
+    if (put := question(table, table.alone) or _open(table)) is not None:
         return question_rows(table, put, _asking(table, put, eyes), low=low)
-    if (put := _open(table)) is not None:
-        return question_rows(table, put, eyes, low=low)
     return ((Button(custom_ids.act(table.id, "answer"), eyes.say(T("Answer…")), "primary"),),)
 
 

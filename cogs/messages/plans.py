@@ -77,8 +77,8 @@ def ahead_sheet(table: Table, seat: Seat, locale: str, drill: Drill | None = Non
         lines += details(put, eyes, drill) if drill else ()
         rows += controls(put, eyes, drill)
     about = T(
-        "-# Nobody else sees this. Each answer is given when you are asked, at the pace of the AI; as soon as "
-        "something else comes it is dropped, and you are told. At most {most}.",
+        "-# Nobody else sees this. Each answer is given a moment after you are asked; as soon as something else "
+        "comes it is dropped, and you are told. At most {most}.",
         most=MOST,
     )
     title = say(T("Answers given ahead"), locale)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.protocol import Seat
-from referee.facts import TABLE, Proposal
+from referee.facts import TABLE, Declined, Proposal
 from referee.table.table import Table
 from render.text.clean import escaped, plain
 from render.text.i18n import TN, T, Text, say
@@ -53,10 +53,10 @@ async def proposal_message(table: Table, seat: Seat | None, locale: str, public:
     )
 
 
-def declined(table: Table, proposal: Proposal, locale: str) -> Sheet:
+def declined(table: Table, gone: Declined, locale: str) -> Sheet:
     """What became of a proposal of which nothing came, in its place."""
-    why = T("Its time is up: all stays as it is.")
-    if proposal.lapsed:
+    proposal, why = gone.proposal, T("Its time is up: all stays as it is.")
+    if gone.lapsed:
         why = T("What was agreed on is no longer possible: all stays as it is.")
     elif proposal.objected:
         why = T("{names} objected: all stays as it is.", names=[_who(table, one) for one in proposal.objected])

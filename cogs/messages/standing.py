@@ -17,11 +17,8 @@ from .suggestions import labelled
 
 
 def waited_for(table: Table, names: Sequence[str]) -> list[str]:
-    """Who is waited for; none where it would tell who has something to decide. Of two, each knows whether it is the
-    other."""
-    waiting = table.waiting()
-    tells = len(table.facts.seats) > 2 and any(one.ask is None and one.known is None for one in waiting)
-    return [] if tells else [names[one.seat] for one in waiting]
+    """Who is waited for; none where it would tell who has something to decide."""
+    return [names[seat] for seat in table.awaited() or ()]
 
 
 def waiting_lines(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | None) -> list[str]:
@@ -53,7 +50,7 @@ def without_answer(table: Table) -> Text | None:
     """When the time is over, and what happens then; None where nobody need hurry."""
     if table.ends_at is None:
         return None
-    time, hidden = f"<t:{int(table.ends_at)}:R>", any(one.ask is None and one.known is None for one in table.waiting())
+    time, hidden = f"<t:{int(table.ends_at)}:R>", any(one.hidden for one in table.waiting())
     if hidden or table.facts.overdue == "default":
         return T("Without an answer, the table gives one {time}.", time=time)
     if table.facts.overdue == "ai":

@@ -56,3 +56,11 @@ class HolderStore:
             "SELECT DISTINCT seat FROM holders WHERE tbl = ? AND match = ? AND person = ?", *place, person
         )
         return frozenset(seat for (seat,) in found)
+
+    async def forgotten(self, place: Place) -> frozenset[int]:
+        """The seats of a match that somebody had of whom nothing is known any more."""
+        found = await self._database.read(
+            "SELECT DISTINCT seat FROM holders WHERE tbl = ? AND match = ? AND kind = 'person' AND person IS NULL",
+            *place,
+        )
+        return frozenset(seat for (seat,) in found)

@@ -13,11 +13,12 @@ from msgspec.structs import replace
 from engine.game import Result
 from engine.protocol import Refused, Seat
 
-from ..facts import SEATS, TABLE, Paused, Proposal
+from ..facts import SEATS, TABLE, Declined, Paused, Proposal
 from ..store import due, tables
 from ..store.database import Statement
-from . import handing_over, lobby, restored
+from . import handing_over, lobby, policy, restored
 from .lobby import NAME, REASON
+from .match_in_play import hidden
 from .overdue import others_at, standing_in
 from .proposals import OBJECTING, TAKING_BACK, asked, free_for_one, said, verdict
 from .state import Done, TableState
@@ -121,9 +122,7 @@ async def reseat(
     if by is not None:
         if info.plays == "person" and info.person == by:
             raise Refused("same-player")
-        await handing_over.may_hold(at, by, seat)
-        if by == person:
-            _free(at, seat)
+        await _may_be_given(at, person, by, seat)
     at_once = manager and for_ai and _absent(at, seat)
     if at_once and not reason.strip():
         raise Refused("no-reason")
@@ -198,6 +197,16 @@ async def _propose(
     return await _decide(at, proposal, "proposed", person, at_once=at_once)
 
 
+async def _may_be_given(at: TableState, person: int, by: int, seat: Seat) -> None:
+    """Whether a person may propose that somebody (``by``) plays on there. Why another may not is that one's affair."""
+    try:
+        await handing_over.may_hold(at, by, seat)
+    except Refused as refusal:
+        raise refusal if by == person else Refused("other-may-not") from None
+    if by == person:
+        _free(at, seat)
+
+
 def _free(at: TableState, seat: Seat) -> None:
     """``Refused``: "seat-played": nobody but who plays there leaves it to somebody."""
     if at.facts.seats[seat].plays == "person":
@@ -205,10 +214,10 @@ def _free(at: TableState, seat: Seat) -> None:
 
 
 def _absent(at: TableState, seat: Seat) -> bool:
-    """Whether a seat's person has left, or has been waited for longer than anybody need wait."""
+    """Whether a seat's person has left, or has been waited for longer than anybody need wait: as everybody knows it,
+    for who is told so learns it."""
     waited = at.services.now() - at.asked_at
-    asked = any(one.seat == seat for one in at.waiting())
-    return at.facts.seats[seat].kind == "silence" or (asked and waited >= ABSENT)
+    return at.facts.seats[seat].kind == "silence" or (seat in (at.awaited() or ()) and waited >= ABSENT)
 
 
 async def _decide(at: TableState, proposal: Proposal, kind: str, person: int, at_once: bool = False) -> Done:
@@ -230,7 +239,7 @@ async def _drop(at: TableState, kind: str, person: int, declined: Proposal | Non
     """Nothing comes of it. ``declined``: how it stood, where that was not the wish of who proposed it."""
     at.facts = replace(at.facts, proposal=None)
     if at.play is not None:
-        at.play.declined = declined
+        at.play.declined = None if declined is None else Declined(declined, lapsed=kind == "lapsed")
     told, batch = await settled(at)
     return outcome(at, kind, at.seat_of(person), told), batch
 
@@ -268,7 +277,7 @@ async def _carry_out(at: TableState, proposal: Proposal) -> Done:
                     await handing_over.may_hold(at, proposal.person, proposal.seat)
                     _free(at, proposal.seat)
                 except Refused:
-                    return await _drop(at, "lapsed", proposal.by, replace(proposal, lapsed=True))
+                    return await _drop(at, "lapsed", proposal.by, proposal)
             handing_over.give_seat(at, proposal.seat, proposal.person, proposal.name, proposal.reason)
             if not at.facts.people:
                 return outcome(at, "replaced", seat, (), over=True), end(at, "over", Result("conceded"))
@@ -277,9 +286,10 @@ async def _carry_out(at: TableState, proposal: Proposal) -> Done:
 
 
 async def _taking(at: TableState, seat: Seat) -> Taking:
-    sealed = at.playing().match.sealed
-    rows = await at.services.store.matches.rows(at.place)
-    return taking([one for one in rows if not one.row.void], seat, sealed)
+    match, quick = at.playing().match, not policy.poker_faced(at.facts.windows, at.alone is not None)
+    rows = [one for one in await at.services.store.matches.rows(at.place) if not one.row.void]
+    others_asked = any(hidden(put.ask) and put.ask.seat != seat for put in match.pending)
+    return taking(rows, seat, match.sealed, quick, others_asked)
 
 
 async def _take_back(at: TableState, proposal: Proposal) -> list[Statement]:

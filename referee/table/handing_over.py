@@ -44,14 +44,18 @@ def _plays(info: SeatInfo) -> tuple[str, int | None]:
 
 
 async def may_hold(at: TableState, person: int, seat: Seat) -> None:
-    """``Refused``: "barred", "too-many-tables", "already-seated", "held-another"."""
+    """``Refused``: "barred", "too-many-tables", "already-seated", "held-another"; "may-have-held-another": whoever had
+    it was forgotten since, and only who is known to have had this seat is surely not that person."""
     await limits.admitted(at.services.settings, person, at.facts.guild)
     await limits.may_sit(at.services.store, person, at.facts.guild, at.id)
     sits = at.seat_of(person)
     if sits is not None and at.facts.seats[sits].kind == "person":
         raise Refused("already-seated", seat=sits)
-    if {*([] if sits is None else [sits]), *await at.services.store.holders.held(at.place, person)} - {seat}:
+    held = {*([] if sits is None else [sits]), *await at.services.store.holders.held(at.place, person)}
+    if held - {seat}:
         raise Refused("held-another")
+    if not held and await at.services.store.holders.forgotten(at.place) - {seat}:
+        raise Refused("may-have-held-another")
 
 
 def calling(at: TableState, proposal: Proposal) -> list[Statement]:

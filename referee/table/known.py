@@ -8,7 +8,7 @@ import engine.registry
 from engine.game import Game, Result
 from engine.protocol import Refused, Seat
 
-from ..facts import Facts, Proposal
+from ..facts import Declined, Facts, Proposal
 from . import campaign, lobby, series
 from .match_in_play import Play
 from .services import Services
@@ -74,7 +74,7 @@ class Known:
         return self.play.redo[-1][0] if self.play and self.play.redo else None
 
     @property
-    def declined(self) -> Proposal | None:
+    def declined(self) -> Declined | None:
         """What was proposed last, where somebody objected or its time was up; until a person gives an answer."""
         return self.play.declined if self.play and self.facts.live and self.facts.proposal is None else None
 

@@ -16,7 +16,7 @@ from engine.protocol import CHANCE, Ask, Refused, Seat
 
 from ..answers import Answer, Answers
 from ..clocks import Clock
-from ..facts import Proposal, Settled
+from ..facts import Declined, Settled
 from ..incidents import incident
 from ..store import matches
 from ..store.database import Statement
@@ -70,7 +70,7 @@ class Play:
         """When the clock is to be looked at, as it is planned, in the time that counts."""
         self.redo: tuple[tuple[Seat, str, Any], ...] = ()
         """Answers taken back, the newest last: seat, kind of question, value. Secret."""
-        self.declined: Proposal | None = None
+        self.declined: Declined | None = None
         """What was proposed last, where nothing came of it; until a person answers, or this is read anew."""
         self.undone = 0
         """How many answers were taken back in this match."""

@@ -92,9 +92,14 @@ def press(windows: str, ask: Ask, sitter: Sitter, alone: bool, routine: Callable
     return Press.PERSON if wish is True or (ask.stop and not ordered) else Press.NOW
 
 
+def poker_faced(windows: str, alone: bool) -> bool:
+    """Whether who has nothing to choose is asked in secret like anybody."""
+    return windows == "poker-face" and not alone
+
+
 def hiding(windows: str, ask: Ask, alone: bool) -> bool:
     """Whether not even the time of an answer may tell who gave it."""
-    return windows == "poker-face" and ask.secret and not alone
+    return ask.secret and poker_faced(windows, alone)
 
 
 def by_order(ask: Ask) -> Ordered:

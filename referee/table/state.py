@@ -136,6 +136,13 @@ class TableState(Known):
             for put in self.pending()
         )
 
+    def awaited(self) -> tuple[Seat, ...] | None:
+        """Who is waited for, as everybody may know it; None where it would tell who has something to decide. Of two,
+        each knows whether it is the other."""
+        waiting = self.waiting()
+        tells = len(self.facts.seats) > 2 and any(one.hidden for one in waiting)
+        return None if tells else tuple(one.seat for one in waiting)
+
     def thinks(self) -> tuple[Seat, Put, Struct] | None:
         """A seat of the AI that is to answer, its question and what it sees: all that it may know. Ask for it while the
         table is ``steady``."""

@@ -151,14 +151,14 @@ class Table(StoredTable):
         Who asks for a seat that nobody plays has it then; anybody else is called, and has it by ``take``. Who manages
         the channel gives the seat of somebody absent to the AI without asking, with a reason. Where somebody is away
         the AI plays until they are back, or somebody else is found. ``Refused``, besides: "no-reason", "held-another",
-        "too-many-tables", "barred".
+        "may-have-held-another", "too-many-tables", "barred"; of somebody else who is named, "other-may-not" alone.
         """
         await self._may_write(reason, manager)
         return await self._do(source, lambda: agreements.reseat(self, person, seat, by, name, manager, reason, anybody))
 
     async def take(self, person: int, name: str, number: int, source: str) -> Outcome:
         """Answer call ``number``: play on in that seat. ``Refused``: "no-call", "not-called", "already-seated",
-        "held-another", "too-many-tables", "barred"."""
+        "held-another", "may-have-held-another", "too-many-tables", "barred"."""
         return await self._do(source, lambda: handing_over.take(self, person, name, number))
 
     async def call_back(self, person: int, number: int, source: str) -> Outcome:

@@ -34,14 +34,16 @@ async def situation(at: TableState, play: Play, seen: bool = False) -> Situation
     uptime, people = at.services.uptime, await _people(at)
     rests = {seat: player.rest for seat, player in people.items() if player.rest is not None}
     away = {seat: absence.until(player.away, at.services.now()) for seat, player in people.items()}
+    pending, plays = play.match.pending, [info.plays for info in at.facts.seats]
     puts = tuple(
         clocks.Put(put.number, put.ask.seat, hidden(put.ask), rests.get(put.ask.seat))
-        for put in play.match.pending
-        if at.facts.seats[put.ask.seat].plays == "person"
+        for put in pending
+        if plays[put.ask.seat] == "person"
     )
+    ai_asked = any(hidden(put.ask) and plays[put.ask.seat] == "ai" for put in pending)
     everybody = tuple(dict.fromkeys(rests.values()))
     gone = {seat: until for seat, until in away.items() if until is not None}
-    return Situation(uptime.running(), uptime.lost, puts, seen, at.facts.held, everybody, gone)
+    return Situation(uptime.running(), uptime.lost, puts, seen, at.facts.held, everybody, gone, ai_asked)
 
 
 async def keep_time(at: TableState, play: Play) -> list[Statement]:

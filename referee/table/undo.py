@@ -2,7 +2,9 @@
 
 Free are one's own answers since anybody last learned anything: each step from there on was free (``Step.free``) and
 was one's own, an AI seat's or a pass of the table's, which it gave at once. Where other people have answered, they
-have to agree; where anybody has learned anything from dice or secrets, everybody has.
+have to agree; where anybody has learned anything from dice or secrets, everybody has. Where nobody is asked in secret
+who has nothing to choose (``quick``), that the table waits tells something, too: else what may be answered otherwise,
+and who is asked to agree to it, would hang on what somebody holds.
 """
 
 from __future__ import annotations
@@ -23,16 +25,18 @@ class Taking(Struct, frozen=True):
     row: Row
     """The answer; everything after it goes with it."""
     learned: bool
-    """Whether anybody would have to unlearn what dice or secrets have shown."""
+    """Whether anybody would have to unlearn what dice or secrets have shown, or a wait."""
     others: frozenset[Seat]
     """Whose own answers go with it."""
     before: int
     """The row of the last answer before it that the table did not give by itself; -1: there was none."""
 
 
-def taking(rows: list[KeptRow], seat: Seat, sealed: Collection[int]) -> Taking:
+def taking(
+    rows: list[KeptRow], seat: Seat, sealed: Collection[int], quick: bool = False, others_asked: bool = False
+) -> Taking:
     """The seat's latest own answer, of rows that stand, the oldest first. ``sealed``: rows of answers under seal, of
-    which nobody takes back another's.
+    which nobody takes back another's; ``others_asked``: whether another seat is asked in secret now.
 
     ``Refused``: "nothing-to-undo", "sealed".
     """
@@ -45,4 +49,11 @@ def taking(rows: list[KeptRow], seat: Seat, sealed: Collection[int]) -> Taking:
         raise Refused("sealed")
     before = max((rows[other].row.number for other in given if other < at), default=-1)
     others = {one.row.seat for one in since if one.row.seat not in (CHANCE, seat) and not one.passed}
-    return Taking(rows[at].row, not all(one.free for one in since), frozenset(others), before)
+    waits = (others_asked and rows[at].row.number not in sealed) or any(_waited_for(one, seat) for one in since)
+    learned = (quick and waits) or not all(one.free for one in since)
+    return Taking(rows[at].row, learned, frozenset(others), before)
+
+
+def _waited_for(one: KeptRow, seat: Seat) -> bool:
+    """Whether the table has waited for this answer, which another gave in secret."""
+    return one.row.seat not in (CHANCE, seat) and one.secret and not (one.known or one.passed)

@@ -84,6 +84,14 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
     return over, given_up
 
 
+async def agreed(table: Table, source: Sources, person: int, seat: int, anybody: bool) -> None:
+    """Who plays there leaves the seat, or another is called to it, as all want it."""
+    await table.replace(person, seat, source(), name="Robin", anybody=anybody)
+    for voter in table.voters():
+        if table.proposal is not None:
+            await table.agree(voter, table.proposal.number, source())
+
+
 async def test_every_table_of_the_file_is_named_as_about_people_or_not(referee: Referee) -> None:
     assert await stored.names(referee.store) == OF_PEOPLE.keys() | OF_NOBODY
 
@@ -195,6 +203,35 @@ async def test_two_who_are_forgotten_stay_two_and_who_comes_back_is_new(referee:
     assert sorted(one.total for one in found) == totals and {one.person for one in found} == {1, 2}
     assert {one.name for one in found} == {"a former player"}
     assert not any(one.total for one in found if one.person == ME)
+
+
+@pytest.mark.parametrize("left", ["given up", "given to the AI", "taken by another"])
+async def test_who_was_forgotten_holds_no_second_hand_of_a_match(
+    open_referee: Open, source: Sources, left: str
+) -> None:
+    """Nobody is known to be another than who was forgotten but who has had that very seat."""
+    referee = await open_referee()
+    table = await table_of(referee, source, CHANNEL, fake.GAME.key, BEN)
+    if left == "given up":
+        await table.concede(0, source())
+    else:
+        await agreed(table, source, ME, 0, anybody=left == "taken by another")
+    if left == "taken by another":
+        await table.take(CAT, "Cat", table.facts.seats[0].call.number, source())  # type: ignore[union-attr]
+    await referee.personal.forget(ME, NAMES, NAMES["en-US"])
+    referee = await open_referee()
+    found = await referee.table(table.id)
+    assert found is not None
+    await agreed(found, source, BEN, 1, anybody=True)
+    call = found.facts.seats[1].call
+    assert call is not None
+    for somebody in (ME, CAT + 1):
+        with pytest.raises(Refused) as refused:
+            await found.take(somebody, "New", call.number, source())
+        assert refused.value.kind == "may-have-held-another"
+    await agreed(found, source, BEN, 0, anybody=True)
+    call = found.facts.seats[0].call
+    assert call is not None and (await found.take(ME, "New", call.number, source())).seat == 0, "it tells nothing new"
 
 
 async def test_a_match_that_somebody_forgotten_has_paused_goes_on(referee: Referee, source: Sources) -> None:

@@ -107,13 +107,13 @@ async def test_who_is_waited_for_is_called_once_by_the_board_and_nobody_else(
     await clock.go(19)
     assert not await pings(ana) and not await pings(ben)
     await clock.go(2)
-    board = await on_board(ana, lambda m: "it is your turn" in m.text)
+    board = await on_board(ana, lambda m: "The match waits for" in m.text)
     assert board.id > before.id and f"<@{await me(asked)}>" in board.text
     assert await pings(asked) == 1 and not await pings(other) and not await reminders(asked)
     await clock.go(HOUR)
     assert await pings(asked) == 1
     await answer(table, table.waiting()[0].seat, "i:go")
-    await on_board(ana, lambda m: "it is your turn" not in m.text)
+    await on_board(ana, lambda m: "The match waits for" not in m.text)
 
 
 async def test_what_is_proposed_rings_at_nobodys_night(ana: Person, ben: Person, bot: Rulekeeper, clock: Clock) -> None:
@@ -235,7 +235,7 @@ async def test_nobody_is_called_while_the_match_rests(ana: Person, ben: Person, 
     assert not any([*await reminders(ana), *await reminders(ben)])
     assert not await pings(ana) or not await pings(ben)
     everywhere = [m.text for who in (ana, ben) for m in await who.messages()]
-    assert not any("it is your turn" in text for text in everywhere)
+    assert not any("The match waits for" in text for text in everywhere)
 
 
 async def test_who_is_asked_in_secret_is_told_in_private(
@@ -245,7 +245,7 @@ async def test_who_is_asked_in_secret_is_told_in_private(
     await settled(bot)
     await clock.go(21)
     assert len(await reminders(ana)) == len(await reminders(ben)) == 1
-    assert not any("your turn" in m.text or "you are asked" in m.text for m in await ana.messages())
+    assert not any("The match waits for" in m.text or "you are asked" in m.text for m in await ana.messages())
 
 
 @pytest.mark.parametrize("tells", [True, False])
@@ -298,7 +298,7 @@ async def test_at_the_servers_night_nothing_rings(
     assert "in the time zone of London" in (await ana.command("settings server", city="London")).text
     clock.at += 14 * HOUR  # two o'clock in UTC
     await clock.go(60)
-    board = await on_board(ana, lambda m: "it is your turn" in m.text)
+    board = await on_board(ana, lambda m: "The match waits for" in m.text)
     assert board.flags & 4096
     clock.at += 8 * HOUR
     await bot.referee.surfaces.move(table.id, "board")

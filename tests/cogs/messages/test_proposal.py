@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from cogs.messages.proposal import declined, proposal_message
+from referee.facts import Declined
 from referee.referee import Referee
 
 from .test_payloads import table_of
@@ -29,9 +30,9 @@ async def test_what_became_of_it_is_said(referee: Referee) -> None:
     proposal = table.proposal
     assert proposal is not None
     for became, why in (
-        (replace(proposal, objected=(101,)), "objected"),
-        (proposal, "Its time is up"),
-        (replace(proposal, lapsed=True), "What was agreed on is no longer possible"),
+        (Declined(replace(proposal, objected=(101,))), "objected"),
+        (Declined(proposal), "Its time is up"),
+        (Declined(proposal, lapsed=True), "What was agreed on is no longer possible"),
     ):
         said = declined(table, became, "en-US").lines
         assert len(said) == 1 and why in said[0] and "all stays as it is" in said[0]

@@ -60,6 +60,17 @@ async def test_the_host_cancels_if_nobody_objects_in_time(open_referee: Open, so
     assert await table.opened() is not None and await table.services.store.tables.live() == []
 
 
+async def test_a_proposal_stored_by_an_earlier_version_still_stands(open_referee: Open, source: Sources) -> None:
+    """It noted besides whether it had lapsed, which no proposal that is stored has."""
+    referee = await open_referee()
+    table = await to_go(referee, source)
+    await table.cancel(ANA, source(), reason="supper")
+    before = table.proposal
+    await referee.store.commit([("UPDATE tables SET proposal = json_set(proposal, '$.lapsed', json('false'))", {})])
+    table = await reopened(open_referee)
+    assert before is not None and table.proposal == before and not table.facts.damaged
+
+
 async def test_an_objection_keeps_the_host_from_cancelling_and_a_majority_does_not(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:

@@ -1,0 +1,53 @@
+"""What is asked in secret looks the same to everybody else, whoever is asked: a person, or the AI."""
+
+from __future__ import annotations
+
+import tests.fake
+from cogs.messages.board import board
+from cogs.messages.standing import without_answer
+from referee.referee import Referee
+from referee.table.table import Table
+
+from .test_standing import labels
+
+ROBIN = 2
+
+
+async def with_ai(referee: Referee) -> Table:
+    """Ana, Ben and, at seat 2, the AI, against the clock; nobody answers."""
+    tests.fake.register_cairn()
+    referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    table, _ = await referee.open_table(1, 2, 100, "Ana", "cairn", "hill", "i:open", pace="table")
+    await table.join(101, "Ben", "i:join")
+    await table.ready(101, "i:ready")
+    await table.add_ai(100, "Robin", "i:ai")
+    await table.start(100, "i:start")
+    return table
+
+
+async def until(table: Table, kind: str, seat: int) -> None:
+    for number in range(20):
+        (put,) = table.pending()
+        if (put.ask.kind, put.ask.seat) == (kind, seat):
+            return
+        act = table.act_for_ai if put.ask.seat == ROBIN else table.act
+        await act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), f"i:{seat}.{kind}.{number}")
+    raise AssertionError(kind)
+
+
+async def test_nobody_sees_whether_a_person_or_the_ai_is_asked_in_secret(referee: Referee) -> None:
+    """The way to answer, and when the time is over, stand on the board for both."""
+    table, seen = await with_ai(referee), []
+    for seat in (0, 1, ROBIN):
+        await until(table, "whisper", seat)
+        shown = board(table, since=1)
+        then = without_answer(table)
+        assert then is not None
+        seen.append((labels(shown), then.key, [line for line in shown.lines if line.startswith("**Waiting")]))
+    assert seen[0] == seen[1] == seen[2] and "Answer…" in seen[0][0]
+
+
+async def test_what_all_know_to_be_asked_of_the_ai_has_no_way_to_answer(referee: Referee) -> None:
+    table = await with_ai(referee)
+    await until(table, "lay", ROBIN)
+    assert "Answer…" not in labels(board(table)) and table.ends_at is None

@@ -1,0 +1,103 @@
+"""What is refused, and what is free, follows from what everybody knows: nobody learns from it who is asked in secret,
+or what somebody else may not."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.protocol import Refused
+from referee.referee import Referee
+from referee.table.agreements import ABSENT
+from referee.table.limits import TABLES
+from referee.table.table import Table
+
+from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer
+from .test_handing_over import DAN, called, with_ai_at
+from .test_lobby import refused
+from .test_table import put_of
+from .test_undo import give, to_go
+
+EVE = 105
+
+
+async def test_nobody_is_absent_for_not_answering_in_secret(referee: Referee, source: Sources, clock: Clock) -> None:
+    """A moderator would be asked for a reason only where the seat is the one that is waited for."""
+    table = await with_ai_at(referee, source)
+    while put_of(table, 0).ask.kind != "whisper":
+        await answer(table, source)
+    clock.at += ABSENT
+    for seat in (0, 1):
+        assert (await table.replace(CAT, seat, source(), name="Robin", manager=True)).kind == "proposed"
+        assert table.proposal is not None
+        await table.object(CAT, table.proposal.number, source())
+    await answer(table, source)
+    clock.at += ABSENT
+    await refused("no-reason", table.replace(CAT, 0, source(), name="Robin", manager=True))
+
+
+async def test_why_somebody_else_may_not_have_a_seat_is_told_to_nobody(referee: Referee, source: Sources) -> None:
+    """A bar, where else somebody plays, what they have held: told to themselves alone."""
+    table = await to_go(referee, source)
+    await table.take(CAT, "Cat", await called(table, source, person=CAT), source())
+    for other in range(TABLES):
+        host, channel = 1000 + other, CHANNEL + 1 + other
+        await referee.open_table(GUILD, channel, host, "X", "pebbles", "short", source())
+        joined = await referee.table_at(channel)
+        assert joined is not None
+        await joined.join(DAN, "Dan", source())
+    await referee.bars.bar(GUILD, EVE)
+    own = {ANA: "already-seated", BEN: "held-another", DAN: "too-many-tables", EVE: "barred"}
+    for named, why in own.items():
+        seat = 1 if named == ANA else 0
+        await refused("other-may-not", table.replace(CAT, seat, source(), by=named, name="X"))
+        with pytest.raises(Refused) as refusal:
+            await table.replace(named, seat, source(), by=named, name="X")
+        assert refusal.value.kind == why
+
+
+async def gone_left(referee: Referee, source: Sources, channel: int, windows: str) -> tuple[Table, bool]:
+    """Ana has gone left, and nobody learned anything by it but whether the table waits; whether it does for Ben."""
+    table, _ = await referee.open_table(GUILD, channel, ANA, "Ana", "pebbles", "short", source())
+    await table.join(BEN, "Ben", source())
+    await table.settle(ANA, "windows", windows, source())
+    await table.ready(BEN, source())
+    await table.start(ANA, source())
+    for seat, value in ((0, "pass"), (1, "pass"), (0, "go:left")):
+        await give(table, source, seat, value)
+    if windows == "poker-face":
+        await give(table, source, 0, "pass")
+    put = table.question(1)
+    return table, put is not None and put.ask.choice.count() > 1
+
+
+async def test_an_answer_is_not_free_once_a_wait_has_told_of_a_card(referee: Referee, source: Sources) -> None:
+    """Else whoever sees that somebody could react takes back, unasked, what that one would react to; and of several
+    the one would be asked to agree who has let it be."""
+    await referee.settings.change_player(ANA, orders={"pebbles:peek": False, "pebbles:toss": True})
+    await referee.settings.change_player(BEN, orders={"pebbles:peek": True})
+    seen = set()
+    for channel in range(CHANNEL, CHANNEL + TABLES):
+        table, holds = await gone_left(referee, source, channel, "quick")
+        seen.add(holds)
+        for let_be in (False, True) if holds else ():
+            if let_be:
+                await give(table, source, 1, "pass")
+            assert put_of(table, int(not let_be)).ask.kind == ("toss" if let_be else "peek")
+            assert (await table.undo(ANA, source())).kind == "proposed"
+            proposal = table.proposal
+            assert proposal is not None and proposal.past_dice and not proposal.asked
+            await table.object(ANA, proposal.number, source())
+        if not holds:
+            assert (await table.undo(ANA, source())).kind == "undone"
+    assert seen == {False, True}
+
+
+async def test_behind_a_poker_face_it_is_free_whatever_is_held(referee: Referee, source: Sources) -> None:
+    await referee.settings.change_player(ANA, orders={"pebbles:peek": True})
+    await referee.settings.change_player(BEN, orders={"pebbles:peek": True})
+    seen = set()
+    for channel in range(CHANNEL, CHANNEL + TABLES):
+        table, holds = await gone_left(referee, source, channel, "poker-face")
+        seen.add(holds)
+        assert (await table.undo(ANA, source())).kind == "undone" and not table.past_dice
+    assert seen == {False, True}
