@@ -19,7 +19,7 @@ class Draw(Verb, frozen=True, tag="DRAW"):
     bare: ClassVar[int] = 2
     forms = (
         "turn/death/recruited/killed: DRAW(prayer/spell/tactic/any,n,to=self)",
-        "reveal: DRAW(item/spell/prayer,n,to=self/ally)",
+        "reveal: DRAW(item/spell/prayer/tactic,n,to=self/ally)",
     )
     deck: Literal["item", "prayer", "spell", "tactic", "any"]
     n: int
