@@ -90,6 +90,15 @@ class Zone(Struct):
             aware |= who if held == card else 0
         self.show(self.cards.index(card), EVERYBODY & ~aware)
 
+    def look(self, places: Iterable[int], viewer: Seat) -> tuple[Card, ...]:
+        """A seat looks at the cards at these places, not knowing which places; gives them, sorted. Who knew of a copy
+        here and sees one learns of no second."""
+        seen = sorted(self.cards[at] for at in places)
+        for at in places:
+            if self.seen_by(viewer).count(self.cards[at]) < seen.count(self.cards[at]):
+                self.show(at, knower(viewer))
+        return tuple(seen)
+
     def seen_by(self, viewer: Seat | None) -> list[Card | None]:
         """The cards as a viewer knows them: the card, or None."""
         bit = knower(viewer)

@@ -18,8 +18,9 @@ def lose(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
     yield from tell("damage", seat=seat, amount=amount, by=by, left=f.life)
     if f.life:
         return
-    cards = tuple(f.hand.cards)
-    f.hand.move_all(s.discard if s.rules.dead_hand == "discard" else s.removed)  # CT-DEATH-2, CT-HR-3
+    cards = tuple(sorted(f.hand.cards))  # not as they were held, which nobody else knows (CT-SEC-1)
+    for card in cards:
+        f.hand.move(card, s.discard if s.rules.dead_hand == "discard" else s.removed)  # CT-DEATH-2, CT-HR-3
     yield from tell("died", seat=seat, by=by, cards=cards)
     if not any(other.life for other in s.fighters if other.team == f.team):  # CT-WIN-1
         yield from end(s, enemy_of(f.team))

@@ -11,7 +11,7 @@ from .state import State
 
 GAME = Game(
     key="counter_terror",
-    version=1,
+    version=2,
     order=2,
     state=State,
     levels=(setup.LEVEL,),

@@ -72,6 +72,7 @@ def _trim(s: State, seat: Seat) -> Rules[None]:
         (thrown,) = yield from roll("silent", 1, len(left))
         lot.append(left.pop(thrown - 1))
     cards = yield from some(seat, "hand-limit", hand.cards, surplus, surplus, lot, secret=True)
+    cards = tuple(sorted(cards))  # not as they were held, which nobody else knows (CT-SEC-1)
     for card in cards:
         hand.move(card, s.discard)
     yield from tell("trimmed", seat=seat, cards=cards)

@@ -10,8 +10,8 @@ from .cards import pool
 from .cards.records import Treasure
 from .figures import has_die
 from .moves import BANK, DROP, BankIt, Drop, Lose, Replace, Wear
-from .sides import members
-from .state import Fighter, Side, State, kind_of
+from .sides import find, members
+from .state import HAND, Fighter, Side, State, kind_of
 
 
 def worn(one: Fighter, trait: str | None) -> list[str]:
@@ -97,24 +97,28 @@ def bank_treasures(s: State, seat: Seat, most: int | None = None) -> Rules[None]
 def lose(s: State, owner: Seat, side: Side, keys: list[str], kind: str, n: int) -> Rules[None]:
     """``n`` attached cards of a kind are discarded, their owner choosing (TOMB-FX-18, TOMB-DEC-29)."""
     for _ in range(n):
-        held = [(one, card) for one in members(s, side) if one.key in keys for card in one.cards.cards]
-        options = sorted(
-            {(pool.xp(card), card, one.key) for one, card in held if kind_of(card) == kind},
-        )
-        if not options:
+        held = [(card, one.key) for one in members(s, side) if one.key in keys for card in one.cards.cards]
+        listed = sorted({(pool.xp(card), card, key) for card, key in held if kind_of(card) == kind})
+        if not listed:
             return
-        listed = [Lose(card, bearer) for _, card, bearer in options]
-        gone: Lose = yield from asking.one(owner, "lose", listed, listed[0])
-        bearer = next(one for one, card in held if one.key == gone.bearer)
-        discard(s, bearer.cards, gone.card)
-        yield from tell("discarded", seat=owner, cards=(gone.card,))
+        yield from give_up(s, owner, "lose", [Lose(card, bearer) for _, card, bearer in listed])
 
 
-def lose_from_hand(s: State, seat: Seat, n: int, kind: str = "lose") -> Rules[None]:
+def lose_from_hand(s: State, seat: Seat, n: int) -> Rules[None]:
     """``n`` cards of the hand are discarded (TOMB-FX-18: ``hand``)."""
     for _ in range(min(n, len(s.parties[seat].hand))):
-        hand = s.parties[seat].hand
-        listed = [Lose(card, "hand") for card in sorted(set(hand.cards))]
-        gone: Lose = yield from asking.one(seat, kind, listed, listed[0], secret=True)
-        discard(s, hand, gone.card)
-        yield from tell("discarded", seat=seat, cards=(gone.card,))
+        yield from give_up(s, seat, "lose", in_hand(s, seat))
+
+
+def in_hand(s: State, seat: Seat) -> list[Lose]:
+    """What may be given up of a hand, not as it was drawn."""
+    return [Lose(card, HAND) for card in sorted(set(s.parties[seat].hand.cards))]
+
+
+def give_up(s: State, seat: Seat, kind: str, options: list[Lose]) -> Rules[None]:
+    """One of these is discarded; what may be so from a hand is nobody else's business."""
+    hidden = any(option.bearer == HAND for option in options)
+    gone: Lose = yield from asking.one(seat, kind, options, options[0], secret=hidden)
+    bearer = find(s, gone.bearer)
+    discard(s, s.parties[seat].hand if bearer is None else bearer.cards, gone.card)
+    yield from tell("discarded", seat=seat, cards=(gone.card,))

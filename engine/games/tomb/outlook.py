@@ -8,11 +8,12 @@ from __future__ import annotations
 from .campaign import LEVELS as CAMPAIGN
 from .dice import SIDES, SUCCESS, Pool, hits, successes
 from .scoring import rank
-from .state import ATTRS, INN, KINDS, NONE, Attr, kind_of
+from .state import ATTRS, HAND, INN, KINDS, NONE, Attr, kind_of
 
 __all__ = (
     "ATTRS",
     "CAMPAIGN",
+    "HAND",
     "INN",
     "KINDS",
     "NONE",

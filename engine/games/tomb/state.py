@@ -28,6 +28,8 @@ Side: TypeAlias = int
 MONSTERS: Side = -2
 INN = -1
 NONE = "none"
+HAND = "hand"
+"""Where a card is given up, in place of who bears it."""
 KINDS = ("item", "prayer", "spell", "tactic")
 """The four Inn decks (TOMB-GEN-5)."""
 

@@ -9,7 +9,7 @@ from engine.protocol import CHECKPOINT, PASS, Move, Rules, tell
 
 from . import arranging, combat, harm, inn, lasting, leaving, moving, pickpocket, raiding, scoring, setup
 from .asking import one
-from .attach import attached_treasures, bank_treasures, lose_from_hand
+from .attach import attached_treasures, bank_treasures, give_up, in_hand
 from .dividing import mended
 from .language import Event
 from .moves import (
@@ -23,6 +23,7 @@ from .moves import (
     Draw,
     Go,
     Heal,
+    Lose,
     Play,
     RaidIt,
     Recruit,
@@ -36,6 +37,9 @@ from .sides import at_inn, board, classes, me
 from .state import Fighter, Party, State, kind_of
 from .throws import throw
 from .uses import moves, secret
+
+TEN = 10
+"""Inn cards that a house rule allows at the Inn (TOMB-HR-3)."""
 
 
 def play(s: State) -> Rules[None]:
@@ -236,16 +240,24 @@ def end(s: State) -> Rules[None]:
 
 
 def _hand_limit(s: State) -> Rules[None]:
-    """Ten cards at the Inn, hand and attached Inn cards together, one Item more a Fighter (TOMB-HR-3)."""
+    """Ten cards at the Inn, hand and attached Inn cards together, one Item more a Fighter; what is too much is given up
+    card by card (TOMB-HR-3)."""
     party = me(s)
-    if not at_inn(party):
-        return
-    attached = [card for each in party.fighters for card in each.cards.cards if kind_of(card) != "treasure"]
-    spare = min(
-        sum(kind_of(card) == "item" for card in attached), sum("fighter" in classes(each) for each in party.fighters)
-    )
-    surplus = len(party.hand) + len(attached) - spare - 10
-    yield from lose_from_hand(s, s.active, surplus, "hand-limit")
+    while at_inn(party):
+        attached = [Lose(card, each.key) for each in party.fighters for card in each.cards.cards]
+        counted = [one for one in attached if kind_of(one.card) != "treasure"]
+        others = [one for one in counted if kind_of(one.card) != "item"]
+        items = len(counted) - len(others)
+        more = min(items, sum("fighter" in classes(each) for each in party.fighters))
+        if len(party.hand) + len(counted) - more <= TEN:
+            return
+        listed = counted if items > more else others  # an Item beyond the ten makes no room
+        options = [*in_hand(s, s.active), *sorted(set(listed), key=Lose.text)]
+        lives = bool(party.fighters)
+        yield from give_up(s, s.active, "hand-limit", options)
+        yield from harm.deaths(s)
+        if lives and not party.fighters:
+            yield from _lost(s, s.active)
 
 
 STEPS: dict[str, Callable[[State], Rules[None]]] = {

@@ -89,10 +89,7 @@ def _saying(card: str, clause: Clause) -> Saying:
 @cache
 def _in_play(window: str) -> Mapping[str, tuple[Saying, ...]]:
     """What may be used in this window of what lies in play, by card."""
-    return {
-        card: tuple(_saying(card, clause) for clause in clauses)
-        for card, clauses in pool.saying_in_play(window).items()
-    }
+    return {card: tuple(_saying(card, clause) for clause in clauses) for card, clauses in pool.saying(window).items()}
 
 
 @cache

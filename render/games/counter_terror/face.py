@@ -8,7 +8,7 @@ from render.face.contract import Face, Level
 from render.text.i18n import T
 
 from .pictures import cards_shown, cockpit, legend, moment, scenes
-from .words import cards, lessons, news, options, questions, refusals, settings, standing
+from .words import cards, lessons, news, options, questions, refusals, rule_changes, settings, standing
 from .words.commands import COMMANDS, FIELDS
 from .words.names import card_name, card_type, marked
 
@@ -43,6 +43,7 @@ FACE = Face(
     refusal=refusals.refusal,
     cards=standard.cards(lambda: CARDS, card_name, cards.page, card_type, cards_shown.card_picture),
     rules=standard.rules("counter_terror"),
+    changes=rule_changes.CHANGES,
     legend=legend.legend,
     conditions=questions.CONDITIONS,
     routines=questions.ROUTINES,

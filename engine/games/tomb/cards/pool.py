@@ -119,12 +119,6 @@ def saying(window: str) -> Mapping[str, tuple[Clause, ...]]:
     return {key: card.at[window] for key, card in POOL.items() if window in card.at}
 
 
-@cache
-def saying_in_play(window: str) -> Mapping[str, tuple[Clause, ...]]:
-    """The same of what may lie in play: no Tactic that is discarded by its use (TOMB-PLAY-9)."""
-    return {key: said for key, said in saying(window).items() if key[0] != "t" or "passive" in POOL[key].at}
-
-
 class Always(Struct, frozen=True):
     """What a card changes as long as it is in play: one of its calls."""
 

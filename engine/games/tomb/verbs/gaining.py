@@ -19,7 +19,7 @@ class Draw(Verb, frozen=True, tag="DRAW"):
     bare: ClassVar[int] = 2
     forms = (
         "turn/death/recruited/killed: DRAW(prayer/spell/tactic/any,n,to=self)",
-        "reveal: DRAW(item/spell/prayer,n,to=self/ally)",
+        "reveal: DRAW(item/spell/prayer/tactic,n,to=self/ally)",
     )
     deck: Literal["item", "prayer", "spell", "tactic", "any"]
     n: int
@@ -84,15 +84,12 @@ class Peek(Verb, frozen=True, tag="PEEK"):
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         cards = s.crypts[board(s).crypt(deed.at)].cards
         unseen = list(range(len(cards)))
-        seen = []
+        drawn = []
         for _ in range(min(self.n, len(unseen))):
-            (drawn,) = yield from roll("peek", 1, len(unseen))
-            at = unseen.pop(drawn - 1)
-            cards.show(at, 1 << deed.side)
-            seen.append(cards.cards[at])
-        yield from tell(
-            "peeked", {deed.side: {"cards": tuple(sorted(seen))}}, seat=deed.side, crypt=deed.at, count=len(seen)
-        )
+            (thrown,) = yield from roll("peek", 1, len(unseen))
+            drawn.append(unseen.pop(thrown - 1))
+        seen = cards.look(drawn, deed.side)
+        yield from tell("peeked", {deed.side: {"cards": seen}}, seat=deed.side, crypt=deed.at, count=len(seen))
 
 
 class Recruit(Verb, frozen=True, tag="RECRUIT"):

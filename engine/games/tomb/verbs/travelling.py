@@ -14,7 +14,7 @@ from ..language import Deed, Verb
 from ..maps.boards import boards, distance
 from ..moves import Land
 from ..sides import board, crypt_key, master
-from ..state import INN, Change, Lasting, State, Until
+from ..state import INN, MONSTERS, Change, Lasting, State, Until
 from ..targets import targets
 
 
@@ -49,7 +49,8 @@ class GoTo(Verb, frozen=True, tag="GOTO"):
     to: Literal["party", "disarmers"]
 
     def possible(self, s: State, deed: Deed) -> bool:
-        return not (self.place == "door" and deed.side >= 0 and banned(s, deed.side, "flee"))
+        """No Monster leaves its Crypt."""
+        return self.place != "door" or (deed.side != MONSTERS and not banned(s, deed.side, "flee"))
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         if self.to == "disarmers":

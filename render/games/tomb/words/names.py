@@ -11,9 +11,6 @@ from engine.games.tomb.maps.boards import boards
 from engine.games.tomb.outlook import ATTRS, NONE, kind_of
 from render.text.i18n import TC, TN, T, Text
 
-HAND = "hand"
-"""Where an option says who bears a card: nobody, it is in the hand."""
-
 KIND: dict[str, Text] = {
     "character": TC("tomb card", "Character"),
     "item": TC("tomb card", "Item"),

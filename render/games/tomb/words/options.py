@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.games.tomb import moves
 from engine.games.tomb.cards import pool
 from engine.games.tomb.moves import Marker
-from engine.games.tomb.outlook import NONE, SUCCESS, kind_of
+from engine.games.tomb.outlook import HAND, NONE, SUCCESS, kind_of
 from engine.games.tomb.verbs.gaining import Peek
 from engine.games.tomb.view import View
 from engine.protocol import Ask, Move, One, Pass
@@ -17,15 +17,7 @@ from render.face.standard import Maker
 from render.text.i18n import TN, T, Text
 
 from . import cards, fighting, ways
-from .names import (
-    COLOUR,
-    DECK,
-    HAND,
-    MARKER,
-    card_name,
-    crypt_name,
-    plain,
-)
+from .names import COLOUR, DECK, MARKER, card_name, crypt_name, plain
 from .odds import find
 
 SIGNS = {"item": "🎒", "prayer": "🙏", "spell": "✨", "tactic": "📜", "treasure": "💎", "monster": "👹", "trap": "🪤"}

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from engine.games.tomb.cards import pool
 from engine.games.tomb.maps.boards import boards, distance
-from engine.games.tomb.outlook import INN, KINDS, NONE, kind_of
+from engine.games.tomb.outlook import HAND, INN, KINDS, NONE, kind_of
 from engine.games.tomb.view import PartyView, View
 from engine.protocol import Refused
 from render.face import standard
 from render.face.standard import Why
 from render.text.i18n import T, joined
 
-from .names import HAND, MARKER, card_name, crypt_name
+from .names import MARKER, card_name, crypt_name
 from .odds import find, owner
 
 REASONS = {

@@ -19,4 +19,8 @@ CHANGES: dict[int, tuple[RuleChange, ...]] = {
         RuleChange(T("What may be used once a round may be used at the reveal and again in the first round.")),
     ),
     3: (RuleChange(T("Where cards are handed round, each ends with a Character who may have it.")),),
+    4: (
+        RuleChange(T("Who looks at one of two copies in a Crypt does not learn whether it is their own.")),
+        RuleChange(T("Where a table allows ten cards at the Inn, attached cards may be discarded, too.")),
+    ),
 }

@@ -72,9 +72,9 @@ def test_none_left_is_death() -> None:
 def test_the_hand_of_the_dead_is_discarded_openly() -> None:
     """CT-DEATH-2, CT-SEC-6."""
     t = Table(4, T1="head-shot", C1="uzi vest mask").turn("T1", "head-shot:C1", "pass")
-    assert t.hand("C1") == [] and t.discards == ["uzi", "vest", "mask", "head-shot"]
-    assert t.told("died") == [{"seat": t.names["C1"], "by": "head-shot", "cards": ("uzi", "vest", "mask")}]
-    assert GAME.view(t.s, t.names["T2"]).discards == ("uzi", "vest", "mask", "head-shot")
+    assert t.hand("C1") == [] and t.discards == ["mask", "uzi", "vest", "head-shot"]
+    assert t.told("died") == [{"seat": t.names["C1"], "by": "head-shot", "cards": ("mask", "uzi", "vest")}]
+    assert GAME.view(t.s, t.names["T2"]).discards == ("mask", "uzi", "vest", "head-shot")
 
 
 def test_the_dead_are_out_of_everything() -> None:

@@ -223,3 +223,14 @@ def test_every_question_is_a_secret_one() -> None:
             put = match.pending[lot.randrange(len(match.pending))]
             match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
     assert kinds == {"attack", "defend", "mask", "called-attack", "called-defend", "ricochet", "hand-limit"}
+
+
+@pytest.mark.parametrize("held", ["vest uzi mask helmet", "mask helmet uzi vest"])
+def test_what_leaves_a_hand_tells_not_since_when_it_was_held(held: str) -> None:
+    """CT-SEC-1, CT-SEC-6, CT-DEC-10: a hand lies in the order in which it was drawn, which its holder alone knows."""
+    for house, where in (("discard", "discard"), ("remove", "removed")):
+        dead = Table(4, T1="head-shot", C1=held, house={"dead_hand": house}).turn("T1", "head-shot:C1", "pass")
+        laid = getattr(dead.s, where).cards
+        assert dead.told("died")[0]["cards"] == ("helmet", "mask", "uzi", "vest") == tuple(laid[:4])
+    t = Table(4, T1=held, house={"hand_limit": "2"}).turn("T1", "pass", ("vest", "uzi"), dice=[1, 1])
+    assert t.told("trimmed")[0]["cards"] == ("uzi", "vest") == tuple(t.discards)

@@ -8,6 +8,7 @@ from engine.games.tomb import figures
 from engine.games.tomb.dice import Pool
 from engine.games.tomb.state import Change, Lasting
 from engine.games.tomb.uses import in_play
+from engine.zones import EVERYBODY
 from tests.engine.games.tomb.scenario import Table, hits
 
 
@@ -159,6 +160,24 @@ def test_what_cards_give_a_monster_TOMB_MON_8() -> None:
     t.play("turn", "raid", "go-on", "go-on", "who:m13", ...)
     assert figures.hit_points(t.s, t.one("m17")) == 5 and t.one("m13").cards.cards == ["s13"]
     assert not any("s13" in option for option in t.options)
+
+
+def test_tactics_on_a_monster_TOMB_MON_8_TOMB_MON_4() -> None:
+    """For its Monsters they do what they do for a party, and are gone; none that leads out of the Crypt, and no Turn or
+    Free action, is of use to it. No card of the box draws it one: it is given some."""
+    t = fight("m18 m10", "c12 c08")
+    for card in ("t02", "t04", "t06", "t07", "t09", "t12"):
+        deck = t.s.decks["tactic"]
+        deck.take(deck.cards.index(card))
+        t.one("m18").cards.put(card, EVERYBODY)
+    assert figures.hit_points(t.s, t.one("m18")) == 5
+    t.answer("wait:m10", "wait:c12", ...)
+    assert [option for option in t.options if option.startswith("use:")] == ["use:t06,m18,none"]
+    t.answer("use:t06,m18", "attack:c08,m18", ..., dice=hits(3, 4))
+    assert figures.dice(t.s, t.one("m10"), "atk") == Pool(2, 3, 0), "each a blue die more"
+    assert t.ask_of().kind == "on-wounds" and t.ask_of().default.text() == "use:t02,m18,m18", "a silent master's, too"
+    t.answer("use:t02,m18,m18", ...)
+    assert t.one("m18").wounds == 1 and t.one("m18").cards.cards == ["t04", "t07", "t09", "t12"]
 
 
 def test_the_master_uses_nothing_of_the_own_TOMB_MON_9() -> None:

@@ -236,3 +236,17 @@ def test_the_memory_aid_TOMB_HR_4_TOMB_SEC_6(memory: bool) -> None:
     t.answer("go-on", "go-on", "wait:m18", "flee:c12")
     for viewer in (0, 1, None):
         assert t.GAME.view(t.s, viewer).crypts[4].known == (("m18",) if memory else ())
+
+
+def test_who_looks_learns_not_whose_copy_it_sees_TOMB_SEC_2_TOMB_FX_21() -> None:
+    """Of two copies, one of them placed by whoever looks: to see one is to know of one, whichever it was; of both, of
+    both."""
+    for drawn, knows in (([1, 2], ("m04", "x07")), ([2, 2], ("m04", "x07")), ([1, 1], ("x07", "x07"))):
+        t = Table(2)
+        t.party(0, "c23")
+        cards = t.crypt("i", "x07 x07 m04")
+        cards.known[0] = 1 << 0
+        t.at_door(0, "i")
+        t.play("turn", "use:c23,c23,i", dice=drawn)
+        assert t.GAME.view(t.s, 0).crypts[8].known == knows, drawn
+        assert next(news.secret for news in t.news if news.kind == "peeked") == {0: {"cards": knows}}

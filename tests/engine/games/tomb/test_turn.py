@@ -447,6 +447,34 @@ def test_a_hand_limit_at_the_inn_TOMB_HR_3() -> None:
     assert len(t.s.parties[0].hand) == 10, "8 + 2 and the Fighter's Item"
 
 
+def test_at_the_inn_attached_cards_go_too_TOMB_HR_3() -> None:
+    """The owner picks of hand and party; an Item that a Fighter may have beyond the ten makes no room for others."""
+    t = Table(2, hand_limit="ten_at_inn")
+    t.party(0, "c12 i01 i05 i07 i09 i11 i13 i16 c08 x07 i03 i06 i08 i10 i12 t12")
+    t.play("turn", "pass", ...)
+    assert len(t.options) == 13 and "lose:x07,c08" not in t.options and not t.ask_of().secret
+    t.answer("lose:t12,c08", "lose:i01,c12")
+    assert [len(one.cards) for one in t.s.parties[0].fighters] == [6, 6] and t.s.step == "start", "11 Items, a Treasure"
+    t = Table(2, hand_limit="ten_at_inn")
+    t.party(0, "c12 i01 c08 p03", hand="t02 t03 t04 t05 t06 t07 t08 t09 t10 t11")
+    t.play("turn", "pass", ...)
+    assert "lose:p03,c08" in t.options and "lose:i01,c12" not in t.options and t.ask_of().secret
+    t.answer("lose:p03,c08")
+    assert t.one("c08").cards.cards == [] and len(t.s.parties[0].hand) == 10
+
+
+def test_who_dies_at_the_inn_of_a_card_given_up_TOMB_HR_3_TOMB_WIPE_2() -> None:
+    """TOMB-FX-15: the party is made anew at once, and what it brings is counted, too."""
+    t = Table(2, hand_limit="ten_at_inn")
+    t.party(0, "c08 t12", hand="t02 t03 t04 t05 t06 t07 t08 t09 t10 t11")
+    t.one("c08").wounds = 4
+    t.top("c14", "c04")
+    t.play("turn", "pass", "lose:t12,c08", ...)
+    assert [told["character"] for told in t.told("new-party")] == ["c04"] and len(t.told("wiped")) == 1
+    t.answer("lose:t02,hand")
+    assert len(t.s.parties[0].hand) == 10 and t.s.active == 1
+
+
 def test_an_item_is_no_treasure_TOMB_CARD_10_TOMB_CARD_11() -> None:
     t = Table(2)
     t.party(0, "c12 i16 x07 c08")

@@ -1,0 +1,10 @@
+"""What each version of the rules does otherwise than the one before it, for who plays. A new version begins here."""
+
+from __future__ import annotations
+
+from render.face.contract import RuleChange
+from render.text.i18n import T
+
+CHANGES: dict[int, tuple[RuleChange, ...]] = {
+    2: (RuleChange(T("Cards discarded from a hand lie in a fixed order, not in the one in which they were held.")),),
+}

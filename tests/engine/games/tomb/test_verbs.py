@@ -1,0 +1,300 @@
+"""Section 6.1, the verbs: what each does to the letter, with a card that says it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.tomb import figures
+from engine.games.tomb.dice import Pool
+from engine.games.tomb.sides import board
+from engine.games.tomb.state import ATTRS
+from tests.engine.games.tomb.scenario import Table, before, hits
+from tests.engine.games.tomb.test_combat import fight
+
+
+def pools(t: Table, key: str) -> list[Pool]:
+    return [figures.dice(t.s, t.one(key), attr) for attr in ATTRS]
+
+
+def in_the_tomb(party: str, hand: str = "", at: str = "16.20") -> Table:
+    t = Table(2)
+    t.party(0, party, hand=hand, at=at)
+    return t
+
+
+# --- dice -----------------------------------------------------------------------------------------------------------
+
+
+def test_dice_are_added_TOMB_FX_1() -> None:
+    """Blessing: ANY is all four attributes, the whole side, as long as the combat lasts."""
+    t = fight("m04 x07", "c08 c30", hand="p01")
+    was = {key: pools(t, key) for key in ("c08", "c30")}
+    t.answer("wait:m04", "play:p01,c08", ...)
+    for key, dice in was.items():
+        assert pools(t, key) == [Pool(each.green, each.blue, each.red + 1) for each in dice]
+    t.answer("attack:c30,m04", ..., dice=hits(2, 3))
+    assert t.ask_of().kind == "treasure" and {key: pools(t, key) for key in ("c08", "c30")} == was
+
+
+@pytest.mark.parametrize(("monster", "colours"), [("m04", "ggg"), ("m18", "bb"), ("m30", "gbbrr")])
+def test_dice_are_removed_but_never_below_none_of_a_colour_TOMB_FX_2(monster: str, colours: str) -> None:
+    """Weaken takes one of each colour, from this roll alone."""
+    t = fight(monster, "c08 p02 c12")
+    t.answer(f"maul:{monster}", "who:c08", "use:p02,c08", ..., dice=hits(0, len(colours)))
+    assert t.pools() == [("atk", colours)] and not t.s.lasting
+
+
+def test_lowered_a_step_TOMB_FX_4() -> None:
+    """Mirror Skin on Hookbeak's attack: blue to green, red to blue."""
+    t = fight("m18", "c25 s04 c08")
+    t.answer("maul:m18", "who:c08", "use:s04,c25", ..., dice=hits(0, 4))
+    assert t.pools() == [("atk", "gggb")]
+
+
+@pytest.mark.parametrize(("rolled", "disarmed"), [(1, True), (0, False)])
+def test_successes_more_TOMB_FX_6(rolled: int, disarmed: bool) -> None:
+    """Guiding Lamp: one more than was rolled, at a Trap of 2."""
+    t = before("r01", "c02 c08 p09")
+    t.play("turn", "raid", "trap:r01", ("c02",), "use:p09,c08", dice=hits(rolled, 3))
+    assert [told["disarmed"] for told in t.told("trap-shown")] == [disarmed]
+
+
+def test_red_dice_are_taken_out_until_the_inn_TOMB_FX_27() -> None:
+    """Cold Iron Shackles: of every member, in every roll; not any more at the Inn."""
+    t = before("r03 x07", "c02 c12 c08")
+    t.play("turn", "raid", "trap:r03", ("c02",), "leave", dice=hits(0, 3))
+    assert [figures.dice(t.s, t.one(key), "atk").red for key in ("c02", "c12", "c08")] == [0, 0, 0]
+    assert figures.dice(t.s, t.one("c08"), "hol") == Pool(0, 3, 0)
+    t.s.active = 0
+    t.play("turn", "return")
+    assert figures.dice(t.s, t.one("c12"), "atk") == Pool(0, 2, 2)
+
+
+def test_nobody_leaves_who_cannot_flee_TOMB_FX_27() -> None:
+    """Chainwraith: neither by a flight nor by Fighting Withdrawal; other Monsters let one go."""
+    for monster, kept in (("m26", True), ("m18", False)):
+        t = fight(monster, "c12", hand="t07 t06")
+        t.answer(f"wait:{monster}", ...)
+        leaving = [option for option in t.options if option.startswith(("flee", "play:t07"))]
+        assert (leaving == []) is kept and "play:t06,c12,none" in t.options
+
+
+# --- wounds ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_wound_on_each_without_a_roll_TOMB_FX_7() -> None:
+    """Chain Spark."""
+    t = fight("m18 m10", "c25 c12", hand="s14")
+    t.answer("wait:m10", "play:s14,c25", ...)
+    assert [t.one(key).wounds for key in ("m18", "m10", "c25", "c12")] == [1, 1, 0, 0] and not t.thrown()
+
+
+@pytest.mark.parametrize(("wounds", "left"), [(2, 0), (3, 0), (4, 1)])
+def test_up_to_so_many_wounds_are_removed_TOMB_FX_9(wounds: int, left: int) -> None:
+    """Healing Draught: three, from whoever is named."""
+    t = in_the_tomb("c12 c09 i16")
+    t.one("c12").wounds, t.one("c09").wounds = wounds, 1
+    t.play("turn", "use:i16,c09,c12")
+    assert (t.one("c12").wounds, t.one("c09").wounds) == (left, 1)
+
+
+def test_as_many_as_the_roll_are_divided_freely_TOMB_FX_10() -> None:
+    """Sister Amarante mends; the roll is of her own Holiness."""
+    t = fight("m18", "c18 c12 c08")
+    t.one("c12").wounds, t.one("c08").wounds = 2, 2
+    t.answer("wait:m18", "use:c18,c18", ("c12", "c08", "c08"), ..., dice=hits(3, 4))
+    assert (t.one("c12").wounds, t.one("c08").wounds) == (1, 0)
+
+
+@pytest.mark.parametrize(("rolled", "placed"), [(1, 0), (2, 0), (4, 2)])
+def test_up_to_so_many_are_not_placed_TOMB_FX_11(rolled: int, placed: int) -> None:
+    """Shield of Faith: two."""
+    t = fight("m18", "c12 c08 p04")
+    t.answer("maul:m18", "who:c12", "use:p04,c08,c12", ..., dice=hits(rolled, 4))
+    assert t.one("c12").wounds == placed
+
+
+@pytest.mark.parametrize(("rolled", "placed"), [(2, 3), (3, 2), (6, 2)])
+def test_a_ward_is_rolled_for_TOMB_FX_12(rolled: int, placed: int) -> None:
+    """Mirin: three successes save one wound; more save no more."""
+    t = fight("m18", "c01 c12")
+    t.answer("maul:m18", "who:c12", "use:c01,c01,c12", ..., dice=[*hits(3, 4), *hits(rolled, 6)])
+    assert t.one("c12").wounds == placed
+
+
+def test_who_is_killed_may_be_saved_TOMB_FX_13_TOMB_FX_14() -> None:
+    """Blood Censer kills whatever the wounds; the Phial of Last Light answers, and leaves one Hit Point."""
+    t = before("r15 x07", "c08 c12")
+    t.play("turn", "raid", "trap:r15", ("c08",), ..., dice=hits(0, 4))
+    assert t.gone("c08") and t.s.dead.cards == ["c08"]
+    t = before("r15 x07", "c08 x14 c12")
+    t.play("turn", "raid", "trap:r15", ("c08",), "use:x14,c08,c08", ..., dice=hits(0, 4))
+    assert t.one("c08").wounds == 3 and t.s.crypt_discard.cards == ["r15", "x14"]
+
+
+# --- Movement and places ----------------------------------------------------------------------------------------------
+
+
+def test_movement_is_changed_TOMB_FX_16() -> None:
+    """Forced March for one's own party, Caltrops for the party whose turn it is; both for this turn alone."""
+    t = in_the_tomb("c12", "t13")
+    t.play("turn", "play:t13,c12", ...)
+    assert [figures.movement(t.s, seat) for seat in (0, 1)] == [15, 10]
+    t.answer("pass")
+    assert figures.movement(t.s, 0) == 10
+    t = in_the_tomb("c12")
+    t.party(1, "c31", hand="t11")
+    t.s.parties[1].at = t.s.parties[0].at
+    t.play("start", "@1 play:t11,c31", ...)
+    assert [figures.movement(t.s, seat) for seat in (0, 1)] == [5, 10]
+
+
+def test_one_is_put_at_the_inn_TOMB_FX_19() -> None:
+    """Mirror Maze: it leaves its party, loses its wounds and may be recruited by anyone."""
+    t = before("r14 x07", "c02 c12")
+    t.one("c02").wounds = 1
+    t.play("turn", "raid", "trap:r14", ("c02",), "leave", dice=hits(0, 3))
+    assert [one.key for one in t.s.parties[0].fighters] == ["c12"] and "c02" in t.s.inn.cards
+    t.s.active = 1
+    t.play("turn", "recruit:c02")
+    assert t.s.parties[1].fighters[-1].key == "c02" and t.one("c02").wounds == 0
+
+
+def test_a_party_at_the_inn_has_returned_TOMB_FX_19_TOMB_RET_2() -> None:
+    """Pilgrim's Road: Treasures may be banked."""
+    t = in_the_tomb("c08 x07", "p11")
+    t.play("turn", "play:p11,c08", ("x07",))
+    assert t.bank() == ["x07"] and t.s.parties[0].at < 0 and t.s.active == 1
+
+
+def test_put_on_any_space_TOMB_FX_19() -> None:
+    """Teleport: every walkable space but one's own, never a Crypt; hazards there do not work."""
+    t = Table(2, "tomb_of_the_overseers")
+    t.party(0, "c25", hand="s02", at="4.7")
+    t.play("turn", "play:s02,c25", ...)
+    map_ = board(t.s)
+    spaces = {map_.named(at) for at in range(len(map_.signs)) if map_.walkable(at)} - {"4.7"}
+    assert {option.split(",")[1] for option in t.options} == spaces and "4.5" in spaces
+    t.answer(next(option for option in t.options if option.endswith(",4.5")))
+    assert map_.text(t.s.parties[0].at) == "4.5" and not t.thrown(), "a hazard space"
+
+
+def test_to_the_door_out_of_a_combat_TOMB_FX_19_TOMB_FLEE_3() -> None:
+    """Fighting Withdrawal: Monsters go back without wounds, the party stands at the Door, the turn is over."""
+    t = fight("m18 x07", "c12 c08", hand="t07")
+    t.one("m18").wounds = 2
+    t.answer("wait:m18", "play:t07,c12")
+    assert board(t.s).text(t.s.parties[0].at) == t.door("i") and t.s.raid is None and t.s.active == 1
+    assert sorted(t.s.crypts[8].cards.cards) == ["m18", "x07"]
+
+
+def test_a_raid_from_beside_TOMB_FX_20() -> None:
+    """Only of a Crypt with cards, one wall away; the Door's own space is not beside it."""
+    t = in_the_tomb("c02", "t01", at="5.4")
+    t.play("turn", ...)
+    assert not any(option.startswith("play:t01") for option in t.options), "it is empty"
+    t = in_the_tomb("c02", "t01", at="5.4")
+    t.crypt("o", "m04")
+    t.play("turn", ...)
+    assert [option for option in t.options if option.startswith("play:t01")] == ["play:t01,c02,o"]
+    t.at_door(0, "o")
+    t.play("turn", ...)
+    assert not any(option.startswith("play:t01") for option in t.options)
+
+
+# --- cards ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_deck_is_chosen_for_each_card_TOMB_FX_17() -> None:
+    """Bertrand draws three; an Item is attached at once."""
+    t = Table(2)
+    t.party(0, "c32")
+    t.top("i15", "t02", "p03")
+    t.play("turn", "use:c32,c32", "deck:item", "deck:tactic", "deck:prayer", "lose:p03,hand")
+    assert t.one("c32").cards.cards == ["i15"] and t.s.parties[0].hand.cards == ["t02"]
+
+
+def test_a_card_for_a_monster_lies_open_on_it_TOMB_FX_17() -> None:
+    t = Table(3)
+    t.party(0, "c12")
+    t.crypt("i", "m14")
+    t.at_door(0, "i")
+    t.top("p03")
+    t.play("turn", "raid", "go-on", "go-on", ...)
+    assert [t.GAME.view(t.s, viewer).raid.monsters[0].cards for viewer in (0, 2, None)] == [("p03",)] * 3  # type: ignore[union-attr]
+
+
+def test_as_many_are_lost_as_there_are_TOMB_FX_18() -> None:
+    """Thieves' Chute: an Item of whoever tried the Trap, the owner choosing; of others, and where none is, none."""
+    t = before("r10 x07", "c02 i15 i16 x08 c12 i01")
+    t.play("turn", "raid", "trap:r10", ("c02",), ..., dice=hits(0, 3))
+    assert t.options == ["lose:i15,c02", "lose:i16,c02"]
+    t.answer("lose:i16,c02", ...)
+    assert t.one("c02").cards.cards == ["i15", "x08"] and t.one("c12").cards.cards == ["i01"]
+    t = before("r10 x07", "c02 x08 c12 i01")
+    t.play("turn", "raid", "trap:r10", ("c02",), ..., dice=hits(0, 3))
+    assert t.ask_of().kind == "leave" and not t.told("discarded")
+
+
+@pytest.mark.parametrize("recruits", [0, 1, 2])
+def test_up_to_so_many_are_recruited_TOMB_FX_28(recruits: int) -> None:
+    """Bribe the Cook: two at once."""
+    t = Table(2)
+    t.party(0, "c12", hand="t05")
+    t.inn("c09 c10 c11")
+    listed = [f"recruit:{key}" for key in ("c09", "c10")[:recruits]]
+    t.play("turn", "play:t05,c12", *listed, *(["pass"] if recruits < 2 else []))
+    assert len(t.s.parties[0].fighters) == 1 + recruits and t.s.active == 1
+
+
+def test_up_to_so_many_are_banked_TOMB_FX_29() -> None:
+    """Pack Mule: one, or none."""
+    t = in_the_tomb("c12 x07 x08", "t04")
+    t.play("turn", "play:t04,c12", ...)
+    choice = t.ask_of().choice
+    assert choice.holds(()) and choice.holds(("x07",)) and not choice.holds(("x07", "x08"))
+    t.answer(("x08",), ...)
+    assert t.bank() == ["x08"] and t.one("c12").cards.cards == ["x07"]
+
+
+# --- battle actions -------------------------------------------------------------------------------------------------
+
+
+def test_extra_actions_in_every_round_TOMB_FX_22() -> None:
+    """A Double-Bladed Sword gives two goes a round; Haste one more in this round alone."""
+    t = fight("m18", "c12 i02 c25 s05")
+    t.answer("wait:m18", "use:s05,c25,c12", "wait:c12", "wait:c12", "wait:c12", "wait:m18", ...)
+    assert t.s.raid is not None and t.s.raid.round == 2
+    assert [figures.actions(t.s, t.one(key)) for key in ("c12", "c25")] == [2, 1]
+
+
+def test_a_lost_action_is_struck_off_when_it_would_be_had_TOMB_FX_23() -> None:
+    """Now if it has not acted, and costs its side no go; else when the next round begins."""
+    t = fight("m18 m15", "c12 c08 c30")
+    t.answer("use:m15,m15", "@0 who:c12", ...)
+    assert t.waiting == [0] and {option.split(":")[1].split(",")[0] for option in t.options} == {"c08", "c30"}
+    t.answer("wait:c08", "wait:m18", "wait:c30", "use:m15,m15", "@0 who:c08", ...)
+    assert not any(option.startswith("wait:c08") for option in t.options) and t.one("c08").dazed == 0
+    t = fight("m18 m15", "c12 c08")
+    t.answer("wait:m18", "wait:c12", "use:m15,m15", "@0 who:c12", "wait:c08", "wait:m15", ...)
+    assert t.options[0].startswith("attack:c08") and "wait:c12" not in t.options, "it had acted: the next round"
+
+
+def test_what_is_cancelled_counts_as_used_TOMB_FX_26() -> None:
+    """Unravel: the Fireball does nothing, and stays with its user, who may not cast it again this turn."""
+    t = Table(2)
+    t.party(0, "c25 c24", hand="s01")
+    t.crypt("i", "m13 m18")
+    t.at_door(0, "i")
+    t.top("s10")
+    t.play("turn", "raid", "go-on", "go-on", "wait:m13", "play:s01,c25", "@1 use:s10,m13", "wait:m18", ...)
+    assert not t.thrown() and t.one("m18").wounds == t.one("m13").wounds == 0
+    assert t.one("c25").cards.cards == ["s01"] and t.one("c25").spent == ["used/s01"]
+
+
+@pytest.mark.parametrize(("rolled", "dazed"), [(2, 1), (1, 0)])
+def test_what_depends_on_a_roll_TOMB_FX_30(rolled: int, dazed: int) -> None:
+    """Rebuke: on two successes of the user's Holiness, and not on fewer."""
+    t = fight("m18", "c08 c12", hand="p10")
+    t.answer("wait:m18", "play:p10,c08,m18", ..., dice=hits(rolled, 4))
+    assert t.one("m18").dazed == dazed and t.pools() == [("hol", "bbbr")]
