@@ -292,7 +292,7 @@ class State(Struct, omit_defaults=True, dict=True):
     mapped: list[tuple[int, Seat]] = always([])
     """Locations mapped, by whom, that have not had their obstacle offers yet (TR-EXP-7)."""
     spent: list[str] = always([])
-    """Locations whose text was used this turn."""
+    """Spaces (``map.text_of``) where the location's text was used this turn; up to rules 8 the locations' numbers."""
     fleeting: list[Fleeting] = always([])
     winner: Seat = always(-1)
     """Who has won by being the first to find the treasure (TR-WIN-1)."""

@@ -14,6 +14,7 @@ from .. import rows, water
 from ..cards import LOCATIONS, POOL, Action, SecretMove, Upgrade
 from ..death import lose
 from ..language import Aims, Clause, Event, Guard, Moment, Played, Verb
+from ..map import text_of
 from ..moves import NONE, Play, Use
 from ..state import InForce, State
 from .aims import PAID, aims, moments, shared_out
@@ -241,11 +242,13 @@ def _pay(s: State, seat: Seat, clause: Clause, choice: str) -> Rules[None]:
 
 def _spend(s: State, seat: Seat, number: str, guards: Guard) -> None:
     """Count a use against the card's limit."""
-    r = s.raiders[seat]
+    r, place = s.raiders[seat], number in LOCATIONS
     if guards.once == "game":
-        s.in_force.append(InForce("spent", number, seat, at=r.at if number in LOCATIONS else -1))
+        s.in_force.append(InForce("spent", number, seat, at=r.at if place else -1))
+    elif guards.once == "turn" and place:
+        s.spent.append(text_of(s, r.at))
     elif guards.once == "turn" and guards.cost != "discard_self" and not isinstance(POOL.card(number), Action):
-        (s.spent if number in LOCATIONS else r.spent).append(number)
+        r.spent.append(number)
 
 
 def _put_off(s: State, seat: Seat, card: object, played: Clause) -> None:

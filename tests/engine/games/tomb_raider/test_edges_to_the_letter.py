@@ -5,9 +5,11 @@ from __future__ import annotations
 from engine.game import Setup
 from engine.games.tomb_raider.awards import start_bonuses
 from engine.games.tomb_raider.cards import POOL
+from engine.games.tomb_raider.language import Guard
 from engine.games.tomb_raider.map import index_of
 from engine.games.tomb_raider.printed import weapons
 from engine.games.tomb_raider.state import NUMBER, InForce, Trial
+from engine.games.tomb_raider.windows.aims import is_spent
 from tests.scenario import texts
 
 from .scenario import Table
@@ -192,6 +194,17 @@ def test_each_copy_of_a_place_has_its_own_limit() -> None:
     begin(t, "action", "turn", 1)
     by_plan(t, "1 move move:back", "1 entered use:111,none,none")
     assert [told["card"] for told in t.told("used")] == ["111"]
+
+
+def test_each_copy_of_a_place_works_once_a_turn() -> None:
+    """TR-DEC-16, TR-SER-PICKUP-9: a second Overlook on the way works, too; each of them once."""
+    t = Table("2.2=006", "2.3=008", "3.3=008", level="into_the_caves")
+    t.raider(0, at="2.2", abilities=EVEN)
+    begin(t, "action", "turn", 0)
+    here, there = "0 entered use:008,none,forward", "0 entered use:008,none,back"
+    by_plan(t, "0 move move:forward", here, "0 move move:right", there)
+    assert [told["card"] for told in t.told("used")] == ["008", "008"] and t.at(0) == "3.3"
+    assert is_spent(t.s, 0, "008", Guard(once="turn"))
 
 
 def test_a_card_that_a_cancelled_play_has_named_is_known_to_be_in_that_hand() -> None:
