@@ -305,6 +305,8 @@ class State(Struct, omit_defaults=True, dict=True):
     """What the obstacle deck of a person alone is made of; empty: the obstacles of the player's box, or the level's."""
     aside: tuple[str, ...] = ()
     """Treasure rooms taken out of the level decks (TR-TRS-8)."""
+    unseen: list[Zone] = []
+    """The same in one pile, as long as nobody knows which room lies on the map."""
     terms: Terms = STANDARD
     found: bool = False
     """The treasure room has given its treasure, and the match goes on."""
