@@ -337,7 +337,7 @@ def _kept(leg: Leg, r: Raider) -> Kept:
     if leg.series == TIMED:
         return Kept(r.cards)
     own = list(r.saved.cards)
-    for card, _owner in r.taken:
+    for card, _owner in (*r.taken_safe, *(entry for entry in r.taken if entry[0] not in r.unsaved.cards)):
         if card in own:
             own.remove(card)
     stays: tuple[type, ...] = (Treasure,) if leg.series == LINKED else (Treasure, Upgrade, SecretMove)

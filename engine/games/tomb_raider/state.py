@@ -127,7 +127,9 @@ class Raider(Struct, omit_defaults=True):
     """Cards in play used this turn that may be used once a turn."""
     ammunition: dict[str, int] = always({})
     taken: list[tuple[str, Seat]] = always([])
-    """Cards in its rows that belong to somebody else."""
+    """Cards in its unsaved row that belong to somebody else; up to rules 8 those in its saved row, too."""
+    taken_safe: list[tuple[str, Seat]] = []
+    """The same of its saved row."""
     deaths: int = always(0)
     cards: tuple[str, ...] = ()
     """All that its player brought, where it is no starter's draw deck."""
