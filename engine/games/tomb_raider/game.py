@@ -14,7 +14,7 @@ from .state import State
 
 GAME = Game(
     key="tomb_raider",
-    version=8,
+    version=9,
     order=1,
     state=State,
     levels=setup.playable(),

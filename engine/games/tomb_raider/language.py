@@ -218,8 +218,6 @@ class Verb(grammar.Verb, frozen=True):
     """It holds while the card lies in play."""
     asks: ClassVar[bool] = False
     """What no play has named, it asks itself as it is carried out."""
-    private: ClassVar[bool] = False
-    """What it may be aimed at shows what is hidden."""
 
     @property
     def takes(self) -> bool:
@@ -239,6 +237,11 @@ class Verb(grammar.Verb, frozen=True):
     @property
     def burden(self) -> bool:
         """Whether it only harms, limits or marks whoever's event it is: in play it happens by itself (TR-DEC-16)."""
+        return False
+
+    @property
+    def private(self) -> bool:
+        """Whether it hangs on what its player alone sees, if it can be aimed at anything, or at what."""
         return False
 
     def apart(self, tested: Container[str]) -> bool:

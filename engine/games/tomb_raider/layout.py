@@ -141,7 +141,7 @@ def shuffle_and_deal(s: State, face_down: bool) -> Rules[None]:
 
 def deal_face_down(s: State) -> Rules[None]:
     """TR-LD-6, TR-MAP-12: the shuffled level decks are dealt onto what is empty, face down, and nobody knows what lies
-    where; a treasure room lies somewhere, and the others are taken out (TR-TRS-8)."""
+    where; a treasure room lies somewhere, and the others are taken out unseen (TR-TRS-8, TR-INFO-1)."""
     empty = [at for at, space in enumerate(s.spaces) if not space.card.cards]
     if s.treasure_at < 0:
         yield from _hide_treasure_room(s, empty)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from engine.protocol import Rules, Seat, Shuffle, one, tell
-from engine.zones import EVERYBODY, NOBODY, Zone
+from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
 from .cards import LOCATIONS
 from .figures import forbidden
@@ -201,8 +201,9 @@ def _rooms_left(s: State, at: int) -> list[str]:
 
 
 def remove_rooms(s: State) -> Rules[None]:
-    """TR-TRS-8: a treasure room is on the map; take all others out of every level deck, and shuffle those decks."""
-    gone: list[str] = []
+    """TR-TRS-8: a treasure room is on the map; take all others out of every level deck, and shuffle those decks. While
+    nobody knows where it lies face down, nobody sees the others either: what they are tells where it can be."""
+    gone = s.unseen.pop().cards if s.unseen and s.treasure_at >= 0 else []
     for deck in s.decks if s.terms.remove_others else ():
         rooms = [card for card in deck.cards if LOCATIONS[card].role == "treasure"]
         for card in rooms:
@@ -210,7 +211,10 @@ def remove_rooms(s: State) -> Rules[None]:
         gone += rooms
         if rooms:
             yield from deck.shuffle("level deck")
-    if gone:
+    if gone and s.treasure_at < 0:
+        s.unseen = [zone(NOBODY, gone)]
+        yield from tell("rooms-hidden", count=len(gone))
+    elif gone:
         s.aside = (*s.aside, *gone)
         yield from tell("rooms-removed", cards=tuple(sorted(gone)))
 

@@ -209,6 +209,7 @@ SETS = {
     "discard": "discard",
     "keep-items": "keep-items",
     "add-cards": "hand",
+    "add-copies": "hand",
     "lose-items": "lose-items",
 }
 """Questions answered with a set of cards: kind -> subcommand."""
@@ -255,6 +256,7 @@ QUESTIONS = {
     "award": "TR-DEC-W1",
     "carry-item": "TR-DEC-W2",
     "add-cards": "TR-DEC-W2",
+    "add-copies": "TR-DEC-W2",
     "keep-items": "TR-DEC-C4",
     "swap": "TR-DEC-15",
     "die": "TR-DEC-15",

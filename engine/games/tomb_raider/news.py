@@ -89,6 +89,7 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "filled": (("at",), ()),  # an empty marker taken away
     "treasure-placed": (("at",), ()),
     "rooms-removed": (("cards",), ()),  # the other treasure rooms, out of the level decks
+    "rooms-hidden": (("count",), ()),  # the same, where nobody may know which
     "treasure": (("seat", "at", "card", "result"), ()),  # found in the treasure room; by the standard goal the win
     "prize": (("seat", "at", "card", "result"), ()),  # the treasure that is to be brought back is taken
     "prize-dropped": (("seat", "at", "card"), ()),

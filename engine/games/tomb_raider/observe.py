@@ -18,7 +18,7 @@ from engine.zones import redeal as deal_again
 from . import goals
 from .cards import LOCATIONS, POOL, building
 from .figures import max_life, steps_left
-from .map import depth, may_lie, place_of, treasure_spaces
+from .map import depth, may_lie, place_of, rooms_for, treasure_spaces
 from .memory import kinds
 from .moves import SIDES
 from .odds import dice_of
@@ -265,27 +265,38 @@ def zones(s: State) -> list[Zone]:
     listed = [s.level_deck, *s.more_decks, s.obstacle_deck, s.obstacle_discard, *[space.card for space in s.spaces]]
     for r in s.raiders:
         listed += [r.deck, r.hand, r.discard, r.saved, r.unsaved, r.played]
-    return listed
+    return listed + s.unseen
 
 
 def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
     """A state the viewer cannot tell from this one: what lies hidden from it is dealt again, pile by pile of the same
-    cards (a player's hand and draw deck, the level deck and what lies face down, the obstacle deck)."""
+    cards (a player's hand and draw deck; the level deck, what lies face down and the treasure rooms that were taken out
+    unseen; the obstacle deck)."""
     fresh = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
 
+    laid = s.treasure_at < 0 and not any(map(_is_room, (card for deck in s.decks for card in deck.cards)))
     for which, deck in enumerate(fresh.decks):
         served = [at for at, space in enumerate(fresh.spaces) if space.deck == which]
 
         def may(zone: int, place: int, card: str, served: list[int] = served) -> bool:
-            return zone == 0 or may_lie(fresh, card, served[zone - 1])  # TR-TRS-2, TR-TRS-10
+            if zone == 0:  # TR-TRS-8: everybody knows that one lies on the map, and none in the decks
+                return not (laid and _is_room(card))
+            if zone > len(served):
+                return _is_room(card)
+            at = served[zone - 1]  # TR-TRS-2, TR-TRS-10
+            return may_lie(fresh, card, at) and (not _is_room(card) or card in rooms_for(fresh, at))
 
-        deal_again([deck, *(fresh.spaces[at].card for at in served)], viewer, pick, may)
+        deal_again([deck, *(fresh.spaces[at].card for at in served), *fresh.unseen], viewer, pick, may)
     deal_again([fresh.obstacle_deck], viewer, pick)
     for seat, r in enumerate(fresh.raiders):
         if r.closed and seat != viewer:
             _build_again(r, knower(viewer), pick)
         deal_again([r.hand, r.deck], viewer, pick)
     return fresh
+
+
+def _is_room(card: str) -> bool:
+    return LOCATIONS[card].role == "treasure"
 
 
 def _build_again(r: Raider, bit: int, pick: Pick) -> None:

@@ -43,12 +43,12 @@ def remove(s: State, seat: Seat, number: str, to: Zone | None = None) -> int | N
     raider lives on is not asked here (``death.lose``). The uses that were left in a weapon."""
     r = s.raiders[seat]
     row = r.unsaved if number in r.unsaved.cards else r.saved
+    theirs = r.taken if row is r.unsaved or number not in dict(r.taken_safe) else r.taken_safe
+    entry = next((entry for entry in theirs if entry[0] == number), None)
     owner = r
-    for entry in r.taken:
-        if entry[0] == number:
-            r.taken.remove(entry)
-            owner = s.raiders[entry[1]]
-            break
+    if entry is not None:
+        theirs.remove(entry)
+        owner = s.raiders[entry[1]]
     copies = r.unsaved.cards.count(number) + r.saved.cards.count(number)
     row.move(number, owner.discard if to is None else to)
     uses = None

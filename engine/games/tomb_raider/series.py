@@ -244,18 +244,12 @@ def _items(s: State) -> Rules[None]:
 
 
 def _more_cards(s: State) -> Rules[None]:
-    """TR-SER-PICKUP-7: up to ten, none more than three times. Of a deck whose list is closed all learn how many
-    (TR-RUL-5)."""
+    """TR-SER-PICKUP-7: up to ten, none more than three times: which cards, then further copies of these. Of a deck
+    whose list is closed all learn how many (TR-RUL-5)."""
     added: list[list[str]] = [[] for _ in s.raiders]
     for kinds in GROWING:
-        asks = [
-            Ask(seat, "add-cards", Some(_addable(r, kinds), 0, left), (), secret=r.closed, stop=left > 0)
-            for seat, r in enumerate(s.raiders)
-            if (left := ADDED - len(added[seat])) or r.closed  # which kinds have been added is nobody's business
-        ]
-        answers: tuple[tuple[str, ...], ...] = yield from together(asks)
-        for ask, cards in zip(asks, answers, strict=True):
-            added[ask.seat] += cards
+        yield from _added(s, "add-cards", added, [_addable(r, kinds) for r in s.raiders])
+    yield from _added(s, "add-copies", added, [_copies(r, cards) for r, cards in zip(s.raiders, added, strict=True)])
     for seat, r in enumerate(s.raiders):
         for card in added[seat]:
             r.deck.put(card, 1 << seat)
@@ -267,9 +261,28 @@ def _more_cards(s: State) -> Rules[None]:
             )
 
 
+def _added(s: State, kind: str, added: list[list[str]], offered: list[tuple[str, ...]]) -> Rules[None]:
+    """Ask each seat which of the cards offered to it join those that it has added."""
+    most = [min(ADDED - len(cards), len(more)) for cards, more in zip(added, offered, strict=True)]
+    asks = [
+        Ask(seat, kind, Some(offered[seat], 0, most[seat]), (), secret=r.closed, stop=most[seat] > 0)
+        for seat, r in enumerate(s.raiders)
+        if most[seat] or r.closed  # what has been added is nobody's business
+    ]
+    answers: tuple[tuple[str, ...], ...] = yield from together(asks)
+    for ask, cards in zip(asks, answers, strict=True):
+        added[ask.seat] += cards
+
+
 def _addable(r: Raider, kinds: tuple[type, ...]) -> tuple[str, ...]:
     have = Counter(r.cards)
     return tuple(sorted(card for card in POOL.cards if isinstance(POOL.card(card), kinds) and have[card] < COPIES))
+
+
+def _copies(r: Raider, added: Sequence[str]) -> tuple[str, ...]:
+    """What may be added once more of cards that have been added once."""
+    have = Counter(r.cards)
+    return tuple(card for card in sorted(added) for _ in range(have[card] + 1, COPIES))
 
 
 # --- what it leaves --------------------------------------------------------------------------------------------
@@ -324,7 +337,7 @@ def _kept(leg: Leg, r: Raider) -> Kept:
     if leg.series == TIMED:
         return Kept(r.cards)
     own = list(r.saved.cards)
-    for card, _owner in r.taken:
+    for card, _owner in (*r.taken_safe, *(entry for entry in r.taken if entry[0] not in r.unsaved.cards)):
         if card in own:
             own.remove(card)
     stays: tuple[type, ...] = (Treasure,) if leg.series == LINKED else (Treasure, Upgrade, SecretMove)

@@ -127,7 +127,9 @@ class Raider(Struct, omit_defaults=True):
     """Cards in play used this turn that may be used once a turn."""
     ammunition: dict[str, int] = always({})
     taken: list[tuple[str, Seat]] = always([])
-    """Cards in its rows that belong to somebody else."""
+    """Cards in its unsaved row that belong to somebody else; up to rules 8 those in its saved row, too."""
+    taken_safe: list[tuple[str, Seat]] = []
+    """The same of its saved row."""
     deaths: int = always(0)
     cards: tuple[str, ...] = ()
     """All that its player brought, where it is no starter's draw deck."""
@@ -292,7 +294,7 @@ class State(Struct, omit_defaults=True, dict=True):
     mapped: list[tuple[int, Seat]] = always([])
     """Locations mapped, by whom, that have not had their obstacle offers yet (TR-EXP-7)."""
     spent: list[str] = always([])
-    """Locations whose text was used this turn."""
+    """Spaces (``map.text_of``) where the location's text was used this turn; up to rules 8 the locations' numbers."""
     fleeting: list[Fleeting] = always([])
     winner: Seat = always(-1)
     """Who has won by being the first to find the treasure (TR-WIN-1)."""
@@ -305,6 +307,8 @@ class State(Struct, omit_defaults=True, dict=True):
     """What the obstacle deck of a person alone is made of; empty: the obstacles of the player's box, or the level's."""
     aside: tuple[str, ...] = ()
     """Treasure rooms taken out of the level decks (TR-TRS-8)."""
+    unseen: list[Zone] = []
+    """The same in one pile, as long as nobody knows which room lies on the map."""
     terms: Terms = STANDARD
     found: bool = False
     """The treasure room has given its treasure, and the match goes on."""

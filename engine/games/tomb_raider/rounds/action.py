@@ -99,7 +99,7 @@ def _enter(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[bool]:
         if r.shifts == shifts:
             yield from arrive(s, seat, new=True)
         return False
-    if s.rules.wet and not (yield from _breath(s, seat)):
+    if s.rules.wet and not (yield from breath(s, seat)):
         return False
     yield from window(s, "entered", seat)
     if r.shifts != shifts:
@@ -120,8 +120,9 @@ def _enter(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[bool]:
     return False
 
 
-def _breath(s: State, seat: Seat) -> Rules[bool]:
-    """TR-WET-4, TR-WET-5: a move into water costs air, one into the dry gives it; whether the raider lives."""
+def breath(s: State, seat: Seat) -> Rules[bool]:
+    """TR-WET-4, TR-WET-5: a move into water, a forced one as well, costs air, one into the dry gives it; whether the
+    raider lives."""
     if s.spaces[s.raiders[seat].at].wet:
         return (yield from water.spend(s, seat))
     yield from water.breathe(s, seat)
@@ -182,7 +183,7 @@ def explore(s: State, seat: Seat, heading: int) -> Rules[None]:
     space = s.spaces[at]
     if space.up:  # TR-OBS-1, TR-ORI-8: who was put there meanwhile has mapped it
         if s.rules.wet:
-            yield from _breath(s, seat)
+            yield from breath(s, seat)
         return
     if not space.card.cards:
         yield from draw_location(s, at)
@@ -192,7 +193,7 @@ def explore(s: State, seat: Seat, heading: int) -> Rules[None]:
     yield from place_treasure(s)  # TR-EXP-5
     entry = (at, seat)
     s.mapped.append(entry)
-    if s.rules.wet and not (yield from _breath(s, seat)):
+    if s.rules.wet and not (yield from breath(s, seat)):
         if entry in s.mapped:
             yield from obstacles_played(s, at, seat)
         return

@@ -147,6 +147,8 @@ def save(s: State, seat: Seat) -> Rules[None]:
     cards = tuple(card for card in r.unsaved.cards if goals.savable(card) and not is_companion(card))
     for card in cards:
         r.unsaved.move(card, r.saved)
+    r.taken_safe += [entry for entry in r.taken if entry[0] in cards]
+    r.taken = [entry for entry in r.taken if entry[0] not in cards]
     r.saved_at, r.has_saved = r.at, True
     yield from tell("saved", seat=seat, at=told_at(s, r.at), cards=cards)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.protocol import Rules, Seat, tell
 
-from .. import water
 from ..map import FORWARD, told_at
 from ..memory import remembers
 from ..state import State
@@ -35,8 +34,8 @@ def relocate(s: State, seat: Seat, to: int, by: str, back: bool = False) -> Rule
     if new:
         r.moving = False  # TR-FORCE-6
         yield from action.explore(s, seat, FORWARD)  # TR-ORI-7
-    elif not s.spaces[to].wet:
-        yield from water.breathe(s, seat)
+    elif s.rules.wet:
+        yield from action.breath(s, seat)
     if r.shifts == shifts:
         yield from action.arrive(s, seat, new)
     s.trial, s.rival = before

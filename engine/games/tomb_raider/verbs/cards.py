@@ -135,6 +135,10 @@ class Fetch(Verb, frozen=True, tag="FETCH", rename={"source": "from", "sort": "t
     def takes(self) -> bool:
         return self.source == "discard" and self.n == 1
 
+    @property
+    def private(self) -> bool:
+        return self.source == "draw"
+
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         seat, r = play.seat, s.raiders[play.seat]
         if self.source == "opp_discard":

@@ -30,7 +30,6 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
     as there, or not."""
 
     forms = ("played: PUT_OBS(from=hand,at=loc/ahead/adj/any_mapped/back/deeper/target,danger=check/ignore)",)
-    private = True
     bare: ClassVar[int] = 0
     source: Literal["hand"]
     at: At
@@ -38,6 +37,10 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
 
     @property
     def takes(self) -> bool:
+        return True
+
+    @property
+    def private(self) -> bool:
         return True
 
     def lays_open(self, choice: str) -> str:
@@ -166,6 +169,10 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
     @property
     def burden(self) -> bool:
         return self.flag == "second_obstacle"
+
+    @property
+    def private(self) -> bool:
+        return self.flag == "search_again"
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         """TR-SRCH-19."""

@@ -17,6 +17,7 @@ from engine.protocol import Seat
 from ..cards import LOCATIONS, POOL, Action
 from ..figures import in_play, others_here
 from ..language import Aims, Clause, Event, Guard, Item, Moment, Verb
+from ..map import text_of
 from ..moves import NONE
 from ..printed import bare, danger_of, kinds_fit, name_of, rows
 from ..state import NUMBER, Raider, State, Trial
@@ -114,17 +115,16 @@ def _lacks_item(r: Raider, guards: Guard) -> bool:
 
 
 def is_spent(s: State, seat: Seat, card: str, guards: Guard) -> bool:
-    """Whether its limit is reached; each copy in play has its own."""
-    if guards.once == "game":
-        at = s.raiders[seat].at if card in LOCATIONS else -1
-        times = sum(
-            one.what == "spent" and one.card == card and (one.at == at if at >= 0 else one.seat == seat)
-            for one in s.in_force
-        )
-        return times >= (1 if at >= 0 else max(1, in_play(s.raiders[seat], card)))
+    """Whether its limit is reached. Each copy has its own: of a location, that in its space; of what lies in play, as
+    many uses as there are copies."""
     r = s.raiders[seat]
-    spent = s.spent if card in LOCATIONS else r.spent
-    return spent.count(card) >= max(1, in_play(r, card))
+    place, copies = card in LOCATIONS, max(1, in_play(r, card))
+    if guards.once == "turn":
+        return text_of(s, r.at) in s.spent if place else r.spent.count(card) >= copies
+    return copies <= sum(
+        one.what == "spent" and one.card == card and (one.at == r.at if place else one.seat == seat)
+        for one in s.in_force
+    )
 
 
 def _place_fits(now: Moment) -> bool:

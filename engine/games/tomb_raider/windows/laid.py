@@ -45,7 +45,7 @@ def _has_items(s: State, r: Raider, n: int) -> bool:
 
 
 def _holds(s: State, r: Raider, n: int) -> bool:
-    return bool(r.taken)
+    return bool(r.taken or r.taken_safe)
 
 
 def _is_so_deep(s: State, r: Raider, n: int) -> bool:

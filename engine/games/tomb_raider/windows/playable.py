@@ -27,3 +27,5 @@ class Playable(Struct, frozen=True, gc=False):
     """Its window is about no raider."""
     simple: bool = True
     """What it may be aimed at is what its one call may be."""
+    private: bool = False
+    """What its player alone sees, such as what it could be paid with, says if it can be used, or how."""

@@ -83,18 +83,23 @@ def lying(s: State, r: Raider) -> tuple[str, ...]:
     return (*r.unsaved.cards, *r.saved.cards, r.character, *(space.card.cards if space.up else ()))
 
 
-def uses(s: State, seat: Seat, here: Lying, moment: str, about: Seat, event: Event | None, used: Used | None) -> Found:
-    """What the seat could use now of the cards in play (TR-DEC-16)."""
+def uses(
+    s: State, seat: Seat, here: Lying, moment: str, about: Seat, event: Event | None, used: Used | None
+) -> tuple[bool, Found]:
+    """Whether, as far as everybody knows, the seat could use one of the cards in play of which only it sees if, or how
+    (TR-DEC-12); and what it can use of all (TR-DEC-16)."""
     found: Found = []
-    r = s.raiders[seat]
+    secret, r = False, s.raiders[seat]
     for card in lying(s, r):
         for play in here.plays.get(card, ()):
             if used and used.get((seat, card, play.n), 0) >= max(1, in_play(r, card)):
                 continue
             at = aims(s, seat, play, moment, about, event, True)
+            if play.private:
+                secret = secret or bool(aims(s, seat, play, moment, about, event))
             if at and all(play is not seen[0] for seen in found):
                 found.append((play, at))
-    return found
+    return secret, found
 
 
 def questions(
@@ -137,7 +142,8 @@ def questions(
                 can, held = in_hand(s, seat, plays, laid, moment, about, event)
         here = mine.table
         if here.plays and here.near(s, r):
-            usable = uses(s, seat, here, moment, about, event, used)
+            secret, usable = uses(s, seat, here, moment, about, event, used)
+            can = can or secret
         if held or usable:
             asks.append(_question(s, seat, moment, about, event, can, held, usable))
             doing[seat] = held, usable
@@ -176,10 +182,9 @@ def _crowd(s: State, moment: str, about: Seat) -> list[int]:
 
 
 def _question(
-    s: State, seat: Seat, moment: str, about: Seat, event: Event | None, can: bool, held: Found, usable: Found
+    s: State, seat: Seat, moment: str, about: Seat, event: Event | None, secret: bool, held: Found, usable: Found
 ) -> Ask:
     """What a seat may do that can do something."""
-    secret = can or any(_tells(s, seat, play, moment, about, event, at) for play, at in usable)
     options: list[Move] = [PASS]
     stop = False
     for play, at in held:
@@ -189,11 +194,6 @@ def _question(
         options += [Use(play.card, raider, choice) for raider, choice in at]
         stop = stop or _matters(s, seat, moment, about, event, play, at)
     return Ask(seat, moment, One(tuple(dict.fromkeys(options))), PASS, secret, stop, whose=about)
-
-
-def _tells(s: State, seat: Seat, play: Playable, moment: str, about: Seat, event: Event | None, at: Aims) -> bool:
-    """Whether how a card in play can be used tells what the seat holds, such as what it could pay with (TR-DEC-12)."""
-    return at != aims(s, seat, play, moment, about, event)
 
 
 def _matters(s: State, seat: Seat, kind: str, about: Seat, event: Event | None, play: Playable, at: Aims) -> bool:

@@ -68,7 +68,7 @@ def _clauses(number: str, moment: str) -> Iterable[Playable]:
         anytime = window == "any" and moment not in NOT_ANY
         if anytime or opens:
             place = number in LOCATIONS
-            simple = len(clause.calls) == 1 and not costs_cards(clause.guards)
+            costs = costs_cards(clause.guards)
             yield Playable(
                 number,
                 clause,
@@ -79,7 +79,8 @@ def _clauses(number: str, moment: str) -> Iterable[Playable]:
                 asks=_asks(clause.guards),
                 on_test=window in ON_TEST,
                 nobodys=window in NOBODYS,
-                simple=simple,
+                simple=len(clause.calls) == 1 and not costs,
+                private=bool(costs) or any(call.private for call in clause.calls),
             )
 
 

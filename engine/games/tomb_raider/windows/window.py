@@ -14,6 +14,7 @@ from .. import rows, water
 from ..cards import LOCATIONS, POOL, Action, SecretMove, Upgrade
 from ..death import lose
 from ..language import Aims, Clause, Event, Guard, Moment, Played, Verb
+from ..map import text_of
 from ..moves import NONE, Play, Use
 from ..state import InForce, State
 from .aims import PAID, aims, moments, shared_out
@@ -241,11 +242,13 @@ def _pay(s: State, seat: Seat, clause: Clause, choice: str) -> Rules[None]:
 
 def _spend(s: State, seat: Seat, number: str, guards: Guard) -> None:
     """Count a use against the card's limit."""
-    r = s.raiders[seat]
+    r, place = s.raiders[seat], number in LOCATIONS
     if guards.once == "game":
-        s.in_force.append(InForce("spent", number, seat, at=r.at if number in LOCATIONS else -1))
+        s.in_force.append(InForce("spent", number, seat, at=r.at if place else -1))
+    elif guards.once == "turn" and place:
+        s.spent.append(text_of(s, r.at))
     elif guards.once == "turn" and guards.cost != "discard_self" and not isinstance(POOL.card(number), Action):
-        (s.spent if number in LOCATIONS else r.spent).append(number)
+        r.spent.append(number)
 
 
 def _put_off(s: State, seat: Seat, card: object, played: Clause) -> None:
@@ -305,17 +308,20 @@ def _moment(s: State, seat: Seat, play: Playable, raider: str, kind: str, about:
 def happen(s: State, seat: Seat, number: str, calls: tuple[Verb, ...], kind: str) -> Rules[None]:
     """A triggered discovery ("found"), or an obstacle's "failure", does what it says to a raider; what it leaves open,
     that raider's player is asked call by call (TR-SRCH-8, TR-OVR-6, TR-DEC-15)."""
-    clause = Clause(kind, Guard(), calls)
+    now = Moment(s, seat, kind, seat, number, Clause(kind, Guard(), calls), seat, inside=True)
     for call in calls:
-        chosen = Use(number)
-        if call.chooses and not call.asks:
-            now = Moment(s, seat, kind, seat, number, clause, seat, inside=True)
-            at = call.aims(now)
-            options: tuple[Move, ...] = tuple(Use(number, raider, choice) for raider, choice in at) or (PASS,)
-            answer = options[0]
-            if len(options) > 1 or (call.private and call.could(replace(now, inside=False))):
-                # a private one as soon as there could be anything, whatever is held: that it is asked tells nothing
-                answer = yield Ask(seat, "choose", One(options), answer, call.private, stop=len(options) > 1)
-            chosen = answer if isinstance(answer, Use) else chosen
+        left_open = call.chooses and not call.asks
+        chosen = (yield from _chosen(now, call)) if left_open else Use(number)
         target = seat if chosen.raider == NONE else int(chosen.raider)
         yield from call.carry_out(s, Played(seat, number, target, chosen.choice, seat, solved=not call.asks))
+
+
+def _chosen(now: Moment, call: Verb) -> Rules[Use]:
+    """What the call is aimed at: the one thing there is, or what the player says. What only that player sees is asked
+    as soon as there could be anything, whatever there is: that it is asked tells nothing."""
+    found = [Use(now.card, raider, choice) for raider, choice in call.aims(now)]
+    if len(found) > 1 or (call.private and call.could(replace(now, inside=False))):
+        options = tuple(found) or (PASS,)
+        answer: Move = yield Ask(now.seat, "choose", One(options), options[0], call.private, stop=len(found) > 1)
+        found = [answer] if isinstance(answer, Use) else []
+    return found[0] if found else Use(now.card)

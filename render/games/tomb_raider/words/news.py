@@ -198,6 +198,11 @@ LINES: dict[str, standard.Line] = {
     "emptied": lambda o, s, n: None,  # goes without saying after what was found
     "treasure-placed": lambda o, s, n: T("The treasure room must lie in {space}.", space=space(o["at"])),
     "rooms-removed": lambda o, s, n: T("Taken out of the level decks: {cards}.", cards=cards(o["cards"])),
+    "rooms-hidden": lambda o, s, n: TN(
+        "{n} treasure room is taken out of the level decks, unseen.",
+        "{n} treasure rooms are taken out of the level decks, unseen.",
+        o["count"],
+    ),
     "treasure": lambda o, s, n: T("{name} finds the treasure!", name=n[o["seat"]]),
     "prize": lambda o, s, n: T("{name} takes {card}. Now it must be brought home.", **_prize(o, n)),
     "prize-dropped": lambda o, s, n: T("{name} drops {card} in {space}.", **_prize(o, n), space=space(o["at"])),

@@ -97,6 +97,14 @@ def _add_cards(ask: Ask, view: View, names: Names) -> Text:
     return TN("You may add {n} card to your deck.", "You may add up to {n} cards to your deck.", standard.most(ask))
 
 
+def _add_copies(ask: Ask, view: View, names: Names) -> Text:
+    return TN(
+        "You may add {n} more copy of what you have added.",
+        "You may add up to {n} more copies of what you have added.",
+        standard.most(ask),
+    )
+
+
 def _reset(ask: Ask, view: View, names: Names) -> Text:
     raider = view.raiders[ask.seat]
     return T(
@@ -168,6 +176,7 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "award": T("The treasure is yours to carry. Which one is it?"),
     "carry-item": T("You may keep one item that you had saved. Which one?"),
     "add-cards": _add_cards,
+    "add-copies": _add_copies,
     "entrance": T("At which entrance do you start?"),
     "opening-hand": _opening_hand,
     "redraw": T("Keep your hand, or exchange it for a new one, this once?"),
@@ -249,6 +258,7 @@ WAITING: dict[str, Callable[[str], Text]] = {
     "start-bonus": lambda name: T("Waiting for {name}: what to start with", name=name),
     "carry-item": lambda name: T("Waiting for {name}: which item to keep", name=name),
     "add-cards": lambda name: T("Waiting for {name}: new cards for the deck", name=name),
+    "add-copies": lambda name: T("Waiting for {name}: new cards for the deck", name=name),
     "award": lambda name: T("Waiting for {name}: which treasure to carry", name=name),
     "entrance": lambda name: T("Waiting for {name}: which entrance", name=name),
     "opening-hand": lambda name: T("Waiting for {name}: the opening hand", name=name),

@@ -50,4 +50,11 @@ CHANGES: dict[int, tuple[RuleChange, ...]] = {
     8: (
         RuleChange(T("Whoever finds Unpleasant Surprise is asked for the obstacle also where the hand has only one.")),
     ),
+    9: (
+        RuleChange(T("Of a map laid face down, treasure rooms taken out are named only once its own has been found.")),
+        RuleChange(T("Of two copies of a location each works once a turn.")),
+        RuleChange(T("Of a card that joins a deck further copies may join, up to three."), ("pick_up",)),
+        RuleChange(T("Of two alike items, one of them stolen, what is lost unsaved goes to the owner of that copy.")),
+        RuleChange(T("Whoever is put into water spends 1 air, also where the place was known.")),
+    ),
 }

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import copy
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import force_setattr
+
 from engine.game import Setup
 from engine.games.tomb_raider.awards import start_bonuses
-from engine.games.tomb_raider.cards import POOL
+from engine.games.tomb_raider.cards import POOL, Effects
+from engine.games.tomb_raider.language import Guard
 from engine.games.tomb_raider.map import index_of
 from engine.games.tomb_raider.printed import weapons
 from engine.games.tomb_raider.state import NUMBER, InForce, Trial
+from engine.games.tomb_raider.verbs import VOCABULARY
+from engine.games.tomb_raider.windows.aims import is_spent
 from tests.scenario import texts
 
 from .scenario import Table
+from .test_every_card import CACHES
 
 EVEN = (3, 3, 3, 3)
 LOW, HIGH = (1, 1, 1), (6, 6, 6)
@@ -194,6 +204,17 @@ def test_each_copy_of_a_place_has_its_own_limit() -> None:
     assert [told["card"] for told in t.told("used")] == ["111"]
 
 
+def test_each_copy_of_a_place_works_once_a_turn() -> None:
+    """TR-DEC-16, TR-SER-PICKUP-9: a second Overlook on the way works, too; each of them once."""
+    t = Table("2.2=006", "2.3=008", "3.3=008", level="into_the_caves")
+    t.raider(0, at="2.2", abilities=EVEN)
+    begin(t, "action", "turn", 0)
+    here, there = "0 entered use:008,none,forward", "0 entered use:008,none,back"
+    by_plan(t, "0 move move:forward", here, "0 move move:right", there)
+    assert [told["card"] for told in t.told("used")] == ["008", "008"] and t.at(0) == "3.3"
+    assert is_spent(t.s, 0, "008", Guard(once="turn"))
+
+
 def test_a_card_that_a_cancelled_play_has_named_is_known_to_be_in_that_hand() -> None:
     """TR-DEC-15, TR-ACN-4: the obstacle of an Ambush that comes to nothing stays, and all have heard which it was."""
     for cancelled in (True, False):
@@ -223,6 +244,38 @@ def test_whether_a_find_leaves_a_choice_of_obstacles_is_told_to_nobody() -> None
         asked = by_plan(t, "0 search search", "0 find find:178", dice=(6,) * 5)
         assert "0 choose" in asked
         assert t.hazards("2.2") == list(hand[:1]) and t.hand(0) == list(hand[1:])
+
+
+@pytest.fixture
+def claw(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The Claw of the Cave Bear does something else."""
+    does, card = str(request.param), copy.copy(POOL.card("020"))
+    force_setattr(card, "effects", Effects([VOCABULARY.read(f"action.start[own]: {does}")]))
+    monkeypatch.setitem(POOL.cards, "020", card)  # type: ignore[misc]
+    for cache in CACHES:
+        cache.cache_clear()
+    yield does
+    monkeypatch.undo()
+    for cache in CACHES:
+        cache.cache_clear()
+
+
+@pytest.mark.parametrize(
+    "claw",
+    ["PUT_OBS(from=hand,at=loc,danger=ignore)", "FETCH(from=draw,type=obstacle,n=1,to=hand)"],
+    indirect=True,
+)
+def test_what_a_card_in_play_could_do_with_what_is_hidden_is_asked_whatever_that_is(claw: str) -> None:
+    """TR-DEC-12, TR-DEC-16: all know the treasure, and that of two cards one is in the hand and one in the deck."""
+    asked = []
+    for held, drawn in (("062", "066"), ("066", "062")):
+        t = Table("2.2=006")
+        t.raider(0, at="2.2", hand=[held], saved=["020"], deck=[drawn])
+        t.raider(1, deck=[])
+        begin(t, "action", "turn", 0)
+        assert len(texts(t.ask)) == 1 + ((drawn if "draw" in claw else held) == "062")
+        asked.append([(ask.seat, ask.kind, ask.secret) for ask in t.asks])
+    assert asked == [[(0, "turn-start", True)]] * 2
 
 
 def test_what_is_discarded_tells_not_since_when_it_was_held() -> None:
@@ -304,9 +357,10 @@ def added(lists: str) -> Table:
     ten = texts(t.asks[0])[:10]
     assert [ask.secret for ask in t.asks] == [lists == "closed"] * 2
     t._send((tuple(ten), ()))
-    assert [ask.seat for ask in t.asks if ask.kind == "add-cards"] == ([0, 1] if lists == "closed" else [1])
     t.dice = [1, 2]
-    t._send(tuple(() for _ in t.asks) if isinstance(t.asked, tuple) else ())
+    while any(ask.kind.startswith("add-") for ask in t.asks):
+        assert [ask.seat for ask in t.asks] == ([0, 1] if lists == "closed" else [1])
+        t._send(tuple(() for _ in t.asks) if isinstance(t.asked, tuple) else ())
     return t
 
 

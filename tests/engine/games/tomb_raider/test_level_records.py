@@ -17,7 +17,7 @@ from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.layout import _one_room, deal_face_down
 from engine.games.tomb_raider.levels import cards_of, fits, level_decks, levels
 from engine.games.tomb_raider.levels.records import Bonus, Cell, Deck, Entrances, Form, Level, LevelDeck, Space, numbers
-from engine.games.tomb_raider.map import depth, index_of, may_lie, place_of
+from engine.games.tomb_raider.map import depth, index_of, may_lie, place_of, place_treasure
 from engine.games.tomb_raider.state import State
 from engine.games.tomb_raider.switches import Switches
 
@@ -252,7 +252,12 @@ def test_every_space_holds_a_location_TR_LD_6_TR_MAP_12_TR_TRS_8(monkeypatch: py
     s = t.s
     rooms = [card for zone in (*s.decks, *(one.card for one in s.spaces)) for card in zone.cards]
     assert [card for card in rooms if LOCATIONS[card].role == "treasure"].__len__() == 1
-    assert sorted(s.aside) == sorted({"003", "028", "118", "151"} - set(rooms))
+    (unseen,) = s.unseen
+    assert sorted(unseen.cards) == sorted({"003", "028", "118", "151"} - set(rooms)) and not s.aside
+    assert t.told("rooms-hidden") == [{"count": 3}] and not t.told("rooms-removed")
+    s.treasure_at = next(at for at, one in enumerate(s.spaces) if LOCATIONS[one.card.cards[0]].role == "treasure")
+    t.follow(place_treasure(s), (), ())
+    assert not s.unseen and t.told("rooms-removed") == [{"cards": s.aside}] and set(s.aside) == set(unseen.cards)
     for at, space in enumerate(s.spaces):
         assert len(space.card) == 1 and may_lie(s, space.card.cards[0], at) and space.up is (at in (0, 2))
     assert t.shuffles == ["treasure room", "level deck", "level deck"]

@@ -156,14 +156,17 @@ def test_TR_TRS_10_another_location_may_have_a_least_depth(monkeypatch: pytest.M
         assert t.shuffles == (["level deck"] if laid == "007" else [])
 
 
-def test_TR_TRS_2_a_hidden_room_is_thought_to_lie_where_it_may_alone() -> None:
-    """TR-TRS-2, TR-TRS-10: who does not know where the treasure room is thinks of the deck and of deep spaces."""
+@pytest.mark.parametrize("laid", [False, True])
+def test_TR_TRS_2_a_hidden_room_is_thought_to_lie_where_it_may_alone(laid: bool) -> None:
+    """TR-TRS-2, TR-TRS-10: who does not know where the treasure room is thinks of the deck and of deep spaces; of
+    spaces alone where one is known to have been laid face down (TR-TRS-8)."""
     t = Table()
     t.s.treasure_at = -1
+    if not laid:
+        t.s.level_deck.put(t.space("2.4").card.take()[0])
     for at in ("1.2", "2.4", "3.5"):
-        card = t.s.level_deck if at != "2.4" else t.space("2.4").card
-        if at != "2.4":
-            card.move(card.cards[0], t.space(at).card)
+        if not t.space(at).card.cards:
+            t.s.level_deck.move(t.s.level_deck.cards[0], t.space(at).card)
         t.space(at).card.known = [0]
     lot, seen = Random(2), set()
     for _ in range(60):
@@ -171,7 +174,7 @@ def test_TR_TRS_2_a_hidden_room_is_thought_to_lie_where_it_may_alone() -> None:
         seen.add(
             next((text_of(other, at) for at, space in enumerate(other.spaces) if "003" in space.card.cards), "deck")
         )
-    assert seen == {"deck", "2.4", "3.5"}
+    assert seen == ({"2.4", "3.5"} if laid else {"deck", "2.4", "3.5"})
 
 
 def nine_deep_spaces(left: int) -> Table:

@@ -170,7 +170,7 @@ def test_TR_RUL_13_a_result_stands_when_it_is_over() -> None:
 
 def test_a_turn_is_over_for_everything_that_holds_for_a_turn_TR_GEN_7() -> None:
     t = room(grounded=True, search_ban=True, fought=True, extra_steps=2, more_searches=1, spent=["055"])
-    t.s.spent.append("156")
+    t.s.spent.append("2.3")
     t.draw(1, "reload")
     r = t.s.raiders[0]
     assert not (r.grounded or r.search_ban or r.fought or r.extra_steps or r.more_searches or r.spent or t.s.spent)

@@ -9,7 +9,9 @@ from msgspec.structs import replace
 
 from engine.dice import Dice, commitment, entropy_of, round_commitment
 from engine.game import Setup
+from engine.games.tomb_raider.cards import LOCATIONS
 from engine.games.tomb_raider.game import GAME
+from engine.games.tomb_raider.map import may_lie, rooms_for
 from engine.games.tomb_raider.state import State
 from engine.match import Match, Row
 from engine.match_file import FORMAT, Record, Unfit, read, verify, write
@@ -65,6 +67,31 @@ def test_TR_RUL_14_nobody_knows_the_map_before_it_is_entered() -> None:
         fresh = GAME.redeal(match.state, viewer, Random(4).randrange)
         assert GAME.view(fresh, viewer) == GAME.view(match.state, viewer)
         assert lying(fresh) != lying(match.state)
+
+
+def rooms(s: State) -> dict[int, str]:
+    """The treasure rooms that lie on the map, by space."""
+    found = [(at, card) for at, cards in enumerate(lying(s)) for card in cards]
+    return {at: card for at, card in found if LOCATIONS[card].role == "treasure"}
+
+
+@pytest.mark.parametrize("level", ["death_by_design", "parallel_peril", "freestyle"])
+def test_TR_TRS_8_what_lies_aside_tells_not_where_the_treasure_room_is(level: str) -> None:
+    """TR-TRS-8, TR-INFO-1, TR-RUL-14: of several rooms, all are told alike whichever was laid face down; dealt again,
+    another lies there as well, of that deck, and none in the level decks."""
+    matches = [begun(level, b"first table", b"round %d" % n)[0] for n in range(12)]
+    laid = [card for match in matches for card in rooms(match.state).values()]
+    assert len(set(laid)) > 1 and len(laid) == len(matches)
+    told = [[one.told for one in match.step.news if "rooms" in one.told.kind] for match in matches]
+    assert all(one == told[0] for one in told) and [one.kind for one in told[0]] == ["rooms-hidden"]
+    lot, met = Random(4), set()
+    for _ in range(60):
+        fresh = GAME.redeal(matches[0].state, 1, lot.randrange)
+        assert GAME.view(fresh, 1) == GAME.view(matches[0].state, 1) and not GAME.faults(fresh)
+        ((at, card),) = rooms(fresh).items()
+        assert may_lie(fresh, card, at) and card in rooms_for(fresh, at)
+        met.add(card)
+    assert len(met) > 1 or level == "parallel_peril", "the other room is of the other deck"
 
 
 def record(round_secret: bytes | None = SEED, seed: bytes = SEED) -> Record:

@@ -199,6 +199,26 @@ def test_TR_SRCH_12_only_who_may_search_may_steal() -> None:
     steal_table(fought=True).search(0)
 
 
+def test_TR_COMP_6_a_copy_is_whose_it_is_in_its_row() -> None:
+    """TR-COMP-6, TR-RELOAD-2, TR-RELOAD-5: of two alike, one of them stolen, the unsaved one is lost to its owner."""
+    for own_first in (True, False):
+        t = steal_table()
+        (mine := t.s.raiders[0]).discard.move("068", mine.hand)
+        if own_first:
+            mine.hand.move("068", mine.saved)
+        t.search(0, "play:066,1,068", dice=[6, 6, 6, 1, 1])
+        if not own_first:
+            t.lay("2.2=002").save_point = True
+            t.draw(0, "save")
+            mine.hand.move("068", mine.unsaved)
+        mine.ammunition["068"] = 2
+        mine.alive = False
+        before = t.s.raiders[1].discard.cards.count("068")
+        t.draw(0, "reload")
+        assert mine.saved.cards == ["068"] and t.s.raiders[1].discard.cards.count("068") - before == own_first
+        assert bool(mine.taken_safe) != own_first and not mine.taken
+
+
 def test_TR_SRCH_14_no_marker_without_a_discovery() -> None:
     """TR-SRCH-14: Steal Item finds no discovery and leaves no E marker; the loser of the contest keeps the item."""
     t = steal_table().search(0, "play:066,1,068", dice=[1, 1, 1, 6, 6])

@@ -314,7 +314,7 @@ def test_TR_SER_PICKUP_6_upgrades_secret_moves_treasures_and_one_item_stay() -> 
 
 
 def test_TR_SER_PICKUP_7_up_to_ten_cards_join_the_deck() -> None:
-    """TR-SER-PICKUP-7, TR-DEC-W2, TR-RUL-15: none by default; not a fourth copy; they are added."""
+    """TR-SER-PICKUP-7, TR-DEC-W2, TR-RUL-15: none by default; not a fourth copy, but a third; they are added."""
     chosen = pick_up("caves", "tombs")
     t = table(chosen)
     t.s = s = after(chosen, 2)
@@ -328,8 +328,13 @@ def test_TR_SER_PICKUP_7_up_to_ten_cards_join_the_deck() -> None:
     three = tuple(sorted(offered))[:3]
     t.answer(three, (), ...)
     assert [ask.choice.most for ask in t.asks] == [7, 10]
-    t.answer((), (), ..., dice=[6, 1])
-    assert s.raiders[0].cards == (*before, *three) and t.told("added") == [{"seat": 0, "count": 3, "cards": three}]
+    t.answer((), (), ...)
+    assert [before.count(card) for card in three] == [1, 1, 2]
+    (ask,) = t.asks
+    assert (ask.seat, ask.kind, ask.choice.items, ask.default) == (0, "add-copies", three[:2], ())
+    three += three[:2]
+    t.answer(ask.choice.items, ..., dice=[6, 1])
+    assert s.raiders[0].cards == (*before, *three) and t.told("added") == [{"seat": 0, "count": 5, "cards": three}]
     assert s.raiders[1].cards == GAME.begin(chosen).raiders[1].cards
 
 
@@ -411,7 +416,9 @@ def test_what_is_not_kept_goes_back_TR_SER_4_TR_SER_LINKED_3_TR_SER_PICKUP_6(
     t.raider(1, saved=["069"], unsaved=["073"])
     r = t.s.raiders[0]
     t.s.raiders[1].saved.move("069", r.saved)
-    r.taken.append(("069", 1))
+    r.taken.append(("069", 1))  # as rules 8 kept it
+    t.s.raiders[1].discard.move("068", r.unsaved)
+    r.taken.append(("068", 1))  # of two alike the saved one is not the stolen one
     r.hurts, r.saved_at, r.award, t.s.winner = [0, 1, 0, 0], 4, "020" if key != "timed" else "", 0
     t.s.order = [1, 0]
     after = GAME.begin(following(t.s, chosen))

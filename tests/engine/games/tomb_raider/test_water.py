@@ -61,6 +61,15 @@ def test_who_is_put_into_the_dry_breathes_TR_WET_4() -> None:
     assert t.at(0) == "2.1" and t.s.raiders[0].air == 6
 
 
+def test_who_is_put_into_known_water_spends_air_as_by_any_move_TR_WET_3_TR_WET_5_TR_WET_6() -> None:
+    """As into water that it maps; with none left to spend it dies, and does nothing more there."""
+    for before, after, lives in ((2, 1, True), (1, 0, True), (0, 0, False)):
+        t = sea("2.1", air=before)
+        t.follow(forced.relocate(t.s, 0, index_of(t.s, "2.2"), "063"), (), ())
+        assert t.at(0) == "2.2" and (t.s.raiders[0].air, t.s.raiders[0].alive) == (after, lives)
+        assert len(t.told("died")) == (not lives)
+
+
 @pytest.mark.parametrize(("at", "left"), [("2.2", 5), ("2.1", 6)])
 def test_tests_and_action_cards_cost_air_under_water_TR_WET_3(at: str, left: int) -> None:
     """A search, a test against an obstacle, a card: one each, to whoever makes or plays it, and in the dry nothing."""

@@ -616,3 +616,8 @@ def test_places_are_said_as_the_pictures_have_them() -> None:
     ask = Ask(0, "entrance", One((moves.Entrance("3.1"), moves.Entrance("2.5"))), moves.Entrance("3.1"))
     labels = [say(FACE.label(option, ask, position, NAMES).text) for option in ask.choice.options]
     assert labels == ["Start in Cave Entrance (row 1, right)", "Start in row 5, middle"]
+
+
+def test_who_reads_a_decks_list_is_said_for_open_and_closed_lists_TR_RUL_5() -> None:
+    page = next(say(page.body) for page in FACE.rules() if page.key == "TR-RUL-5")
+    assert "everybody may read the list" in page and "closed lists, nobody else ever reads it" in page
