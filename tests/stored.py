@@ -30,6 +30,11 @@ async def sources(store: Store, like: str) -> list[str]:
     return [source for (source,) in found]
 
 
+async def proposals_note_lapses(store: Store) -> None:
+    """Proposals say, as they once did, that they have not lapsed."""
+    await store.commit([("UPDATE tables SET proposal = json_set(proposal, '$.lapsed', json('false'))", {})])
+
+
 async def acts(store: Store, table: int) -> int:
     """How much of what was done at a table is remembered."""
     return int((await store.database.read("SELECT count(*) FROM acts WHERE tbl = ?", table))[0][0])

@@ -109,8 +109,10 @@ class Play:
         return play
 
     @classmethod
-    async def load(cls, store: Store, place: Place, game: Game[Any]) -> Play:
+    async def load(cls, store: Store, place: Place, game: Game[Any], ended: bool = False) -> Play:
         """Stand where the stored rows lead to, or, where they no longer fit, at the newest checkpoint that can be read.
+
+        Of a match that has ``ended`` nothing is taken back: it is read if its rows still fit.
 
         ``Unreadable`` if none can. What has to be stored for it is in ``unsaved``.
         """
@@ -123,8 +125,8 @@ class Play:
                 snapshot = await store.matches.snapshot(place, check)
                 rows = [kept.row for kept in await store.matches.rows(place, snapshot.row)]
                 if play is None and check == checks[0]:
-                    play = cls._resumed(place, game, snapshot, rows, dice, check, standing.digest)
-                if play is None:
+                    play = cls._resumed(place, game, snapshot, rows, dice, check, None if ended else standing.digest)
+                if play is None and not ended:
                     last = await store.matches.last_news(place)
                     play = cls._mended(place, game, snapshot, rows, dice, checks[0], last)
                 break
@@ -145,9 +147,17 @@ class Play:
 
     @classmethod
     def _resumed(
-        cls, place: Place, game: Game[Any], snapshot: Snapshot, rows: list[Row], dice: Dice, check: int, digest: str
+        cls,
+        place: Place,
+        game: Game[Any],
+        snapshot: Snapshot,
+        rows: list[Row],
+        dice: Dice,
+        check: int,
+        digest: str | None,
     ) -> Play | None:
-        """The match at its newest position, or None if that is not the position that was stored."""
+        """The match at its newest position, or None if that is not the position that was stored (``digest``; None: by
+        older rules it may have been another, and nobody goes on from it)."""
         try:
             match = Match.resume(game, snapshot, rows, dice)
         except Exception as error:
@@ -157,7 +167,7 @@ class Play:
         if match.step.rows:  # chance had gone unanswered: its question was stored, its answer was not
             play.unsaved = play.keep([Made(match.step, True)])
             return play
-        return play if match.digest() == digest else None
+        return play if digest is None or match.digest() == digest else None
 
     @classmethod
     def _mended(

@@ -12,6 +12,7 @@ from referee.table.agreements import ABSENT
 from referee.table.policy import LONGEST
 from referee.table.proposals import OBJECTING, verdict
 from referee.table.table import Table
+from tests import stored
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, Clock, Sources, answer, lobby
 from .test_lobby import refused
@@ -66,7 +67,7 @@ async def test_a_proposal_stored_by_an_earlier_version_still_stands(open_referee
     table = await to_go(referee, source)
     await table.cancel(ANA, source(), reason="supper")
     before = table.proposal
-    await referee.store.commit([("UPDATE tables SET proposal = json_set(proposal, '$.lapsed', json('false'))", {})])
+    await stored.proposals_note_lapses(referee.store)
     table = await reopened(open_referee)
     assert before is not None and table.proposal == before and not table.facts.damaged
 

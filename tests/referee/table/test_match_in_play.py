@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Awaitable, Callable
 from itertools import pairwise
 from random import Random
@@ -218,6 +219,26 @@ async def test_chance_that_had_gone_unanswered_is_answered_when_the_house_wakes(
     assert table.mended == 0 and table.play.match.digest() == digest  # type: ignore[union-attr]
     assert await stored.everything(referee.store, "rows", "news") == before and rows
     await play_to_end(table, source)
+
+
+@pytest.mark.parametrize("damage", ["digest", "rows"])
+async def test_of_a_match_that_is_over_nothing_is_taken_back(open_referee: Open, source: Sources, damage: str) -> None:
+    """Whatever newer rules make of it: its rows stay as they were played, and its file with them."""
+    referee = await open_referee()
+    table = await playing(referee, source, (BEN, "Ben"))
+    await play_to_end(table, source)
+    file = await table.export(None)
+    if damage == "digest":
+        await stored.spoil_digests(referee.store)
+    else:
+        await stored.rename_answers(referee.store, "bid", "offer")
+        file = await table.export(None)
+    for _ in range(2):
+        referee, table = await reopened(open_referee)
+        assert (table.facts.phase, table.mended, await table.export(None)) == ("over", 0, file)
+        with contextlib.nullcontext() if damage == "digest" else pytest.raises(Refused, match="unreadable"):
+            table.view(None)
+        assert not any(row.void for row in await stored.rows(referee.store))
 
 
 async def test_a_snapshot_knows_what_has_been_used(open_referee: Open, source: Sources) -> None:
