@@ -22,7 +22,7 @@ async def stored(store: Store, facts: Facts) -> Play | None:
     if not await store.matches.begun(place):
         return None
     try:
-        return await Play.load(store, place, game(facts.game))
+        return await Play.load(store, place, game(facts.game), facts.phase == "over")
     except (Unreadable, KeyError) as error:
         log.error("table %d: its match cannot be read (%s); it is kept as it is", facts.id, type(error).__name__)
     except Exception as error:  # whatever is stored there is nobody else's trouble

@@ -109,8 +109,9 @@ class Play:
         return play
 
     @classmethod
-    async def load(cls, store: Store, place: Place, game: Game[Any]) -> Play:
+    async def load(cls, store: Store, place: Place, game: Game[Any], over: bool = False) -> Play:
         """Stand where the stored rows lead to, or, where they no longer fit, at the newest checkpoint that can be read.
+        Of a match that is over they fit if they lead to an end, though under newer rules it look otherwise.
 
         ``Unreadable`` if none can. What has to be stored for it is in ``unsaved``.
         """
@@ -123,7 +124,7 @@ class Play:
                 snapshot = await store.matches.snapshot(place, check)
                 rows = [kept.row for kept in await store.matches.rows(place, snapshot.row)]
                 if play is None and check == checks[0]:
-                    play = cls._resumed(place, game, snapshot, rows, dice, check, standing.digest)
+                    play = cls._resumed(place, game, snapshot, rows, dice, check, standing.digest, over)
                 if play is None:
                     last = await store.matches.last_news(place)
                     play = cls._mended(place, game, snapshot, rows, dice, checks[0], last)
@@ -145,7 +146,15 @@ class Play:
 
     @classmethod
     def _resumed(
-        cls, place: Place, game: Game[Any], snapshot: Snapshot, rows: list[Row], dice: Dice, check: int, digest: str
+        cls,
+        place: Place,
+        game: Game[Any],
+        snapshot: Snapshot,
+        rows: list[Row],
+        dice: Dice,
+        check: int,
+        digest: str,
+        over: bool,
     ) -> Play | None:
         """The match at its newest position, or None if that is not the position that was stored."""
         try:
@@ -157,7 +166,7 @@ class Play:
         if match.step.rows:  # chance had gone unanswered: its question was stored, its answer was not
             play.unsaved = play.keep([Made(match.step, True)])
             return play
-        return play if match.digest() == digest else None
+        return play if match.digest() == digest or (over and match.over) else None
 
     @classmethod
     def _mended(

@@ -55,9 +55,9 @@ async def loaded(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[int]]:
     read: list[int] = []
     load = Play.load.__func__  # type: ignore[attr-defined]
 
-    async def counted(cls: type[Play], store: Any, place: tuple[int, int], game: Any) -> Play:
+    async def counted(cls: type[Play], store: Any, place: tuple[int, int], *more: Any) -> Play:
         read.append(place[0])
-        play: Play = await load(cls, store, place, game)
+        play: Play = await load(cls, store, place, *more)
         return play
 
     monkeypatch.setattr(Play, "load", classmethod(counted))

@@ -159,6 +159,19 @@ async def test_what_no_longer_fits_is_taken_back_to_the_checkpoint_and_said(
     await play_to_end(table, source)
 
 
+async def test_a_match_that_is_over_stays_so_where_rules_have_changed(open_referee: Open, source: Sources) -> None:
+    """Its rows still lead to an end, though it looks otherwise there: nothing is taken back."""
+    referee = await open_referee()
+    table = await playing(referee, source)
+    await play_to_end(table, source)
+    seen = [table.view(viewer) for viewer in (None, 0)]
+    rows = await stored.rows(referee.store)
+    await stored.spoil_digests(referee.store)
+    referee, table = await reopened(open_referee)
+    assert table.mended == 0 and [table.view(viewer) for viewer in (None, 0)] == seen
+    assert await stored.rows(referee.store) == rows and not any(row.void for row in rows)
+
+
 async def test_an_unreadable_checkpoint_falls_back_to_the_one_before(open_referee: Open, source: Sources) -> None:
     referee = await open_referee()
     table = await playing(referee, source)
