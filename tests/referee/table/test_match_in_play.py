@@ -227,7 +227,7 @@ async def test_of_a_match_that_is_over_nothing_is_taken_back(open_referee: Open,
     referee = await open_referee()
     table = await playing(referee, source, (BEN, "Ben"))
     await play_to_end(table, source)
-    file = await table.export(None)
+    file, shown = await table.export(None), [table.view(viewer) for viewer in (None, 0)]
     if damage == "digest":
         await stored.spoil_digests(referee.store)
     else:
@@ -237,7 +237,7 @@ async def test_of_a_match_that_is_over_nothing_is_taken_back(open_referee: Open,
         referee, table = await reopened(open_referee)
         assert (table.facts.phase, table.mended, await table.export(None)) == ("over", 0, file)
         with contextlib.nullcontext() if damage == "digest" else pytest.raises(Refused, match="unreadable"):
-            table.view(None)
+            assert [table.view(viewer) for viewer in (None, 0)] == shown
         assert not any(row.void for row in await stored.rows(referee.store))
 
 

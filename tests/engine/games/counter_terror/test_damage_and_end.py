@@ -139,3 +139,22 @@ def test_a_team_all_of_whose_living_gave_up_has_lost() -> None:
     lost = GAME.concede(t.s, (seats["T1"], seats["T3"]))
     assert lost == Result("conceded", tuple(sorted(seats[name] for name in ("C1", "C2", "C3"))))
     assert GAME.concede(t.s, tuple(range(6))) == Result("conceded")
+
+
+def test_a_team_is_destroyed_with_its_last_player() -> None:
+    """CT-GEN-1, CT-GEN-2: not with its first; and not by how many life points it has left."""
+    t = Table(4, T1="head-shot", T2="head-shot", life={"T1": 20, "T2": 20}).turn("T1", "head-shot:C1")
+    assert t.s.outcome == "" and t.life("C1", "C2") == [0, 100] and t.told("won") == []
+    t.turn("T2", "head-shot:C2")
+    assert t.s.outcome == "terror" and len(t.told("won")) == 1
+
+
+@pytest.mark.parametrize("name", ["T1", "C1", "T2", "C2"])
+def test_every_character_has_a_revolver_for_the_whole_game(name: str) -> None:
+    """CT-GEN-5, CT-ATK-2: of damage 20, turn after turn, with cards in hand and without."""
+    foes = ("C1", "C2") if name[0] == "T" else ("T1", "T2")
+    t = Table(4, **{name: "vest"})
+    for life in (80, 60, 40):
+        t.turn(name, f"attack:revolver,{foes[0]}")
+        assert t.life(*foes) == [life, 100] and t.hand(name) == (["vest"] if life == 80 else [])
+        t[name].hand.move_all(t.s.discard)

@@ -176,15 +176,21 @@ def test_turn_order_is_that_of_joining_unless_named_RFA_SETUP_24() -> None:
             begin(2, mine=({"place": place},))
 
 
+@pytest.mark.parametrize("level", GAME.levels)
+def test_two_to_four_play_or_one_alone_RFA_GEN_2_RFA_GEN_9(level: str) -> None:
+    assert list(GAME.seats(level)) == [1, 2, 3, 4]
+    for seats in (0, 5):
+        with pytest.raises(Refused) as refused:
+            GAME.begin(Setup(level, ({},) * seats, {}))
+        assert (refused.value.kind, refused.value.rule) == ("seats", "RFA-GEN-2")
+
+
 def test_what_cannot_be_played_is_refused_RFA_DEC_1() -> None:
     for house in ({"sides": "all"}, {"made-up": "yes"}, {"hero": "sapper"}):
         with pytest.raises(Refused):
             GAME.begin(Setup("book-of-magic", ({}, {}), house))
     with pytest.raises(Refused):
         GAME.begin(Setup("made-up", ({}, {}), {}))
-    for seats in (0, 5):
-        with pytest.raises(Refused):
-            GAME.begin(Setup("book-of-magic", ({},) * seats, {}))
     assert all(choice.default in choice.values and len(set(choice.values)) <= 25 for choice in CHOICES)
     assert len([choice for choice in CHOICES if not choice.each_seat]) <= 23  # with the house's own two, one menu
 

@@ -260,3 +260,14 @@ def test_an_empty_board_without_enemies_RFA_DEC_3() -> None:
     assert t.s.outcome == "exhaustion" and t.kinds() == ["lost"]
     result = GAME.result(t.s)
     assert result is not None and (result.kind, result.winners) == ("exhaustion", ())
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_turns_pass_clockwise_RFA_GEN_5(seats: int) -> None:
+    """To the next seat, and from the last to the first, whatever the enemy step brought."""
+    t = Table(seats)
+    order = [t.s.active]
+    for card in ("sand-devil", "cave-troll", "gate-raider", "white-wolf")[:seats]:
+        t.reveal(card)
+        order.append(t.s.active)
+    assert order == [*range(seats), 0]

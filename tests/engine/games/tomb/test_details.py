@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.tomb import attach, crypt_master
+from engine.games.tomb import attach, crypt_master, figures
 from engine.games.tomb.moves import QUESTIONS
 from engine.games.tomb.sides import board
-from tests.engine.games.tomb.scenario import Table, hits
+from engine.games.tomb.state import kind_of
+from tests.engine.games.tomb.scenario import Table, before, hits
 from tests.engine.games.tomb.test_combat import fight
 from tests.engine.games.tomb.test_setup import begun, default, until
 
@@ -196,3 +197,66 @@ def test_a_new_party_has_its_marker_at_the_inn_TOMB_WIPE_2_TOMB_WIPE_4() -> None
     t.top("c14", "c15")
     t.answer("maul:m18", dice=hits(2, 4))
     assert t.s.parties[0].at < 0 and [one.key for one in t.s.parties[0].fighters] == ["c15"] and t.s.active == 1
+
+
+# --- what the sorts of cards are for (section 2.12) -----------------------------------------------------------------
+
+
+def test_items_add_up_from_when_they_are_drawn_TOMB_CARD_1_TOMB_DRAW_3() -> None:
+    """An Item is attached when it is drawn; bonuses of several add up."""
+    t = Table(2)
+    t.party(0, "c25 i13")
+    t.top("i13", "i11")
+    mag, skl = (figures.dice(t.s, t.one("c25"), attr) for attr in ("mag", "skl"))
+    t.play("turn", "draw", "deck:item", "deck:item")
+    now = [figures.dice(t.s, t.one("c25"), attr) for attr in ("mag", "skl")]
+    assert [each.blue for each in now] == [mag.blue + 1, skl.blue + 1] and not t.s.parties[0].hand.cards
+
+
+def test_tactics_are_for_the_own_party_TOMB_CARD_5_TOMB_PLAY_9() -> None:
+    """From the hand, for a Character of one's own; some stay attached, others are discarded after use."""
+    t = Table(2)
+    t.party(0, "c12 c09", hand="t12 t13")
+    t.play("turn", ...)
+    assert [option for option in t.options if "t12" in option] == ["play:t12,c12,none", "play:t12,c09,none"]
+    t.answer("play:t13,c12", "play:t12,c09")
+    assert t.one("c09").cards.cards == ["t12"] and t.s.discards["tactic"].cards == ["t13"]
+    assert not t.one("c12").cards.cards and not t.s.parties[0].hand.cards
+
+
+def test_treasures_come_from_crypts_alone_TOMB_CARD_6_TOMB_CARD_7() -> None:
+    """Banked at once or attached; what is attached cannot be banked before the Inn."""
+    t = before("x07 x09", "c02 c12")
+    assert not any(kind_of(card) == "treasure" for deck in t.s.decks.values() for card in deck.cards)
+    t.play("turn", "raid", "go-on", "go-on", ...)
+    assert t.ask_of().about == "x07" and t.options == ["bank", "wear:c02", "wear:c12"]
+    t.answer("bank", "wear:c12")
+    assert t.bank() == ["x07"] and t.one("c12").cards.cards == ["x09"]
+    t.s.active = 0
+    t.play("rest", ...)
+    assert t.ask_of().kind == "turn" and not any("x09" in option for option in t.options)
+    t.answer("return", ("x09",))
+    assert t.bank() == ["x07", "x09"]
+
+
+@pytest.mark.parametrize(
+    ("recruit", "brought"), [("c08", "p"), ("c25", "s"), ("c27", "sp"), ("c36", "sp"), ("c12", ""), ("c02", "")]
+)
+def test_what_a_class_brings_TOMB_CARD_12_TOMB_RECR_2(recruit: str, brought: str) -> None:
+    """A Cleric a Prayer, a Wizard a Spell, who is both one of each; a Fighter or a Rogue nothing."""
+    t = Table(2)
+    t.party(0, "c09")
+    t.inn(recruit)
+    t.play("turn", f"recruit:{recruit}")
+    assert sorted(card[0] for card in t.s.parties[0].hand.cards) == sorted(brought)
+
+
+@pytest.mark.parametrize(("party", "may"), [("c08", "heal"), ("c12", ""), ("c02", "steal"), ("c36", "heal")])
+def test_what_a_class_may_do_TOMB_CARD_12_TOMB_HEAL_1_TOMB_PICK_1(party: str, may: str) -> None:
+    """Clerics heal, Rogues pick pockets; Fighters and Wizards have no rule of their own."""
+    t = Table(2)
+    t.party(0, party, at="16.20")
+    t.party(1, "c09 x07", at="16.20")
+    t.one(party).wounds = 1
+    t.play("turn", ...)
+    assert {option.partition(":")[0] for option in t.options} & {"heal", "steal"} == ({may} if may else set())

@@ -1,0 +1,44 @@
+"""What a card's page says of the figures on the card (section 2.12)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.tomb.cards import pool
+from engine.games.tomb.cards.records import Monster, Trap
+from engine.games.tomb.state import ATTRS
+from render.games.tomb.face import FACE
+from render.games.tomb.words import effects
+from render.text.i18n import say
+
+ATTRIBUTE = {"atk": "Attack", "skl": "Skill", "mag": "Magic", "hol": "Holiness"}
+
+
+def lines(key: str) -> list[str]:
+    (page,) = [page for page in FACE.cards() if page.key == key]
+    return say(page.body).splitlines()
+
+
+@pytest.mark.parametrize("trap", pool.all_of(Trap), ids=lambda trap: trap.key)
+def test_a_trap_says_who_may_try_what_and_what_else_happens_TOMB_CARD_8(trap: Trap) -> None:
+    """How many Characters, the attribute and the target number, what failure does, XP."""
+    said = lines(trap.key)
+    (tries,) = [line for line in said if line.startswith("At most")]
+    assert f"At most {trap.chars} Character" in tries and f": {ATTRIBUTE[trap.attr]}, {trap.tn} needed" in tries
+    assert f"{trap.xp} XP." in said
+    failed = [say(one) for clause in trap.at["fail"] for one in effects.effects(clause, trap)]
+    assert failed and any(line.startswith("On failure. ") and all(one in line for one in failed) for line in said)
+
+
+@pytest.mark.parametrize("monster", pool.all_of(Monster), ids=lambda monster: monster.key)
+def test_a_monster_says_how_strong_it_is_TOMB_CARD_9(monster: Monster) -> None:
+    """Its dice, Hit Points, abilities, XP."""
+    said = lines(monster.key)
+    assert f"{monster.hp} Hit Point{'s' if monster.hp > 1 else ''}." in said and f"{monster.xp} XP." in said
+    dice = {}
+    for attr in ATTRS:
+        figures = zip(monster.dice(attr), ("green", "blue", "red"), strict=True)
+        dice[ATTRIBUTE[attr]] = ", ".join(f"{n} {colour}" for n, colour in figures if n)
+    assert "; ".join(f"{attr} {figures}" for attr, figures in dice.items() if figures) + "." in said
+    for clause in monster.effects:
+        assert any(all(say(one) in line for one in effects.sentences(clause, monster)) for line in said)
