@@ -48,6 +48,8 @@ GIVE_UP = 3.0
 """How many turns more than from where it would come back: then a life is given up."""
 SLIGHT = 0.05
 """A harm in turns that is not worth an obstacle."""
+ENOUGH = 30
+"""Turns for which who has finished hinders those who have not: by then they have lost, and all want to go on."""
 GOOD = ("opening-hand", "keep-items")
 """Sets of what is kept."""
 
@@ -55,6 +57,8 @@ GOOD = ("opening-hand", "keep-items")
 def choose(view: View, ask: Ask, pick: Pick) -> Answer:
     """An answer to a question, from the view of the seat asked."""
     look, choice = Look(view, moment=ask.kind), ask.choice
+    if look.me.finished and view.turn > look.me.finished + ENOUGH:
+        return ask.default
     if isinstance(choice, Some):
         return choice.read(_cards(look, ask.kind, choice))
     if not isinstance(choice, One):

@@ -42,11 +42,12 @@ def set_up(level: str, seats: int, seed: int) -> Setup:
     return Setup(level, tuple({key: chosen.choice(values) for key, values in own.items()} for _ in range(seats)))
 
 
-def ai_played(level: str, seats: int, seed: int, until: float = math.inf) -> None:
-    """It ends, with no fault; or it is left where it stands when the processor's clock shows ``until``."""
+def ai_played(level: str, seats: int, seed: int, until: float = math.inf, most: int = ENDS) -> None:
+    """It ends within so many answers, with no fault; or it is left where it stands when the processor's clock shows
+    ``until``."""
     chance = Lot(seed)
     match = Match.start(GAME, set_up(level, seats, seed), chance)
-    for _ in range(ENDS):
+    for _ in range(most):
         if match.over:
             assert GAME.faults(match.state) == []
             return
@@ -82,6 +83,11 @@ def test_a_share_of_self_play() -> None:
         ai_played(level, seats, number, end)
         random_played(level, seats, number, 300)
         number += 1
+
+
+def test_who_has_finished_lets_the_last_one_finish() -> None:
+    """TR-SER-TIMED-4: three of the AI could hinder one for ever."""
+    ai_played("timed", 4, 25, most=20_000)
 
 
 @pytest.mark.proof
