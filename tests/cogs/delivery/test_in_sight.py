@@ -12,8 +12,9 @@ import pytest
 
 from cogs.client import Rulekeeper
 from cogs.delivery.in_sight import InSight
+from engine.protocol import PASS, Ask, One
 from playground.client import Person
-from referee.facts import Surface
+from referee.facts import Surface, Waiting
 
 from ..conftest import on_board, playing
 from ..test_flows import one_table
@@ -77,7 +78,7 @@ class Channel:
 
 
 def turn(seat: int, secret: bool = False) -> Any:
-    waiting = SimpleNamespace(seat=seat, ask=None if secret else "go", known=None)
+    waiting = Waiting(seat, 1, None if secret else Ask(seat, "go", One((PASS,)), PASS))
     return SimpleNamespace(id=1, waiting=lambda: [waiting], facts=SimpleNamespace(seats=(0, 1)))
 
 
