@@ -119,8 +119,8 @@ def _space(s: State, at: int, treasure_possible: bool) -> SpaceView:
     space = s.spaces[at]
     place, deep = place_of(s, at), depth(s, at)
     if not space.up:
-        return _unknown(place, deep, bool(space.card.cards), treasure_possible)
-    return _known(
+        return down_view(place, deep, bool(space.card.cards), treasure_possible)
+    return up_view(
         place,
         deep,
         space.card.cards[0],
@@ -134,12 +134,13 @@ def _space(s: State, at: int, treasure_possible: bool) -> SpaceView:
 
 
 @lru_cache(SPACES)
-def _unknown(place: tuple[int, int], deep: int, face_down: bool, treasure_possible: bool) -> SpaceView:
+def down_view(place: tuple[int, int], deep: int, face_down: bool, treasure_possible: bool) -> SpaceView:
+    """A space that nobody has seen, a card lying there or not."""
     return SpaceView(at=place, depth=deep, face_down=face_down, treasure_possible=treasure_possible)
 
 
 @lru_cache(SPACES)
-def _known(
+def up_view(
     place: tuple[int, int],
     deep: int,
     number: str,
