@@ -122,8 +122,11 @@ def _redistributions(held: Held, known: Casters | None) -> Ways:
                 found += _gives(card, giver, everybody)
             else:
                 found += _changes_hands(card, giver, everybody, worn[trait])
+    there = {card for _, cards in held for card in cards} if lacking else ()
     for bearer, attr in lacking:
-        cures += [option for option in found if not pool.giving(attr).isdisjoint(_got(option, bearer))]
+        gives = pool.giving(attr)
+        if not gives.isdisjoint(there):  # hardly ever, and there are many options
+            cures += [option for option in found if not gives.isdisjoint(_got(option, bearer))]
     return ((*found, PASS) if found else (), any(map(_helps, found)), tuple(cures))
 
 
