@@ -20,7 +20,7 @@ from engine.games.tomb_raider.windows.aims import is_spent
 from tests.scenario import texts
 
 from .scenario import Table
-from .test_every_card import CACHES
+from .test_every_card import read_anew
 
 EVEN = (3, 3, 3, 3)
 LOW, HIGH = (1, 1, 1), (6, 6, 6)
@@ -252,12 +252,8 @@ def claw(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
     does, card = str(request.param), copy.copy(POOL.card("020"))
     force_setattr(card, "effects", Effects([VOCABULARY.read(f"action.start[own]: {does}")]))
     monkeypatch.setitem(POOL.cards, "020", card)  # type: ignore[misc]
-    for cache in CACHES:
-        cache.cache_clear()
-    yield does
-    monkeypatch.undo()
-    for cache in CACHES:
-        cache.cache_clear()
+    with read_anew(monkeypatch):
+        yield does
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from msgspec.structs import force_setattr, replace
@@ -27,6 +28,17 @@ CACHES = (
     registry.by_itself,
     registry.later,
 )
+
+
+@contextmanager
+def read_anew(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What cards say is read anew now that some say something else, and once more when that is undone."""
+    for cache in CACHES:
+        cache.cache_clear()
+    yield
+    monkeypatch.undo()
+    for cache in CACHES:
+        cache.cache_clear()
 
 
 class Nothing(Verb, frozen=True, tag="NOTHING"):
@@ -63,12 +75,8 @@ def nothing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
             monkeypatch.setitem(table, number, bare)
     for held in (LASTING, WEAPONS):
         monkeypatch.delitem(held, number, raising=False)
-    for cache in CACHES:
-        cache.cache_clear()
-    yield number
-    monkeypatch.undo()
-    for cache in CACHES:
-        cache.cache_clear()
+    with read_anew(monkeypatch):
+        yield number
 
 
 SPEAKING = sorted(n for n, card in POOL.cards.items() if card.effects or n in OBSTACLES)

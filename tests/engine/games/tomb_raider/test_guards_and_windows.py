@@ -22,7 +22,7 @@ from engine.games.tomb_raider.windows.aims import aims
 from engine.protocol import Ask
 
 from .scenario import Table
-from .test_every_card import CACHES
+from .test_every_card import read_anew
 from .test_verbs import playable
 
 # --- guards ----------------------------------------------------------------------------------------------------------
@@ -207,12 +207,8 @@ def says(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
     bare = copy.copy(card)
     force_setattr(bare, "effects", Effects([VOCABULARY.read(f"{window}[{whose}]: {THEIRS[window]}")]))
     monkeypatch.setitem(POOL.cards, "057", bare)  # type: ignore[misc]
-    for cache in CACHES:
-        cache.cache_clear()
-    yield window
-    monkeypatch.undo()
-    for cache in CACHES:
-        cache.cache_clear()
+    with read_anew(monkeypatch):
+        yield window
 
 
 def _chooses(t: Table, ask: Ask) -> bool:
