@@ -162,11 +162,14 @@ def _defend(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _offer(look: Look, options: tuple[Move, ...]) -> Move:
-    """The obstacle that costs the raider before it most; none that it can hardly fail against."""
+    """The obstacle that costs the raider before it most; none that it can hardly fail against, and no more where it
+    hardly passes already: what kills who comes last, for ever, would end no match."""
     mapper = look.view.active
     if mapper is None:
         return PASS
     theirs = look.of(mapper)
+    if theirs.blocked:
+        return PASS
     best: tuple[float, Move] = (SLIGHT, PASS)
     for option in options:
         if isinstance(option, Offer):

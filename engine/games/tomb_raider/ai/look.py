@@ -37,6 +37,8 @@ FAINT = 0.05
 """A chance on which nobody stakes a life."""
 NEVER = 30.0
 """Turns, where a test can hardly be passed."""
+BLOCKED = 12.0
+"""What obstacles cost a raider in turns, where one more would only keep the match from its end."""
 
 
 def likely(dice: int, target: int) -> float:
@@ -166,6 +168,11 @@ class Look:
         death = RELOAD + BACK * (abs(space.at[0] - self.back[0]) + abs(space.at[1] - self.back[1]))
         hit = death / max(1, self.me.life - self.me.damage)
         return sum(self.risk(printed(space, one), death, hit) for one in space.obstacles if not one.removed)
+
+    @property
+    def blocked(self) -> bool:
+        """Whether what lies here lets this raider hardly pass already."""
+        return self.trouble(self.here) >= BLOCKED
 
     def _fatal(self, space: SpaceView) -> bool:
         """Whether this raider, even whole, cannot live through a known space as it is now, whatever it throws."""

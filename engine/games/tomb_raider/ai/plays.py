@@ -144,6 +144,11 @@ def _fetch(look: Look, play: Play | Use, call: Verb) -> float:
     return 0.0 if any(call in clause.calls for clause in pool().card(top).effects) else 1.0
 
 
+def _obstacle(look: Look, play: Play | Use, call: Verb) -> float:
+    """One more obstacle in a rival's way, unless it hardly passes already."""
+    return 0.0 if _aimed_at_rival(look, play) and look.of(int(play.raider)).blocked else 1.0
+
+
 def _good(look: Look, play: Play | Use, call: Verb) -> float:
     return 1.0
 
@@ -170,7 +175,8 @@ def _past(look: Look, play: Play | Use, call: Verb) -> float:
 _GAINS: dict[type, Callable[[Look, Play | Use, Verb], float]] = {
     **dict.fromkeys((Auto, Bonus, Dice, Difficulty, Reroll), _on_test),
     **dict.fromkeys((Damage, Injure, Stuck, Reset, Discard, Steal), _harm),
-    **dict.fromkeys((Ammo, Cancel, Draw, Life, Prevent, PutObstacle, Raise, Air), _good),
+    **dict.fromkeys((Ammo, Cancel, Draw, Life, Prevent, Raise, Air), _good),
+    PutObstacle: _obstacle,
     Fetch: _fetch,
     Forbid: _hinder,
     Relocate: _elsewhere,
