@@ -236,7 +236,8 @@ class Match(Generic[S]):
         return self.step
 
     def back(self, snapshot: Snapshot, rows: Sequence[Row], to: int) -> Match[S]:
-        """The match as it stood before row ``to``, an answer's; that row and all after it are taken back.
+        """The match as it stood before row ``to``, an answer's; that row and all after it are taken back. An answer
+        under seal goes alone: nobody has learned of it, and what others have answered under seal stands.
 
         ``snapshot`` is a checkpoint with ``snapshot.row <= to``, ``rows`` are all rows from it on, void ones included.
         The match given has a ``step`` to be stored like any other: it names the rows taken back (``voided``), and its
@@ -247,9 +248,10 @@ class Match(Generic[S]):
         if target is None or target.void or target.seat == CHANCE or snapshot.row > to:
             raise ValueError("no answer that stands")
         fresh = replace(snapshot, news=self._news, draws=self._draws, asked=tuple(self._counts))
-        taken = tuple(row.number for row in rows if row.number >= to and not row.void)
+        end = to if to in self.sealed else self._row
+        taken = tuple(row.number for row in rows if to <= row.number <= end and not row.void)
         match = Match.resume(
-            self.game, fresh, [replace(row, void=row.void or row.number >= to) for row in rows], self.chance
+            self.game, fresh, [replace(row, void=row.void or to <= row.number <= end) for row in rows], self.chance
         )
         match._row = max(match._row, self._row)
         match.step = Step((), (), match.snapshot, taken)

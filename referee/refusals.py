@@ -47,7 +47,6 @@ REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("already-said", "the person has said so already", ()),
     ("nothing-to-undo", "the seat has given no answer that stands", ()),
     ("nothing-to-redo", "nothing was taken back by this seat that could be done again", ()),
-    ("sealed", "others have answered under seal since; one's own answer may be replaced", ()),
     ("not-asked", "nothing is asked of this seat now", ("waiting",)),
     ("stale", "the question is no longer open", ("question", "waiting")),
     ("plan-late", "what was to be settled ahead can be settled no longer", ("question", "waiting")),

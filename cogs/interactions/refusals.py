@@ -91,7 +91,6 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "already-said": lambda v: T("You have said so already."),
     "nothing-to-undo": lambda v: T("There is no answer of yours to take back."),
     "nothing-to-redo": lambda v: T("There is nothing to do again: only what you took back last can be."),
-    "sealed": lambda v: T("Others have answered under seal since then. You may still answer your own question anew."),
     "file-too-large": lambda v: T("The file is too large."),
     "not-host": lambda v: T("Only the host of this table may do that: <@{host}>.", host=v.get("host", 0)),
     "not-ready": lambda v: T(

@@ -226,11 +226,13 @@ class Play:
         play.redo = (*self.redo, (taking.row.seat, taking.row.kind, taking.row.value))
         play.undone, play.past_dice, play.met = self.undone + 1, self.past_dice or taking.learned, self.met
         play.anew = self.anew
-        play.answers = self.answers.before(taking.row.number)
+        play.answers = Answers(self.answers)
         play.ahead = SettledAhead(match.game, self.ahead.stored)
         play.ahead.forget(taking.row.seat)
         play.clock, play.wakes = self.clock, self.wakes
-        play.tail = await store.matches.news(self.place, after_row=taking.before, to_row=taking.row.number)
+        play.tail = self.tail
+        if taking.row.number not in self.match.sealed:  # by which nothing was told
+            play.tail = await store.matches.news(self.place, after_row=taking.before, to_row=taking.row.number)
         return play, [
             matches.checkpoints_dropped(self.place, check),
             matches.news_struck(self.place, taking.row.number),

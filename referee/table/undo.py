@@ -1,7 +1,8 @@
 """Taking back: which answer it would be, and whether anybody would have to unlearn anything by it.
 
 Free are one's own answers since anybody last learned anything: each step from there on was free (``Step.free``) and
-was one's own, an AI seat's or a pass of the table's, which it gave at once. Where other people have answered, they
+was one's own, an AI seat's or a pass of the table's, which it gave at once. An answer under seal is always free, and
+goes alone: whether others have answered under seal since makes no difference. Where other people have answered, they
 have to agree; where anybody has learned anything from dice or secrets, everybody has. Where nobody is asked in secret
 who has nothing to choose (``quick``), that the table waits tells something, too: else what may be answered otherwise,
 and who is asked to agree to it, would hang on what somebody holds.
@@ -23,7 +24,7 @@ class Taking(Struct, frozen=True):
     """What would be taken back."""
 
     row: Row
-    """The answer; everything after it goes with it."""
+    """The answer; everything after it goes with it, unless it lies under seal."""
     learned: bool
     """Whether anybody would have to unlearn what dice or secrets have shown, or a wait."""
     others: frozenset[Seat]
@@ -35,21 +36,21 @@ class Taking(Struct, frozen=True):
 def taking(
     rows: list[KeptRow], seat: Seat, sealed: Collection[int], quick: bool = False, others_asked: bool = False
 ) -> Taking:
-    """The seat's latest own answer, of rows that stand, the oldest first. ``sealed``: rows of answers under seal, of
-    which nobody takes back another's; ``others_asked``: whether another seat is asked in secret now.
+    """The seat's latest own answer, of rows that stand, the oldest first. ``sealed``: rows of answers under seal;
+    ``others_asked``: whether another seat is asked in secret now.
 
-    ``Refused``: "nothing-to-undo", "sealed".
+    ``Refused``: "nothing-to-undo".
     """
     given = [at for at, one in enumerate(rows) if one.row.seat != CHANCE and not one.passed and not one.ordered]
     at = next((at for at in reversed(given) if rows[at].row.seat == seat), None)
     if at is None:
         raise Refused("nothing-to-undo")
-    since = rows[at:]
-    if any(one.row.number in sealed and one.row.seat != seat and not one.passed for one in since):
-        raise Refused("sealed")
     before = max((rows[other].row.number for other in given if other < at), default=-1)
+    if rows[at].row.number in sealed:
+        return Taking(rows[at].row, False, frozenset(), before)
+    since = rows[at:]
     others = {one.row.seat for one in since if one.row.seat not in (CHANCE, seat) and not one.passed}
-    waits = (others_asked and rows[at].row.number not in sealed) or any(_waited_for(one, seat) for one in since)
+    waits = others_asked or any(_waited_for(one, seat) for one in since)
     learned = (quick and waits) or not all(one.free for one in since)
     return Taking(rows[at].row, learned, frozenset(others), before)
 

@@ -190,8 +190,6 @@ async def doors_closed(w: World, party: Party) -> None:
 async def taken_back(w: World, party: Party) -> bool | None:
     """Both agree to take back what Ana answered last, after which the match goes on from there."""
     ana, ben = party.players
-    if w.match().sealed:
-        return False  # what others have answered under seal since then stands in the way
     rows = len(w.rows())
     asked = await ana.command("game undo")
     for _ in range(LOST):  # as long as Discord loses answers; whether it was done, the table knows

@@ -331,6 +331,23 @@ def test_sealed_answers_wait_for_each_other_and_may_be_replaced() -> None:
     assert [row.number for row in last.rows] == [2, 3]
 
 
+def test_a_sealed_answer_is_taken_back_without_what_others_have_sealed_since() -> None:
+    def three(s: Small) -> Rules[None]:
+        s.log += [move.text() for move in (yield from together(question(seat, True) for seat in range(3)))]
+        yield question(0)
+
+    match = begin(three, seats=3)
+    asked, start = match.pending, match.snapshot
+    rows = [match.act(seat, asked[seat].number, "play").rows[0] for seat in (0, 1)]
+    back = match.back(start, rows, rows[0].number)
+    assert back.step.voided == (0,) and back.sealed == (1,) and (back.given(0), back.given(1)) == (None, "play")
+    for seat in (2, 0):
+        put = back.asked(seat)
+        assert put is not None
+        back.act(seat, put.number, "pass")
+    assert back.state.log == ["pass", "play", "pass"]
+
+
 def test_secret_questions_are_numbered_apart() -> None:
     """Nobody can count from the numbers how often others were asked in secret."""
 

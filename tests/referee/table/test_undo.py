@@ -21,7 +21,20 @@ from referee.table.table import Table
 from referee.table.undo import Taking, taking
 from tests import stored
 
-from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer, play_to_end, playing, poker_faced
+from ..conftest import (
+    ANA,
+    BEN,
+    CAT,
+    CHANNEL,
+    GUILD,
+    Clock,
+    Sources,
+    answer,
+    lobby,
+    play_to_end,
+    playing,
+    poker_faced,
+)
 from .test_lobby import refused
 from .test_table import picture, put_of
 
@@ -116,6 +129,14 @@ def test_what_would_be_unlearned_and_whose_answers_go_with_it(
 ) -> None:
     found = taking(rows, 0, ())
     assert (found.row.number, found.learned, found.others, found.before) == (to, learned, others, before)
+
+
+@pytest.mark.parametrize("quick", [False, True])
+@pytest.mark.parametrize("others", [[], [row(2, 1)], [row(2, 1), row(3, 2)]])
+def test_what_lies_under_seal_is_taken_back_alone(others: list[KeptRow], quick: bool) -> None:
+    rows = [row(0, 1, free=False), row(1, 0), *others]
+    found = taking(rows, 0, [one.row.number for one in rows[1:]], quick, others_asked=True)
+    assert (found.row.number, found.learned, found.others) == (1, False, set())
 
 
 async def own(referee: Referee) -> list[Row]:
@@ -274,18 +295,68 @@ async def test_alone_one_agrees_with_oneself(referee: Referee, source: Sources) 
     await refused("not-at-table", table.undo(CAT, source()))
 
 
-async def test_under_seal_nobody_takes_back_what_another_has_answered(referee: Referee, source: Sources) -> None:
-    table = await playing(referee, source, (BEN, "Ben"))
-    await give(table, source, 0, "pass")
-    assert (await table.undo(ANA, source())).kind == "undone" and not table.past_dice
+async def dealt(referee: Referee, source: Sources, windows: str) -> Table:
+    """Three raiders, each asked in secret which cards of the first hand to keep."""
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "into_the_caves", source())
+    for person in (BEN, CAT):
+        await table.join(person, f"P{person}", source())
+    await table.settle(ANA, "windows", windows, source())
+    for person in (BEN, CAT):
+        await table.ready(person, source())
+    await table.start(ANA, source())
+    while not all(put_of(table, seat).ask.kind == "opening-hand" for seat in range(3)):
+        await answer(table, source)
+    return table
+
+
+async def keep_all(table: Table, source: Sources, seat: int) -> None:
+    put = put_of(table, seat)
+    await table.act(seat, put.number, put.ask.choice.write(put.ask.default), source())
+
+
+@pytest.mark.parametrize("windows", ["quick", "poker-face"])
+@pytest.mark.parametrize("given", [(0,), (0, 1), (1, 0)])
+async def test_an_answer_under_seal_is_taken_back_alone(
+    open_referee: Open, source: Sources, windows: str, given: tuple[int, ...]
+) -> None:
+    """Free, whether another has answered under seal before, since or not yet: what that one has answered stands."""
+    table = await dealt(await open_referee(), source, windows)
+    for seat in given:
+        await keep_all(table, source, seat)
+    mine = table.given(0)
+    theirs, latest, log = table.given(1), table.latest(None), await table.log(None)
+    outcome = await table.undo(ANA, source())
+    assert outcome.kind == "undone" and not table.past_dice and table.proposal is None
+    for _ in range(2):
+        assert not table.answered(0) and table.given(1) == theirs and table.answered(1) == (1 in given)
+        assert table.latest(None) == latest and await table.log(None) == log
+        table = await reopened(open_referee)
+    assert (await table.redo(ANA, source())).kind == "redone" and table.given(0) == mine
+    for seat in {1, 2} - set(given):
+        await keep_all(table, source, seat)
+    assert put_of(table, table.waiting()[0].seat).ask.kind != "opening-hand", "with that all have answered"
+
+
+@pytest.mark.parametrize("windows", ["quick", "poker-face"])
+@pytest.mark.parametrize("answered", [False, True])
+async def test_what_another_has_answered_under_seal_goes_with_an_earlier_answer_only_if_all_agree(
+    referee: Referee, source: Sources, windows: str, answered: bool
+) -> None:
+    """And who has not answered is asked to agree just the same."""
+    table = await lobby(referee, source, (BEN, "Ben"))
+    await table.settle(ANA, "windows", windows, source())
+    await table.ready(BEN, source())
+    await table.start(ANA, source())
     await give(table, source, 0, "pass")
     await give(table, source, 1, "pass")
     while [w.seat for w in table.waiting()] != [0, 1]:
         await answer(table, source)
-    await give(table, source, 1, "pass")
+    if answered:
+        await give(table, source, 1, "pass")
     sealed = put_of(table, 1)
-    await refused("sealed", table.undo(ANA, source()))
-    assert put_of(table, 1) == sealed and table.answered(1)
+    assert (await table.undo(ANA, source())).kind == "proposed" and table.voters() == (BEN,)
+    assert put_of(table, 1) == sealed and table.answered(1) == answered, "nothing is taken back yet"
+    assert (await table.agree(BEN, 1, source())).kind == "undone" and not table.answered(1)
 
 
 @pytest.mark.parametrize("others", [(), ((BEN, "Ben"),)])
@@ -316,7 +387,7 @@ async def test_taking_back_at_random_leaves_a_match_that_plays_on_and_can_be_ver
                 if when.random() < 0.5:
                     await table.redo(person, source())
             except Refused as refusal:
-                assert refusal.kind in ("nothing-to-undo", "nothing-to-redo", "sealed")
+                assert refusal.kind in ("nothing-to-undo", "nothing-to-redo")
         else:
             told = (await answer(table, source, lot)).news(None)
             log = [news.told for news in await table.log(None, limit=999)]
@@ -351,7 +422,7 @@ async def test_taking_back_in_a_game_that_is_installed(open_referee: Open, sourc
             try:
                 outcome = await table.undo(person, source())
             except Refused as refusal:
-                assert refusal.kind in ("nothing-to-undo", "sealed")
+                assert refusal.kind == "nothing-to-undo"
                 continue
             if outcome.kind == "proposed":
                 assert table.proposal is not None and bool(table.proposal.asked) != table.proposal.past_dice
