@@ -301,7 +301,7 @@ async def test_the_lobby_tells_nobody_which_deck_somebody_plays_with(ana: Person
     """Neither its cards nor its name, nor whether it is a ready-made one; from the start on its list is open."""
     await raid(ana, ben)
     shown(await imported(ben, LEGAL, name="Quiet boards"))
-    before = (await on_board(ana, lambda m: "Start" in m.labels)).text
+    before = (await on_board(ana, lambda m: "Start" in m.labels and "Ben" in m.text)).text
     await ben.command("table set", setting="Deck", value="Quiet boards")
     await ana.command("table set", setting="Deck", value="Larsen, for power 2")
     seen = [*(await ana.messages()), *(await ana.dms())]
