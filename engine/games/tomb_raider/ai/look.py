@@ -171,7 +171,7 @@ class Look:
 
     @property
     def blocked(self) -> bool:
-        """Whether what lies here lets this raider hardly pass already."""
+        """Whether this raider hardly gets past what lies here already."""
         return self.trouble(self.here) >= BLOCKED
 
     def _fatal(self, space: SpaceView) -> bool:

@@ -145,8 +145,8 @@ def _fetch(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _obstacle(look: Look, play: Play | Use, call: Verb) -> float:
-    """One more obstacle in a rival's way, unless it hardly passes already."""
-    return 0.0 if _aimed_at_rival(look, play) and look.of(int(play.raider)).blocked else 1.0
+    """One more obstacle in the way of who has just come in, unless it hardly passes already."""
+    return 0.0 if look.view.active is not None and look.of(look.view.active).blocked else 1.0
 
 
 def _good(look: Look, play: Play | Use, call: Verb) -> float:

@@ -225,13 +225,13 @@ def test_it_offers_what_the_rival_is_likely_to_fail_against(abilities: tuple[int
     assert decided(t, "offer", PASS, Offer("060"), Offer("062")) == PASS
 
 
-def test_it_lays_nothing_more_where_hardly_anybody_passes() -> None:
+def test_it_lays_nothing_more_where_somebody_hardly_passes() -> None:
     """Six packs of Wolves wait far from where a weak raider came in: it would never get through."""
     t = Table("2.4=006")
     t.raider(0, at="2.4", hand=("062", "083"))
     t.raider(1, at="2.4", abilities=(1, 1, 1, 1))
-    t.s.order, t.s.place = [1, 0], 0
-    ambush = Play("083", "1", "2.4-062")
+    t.s.order, t.s.place, t.s.active = [1, 0], 0, 1
+    ambush = Play("083", "none", "062")
     assert decided(t, "offer", PASS, Offer("062")) == Offer("062")
     assert decided(t, "entered", PASS, ambush) == ambush
     for _ in range(6):
