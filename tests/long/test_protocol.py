@@ -17,7 +17,7 @@ LEG, MEASURED = 50_000, 1_000
 
 
 async def test_a_hundred_thousand_acts_through_the_protocol(begin: Begin) -> None:
-    progress = begin("protocol", share=40, whole=100_000)
+    progress = begin("protocol", share=120, whole=100_000)
     came: Counter[str] = Counter()
     slowest = 0
     while progress.left:
@@ -41,4 +41,5 @@ async def test_a_hundred_thousand_acts_through_the_protocol(begin: Begin) -> Non
         slowest = max(slowest, crowd.slowest)
         progress.leg(leg)
     print(f"  {dict(came.most_common())}; the slowest answer came after {slowest} ms")
-    assert not came or (came["answered"] + came["leading on"] and came["a forged press"] > came.total() / 20)
+    forged = came["a forged press"] + came["a forged choice"] + came["not ours"]
+    assert not came or (came["answered"] + came["leading on"] and forged > came.total() / 20)
