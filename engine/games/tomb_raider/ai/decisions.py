@@ -35,7 +35,7 @@ from ..state import ABILITIES
 from ..view import View
 from . import survey
 from .hand import discarded, found, grows, worth
-from .look import Look, known, likely
+from .look import BLOCKED, Look, known, likely
 from .plays import gain
 
 FAR = 4
@@ -84,7 +84,7 @@ def _goal(look: Look) -> list[tuple[int, int]]:
     away, aside = look.cost(), ASIDE + _grows(look)
     for at, space in look.spaces.items():
         if space.save_point and known(space) and at != look.me.at and _saves(look, at):
-            to, on = look.way([at], {}).cost, look.at(at).cost()
+            to, on = look.way([at], {}).cost, look.saved(at).cost()
             if to < away and to + on <= away + aside:
                 return [at]
     return look.goals
@@ -95,7 +95,7 @@ def _saves(look: Look, at: tuple[int, int]) -> bool:
     if look.view.found or (look.view.goal == "survey" and survey.carries(look.me)):
         return False
     keeps = at[1] - look.back[1] + len(look.me.unsaved) if at != look.me.saved_at else 0
-    return keeps >= FAR or _grows(look)
+    return keeps >= (1 if look.cost() >= BLOCKED else FAR) or _grows(look)
 
 
 def _grows(look: Look) -> bool:

@@ -83,6 +83,10 @@ class Look:
         """The table from where this raider would stand."""
         return Look(self.view, replace(self.me, at=space))
 
+    def saved(self, space: tuple[int, int]) -> Look:
+        """The table from where this raider would stand, and come back to."""
+        return Look(self.view, replace(self.me, at=space, saved_at=space))
+
     def anew(self) -> Look:
         """The table as it would be for this raider after it has given up its life: whole, where it comes back."""
         me = self.me

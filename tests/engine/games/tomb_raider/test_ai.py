@@ -213,6 +213,16 @@ def test_it_steps_aside_to_a_save_point_that_keeps_much() -> None:
     assert decided(t, "move", *moves) != Step("left")
 
 
+@pytest.mark.parametrize(("waiting", "rests"), [(0, False), (6, True)])
+def test_it_saves_two_rows_where_it_is_to_die_again_and_again(waiting: int, rests: bool) -> None:
+    """Six packs of Wolves wait in the room where the treasure is."""
+    t = Table("2.3=002", "2.4=003")
+    t.raider(0, at="2.3", abilities=(2, 2, 2, 2), damage=2)
+    for _ in range(waiting):
+        t.obstacle("2.4", "060")
+    assert (decided(t, "move", STAY, Step("forward"), Step("right")) == STAY) == rests
+
+
 @pytest.mark.parametrize(("abilities", "best"), [((6, 2, 2, 6), "062"), ((2, 3, 6, 2), "060")])
 def test_it_offers_what_the_rival_is_likely_to_fail_against(abilities: tuple[int, int, int, int], best: str) -> None:
     """Wolves are the more dangerous; who fights well fears the Pit Trap more, which asks for Move or Search."""
