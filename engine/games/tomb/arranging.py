@@ -30,10 +30,10 @@ def arrange(s: State) -> Rules[None]:
     """Redistribution, one card or exchange at a time (TOMB-FREE-1, TOMB-FREE-2, TOMB-DEC-7); a table that passes for
     people stops where it could make a difference in this turn, and each turn for who has ordered that. Once something
     has been handed over it goes on until each card is with a Character who may have it, if it can be so."""
-    options, helps, cures = redistributions(s)
+    options, helps, cure = redistributions(s)
     chosen: Any = PASS
-    if cures and s.step == BEGUN:
-        chosen = yield from one(s.active, "arrange", options[:-1], cures[0])
+    if cure is not None and s.step == BEGUN:
+        chosen = yield from one(s.active, "arrange", options[:-1], cure)
     elif options:
         chosen = yield from one(s.active, "arrange", options, PASS, stop=helps and _matters(s))
     if chosen == PASS:
@@ -80,9 +80,9 @@ def _may_lift(s: State) -> bool:
 # --- what may be handed over ---------------------------------------------------------------------------------------
 
 
-Ways: TypeAlias = tuple[tuple[Move, ...], bool, tuple[Move, ...]]
+Ways: TypeAlias = tuple[tuple[Move, ...], bool, Move | None]
 """What may be handed over; whether anything of it could help; where somebody has a Prayer or Spell without the die for
-it, what brings it to who has the die, or the die to who has it."""
+it, what brings it to who has the die, else the die to who has it."""
 
 
 def redistributions(s: State) -> Ways:
@@ -108,26 +108,35 @@ def _redistributions(held: Held, known: Casters | None) -> Ways:
             worn[limit] = (*worn.get(limit, ()), *wears)
     found: list[Move] = []
     lacking: list[tuple[str, Attr]] = []
-    cures: list[Move] = []
+    cure: Move | None = None
     for giver, kinds in carried:
         for card, trait, attr in kinds:
             if attr is not None:
                 if attr not in able:
                     able[attr] = _able(held, known, attr)
-                found += _gives(card, giver, able[attr])
+                gives = _gives(card, giver, able[attr])
+                found += gives
                 if giver not in able[attr]:
                     lacking.append((giver, attr))
-                    cures += _gives(card, giver, able[attr])
+                    cure = cure or next(iter(gives), None)
             elif trait is None:
                 found += _gives(card, giver, everybody)
             else:
                 found += _changes_hands(card, giver, everybody, worn[trait])
-    there = {card for _, cards in held for card in cards} if lacking else ()
+    if lacking and cure is None:
+        cure = _lent(found, lacking, {card for _, cards in held for card in cards})
+    return ((*found, PASS) if found else (), any(map(_helps, found)), cure)
+
+
+def _lent(found: list[Move], lacking: list[tuple[str, Attr]], there: set[str]) -> Move | None:
+    """What brings one of these the die that it lacks, of all cards that are there."""
     for bearer, attr in lacking:
         gives = pool.giving(attr)
         if not gives.isdisjoint(there):  # hardly ever, and there are many options
-            cures += [option for option in found if not gives.isdisjoint(_got(option, bearer))]
-    return ((*found, PASS) if found else (), any(map(_helps, found)), tuple(cures))
+            for option in found:
+                if not gives.isdisjoint(_got(option, bearer)):
+                    return option
+    return None
 
 
 def _got(option: Move, by: str) -> tuple[str, ...]:
