@@ -45,7 +45,7 @@ def aims(
     if play.asks and _lacks_item(s.raiders[seat], play.clause.guards):
         return []
     if isinstance(play, Laid):
-        return named(s.raiders[seat], play.card) if ready(s, asked_by(seat, (play,))) else []
+        return named(s.raiders[seat], play.card) if ready(s, s.raiders[seat], asked_by((play,))) else []
     found: Aims = []
     for now in moments(s, seat, play, kind, about, event):
         now.inside = inside

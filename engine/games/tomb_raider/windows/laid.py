@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
-from engine.protocol import Seat
-
 from ..cards import POOL, Upgrade
 from ..cards.lasting import Raise
 from ..figures import in_play
@@ -30,8 +28,9 @@ class Laid(Playable, frozen=True, gc=False, kw_only=True):
     """What has to be so, one of these: its word, how much of it, and how that is seen."""
 
 
-Asked: TypeAlias = tuple[tuple[Seat, str, int, Seen, Laid], ...]
-"""All that is asked for by what seats could lay down."""
+Asked: TypeAlias = tuple[tuple[int, str, int, Seen, Laid], ...]
+"""All that is asked for by what a seat could lay down: the power of the card, what has to be so, the card. Least power
+first."""
 
 
 def _has_saved(s: State, r: Raider, n: int) -> bool:
@@ -52,13 +51,13 @@ def _is_so_deep(s: State, r: Raider, n: int) -> bool:
     return depth(s, r.at) >= n
 
 
-def _lives(s: State, r: Raider, n: int) -> bool:
-    return r.alive
+def _always(s: State, r: Raider, n: int) -> bool:
+    return True
 
 
 SEEN = {"save": _has_saved, "items": _has_items, "holds": _holds, "depth": _is_so_deep}
 """What an upgrade may ask for that is no deed."""
-ASKED_NOTHING: tuple[tuple[str, int, Seen], ...] = (("", 0, _lives),)
+ASKED_NOTHING: tuple[tuple[str, int, Seen], ...] = (("", 0, _always),)
 
 
 def asked_of(card: Upgrade, moment: str) -> tuple[tuple[str, int, Seen], ...]:
@@ -71,29 +70,36 @@ def asked_of(card: Upgrade, moment: str) -> tuple[tuple[str, int, Seen], ...]:
     )
 
 
-def asked_by(seat: Seat, plays: Iterable[Playable]) -> Asked:
+def asked_by(plays: Iterable[Playable]) -> Asked:
     """What is asked for by those of a seat's plays that are laid down."""
-    return tuple((seat, *asked, play) for play in plays if isinstance(play, Laid) for asked in play.asked)
+    laid = [(_power(play.card), play) for play in plays if isinstance(play, Laid)]
+    laid.sort(key=lambda one: one[0])
+    return tuple((power, *asked, play) for power, play in laid for asked in play.asked)
 
 
-def ready(s: State, asked: Asked) -> dict[Seat, list[Laid]]:
-    """By seat, for which of these its raider is ready now. They are looked at ever again, and mostly in vain: all at
-    once, so that it takes little."""
-    found: dict[Seat, list[Laid]] = {}
-    raiders = s.raiders
-    for seat, word, n, seen, play in asked:
-        r = raiders[seat]
-        if (r.deeds.get(word, 0) >= n if seen is None else seen(s, r, n)) and r.alive and _may_have(r, play.card):
-            found.setdefault(seat, []).append(play)
+def _power(number: str) -> int:
+    card = POOL.card(number)
+    return card.power if isinstance(card, Upgrade) else 0
+
+
+def ready(s: State, r: Raider, asked: Asked) -> list[Laid]:
+    """For which of these the raider is ready now (TR-UPG-1). They are looked at ever again, and mostly in vain."""
+    found: list[Laid] = []
+    most = r.power + 1 if r.alive else -1
+    for power, word, n, seen, play in asked:
+        if power > most:  # so are all that follow
+            break
+        if (r.deeds.get(word, 0) >= n if seen is None else seen(s, r, n)) and _may_have(r, play.card):
+            found.append(play)
     return found
 
 
 def _may_have(r: Raider, number: str) -> bool:
-    """Whether the card is one that the raider could lay down, once what it asks for is so."""
+    """Whether the card is one that a raider of its power could lay down, once what it asks for is so."""
     card = POOL.card(number)
     if not isinstance(card, Upgrade):
         return True
-    if card.power > r.power + 1 or in_play(r, number):
+    if in_play(r, number):
         return False
     return card.for_raider is None or card.for_raider == POOL.character(r.character).raider
 

@@ -19,7 +19,7 @@ from ..memory import lent
 from ..moves import Play, Use
 from ..state import Raider, State
 from .aims import aims, could, moments
-from .laid import Laid, asked_by, named, ready
+from .laid import Laid, named, ready
 from .playable import Playable
 from .registry import OF_TEST, Chances, Facts, Lying, Plays, by_table, facts_of, from_hand, listed
 
@@ -45,13 +45,14 @@ def in_hand(
     """
     r = s.raiders[seat]
     hand, deck = r.hand.cards, r.deck.cards
-    if not plays.cards.isdisjoint(hand):
+    laid = [play for play in to_lay if play.card in hand]
+    if laid or not plays.cards.isdisjoint(hand):
         found: Found = []
         for play in plays.listed:
             if play.card not in hand:
                 continue
             if isinstance(play, Laid):
-                at = named(r, play.card) if play in to_lay else []
+                at = named(r, play.card) if play in laid else []
             else:
                 at = aims(s, seat, play, moment, about, event, inside=True, held=True)
             if at:
@@ -61,8 +62,8 @@ def in_hand(
     for play in plays.likely:
         if (r.closed or play.card in hand or play.card in deck) and could(s, seat, play, moment, about, event):
             return True, NONE_FOUND
-    for laid in to_lay:
-        if r.closed or laid.card in hand or laid.card in deck:
+    for play in to_lay:
+        if r.closed or play.card in deck:
             return True, NONE_FOUND
     return False, NONE_FOUND
 
@@ -114,22 +115,19 @@ def questions(
     """The questions of all who are asked now, and what each of them can do, if anything. ``again``: what may be played
     at any time is asked for soon enough."""
     concerned, tests = _concerned(s, moment, about)
-    chances, asked = by_table(s.table, moment, concerned, again, tests)
+    chances = by_table(s.table, moment, concerned, again, tests)
     borrowers = [one.seat for one in s.in_force if one.what == "borrowed"] if s.in_force else ()
     asks: list[Ask] = []
     doing: Doing = {}
     if not (chances or borrowers):
         return asks, doing
     crowd: list[int] | None = None
-    to_lay = ready(s, asked)
     for seat in order:
         r, mine = s.raiders[seat], chances[seat] if chances else NO_CHANCES
         can, held, usable = False, NONE_FOUND, NONE_FOUND
         if r.hand.cards:
-            plays, laid = mine.company, to_lay.get(seat, ())
+            plays = mine.company
             foreign = _borrowed(s, seat, moment, again) if seat in borrowers else ()
-            if foreign:
-                laid = (*laid, *ready(s, asked_by(seat, foreign)).get(seat, ()))
             if foreign or plays is not mine.alone:
                 if crowd is None:
                     crowd = _crowd(s, moment, about)
@@ -138,6 +136,7 @@ def questions(
                     plays = mine.alone
                 if foreign:
                     plays = listed((*plays.listed, *(play for play in foreign if company or not play.company)))
+            laid = ready(s, r, plays.asked) if plays.asked else ()
             if plays.likely or laid:
                 can, held = in_hand(s, seat, plays, laid, moment, about, event)
         here = mine.table

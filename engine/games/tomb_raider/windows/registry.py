@@ -51,10 +51,13 @@ class Plays(Struct, frozen=True, gc=False):
     """What a draw deck has for a moment."""
 
     cards: frozenset[str]
+    """Those that are carried out."""
     listed: tuple[Playable, ...]
-    """In the order of the cards' numbers."""
+    """All, in the order of the cards' numbers."""
     likely: tuple[Playable, ...]
-    """Those that are carried out; first those that hardly ever fail for who has company."""
+    """Those that are carried out, first those that hardly ever fail for who has company."""
+    asked: Asked
+    """What is asked for by those that are laid down."""
 
 
 def _clauses(number: str, moment: str) -> Iterable[Playable]:
@@ -235,18 +238,14 @@ def by_table(
     about: tuple[Seat, ...],
     again: bool = False,
     tests: tuple[Facts, ...] = (),
-) -> tuple[tuple[Chances, ...], Asked]:
+) -> tuple[Chances, ...]:
     """``by_event`` of what every seat has brought, and ``table_plays``, for a moment about these seats' raiders: one,
-    two or none, and what is asked for by what is laid down. Empty, if there is nothing at all for it."""
+    two or none. Empty, if there is nothing at all for it."""
     found = []
     for seat, key in enumerate(table.brought):
         which = int(about != (seat,)) if len(about) == 1 or (about and seat not in about) else OF_ALL
         found.append(Chances(*by_event(key, moment, again, tests)[which], table_plays(moment, again)[which]))
-    if not any(seat.company.cards or seat.table.plays for seat in found):
-        return (), ()
-    return tuple(found), tuple(
-        asked for seat, mine in enumerate(found) for asked in asked_by(seat, mine.company.listed)
-    )
+    return tuple(found) if any(seat.company.listed or seat.table.plays for seat in found) else ()
 
 
 def _by_event(plays: tuple[Playable, ...]) -> tuple[tuple[Playable, ...], ...]:
@@ -267,7 +266,7 @@ def listed(plays: Iterable[Playable]) -> Plays:
     """Plays that are looked at together."""
     some = tuple(plays)
     likely = sorted((play for play in some if not isinstance(play, Laid)), key=lambda play: not play.company)
-    return Plays(frozenset(play.card for play in some), some, tuple(likely))
+    return Plays(frozenset(play.card for play in likely), some, tuple(likely), asked_by(some))
 
 
 @cache
