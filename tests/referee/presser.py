@@ -2,9 +2,9 @@
 COMPANY``.
 
 Before each press it prints ``try`` and the press, once it is done ``ok`` and the press and whether it had been done
-before, or ``no`` if it was refused. ``REPEATED`` are presses to deliver again at first. ``COMPANY``: "nobody"; "ai":
-a seat of the AI plays along, and answers are taken back now and then; "others": two more people play with Ana, all
-together, and suggest to whoever is asked.
+before, or ``no`` if it was refused; after the word the moment, in seconds of ``time.monotonic``. ``REPEATED`` are
+presses to deliver again at first. ``COMPANY``: "nobody"; "ai": a seat of the AI plays along, and answers are taken back
+now and then; "others": two more people play with Ana, all together, and suggest to whoever is asked.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+import time
 from random import Random
 from typing import Any
 
@@ -88,6 +89,10 @@ async def deliver(referee: Referee, press: Press) -> bool:
     return (await table.act(*values, source)).again
 
 
+def say(word: str, what: object) -> None:
+    print(word, time.monotonic(), json.dumps(what), flush=True)
+
+
 async def main(path: str, first: int, repeated: list[Press], company: str) -> None:
     engine.registry.register(replace(PEBBLES, choose=lambda view, ask, pick: ask.choice.sample(pick)))
     engine.registry.register(CAIRN)
@@ -100,13 +105,13 @@ async def main(path: str, first: int, repeated: list[Press], company: str) -> No
         press = repeated.pop(0) if repeated else None
         if press is None:
             press, number = next_press(await referee.table_at(CHANNEL), f"i:{number}", lot, company), number + 1
-        print("try", json.dumps(press), flush=True)
+        say("try", press)
         try:
             again = await deliver(referee, press)
         except Refused:
-            print("no", json.dumps(press), flush=True)
+            say("no", press)
             continue
-        print("ok", json.dumps([press, again]), flush=True)
+        say("ok", [press, again])
 
 
 if __name__ == "__main__":

@@ -49,7 +49,7 @@ async def press_until_killed(
         process.send_signal(signal.SIGKILL)
         printed += said.read()
     await process.wait()
-    lines = [line.partition(" ") for line in printed.splitlines(keepends=True) if line.endswith("\n")]
+    lines = [line.split(" ", 2) for line in printed.splitlines(keepends=True) if line.endswith("\n")]
     return [(word, json.loads(rest)) for word, _, rest in lines]
 
 

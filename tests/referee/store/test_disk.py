@@ -209,7 +209,8 @@ async def pressed(path: Path, inject: str, most: int) -> AsyncIterator[tuple[flo
                 if "ptrace" in why:
                     pytest.skip(f"this machine does not let a test trace a process: {why.strip()}")
                 raise AssertionError(why)
-            yield time.monotonic(), line.decode().split()[0]
+            word, moment, _ = line.decode().split(" ", 2)
+            yield float(moment), word
     finally:
         os.killpg(process.pid, signal.SIGKILL)  # what it traces would live on
         await process.wait()
