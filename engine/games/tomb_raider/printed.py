@@ -83,6 +83,8 @@ def called(hazards: Sequence[Hazard]) -> dict[str, Hazard]:
 
 def called_keys(keys: Sequence[str]) -> list[str]:
     """What obstacles of these keys are called beside each other: a second of the same key is "059#2"."""
+    if len(set(keys)) == len(keys):
+        return [*keys]
     nth = [keys[: at + 1].count(key) for at, key in enumerate(keys)]
     return [key if n == 1 else f"{key}#{n}" for key, n in zip(keys, nth, strict=True)]
 

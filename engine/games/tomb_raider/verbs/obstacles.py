@@ -57,11 +57,11 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
 
     def _ways(self, s: State, about: Seat, cards: Sequence[str]) -> dict[str, tuple[int, str]]:
         """What could be put where, as a play names it."""
-        numbers = sorted({card for card in cards if card in OBSTACLES})
+        places = [(name, at) for name, at in spots(s, about, self.at) if s.spaces[at].up]
+        numbers = sorted({card for card in cards if card in OBSTACLES}) if places else ()
         return {
             parts(name, number): (at, number)
-            for name, at in spots(s, about, self.at)
-            if s.spaces[at].up
+            for name, at in places
             for number in numbers
             if self._legal(s, at, number)
         }
@@ -109,7 +109,9 @@ class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"
 
     def _cards(self, s: State, at: int) -> list[tuple[str, Hazard]]:
         space = s.spaces[at]
-        listed = called(space.hazards) if space.up else {}
+        if not space.up or all(hazard.printed for hazard in space.hazards):
+            return []
+        listed = called(space.hazards)
         kinds = {name: spec(s, at, h) for name, h in listed.items() if not h.printed}
         return [(name, listed[name]) for name, o in kinds.items() if kinds_fit(self.kind, o.kind, o.name)]
 

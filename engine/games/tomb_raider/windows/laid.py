@@ -51,13 +51,9 @@ def _is_so_deep(s: State, r: Raider, n: int) -> bool:
     return depth(s, r.at) >= n
 
 
-def _always(s: State, r: Raider, n: int) -> bool:
-    return True
-
-
 SEEN = {"save": _has_saved, "items": _has_items, "holds": _holds, "depth": _is_so_deep}
 """What an upgrade may ask for that is no deed."""
-ASKED_NOTHING: tuple[tuple[str, int, Seen], ...] = (("", 0, _always),)
+ASKED_NOTHING: tuple[tuple[str, int, Seen], ...] = (("", 0, None),)
 
 
 def asked_of(card: Upgrade, moment: str) -> tuple[tuple[str, int, Seen], ...]:

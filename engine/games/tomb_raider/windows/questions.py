@@ -45,7 +45,7 @@ def in_hand(
     """
     r = s.raiders[seat]
     hand, deck = r.hand.cards, r.deck.cards
-    laid = [play for play in to_lay if play.card in hand]
+    laid = [play for play in to_lay if play.card in hand] if to_lay else ()
     if laid or not plays.cards.isdisjoint(hand):
         found: Found = []
         for play in plays.listed:
@@ -95,9 +95,11 @@ def uses(
         for play in here.plays.get(card, ()):
             if used and used.get((seat, card, play.n), 0) >= max(1, in_play(r, card)):
                 continue
-            at = aims(s, seat, play, moment, about, event, True)
             if play.private:
-                secret = secret or bool(aims(s, seat, play, moment, about, event))
+                if not aims(s, seat, play, moment, about, event):  # nor could it, whatever its player sees
+                    continue
+                secret = True
+            at = aims(s, seat, play, moment, about, event, True)
             if at and all(play is not seen[0] for seen in found):
                 found.append((play, at))
     return secret, found
@@ -116,7 +118,10 @@ def questions(
     at any time is asked for soon enough."""
     concerned, tests = _concerned(s, moment, about)
     chances = by_table(s.table, moment, concerned, again, tests)
-    borrowers = [one.seat for one in s.in_force if one.what == "borrowed"] if s.in_force else ()
+    borrowers: list[Seat] = []
+    for entry in s.in_force:
+        if entry.what == "borrowed":
+            borrowers.append(entry.seat)
     asks: list[Ask] = []
     doing: Doing = {}
     if not (chances or borrowers):
@@ -169,15 +174,14 @@ def _nothing(seat: Seat, moment: str, about: Seat) -> Ask:
 def _crowd(s: State, moment: str, about: Seat) -> list[int]:
     """Where the living stand, each its own place, where it happens. Who stands together elsewhere is not touched by
     it, and what they may do to each other at any time they may do just as well in the window that comes next."""
-    standing = [r.at for r in s.raiders if r.alive]
     if moment not in OF_ONE_PLACE:
-        return standing
+        return [r.at for r in s.raiders if r.alive]
     places = [s.raiders[about].at]
     if s.rival is not None:
         places.append(s.raiders[s.rival.seat].at)
     if moment in MAPPING:  # from beside it somebody might be put there
         places += neighbours(s.width, s.rows)[places[0]]
-    return [at for at in standing if at in places]
+    return [r.at for r in s.raiders if r.alive and r.at in places]
 
 
 def _question(

@@ -207,17 +207,15 @@ class Lying(Struct, frozen=True, gc=False):
     """The same of its character, and the location that it stands in."""
     plays: dict[str, tuple[Playable, ...]]
 
-    def near(self, s: State, *raiders: Raider) -> bool:
-        """Whether one of these raiders has any of it."""
+    def near(self, s: State, r: Raider) -> bool:
+        """Whether a raider has any of it."""
         rows, places = self.rows, self.places
-        for r in raiders if rows or places else ():
-            if rows and not (rows.isdisjoint(r.unsaved.cards) and rows.isdisjoint(r.saved.cards)):
-                return True
-            if places:
-                space = s.spaces[r.at]
-                if r.character in places or (space.up and space.card.cards[0] in places):
-                    return True
-        return False
+        if rows and not (rows.isdisjoint(r.unsaved.cards) and rows.isdisjoint(r.saved.cards)):
+            return True
+        if not places:
+            return False
+        space = s.spaces[r.at]
+        return r.character in places or (space.up and space.card.cards[0] in places)
 
 
 class Chances(Struct, frozen=True, gc=False):

@@ -108,11 +108,13 @@ Befalling = tuple[Seat, Playable, Aims, InForce | tuple[str, int, Seat] | None]
 def _might_befall(s: State, moment: str) -> bool:
     """Whether anything at all could happen by itself: it lies in play, or waits."""
     here = by_itself(moment)
-    if here.plays and here.near(s, *s.raiders):
-        return True
-    if (s.trial is not None and s.trial.waiting) or (s.rival is not None and s.rival.waiting):
-        return True
-    return bool(s.in_force) and "clause" in [entry.what for entry in s.in_force]
+    for r in s.raiders if here.plays else ():
+        if here.near(s, r):
+            return True
+    for entry in s.in_force:
+        if entry.what == "clause":
+            return True
+    return bool((s.trial is not None and s.trial.waiting) or (s.rival is not None and s.rival.waiting))
 
 
 def _befalling(s: State, moment: str, about: Seat, event: Event | None) -> Iterator[Befalling]:
