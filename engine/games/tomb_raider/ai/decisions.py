@@ -48,6 +48,8 @@ GIVE_UP = 3.0
 """How many turns more than from where it would come back: then a life is given up."""
 SLIGHT = 0.05
 """A harm in turns that is not worth an obstacle."""
+LATER = 0.5
+"""What an obstacle on one's own way counts beside what it costs a rival now: by then it may be gone, or passed by."""
 ENOUGH = 30
 """Turns for which who has finished hinders those who have not: by then they have lost, and all want to go on."""
 GOOD = ("opening-hand", "keep-items")
@@ -162,18 +164,21 @@ def _defend(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _offer(look: Look, options: tuple[Move, ...]) -> Move:
-    """The obstacle that costs the raider before it most; none that it can hardly fail against, and no more where it
-    hardly passes already: what kills who comes last, for ever, would end no match."""
+    """The obstacle that costs the raider before it most, beside what it will cost oneself; none that it can hardly fail
+    against, and no more where it hardly passes already: what kills who comes last, for ever, would end no match."""
     mapper = look.view.active
     if mapper is None:
         return PASS
     theirs = look.of(mapper)
     if theirs.blocked:
         return PASS
+    mine, later = look if look.me.alive else look.anew(), 0.0 if look.me.finished else LATER
     best: tuple[float, Move] = (SLIGHT, PASS)
     for option in options:
         if isinstance(option, Offer):
-            best = max(best, (theirs.risk(pool().obstacle(option.obstacle)), option), key=lambda pair: pair[0])
+            card = pool().obstacle(option.obstacle)
+            pays = theirs.risk(card) - later * mine.burden(theirs.me.at, card)
+            best = max(best, (pays, option), key=lambda pair: pair[0])
     return best[1]
 
 

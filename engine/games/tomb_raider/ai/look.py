@@ -242,6 +242,14 @@ class Look:
                 self._costs[to] = 1.0 + 0.3 * len(self.view.raiders)  # movement ends there, and who knows what waits
         return self._costs[to]
 
+    def burden(self, at: tuple[int, int], obstacle: Obstacle) -> float:
+        """What one more obstacle there would cost this raider on its own way, in turns."""
+        before, without = self.cost(), self._step(at)
+        self._costs[at] = without + self.risk(obstacle)
+        more = self.cost() - before
+        self._costs[at] = without
+        return more
+
     def left(self) -> float:
         """Turns until the treasure is found, from here as this raider is: being held, the way, and the search."""
         held = 0.0

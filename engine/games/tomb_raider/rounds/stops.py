@@ -33,13 +33,12 @@ def likely(r: Raider, test: Target, weapon: str) -> int:
 
 
 def attacks(s: State, seat: Seat, targets: Sequence[Seat]) -> bool:
-    """Whether an attack costs no search here (TR-ATK-7), or one of them is worth it."""
+    """Whether an attack is at least an even throw where it costs no search (TR-ATK-7), or is worth one."""
     space = s.spaces[s.raiders[seat].at]
     card = LOCATIONS[space.card.cards[0]]
     searches = s.rules.fight_blocks_search != "never" and may_search(s, seat)
-    if not searches or not (card.treasure is not None or (card.search is not None and not space.empty)):
-        return True
-    return any(_worth_it(s, seat, other) for other in targets)
+    costs = searches and (card.treasure is not None or (card.search is not None and not space.empty))
+    return any(_worth_it(s, seat, other) or (not costs and _fight(s, seat) >= _fight(s, other)) for other in targets)
 
 
 def _worth_it(s: State, seat: Seat, other: Seat) -> bool:
@@ -73,10 +72,11 @@ def decides(
     ways: Mapping[str, Overcome],
     on: bool,
 ) -> bool:
-    """Whether it may matter how, or in which order, these obstacles are faced. ``ways``: the likeliest of each; ``on``:
+    """Whether it may matter how, or in which order, these obstacles are faced. ``ways``: the likeliest of each, in the
+    order in which they are faced unless it is changed: a hurt by what comes later is none to what came first. ``on``:
     the raider means to go on."""
-    for name, hazard in left.items() if len(left) > 1 else ():
-        tested = [way.ability for other, way in ways.items() if other != name]
+    for place, hazard in enumerate(left.values() if len(left) > 1 else (), 1):
+        tested = [way.ability for way in list(ways.values())[place:]]
         if s.rules.damage_reduces_abilities or not all(call.apart(tested) for call in spec(s, at, hazard).failure):
             return True
     return any(_other_way(s, seat, at, hazard, arms, on) for hazard in left.values())

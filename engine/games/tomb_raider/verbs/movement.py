@@ -13,11 +13,14 @@ from ..language import Aims, Moment, Played, Verb
 from ..map import beside, depth, enterable, neighbours, usable_exits, way_out
 from ..moves import NONE
 from ..odds import sure
-from ..printed import weapons
+from ..printed import spec, weapons
 from ..rounds import forced
 from ..state import NUMBER, InForce, Raider, State
 from ..windows.aims import ONCE
 from .aiming import CHOSEN, At, Who, seat_of, seats, spots, whom
+
+SELDOM = 5
+"""Who fails once in so many times is not worth a push, which itself fails as often as not."""
 
 
 def may_move(r: Raider) -> bool:
@@ -155,24 +158,32 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
 
     def matters(self, now: Moment) -> bool:
         """A push at any time: at the start of one's own turns to where an obstacle is known to wait, and before
-        somebody in one's space might find the treasure."""
+        somebody else in one's space might find the treasure."""
         if self.dest == "deeper" and self.to == "opp":
             return _throws_back(now)
         if now.clause.window != "any":
             return True
+        s, aimed = now.s, {seat_of(now, name) for name, _choice in now.aims}
         if now.kind == "turn-start":
-            return now.mine and any(_holds(now.s, at) for at in self._near(now))
-        return now.kind == "before-search" and goals.target(now.s, now.raider.at) is not None
-
-    def _near(self, now: Moment) -> set[int]:
-        """Where a play of it could put whom."""
-        places = (self._places(now.s, seat_of(now, name), now.concerned) for name, _choice in now.aims)
-        return {at for found in places for _name, at in found}
+            return now.mine and any(
+                _harms(s, seat, at) for seat in aimed for _name, at in self._places(s, seat, now.concerned)
+            )
+        return now.kind == "before-search" and now.about in aimed and goals.target(s, now.raider.at) is not None
 
 
 def _holds(s: State, at: int) -> bool:
     """Whether an obstacle there is to be faced."""
     return any(not hazard.removed for hazard in s.spaces[at].hazards)
+
+
+def _harms(s: State, seat: Seat, at: int) -> bool:
+    """Whether an obstacle there may well harm that raider."""
+    r = s.raiders[seat]
+    return any(
+        not hazard.removed
+        and not any(sure(ability(r, NUMBER[one.ability]), one.number, SELDOM) for one in spec(s, at, hazard).tests)
+        for hazard in s.spaces[at].hazards
+    )
 
 
 def _waits(s: State, at: int) -> bool:

@@ -235,6 +235,27 @@ def test_it_offers_what_the_rival_is_likely_to_fail_against(abilities: tuple[int
     assert decided(t, "offer", PASS, Offer("060"), Offer("062")) == PASS
 
 
+@pytest.mark.parametrize(
+    ("at", "fields", "offers"),
+    [
+        ("2.2", {}, False),
+        ("2.4", {}, True),  # it is past
+        ("2.2", {"finished": 3, "alive": False}, True),  # it goes nowhere any more
+        ("2.4", {"alive": False}, False),  # it will come back to the entrance
+    ],
+)
+def test_it_lays_nothing_that_will_cost_itself_much_more(at: str, fields: dict[str, object], offers: bool) -> None:
+    """A Pit Trap in the only way to the treasure, for a rival that passes it well."""
+    t = Table("2.1=001", "2.2=006", "2.3=006", "2.4=003")
+    for space in ("2.2", "2.3"):
+        for side in ("left", "right"):
+            t.block(space, side)
+    t.raider(0, at=at, hand=("062",), abilities=(1, 1, 1, 1), **fields)  # type: ignore[arg-type]
+    t.raider(1, at="2.3", abilities=(3, 3, 3, 3))
+    t.s.order, t.s.place, t.s.active = [1, 0], 0, 1
+    assert (decided(t, "offer", PASS, Offer("062")) != PASS) is offers
+
+
 def test_it_lays_nothing_more_where_somebody_hardly_passes() -> None:
     """Six packs of Wolves wait far from where a weak raider came in: it would never get through."""
     t = Table("2.4=006")

@@ -101,6 +101,8 @@ def test_TR_DEC_A8_an_obstacle_stops_where_another_way_may_be_better(
         (("050", "062"), False),  # damage, or stuck: both are faced all the same
         (("064", "062"), True),  # Dart Trap hurts Move, with which the Pit Trap is faced
         (("064", "065"), False),  # but not Think, with which the Dark is
+        (("062", "064"), False),  # nor what has been faced before it
+        (("062", "047"), True),  # and the slope may come first, which leaves out the other
         (("047", "062"), True),  # Spiked Slope throws back: then the other is not faced
     ],
 )
@@ -155,6 +157,7 @@ def test_070_does_not_stop_for_who_hardly_ever_falls() -> None:
     [
         ((3, 3, 3, 3), (3, 3, 3, 3), {}, False),  # an even throw, for which it gives up its search
         ((3, 3, 3, 3), (3, 3, 3, 3), {"search_ban": True}, True),  # it has none
+        ((3, 3, 3, 3), (4, 3, 3, 3), {"search_ban": True}, False),  # but is likely to be beaten
         ((4, 3, 3, 3), (3, 3, 3, 3), {}, True),
         ((3, 3, 3, 3), (3, 1, 3, 3), {}, True),  # one blow kills
     ],
@@ -446,6 +449,28 @@ def test_063_stops_where_somebody_might_find_the_treasure() -> None:
     assert not stopped(t, "round-start")
     t.answer("pass", ...)
     assert stopped(t, "turn-start")
+
+
+def test_063_stops_before_the_search_of_whom_it_could_push() -> None:
+    """Push: not before one's own search, which comes first all the same, nor before one elsewhere."""
+    t = Table("2.4=003", "2.2=017", level="into_the_caves", seats=3)
+    t.raider(0, at="2.4", hand=["063"])
+    t.raider(1, at="2.4")
+    t.raider(2, at="2.2")
+    for seat, stop in ((0, False), (1, True), (2, False)):
+        t.search(seat, ...)
+        assert (t.ask.seat, stopped(t, "before-search")) == (0, stop)
+
+
+@pytest.mark.parametrize(("move", "stop"), [(3, True), (4, False)])
+def test_063_does_not_stop_where_somebody_hardly_fails(move: int, stop: bool) -> None:
+    """Push: into a Pit Trap, with four dice against 9 or three; the push itself fails as often as not."""
+    t = Table("2.2=017", "2.3=006")
+    t.obstacle("2.3", "062")
+    t.raider(0, at="2.2", hand=["063"])
+    t.raider(1, at="2.2", abilities=(2, move, 3, 2))
+    t.action(0, "pass", ...)
+    assert stopped(t, "turn-start") is stop
 
 
 def test_063_does_not_stop_where_nothing_is_known_to_wait() -> None:
