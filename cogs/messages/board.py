@@ -111,6 +111,8 @@ def board(
         buttons: Looks = ((LOW, 0, 0),) if few(_asked_alone(table) or _open(table)) else ()
         looks = (*LOWER, *buttons, *LOWEST_OF_ALL)
     shown = phone.fitted(made(*look) for look in looks)
+    if looks[1:] and not phone.fits(shown):  # the picture is too high by itself: silence and menus win nothing
+        shown = made(LOW, 2, 0)
     return msgspec.structs.replace(shown, rows=_continued(table, shown.rows, shown.steady)) if moment else shown
 
 

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from cogs.client import Rulekeeper
+from cogs.components import phone
 from cogs.components.sheet import Button, Menu, Sheet
 from cogs.components.stepwise import Drill
 from cogs.messages import recap
@@ -328,6 +329,22 @@ async def test_a_reaction_that_the_table_passes_over_is_not_asked_on_the_board(r
         value = put.ask.choice.write(table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange))
         await act(put.ask.seat, put.number, value, f"i:{step}")
     assert len(seen) > 2
+
+
+async def test_a_board_too_high_for_any_screen_tells_what_happened_nevertheless(
+    referee: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And asks by buttons: to leave these out would not bring picture and controls onto one screen."""
+    table = await table_of(referee, (BEN, "Ben"))
+    steps = Steps(table)
+    await steps.until("go", 0)
+    await steps.one(0)
+    news = [say(line.text) for line in recap.lines_of(table, table.latest(None), None)]
+    assert news and news[-1] in board(table).lines
+    monkeypatch.setattr(phone, "SCREEN", 0)
+    lowest = board(table)
+    assert not phone.fits(lowest) and any(line in news for line in lowest.lines)
+    assert not any(isinstance(part, Menu) for row in lowest.rows for part in row)
 
 
 async def test_how_it_ended_is_said_once(referee: Referee) -> None:
