@@ -87,7 +87,7 @@ def board(
     scene = moment.scene if moment else _picture(table, eyes, told)
     below = (
         *order_lines(table, None if elsewhere else table.alone, locale),
-        *_standing(table, eyes, texts, since, None if elsewhere else question(table, table.alone)),
+        *_standing(table, eyes, texts, since, None if elsewhere else _asked_alone(table)),
         *suggestions.lines(table, eyes, texts),
     )
     own = None if news is None else in_short(lines_of(table, told, None), locale)
@@ -108,9 +108,11 @@ def board(
 
     looks = LOWER[:1]
     if facts.phase == "playing" and not elsewhere:
-        buttons: Looks = ((LOW, 0, 0),) if few(question(table, table.alone) or _open(table)) else ()
+        buttons: Looks = ((LOW, 0, 0),) if few(_asked_alone(table) or _open(table)) else ()
         looks = (*LOWER, *buttons, *LOWEST_OF_ALL)
     shown = phone.fitted(made(*look) for look in looks)
+    if looks[1:] and not phone.fits(shown):  # the picture is too high by itself: silence and menus win nothing
+        shown = made(LOW, 2, 0)
     return msgspec.structs.replace(shown, rows=_continued(table, shown.rows, shown.steady)) if moment else shown
 
 
@@ -226,9 +228,19 @@ def _public_rows(table: Table, eyes: Viewpoint, low: int = ROOMY) -> tuple[Row, 
     asked = table.awaited() if table.alone is None else tuple(one.seat for one in table.waiting())
     if asked is not None and not any(table.facts.seats[seat].plays == "person" for seat in asked):
         return ()  # an AI thinks
-    if (put := question(table, table.alone) or _open(table)) is not None:
+    if (put := _asked_alone(table) or _open(table)) is not None:
         return question_rows(table, put, _asking(table, put, eyes), low=low)
     return ((Button(custom_ids.act(table.id, "answer"), eyes.say(T("Answer…")), "primary"),),)
+
+
+def _asked_alone(table: Table) -> Put | None:
+    """What is asked of the one person who plays. A reaction that the table has passed over for that seat is not asked,
+    though it could be replaced while the AI's seats decide: on the board it would come and go before it is read, and
+    its buttons be refused. *Hand* and *Options* have it as long."""
+    seat, put = table.alone, question(table, table.alone)
+    if seat is None or put is None or not put.ask.secret or table.given(seat) is None or table.answered_itself(seat):
+        return put
+    return None
 
 
 def _open(table: Table) -> Put | None:

@@ -17,6 +17,8 @@ BROAD = 3
 """So many columns leave rooms as wide as they should be."""
 MAP = 860
 """How high a map should be, so that it shares a phone's screen with its buttons."""
+CROWDED = 1060
+"""How high it may be for the sake of rows where raiders only wait: above it what happened has no room on the screen."""
 
 
 class Grid(Struct, frozen=True):
@@ -32,16 +34,19 @@ class Grid(Struct, frozen=True):
     @classmethod
     def of(cls, view: View, changes: Changes, top: int, most: int = MAP) -> Grid:
         """Rows that nobody has explored are strips; of the others those far from everybody are low, the farthest first,
-        until the map is at ``most`` so high."""
+        until the map is at ``most`` so high; then, from the entrance on, those where raiders only wait, until it is no
+        more ``CROWDED``."""
         spaces, rows = view.spaces, range(1, view.rows + 1)
         explored = {space.at[1] for space in spaces if space.card is not None and not space.face_down}
-        seen = {raider.at[1] for raider in view.raiders if not raider.left}
-        seen |= {row for _, row in changes.spaces} | {row for (_, row), _ in changes.obstacles | changes.passed}
+        acting = {raider.at[1] for raider in view.raiders if raider.seat == view.active}
+        acting |= {row for _, row in changes.spaces} | {row for (_, row), _ in changes.obstacles | changes.passed}
+        seen = {raider.at[1] for raider in view.raiders if not raider.left} | acting
         heights = {row: FULL if row in explored or row in seen else STRIP for row in rows}
         far = sorted(explored - seen, key=lambda row: -min((abs(row - one) for one in seen), default=row))
-        for row in far:
-            if sum(heights.values()) + GAP * (view.rows - 1) > most:
-                heights[row] = _quiet(view)
+        for low, enough in ((far, most), (sorted(seen & explored - acting), max(most, CROWDED))):
+            for row in low:
+                if sum(heights.values()) + GAP * (view.rows - 1) > enough:
+                    heights[row] = _quiet(view)
         return cls(view.width, tuple(heights[row] for row in rows), top)
 
     @classmethod

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.tomb_raider import moves
-from engine.games.tomb_raider.cards import Action, Card, Discovery, Obstacle, Upgrade, pool
+from engine.games.tomb_raider.cards import Action, Card, Discovery, Obstacle, SecretMove, Upgrade, pool
 from engine.games.tomb_raider.cards.lasting import Weapon
 from engine.games.tomb_raider.moves import NONE
 from engine.games.tomb_raider.verbs.on_test import Dice
@@ -14,7 +14,7 @@ from engine.protocol import Ask, Move, One, Pass
 from render.face import standard
 from render.face.contract import Label, Names
 from render.face.standard import Maker
-from render.text.i18n import T, Text, joined
+from render.text.i18n import TC, T, Text, joined
 
 from .cards import ALONE, needs_company, short
 from .names import ABILITIES, ABILITY, SIDE, card_name
@@ -55,6 +55,7 @@ def item(number: str, ask: Ask, view: View, names: Names) -> Label:
 KINDS: dict[type[Card], Text] = {
     Discovery: T("Discoveries"),
     Action: T("Actions"),
+    SecretMove: TC("cards of a deck", "Secret moves"),
     Upgrade: T("Upgrades"),
     Obstacle: T("Obstacles"),
 }

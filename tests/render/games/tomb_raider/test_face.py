@@ -20,7 +20,7 @@ from engine.protocol import PASS, Ask, Move, One, Refused, Some, Told
 from engine.registry import game
 from render.face.contract import Face, face
 from render.games.tomb_raider import samples
-from render.games.tomb_raider.words import cards
+from render.games.tomb_raider.words import cards, decks, options
 from render.games.tomb_raider.words.commands import COMMANDS
 from render.games.tomb_raider.words.names import card_name
 from render.games.tomb_raider.words.news import LINES
@@ -528,6 +528,12 @@ def test_cards_read_as_they_do() -> None:
 
 def test_cards_are_listed_by_their_numbers() -> None:
     assert [page.key for page in FACE.cards()] == sorted(pool().cards)
+
+
+def test_whatever_a_deck_may_hold_is_listed_under_a_heading() -> None:
+    """Else the names of the first and the last would stand above a list in an opening hand's form."""
+    ask = Ask("opening-hand", 0, Some((), 0, 0), PASS)
+    assert not [card for _, listed in decks.kinds() for card in listed if options.choices(card, ask) is None]
 
 
 def test_a_refusal_names_the_reason_and_its_rule() -> None:

@@ -380,6 +380,20 @@ def test_of_a_map_well_known_the_rows_far_from_everybody_are_low_and_say_as_much
     assert len(far) == 12 and not any(shape.values["name"] for shape in far)
 
 
+def test_on_a_map_too_high_for_a_phone_rows_where_raiders_only_wait_are_low() -> None:
+    """Twelve rows, four raiders apart: else no line of what happened has room beside picture and buttons."""
+    rooms = tuple(room((2, row), "007", placed=(obstacle("062"),)) for row in range(1, 7))
+    raiders = tuple(raider(seat, (2, row)) for seat, row in enumerate((6, 5, 4, 2)))
+    names = ("Ana", "Ben", "Cy", "Di")
+    position = view(12, rooms, raiders, active=0)
+    scene = board(position, (), names)
+    assert [depth for depth, size in high(scene).items() if size == FULL] == [6]
+    assert text_board(scene).count("is here.") == 4
+    Painter().frame(scene)
+    placed = Told("obstacle-placed", {"seat": 3, "at": (2, 2), "obstacle": "062"})
+    assert {depth for depth, size in high(board(position, (placed,), names)).items() if size == FULL} == {6, 2}
+
+
 def test_what_happened_far_away_is_shown_whole() -> None:
     rooms = tuple(room((column, row), "007") for column in (1, 2, 3) for row in range(1, 7))
     placed = Told("obstacle-placed", {"seat": -1, "at": (2, 6), "obstacle": "062"})
