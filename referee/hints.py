@@ -37,11 +37,12 @@ async def language(referee: Referee, table: Table, person: int) -> str:
 
 
 async def guided(referee: Referee, table: Table) -> bool:
-    """Whether this table gives hints: as its people chose, else where somebody is new, on the first level or of two."""
+    """Whether this table gives hints: as its people chose, else where somebody is new, on the first level or where two
+    play, be one of them the AI."""
     chosen = await referee.store.tables.gives_hints(table.id)
     if chosen is not None:
         return chosen
-    first = table.facts.level == table.game.levels[0] or len(table.facts.people) == 2
+    first = table.facts.level == table.game.levels[0] or len(table.facts.seats) == 2
     return first and await newcomers(referee, table)
 
 

@@ -300,6 +300,12 @@ async def test_in_a_first_game_of_two_one_thing_at_a_time_is_explained_to_who_is
     assert {"news began", "ask opening-hand", "ask move"} <= set(had) and len(had) > 6, had
 
 
+async def test_a_newcomer_against_the_ai_is_guided_as_against_a_person(referee: Referee) -> None:
+    table, _ = await referee.open_table(1, 3, 200, "Dora", LEARNING[0], "introductory", "i:other")
+    await table.add_ai(200, "Robin", "i:robin")
+    assert await hints.guided(referee, table)
+
+
 async def test_where_the_board_speaks_another_language_they_come_in_private(referee: Referee) -> None:
     table, lot = await duel(referee, reads="pt-BR"), random.Random(4)
     found: list[Hints] = []
