@@ -6,7 +6,10 @@ or a form of several; of a set of one, each kind is a button. An order is picked
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
 
 from engine.match import Put
 from engine.protocol import Ask, One, Order, Some, Value
@@ -138,11 +141,13 @@ def menus(entries: Sequence[Entry], placeholder: str, name: Callable[[int], str]
 
 def items(ask: Ask, eyes: Viewpoint) -> list[Entry]:
     """The items of a set as entries; copies of a kind are told apart by a count, never by which copy they are."""
-    seen: dict[str, int] = {}
+    seen: Counter[str] = Counter()
     entries = []
     for item in ask.choice.items:  # type: ignore[union-attr]
-        seen[item] = nth = seen.get(item, 0) + 1
+        seen[item] += 1
         label = eyes.face.item(item, ask, eyes.view, eyes.names)
+        if (nth := seen[item]) > 1:
+            label = replace(label, text=T("{item} ({n})", item=label.text, n=nth))
         entries.append(_entry(f"{item}~{nth}", label, eyes))
     return entries
 

@@ -387,6 +387,8 @@ def test_a_set_is_one_select_and_copies_are_counted_not_marked() -> None:
     (menu,), (none,) = controls(asked, EYES)
     assert isinstance(menu, Menu) and (menu.least, menu.most) == (1, 2)
     assert [e.value for e in menu.entries] == ["bat~1", "bat~2", "cat~1"]
+    first, second, other = (e.label for e in menu.entries)
+    assert second == f"{first} (2)" and "(" not in first + other
     assert understood(custom_ids.read(menu.id), ["bat~1", "bat~2"], asked.ask) == ("bat", "bat")  # type: ignore[arg-type]
     assert isinstance(none, Button) and understood(custom_ids.read(none.id), [], asked.ask) == ()  # type: ignore[arg-type]
 
