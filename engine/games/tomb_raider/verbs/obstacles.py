@@ -60,10 +60,7 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
         places = [(name, at) for name, at in spots(s, about, self.at) if s.spaces[at].up]
         numbers = sorted({card for card in cards if card in OBSTACLES}) if places else ()
         return {
-            parts(name, number): (at, number)
-            for name, at in places
-            for number in numbers
-            if self._legal(s, at, number)
+            parts(name, number): (at, number) for name, at in places for number in numbers if self._legal(s, at, number)
         }
 
     def _legal(self, s: State, at: int, number: str) -> bool:
