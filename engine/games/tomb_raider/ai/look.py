@@ -37,6 +37,8 @@ FAINT = 0.05
 """A chance on which nobody stakes a life."""
 NEVER = 30.0
 """Turns, where a test can hardly be passed."""
+PATIENCE = 40
+"""Turns after which nobody lays any more obstacles: hardly a match takes so long, and six may have blocked each way."""
 BLOCKED = 12.0
 """What obstacles cost a raider in turns, where one more would only keep the match from its end."""
 
@@ -175,8 +177,9 @@ class Look:
 
     @property
     def blocked(self) -> bool:
-        """Whether this raider hardly gets past what lies here already."""
-        return self.trouble(self.here) >= BLOCKED
+        """Whether nobody lays anything more before this raider: it hardly gets past what lies here already, or the
+        match has gone on for so long that all want it to end."""
+        return self.view.turn > PATIENCE or self.trouble(self.here) >= BLOCKED
 
     def _fatal(self, space: SpaceView) -> bool:
         """Whether this raider, even whole, cannot live through a known space as it is now, whatever it throws."""

@@ -256,6 +256,17 @@ def test_it_lays_nothing_that_will_cost_itself_much_more(at: str, fields: dict[s
     assert (decided(t, "offer", PASS, Offer("062")) != PASS) is offers
 
 
+@pytest.mark.parametrize(("turn", "offers"), [(40, True), (41, False)])
+def test_it_lays_nothing_more_in_a_match_without_end(turn: int, offers: bool) -> None:
+    """Six may have blocked each way by then, and all want it to end."""
+    t = Table("2.4=006")
+    t.raider(0, at="2.2", hand=("060",))
+    t.raider(1, at="2.4", abilities=(1, 1, 1, 1))
+    t.s.turn = turn
+    t.s.order, t.s.place, t.s.active = [1, 0], 0, 1
+    assert (decided(t, "offer", PASS, Offer("060")) != PASS) is offers
+
+
 def test_it_lays_nothing_more_where_somebody_hardly_passes() -> None:
     """Six packs of Wolves wait far from where a weak raider came in: it would never get through."""
     t = Table("2.4=006")
