@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import http.client
+import os
 import re
 from pathlib import Path
 
@@ -48,7 +49,8 @@ async def up(host: Host, metrics: int) -> None:
 
 
 async def test_locked_in_it_plays_is_well_and_goes_in_time(host: Host, discord: Playground, tmp_path: Path) -> None:
-    secret = Path("/dev/shm") / f"{tmp_path.name}-token"  # where a host mounts it, every root has that place
+    # where a host mounts it: every root has that place, and every run that goes on at the same time
+    secret = Path("/dev/shm") / f"{os.getpid()}-{tmp_path.name}-token"
     secret.write_text(TOKEN + "\n")
     secret.chmod(0o444)
     metrics = free_port()
