@@ -234,11 +234,11 @@ def _public_rows(table: Table, eyes: Viewpoint, low: int = ROOMY) -> tuple[Row, 
 
 
 def _asked_alone(table: Table) -> Put | None:
-    """What is asked of the one person who plays. A reaction that the table has passed over for that seat is not asked,
-    though it could be replaced while the AI's seats decide: on the board it would come and go before it is read, and
+    """What is asked of the one person who plays. What the table has passed over for that seat is not asked, though it
+    could be replaced while the AI's seats decide: on the board it would come and go before it is read, and
     its buttons be refused. *Hand* and *Options* have it as long."""
     seat, put = table.alone, question(table, table.alone)
-    if seat is None or put is None or not put.ask.secret or table.given(seat) is None or table.answered_itself(seat):
+    if seat is None or put is None or table.given(seat) is None or table.answered_itself(seat):
         return put
     return None
 
