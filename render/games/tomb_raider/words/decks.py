@@ -31,7 +31,13 @@ KINDS: tuple[tuple[type[Card], Text], ...] = (
 def kinds() -> Sequence[tuple[Text, Sequence[str]]]:
     """Every card that may stand in a deck, by kind."""
     cards = decks.FILE.cards()
-    return tuple((name, tuple(card for card in cards if isinstance(pool().card(card), kind))) for kind, name in KINDS)
+    return tuple((name, tuple(card for card in cards if kind(card) is name)) for _type, name in KINDS)
+
+
+def kind(number: str) -> Text | None:
+    """The kind of a card as decks list it; None: it is none that stands in a deck."""
+    card = pool().card(number)
+    return next((name for one, name in KINDS if isinstance(card, one)), None)
 
 
 def ready(key: str) -> Text:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.tomb_raider import moves
-from engine.games.tomb_raider.cards import Action, Card, Discovery, Obstacle, SecretMove, Upgrade, pool
+from engine.games.tomb_raider.cards import Discovery, pool
 from engine.games.tomb_raider.cards.lasting import Weapon
 from engine.games.tomb_raider.moves import NONE
 from engine.games.tomb_raider.verbs.on_test import Dice
@@ -14,8 +14,9 @@ from engine.protocol import Ask, Move, One, Pass
 from render.face import standard
 from render.face.contract import Label, Names
 from render.face.standard import Maker
-from render.text.i18n import TC, T, Text, joined
+from render.text.i18n import T, Text, joined
 
+from . import decks
 from .cards import ALONE, needs_company, short
 from .names import ABILITIES, ABILITY, SIDE, card_name
 from .names import place as place_name
@@ -52,18 +53,9 @@ def item(number: str, ask: Ask, view: View, names: Names) -> Label:
     return Label(card_name(number), ALONE if alone else short(card))
 
 
-KINDS: dict[type[Card], Text] = {
-    Discovery: T("Discoveries"),
-    Action: T("Actions"),
-    SecretMove: TC("cards of a deck", "Secret moves"),
-    Upgrade: T("Upgrades"),
-    Obstacle: T("Obstacles"),
-}
-
-
 def choices(number: str, ask: Ask) -> Text | None:
     """What a card of a long list is listed under."""
-    return KINDS.get(type(pool().card(number)))
+    return decks.kind(number)
 
 
 def dice(which: str, view: View, seat: int, weapon: str = NONE) -> int:
