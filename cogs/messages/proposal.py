@@ -35,7 +35,7 @@ async def proposal_message(table: Table, seat: Seat | None, locale: str, public:
         lines.append(f"-# {say(NO_RATING, locale)}")
     end = f"<t:{int(proposal.until)}:R>"
     rule = (
-        T("It is done when whoever is asked agrees; any answer withdraws it. Open until: {time}", time=end)
+        T("It is done when whoever is asked agrees; it is withdrawn when play goes on. Open until: {time}", time=end)
         if proposal.what == "undo"
         else T("A majority decides; if nobody objects, the host's word does. Decided: {time}", time=end)
     )

@@ -285,15 +285,16 @@ async def _carry_out(at: TableState, proposal: Proposal) -> Done:
     return outcome(at, DONE[proposal.what], seat, told), [*batch, *more]
 
 
-async def _taking(at: TableState, seat: Seat) -> Taking:
+async def _taking(at: TableState, seat: Seat, row: int | None = None) -> Taking:
     match, quick = at.playing().match, not policy.poker_faced(at.facts.windows, at.alone is not None)
     rows = [one for one in await at.services.store.matches.rows(at.place) if not one.row.void]
     others_asked = any(hidden(put.ask) and put.ask.seat != seat for put in match.pending)
-    return taking(rows, seat, match.sealed, quick, others_asked)
+    return taking(rows, seat, match.sealed, quick, others_asked, row)
 
 
 async def _take_back(at: TableState, proposal: Proposal) -> list[Statement]:
     assert proposal.seat is not None
-    found = await _taking(at, proposal.seat)
+    found = await _taking(at, proposal.seat, proposal.row)
+    found = replace(found, learned=proposal.past_dice)  # as it was agreed on: what lies under seal since, nobody knows
     at.play, batch = await at.playing().back(at.services.store, found)
     return batch

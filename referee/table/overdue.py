@@ -20,7 +20,7 @@ from ..store.database import Statement
 from .match_in_play import Play, hidden
 from .policy import Made
 from .state import Done, TableState
-from .steps import back_again, give, go_on, outcome, settled, withdraw
+from .steps import back_again, fallen, give, go_on, outcome, settled
 from .timekeeping import pace_of, situation
 
 SLACK = 0.5
@@ -76,8 +76,7 @@ def _over(at: TableState, play: Play, pace: Pace, one: Ticking) -> tuple[list[Ma
         except Refused:  # the rules fail there: whoever is asked has all the time in the world
             play.clock = clocks.begun_anew(play.clock, pace, one.question, at.services.uptime.running())
             return [], []
-        play.redo = ()
-        return [made], withdraw(at, one.seat)
+        return [made], fallen(at, one.seat, made)
     if at.facts.overdue == "ai" and others:
         at.facts = standing_in(at.facts, one.seat)
         return [], []

@@ -110,11 +110,25 @@ def end(at: TableState, phase: str, result: Result | None = None) -> list[Statem
     ]
 
 
-def withdraw(at: TableState, seat: Seat, handed: bool = False) -> list[Statement]:
+def unseen(at: TableState, made: Made) -> bool:
+    """Whether an answer was given in secret and lies under seal: nothing that all can see may hang on it."""
+    return made.secret and bool(at.playing().match.sealed)
+
+
+def fallen(at: TableState, seat: Seat, made: Made) -> list[Statement]:
+    """What no longer holds now that this seat has answered so: what could be done again, what is proposed."""
+    play, hidden = at.playing(), unseen(at, made)
+    if not hidden or any(one == seat for one, *_ in play.redo):
+        play.redo = ()
+    return withdraw(at, seat, unseen=hidden)
+
+
+def withdraw(at: TableState, seat: Seat, handed: bool = False, unseen: bool = False) -> list[Statement]:
     """This seat answers, or its person leaves: nobody is asked any longer about taking back what came before, nor
-    who plays there in place of somebody absent. ``handed``: it goes to somebody else, of whom nothing was proposed."""
+    who plays there in place of somebody absent. ``handed``: it goes to somebody else, of whom nothing was proposed;
+    ``unseen``: nobody may learn that it has answered, and what would be taken back is as it was."""
     proposal = at.facts.proposal
-    if proposal is None or not (proposal.what == "undo" or _without(proposal, seat, handed)):
+    if proposal is None or not ((proposal.what == "undo" and not unseen) or _without(proposal, seat, handed)):
         return []
     at.facts = replace(at.facts, proposal=None)
     return list(tables.saved(at.facts))

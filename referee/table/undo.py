@@ -34,15 +34,21 @@ class Taking(Struct, frozen=True):
 
 
 def taking(
-    rows: list[KeptRow], seat: Seat, sealed: Collection[int], quick: bool = False, others_asked: bool = False
+    rows: list[KeptRow],
+    seat: Seat,
+    sealed: Collection[int],
+    quick: bool = False,
+    others_asked: bool = False,
+    row: int | None = None,
 ) -> Taking:
     """The seat's latest own answer, of rows that stand, the oldest first. ``sealed``: rows of answers under seal;
-    ``others_asked``: whether another seat is asked in secret now.
+    ``others_asked``: whether another seat is asked in secret now; ``row``: the answer itself, where that is settled
+    and the seat may have given another since.
 
     ``Refused``: "nothing-to-undo".
     """
     given = [at for at, one in enumerate(rows) if one.row.seat != CHANCE and not one.passed and not one.ordered]
-    at = next((at for at in reversed(given) if rows[at].row.seat == seat), None)
+    at = next((at for at in reversed(given) if rows[at].row.seat == seat and row in (None, rows[at].row.number)), None)
     if at is None:
         raise Refused("nothing-to-undo")
     before = max((rows[other].row.number for other in given if other < at), default=-1)

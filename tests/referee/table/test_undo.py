@@ -55,6 +55,10 @@ async def to_go(referee: Referee, source: Sources) -> Table:
     return table
 
 
+async def stored_rows(table: Table) -> list[KeptRow]:
+    return await table.services.store.matches.rows(table.place)
+
+
 async def reopened(open_referee: Open) -> Table:
     table = await (await open_referee()).table_at(CHANNEL)
     assert table is not None
@@ -158,8 +162,8 @@ async def test_only_whose_answer_goes_with_it_is_asked_and_nothing_then_counts_l
         await answer(table, source)
     found = agreements._taking
 
-    async def misclick(at: TableState, seat: int) -> Taking:
-        return replace(await found(at, seat), learned=False, others=frozenset({1}))
+    async def misclick(at: TableState, seat: int, row: int | None = None) -> Taking:
+        return replace(await found(at, seat, row), learned=False, others=frozenset({1}))
 
     monkeypatch.setattr(agreements, "_taking", misclick)
     assert (await table.undo(ANA, source())).kind == "proposed"
@@ -284,6 +288,45 @@ async def test_an_undo_that_is_not_agreed_on_changes_nothing(
     if how != "leave":
         await table.undo(BEN, source())
         assert table.proposal is not None and table.proposal.number == 2, "a number is never used again"
+
+
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("agreed", [True, False])
+async def test_a_secret_answer_under_seal_leaves_what_is_proposed_as_it_is(
+    open_referee: Open, source: Sources, first: int, agreed: bool
+) -> None:
+    """Else all would see that somebody was asked in secret and has answered. It is withdrawn when the seal is opened;
+    agreed on, that answer is taken back which was proposed, though the seat has given one more since."""
+    table = await to_go(await open_referee(), source)
+    await give(table, source, 0, "go:left")
+    while {put.ask.kind for put in table.pending()} != {"bid"}:
+        await answer(table, source)
+    await table.undo(ANA, source())
+    proposed = table.proposal
+    assert proposed is not None and proposed.row is not None and len(table.pending()) == 2
+    taken = next(kept.row for kept in await stored_rows(table) if kept.row.number == proposed.row)
+    await give(table, source, first, "pass")
+    table = await reopened(open_referee)
+    assert table.proposal == proposed and table.answered(first)
+    if not agreed:
+        await give(table, source, 1 - first, "pass")
+        assert table.proposal is None and table.undone == 0
+        return
+    assert (await table.agree(BEN, 1, source())).kind == "undone"
+    assert put_of(table, 0).ask.kind == taken.kind != "bid" and table.past_dice == proposed.past_dice
+    assert (await table.redo(ANA, source())).kind == "redone"
+
+
+async def test_what_could_be_done_again_can_be_though_another_has_answered_under_seal(
+    referee: Referee, source: Sources
+) -> None:
+    """Else who tries it would learn that the other has."""
+    table = await dealt(referee, source, "quick")
+    await keep_all(table, source, 0)
+    mine = table.given(0)
+    await table.undo(ANA, source())
+    await keep_all(table, source, 1)
+    assert (await table.redo(ANA, source())).kind == "redone" and table.given(0) == mine
 
 
 async def test_alone_one_agrees_with_oneself(referee: Referee, source: Sources) -> None:
