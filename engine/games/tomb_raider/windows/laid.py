@@ -26,6 +26,10 @@ class Laid(Playable, frozen=True, gc=False, kw_only=True):
 
     asked: tuple[tuple[str, int, Seen], ...]
     """What has to be so, one of these: its word, how much of it, and how that is seen."""
+    upgrade: bool = True
+    """One of a number in play is all that is possible (TR-UPG-5); not so of secret moves."""
+    for_raider: str | None = None
+    """Whose alone it is."""
 
 
 Asked: TypeAlias = tuple[tuple[int, str, int, Seen, Laid], ...]
@@ -85,19 +89,16 @@ def ready(s: State, r: Raider, asked: Asked) -> list[Laid]:
     for power, word, n, seen, play in asked:
         if power > most:  # so are all that follow
             break
-        if (r.deeds.get(word, 0) >= n if seen is None else seen(s, r, n)) and _may_have(r, play.card):
+        if (r.deeds.get(word, 0) >= n if seen is None else seen(s, r, n)) and _may_have(r, play):
             found.append(play)
     return found
 
 
-def _may_have(r: Raider, number: str) -> bool:
+def _may_have(r: Raider, play: Laid) -> bool:
     """Whether the card is one that a raider of its power could lay down, once what it asks for is so."""
-    card = POOL.card(number)
-    if not isinstance(card, Upgrade):
-        return True
-    if in_play(r, number):
+    if play.upgrade and in_play(r, play.card):
         return False
-    return card.for_raider is None or card.for_raider == POOL.character(r.character).raider
+    return play.for_raider is None or play.for_raider == POOL.character(r.character).raider
 
 
 def named(r: Raider, number: str) -> Aims:

@@ -114,9 +114,12 @@ def from_hand(number: str, moment: str) -> tuple[Playable, ...]:
     if isinstance(card, Upgrade):
         saves = moment == "before-step" and any(one.word == "save" for one in card.requirement)
         other = moment not in NOT_ANY and any(one.word != "save" for one in card.requirement)
-        return (Laid(number, card.effects[0], 0, other, False, asked=asked_of(card, moment)),) if saves or other else ()
+        if not (saves or other):
+            return ()
+        asked = asked_of(card, moment)
+        return (Laid(number, card.effects[0], 0, other, False, asked=asked, for_raider=card.for_raider),)
     if isinstance(card, SecretMove) and any(call.lasting for call in card.effects[0].calls):
-        laid = Laid(number, card.effects[0], 0, True, False, asked=ASKED_NOTHING)
+        laid = Laid(number, card.effects[0], 0, True, False, asked=ASKED_NOTHING, upgrade=False)
         return () if moment in NOT_ANY else (laid,)  # TR-SEC-3
     if isinstance(card, Action | SecretMove):
         return tuple(play for play in _clauses(number, moment) if play.n == 0)
