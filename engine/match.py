@@ -348,7 +348,7 @@ class Match(Generic[S]):
         others were asked in secret."""
         channel = ask.seat + 1 if ask.secret else 0
         self._counts[channel] += 1
-        return Put(self._counts[channel] * len(self._counts) + channel, ask)
+        return Put(self._counts[channel] * len(self._counts) + channel, ask.settled())
 
     def _keep(self, seat: Seat, kind: str, value: Any, draw: int | None = None, asked: tuple[int, ...] = ()) -> Row:
         if self._given:

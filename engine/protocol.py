@@ -17,12 +17,17 @@ from math import factorial, prod
 from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 Seat = int
 """A place in a match, counted from 0 in seating order."""
 
 Value = str | tuple[str, ...]
 """An answer as it is stored and sent: an option's text (One) or the texts of the items (Some, Order)."""
+
+Stop = bool | Callable[[], bool]
+"""Whether a seat has something made for a moment, or how that is found: a twelfth of the rules' time went into finding
+it for who never asks, such as a match played by machines alone."""
 
 Pick = Callable[[int], int]
 """``pick(n)`` gives a whole number from 0 to n-1; who provides it decides how."""
@@ -195,6 +200,7 @@ class Ask(Struct, frozen=True, tag=True):
     it fits the shape and spends nothing. ``secret``: what may be chosen, or that it is asked, follows from hidden
     things. ``stop``: whether the matter concerns this seat and it has something made for this moment, so that a
     table that passes for people would stop here unless told otherwise (the table's policy reads it, no rule does).
+    It may be found as late as it is asked for, but before the rules go on.
     ``about``: where everybody knows that a secret question is put to this seat, what it is about (a card's key; a word
     of the game's); "" where that is nobody's business. Of an open question: what its words need and no view shows.
     ``whose``: the seat that the moment is about at which this is asked; -1: nobody's, or the view tells.
@@ -205,9 +211,17 @@ class Ask(Struct, frozen=True, tag=True):
     choice: Choice
     default: Answer
     secret: bool = False
-    stop: bool = True
+    stops: Stop = True
     about: str = ""
     whose: Seat = -1
+
+    @property
+    def stop(self) -> bool:
+        return self.stops if isinstance(self.stops, bool) else self.stops()
+
+    def settled(self) -> Ask:
+        """The same, with its stop found: as it is kept once the rules go on."""
+        return self if isinstance(self.stops, bool) else replace(self, stops=self.stops())
 
 
 def lets_be(ask: Ask) -> bool:
@@ -264,7 +278,7 @@ def one(
     default: M,
     *,
     secret: bool = False,
-    stop: bool = True,
+    stop: Stop = True,
     about: str = "",
 ) -> Rules[M]:
     """Ask for exactly one option. An open question with a single option is taken without asking."""
@@ -284,7 +298,7 @@ def some(
     default: Iterable[str],
     *,
     secret: bool = False,
-    stop: bool = True,
+    stop: Stop = True,
     about: str = "",
 ) -> Rules[tuple[str, ...]]:
     """Ask for ``least`` to ``most`` of the items. An open question with one possible choice is taken without asking."""
@@ -296,7 +310,7 @@ def some(
 
 
 def order(
-    seat: Seat, kind: str, items: Iterable[str], default: Iterable[str], *, secret: bool = False, stop: bool = True
+    seat: Seat, kind: str, items: Iterable[str], default: Iterable[str], *, secret: bool = False, stop: Stop = True
 ) -> Rules[tuple[str, ...]]:
     """Ask for an order of the items."""
     choice = Order(tuple(items))

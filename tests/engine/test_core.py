@@ -348,6 +348,29 @@ def test_a_sealed_answer_is_taken_back_without_what_others_have_sealed_since() -
     assert back.state.log == ["pass", "play", "pass"]
 
 
+def test_whether_a_seat_would_stop_is_found_by_the_match_where_the_question_stands() -> None:
+    """Rules that run without a match never look, and what a match has found stays as it was found."""
+    looked: list[int] = []
+
+    def rules(s: Small) -> Rules[None]:
+        while s.at < 3:
+            (yield from one(0, "any", (PASS, Play()), PASS, stop=lambda: bool(looked.append(s.at)) or s.at == 1))
+            s.at += 1
+
+    match = begin(rules)
+    puts = [match.pending[0]]
+    for put in puts:
+        match.act(0, put.number, "pass")
+        puts += match.pending
+    assert [put.ask.stop for put in puts] == [False, True, False] and looked == [0, 1, 2]
+
+    driven, answer = rules(Small()), None
+    for _ in range(3):
+        assert isinstance(pump(driven, answer, lambda request: ()), Ask)
+        answer = PASS
+    assert looked == [0, 1, 2]
+
+
 def test_secret_questions_are_numbered_apart() -> None:
     """Nobody can count from the numbers how often others were asked in secret."""
 

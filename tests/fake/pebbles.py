@@ -116,7 +116,7 @@ def bidding(s: State, seat: Seat) -> tuple[Move, ...]:
 
 def peeking(s: State, seat: Seat) -> Ask:
     may = s.bag.seen_by(seat)[0] is None and "coral" in s.hands[seat].cards
-    return Ask(seat, "peek", One((PASS, Peek()) if may else (PASS,)), PASS, secret=True, stop=may and seat == 0)
+    return Ask(seat, "peek", One((PASS, Peek()) if may else (PASS,)), PASS, secret=True, stops=may and seat == 0)
 
 
 def peek(s: State, seat: Seat, move: Move) -> Rules[Signal]:

@@ -69,7 +69,7 @@ def _order_tells(s: State, names: list[str]) -> bool:
 
 def _order(s: State, names: list[str]) -> Rules[Sequence[str]]:
     if s.board.rules.chooser == "active":
-        return (yield from order(seat(s), "attacks", names, names, stop=_order_tells(s, names)))
+        return (yield from order(seat(s), "attacks", names, names, stop=lambda: _order_tells(s, names)))
     found = []
     while names:
         found.append((yield from choose(s, "next-attack", names, names[0])))

@@ -35,7 +35,7 @@ def arrange(s: State) -> Rules[None]:
     if cure is not None and s.step == BEGUN:
         chosen = yield from one(s.active, "arrange", options[:-1], cure)
     elif options:
-        chosen = yield from one(s.active, "arrange", options, PASS, stop=helps and _matters(s))
+        chosen = yield from one(s.active, "arrange", options, PASS, stop=lambda: helps and _matters(s))
     if chosen == PASS:
         s.step = "rest"
         return

@@ -265,7 +265,7 @@ def _added(s: State, kind: str, added: list[list[str]], offered: list[tuple[str,
     """Ask each seat which of the cards offered to it join those that it has added."""
     most = [min(ADDED - len(cards), len(more)) for cards, more in zip(added, offered, strict=True)]
     asks = [
-        Ask(seat, kind, Some(offered[seat], 0, most[seat]), (), secret=r.closed, stop=most[seat] > 0)
+        Ask(seat, kind, Some(offered[seat], 0, most[seat]), (), secret=r.closed, stops=most[seat] > 0)
         for seat, r in enumerate(s.raiders)
         if most[seat] or r.closed  # what has been added is nobody's business
     ]

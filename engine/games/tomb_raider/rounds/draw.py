@@ -129,7 +129,7 @@ def reset(s: State, seat: Seat) -> Rules[None]:
     if not r.alive:
         return
     lame = any(hurt and 2 * hurt >= base for hurt, base in zip(r.hurts, r.base, strict=True))
-    choice: Move = yield from one(seat, "reset", (PASS, RESET), PASS, stop=lame or cut_off(s, r.at))
+    choice: Move = yield from one(seat, "reset", (PASS, RESET), PASS, stop=lambda: lame or cut_off(s, r.at))
     if not isinstance(choice, Pass):
         yield from tell("reset", seat=seat)
         yield from death.die(s, seat, "reset")

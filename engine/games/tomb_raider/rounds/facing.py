@@ -26,7 +26,7 @@ def attack(s: State, seat: Seat) -> Rules[None]:
         return
     arms = [*weapons(s, seat), NONE]
     options: list[Move] = [PASS, *(Attack(str(other), weapon) for other in targets for weapon in arms)]
-    choice: Move = yield from one(seat, "attack", options, PASS, stop=stops.attacks(s, seat, targets))
+    choice: Move = yield from one(seat, "attack", options, PASS, stop=lambda: stops.attacks(s, seat, targets))
     if not isinstance(choice, Attack):
         return
     other = int(choice.raider)
@@ -80,22 +80,29 @@ def overcome(
             left = {name: left[name] for name, o in kinds.items() if not kinds_fit(passed_by, o.kind, o.name)}
         if not left:
             return
-        arms = (*weapons(s, seat), NONE)
-        options = [
-            Overcome(name, test.ability, weapon)
-            for name, hazard in left.items()
-            for test in spec(s, at, hazard).tests
-            for weapon in (arms if test.ability == "fight" else (NONE,))  # TR-OVR-4
-        ]
-        ways = {name: _best(s, r, at, name, hazard, arms[0]) for name, hazard in left.items()}
-        default = next(iter(ways.values()))  # TR-DEC-A8
-        choice: Overcome = yield from one(
-            seat, "overcome", options, default, stop=stops.decides(s, seat, at, left, arms, ways, moves_on)
-        )
+        choice = yield from _which(s, seat, at, left, moves_on)
         hazard = left[choice.obstacle]
         faced.append(hazard)
         last = moves_on and len(left) == 1  # TR-DEC-5
         yield from _face(s, seat, at, choice.obstacle, hazard, NUMBER[choice.ability], _weapon(choice.weapon), last)
+
+
+def _which(s: State, seat: Seat, at: int, left: dict[str, Hazard], moves_on: bool) -> Rules[Overcome]:
+    """Which of these obstacles it faces now, and how (TR-OVR-2, TR-OVR-4)."""
+    arms = (*weapons(s, seat), NONE)
+    options = [
+        Overcome(name, test.ability, weapon)
+        for name, hazard in left.items()
+        for test in spec(s, at, hazard).tests
+        for weapon in (arms if test.ability == "fight" else (NONE,))
+    ]
+    ways = {name: _best(s, s.raiders[seat], at, name, hazard, arms[0]) for name, hazard in left.items()}
+    default = next(iter(ways.values()))  # TR-DEC-A8
+
+    def stop() -> bool:
+        return stops.decides(s, seat, at, left, arms, ways, moves_on)
+
+    return (yield from one(seat, "overcome", options, default, stop=stop))
 
 
 def _best(s: State, r: Raider, at: int, name: str, hazard: Hazard, weapon: str) -> Overcome:

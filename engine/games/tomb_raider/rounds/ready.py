@@ -18,7 +18,7 @@ def turn_order(s: State) -> Rules[None]:
         yield from _roll(s)
     elif s.rules.new_rolls:
         last = s.order[-1]  # who has nothing to lose by it
-        asks = [Ask(seat, "new-roll", One((PASS, NEW_ROLL)), PASS, stop=seat == last) for seat in s.order]
+        asks = [Ask(seat, "new-roll", One((PASS, NEW_ROLL)), PASS, stops=seat == last) for seat in s.order]
         answers: tuple[Move, ...] = yield from together(asks)
         callers = [ask.seat for ask, move in zip(asks, answers, strict=True) if not isinstance(move, Pass)]
         if callers:

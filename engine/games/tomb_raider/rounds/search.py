@@ -82,7 +82,7 @@ def _choose(s: State, seat: Seat, again: bool) -> Rules[Move | None]:
         options += [play for _play, play in instead if play.card in hand]
     if len(options) == 1 and not secret:
         return None
-    move: Move = yield Ask(seat, "search", One(tuple(options)), default, secret, stop=len(options) > 1)
+    move: Move = yield Ask(seat, "search", One(tuple(options)), default, secret, stops=len(options) > 1)
     return move
 
 

@@ -225,7 +225,7 @@ class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
         place = _for_it(s, at) if lies else 1
         # a question whatever lies there: that it is asked tells nothing
         options = (PASS, SWAP) if place >= 0 else (PASS,)
-        move: Move = yield Ask(play.seat, "swap", One(options), PASS, True, stop=len(options) > 1)
+        move: Move = yield Ask(play.seat, "swap", One(options), PASS, True, stops=len(options) > 1)
         if not isinstance(move, Swap):
             return
         new, known = deck.take(place)

@@ -12,7 +12,7 @@ from functools import cache
 
 from engine.protocol import PASS, Ask, Move, One, Seat
 
-from ..figures import in_play
+from ..figures import in_play, somebody_here
 from ..language import Aims, Event
 from ..map import neighbours
 from ..memory import lent
@@ -126,17 +126,15 @@ def questions(
     doing: Doing = {}
     if not (chances or borrowers):
         return asks, doing
-    crowd: list[int] | None = None
+    raiders = s.raiders
     for seat in order:
-        r, mine = s.raiders[seat], chances[seat] if chances else NO_CHANCES
+        r, mine = raiders[seat], chances[seat] if chances else NO_CHANCES
         can, held, usable = False, NONE_FOUND, NONE_FOUND
         if r.hand.cards:
             plays = mine.company
             foreign = _borrowed(s, seat, moment, again) if seat in borrowers else ()
             if foreign or plays is not mine.alone:
-                if crowd is None:
-                    crowd = _crowd(s, moment, about)
-                company = crowd.count(r.at) > r.alive
+                company = _has_company(s, seat, moment, about)
                 if not company:
                     plays = mine.alone
                 if foreign:
@@ -171,17 +169,19 @@ def _nothing(seat: Seat, moment: str, about: Seat) -> Ask:
     return Ask(seat, moment, One((PASS,)), PASS, True, False, whose=about)
 
 
-def _crowd(s: State, moment: str, about: Seat) -> list[int]:
-    """Where the living stand, each its own place, where it happens. Who stands together elsewhere is not touched by
-    it, and what they may do to each other at any time they may do just as well in the window that comes next."""
+def _has_company(s: State, seat: Seat, moment: str, about: Seat) -> bool:
+    """Whether others stand in its space where it happens. Who stands together elsewhere is not touched by it, and what
+    they may do to each other at any time they may do just as well in the window that comes next."""
+    if somebody_here(s, seat) < 0:
+        return False
     if moment not in OF_ONE_PLACE:
-        return [r.at for r in s.raiders if r.alive]
+        return True
     places = [s.raiders[about].at]
     if s.rival is not None:
         places.append(s.raiders[s.rival.seat].at)
     if moment in MAPPING:  # from beside it somebody might be put there
         places += neighbours(s.width, s.rows)[places[0]]
-    return [r.at for r in s.raiders if r.alive and r.at in places]
+    return s.raiders[seat].at in places
 
 
 def _question(
@@ -189,14 +189,15 @@ def _question(
 ) -> Ask:
     """What a seat may do that can do something."""
     options: list[Move] = [PASS]
-    stop = False
     for play, at in held:
         options += [Play(play.card, raider, choice) for raider, choice in at]
-        stop = stop or _matters(s, seat, moment, about, event, play, at)
     for play, at in usable:
         options += [Use(play.card, raider, choice) for raider, choice in at]
-        stop = stop or _matters(s, seat, moment, about, event, play, at)
-    return Ask(seat, moment, One(tuple(dict.fromkeys(options))), PASS, secret, stop, whose=about)
+
+    def stops() -> bool:
+        return any(_matters(s, seat, moment, about, event, play, at) for play, at in (*held, *usable))
+
+    return Ask(seat, moment, One(tuple(dict.fromkeys(options))), PASS, secret, stops, whose=about)
 
 
 def _matters(s: State, seat: Seat, kind: str, about: Seat, event: Event | None, play: Playable, at: Aims) -> bool:

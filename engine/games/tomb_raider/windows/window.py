@@ -324,6 +324,6 @@ def _chosen(now: Moment, call: Verb) -> Rules[Use]:
     found = [Use(now.card, raider, choice) for raider, choice in call.aims(now)]
     if len(found) > 1 or (call.private and call.could(replace(now, inside=False))):
         options = tuple(found) or (PASS,)
-        answer: Move = yield Ask(now.seat, "choose", One(options), options[0], call.private, stop=len(found) > 1)
+        answer: Move = yield Ask(now.seat, "choose", One(options), options[0], call.private, stops=len(found) > 1)
         found = [answer] if isinstance(answer, Use) else []
     return found[0] if found else Use(now.card)

@@ -96,6 +96,13 @@ def test_every_step_of_random_play_is_sound(setup: Setup, seed: int) -> None:
                 assert ask.kind in SETS
 
 
+def settled(request: Any) -> Any:
+    """A request with all that is found as late as it is asked for."""
+    if isinstance(request, tuple):
+        return tuple(ask.settled() for ask in request)
+    return request.settled() if isinstance(request, Ask) else request
+
+
 @pytest.mark.parametrize("setup", TABLES, ids=str)
 def test_both_doors_of_every_checkpoint(setup: Setup) -> None:
     """Leaving a checkpoint through the live generator or a fresh one on the decoded state asks the same."""
@@ -112,7 +119,7 @@ def test_both_doors_of_every_checkpoint(setup: Setup) -> None:
             break
         if fresh is not None:
             other = fresh.send(answer)
-            assert other == request
+            assert settled(other) == settled(request)
         answer = None
         if isinstance(request, Checkpoint):
             if twin is not None:
