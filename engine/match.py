@@ -99,6 +99,8 @@ class Step(Struct, frozen=True):
     free: bool = False
     """Nobody learned anything by it: no chance, nothing told in secret, no answers of several opened, no card known to
     anybody who did not know it before. Taking it back unlearns nothing."""
+    silent: bool = False
+    """It would be free, but that answers of several were opened; and of them nothing was told."""
 
 
 class Broken(Exception):
@@ -232,12 +234,23 @@ class Match(Generic[S]):
         if not self._sealed:  # else the rules stand where they stood
             before, self._lay = self._lay, laid(self.game.zones(self.state))
             free = free and not learned(before, self._lay)
-        self._end_step(free)
+        self._end_step(free and not self._unsealed, free and self._unsealed and not self._new_news)
+        return self.step
+
+    def unseal(self, row: int) -> Step:
+        """Take back an answer under seal, and that alone: its question is open again as it was, for nobody has learned
+        of it. ``ValueError`` if the row is none."""
+        place = next((place for place, (sealed, _) in self._sealed.items() if sealed == row), None)
+        if place is None:
+            raise ValueError("no answer under seal")
+        self._begin_step()
+        self._void(place)
+        self._end_step(free=True)
         return self.step
 
     def back(self, snapshot: Snapshot, rows: Sequence[Row], to: int) -> Match[S]:
-        """The match as it stood before row ``to``, an answer's; that row and all after it are taken back. An answer
-        under seal goes alone: nobody has learned of it, and what others have answered under seal stands.
+        """The match as it stood before row ``to``, an answer's; that row and all after it are taken back, also what has
+        been answered under seal since.
 
         ``snapshot`` is a checkpoint with ``snapshot.row <= to``, ``rows`` are all rows from it on, void ones included.
         The match given has a ``step`` to be stored like any other: it names the rows taken back (``voided``), and its
@@ -248,10 +261,9 @@ class Match(Generic[S]):
         if target is None or target.void or target.seat == CHANCE or snapshot.row > to:
             raise ValueError("no answer that stands")
         fresh = replace(snapshot, news=self._news, draws=self._draws, asked=tuple(self._counts))
-        end = to if to in self.sealed else self._row
-        taken = tuple(row.number for row in rows if to <= row.number <= end and not row.void)
+        taken = tuple(row.number for row in rows if row.number >= to and not row.void)
         match = Match.resume(
-            self.game, fresh, [replace(row, void=row.void or to <= row.number <= end) for row in rows], self.chance
+            self.game, fresh, [replace(row, void=row.void or row.number >= to) for row in rows], self.chance
         )
         match._row = max(match._row, self._row)
         match.step = Step((), (), match.snapshot, taken)
@@ -292,12 +304,13 @@ class Match(Generic[S]):
         self._new_snapshot: Snapshot | None = None
         self._voided: list[int] = []
         self._opened = False
-        """Chance has answered, something was told in secret, or answers of several were opened."""
+        """Chance has answered, or something was told in secret."""
+        self._unsealed = False
+        """Answers of several were opened."""
 
-    def _end_step(self, free: bool = False) -> None:
-        self.step = Step(
-            tuple(self._new_rows), tuple(self._new_news), self._new_snapshot, tuple(self._voided), self._ended, free
-        )
+    def _end_step(self, free: bool = False, silent: bool = False) -> None:
+        rows, news = tuple(self._new_rows), tuple(self._new_news)
+        self.step = Step(rows, news, self._new_snapshot, tuple(self._voided), self._ended, free, silent)
 
     def _replay(self, rows: Sequence[Row]) -> None:
         self._given = [row for row in rows if not row.void]
@@ -323,16 +336,20 @@ class Match(Generic[S]):
     def _answer(self, put: Put, answer: Answer) -> None:
         place = self._asked.index(put)
         if place in self._sealed:  # a sealed answer may be replaced while others are still asked
-            old = self._sealed[place][0]
-            self._voided.append(old)
-            self.rows[:] = [row for row in self.rows if row.number != old]
+            self._void(place)
         row = self._keep(put.ask.seat, put.ask.kind, put.ask.choice.write(answer))
         self._sealed[place] = (row.number, answer)
         if not self._several:
             self._go(answer)
         elif len(self._sealed) == len(self._asked):
-            self._opened = True
+            self._unsealed = True
             self._go(tuple([given for _, (_, given) in sorted(self._sealed.items())]))
+
+    def _void(self, place: int) -> None:
+        """Take what was answered under seal there out of what stands."""
+        old, _answer = self._sealed.pop(place)
+        self._voided.append(old)
+        self.rows[:] = [row for row in self.rows if row.number != old]
 
     def _go(self, answer: Any) -> None:
         asks = pump(self._rules, answer, self._chance, self._tell, self._mark)

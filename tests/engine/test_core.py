@@ -339,13 +339,16 @@ def test_a_sealed_answer_is_taken_back_without_what_others_have_sealed_since() -
     match = begin(three, seats=3)
     asked, start = match.pending, match.snapshot
     rows = [match.act(seat, asked[seat].number, "play").rows[0] for seat in (0, 1)]
-    back = match.back(start, rows, rows[0].number)
-    assert back.step.voided == (0,) and back.sealed == (1,) and (back.given(0), back.given(1)) == (None, "play")
+    with pytest.raises(ValueError, match="under seal"):
+        match.unseal(rows[1].number + 1)
+    assert match.unseal(rows[0].number).voided == (0,) and not match.step.rows
+    assert match.sealed == (1,) and (match.given(0), match.given(1)) == (None, "play")
+    assert match.asked_now == asked, "asked as before, by the same numbers"
+    resumed = Match.resume(match.game, start, [replace(rows[0], void=True), rows[1]], match.chance)
+    assert resumed.digest() == match.digest()
     for seat in (2, 0):
-        put = back.asked(seat)
-        assert put is not None
-        back.act(seat, put.number, "pass")
-    assert back.state.log == ["pass", "play", "pass"]
+        match.act(seat, asked[seat].number, "pass")
+    assert match.state.log == ["pass", "play", "pass"]
 
 
 def test_whether_a_seat_would_stop_is_found_by_the_match_where_the_question_stands() -> None:

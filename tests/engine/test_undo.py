@@ -163,6 +163,11 @@ class Kept:
         self.keep(self.match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange))))
 
     def back(self, to: int) -> None:
+        if to in self.match.sealed:
+            open_now = self.match.asked_now
+            self.keep(self.match.unseal(to))
+            assert self.match.asked_now == open_now, "the questions are the same"
+            return
         asked = {put.number for put in self.match.asked_now} | self.questions
         snapshot = max((one for one in self.checkpoints if one.row <= to), key=lambda one: one.row)
         self.match = self.match.back(snapshot, self.since(snapshot), to)
