@@ -52,10 +52,9 @@ class Answers:
         """Those from before this row."""
         return Answers(one for one in self._all if one.row < row)
 
-    @property
-    def newest(self) -> int:
-        """The row of the last; -1: there is none."""
-        return self._all[-1].row if self._all else -1
+    def newest(self, secret: bool) -> int:
+        """The row of the last, or without ``secret`` of the last that everybody knew to be asked; -1: there is none."""
+        return next((one.row for one in reversed(self._all) if secret or one.known or not one.secret), -1)
 
     def last(self, seat: Seat, secret: bool) -> int | None:
         """The row of a seat's last own answer, a standing order's included; without ``secret``: that everybody knew to

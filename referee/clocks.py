@@ -81,8 +81,9 @@ class Situation(Struct, frozen=True):
     """The quiet hours of all people at the table."""
     away: dict[Seat, float] = {}
     """Who of them is away, and until when, in seconds since 1970."""
-    ai_asked: bool = False
-    """Whether a seat of the AI is asked in secret: the round runs as for a person, for it may be anybody."""
+    covered: bool = False
+    """Whether a seat of the AI is asked in secret, or somebody who has answered was, together with those who are still
+    asked: the round runs as for a person, for it may be anybody."""
 
 
 class Ticking(Struct, frozen=True, array_like=True):
@@ -142,7 +143,7 @@ def ticked(clock: Clock, pace: Pace | None, now: Situation) -> Clock:
     away = now.away if pace.bank else {}
     moved = _last(away) != _last({seat: until for seat, until in clock.away.items() if until > now.at + now.lost})
     round_ = clock.round
-    if not (now.ai_asked or any(put.secret for put in now.puts)):
+    if not (now.covered or any(put.secret for put in now.puts)):
         round_ = None
     elif now.seen or round_ is None or moved:
         round_ = _round(pace, now.at, now)

@@ -74,9 +74,13 @@ class Mentions:
 
     async def changed(self, table: Table) -> None:
         """Plan to remind of new questions; take back what was said of those that are answered."""
-        waiting = {person: one.question for person, one in _waits(table).items()}
-        if table.id in self.on_board:  # who has answered meanwhile is not called by the next post
-            self.on_board[table.id] = tuple(person for person in self.on_board[table.id] if person in waiting)
+        found = _waits(table)
+        waiting = {person: one.question for person, one in found.items()}
+        if (
+            table.id in self.on_board
+        ):  # who has answered meanwhile, or is asked in hiding, is not called by the next post
+            called = {person for person, one in found.items() if not one.hidden}
+            self.on_board[table.id] = tuple(person for person in self.on_board[table.id] if person in called)
         for person in self._seen.get(table.id, set(table.facts.people)) - waiting.keys():
             self._asked.pop((table.id, person), None)
             await self._answered(table.id, person)
@@ -284,6 +288,8 @@ def _waits(table: Table) -> dict[int, Waiting]:
         return {}
     found = {}
     for one in table.waiting():
+        if table.answered(one.seat):
+            continue
         if seats[one.seat].plays == "person" and (person := seats[one.seat].person) is not None:
             found[person] = one
     return found

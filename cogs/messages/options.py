@@ -71,7 +71,7 @@ def _always(table: Table, seat: Seat | None, locale: str) -> list[Button]:
     def button(verb: str, label: Text, style: str = "secondary") -> Button:
         return Button(custom_ids.act(table.id, verb), say(label, locale), style)
 
-    redo = [button("redo", T("Do it again"))] if table.redoable == seat else []
+    redo = [button("redo", T("Do it again"))] if table.redoable(seat) else []
     rest = button("pause", T("Pause")) if table.facts.paused is None else button("resume", T("Go on"))
     orders = [button("orders", T("Standing orders…"))] if face_of(table).routines else []
     return [button("undo", T("Take back")), *redo, rest, *orders, button("concede", T("Give up…"), "danger")]

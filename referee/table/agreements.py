@@ -54,13 +54,15 @@ async def redo(at: TableState, person: int) -> Done:
     free_for_one(at.facts)
     play = at.playing()
     answers, put = play.redo, at.question(seat)
-    if not answers or answers[-1][0] != seat or put is None or put.ask.kind != answers[-1][1]:
+    latest = next((one for one in reversed(answers) if one[0] == seat), None)
+    if latest is None or put is None or put.ask.kind != latest[1]:
         raise Refused("nothing-to-redo")
     try:
-        made = give(at, seat, put.number, answers[-1][2])
+        made = give(at, seat, put.number, latest[2])
     except Refused as refusal:
         raise refusal if refusal.kind == "broken" else Refused("nothing-to-redo") from None
-    play.redo = answers[:-1]
+    place = len(answers) - 1 - answers[::-1].index(latest)
+    play.redo = (*answers[:place], *answers[place + 1 :])
     told, batch = await go_on(at, [made])
     return outcome(at, "redone", seat, told), batch
 
@@ -231,8 +233,11 @@ async def _decide(at: TableState, proposal: Proposal, kind: str, person: int, at
     if done is False:
         return await _drop(at, kind, person, proposal)
     at.facts = replace(at.facts, proposal=proposal, proposals=max(at.facts.proposals, proposal.number))
+    if not new:
+        return outcome(at, kind, at.seat_of(person), ()), list(tables.saved(at.facts))
+    told, batch = await settled(at)  # while it is open no clock runs
     fall = due.at(proposal.until, at.id, f"proposal:{at.facts.match}:{proposal.number}")
-    return outcome(at, kind, at.seat_of(person), ()), [*tables.saved(at.facts), *([fall] if new else ())]
+    return outcome(at, kind, at.seat_of(person), told), [*batch, fall]
 
 
 async def _drop(at: TableState, kind: str, person: int, declined: Proposal | None) -> Done:
@@ -247,7 +252,8 @@ async def _drop(at: TableState, kind: str, person: int, declined: Proposal | Non
 async def _carry_out(at: TableState, proposal: Proposal) -> Done:
     seat = at.seat_of(proposal.by)
     other = at.facts.proposal  # a free undo, or the channel's manager, need not wait for it
-    if other is not None and (other.number == proposal.number or other.what == "undo"):
+    unsealed = at.play is not None and proposal.row is not None and proposal.row in at.play.match.sealed
+    if other is not None and (other.number == proposal.number or (other.what == "undo" and not unsealed)):
         at.facts = replace(at.facts, proposal=None)
     batch: list[Statement] = []
     match proposal.what:
@@ -289,12 +295,14 @@ async def _taking(at: TableState, seat: Seat, row: int | None = None) -> Taking:
     match, quick = at.playing().match, not policy.poker_faced(at.facts.windows, at.alone is not None)
     rows = [one for one in await at.services.store.matches.rows(at.place) if not one.row.void]
     others_asked = any(hidden(put.ask) and put.ask.seat != seat for put in match.pending)
-    return taking(rows, seat, match.sealed, quick, others_asked, row)
+    return taking(rows, seat, match.sealed, quick, others_asked, row, at.playing().seen_row)
 
 
 async def _take_back(at: TableState, proposal: Proposal) -> list[Statement]:
     assert proposal.seat is not None
     found = await _taking(at, proposal.seat, proposal.row)
     found = replace(found, learned=proposal.past_dice)  # as it was agreed on: what lies under seal since, nobody knows
+    if found.row.number in at.playing().match.sealed:
+        return at.playing().unseal(found)
     at.play, batch = await at.playing().back(at.services.store, found)
     return batch

@@ -17,7 +17,7 @@ from .match_in_play import Play
 from .policy import Made
 from .proposals import free_for_one
 from .state import Done, TableState
-from .steps import back_again, end, fallen, give, go_on, outcome, unseen, withdraw
+from .steps import back_again, end, fallen, give, go_on, outcome, withdraw
 
 
 async def start(at: TableState, person: int) -> Done:
@@ -43,9 +43,9 @@ async def answer(at: TableState, seat: Seat, question: int, value: Value, by: st
     if by != "person" and at.facts.held:
         free_for_one(at.facts)  # thought of before people were asked, or settled: it would answer for them
     made = give(at, seat, question, value, by)
-    if by == "person" and not unseen(at, made):
+    if by == "person" and made.seen:
         play.declined = None
-    kept = fallen(at, seat, made)
+    kept = fallen(at, seat, made, own=by == "person")
     if by == "person" and info.stand_in:
         kept = back_again(at, seat)
     told, batch = await go_on(at, [made])
@@ -66,7 +66,7 @@ async def settle_ahead(at: TableState, seat: Seat, plan: str, condition: str) ->
     made, withdrawn = list[Made](), list[Statement]()
     if put is not None and value is not None:
         made = [give(at, seat, put.number, value)]
-        withdrawn = fallen(at, seat, made[0])
+        withdrawn = fallen(at, seat, made[0], own=True)
     told, batch = await go_on(at, made)
     return outcome(at, "settled-ahead", seat, told), [*withdrawn, *batch]
 

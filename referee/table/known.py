@@ -69,11 +69,6 @@ class Known:
         return bool(self.play.anew) if self.play else False
 
     @property
-    def redoable(self) -> Seat | None:
-        """The seat that may give the answer again which it took back last."""
-        return self.play.redo[-1][0] if self.play and self.play.redo else None
-
-    @property
     def declined(self) -> Declined | None:
         """What was proposed last, where somebody objected or its time was up; until a person gives an answer."""
         return self.play.declined if self.play and self.facts.live and self.facts.proposal is None else None

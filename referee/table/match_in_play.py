@@ -62,6 +62,8 @@ class Play:
         """Since when the present questions have been open."""
         self.asked_for: tuple[object, ...] = ()
         """What everybody saw of the match then (``all_see``); nothing: what is open is to be counted as put now."""
+        self.seen_row = -1
+        """The last row then: of what was asked in hiding since, nobody knows whether it has been answered."""
         self.all_heard = -1
         """The number of the last news of which everybody heard something."""
         self.clock = Clock()
@@ -142,7 +144,7 @@ class Play:
         if not play.tail:
             play.tail = await store.matches.news(place, standing.tail)
         play.all_heard = _all_heard(play.tail)
-        play.asked_for = play.all_see
+        play.asked_for, play.seen_row = play.all_see, play.match.row - 1
         return play
 
     @classmethod
@@ -209,6 +211,14 @@ class Play:
 
     # --- steps ---
 
+    def unseal(self, taking: Taking) -> list[Statement]:
+        """Take back an answer under seal, and what has to be stored for it: all else stays as it is."""
+        step = self.match.unseal(taking.row.number)
+        self.redo = (*self.redo, (taking.row.seat, taking.row.kind, taking.row.value))
+        self.undone += 1
+        self.ahead.forget(taking.row.seat)
+        return self.keep([Made(step, True)])
+
     async def back(self, store: Store, taking: Taking) -> tuple[Play, list[Statement]]:
         """The match before an answer, and what has to be stored for it. This one is left as it is."""
         for check in await store.matches.checkpoints(self.place):
@@ -230,9 +240,7 @@ class Play:
         play.ahead = SettledAhead(match.game, self.ahead.stored)
         play.ahead.forget(taking.row.seat)
         play.clock, play.wakes = self.clock, self.wakes
-        play.tail = self.tail
-        if taking.row.number not in self.match.sealed:  # by which nothing was told
-            play.tail = await store.matches.news(self.place, after_row=taking.before, to_row=taking.row.number)
+        play.tail = await store.matches.news(self.place, after_row=taking.before, to_row=taking.row.number)
         return play, [
             matches.checkpoints_dropped(self.place, check),
             matches.news_struck(self.place, taking.row.number),
@@ -260,7 +268,8 @@ class Play:
                 self.answers.strike(number)
             for row in step.rows:
                 secret, known = made.secret or row.seat == CHANCE, made.known and row.seat != CHANCE
-                kept = KeptRow(row, step.free, made.passed, secret, made.ordered, known)
+                free = step.free or (step.silent and not made.seen)
+                kept = KeptRow(row, free, made.passed, secret, made.ordered, known)
                 batch.append(matches.row_added(place, kept))
                 self._note(row, made)
             told += map(plain, step.news)

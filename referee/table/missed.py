@@ -60,9 +60,11 @@ async def missed(table: TableState, seat: Seat) -> Missed:
         log.info("table %d: what happened cannot be shown (%s)", table.id, type(error).__name__)
         stands = []
     stands = [*((after, view) for after, view in stands[:-1] if after > since), (NOTHING, now)]
-    steps, told = [], list(news)
+    steps, told = list[Seen](), list(news)
     for after, view in stands:
-        steps.append(Seen(view, tuple(one for row, one in told if row <= after)))
+        mine = tuple(one for row, one in told if row <= after)
+        if mine or not steps or view != steps[-1].view:  # else all that happened is that another answered in secret
+            steps.append(Seen(view, mine))
         told = [(row, one) for row, one in told if row > after]
     return Missed(tuple(steps), own is not None)
 

@@ -76,7 +76,7 @@ def _over(at: TableState, play: Play, pace: Pace, one: Ticking) -> tuple[list[Ma
         except Refused:  # the rules fail there: whoever is asked has all the time in the world
             play.clock = clocks.begun_anew(play.clock, pace, one.question, at.services.uptime.running())
             return [], []
-        return [made], fallen(at, one.seat, made)
+        return [made], fallen(at, one.seat, made, own=False)
     if at.facts.overdue == "ai" and others:
         at.facts = standing_in(at.facts, one.seat)
         return [], []

@@ -69,6 +69,9 @@ class Made(Struct, frozen=True):
     """Whether a standing order gave it, or it was settled ahead."""
     known: bool = False
     """Whether everybody knew that the question was put, though it was secret (``Ask.about``)."""
+    seen: bool = True
+    """Whether everybody can see that it was given: not so where it was asked in hiding, and all that everybody sees of
+    the match is as it was. Nothing that all can see may hang on such an answer."""
 
     @property
     def own(self) -> bool:

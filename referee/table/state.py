@@ -17,6 +17,7 @@ from ..answers import Answers
 from ..facts import Opened, Outcome, Waiting
 from ..store.database import Statement
 from .known import Known
+from .match_in_play import hidden
 
 Done = tuple[Outcome, list[Statement]]
 """What a change comes to, and what has to be stored for it."""
@@ -36,22 +37,27 @@ class TableState(Known):
         return self.play.match.asked(seat) if self.play is not None and self.facts.phase == "playing" else None
 
     def taken_back(self, viewer: Seat | None) -> tuple[Put, Value] | None:
-        """The question that is asked again and the answer to it that was taken back, as far as the viewer may know
-        them; until anybody gives another answer."""
-        if self.play is None or not self.play.redo:
-            return None
-        seat, kind, value = self.play.redo[-1]
-        put = self.question(seat)
-        if put is None or put.ask.kind != kind or (put.ask.secret and viewer != seat):
-            return None
-        return put, value
+        """The question that is asked again and the answer to it that was taken back: a seat's own, or for all (None)
+        what all may know of; until another answer is seen."""
+        latest = {seat: (kind, value) for seat, kind, value in self.play.redo} if self.play is not None else {}
+        for seat, (kind, value) in latest.items():
+            put = self.question(seat)
+            if put is None or put.ask.kind != kind:
+                continue
+            if viewer == seat or (viewer is None and not put.ask.secret):
+                return put, value
+        return None
+
+    def redoable(self, seat: Seat) -> bool:
+        """Whether the seat may give an answer again which it took back: for that seat alone."""
+        return self.play is not None and any(one == seat for one, *_ in self.play.redo)
 
     def before_all(self, put: Put) -> bool:
         """Whether this question stands on the board with what it is answered by: it is the only one, and no secret; or
         nobody else plays."""
         if self.alone is not None:
             return put.ask.seat == self.alone
-        return not put.ask.secret and self.pending() == (put,)
+        return not put.ask.secret and [one.question for one in self.waiting()] == [put.number]
 
     def answered(self, seat: Seat) -> bool:
         """Whether the seat has answered under seal and only the others are waited for."""
@@ -117,15 +123,18 @@ class TableState(Known):
 
     @property
     def answered_row(self) -> int:
-        """The row of the last answer that stands; -1: there is none. As long as it is the same, so is what is asked."""
-        return self._answers.newest
+        """The row of the last answer of which everybody knows that it was asked for; -1: there is none."""
+        return self._answers.newest(secret=self.alone is not None)
 
     @property
     def _answers(self) -> Answers:
         return self.play.answers if self.play is not None else Answers()
 
     def waiting(self) -> tuple[Waiting, ...]:
-        """Who is waited for."""
+        """Who is waited for, as everybody sees it: of more than two, who is asked in hiding is waited for until all are
+        in who are asked at once, for nobody knows who has answered."""
+        pending, asked = self.pending(), self.play.match.asked_now if self.play is not None else ()
+        covered = bool(pending) and len(self.facts.seats) > 2 and self.alone is None
         return tuple(
             Waiting(
                 put.ask.seat,
@@ -133,7 +142,8 @@ class TableState(Known):
                 None if put.ask.secret else put.ask,
                 replace(put.ask, choice=One(()), default=PASS) if put.ask.secret and put.ask.about else None,
             )
-            for put in self.pending()
+            for put in asked
+            if put in pending or (covered and hidden(put.ask))
         )
 
     def awaited(self) -> tuple[Seat, ...] | None:

@@ -20,6 +20,7 @@ from ..store import due, matches, players, tables
 from ..store.database import Statement
 from ..store.matches import NOTHING
 from . import campaign, policy, series
+from .match_in_play import hidden
 from .policy import Made, Sitter
 from .state import TableState
 from .timekeeping import keep_time
@@ -37,6 +38,7 @@ def outcome(at: TableState, kind: str, seat: Seat | None, news: tuple[News, ...]
 def give(at: TableState, seat: Seat, question: int, value: Value, by: str = "person") -> Made:
     """Give an answer to the match; ``by``: see ``course.answer``. ``Refused`` with what is possible instead."""
     play, put = at.playing(), at.question(seat)
+    before = play.all_see
     waiting = tuple(one.seat for one in at.waiting())
     if put is None:
         raise Refused("not-asked", waiting=waiting)
@@ -51,10 +53,14 @@ def give(at: TableState, seat: Seat, question: int, value: Value, by: str = "per
         raise Refused(kind, refusal.rule, **{**possible, **refusal.values}) from None
     except Exception as error:
         raise incident(error) from None
-    play.mended = 0
     play.ahead.answered(put.ask, value, own=by == "person")
     order = {"order": policy.by_order(put.ask), "plan": Ordered.AHEAD}.get(by, Ordered.NO)
-    return Made(step, put.ask.secret, ordered=order, known=bool(put.ask.about))
+    made = Made(step, put.ask.secret, ordered=order, known=bool(put.ask.about))
+    play.heard([made])
+    if not hidden(put.ask) or at.alone is not None or play.all_see != before:
+        play.mended = 0
+        return made
+    return replace(made, seen=False)
 
 
 async def go_on(at: TableState, made: list[Made], mark: bool = False) -> Going:
@@ -110,25 +116,23 @@ def end(at: TableState, phase: str, result: Result | None = None) -> list[Statem
     ]
 
 
-def unseen(at: TableState, made: Made) -> bool:
-    """Whether an answer was given in secret and lies under seal: nothing that all can see may hang on it."""
-    return made.secret and bool(at.playing().match.sealed)
+def fallen(at: TableState, seat: Seat, made: Made, own: bool) -> list[Statement]:
+    """What no longer holds now that this seat has answered so: what could be done again, what is proposed. ``own``: its
+    person has."""
+    play = at.playing()
+    if not made.seen:
+        play.redo = tuple([one for one in play.redo if one[0] != seat])
+        return []
+    play.redo = ()
+    return withdraw(at, seat, there=own)
 
 
-def fallen(at: TableState, seat: Seat, made: Made) -> list[Statement]:
-    """What no longer holds now that this seat has answered so: what could be done again, what is proposed."""
-    play, hidden = at.playing(), unseen(at, made)
-    if not hidden or any(one == seat for one, *_ in play.redo):
-        play.redo = ()
-    return withdraw(at, seat, unseen=hidden)
-
-
-def withdraw(at: TableState, seat: Seat, handed: bool = False, unseen: bool = False) -> list[Statement]:
-    """This seat answers, or its person leaves: nobody is asked any longer about taking back what came before, nor
-    who plays there in place of somebody absent. ``handed``: it goes to somebody else, of whom nothing was proposed;
-    ``unseen``: nobody may learn that it has answered, and what would be taken back is as it was."""
+def withdraw(at: TableState, seat: Seat, handed: bool = False, there: bool = True) -> list[Statement]:
+    """This seat answers, or its person leaves: nobody is asked any longer about taking back what came before, nor, if
+    its person was ``there``, who plays in place of somebody absent. ``handed``: it goes to somebody else, of whom
+    nothing was proposed."""
     proposal = at.facts.proposal
-    if proposal is None or not ((proposal.what == "undo" and not unseen) or _without(proposal, seat, handed)):
+    if proposal is None or not (proposal.what == "undo" or (there and _without(proposal, seat, handed))):
         return []
     at.facts = replace(at.facts, proposal=None)
     return list(tables.saved(at.facts))

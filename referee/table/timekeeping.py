@@ -24,8 +24,9 @@ def pace_of(at: TableState, play: Play | None = None) -> Pace | None:
     pace, play = PACES.get(at.facts.pace), play or at.play
     if pace is None or at.facts.pace != "table" or play is None:
         return pace
-    hurries = [at.game.hurry(put.ask) for put in play.match.pending if not hidden(put.ask)]
-    sooner = [one for one in hurries if one is not None]
+    if any(hidden(put.ask) for put in play.match.asked_now):
+        return pace
+    sooner = [one for put in play.match.pending if (one := at.game.hurry(put.ask)) is not None]
     return replace(pace, answer=min(sooner)) if sooner and len(sooner) == len(play.match.pending) else pace
 
 
@@ -34,16 +35,17 @@ async def situation(at: TableState, play: Play, seen: bool = False) -> Situation
     uptime, people = at.services.uptime, await _people(at)
     rests = {seat: player.rest for seat, player in people.items() if player.rest is not None}
     away = {seat: absence.until(player.away, at.services.now()) for seat, player in people.items()}
-    pending, plays = play.match.pending, [info.plays for info in at.facts.seats]
+    asked, pending, plays = play.match.asked_now, play.match.pending, [info.plays for info in at.facts.seats]
     puts = tuple(
         clocks.Put(put.number, put.ask.seat, hidden(put.ask), rests.get(put.ask.seat))
         for put in pending
         if plays[put.ask.seat] == "person"
     )
-    ai_asked = any(hidden(put.ask) and plays[put.ask.seat] == "ai" for put in pending)
+    several = len(plays) > 2  # of two, each knows whether the other has answered
+    covered = any(hidden(put.ask) and (several if put not in pending else plays[put.ask.seat] == "ai") for put in asked)
     everybody = tuple(dict.fromkeys(rests.values()))
     gone = {seat: until for seat, until in away.items() if until is not None}
-    return Situation(uptime.running(), uptime.lost, puts, seen, at.facts.held, everybody, gone, ai_asked)
+    return Situation(uptime.running(), uptime.lost, puts, seen, at.facts.held, everybody, gone, covered)
 
 
 async def keep_time(at: TableState, play: Play) -> list[Statement]:
@@ -51,6 +53,7 @@ async def keep_time(at: TableState, play: Play) -> list[Statement]:
     seen = play.all_see != play.asked_for or not play.asked_at
     if seen:
         play.asked_for, play.asked_at = play.all_see, at.services.now()
+        play.seen_row = play.match.row - 1
     pace = pace_of(at, play)
     # most tables have no clock, and what people have settled need not be asked for there
     play.clock = Clock() if pace is None else clocks.ticked(play.clock, pace, await situation(at, play, seen))

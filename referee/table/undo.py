@@ -3,9 +3,10 @@
 Free are one's own answers since anybody last learned anything: each step from there on was free (``Step.free``) and
 was one's own, an AI seat's or a pass of the table's, which it gave at once. An answer under seal is always free, and
 goes alone: whether others have answered under seal since makes no difference. Where other people have answered, they
-have to agree; where anybody has learned anything from dice or secrets, everybody has. Where nobody is asked in secret
-who has nothing to choose (``quick``), that the table waits tells something, too: else what may be answered otherwise,
-and who is asked to agree to it, would hang on what somebody holds.
+have to agree; where anybody has learned anything from dice or secrets, everybody has. What others have answered in
+hiding counts as such as soon as anything is seen of it, and as nothing before: else who is asked to agree would tell
+who has answered. Where nobody is asked in secret who has nothing to choose (``quick``), that the table waits tells
+something, too: else what may be answered otherwise, and who is asked to agree to it, would hang on what somebody holds.
 """
 
 from __future__ import annotations
@@ -40,10 +41,11 @@ def taking(
     quick: bool = False,
     others_asked: bool = False,
     row: int | None = None,
+    seen: int = -1,
 ) -> Taking:
     """The seat's latest own answer, of rows that stand, the oldest first. ``sealed``: rows of answers under seal;
     ``others_asked``: whether another seat is asked in secret now; ``row``: the answer itself, where that is settled
-    and the seat may have given another since.
+    and the seat may have given another since; ``seen``: the last row when everybody last saw anything.
 
     ``Refused``: "nothing-to-undo".
     """
@@ -55,12 +57,16 @@ def taking(
     if rows[at].row.number in sealed:
         return Taking(rows[at].row, False, frozenset(), before)
     since = rows[at:]
-    others = {one.row.seat for one in since if one.row.seat not in (CHANCE, seat) and not one.passed}
-    waits = others_asked or any(_waited_for(one, seat) for one in since)
-    learned = (quick and waits) or not all(one.free for one in since)
-    return Taking(rows[at].row, learned, frozenset(others), before)
+    hidden = {one.row.number for one in since if _in_hiding(one, seat)}
+    others = {
+        one.row.seat
+        for one in since
+        if one.row.seat not in (CHANCE, seat) and not one.passed and one.row.number not in hidden
+    }
+    learned = (quick and (others_asked or bool(hidden))) or any(number <= seen for number in hidden)
+    return Taking(rows[at].row, learned or not all(one.free for one in since), frozenset(others), before)
 
 
-def _waited_for(one: KeptRow, seat: Seat) -> bool:
-    """Whether the table has waited for this answer, which another gave in secret."""
+def _in_hiding(one: KeptRow, seat: Seat) -> bool:
+    """Whether another gave this answer, and not everybody knew that it was asked for."""
     return one.row.seat not in (CHANCE, seat) and one.secret and not (one.known or one.passed)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Awaitable, Callable
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -14,6 +16,8 @@ from referee.export import examine
 from referee.referee import Referee
 from referee.store.matches import KeptRow
 from referee.table import agreements
+from referee.table.match_in_play import hidden
+from referee.table.missed import missed
 from referee.table.policy import LONGEST
 from referee.table.proposals import TAKING_BACK
 from referee.table.state import TableState
@@ -82,7 +86,7 @@ async def test_my_own_answer_by_which_nobody_learned_anything_is_taken_back_at_o
         assert replace(picture(table)[0], changes=before[0].changes) == before[0] and picture(table)[3] == before[3], (
             "seen as if it had not been"
         )
-        assert await table.log(None) == log and table.undone == 1 and not table.past_dice and table.redoable == 0
+        assert await table.log(None) == log and table.undone == 1 and not table.past_dice and table.redoable(0)
         assert [news.told.kind for news in await table.log(None, struck=True)][-1] == "went"
         for stale in (old, gone):
             await refused("stale", table.act(0, stale.number, "go:right", source()))
@@ -105,7 +109,7 @@ async def test_redo_lasts_until_the_next_answer_and_goes_as_far_as_was_taken_bac
     for kind in ("go", "toss"):
         await table.redo(ANA, source())
         assert put_of(table, 0).ask.kind in (kind, "peek")
-    assert table.latest(None)[-1].open["side"] == "right" and table.redoable is None
+    assert table.latest(None)[-1].open["side"] == "right" and not table.redoable(0)
     await table.undo(ANA, source())
     await give(table, source, 0, "go:left")
     while put_of(table, 0).ask.kind != "go":
@@ -113,8 +117,8 @@ async def test_redo_lasts_until_the_next_answer_and_goes_as_far_as_was_taken_bac
     await refused("nothing-to-redo", table.redo(ANA, source()))
 
 
-def row(number: int, seat: int, free: bool = True, passed: bool = False) -> KeptRow:
-    return KeptRow(Row(number, seat, "kind", "value", 1), free, passed)
+def row(number: int, seat: int, free: bool = True, passed: bool = False, secret: bool = False) -> KeptRow:
+    return KeptRow(Row(number, seat, "kind", "value", 1), free, passed, secret)
 
 
 @pytest.mark.parametrize(
@@ -133,6 +137,14 @@ def test_what_would_be_unlearned_and_whose_answers_go_with_it(
 ) -> None:
     found = taking(rows, 0, ())
     assert (found.row.number, found.learned, found.others, found.before) == (to, learned, others, before)
+
+
+@pytest.mark.parametrize(("seen", "learned"), [(0, False), (1, True)])
+def test_what_another_has_answered_in_hiding_is_nothing_until_something_is_seen_of_it(seen: int, learned: bool) -> None:
+    """Then all are asked: to ask who answered would tell who that was."""
+    for others in ([row(1, 1, secret=True)], [row(1, 2, secret=True), row(2, 1, secret=True)]):
+        found = taking([row(0, 0), *others], 0, (), seen=seen)
+        assert (found.learned, found.others) == (learned, set())
 
 
 @pytest.mark.parametrize("quick", [False, True])
@@ -320,13 +332,104 @@ async def test_a_secret_answer_under_seal_leaves_what_is_proposed_as_it_is(
 async def test_what_could_be_done_again_can_be_though_another_has_answered_under_seal(
     referee: Referee, source: Sources
 ) -> None:
-    """Else who tries it would learn that the other has."""
-    table = await dealt(referee, source, "quick")
-    await keep_all(table, source, 0)
-    mine = table.given(0)
+    """Else who tries it would learn that the other has; nor does it hang on what the other has taken back."""
+    table = await playing(referee, source, (BEN, "Ben"))
+    await give(table, source, 0, "pass")
     await table.undo(ANA, source())
-    await keep_all(table, source, 1)
-    assert (await table.redo(ANA, source())).kind == "redone" and table.given(0) == mine
+    await give(table, source, 1, "pass")
+    await table.undo(BEN, source())
+    await give(table, source, 1, "pass")
+    assert (await table.redo(ANA, source())).kind == "redone"
+    assert put_of(table, 0).ask.kind == "go" and not (table.redoable(0) or table.redoable(1))
+
+
+async def public(table: Table, seat: int) -> Any:
+    """Everything that anybody but a seat could see of a table."""
+    others = [other for other in range(len(table.facts.seats)) if other != seat]
+    return (
+        replace(table.facts, changes=0),
+        [replace(one, question=0) if one.hidden else one for one in table.waiting()],
+        table.awaited(),
+        (table.asked_at, table.ends_at, table.mended, table.declined, table.taken_back(None)),
+        [(table.view(viewer), table.latest(viewer)) for viewer in (None, *others)],
+        [(table.question(other), table.redoable(other)) for other in others],
+        [await missed(table, other) for other in others],
+        table.answered_row,
+    )
+
+
+async def in_hiding(referee: Referee, source: Sources) -> Table:
+    """Three raiders who keep poker faces, the table at a pace; two or more of them are asked in hiding."""
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "into_the_caves", source())
+    for person in (BEN, CAT):
+        await table.join(person, f"P{person}", source())
+    await table.settle(ANA, "windows", "poker-face", source())
+    await table.settle(ANA, "pace", "table", source())
+    for person in (BEN, CAT):
+        await table.ready(person, source())
+    await table.start(ANA, source())
+    lot = Random(4)
+    while sum(hidden(put.ask) for put in table.pending()) < 2:
+        put = table.pending()[0]
+        value = put.ask.choice.write(table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange))
+        await table.act(put.ask.seat, put.number, value, source())
+    return table
+
+
+@pytest.mark.parametrize("proposed", ["nothing", "undo", "declined"])
+async def test_what_is_done_in_hiding_changes_nothing_that_others_can_see(
+    open_referee: Open, source: Sources, clock: Clock, proposed: str
+) -> None:
+    """An answer under seal, given, given anew, taken back, given again: as long as another is asked with it."""
+    table = await in_hiding(await open_referee(), source)
+    asked = [put for put in table.pending() if hidden(put.ask)]
+    mine, other = asked[0], asked[-1]
+    proposer = next(seat for seat in range(3) if seat != mine.ask.seat)
+    if proposed != "nothing":
+        assert (await table.undo(table.facts.seats[proposer].person or 0, source())).kind == "proposed"
+    if proposed == "declined":
+        await table.object(table.voters()[0], 1, source())
+        assert table.declined is not None
+    person, value = table.facts.seats[mine.ask.seat].person or 0, mine.ask.choice.write(mine.ask.default)
+    before = await public(table, mine.ask.seat)
+    assert before[3][1] is None if proposed == "undo" else before[3][1] is not None
+    done: list[Callable[[], Awaitable[object]]] = [
+        lambda: table.act(mine.ask.seat, mine.number, value, source()),
+        lambda: table.act(mine.ask.seat, mine.number, value, source()),
+        lambda: table.undo(person, source()),
+        lambda: table.act(mine.ask.seat, mine.number, value, source()),
+        lambda: table.undo(person, source()),
+    ]
+    for step in [*done, *(() if proposed == "undo" else (lambda: table.redo(person, source()),))]:
+        clock.at += 1
+        await step()
+        assert await public(table, mine.ask.seat) == before
+    assert other in table.pending() and put_of(table, mine.ask.seat) == mine
+
+
+async def test_what_is_proposed_stands_as_long_as_nothing_is_seen_to_happen(referee: Referee, source: Sources) -> None:
+    """Also where one is asked in hiding after another, each alone; it is withdrawn as soon as anything is seen."""
+    table, lot, kept, gone = await in_hiding(referee, source), Random(5), 0, 0
+    for _ in range(800):
+        if table.proposal is None and any(hidden(one.ask) for one in table.pending()) and not lot.randrange(3):
+            await refused_or_proposed(table, source)
+        put = next((one for one in table.pending() if one.ask.seat != 2), table.pending()[0])
+        proposed, seen = table.proposal, table.playing().all_see
+        value = put.ask.choice.write(table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange))
+        await table.act(put.ask.seat, put.number, value, source())
+        if proposed is not None:
+            same = table.playing().all_see == seen
+            assert table.proposal == (proposed if same else None)
+            kept, gone = kept + (same and not table.answered(put.ask.seat)), gone + (not same)
+        if kept > 3 and gone > 3:
+            break
+    assert kept > 3 and gone > 3
+
+
+async def refused_or_proposed(table: Table, source: Sources) -> None:
+    """Cat would like to take back an answer, if there is one that is not simply taken back."""
+    with contextlib.suppress(Refused):
+        await table.undo(CAT, source())
 
 
 async def test_alone_one_agrees_with_oneself(referee: Referee, source: Sources) -> None:
