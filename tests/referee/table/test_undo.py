@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+import tests.fake
 from engine.match import Match, Row
-from engine.protocol import Refused
+from engine.protocol import CHECKPOINT, PASS, Ask, One, Refused, Rules
 from referee.export import examine
 from referee.referee import Referee
 from referee.store.matches import KeptRow
@@ -24,6 +25,7 @@ from referee.table.state import TableState
 from referee.table.table import Table
 from referee.table.undo import Taking, taking
 from tests import stored
+from tests.fake import cairn
 
 from ..conftest import (
     ANA,
@@ -405,6 +407,37 @@ async def test_what_is_done_in_hiding_changes_nothing_that_others_can_see(
         await step()
         assert await public(table, mine.ask.seat) == before
     assert other in table.pending() and put_of(table, mine.ask.seat) == mine
+
+
+@pytest.mark.parametrize(("pace", "hurry"), [("slow", None), ("table", 30.0)])
+async def test_who_is_asked_openly_is_not_named_as_soon_as_those_asked_in_hiding_have_answered(
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch, pace: str, hurry: float | None
+) -> None:
+    """Who is waited for, and until when, is the same until all are in; who answers before all is seen to have."""
+
+    def play(s: cairn.State) -> Rules[None]:
+        yield CHECKPOINT
+        rest = Ask(1, "rest", One((cairn.Rest(), PASS)), PASS)
+        wishes = One((cairn.Whisper("luck"), cairn.Whisper("rain")))
+        yield (rest, *(Ask(seat, "whisper", wishes, wishes.options[0], secret=True) for seat in (2, 0)))
+        s.turn = cairn.TURNS
+
+    tests.fake.register_cairn()
+    tests.fake.otherwise(monkeypatch, "cairn", play=play, hurry=lambda ask: hurry)
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill", source())
+    for person in (BEN, CAT):
+        await table.join(person, f"P{person}", source())
+    await table.settle(ANA, "pace", pace, source())
+    for person in (BEN, CAT):
+        await table.ready(person, source())
+    await table.start(ANA, source())
+    for seat in (2, 0):
+        before = await public(table, seat)
+        assert table.awaited() is None and len(table.waiting()) == 3 and table.ends_at is not None
+        await give(table, source, seat, "whisper:rain")
+        assert await public(table, seat) == before
+    await give(table, source, 1, "rest")
+    assert table.facts.phase == "over"
 
 
 async def test_what_is_proposed_stands_as_long_as_nothing_is_seen_to_happen(referee: Referee, source: Sources) -> None:
