@@ -99,8 +99,6 @@ class Step(Struct, frozen=True):
     free: bool = False
     """Nobody learned anything by it: no chance, nothing told in secret, no answers of several opened, no card known to
     anybody who did not know it before. Taking it back unlearns nothing."""
-    silent: bool = False
-    """It would be free, but that answers of several were opened; and of them nothing was told."""
 
 
 class Broken(Exception):
@@ -234,7 +232,7 @@ class Match(Generic[S]):
         if not self._sealed:  # else the rules stand where they stood
             before, self._lay = self._lay, laid(self.game.zones(self.state))
             free = free and not learned(before, self._lay)
-        self._end_step(free and not self._unsealed, free and self._unsealed and not self._new_news)
+        self._end_step(free)
         return self.step
 
     def unseal(self, row: int) -> Step:
@@ -304,13 +302,12 @@ class Match(Generic[S]):
         self._new_snapshot: Snapshot | None = None
         self._voided: list[int] = []
         self._opened = False
-        """Chance has answered, or something was told in secret."""
-        self._unsealed = False
-        """Answers of several were opened."""
+        """Chance has answered, something was told in secret, or answers of several were opened."""
 
-    def _end_step(self, free: bool = False, silent: bool = False) -> None:
-        rows, news = tuple(self._new_rows), tuple(self._new_news)
-        self.step = Step(rows, news, self._new_snapshot, tuple(self._voided), self._ended, free, silent)
+    def _end_step(self, free: bool = False) -> None:
+        self.step = Step(
+            tuple(self._new_rows), tuple(self._new_news), self._new_snapshot, tuple(self._voided), self._ended, free
+        )
 
     def _replay(self, rows: Sequence[Row]) -> None:
         self._given = [row for row in rows if not row.void]
@@ -342,7 +339,7 @@ class Match(Generic[S]):
         if not self._several:
             self._go(answer)
         elif len(self._sealed) == len(self._asked):
-            self._unsealed = True
+            self._opened = True
             self._go(tuple([given for _, (_, given) in sorted(self._sealed.items())]))
 
     def _void(self, place: int) -> None:

@@ -116,7 +116,7 @@ class AISeats:
     async def _answer(self, table: Table) -> bool:
         """Answer one question; False when there is none, or it cannot be answered."""
         async with table.steady():
-            found, match = table.thinks(), table.facts.match
+            found, match, undone = table.thinks(), table.facts.match, table.undone
         if found is None:
             return False
         seat, put, view = found
@@ -128,7 +128,9 @@ class AISeats:
         if wait > 0 and not trifle:
             await self._sleep(wait)
         await self._let_linger(table)
-        source = f"ai:{table.id}:{match}:{put.number}"
+        source = (
+            f"ai:{table.id}:{match}:{put.number}:{undone}"  # an answer under seal that was taken back is asked again
+        )
         try:
             outcome = await table.act_for_ai(seat, put.number, value, source)
         except Refused as refusal:

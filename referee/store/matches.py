@@ -77,6 +77,8 @@ class Standing(Struct, frozen=True):
     """What the dice were committed to since it began, secrets included."""
 
     clock: Clock = Clock()
+    seen: int | None = None
+    """The last row when everybody last saw anything; None: it is not known, as it was kept before this."""
 
     @property
     def dice(self) -> Dice:
@@ -183,12 +185,13 @@ def noted(
     past_dice: bool,
     ahead: Sequence[Settled],
     clock: Clock,
+    seen: int,
 ) -> Statement:
     """What changes seldom; see ``Standing``."""
     return (
-        "UPDATE matches SET asked = ?, redo = ?, undone = ?, past_dice = ?, ahead = ?, clock = ? "
+        "UPDATE matches SET asked = ?, redo = ?, undone = ?, past_dice = ?, ahead = ?, clock = ?, seen = ? "
         "WHERE tbl = ? AND number = ?",
-        (asked_at, text(redo), undone, past_dice, text(ahead), text(clock), *place),
+        (asked_at, text(redo), undone, past_dice, text(ahead), text(clock), seen, *place),
     )
 
 
@@ -244,15 +247,15 @@ class MatchStore:
     async def standing(self, place: Place) -> Standing:
         """Where a match that has begun stands."""
         found = await self._one(
-            "secret, luck, digest, tail, mended, asked, redo, undone, past_dice, ahead, clock", place
+            "secret, luck, digest, tail, mended, asked, redo, undone, past_dice, ahead, clock, seen", place
         )
         assert found is not None
-        secret, luck, digest, tail, mended, asked_at, redo, undone, past_dice, ahead, raw = found
+        secret, luck, digest, tail, mended, asked_at, redo, undone, past_dice, ahead, raw, seen = found
         answers = msgspec.json.decode(redo, type=tuple[tuple[int, str, Any], ...])
         settled = msgspec.json.decode(ahead, type=tuple[Settled, ...])
         anew = await self._anew(place)
         back = answers, undone, bool(past_dice)
-        return Standing(secret, _texts(luck), digest, tail, mended, asked_at, *back, settled, anew, _clock(raw))
+        return Standing(secret, _texts(luck), digest, tail, mended, asked_at, *back, settled, anew, _clock(raw), seen)
 
     async def draws(self, place: Place) -> int:
         """How many draws of its dice there have been: the number of the next."""
@@ -282,8 +285,8 @@ class MatchStore:
     async def rows(self, place: Place, start: int = 0) -> list[KeptRow]:
         """All rows from this number on, those taken back marked ``void``."""
         found = await self._database.read(
-            "SELECT row, void, free, passed, secret, ordered FROM rows WHERE tbl = ? AND match = ? AND number >= ? "
-            "ORDER BY number",
+            "SELECT row, void, free, passed, secret, ordered, known FROM rows "
+            "WHERE tbl = ? AND match = ? AND number >= ? ORDER BY number",
             *(*place, start),
         )
         return [_kept(*columns) for columns in found]
@@ -375,9 +378,9 @@ def _clock(raw: str | None) -> Clock:
         return Clock()
 
 
-def _kept(row: str, void: int, free: int, passed: int, secret: int, ordered: int) -> KeptRow:
+def _kept(row: str, void: int, free: int, passed: int, secret: int, ordered: int, known: int) -> KeptRow:
     decoded = replace(msgspec.json.decode(row, type=Row), void=bool(void))
-    return KeptRow(decoded, bool(free), bool(passed), bool(secret), Ordered(ordered))
+    return KeptRow(decoded, bool(free), bool(passed), bool(secret), Ordered(ordered), bool(known))
 
 
 def _number(found: Sequence[Sequence[Any]]) -> int:

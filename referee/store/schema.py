@@ -181,6 +181,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             channel INTEGER PRIMARY KEY, guild INTEGER NOT NULL, own INTEGER NOT NULL,
             told INTEGER NOT NULL DEFAULT 0)""",
     ),
+    (
+        # the last row of a match when everybody last saw anything (NULL: not known, from before this)
+        "ALTER TABLE matches ADD COLUMN seen INTEGER",
+    ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
 """The pace of a table or a server; of one from before there were paces as its time limit says."""

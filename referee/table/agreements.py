@@ -151,6 +151,8 @@ async def agree(at: TableState, person: int, number: int) -> Done:
 
 async def objected(at: TableState, person: int, number: int) -> Done:
     """``Table.object``."""
+    if (proposal := at.facts.proposal) is not None and proposal.number == number and _own_seat(at, proposal, person):
+        return await _drop(at, "objected", person, replace(proposal, objected=(*proposal.objected, person)))
     proposal = said(at.facts, person, number, False)
     if person == proposal.by:
         return await _drop(at, "withdrawn", person, None)
@@ -168,6 +170,11 @@ async def late(at: TableState, number: int) -> Done:
 
 
 # --- the inside ---
+
+
+def _own_seat(at: TableState, proposal: Proposal, person: int) -> bool:
+    """Whether it is about the seat of a person who was not asked, being away, and says no all the same."""
+    return proposal.what in SEATS and bool(proposal.asked) and proposal.seat == at.seat_of(person) is not None
 
 
 def _player(at: TableState, person: int) -> Seat:
@@ -252,8 +259,13 @@ async def _drop(at: TableState, kind: str, person: int, declined: Proposal | Non
 async def _carry_out(at: TableState, proposal: Proposal) -> Done:
     seat = at.seat_of(proposal.by)
     other = at.facts.proposal  # a free undo, or the channel's manager, need not wait for it
-    unsealed = at.play is not None and proposal.row is not None and proposal.row in at.play.match.sealed
-    if other is not None and (other.number == proposal.number or (other.what == "undo" and not unsealed)):
+    found = (
+        await _taking(at, proposal.seat, proposal.row)
+        if proposal.what == "undo" and proposal.seat is not None
+        else None
+    )
+    quiet = found is not None and found.unseen  # nor may it fall with what nobody sees
+    if other is not None and (other.number == proposal.number or (other.what == "undo" and not quiet)):
         at.facts = replace(at.facts, proposal=None)
     batch: list[Statement] = []
     match proposal.what:
@@ -261,7 +273,8 @@ async def _carry_out(at: TableState, proposal: Proposal) -> Done:
             at.facts = replace(at.facts, reason=proposal.reason)
             return outcome(at, "cancelled", seat, (), over=True), end(at, "cancelled")
         case "undo":
-            batch = await _take_back(at, proposal)
+            assert found is not None
+            batch = await _take_back(at, found, proposal.past_dice)
         case "pause":
             at.facts = replace(at.facts, paused=Paused(proposal.by, at.services.now(), proposal.reason))
         case "resume":
@@ -298,10 +311,9 @@ async def _taking(at: TableState, seat: Seat, row: int | None = None) -> Taking:
     return taking(rows, seat, match.sealed, quick, others_asked, row, at.playing().seen_row)
 
 
-async def _take_back(at: TableState, proposal: Proposal) -> list[Statement]:
-    assert proposal.seat is not None
-    found = await _taking(at, proposal.seat, proposal.row)
-    found = replace(found, learned=proposal.past_dice)  # as it was agreed on: what lies under seal since, nobody knows
+async def _take_back(at: TableState, found: Taking, learned: bool) -> list[Statement]:
+    """``learned``: as it was proposed: what was answered in hiding since, nobody knows."""
+    found = replace(found, learned=learned)
     if found.row.number in at.playing().match.sealed:
         return at.playing().unseal(found)
     at.play, batch = await at.playing().back(at.services.store, found)

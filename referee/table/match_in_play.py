@@ -6,6 +6,7 @@ import logging
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.dice import Dice, entropy_of
@@ -58,12 +59,16 @@ class Play:
         """The news of the last step that had any."""
         self.mended = 0
         """How many answers were lost when the match was mended; until the next answer."""
+        self._looks: tuple[int, Struct] | None = None
+        """Before which row, and how the match looks to everybody then."""
         self.asked_at = 0.0
         """Since when the present questions have been open."""
         self.asked_for: tuple[object, ...] = ()
         """What everybody saw of the match then (``all_see``); nothing: what is open is to be counted as put now."""
+        self.seen_as: tuple[object, ...] = ()
+        """What everybody saw of the match when that last changed, …"""
         self.seen_row = -1
-        """The last row then: of what was asked in hiding since, nobody knows whether it has been answered."""
+        """… and the last row then: of what was asked in hiding since, nobody knows whether it has been answered."""
         self.all_heard = -1
         """The number of the last news of which everybody heard something."""
         self.clock = Clock()
@@ -144,7 +149,7 @@ class Play:
         if not play.tail:
             play.tail = await store.matches.news(place, standing.tail)
         play.all_heard = _all_heard(play.tail)
-        play.asked_for, play.seen_row = play.all_see, play.match.row - 1
+        play.asked_for = play.seen_as = play.all_see
         return play
 
     @classmethod
@@ -199,17 +204,25 @@ class Play:
         self.undone, self.past_dice, self.anew = standing.undone, standing.past_dice, standing.anew
         self.ahead = SettledAhead(self.match.game, standing.ahead)
         self.clock = standing.clock
+        self.seen_row = self.match.row - 1 if standing.seen is None else standing.seen
         self._noted = self._notes
 
     @property
     def all_see(self) -> tuple[object, ...]:
         """Another one after each step of which everybody sees anything, and after no other: the last news, the open
-        questions that all know of, and whether anything is asked in secret."""
+        questions that all know of, whether anything is asked in secret, and how the match looks to everybody."""
         asked = self.match.asked_now
         known = tuple(put.number for put in asked if not hidden(put.ask))
-        return self.all_heard, known, len(known) < len(asked)
+        if self._looks is None or self._looks[0] != self.match.row:
+            self._looks = self.match.row, self.match.view(None)
+        return self.all_heard, known, len(known) < len(asked), self._looks[1]
 
     # --- steps ---
+
+    def look(self) -> None:
+        """Note what everybody has seen by now."""
+        if self.seen_as != self.all_see:
+            self.seen_as, self.seen_row = self.all_see, self.match.row - 1
 
     def unseal(self, taking: Taking) -> list[Statement]:
         """Take back an answer under seal, and what has to be stored for it: all else stays as it is."""
@@ -240,7 +253,13 @@ class Play:
         play.ahead = SettledAhead(match.game, self.ahead.stored)
         play.ahead.forget(taking.row.seat)
         play.clock, play.wakes = self.clock, self.wakes
-        play.tail = await store.matches.news(self.place, after_row=taking.before, to_row=taking.row.number)
+        if not taking.unseen:
+            play.tail = await store.matches.news(self.place, after_row=taking.before, to_row=taking.row.number)
+        else:
+            play.tail = self.tail
+            play.asked_at, play.asked_for, play.all_heard = self.asked_at, self.asked_for, self.all_heard
+            play.seen_as, play.seen_row = self.seen_as, self.seen_row
+            play.declined, play.mended = self.declined, self.mended
         return play, [
             matches.checkpoints_dropped(self.place, check),
             matches.news_struck(self.place, taking.row.number),
@@ -268,8 +287,7 @@ class Play:
                 self.answers.strike(number)
             for row in step.rows:
                 secret, known = made.secret or row.seat == CHANCE, made.known and row.seat != CHANCE
-                free = step.free or (step.silent and not made.seen)
-                kept = KeptRow(row, free, made.passed, secret, made.ordered, known)
+                kept = KeptRow(row, step.free, made.passed, secret, made.ordered, known)
                 batch.append(matches.row_added(place, kept))
                 self._note(row, made)
             told += map(plain, step.news)
@@ -296,8 +314,8 @@ class Play:
             self.met |= {(row.seat, row.kind, made.secret)}
 
     @property
-    def _notes(self) -> tuple[float, tuple[tuple[Seat, str, Any], ...], int, bool, tuple[Settled, ...], Clock]:
-        return self.asked_at, self.redo, self.undone, self.past_dice, self.ahead.stored, self.clock
+    def _notes(self) -> tuple[float, tuple[tuple[Seat, str, Any], ...], int, bool, tuple[Settled, ...], Clock, int]:
+        return self.asked_at, self.redo, self.undone, self.past_dice, self.ahead.stored, self.clock, self.seen_row
 
     def _checkpoint(self) -> Iterator[Statement]:
         yield matches.checkpoint_added(self.place, self.checks, self.match.snapshot)

@@ -44,7 +44,7 @@ class TableState(Known):
             put = self.question(seat)
             if put is None or put.ask.kind != kind:
                 continue
-            if viewer == seat or (viewer is None and not put.ask.secret):
+            if viewer == seat or (viewer is None and self.before_all(put) and not put.ask.secret):
                 return put, value
         return None
 
@@ -123,8 +123,9 @@ class TableState(Known):
 
     @property
     def answered_row(self) -> int:
-        """The row of the last answer of which everybody knows that it was asked for; -1: there is none."""
-        return self._answers.newest(secret=self.alone is not None)
+        """The row of the last answer of which everybody knows that it was asked for; of two people, who know of each
+        other, of any. -1: there is none."""
+        return self._answers.newest(secret=len(self.facts.people) <= 2)
 
     @property
     def _answers(self) -> Answers:

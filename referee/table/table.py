@@ -283,7 +283,7 @@ class Table(StoredTable):
 
     async def _pass(self, put: Put) -> None:
         """Answer with what was settled ahead, or the default as was ordered, unless the question is gone by now."""
-        source = f"pass:{self.id}:{self.facts.match}:{put.number}"
+        source = f"pass:{self.id}:{self.facts.match}:{put.number}:{self.undone}"
         planned = self.play.ahead.answer(self.play.match, put) if self.play is not None else None
         if planned is None and not await falls_due(self, put):
             return

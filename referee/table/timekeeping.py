@@ -50,10 +50,10 @@ async def situation(at: TableState, play: Play, seen: bool = False) -> Situation
 
 async def keep_time(at: TableState, play: Play) -> list[Statement]:
     """Note since when everybody sees the table as it is, and let the clock be looked at when its next time is over."""
+    play.look()
     seen = play.all_see != play.asked_for or not play.asked_at
     if seen:
         play.asked_for, play.asked_at = play.all_see, at.services.now()
-        play.seen_row = play.match.row - 1
     pace = pace_of(at, play)
     # most tables have no clock, and what people have settled need not be asked for there
     play.clock = Clock() if pace is None else clocks.ticked(play.clock, pace, await situation(at, play, seen))

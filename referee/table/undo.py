@@ -32,6 +32,8 @@ class Taking(Struct, frozen=True):
     """Whose own answers go with it."""
     before: int
     """The row of the last answer before it that the table did not give by itself; -1: there was none."""
+    unseen: bool = False
+    """Whether it was given in hiding, and nothing is seen of it yet."""
 
 
 def taking(
@@ -54,8 +56,9 @@ def taking(
     if at is None:
         raise Refused("nothing-to-undo")
     before = max((rows[other].row.number for other in given if other < at), default=-1)
+    unseen = rows[at].secret and not rows[at].known and rows[at].row.number > seen
     if rows[at].row.number in sealed:
-        return Taking(rows[at].row, False, frozenset(), before)
+        return Taking(rows[at].row, False, frozenset(), before, unseen)
     since = rows[at:]
     hidden = {one.row.number for one in since if _in_hiding(one, seat)}
     others = {
@@ -64,7 +67,7 @@ def taking(
         if one.row.seat not in (CHANCE, seat) and not one.passed and one.row.number not in hidden
     }
     learned = (quick and (others_asked or bool(hidden))) or any(number <= seen for number in hidden)
-    return Taking(rows[at].row, learned or not all(one.free for one in since), frozenset(others), before)
+    return Taking(rows[at].row, learned or not all(one.free for one in since), frozenset(others), before, unseen)
 
 
 def _in_hiding(one: KeptRow, seat: Seat) -> bool:

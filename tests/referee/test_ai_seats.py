@@ -16,12 +16,13 @@ from referee.ai_seats import LINGER
 from referee.referee import Referee
 from referee.store import tables
 from referee.store.database import StoreFull
+from referee.table.overdue import standing_in
 from referee.table.table import Table
 from tests import stored
 from tests.fake import otherwise
 from tests.waiting import until
 
-from .conftest import ANA, BEN, CHANNEL, GUILD, Sources, answer, lobby
+from .conftest import ANA, BEN, CHANNEL, GUILD, Sources, answer, lobby, playing
 from .table.test_lobby import refused
 from .table.test_table import HELD, put_of
 from .table.test_undo import give
@@ -286,6 +287,19 @@ async def test_against_the_ai_one_takes_back_whatever_one_likes_and_it_waits_mea
     assert put_of(table, 0).ask.kind == "bid" and table.answered(1)
     assert (await table.pause(ANA, source())).kind == "paused", "nobody else has a say"
     assert (await table.resume(ANA, source())).kind == "resumed"
+
+
+async def test_what_it_has_answered_under_seal_and_somebody_has_taken_back_it_answers_again(
+    referee: Referee, source: Sources
+) -> None:
+    """It is the same question, by the same number: its person was back, and is away once more."""
+    referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    table = await playing(referee, source, (BEN, "Ben"))
+    for _ in range(2):
+        table.facts = standing_in(table.facts, 1)
+        assert await referee.ai_seats._answer(table) and table.answered(1)
+        await table.back(BEN, source())
+        assert (await table.undo(BEN, source())).kind == "undone" and not table.answered(1)
 
 
 async def test_an_answer_on_its_way_lets_the_others_decide_what_is_taken_back(

@@ -252,6 +252,21 @@ async def test_while_the_ai_stands_in_a_majority_calls_somebody_and_who_comes_ba
     assert table.proposal is None
 
 
+async def test_who_is_away_may_object_to_a_vote_about_their_seat(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    """Though they are not asked, so that nobody waits for them."""
+    referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    table = await paced(referee, source, "table", "ai")
+    await all_bid(table, source)
+    await later(referee, clock, 5 * MINUTE + 1)
+    await table.replace(CAT, 0, source(), by=CAT, name="Cat")
+    assert table.voters() == (BEN,) and table.proposal is not None
+    await refused("not-concerned", table.agree(ANA, table.proposal.number, source()))
+    assert (await table.object(ANA, table.proposal.number, source())).kind == "objected"
+    assert table.proposal is None and table.declined is not None and table.declined.proposal.objected == (ANA,)
+
+
 async def test_who_takes_over_has_a_time_and_a_bank_of_their_own(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:

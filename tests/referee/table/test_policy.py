@@ -162,7 +162,7 @@ async def test_poker_face_passes_at_a_stored_time(referee: Referee, source: Sour
     clock.at += LONGEST
     await referee.due.fire()
     assert await asked(table) == [(1, "bid")]
-    assert await stored.sources(referee.store, "pass:%") == [f"pass:{table.id}:1:{question}"]
+    assert await stored.sources(referee.store, "pass:%") == [f"pass:{table.id}:1:{question}:0"]
 
 
 async def test_poker_face_puts_empty_questions(referee: Referee, source: Sources, clock: Clock) -> None:

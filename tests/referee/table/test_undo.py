@@ -447,16 +447,109 @@ async def test_what_is_proposed_stands_as_long_as_nothing_is_seen_to_happen(refe
         if table.proposal is None and any(hidden(one.ask) for one in table.pending()) and not lot.randrange(3):
             await refused_or_proposed(table, source)
         put = next((one for one in table.pending() if one.ask.seat != 2), table.pending()[0])
-        proposed, seen = table.proposal, table.playing().all_see
+        proposed, seen, looked = table.proposal, table.playing().all_see, table.view(None)
         value = put.ask.choice.write(table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange))
         await table.act(put.ask.seat, put.number, value, source())
         if proposed is not None:
             same = table.playing().all_see == seen
             assert table.proposal == (proposed if same else None)
+            assert table.view(None) == looked or not same, "dice that all see have fallen, though nothing is told yet"
             kept, gone = kept + (same and not table.answered(put.ask.seat)), gone + (not same)
         if kept > 3 and gone > 3:
             break
     assert kept > 3 and gone > 3
+
+
+async def test_what_was_answered_in_hiding_is_taken_back_without_a_trace_though_it_lies_under_no_seal(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    """One was asked alone in hiding, and after that another, or the same: nobody has seen anything of it."""
+    table, lot, taken = await in_hiding(referee, source), Random(6), 0
+    for _ in range(1500):
+        put = table.pending()[0]
+        alone = hidden(put.ask) and table.playing().match.asked_now == (put,)
+        before, see = (await public(table, put.ask.seat)) if alone else None, table.playing().all_see
+        value = put.ask.choice.write(table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange))
+        clock.at += 1
+        await table.act(put.ask.seat, put.number, value, source())
+        if table.facts.phase != "playing":
+            break
+        if alone and table.playing().all_see == see and not table.playing().match.sealed:
+            found = await agreements._taking(table, put.ask.seat)
+            if not (found.learned or found.others):
+                await table.undo(table.facts.seats[put.ask.seat].person or 0, source())
+                assert await public(table, put.ask.seat) == before
+                taken += 1
+        if taken > 3:
+            break
+    assert taken > 3
+
+
+async def test_whom_an_undo_asks_does_not_hang_on_what_was_answered_in_hiding(
+    open_referee: Open, source: Sources
+) -> None:
+    """Nor after a pause, nor after all was read anew."""
+
+    async def taken(seat: int) -> tuple[bool, frozenset[int]]:
+        found = await agreements._taking(table, seat)
+        return found.learned, found.others
+
+    table = await in_hiding(await open_referee(), source)
+    lot, compared = Random(4), 0
+    for _ in range(1500):
+        group = table.playing().match.asked_now
+        third = next((seat for seat in range(3) if seat not in [put.ask.seat for put in group]), None)
+        own = [one for one in await stored_rows(table) if one.row.seat == third and not (one.row.void or one.secret)]
+        if (
+            len(group) == len(table.pending()) == 2
+            and all(hidden(put.ask) for put in group)
+            and third in range(3)
+            and own
+        ):
+            before = await taken(third)
+            await table.act(group[0].ask.seat, group[0].number, "pass", source())
+            assert await taken(third) == before
+            table = await reopened(open_referee)
+            assert await taken(third) == before
+            await table.rest(source())
+            await table.resume(ANA, source())
+            for person in (BEN, CAT):
+                if table.proposal is not None:
+                    await table.agree(person, table.proposal.number, source())
+            assert table.facts.paused is None and await taken(third) == before
+            compared += before == (False, frozenset())
+        if compared or table.facts.phase != "playing":
+            break
+        put = table.pending()[0]
+        value = put.ask.choice.write(table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange))
+        await table.act(put.ask.seat, put.number, value, source())
+    assert compared
+
+
+async def test_whose_question_all_know_of_is_remembered(referee: Referee, source: Sources) -> None:
+    table = await dealt(referee, source, "quick")
+    await keep_all(table, source, 0)
+    kept = (await stored_rows(table))[-1]
+    assert (kept.row.kind, kept.secret, kept.known) == ("opening-hand", True, True)
+
+
+async def test_an_open_answer_under_seal_that_is_taken_back_is_told_to_nobody(
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def play(s: cairn.State) -> Rules[None]:
+        yield CHECKPOINT
+        yield tuple(Ask(seat, "rest", One((cairn.Rest(), PASS)), PASS) for seat in (0, 1))
+        s.turn = cairn.TURNS
+
+    tests.fake.register_cairn()
+    tests.fake.otherwise(monkeypatch, "cairn", play=play)
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill", source())
+    await table.join(BEN, "Ben", source())
+    await table.ready(BEN, source())
+    await table.start(ANA, source())
+    await give(table, source, 0, "rest")
+    await table.undo(ANA, source())
+    assert table.taken_back(None) is None and table.taken_back(1) is None and table.taken_back(0) is not None
 
 
 async def refused_or_proposed(table: Table, source: Sources) -> None:
