@@ -346,7 +346,7 @@ async def test_a_permission_lost_and_given_back(ana: Person, pg: Client, bot: Ru
     assert any(one.kind == "board" and one.closed for one in await bot.referee.surfaces.of(table.id)), "still shut"
     await pg.deny("table-one")
     await ana.press(board, custom_id=option_id(table), force=True)
-    again = await on_board(ana, lambda m: "bid" not in m.text and m.raw["edited_timestamp"])
+    again = await on_board(ana, lambda m: "goes left" in m.text)
     assert again.id == board.id
     await bot.referee.surfaces.settle()
     assert beside.id not in [m.id for m in await ana.messages("dm")]
