@@ -173,8 +173,12 @@ async def late(at: TableState, number: int) -> Done:
 
 
 def _own_seat(at: TableState, proposal: Proposal, person: int) -> bool:
-    """Whether it is about the seat of a person who was not asked, being away, and says no all the same."""
-    return proposal.what in SEATS and bool(proposal.asked) and proposal.seat == at.seat_of(person) is not None
+    """Whether it is about the seat of a person who was not asked, being away, and says no all the same. Who is but late
+    answers, if that is to end the vote."""
+    seat = at.seat_of(person)
+    if seat is None or proposal.what not in SEATS or proposal.seat != seat or not proposal.asked:
+        return False
+    return seat in at.away or at.facts.seats[seat].stand_in
 
 
 def _player(at: TableState, person: int) -> Seat:
