@@ -76,9 +76,8 @@ class Mentions:
         """Plan to remind of new questions; take back what was said of those that are answered."""
         found = _waits(table)
         waiting = {person: one.question for person, one in found.items()}
-        if (
-            table.id in self.on_board
-        ):  # who has answered meanwhile, or is asked in hiding, is not called by the next post
+        if table.id in self.on_board:
+            # who has answered meanwhile, or is now asked in hiding, is not called by the next post
             called = {person for person, one in found.items() if not one.hidden}
             self.on_board[table.id] = tuple(person for person in self.on_board[table.id] if person in called)
         for person in self._seen.get(table.id, set(table.facts.people)) - waiting.keys():
@@ -288,8 +287,7 @@ def _waits(table: Table) -> dict[int, Waiting]:
         return {}
     found = {}
     for one in table.waiting():
-        if table.answered(one.seat):
-            continue
-        if seats[one.seat].plays == "person" and (person := seats[one.seat].person) is not None:
-            found[person] = one
+        info = seats[one.seat]
+        if info.plays == "person" and info.person is not None and not table.answered(one.seat):
+            found[info.person] = one
     return found

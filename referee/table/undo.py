@@ -56,20 +56,17 @@ def taking(
     if at is None:
         raise Refused("nothing-to-undo")
     before = max((rows[other].row.number for other in given if other < at), default=-1)
-    unseen = rows[at].secret and not rows[at].known and rows[at].row.number > seen
+    unseen = _in_hiding(rows[at]) and rows[at].row.number > seen
     if rows[at].row.number in sealed:
         return Taking(rows[at].row, False, frozenset(), before, unseen)
     since = rows[at:]
-    hidden = {one.row.number for one in since if _in_hiding(one, seat)}
-    others = {
-        one.row.seat
-        for one in since
-        if one.row.seat not in (CHANCE, seat) and not one.passed and one.row.number not in hidden
-    }
+    theirs = [one for one in since if one.row.seat not in (CHANCE, seat) and not one.passed]
+    hidden = [one.row.number for one in theirs if _in_hiding(one)]
+    others = {one.row.seat for one in theirs if not _in_hiding(one)}
     learned = (quick and (others_asked or bool(hidden))) or any(number <= seen for number in hidden)
     return Taking(rows[at].row, learned or not all(one.free for one in since), frozenset(others), before, unseen)
 
 
-def _in_hiding(one: KeptRow, seat: Seat) -> bool:
-    """Whether another gave this answer, and not everybody knew that it was asked for."""
-    return one.row.seat not in (CHANCE, seat) and one.secret and not (one.known or one.passed)
+def _in_hiding(one: KeptRow) -> bool:
+    """Whether not everybody knew that this answer was asked for."""
+    return one.secret and not one.known
