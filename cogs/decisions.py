@@ -58,7 +58,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
     resume = typed_press("resume", T("Go on after a pause."))
 
     async def _resume(self, reply: Reply, table: Table, press: Press) -> None:
-        outcome = await table.resume(reply.person, reply.source, manager=_manages(reply))
+        outcome = await table.resume(reply.person, reply.source, manager=_manages(reply, table))
         await done_or_asked(reply, outcome, T("The match goes on."))
 
     # --- what needs the others ---
@@ -78,7 +78,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         reason: str | None = None,
     ) -> None:
         table = await here(reply)
-        seat, manages, anybody = seat_meant(table, who), _manages(reply), bool(call) and by is None
+        seat, manages, anybody = seat_meant(table, who), _manages(reply, table), bool(call) and by is None
         called = table.facts.seats[seat].call
         if call is False and called is not None:
             await _called_back(reply, table, called.number)
@@ -157,7 +157,14 @@ async def _replaced(
     reply: Reply, table: Table, seat: Seat, person: int | None, name: str, anybody: bool, reason: str = ""
 ) -> None:
     outcome = await table.replace(
-        reply.person, seat, reply.source, by=person, name=name, manager=_manages(reply), reason=reason, anybody=anybody
+        reply.person,
+        seat,
+        reply.source,
+        by=person,
+        name=name,
+        manager=_manages(reply, table),
+        reason=reason,
+        anybody=anybody,
     )
     called = outcome.kind == "called"
     done = T("It is called out: whoever takes the seat has it.") if called else T("The seat has changed hands.")
@@ -176,18 +183,21 @@ def _of_call(press: Press) -> int:
     return int(press.rest)
 
 
-def _manages(reply: Reply) -> bool:
-    return reply.interaction.guild_id is not None and reply.interaction.permissions.manage_channels
+def _manages(reply: Reply, table: Table) -> bool:
+    """Whether this person manages the table's own channel: what somebody may do in another says nothing about it."""
+    pressed = reply.interaction
+    there = pressed.guild_id is not None and pressed.channel_id == table.facts.channel
+    return there and pressed.permissions.manage_channels
 
 
 async def _pause(reply: Reply, table: Table, reason: str) -> None:
-    outcome = await table.pause(reply.person, reply.source, manager=_manages(reply), reason=reason)
+    outcome = await table.pause(reply.person, reply.source, manager=_manages(reply, table), reason=reason)
     await done_or_asked(reply, outcome, T("The match rests."))
 
 
 async def _cancel(reply: Reply, table: Table, reason: str, sure: bool = False) -> None:
     """Asked again where it would end a match at once; elsewhere the others are asked anyhow."""
-    at_once = _manages(reply) or table.facts.people == (reply.person,)
+    at_once = _manages(reply, table) or table.facts.people == (reply.person,)
     if table.facts.phase == "playing" and at_once and not sure:
         goes_on = cut(reason, REASON)
         yes = custom_ids.act(table.id, "cancel", f"{table.facts.match}:{goes_on}")
@@ -195,7 +205,7 @@ async def _cancel(reply: Reply, table: Table, reason: str, sure: bool = False) -
             reply, table, T("Close the table? The match ends without a result."), T("Close the table"), yes
         )
         return
-    outcome = await table.cancel(reply.person, reply.source, manager=_manages(reply), reason=reason)
+    outcome = await table.cancel(reply.person, reply.source, manager=_manages(reply, table), reason=reason)
     if outcome.kind == "proposed":
         await done_or_asked(reply, outcome, T("The table is closed."))
     else:

@@ -7,6 +7,7 @@ import pytest
 from cogs.client import Rulekeeper
 from engine.protocol import One
 from playground.client import Message, Person
+from playground.client import Playground as Client
 from referee.table.table import Table
 from tests.waiting import start, until
 
@@ -312,6 +313,22 @@ async def test_a_moderator_gives_an_absent_players_seat_to_the_ai_and_says_why(
     asked = await cleo.command("table replace", who="Talos")
     assert "asked" in asked.text and table.seat_of((await one_table(bot)).facts.host) == 0
     assert "no seat" in (await cleo.command("game hand")).text
+
+
+async def test_who_manages_another_channel_is_no_moderator_of_this_one(
+    ana: Person, ben: Person, pg: Client, bot: Rulekeeper
+) -> None:
+    """Also where the table's board is followed, and with an id that no board has shown."""
+    await playing(ana, ben)
+    table = await one_table(bot)
+    cleo = await pg.person("Cleo")
+    await cleo.change(moderator=True)
+    await cleo.command("watch on", channel="table-two", table="table-one")
+    board = await cleo.wait_for(lambda m: "Followed from" in m.text, "table-two")
+    await pg.deny("table-one", "manage_channels", who="Cleo")
+    for verb in ("cancel", "cancel!1:why", "pause"):
+        await cleo.press(board, custom_id=f"rk:{table.id}:{verb}", force=True)
+        assert table.facts.phase == "playing" and table.facts.paused is None, verb
 
 
 async def test_what_a_second_press_confirms_a_command_confirms(ana: Person, ben: Person, bot: Rulekeeper) -> None:
