@@ -37,12 +37,13 @@ class Playground:
 
     async def open(self) -> None:
         """Find or start it. Raises RuntimeError if it cannot be started on any of these ports."""
-        for port in range(self.wanted, min(self.wanted + PORTS, 65536)):
-            self.port = port
+        ports = range(self.wanted, min(self.wanted + PORTS, 65536))
+        for self.port in ports:  # all of them first: one that was taken when ours began may be free by now
             if await asyncio.to_thread(self._is_ours):
                 log.info("the playground of these tables is still there; its messages are kept")
                 self.adopted = True
                 return
+        for self.port in ports:
             if await asyncio.to_thread(self._is_free) and await self._start():
                 if self.port != self.wanted:
                     log.warning("Port %d is taken: the playground is at %d.", self.wanted, self.port)
