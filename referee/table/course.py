@@ -105,8 +105,9 @@ async def rematch(at: TableState, person: int, luck: str) -> Done:
     facts = lobby.rematch(at.facts, person, luck)
     if (other := await at.services.store.tables.live_at(facts.channel)) is not None:
         raise Refused("busy", table=other)
-    await limits.may_open(at.services.store, person, facts.guild)
     setup = await _following(at)
+    if setup is None:
+        await limits.may_open(at.services.store, person, facts.guild)
     at.facts, batch, secret = at.services.new_match(facts if setup is not None else replace(facts, won=()))
     batch += await _barred(at)
     at.play = None

@@ -11,6 +11,7 @@ from engine.game import Result
 from engine.protocol import Refused, Seat
 from referee.referee import Referee
 from referee.table import series
+from referee.table.limits import LOBBIES
 from referee.table.table import Table
 from tests.fake import otherwise, register_cairn
 from tests.fake.pebbles import GAME, State
@@ -64,6 +65,18 @@ async def test_another_match_follows_at_once_until_somebody_has_won_most(
     assert series.champions(table.facts) == (1,)
     assert (await table.rematch(BEN, source())).kind == "reopened"
     assert table.facts.won == () and table.facts.best_of == "3", "the next is another series"
+
+
+async def test_the_next_match_of_a_series_opens_no_lobby_and_counts_as_none(
+    referee: Referee, source: Sources, lot: Lot
+) -> None:
+    table = await begun(referee, source)
+    for channel in range(LOBBIES):
+        await referee.open_table(GUILD, 100 + channel, ANA, "Ana", GAME.key, "short", source())
+    await won_by(table, lot, source, 1)
+    assert (await table.rematch(ANA, source())).kind == "started"
+    await won_by(table, lot, source, 1)
+    await refused("too-many-lobbies", table.rematch(ANA, source()), most=LOBBIES)
 
 
 @pytest.mark.parametrize(("best_of", "matches"), [("1", 1), ("3", 2), ("5", 3)])
