@@ -59,7 +59,7 @@ class InSight:
                     if pushed or self._far(surface.channel):
                         await self._referee.surfaces.move(number, "board")
         except FAILED:
-            pass  # whatever is wrong there, the next edit says it
+            self._turns.pop(number, None)  # at the next change it is looked for again
         finally:
             del self._looking[number]
 

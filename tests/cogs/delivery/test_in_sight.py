@@ -112,6 +112,26 @@ async def test_what_is_known_to_be_ours_is_not_asked_for_again(monkeypatch: pyte
     sight.close()
 
 
+async def test_after_a_call_that_failed_it_is_looked_for_at_the_next_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the turn has not passed since."""
+    monkeypatch.setattr("cogs.delivery.in_sight.PATIENCE", 0.0)
+    channel = Channel()
+    channel.messages.append(STRANGER)
+    sight = watching(channel)
+
+    async def lost(channel: int) -> int:
+        raise TimeoutError
+
+    with monkeypatch.context() as cut_off:
+        cut_off.setattr(channel, "newest", lost)
+        sight.changed(turn(0))
+        await asyncio.sleep(0.01)
+    sight.changed(turn(0))
+    await asyncio.sleep(0.01)
+    assert channel.moved == [1]
+    sight.close()
+
+
 async def test_a_board_does_not_move_when_another_is_asked_in_secret() -> None:
     """Where it stands tells nobody who has something to decide."""
     channel = Channel()
