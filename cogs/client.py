@@ -164,7 +164,14 @@ class Rulekeeper(commands.AutoShardedBot):
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """At the start, and once Discord reaches it again."""
+        await self.referee.present(guild.id, {one.id for one in (*guild.channels, *guild.threads)})
         await self.context.threads.present(guild.id, {thread.id for thread in guild.threads})
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self.referee.missing(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self.referee.missing(payload.thread_id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         if payload.data["thread_metadata"]["archived"]:

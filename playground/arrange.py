@@ -125,9 +125,10 @@ async def change_guild(request: web.Request) -> web.Response:
     if body.get("new"):
         return answer({"id": str(_new_guild(service.world, body).id)})
     guild = _guild(service.world, body)
-    if (bot := body.get("bot")) == "joins":
+    if (bot := body.get("bot")) in ("joins", "reached"):
         created = payloads.guild_create(service.world, guild.id)
-        del created["unavailable"]  # which is how it differs from a server that is back in reach
+        if bot == "joins":
+            del created["unavailable"]  # which is how it differs from a server that is back in reach
         service.world.emit("GUILD_CREATE", created, 1)
     elif bot in ("removed", "unavailable"):
         gone = {"id": str(guild.id), **({"unavailable": True} if bot == "unavailable" else {})}

@@ -192,7 +192,7 @@ class Playground:
 
     async def guild_sees_bot(self, what: str, guild: str = "") -> None:
         """What Discord tells the bot of a server (the first, where none is named): "removed" from it, that it is
-        "unavailable", or that it "joins"."""
+        "unavailable", or "reached" again, or that it "joins" it."""
         await self.do("guild", bot=what, guild=guild)
 
     async def add_guild(self, name: str, *people: str, channels: Sequence[str], number: int | None = None) -> int:

@@ -10,7 +10,7 @@ import contextlib
 import logging
 import os
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from secrets import token_bytes
 
 from msgspec.structs import replace
@@ -95,7 +95,8 @@ class Referee:
         answer of the AI that everybody sees to the next."""
         referee = cls(await Store.open(path, now), now, pace)
         before = now() - REMEMBERED
-        await referee.store.commit([acts.forgotten(before), surfaces.forgotten(before)])
+        with contextlib.suppress(StoreStuck):  # without room there is still much to be looked at; a day later they go
+            await referee.store.commit([acts.forgotten(before), surfaces.forgotten(before)])
         await referee.uptime.load()
         return referee
 
@@ -335,6 +336,18 @@ class Referee:
                     told.add(put.number)
         await table.fall_due(what)
         self._told_in_time.pop(number, None)
+
+    async def missing(self, channel: int) -> None:
+        """Discord has this channel no more, or so it seems: the board of the table there is posted anew. Where that
+        cannot be done the table goes on without; where it was an error its board has moved."""
+        if (number := await self.store.tables.live_at(channel)) is not None:
+            await self.surfaces.move(number, "board")
+
+    async def present(self, guild: int, channels: Collection[int]) -> None:
+        """A server is there (again), with these channels; threads are somebody else's to look for."""
+        for channel in await self.store.tables.channels_in(guild):
+            if channel not in channels:
+                await self.missing(channel)
 
     async def _gone(self, surface: Surface) -> None:
         """A channel is no longer there. Its table goes on by direct message, if anybody does."""

@@ -159,7 +159,8 @@ class Threads:
             if {"archived": True, **_meta(raw), **wanted}["archived"] is False:
                 again = self._lasts(thread, raw, wanted)
         except discord.NotFound:
-            return  # the next that is to be shown there finds that out
+            await self._referee.missing(thread.channel)
+            return
         except discord.Forbidden:
             log.info("table %d: its thread could not be kept open", number)
         if table.facts.live:

@@ -105,7 +105,7 @@ class Database:
             await database._reader
         except StoreStuck as trouble:
             await database.close()
-            raise _trouble_said(path, trouble) from None
+            raise trouble_said(path, trouble) from None
         except sqlite3.OperationalError as error:
             await database.close()
             raise _said(path, error) from None
@@ -266,7 +266,8 @@ def _said(path: Path, error: Exception) -> Exception:
     return StoreRefused(f"The folder of {path.name} cannot be written to: {why}.")
 
 
-def _trouble_said(path: Path, trouble: StoreStuck) -> StoreRefused:
+def trouble_said(path: Path, trouble: StoreStuck) -> StoreRefused:
+    """The same of what stood in the way of a write at the start."""
     if isinstance(trouble, StoreFull):
         return StoreRefused(f"The disk under {path.name} is full. Make room and start again.")
     return StoreRefused(f"The folder of {path.name} cannot be written to, or its disk does not answer.")

@@ -16,7 +16,7 @@ from ..spread import Spread
 from . import epochs, uptime, words
 from .acts import ActStore
 from .campaigns import CampaignStore
-from .database import Batch, Database, StoreStuck
+from .database import Batch, Database, StoreStuck, trouble_said
 from .due import DueStore
 from .holders import HolderStore
 from .leaving import LeavingStore
@@ -58,6 +58,9 @@ class Store:
         database = await Database.open(path)
         try:
             return cls(database, await epochs.current(database, now()))
+        except StoreStuck as trouble:
+            await database.close()
+            raise trouble_said(database.path, trouble) from None
         except BaseException:
             await database.close()
             raise

@@ -115,6 +115,19 @@ async def test_a_table_that_cannot_be_opened_at_all_is_nobody_elses_trouble(
     await referee.wake()
 
 
+async def test_on_a_full_disk_it_starts_and_what_is_there_can_be_looked_at(
+    open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await two_tables(await open_referee(), source)
+    with monkeypatch.context() as patch:
+        stored.fill_up(patch)
+        referee = await open_referee()
+        sound = await referee.table(SOUND)
+        assert sound is not None and sound.readable
+        await refused("no-room", sound.act(0, put_of(sound, 0).number, "pass", source()))
+    assert (await sound.act(0, put_of(sound, 0).number, "pass", source())).kind == "answered"
+
+
 async def test_where_there_is_no_room_it_is_said_and_play_goes_on_by_itself(
     open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -164,6 +164,31 @@ async def test_somebody_archives_it_and_it_is_opened_again_but_not_what_is_locke
     assert (await seen(ana, table.facts.channel))["archived"], "a moderator wants nothing written there"
 
 
+@pytest.mark.parametrize("heard", [True, False], ids=["heard", "looked for"])
+async def test_a_deleted_thread_is_noticed_though_nobody_does_anything(
+    ana: Person, bot: Rulekeeper, pg: Client, clock: Clock, monkeypatch: pytest.MonkeyPatch, heard: bool
+) -> None:
+    table = await in_thread(ana, bot)
+    await begun(table)
+    await bot.referee.surfaces.settle()
+
+    async def unheard(payload: discord.RawThreadDeleteEvent) -> None:
+        return None
+
+    if not heard:
+        monkeypatch.setattr(bot, "on_raw_thread_delete", unheard)
+    await pg.delete_channel(table.facts.channel)
+    if not heard:
+        await clock.go(8 * DAY)
+
+    async def noticed() -> bool:
+        return bool(await stored.due(bot.referee.store, "gone", table.id))
+
+    await until(noticed)
+    await clock.go(8 * DAY)
+    assert not table.facts.live and table.facts.reason == "expired"
+
+
 async def test_a_board_in_an_archived_thread_is_changed_all_the_same_and_not_posted_anew(
     ana: Person, bot: Rulekeeper, pg: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
