@@ -50,7 +50,10 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "queue-full": lambda v: T("Others wait for this already ({n}). Try again in a minute.", n=v.get("waiting", "")),
     "too-often": lambda v: T("Not so fast: this is possible again in {seconds} s.", seconds=v.get("seconds", "")),
     "no-reason": lambda v: T("Say why: the reason is shown to the table."),
-    "unreadable": lambda v: T("This match was kept by another version of the bot and cannot be read."),
+    "unreadable": lambda v: T(
+        "This match cannot be read: another version of the bot has kept it, or it is damaged. It stays as it is; "
+        "`/table cancel` closes a table that still plays."
+    ),
     # seats
     "not-at-table": lambda v: T(
         "You have no seat at this table. `/game join` takes one before the start; later `/table replace` asks for one "

@@ -148,7 +148,10 @@ def closed(table: Table) -> Sheet:
     """A table that was given up, or that this version cannot read."""
     facts, face = table.facts, face_of(table)
     gone = T("This table was closed. `/game new` opens another.")
-    strange = T("This match was kept by another version of the bot and cannot be shown. Nothing of it is lost.")
+    strange = T(
+        "This match cannot be read: another version of the bot has kept it, or it is damaged. It stays as it is; "
+        "`/table cancel` closes a table that still plays."
+    )
     damaged = T("What is kept of this table is damaged: nothing goes on here. `/table cancel` closes it.")
     why = damaged if facts.damaged and facts.live else strange if facts.phase in STARTED else gone
     lines = [say(why, facts.language)]

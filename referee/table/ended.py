@@ -24,7 +24,10 @@ async def stored(store: Store, facts: Facts) -> Play | None:
     try:
         return await Play.load(store, place, game(facts.game), ended=not facts.live)
     except (Unreadable, KeyError) as error:
-        log.error("table %d: its match cannot be read (%s); it is kept as it is", facts.id, type(error).__name__)
+        why = type(error).__name__
+        log.error(
+            "table %d in channel %d: its match cannot be read (%s); it stays as it is", facts.id, facts.channel, why
+        )
     except Exception as error:  # whatever is stored there is nobody else's trouble
         incident(error)
         log.error("table %d in channel %d: its match is damaged", facts.id, facts.channel)

@@ -12,7 +12,10 @@ from cogs.client import Rulekeeper
 from cogs.messages import recap
 from playground.client import Person
 from playground.client import Playground as Client
+from referee.table import ended
 from referee.table.table import Table
+from tests import stored
+from tests.waiting import until
 
 from .conftest import GAME, lobby, on_board, playing
 
@@ -323,6 +326,50 @@ async def test_a_deleted_channel_takes_the_board_to_the_players(ana: Person, pg:
     assert not done.failed and not table.facts.live
 
 
+async def without_its_channel(bot: Rulekeeper, table: Table) -> None:
+    """Wait until it is noticed that a table has none any more: it will be closed if nobody plays on."""
+
+    async def noticed() -> bool:
+        shut = [one.closed for one in await bot.referee.surfaces.of(table.id) if one.kind == "board"]
+        return shut == [True] and bool(await stored.due(bot.referee.store, "gone", table.id))
+
+    await until(noticed)
+
+
+async def test_a_deleted_channel_is_noticed_though_nobody_does_anything(
+    ana: Person, ben: Person, pg: Client, bot: Rulekeeper
+) -> None:
+    await playing(ana, ben)
+    table = await one_table(bot)
+    await bot.referee.surfaces.settle()
+    await pg.delete_channel("table-one")
+    await without_its_channel(bot, table)
+
+
+async def test_a_channel_deleted_while_the_bot_was_cut_off_is_noticed_when_its_server_is_back(
+    ana: Person, ben: Person, pg: Client, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What still has its channel is left as it is."""
+    await playing(ana, ben)
+    table = await one_table(bot)
+    await ben.command("game new", game=GAME, level="short", channel="table-two")
+    other = await ben.wait_for(lambda m: "Start" in m.labels, "table-two")
+    await bot.referee.surfaces.settle()
+
+    async def unheard(channel: int) -> None:
+        return None
+
+    with monkeypatch.context() as cut_off:
+        cut_off.setattr(bot.referee, "missing", unheard)
+        await pg.delete_channel("table-one")
+        await until(lambda: bot.get_channel(table.facts.channel) is None)
+    await pg.guild_sees_bot("unavailable")
+    await pg.guild_sees_bot("reached")
+    await without_its_channel(bot, table)
+    await bot.referee.surfaces.settle()
+    assert [m.id for m in await ben.messages("table-two") if m.buttons] == [other.id]
+
+
 async def test_a_channel_that_is_shut_and_opened_again(ana: Person, pg: Client, bot: Rulekeeper) -> None:
     board = await playing(ana)
     await pg.deny("table-one", "view")
@@ -435,3 +482,20 @@ async def test_a_moderator_may_cancel_and_says_why(ana: Person, ben: Person, bot
     board = await ana.wait_for(lambda m: "was closed" in m.text and not m.only_you)
     assert "tidying" in board.text and "@everyone" not in board.text
     assert not await bot.referee.live()
+
+
+@pytest.mark.parametrize("column", [("matches", "luck"), ("rows", "row"), ("checkpoints", "snapshot")], ids=".".join)
+async def test_a_damaged_match_is_said_to_be_perhaps_damaged_and_how_it_is_closed(
+    ana: Person, bot: Rulekeeper, column: tuple[str, str]
+) -> None:
+    """Nobody can tell it from one that another version has kept: neither is said to be the case, nor all to be well."""
+    await playing(ana)
+    table = await one_table(bot)
+    await stored.damage(bot.referee.store, *column, "{", table.id)
+    table.play = None
+    table.play = await ended.stored(bot.referee.store, table.facts)
+    assert table.play is None
+    await bot.context.changes.show(table)
+    await ana.wait_for(lambda m: not m.only_you and "or it is damaged" in m.text and "`/table cancel`" in m.text)
+    assert "or it is damaged" in (await ana.command("game undo")).text
+    assert not (await ana.command("table cancel", sure=True)).failed and not table.facts.live
