@@ -106,8 +106,8 @@ async def rematch(at: TableState, person: int, luck: str) -> Done:
     if (other := await at.services.store.tables.live_at(facts.channel)) is not None:
         raise Refused("busy", table=other)
     setup = await _following(at)
-    if setup is None:
-        await limits.may_open(at.services.store, person, facts.guild)
+    possible = limits.may_open if setup is None else limits.may_sit  # the next of a series has no lobby
+    await possible(at.services.store, person, facts.guild)
     at.facts, batch, secret = at.services.new_match(facts if setup is not None else replace(facts, won=()))
     batch += await _barred(at)
     at.play = None

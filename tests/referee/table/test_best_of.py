@@ -11,7 +11,7 @@ from engine.game import Result
 from engine.protocol import Refused, Seat
 from referee.referee import Referee
 from referee.table import series
-from referee.table.limits import LOBBIES
+from referee.table.limits import LOBBIES, TABLES
 from referee.table.table import Table
 from tests.fake import otherwise, register_cairn
 from tests.fake.pebbles import GAME, State
@@ -77,6 +77,17 @@ async def test_the_next_match_of_a_series_opens_no_lobby_and_counts_as_none(
     assert (await table.rematch(ANA, source())).kind == "started"
     await won_by(table, lot, source, 1)
     await refused("too-many-lobbies", table.rematch(ANA, source()), most=LOBBIES)
+
+
+async def test_the_next_match_of_a_series_is_a_table_as_any_other(referee: Referee, source: Sources, lot: Lot) -> None:
+    table = await begun(referee, source)
+    await won_by(table, lot, source, 1)
+    for channel in range(TABLES):
+        other, _ = await referee.open_table(GUILD, 100 + channel, ANA, "Ana", GAME.key, "short", source())
+        await other.start(ANA, source())
+    await refused("too-many-tables", table.rematch(ANA, source()), most=TABLES)
+    await other.concede(0, source())
+    assert (await table.rematch(ANA, source())).kind == "started"
 
 
 @pytest.mark.parametrize(("best_of", "matches"), [("1", 1), ("3", 2), ("5", 3)])
