@@ -164,8 +164,7 @@ class Rulekeeper(commands.AutoShardedBot):
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """At the start, and once Discord reaches it again."""
-        await self.referee.present(guild.id, {one.id for one in (*guild.channels, *guild.threads)})
-        await self.context.threads.present(guild.id, {thread.id for thread in guild.threads})
+        await self.context.threads.present(guild.id, {one.id for one in (*guild.channels, *guild.threads)})
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.referee.missing(channel.id)

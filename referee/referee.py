@@ -10,7 +10,7 @@ import contextlib
 import logging
 import os
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable
 from secrets import token_bytes
 
 from msgspec.structs import replace
@@ -342,12 +342,6 @@ class Referee:
         cannot be done the table goes on without; where it was an error its board has moved."""
         if (number := await self.store.tables.live_at(channel)) is not None:
             await self.surfaces.move(number, "board")
-
-    async def present(self, guild: int, channels: Collection[int]) -> None:
-        """A server is there (again), with these channels; threads are somebody else's to look for."""
-        for channel in await self.store.tables.channels_in(guild):
-            if channel not in channels:
-                await self.missing(channel)
 
     async def _gone(self, surface: Surface) -> None:
         """A channel is no longer there. Its table goes on by direct message, if anybody does."""

@@ -135,12 +135,19 @@ class Threads:
         if table is not None and await self._referee.store.threads.one(channel) is not None:
             await self._plan(due.instead(self._referee.now(), table, LOOK))
 
-    async def present(self, guild: int, active: Collection[int]) -> None:
-        """A server is there (again), with these threads open: the others are looked at in which a match lives."""
-        live = await self._referee.store.threads.live(guild)
-        now = self._referee.now()
-        if missing := [due.instead(now, table, LOOK) for channel, table in live if channel not in active]:
-            await self._plan(*missing)
+    async def present(self, guild: int, channels: Collection[int]) -> None:
+        """A server is there (again), with these channels and open threads: where a match lives in another thread, that
+        is looked at; another channel is gone."""
+        looks, now = [], self._referee.now()
+        for channel, table, thread in await self._referee.store.threads.live(guild):
+            if channel in channels:
+                continue
+            if thread:
+                looks.append(due.instead(now, table, LOOK))
+            else:
+                await self._referee.missing(channel)
+        if looks:
+            await self._plan(*looks)
 
     # --- what falls due ---
 

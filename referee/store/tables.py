@@ -223,14 +223,6 @@ class TableStore:
             "SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND guild = ? ORDER BY id", guild
         )
 
-    async def channels_in(self, guild: int) -> list[int]:
-        """The channels of a server in which a table gathers or plays, but for threads."""
-        return await self._numbers(
-            "SELECT channel FROM tables WHERE phase IN ('lobby', 'playing') AND guild = ? "
-            "AND channel NOT IN (SELECT channel FROM threads) ORDER BY id",
-            guild,
-        )
-
     async def to_wake(self, recent: float, epoch: int) -> list[int]:
         """The tables that need somebody to look at them though nobody presses there: not all is shown that has changed,
         the AI is to move, what is asked was asked since ``recent``, so that somebody may still be reminded, or they

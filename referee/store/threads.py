@@ -42,10 +42,10 @@ class ThreadStore:
         found = await self._database.read("SELECT own, told FROM threads WHERE channel = ?", channel)
         return Thread(channel, bool(found[0][0]), found[0][1]) if found else None
 
-    async def live(self, guild: int) -> list[tuple[int, int]]:
-        """Thread and table, where one gathers or plays, of a server."""
+    async def live(self, guild: int) -> list[tuple[int, int, bool]]:
+        """Where a table gathers or plays in a server: the channel, the table, and whether it is one of the threads."""
         return await self._database.read(
-            "SELECT h.channel, t.id FROM threads h JOIN tables t ON t.channel = h.channel "
-            "WHERE h.guild = ? AND t.phase IN ('lobby', 'playing')",
+            "SELECT t.channel, t.id, h.channel IS NOT NULL FROM tables t LEFT JOIN threads h ON h.channel = t.channel "
+            "WHERE t.guild = ? AND t.phase IN ('lobby', 'playing')",
             guild,
         )

@@ -170,6 +170,7 @@ async def test_a_deleted_thread_is_noticed_though_nobody_does_anything(
 ) -> None:
     table = await in_thread(ana, bot)
     await begun(table)
+    await ana.wait_for(lambda m: "Hand" in m.labels, table.facts.channel)
     await bot.referee.surfaces.settle()
 
     async def unheard(payload: discord.RawThreadDeleteEvent) -> None:
