@@ -13,6 +13,7 @@ from render.text.i18n import T, Text, say
 
 from ..components.sheet import Sheet
 from ..messages import lobby
+from ..messages.board import DAMAGED, UNREADABLE
 from ..messages.decks import DECKS
 from ..messages.hand import hand, question_alone
 from ..messages.recap import Past, asked
@@ -35,7 +36,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "broken": lambda v: T("The rules failed here; nothing has changed. (Failure {id})", id=v.get("id", "")),
     "no-room": lambda v: T("The bot's disk is full: nothing has changed. The table goes on as soon as there is room."),
     "no-disk": lambda v: T("The bot's disk takes nothing now: nothing has changed. Press again in some minutes."),
-    "damaged": lambda v: T("What is kept of this table is damaged: nothing goes on here. `/table cancel` closes it."),
+    "damaged": lambda v: DAMAGED,
     "ending": lambda v: T("I am just being restarted; nothing has changed. Try again in a moment."),
     "barred": lambda v: T("This server's moderators have barred you from its tables: you take no part in them."),
     "no-free-text": lambda v: T(
@@ -50,10 +51,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "queue-full": lambda v: T("Others wait for this already ({n}). Try again in a minute.", n=v.get("waiting", "")),
     "too-often": lambda v: T("Not so fast: this is possible again in {seconds} s.", seconds=v.get("seconds", "")),
     "no-reason": lambda v: T("Say why: the reason is shown to the table."),
-    "unreadable": lambda v: T(
-        "This match cannot be read: another version of the bot has kept it, or it is damaged. It stays as it is; "
-        "`/table cancel` closes a table that still plays."
-    ),
+    "unreadable": lambda v: UNREADABLE,
     # seats
     "not-at-table": lambda v: T(
         "You have no seat at this table. `/game join` takes one before the start; later `/table replace` asks for one "

@@ -43,6 +43,11 @@ from .standing import (
 from .suggestions import BESIDE_ROWS, with_suggestions
 from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, viewpoint
 
+DAMAGED = T("What is kept of this table is damaged: nothing goes on here. `/table cancel` closes it.")
+UNREADABLE = T(
+    "This match cannot be read: another version of the bot has kept it, or it is damaged. It stays as it is; `/table "
+    "cancel` closes a table that still plays."
+)
 Looks = tuple[tuple[int, int, int], ...]
 LOWER: Looks = ((ROOMY, LINES, 1), (LOW, LINES, 1), (LOW, 2, 1), (LOW, 1, 1), (LOW, 1, 0))
 LOWEST_OF_ALL: Looks = ((LOWEST, 1, 1), (LOWEST, 1, 0), (LOWEST, 0, 0))
@@ -148,12 +153,7 @@ def closed(table: Table) -> Sheet:
     """A table that was given up, or that this version cannot read."""
     facts, face = table.facts, face_of(table)
     gone = T("This table was closed. `/game new` opens another.")
-    strange = T(
-        "This match cannot be read: another version of the bot has kept it, or it is damaged. It stays as it is; "
-        "`/table cancel` closes a table that still plays."
-    )
-    damaged = T("What is kept of this table is damaged: nothing goes on here. `/table cancel` closes it.")
-    why = damaged if facts.damaged and facts.live else strange if facts.phase in STARTED else gone
+    why = DAMAGED if facts.damaged and facts.live else UNREADABLE if facts.phase in STARTED else gone
     lines = [say(why, facts.language)]
     if facts.reason == "restored":
         lines.append(
