@@ -58,11 +58,10 @@ class Store:
         database = await Database.open(path)
         try:
             return cls(database, await epochs.current(database, now()))
-        except StoreStuck as trouble:
+        except BaseException as error:
             await database.close()
-            raise trouble_said(database.path, trouble) from None
-        except BaseException:
-            await database.close()
+            if isinstance(error, StoreStuck):
+                raise trouble_said(database.path, error) from None
             raise
 
     @property

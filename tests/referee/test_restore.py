@@ -63,6 +63,25 @@ def numbers(table: Table) -> set[int]:
     return {put.number for seat in range(len(table.facts.seats)) if (put := table.question(seat)) is not None}
 
 
+async def test_a_copy_put_back_on_a_full_disk_waits_for_room(
+    open_referee: Open, source: Sources, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is wrong is said in a sentence, and at the next start it is as if it had been the first."""
+    referee = await open_referee()
+    await playing(referee, source, (BEN, "Ben"), level="long")
+    copy = await copied(referee, tmp_path / "copy")
+
+    async def without_room() -> Referee:
+        with monkeypatch.context() as patch:
+            stored.fill_up(patch)
+            return await open_referee()
+
+    with pytest.raises(StoreRefused, match="is full"):
+        await put_back(referee, copy, without_room, clock)
+    referee = await open_referee()
+    assert referee.store.epoch.number > 0 and (await table_of(referee)).readable
+
+
 async def test_a_match_rests_until_somebody_goes_on_and_then_plays_to_its_end(
     open_referee: Open, source: Sources, clock: Clock, tmp_path: Path
 ) -> None:
