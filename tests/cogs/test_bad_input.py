@@ -492,7 +492,6 @@ async def test_a_damaged_match_is_said_to_be_perhaps_damaged_and_how_it_is_close
     await playing(ana)
     table = await one_table(bot)
     await stored.damage(bot.referee.store, *column, "{", table.id)
-    table.play = None
     table.play = await ended.stored(bot.referee.store, table.facts)
     assert table.play is None
     await bot.context.changes.show(table)

@@ -228,16 +228,18 @@ async def test_where_the_port_is_taken_the_next_free_one_is_and_that_is_said(tmp
 
 async def test_its_own_playground_is_found_though_a_port_before_it_is_free_by_now(tmp_path: Path) -> None:
     """As after a kill of the bot whose port another folder's playground had, which has ended since."""
-    with contextlib.closing(socket.socket()) as taken:
-        taken.bind(("127.0.0.1", 0))
-        port = taken.getsockname()[1]
-        first = Playground(port, tmp_path / "tables.sqlite3")
-        await first.open()
-    again = Playground(port, tmp_path / "tables.sqlite3")
-    await again.open()
-    assert again.adopted and again.port == first.port != port
-    await again.close()
-    assert first.child is not None and await asyncio.wait_for(first.child.wait(), PATIENCE) == 0
+    async with contextlib.AsyncExitStack() as stack:
+        with contextlib.closing(socket.socket()) as taken:
+            taken.bind(("127.0.0.1", 0))
+            port = taken.getsockname()[1]
+            first = Playground(port, tmp_path / "tables.sqlite3")
+            stack.push_async_callback(first.close)
+            await first.open()
+        again = Playground(port, tmp_path / "tables.sqlite3")
+        await again.open()
+        assert again.adopted and again.port == first.port != port
+        await again.close()
+        assert first.child is not None and await asyncio.wait_for(first.child.wait(), PATIENCE) == 0
 
 
 async def test_another_folders_playground_is_neither_joined_nor_stopped(tmp_path: Path, port: int) -> None:
