@@ -13,7 +13,7 @@ from aiohttp import WSMsgType, web
 
 from . import payloads
 from .limits import Starts
-from .network import COMPRESSORS, Wire
+from .network import COMPRESSORS, Compressor, Wire, compressor
 from .world import APPLICATION, World
 
 GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1, 1 << 9, 1 << 12, 1 << 15
@@ -58,14 +58,14 @@ def home_of(event: str, data: dict[str, Any]) -> int | None:
 
 
 class Line:
-    """One websocket, JSON, compressed as a single stream if the bot asked for that (`compress`)."""
+    """One websocket, JSON, compressed as a single stream if the bot asked for that."""
 
-    def __init__(self, socket: web.WebSocketResponse, compress: str | None, travel: float) -> None:
+    def __init__(self, socket: web.WebSocketResponse, compressed: Compressor | None, travel: float) -> None:
         self.socket = socket
         self.heard: Wire[str] = Wire(travel)
         """What the bot says, on its way here."""
         self._said: Wire[dict[str, Any]] = Wire(travel)
-        self._compressed = COMPRESSORS[compress]() if compress is not None else None
+        self._compressed = compressed
 
     def put(self, packet: dict[str, Any]) -> None:
         self._said.put(packet)
@@ -142,12 +142,13 @@ class Gateway:
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """GET /gateway."""
         compress = request.query.get("compress")
+        compressed = compressor(compress) if compress is not None else None
         socket = web.WebSocketResponse(max_msg_size=4096, compress=False)
         await socket.prepare(request)
-        if request.query.get("encoding", "json") != "json" or compress not in (None, *COMPRESSORS):
+        if request.query.get("encoding", "json") != "json" or (compress is not None and compressed is None):
             await socket.close(code=4002, message=f"json, plain or as {' or '.join(COMPRESSORS)}".encode())
             return socket
-        line = Line(socket, compress, self.travel)
+        line = Line(socket, compressed, self.travel)
         self.lines.add(line)
         tasks = [asyncio.create_task(line.pump()), asyncio.create_task(self._hear(line))]
         line.put({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}, "s": None, "t": None})

@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import zlib
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
-
-try:
-    import zstandard
-except ImportError:
-    zstandard = None  # type: ignore[assignment]
-try:
-    from compression import zstd  # type: ignore[import-not-found, unused-ignore]
-except ImportError:  # before Python 3.14
-    zstd = None
 
 T = TypeVar("T")
 Compressor = Callable[[bytes], bytes]
@@ -43,17 +35,31 @@ def _zlib() -> Compressor:
     return lambda data: made.compress(data) + made.flush(zlib.Z_SYNC_FLUSH)
 
 
-def _zstandard() -> Compressor:
+def _zstd() -> Compressor:
+    """By the library, or by Python itself from 3.14 on. ``ImportError``: there is neither."""
+    importlib.invalidate_caches()
+    try:
+        import zstandard
+    except ImportError:
+        from compression import zstd  # type: ignore[import-not-found, unused-ignore]
+
+        own: Any = zstd.ZstdCompressor()
+        return lambda data: bytes(own.compress(data, own.FLUSH_BLOCK))
     made = zstandard.ZstdCompressor().compressobj()
     return lambda data: made.compress(data) + made.flush(zstandard.COMPRESSOBJ_FLUSH_BLOCK)
 
 
-def _zstd() -> Compressor:
-    made: Any = zstd.ZstdCompressor()
-    return lambda data: bytes(made.compress(data, made.FLUSH_BLOCK))
+COMPRESSORS: dict[str, Callable[[], Compressor]] = {"zlib-stream": _zlib, "zstd-stream": _zstd}
 
 
-COMPRESSORS: dict[str, Callable[[], Compressor]] = {"zlib-stream": _zlib}
-"""What `compress=` of the gateway may ask for."""
-if zstandard is not None or zstd is not None:  # discord.py asks for it where one of them is, mostly in this same Python
-    COMPRESSORS["zstd-stream"] = _zstandard if zstandard is not None else _zstd
+def compressor(kind: str) -> Compressor | None:
+    """What `compress=` of the gateway asks for; None: that is not spoken here.
+
+    It is looked for anew for each line. discord.py asks for what it finds when a bot starts, and a playground that has
+    outlived a bot may be older than what has been installed since: `make test` brings a library of which `make play`
+    knows nothing.
+    """
+    try:
+        return COMPRESSORS[kind]()
+    except (KeyError, ImportError):
+        return None

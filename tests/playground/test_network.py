@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 import time
 import zlib
 from collections.abc import AsyncIterator, Callable
@@ -127,6 +128,22 @@ async def test_the_gateway_is_one_compressed_stream(pg: Playground, kind: str) -
             assert json.loads(read(packet))["d"]["preferred_locale"] == locale
             sizes.append(len(packet))
         assert sizes[1] < 200  # much of it was said before
+
+
+async def test_a_compression_installed_since_the_playground_began_is_spoken(
+    pg: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after `make play`, `make test` and a kill: the bot that is started again asks for it, and for nothing else."""
+    address = pg.base.replace("http", "ws", 1) + "/gateway?v=10&encoding=json&compress=zstd-stream"
+    async with aiohttp.ClientSession() as session:
+        with monkeypatch.context() as before:
+            for library in ("zstandard", "compression"):
+                before.setitem(sys.modules, library, None)
+            async with session.ws_connect(address) as line:
+                await line.receive()
+                assert line.close_code == 4002
+        async with session.ws_connect(address) as line:
+            assert json.loads(inflate("zstd-stream")(await line.receive_bytes()))["op"] == 10
 
 
 async def test_other_compressions_are_refused(pg: Playground) -> None:
