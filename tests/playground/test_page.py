@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from playground.client import PATIENCE, Playground
@@ -9,6 +11,7 @@ from tests.waiting import until
 
 from .bot import Bot
 from .browser import CHROMIUM, NO_CHROMIUM, Page, chromium
+from .conftest import point_at
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)
 HOSTILE = "<img src=x onerror=boom()> **bold** <b>not</b> https://example.org/a_b_c."
@@ -73,3 +76,22 @@ async def test_a_newcomer_plays_from_the_page(pg: Playground, bot: Bot) -> None:
         assert "secret hand" not in await page.run("document.documentElement.outerHTML")
         await page.see_text("Messages with Rulekeeper")
         assert page.problems == []
+
+
+async def test_what_was_typed_too_early_is_completed_as_soon_as_it_can_be(
+    pg: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before the page has heard of anything, and before a bot is there."""
+    point_at(pg.base, monkeypatch)
+    bot = Bot()
+    async with chromium(pg.base) as page:
+        await page.see_text("not connected")
+        await page.run("state = null; document.getElementById('say').focus()")
+        await page.type("/table op")
+        await page.run("refresh()")
+        await page.see_text("No bot is connected yet")
+        running = asyncio.create_task(bot.start("playground"))
+        await page.see("document.querySelector('#suggest button b')?.innerText === '/table open'")
+        assert page.problems == []
+        await bot.close()
+        await asyncio.gather(running, return_exceptions=True)
