@@ -204,6 +204,8 @@ class Ask(Struct, frozen=True, tag=True):
     ``about``: where everybody knows that a secret question is put to this seat, what it is about (a card's key; a word
     of the game's); "" where that is nobody's business. Of an open question: what its words need and no view shows.
     ``whose``: the seat that the moment is about at which this is asked; -1: nobody's, or the view tells.
+    ``throw``: the answer sets off a throw of this seat's own that can hurt, cost or win. Its person makes the throw by
+    a press, even where there is one option; only a standing order, a clock or an absence answers for that person.
     """
 
     seat: Seat
@@ -214,6 +216,7 @@ class Ask(Struct, frozen=True, tag=True):
     stops: Stop = True
     about: str = ""
     whose: Seat = -1
+    throw: bool = False
 
     @property
     def stop(self) -> bool:
@@ -280,12 +283,16 @@ def one(
     secret: bool = False,
     stop: Stop = True,
     about: str = "",
+    throw: bool = False,
 ) -> Rules[M]:
-    """Ask for exactly one option. An open question with a single option is taken without asking."""
+    """Ask for exactly one option.
+
+    An open question with a single option is taken without asking, unless its answer is a throw of the seat's own.
+    """
     listed = tuple(options)
-    if len(listed) == 1 and not secret:
+    if len(listed) == 1 and not secret and not throw:
         return listed[0]
-    answer: M = yield Ask(seat, kind, One(listed), default, secret, stop, about)
+    answer: M = yield Ask(seat, kind, One(listed), default, secret, stop, about, throw=throw)
     return answer
 
 

@@ -6,6 +6,9 @@ falls due after a time drawn alike for every seat. Whether it is the person or t
 from the kind of question and the stop list alone, never from what is held (``Ask.stop`` and the options follow from
 that): neither speed nor silence tells anything. Where one person plays nothing waits.
 
+A throw of one's own that can hurt, cost or win (``Ask.throw``) waits for its person's press, whatever the engine's
+advice says and however few options there are.
+
 What a seat has settled ahead (``plans``) answers what its person would be asked: at the time at which an order would,
 where a poker face is kept; else at the pace of the AI, so that nobody learns that there was a plan; but for a walk, of
 which everybody learns as it is gone (``Plans.at_once``).
@@ -92,7 +95,7 @@ def press(windows: str, ask: Ask, sitter: Sitter, alone: bool, routine: Callable
     ordered = wish is False and routine(ask)
     if hidden:
         return Press.LATER if ordered else Press.PERSON
-    return Press.PERSON if wish is True or (ask.stop and not ordered) else Press.NOW
+    return Press.PERSON if wish is True or ((ask.throw or ask.stop) and not ordered) else Press.NOW
 
 
 def poker_faced(windows: str, alone: bool) -> bool:

@@ -121,7 +121,7 @@ def check_question(game: Game[Any], put: Put, seats: int) -> None:
         assert listed, f"{ask.kind}: nothing to choose"
         assert len(set(listed)) == len(listed), f"{ask.kind}: an option is offered twice"
         mine = listed == ["roll"]  # to throw is the player's own deed, also where there is nothing else to do
-        assert ask.secret or len(listed) > 1 or mine, f"{ask.kind}: an open question with one option"
+        assert ask.secret or len(listed) > 1 or mine or ask.throw, f"{ask.kind}: an open question with one option"
         unlisted = {type(option).__name__ for option in ask.choice.options if type(option) not in game.moves}
         assert not unlisted, f"{ask.kind}: {unlisted} are not in Game.moves, so no command is for them"
     else:

@@ -57,6 +57,18 @@ def test_who_presses(question: Ask, orders: Mapping[str, bool], quick: Press, po
     assert press("poker-face", question, Sitter(True, {}), alone=False) is NOW, "silence never waits"
 
 
+def throw(orders: Mapping[str, bool], kind: str = "test") -> Press:
+    """Return who presses at a throw with one option, of which the engine says that nobody need be stopped for it."""
+    question = Ask(0, kind, One((Play(),)), Play(), stops=False, throw=True)
+    return press("quick", question, Sitter(False, orders), alone=False, routine=lambda ask: ask.kind == "test")
+
+
+def test_a_throw_of_ones_own_waits_for_its_person_though_there_is_one_option() -> None:
+    assert throw({}) is PERSON
+    assert throw({"test": False}) is NOW, "a standing order throws"
+    assert throw({"else": False}, "else") is PERSON, "no order throws where the game does not call it routine"
+
+
 def test_TR_DEC_12_behind_a_poker_face_nothing_follows_from_what_is_held() -> None:
     """Who answers is the same whatever may be played and whether it was made for this moment."""
     held = [ask(stop=stop, only_pass=nothing) for stop in (True, False) for nothing in (True, False)]

@@ -98,7 +98,7 @@ def test_any_cards_are_played_without_a_fault(seed: int) -> None:
             assert GAME.faults(s) == []
         for ask in asks_of(request):
             assert ask.kind in QUESTIONS
-            assert ask.choice.count() > 1 or ask.secret
+            assert ask.choice.count() > 1 or ask.secret or ask.throw
             named = ask.kind == "opening-hand"  # its default is the box's
             assert named or ask.choice.holds(ask.choice.write(ask.default))
             assert msgspec.json.encode(GAME.view(s, ask.seat))
