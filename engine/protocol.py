@@ -307,12 +307,16 @@ def some(
     secret: bool = False,
     stop: Stop = True,
     about: str = "",
+    throw: bool = False,
 ) -> Rules[tuple[str, ...]]:
-    """Ask for ``least`` to ``most`` of the items. An open question with one possible choice is taken without asking."""
+    """Ask for ``least`` to ``most`` of the items.
+
+    An open question with one possible choice is taken without asking, unless its answer is a throw of the seat's own.
+    """
     choice = Some(tuple(items), least, most)
-    if not secret and choice.count() == 1:
+    if not secret and not throw and choice.count() == 1:
         return tuple(default)
-    answer: tuple[str, ...] = yield Ask(seat, kind, choice, tuple(default), secret, stop, about)
+    answer: tuple[str, ...] = yield Ask(seat, kind, choice, tuple(default), secret, stop, about, throw=throw)
     return answer
 
 

@@ -21,7 +21,7 @@ BEGUN = "arranging"
 Held: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
 """Each Character of a party, and the cards attached to it."""
 Casters: TypeAlias = frozenset[tuple[Attr, str]]
-"""Who has a die of which attribute."""
+"""Who may use what asks for which attribute."""
 Worn: TypeAlias = tuple[tuple[str, str], ...]
 """Who has which cards of a limited trait."""
 
@@ -42,7 +42,7 @@ def arrange(s: State) -> Rules[None]:
     party = {one.key: one for one in me(s).fighters}
     giver, to = party[chosen.giver], party[chosen.to]
     handed = [chosen.card]
-    s.step = BEGUN
+    s.step, s.busy = BEGUN, True  # TOMB-RUL-8
     giver.cards.move(chosen.card, to.cards)
     if type(chosen) is Swap:
         handed.append(chosen.other)
@@ -159,11 +159,11 @@ def _carried(key: str, cards: tuple[str, ...]) -> tuple[tuple[Limit, ...], tuple
 
 
 def _able(held: Held, known: Casters | None, attr: Attr) -> tuple[str, ...]:
-    """Who has a die of this attribute."""
+    """Who may use what asks for this attribute."""
     if known is not None:
         return tuple([key for key, _ in held if (attr, key) in known])
-    gives = pool.giving(attr)
-    return tuple([key for key, cards in held if key in gives or not gives.isdisjoint(cards)])
+    casting = pool.casting(attr)
+    return tuple([key for key, cards in held if key in casting or not casting.isdisjoint(cards)])
 
 
 @lru_cache(maxsize=1024)

@@ -40,7 +40,9 @@ one = _ours(protocol.one)
 some = _ours(protocol.some)
 
 
-def who(seat: Seat, kind: str, keys: Iterable[str], default: str, about: str = "") -> Rules[str]:
-    """One of these combatants."""
-    chosen: Who = yield from one(seat, kind, [Who(key) for key in keys], Who(default), about=about)
+def who(
+    seat: Seat, kind: str, keys: Iterable[str], default: str, about: str = "", *, throw: bool = False
+) -> Rules[str]:
+    """One of these combatants. ``throw``: it will throw dice of that seat's own (``Ask.throw``)."""
+    chosen: Who = yield from one(seat, kind, [Who(key) for key in keys], Who(default), about=about, throw=throw)
     return chosen.one

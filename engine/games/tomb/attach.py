@@ -43,19 +43,19 @@ def discard_all(s: State, one: Fighter) -> None:
 def receive(s: State, seat: Seat, card: str, frm: Zone, kind: str = "attach") -> Rules[None]:
     """A new Item or Treasure finds its place (TOMB-DRAW-3, TOMB-TRS-2, TOMB-ATT-3, TOMB-ATT-4, TOMB-DEC-6).
 
-    A Treasure gained ("treasure") may be banked instead; what is won from a killed Rogue ("won") may be dropped.
+    A Treasure gained ("treasure") may be banked instead; what is won from a killed Rogue ("won") may be dropped. A
+    Treasure is never dropped by choice, be it the new card or the old one (TOMB-RUL-11).
     """
     party = s.parties[seat]
-    trait = pool.trait(card)
     free = [Wear(one.key) for one in party.fighters if may_have(s, one, card)]
     options: list[Move] = list(free)
     if not free:
-        options += [Replace(one.key) for one in party.fighters if worn(one, trait) and has_die(s, one, card)]
+        options += [Replace(one.key) for one in party.fighters if _may_replace(s, one, card)]
     if kind == "treasure":
         options.insert(0, BANK)
-    if not free or kind == "won":
+    if not options or (kind_of(card) != "treasure" and (not free or kind == "won")):
         options.append(DROP)
-    default: Move = BANK if kind == "treasure" else free[0] if free else DROP
+    default: Move = BANK if kind == "treasure" else free[0] if free else options[-1]
     chosen: Move = yield from asking.one(seat, kind, options, default, about=card)
     if isinstance(chosen, BankIt):
         yield from bank(s, seat, card, frm)
@@ -65,11 +65,17 @@ def receive(s: State, seat: Seat, card: str, frm: Zone, kind: str = "attach") ->
     else:
         assert isinstance(chosen, Wear | Replace)
         one = next(one for one in party.fighters if one.key == chosen.character)
-        for old in worn(one, trait):
+        for old in worn(one, pool.trait(card)):
             discard(s, one.cards, old)
             yield from tell("discarded", seat=seat, cards=(old,))
         frm.move(card, one.cards)
         yield from tell("attached", seat=seat, card=card, to=one.key)
+
+
+def _may_replace(s: State, one: Fighter, card: str) -> bool:
+    """Whether the card may take the place of an Item of its trait (TOMB-ATT-4, TOMB-RUL-11)."""
+    old = worn(one, pool.trait(card))
+    return bool(old) and has_die(s, one, card) and all(kind_of(each) != "treasure" for each in old)
 
 
 def bank(s: State, seat: Seat, card: str, frm: Zone) -> Rules[None]:
@@ -85,12 +91,18 @@ def attached_treasures(s: State, seat: Seat) -> list[tuple[Fighter, str]]:
 
 
 def bank_treasures(s: State, seat: Seat, most: int | None = None) -> Rules[None]:
-    """Bank any of the attached Treasures (TOMB-FREE-6, TOMB-RET-2, TOMB-FLEE-4, TOMB-FX-29)."""
+    """Bank any of the attached Treasures (TOMB-FREE-6, TOMB-FLEE-4, TOMB-FX-29)."""
     held = attached_treasures(s, seat)
     cards = [card for _, card in held]
     chosen = yield from asking.some(seat, "bank", cards, 0, min(len(cards), most or len(cards)), ())
     for card in chosen:
         one = next(one for one, held_card in held if held_card == card and card in one.cards.cards)
+        yield from bank(s, seat, card, one.cards)
+
+
+def bank_all(s: State, seat: Seat) -> Rules[None]:
+    """Bank all attached Treasures (TOMB-RUL-14)."""
+    for one, card in attached_treasures(s, seat):
         yield from bank(s, seat, card, one.cards)
 
 

@@ -15,10 +15,11 @@ from .reactions import carry, deed_of, react, resolve
 from .sides import board, find, me, raid, side_of
 from .state import MONSTERS, Change, Fighter, Lasting, State, fighter, kind_of
 from .throws import throw
-from .uses import in_play, moves, secret
+from .uses import could_hold, in_play, moves, secret
 
-IDLE_ROUNDS = 3
-"""TOMB-COMB-15."""
+IDLE_ROUNDS, HOPELESS_ROUNDS = 3, 6
+"""So many quiet rounds in a row, and the party is made to flee (TOMB-COMB-15); so many where somebody might still use
+something and fleeing is forbidden: what nobody used in all of them, nobody can use (TOMB-RUL-9)."""
 
 
 # --- the reveal ----------------------------------------------------------------------------------------------------
@@ -96,7 +97,7 @@ def fight(s: State) -> Rules[None]:
 
 
 def _next_round(s: State) -> Rules[None]:
-    """TOMB-COMB-11; after three idle rounds the party flees (TOMB-COMB-15)."""
+    """TOMB-COMB-11; after three quiet rounds the party flees, unless that is forbidden (TOMB-COMB-15, TOMB-RUL-9)."""
     at = raid(s)
     at.idle = at.idle + 1 if at.quiet else 0
     at.quiet = True
@@ -104,12 +105,21 @@ def _next_round(s: State) -> Rules[None]:
     yield from lasting.end(s, "round")
     if s.raid is None:
         return
-    if at.idle >= IDLE_ROUNDS:
+    if at.idle >= IDLE_ROUNDS and (not banned(s, s.active, "flee") or _is_hopeless(s, at.idle)):
         yield from tell("idle-combat")
-        yield from leaving.home(s, s.active)
+        yield from leaving.flee(s, s.active)
         return
     goes.new_round(s)
     yield from tell("round", round=at.round)
+
+
+def _is_hopeless(s: State, quiet: int) -> bool:
+    """Whether nobody on either side can do anything, as far as everybody knows: no die to attack with and nothing to
+    use (TOMB-RUL-9). It does not depend on what a hand holds: when a raid ends must not tell it."""
+    if any(dice(s, one, "atk", "attack").any for one in (*me(s).fighters, *raid(s).monsters)):
+        return False
+    might = in_play(s, raid(s).cm, "battle") or in_play(s, s.active, "battle") or could_hold(s, s.active, "battle")
+    return not might or quiet >= HOPELESS_ROUNDS
 
 
 def _over(s: State) -> Rules[None]:
@@ -167,7 +177,7 @@ def _raider_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
         options += [Flee(key) for key in keys]
     options += [Wait(key) for key in keys]
     chosen: Move = yield from asking.one(
-        s.active, "raider", options, default, secret=secret(s, s.active, uses, "battle")
+        s.active, "raider", options, default, secret=secret(s, s.active, uses, "battle"), throw=True
     )
     assert isinstance(chosen, Attack | Play | Use | Flee | Wait)
     actor = find(s, chosen.by)
@@ -179,7 +189,7 @@ def _raider_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
         yield from carry(s, deed_of(s, s.active, chosen, "battle"))
     elif isinstance(chosen, Flee):  # TOMB-FLEE-1, TOMB-FLEE-2
         yield from tell("fled", seat=s.active, by=chosen.by)
-        yield from leaving.home(s, s.active)
+        yield from leaving.flee(s, s.active)
     else:
         yield from tell("waited", one=chosen.by)
 

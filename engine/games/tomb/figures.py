@@ -205,24 +205,25 @@ def target_number(s: State, tn: int) -> int:
 
 
 def has_die(s: State, one: Fighter, card: str) -> bool:
-    """Whether it has the die that a Prayer or Spell asks for (TOMB-CARD-2, -3, TOMB-ATT-8, -9)."""
+    """Whether it may have and use a Prayer or a Spell (TOMB-CARD-2, -3, TOMB-RUL-13)."""
     attr = pool.needs(card)
     return attr is None or has_any(s, one, attr)
 
 
 def has_any(s: State, one: Fighter, attr: Attr) -> bool:
-    """Whether it has a die of this attribute, or a success without one (TOMB-ATT-9)."""
+    """Whether it may use what asks for this attribute: by its class (TOMB-RUL-13), by a die that it has now, or by a
+    success without one (TOMB-ATT-8, TOMB-ATT-9)."""
     if by_cards(s, attr):
-        return pool.gives(attr, one.card, one.cards.cards)
-    return dice(s, one, attr).any
+        return pool.casts(attr, one.card, one.cards.cards)
+    return one.card in pool.called(attr) or dice(s, one, attr).any
 
 
 def with_any(s: State, party: list[Fighter], attr: Attr) -> list[Fighter]:
     """Those of a party that have."""
     if by_cards(s, attr):
-        gives = pool.giving(attr)
-        return [one for one in party if one.key in gives or not gives.isdisjoint(one.cards.cards)]
-    return [one for one in party if dice(s, one, attr).any]
+        casting = pool.casting(attr)
+        return [one for one in party if one.key in casting or not casting.isdisjoint(one.cards.cards)]
+    return [one for one in party if has_any(s, one, attr)]
 
 
 def by_cards(s: State, attr: Attr) -> bool:
@@ -233,5 +234,5 @@ def by_cards(s: State, attr: Attr) -> bool:
 
 
 def casters(s: State, party: list[Fighter]) -> frozenset[tuple[Attr, str]]:
-    """Who of these has a die that a Prayer or a Spell asks for (TOMB-CARD-2, TOMB-CARD-3)."""
+    """Who of these may use a Prayer or a Spell (TOMB-CARD-2, TOMB-CARD-3, TOMB-RUL-13)."""
     return frozenset([(attr, one.key) for attr in CASTING for one in with_any(s, party, attr)])

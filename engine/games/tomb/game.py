@@ -11,7 +11,7 @@ from .state import State
 
 GAME = Game(
     key="tomb",
-    version=4,
+    version=5,
     order=4,
     state=State,
     levels=tuple(boards()),

@@ -50,10 +50,14 @@ def soak(s: State, key: str, n: int) -> Rules[None]:
 
 
 def heal(s: State, one: Fighter, n: int) -> Rules[None]:
+    """Who is healed below its Hit Points while it is dying lives (TOMB-RUL-10)."""
     gone = min(n, one.wounds)
     if gone:
+        doomed = left(s, one) <= 0
         one.wounds -= gone
         yield from tell("healed", one=one.key, n=gone)
+        if doomed and left(s, one) > 0:
+            yield from _lives(s, one)
 
 
 def deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) -> Rules[None]:
@@ -90,11 +94,23 @@ def _doomed(s: State, condemned: tuple[str, ...]) -> list[tuple[str, Side]]:
 
 def save(s: State, one: Fighter) -> Rules[None]:
     """It does not die; one Hit Point is left (TOMB-FX-14)."""
+    one.wounds = max(0, hit_points(s, one) - 1)
+    yield from _lives(s, one)
+
+
+def _lives(s: State, one: Fighter) -> Rules[None]:
+    """Whoever was dying is not removed (TOMB-RUL-10)."""
     for dying in s.dying:
         if one.key in dying:
             dying.remove(one.key)
-    one.wounds = max(0, hit_points(s, one) - 1)
-    yield from tell("saved", one=one.key)
+            yield from tell("saved", one=one.key, left=left(s, one))
+
+
+def can_help(s: State, one: Fighter, n: int) -> bool:
+    """Whether it does any good to heal somebody of so many wounds: it has some and, if it is dying, lives by it
+    (TOMB-RUL-10)."""
+    dying = any(one.key in each for each in s.dying)
+    return bool(one.wounds) and (not dying or left(s, one) <= 0 < left(s, one) + min(n, one.wounds))
 
 
 def _remove(s: State, key: str, side: Side) -> Rules[None]:

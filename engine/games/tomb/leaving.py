@@ -6,7 +6,7 @@ from engine.protocol import Rules, Seat, tell
 from engine.zones import EVERYBODY
 
 from . import lasting
-from .attach import bank_treasures, discard_all
+from .attach import bank_all, bank_treasures, discard_all
 from .harm import deaths, to_inn
 from .sides import me
 from .state import State
@@ -37,10 +37,22 @@ def leave(s: State) -> Rules[None]:
 
 
 def home(s: State, seat: Seat) -> Rules[None]:
-    """The party goes straight to the Inn and may bank (TOMB-RET-1, 2, TOMB-FLEE-2, 4)."""
-    yield from end_raid(s)
-    to_inn(s, seat)
-    yield from tell("home", seat=seat)
+    """The party returns to the Inn; all attached Treasures are banked there (TOMB-RET-1, TOMB-RET-2, TOMB-RUL-14)."""
+    yield from _to_the_inn(s, seat)
+    if s.parties[seat].fighters:
+        yield from bank_all(s, seat)
+        yield from deaths(s)
+
+
+def flee(s: State, seat: Seat) -> Rules[None]:
+    """The party flees to the Inn and may bank (TOMB-FLEE-2, TOMB-FLEE-4)."""
+    yield from _to_the_inn(s, seat)
     if s.parties[seat].fighters:
         yield from bank_treasures(s, seat)
         yield from deaths(s)
+
+
+def _to_the_inn(s: State, seat: Seat) -> Rules[None]:
+    yield from end_raid(s)
+    to_inn(s, seat)
+    yield from tell("home", seat=seat)

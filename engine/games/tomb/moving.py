@@ -66,7 +66,7 @@ def _hazard(s: State, key: str, to: str) -> Rules[bool]:
         assert avoid is not None
         best = max(party, key=lambda one: dice(s, one, avoid.attr).expected)
         yield from tell("hazard", seat=s.active, hazard=key, to=to)
-        who = yield from asking.who(s.active, "hazard", [one.key for one in party], best.key, key)
+        who = yield from asking.who(s.active, "hazard", [one.key for one in party], best.key, key, throw=True)
         if not (yield from avoid.passed(s, who)):
             yield from resolve(s, Deed(s.active, s.active, "", key, clause, event=event, it=who))
     lasting.renew(s, "round", "combat")  # TOMB-A-57

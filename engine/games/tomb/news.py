@@ -13,9 +13,9 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     # setting up
     "began": (("level",), ()),
     "order-roll": (("seat", "faces", "successes"), ()),
-    "player-one": (("seat",), ()),
+    "player-one": (("seat", "recruits", "begins"), ()),
     "marker": (("seat", "marker"), ()),
-    "chose-card": (("seat",), ("card",)),
+    "chose-card": (("seat",), ("card", "wanted")),
     "stock-hand": (("seat", "count"), ("cards",)),
     "placed": (("seat", "crypt"), ("card",)),
     "stock-drew": (("seat",), ("card",)),
@@ -79,7 +79,7 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "wounded": (("one", "n", "wounds"), ()),
     "healed": (("one", "n"), ()),
     "dying": (("who",), ()),
-    "saved": (("one",), ()),
+    "saved": (("one", "left"), ()),
     "killed": (("one", "xp", "seat"), ()),
     "died": (("one", "seat"), ()),
     # the end

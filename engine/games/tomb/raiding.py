@@ -80,10 +80,10 @@ def _attempt(s: State) -> Rules[None]:
     party = me(s).fighters
     most = min(found.chars, len(party))
     best = sorted(party, key=lambda one: -dice(s, one, found.attr, "disarm").expected)[:most]
+    able = [one for one in best if dice(s, one, found.attr, "disarm").any] or best[:1]  # TOMB-RUL-15
     keys = [one.key for one in party]
-    at.disarmers = list(
-        (yield from asking.some(s.active, "disarm", keys, 1, most, [one.key for one in party if one in best]))
-    )
+    default = [one.key for one in party if one in able]
+    at.disarmers = list((yield from asking.some(s.active, "disarm", keys, 1, most, default, throw=True)))
     total = 0
     for each in [each for each in party if each.key in at.disarmers]:  # TOMB-TRAP-12
         total += yield from throw(s, [each], found.attr, "disarm")

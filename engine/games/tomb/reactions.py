@@ -98,6 +98,7 @@ def carry(s: State, deed: Deed) -> Rules[None]:
     """Use it: pay for it, let it be answered if it is a Prayer or a Spell, name its target, do it (TOMB-REACT-7)."""
     user = find(s, deed.user)
     assert user is not None
+    s.busy = True  # TOMB-RUL-8
     kind = kind_of(deed.card)
     yield from tell("used", seat=deed.seat, card=deed.card, by=deed.user, at=deed.at)
     _pay(s, deed, user)
@@ -161,5 +162,6 @@ def _named(s: State, deed: Deed) -> Rules[Deed]:
         return deed
     if not keys:
         return deed
-    at = yield from asking.who(chooser, "target", keys, keys[0], deed.card)
+    throw = contest and chooser == s.active  # the raider's Character throws in it
+    at = yield from asking.who(chooser, "target", keys, keys[0], deed.card, throw=throw)
     return replace(deed, at=at, it=at if contest else deed.it)

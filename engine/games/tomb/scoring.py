@@ -35,14 +35,14 @@ def emptied(s: State) -> bool:
 
 
 def ended(s: State) -> Rules[bool]:
-    """Whether the game ends after this turn (TOMB-END-1, 5, 6, TOMB-SOLO-14)."""
+    """Whether the game ends after this turn (TOMB-END-1, 5, 6, TOMB-SOLO-14); alone never by idleness (TOMB-RUL-8)."""
     seats = len(s.parties)
-    rounds, rest = divmod(s.idle, seats)
+    rounds, rest = (0, 0) if s.solo else divmod(s.idle, seats)
     gone = s.solo and not s.parties[0].fighters and not s.inn.cards
     s.over = emptied(s) or gone or rounds >= IDLE_ROUNDS
     if s.over:
         yield from tell("over", scores=tuple(score(s, seat) for seat in range(seats)), idle=rounds >= IDLE_ROUNDS)
-    elif rounds >= ANNOUNCED and rest == 0 and s.idle:  # TOMB-END-6
+    elif rounds >= ANNOUNCED and rest == 0:  # TOMB-END-6
         yield from tell("idle", left=IDLE_ROUNDS - rounds)
     return s.over
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine import house_rules
 from engine.game import Choice, Setup
-from engine.protocol import PASS, Move, Refused, Rules, Seat, roll, tell
+from engine.protocol import PASS, Ask, Move, One, Refused, Rules, Seat, roll, tell, together
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
 from . import campaign, harm
@@ -27,6 +27,8 @@ ORDER_DICE = 7
 HAND = 3
 """The stocking hand (TOMB-HAND-2)."""
 SOLO_CHARACTERS = 20
+CHOOSES = 8
+"""The campaign level from which on a Crypt card is chosen (TOMB-CAMP-11)."""
 MARKERS = ("red", "blue", "green", "yellow", "white", "black")
 DEALT = {"normal": (5, 1), "lean": (3, 1), "fat": (5, 2)}
 """Characters drawn on the first turn and kept (TOMB-START-2, TOMB-OPT-1, TOMB-OPT-2)."""
@@ -94,8 +96,19 @@ def order(s: State) -> Rules[None]:
         left = [seat for seat in left if scores[seat] == max(scores.values())]
         first = False  # TOMB-CAMP-14
     s.first = left[0]
-    yield from tell("player-one", seat=s.first)
+    yield from tell("player-one", seat=s.first, recruits=second(s), begins=begins(s))
     s.step = "markers"
+
+
+def second(s: State) -> Seat:
+    """The player after Player One, who recruits first (TOMB-START-1)."""
+    return (s.first + 1) % len(s.parties)
+
+
+def begins(s: State) -> Seat:
+    """Who takes the first normal turn: the second player, too, unless the table plays otherwise (TOMB-START-4,
+    TOMB-HR-1)."""
+    return second(s) if s.rules.first_turn == "second" else s.first
 
 
 def _order_roll(s: State, seat: Seat, first: bool) -> Rules[int]:
@@ -137,18 +150,24 @@ def _next_place(s: State, step: str) -> None:
 
 
 def crypt_card(s: State) -> Rules[None]:
-    """Campaign level 8: a Crypt card of choice, before the deck is shuffled (TOMB-CAMP-11, TOMB-CAMP-14)."""
-    seat = clockwise(s, s.first)[s.place]
-    party = s.parties[seat]
-    if party.level >= 8:
-        cards = sorted(set(s.deck.cards))
-        options: list[Move] = [*(Take(card) for card in cards), PASS]
-        chosen: Move = yield from one(seat, "crypt-card", options, PASS, secret=True)
+    """Campaign level 8: a Crypt card of choice, before the deck is shuffled (TOMB-CAMP-11, TOMB-CAMP-14).
+
+    All who may choose do so at once, sealed, from one list. Where the last copy is gone, the later in play order has a
+    card by lot in its place and alone learns it (TOMB-RUL-16): so a lot is drawn for each who takes a card.
+    """
+    seats = [seat for seat in clockwise(s, s.first)[s.place :] if s.parties[seat].level >= CHOOSES]
+    options = One((*(Take(card) for card in sorted(set(s.deck.cards))), PASS))
+    asks = [Ask(seat, "crypt-card", options, PASS, secret=True, about="crypt-card") for seat in seats]
+    answers = yield from together(asks)
+    for seat, chosen in zip(seats, answers, strict=True):
         if isinstance(chosen, Take):
-            card, known = s.deck.take(s.deck.cards.index(chosen.card))
-            party.stock.put(card, known)
-            yield from tell("chose-card", {seat: {"card": card}}, seat=seat)
-    _next_place(s, "deal")
+            (lot,) = yield from roll("crypt-card", 1, len(s.deck))
+            left = s.deck.cards
+            place = left.index(chosen.card) if chosen.card in left else lot - 1
+            card, known = s.deck.take(place)
+            s.parties[seat].stock.put(card, known)
+            yield from tell("chose-card", {seat: {"card": card, "wanted": chosen.card}}, seat=seat)
+    s.place, s.step = 0, "deal"
 
 
 def deal(s: State) -> Rules[None]:
@@ -262,8 +281,7 @@ def first_recruits(s: State) -> Rules[None]:
         yield from _keep(s, seat, chosen.card)
     _next_place(s, "start")
     if s.step == "start":
-        first = s.first + (1 if s.rules.first_turn == "second" else 0)  # TOMB-START-4, TOMB-HR-1
-        s.active, s.turn = first % len(s.parties), 1
+        s.active, s.turn = begins(s), 1
 
 
 def _keep(s: State, seat: Seat, key: str) -> Rules[None]:

@@ -102,7 +102,7 @@ class Raid(Struct):
     cm_goes: bool = True
     """Whose go it is in combat."""
     quiet: bool = True
-    """No wound landed, no card was used and nothing left the Crypt in this round (TOMB-COMB-15)."""
+    """In this round nobody threw a die, no wound landed and no card was used (TOMB-COMB-15, TOMB-RUL-9)."""
     idle: int = 0
     """Rounds in a row of which that is true."""
 
@@ -202,9 +202,9 @@ class State(Struct, omit_defaults=True):
     turn_over: bool = always(False)
     """The turn ends after what is happening now."""
     busy: bool = always(False)
-    """This turn something else was done than to pass or to move."""
+    """This turn somebody did something else than to pass."""
     idle: int = always(0)
-    """Turns in a row in which nothing else was done (TOMB-END-6)."""
+    """Turns in a row in which everybody but passed (TOMB-END-6, TOMB-RUL-8)."""
     raid: Raid | None = always(None)
     theft: Theft | None = always(None)
     lasting: list[Lasting] = always([])

@@ -26,6 +26,8 @@ def throw(s: State, who: list[Fighter], attr: Attr, on: str = "", against: str =
     faces: tuple[int, ...] = ()
     if pool.count:
         faces = yield from roll(f"{attr}-roll", pool.count, 10)
+        if s.raid is not None:
+            s.raid.quiet = False  # TOMB-RUL-9
     keys = [one.key for one in who]
     thrown = Throw(keys, attr, on, pool.colours, list(faces), pool.sure, against)
     about = tuple((key, side) for key in keys if (side := side_of(s, key)) is not None)

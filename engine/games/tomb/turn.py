@@ -115,11 +115,10 @@ def turn(s: State) -> Rules[None]:
     chosen: Move = yield from one(s.active, "turn", [*uses, *standard(s), PASS], PASS, secret=hidden)
     if chosen in free:
         assert isinstance(chosen, Play | Use)
-        s.busy = True  # TOMB-END-6
         yield from carry(s, deed_of(s, s.active, chosen, "free"))
         return
     s.step = "end"
-    s.busy = s.busy or not (chosen == PASS or isinstance(chosen, Go))  # TOMB-END-6
+    s.busy = s.busy or chosen != PASS  # TOMB-RUL-8
     if isinstance(chosen, Play | Use):  # TOMB-ACT-1
         yield from carry(s, deed_of(s, s.active, chosen, "turn"))
     elif chosen != PASS:
@@ -131,7 +130,7 @@ def standard(s: State) -> list[Move]:
     party = me(s)
     found: list[Move] = []
     if at_inn(party):
-        if inn.decks_left(s) and (not s.solo or s.inn.cards):  # TOMB-SOLO-21
+        if _may_draw(s):
             found.append(DRAW)
         if inn.can_recruit(s, s.active):
             found += [Recruit(key) for key in s.inn.cards]  # TOMB-RECR-5
@@ -151,7 +150,13 @@ def standard(s: State) -> list[Move]:
 def _space(s: State) -> bool:
     """Whether the space's own Turn action can be used (TOMB-MAP-8)."""
     sign = moving.sign(s) if s.rules.special_spaces else ""
-    return (sign == "+" and bool(wounded(me(s)))) or (sign == "$" and bool(inn.decks_left(s)))
+    return (sign == "+" and bool(wounded(me(s)))) or (sign == "$" and _may_draw(s))
+
+
+def _may_draw(s: State) -> bool:
+    """Whether an action may draw Inn cards: alone there has to be somebody who leaves the Inn for it (TOMB-SOLO-21,
+    TOMB-RUL-12)."""
+    return bool(inn.decks_left(s)) and (not s.solo or bool(s.inn.cards))
 
 
 def wounded(party: Party) -> list[Fighter]:
@@ -164,11 +169,16 @@ def clerics(fighters: list[Fighter]) -> list[Fighter]:
 
 def _draw(s: State, chosen: Any) -> Rules[None]:
     """Two cards, the second deck chosen after the first card was seen (TOMB-DRAW-1, TOMB-DRAW-2)."""
-    for _ in range(2):
+    yield from _draws(s, 2)
+
+
+def _draws(s: State, n: int) -> Rules[None]:
+    """So many Inn cards, drawn by an action of the turn: alone that has its price (TOMB-SOLO-8, TOMB-RUL-12)."""
+    for _ in range(n):
         deck = yield from inn.choose_deck(s, s.active)
         if deck is not None:
             yield from inn.draw(s, s.active, deck)
-    if s.solo and s.inn.cards:  # TOMB-SOLO-8
+    if s.solo and s.inn.cards:
         yield from inn.send_away(s, s.active)
 
 
@@ -203,9 +213,7 @@ def _rest(s: State, chosen: Any) -> Rules[None]:
     if moving.sign(s) == "+":
         yield from mended(s, s.active, me(s).fighters, 2)
         return
-    deck = yield from inn.choose_deck(s, s.active)
-    if deck is not None:
-        yield from inn.draw(s, s.active, deck)
+    yield from _draws(s, 1)
 
 
 ACTIONS: dict[type[Move], Callable[[State, Any], Rules[None]]] = {

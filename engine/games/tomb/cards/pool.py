@@ -14,6 +14,8 @@ from .records import Body, Bonus, Card, Character, Item, Monster, Prayer, Spell,
 
 C = TypeVar("C", bound=Card)
 POOL: dict[str, Card] = {}
+CALLING: dict[Attr, str] = {"hol": "cleric", "mag": "wizard"}
+"""The class that needs no die of an attribute to use what asks for one (TOMB-RUL-13)."""
 
 
 def card(key: str) -> Card:
@@ -96,9 +98,21 @@ def giving(attr: Attr) -> frozenset[str]:
     return frozenset(key for key, by in bodies.items() if by is not None and any(by.dice(attr)))
 
 
-def gives(attr: Attr, key: str, attached: Iterable[str]) -> bool:
-    """Whether a combatant's card, or one attached to it, has a die of this attribute."""
-    listed = giving(attr)
+@cache
+def called(attr: Attr) -> frozenset[str]:
+    """The Characters whose class may pray, or cast Spells, without a die of this attribute (TOMB-RUL-13)."""
+    return frozenset(key for key in keys_of(Character) if CALLING.get(attr) in classes(key))
+
+
+@cache
+def casting(attr: Attr) -> frozenset[str]:
+    """The cards by which a combatant may use what asks for this attribute: its own, or one that is attached to it."""
+    return giving(attr) | called(attr)
+
+
+def casts(attr: Attr, key: str, attached: Iterable[str]) -> bool:
+    """Whether a combatant's card, or one attached to it, lets it use what asks for this attribute."""
+    listed = casting(attr)
     return key in listed or not listed.isdisjoint(attached)
 
 

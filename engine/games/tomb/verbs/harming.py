@@ -11,7 +11,7 @@ from ..dividing import divided, mended
 from ..figures import dice
 from ..language import Deed, Verb
 from ..sides import find, members
-from ..state import Attr, Side, State
+from ..state import Attr, Fighter, Side, State
 from ..targets import fewest_attack, key_of, targets
 from ..throws import throw
 
@@ -79,14 +79,17 @@ class Heal(Verb, frozen=True, tag="HEAL"):
     to: Literal["self", "ally", "party"]
 
     def possible(self, s: State, deed: Deed) -> bool:
-        return any(one.wounds for one in targets(s, deed, self.to))
+        return any(harm.can_help(s, one, self._most(one)) for one in targets(s, deed, self.to))
 
     def wanted(self, s: State, side: Side) -> bool:
         return bool([one for one in members(s, side) if one.wounds])
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         for one in targets(s, deed, self.to):
-            yield from harm.heal(s, one, one.wounds if self.n == "all" else self.n)
+            yield from harm.heal(s, one, self._most(one))
+
+    def _most(self, one: Fighter) -> int:
+        return one.wounds if self.n == "all" else self.n
 
 
 class Mend(Verb, frozen=True, tag="MEND"):

@@ -45,7 +45,8 @@ class Table(Scenario[State]):
         s = self.s
         s.first, s.active, s.turn, s.step = seats - 1, 0, 1, "turn"
         self.passing = True
-        """Reactions that could only be passed are passed, and so is who has nothing to hand round."""
+        """Reactions that could only be passed are passed, throws with nothing to choose are made, nobody hands cards
+        round."""
         self.ends: set[str] = {"start"}
         """At which steps a play that has nothing planned any more is over."""
         self.lot = 60
@@ -137,7 +138,7 @@ class Table(Scenario[State]):
         return f"{words},none" if aimless else words
 
     def passed(self, ask: Ask) -> bool:
-        alone = ask.kind in WINDOWS and ask.choice.count() == 1
+        alone = (ask.kind in WINDOWS or ask.throw) and ask.choice.count() == 1
         return self.passing and (alone or ask.kind == "arrange")
 
     def follow(self, rules: Rules[None], answers: Iterable[Any], dice: Iterable[int]) -> Any:

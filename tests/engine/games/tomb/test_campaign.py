@@ -151,7 +151,7 @@ def test_a_crypt_card_of_choice_TOMB_CAMP_11() -> None:
     assert put.ask.seat == 0 and put.ask.secret and put.ask.default.text() == "pass" and put.ask.choice.count() == 65
     step = match.act(0, put.number, "take:m30")
     chosen = next(news.told for news in step.news if news.told.kind == "chose-card")
-    assert chosen.open == {"seat": 0} and chosen.secret == {0: {"card": "m30"}}
+    assert chosen.open == {"seat": 0} and chosen.secret == {0: {"card": "m30", "wanted": "m30"}}
     assert len(match.state.parties[0].stock) == 3 + 1 + 1 and match.state.deck.cards.count("m30") <= 1
     match = begun(7, 1)
     while match.pending[0].ask.kind != "stock":

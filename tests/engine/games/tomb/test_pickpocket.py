@@ -44,11 +44,13 @@ def test_the_cards_of_a_killed_rogue_TOMB_PICK_11_TOMB_DEC_34() -> None:
     t.play("turn", "steal:c33,c12,i16", "who:c07", "strike", ..., dice=[*hits(1, 3), *hits(2, 5), *hits(3, 3)])
     assert t.ask_of().kind == "won" and t.waiting == [1] and "drop" in t.options
     assert t.ask_of().default.text() == "wear:c12"
-    t.answer("wear:c12", "drop")
-    assert t.one("c12").cards.cards == ["i16", "i01"] and "x07" in t.s.crypt_discard.cards
+    t.answer("wear:c12", ...)
+    assert t.options == ["wear:c12", "wear:c07"], "a Treasure is not thrown away (TOMB-RUL-11)"
+    t.answer("wear:c12")
+    assert t.one("c12").cards.cards == ["i16", "i01", "x07"]
     assert t.s.inn.cards == ["c14"] and [one.key for one in t.s.parties[0].fighters] == ["c15"]
     kinds = [kind for kind in t.kinds() if kind in ("attached", "wiped")]
-    assert kinds == ["attached", "wiped"] and t.s.parties[0].at < 0
+    assert kinds == ["attached", "attached", "wiped"] and t.s.parties[0].at < 0
 
 
 def test_the_catcher_need_not_attack_TOMB_PICK_9_TOMB_DEC_17() -> None:

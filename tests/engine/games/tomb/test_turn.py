@@ -330,11 +330,11 @@ def test_without_characters_at_the_inn_nobody_recruits_TOMB_RECR_5() -> None:
 
 
 def test_returning_TOMB_RET_1_TOMB_RET_2_TOMB_RET_3() -> None:
-    """TOMB-RET-4: Treasures may be banked, wounds are healed only at the start of the next turn."""
+    """TOMB-RET-4: Treasures are banked, wounds are healed only at the start of the next turn."""
     t = Table(2)
     t.party(0, "c12 x07", at="5.2")
     t.one("c12").wounds = 2
-    t.play("turn", "return", ("x07",))
+    t.play("turn", "return")
     assert t.s.parties[0].at < 0 and t.bank() == ["x07"] and t.one("c12").wounds == 2 and t.s.active == 1
 
 

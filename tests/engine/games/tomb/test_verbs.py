@@ -161,9 +161,9 @@ def test_one_is_put_at_the_inn_TOMB_FX_19() -> None:
 
 
 def test_a_party_at_the_inn_has_returned_TOMB_FX_19_TOMB_RET_2() -> None:
-    """Pilgrim's Road: Treasures may be banked."""
+    """Pilgrim's Road: Treasures are banked."""
     t = in_the_tomb("c08 x07", "p11")
-    t.play("turn", "play:p11,c08", ("x07",))
+    t.play("turn", "play:p11,c08")
     assert t.bank() == ["x07"] and t.s.parties[0].at < 0 and t.s.active == 1
 
 

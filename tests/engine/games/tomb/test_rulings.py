@@ -1,0 +1,291 @@
+"""Rulings TOMB-RUL-8 to TOMB-RUL-16: where the game says otherwise than the digest of its rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.tomb import figures
+from engine.games.tomb.state import Change, Lasting
+from tests.engine.games.tomb.scenario import Table, hits
+from tests.engine.games.tomb.test_combat import fight
+from tests.engine.games.tomb.test_solo import solo
+
+# --- idleness --------------------------------------------------------------------------------------------------------
+
+
+def test_five_moves_in_a_row_end_no_solo_game_TOMB_RUL_8() -> None:
+    """Alone it never ends by idleness, neither by moves nor by passes."""
+    t = solo("c12", "m18")
+    for turn in range(12):
+        t.play("turn", "pass" if turn % 3 == 0 else "move:8.16" if turn % 3 == 1 else "move:e")
+    assert not t.s.over and not t.told("idle") and not t.told("over")
+
+
+def test_moving_is_doing_something_TOMB_RUL_8() -> None:
+    """One Move in a round of several, and the rounds are counted from the beginning."""
+    t = Table(2)
+    for turn in range(24):
+        t.play("turn", "move:16.18" if turn == 9 else "pass")
+        assert t.s.over == (turn == 19)
+        if t.s.over:
+            return
+    raise AssertionError("it goes on for ever")
+
+
+def test_handing_cards_round_is_doing_something_TOMB_RUL_8() -> None:
+    t = Table(2)
+    t.passing = False
+    t.party(0, "c12 i01 c08", at="16.20")
+    t.play("arrange", "give:i01,c12,c08", "pass", "pass")
+    assert t.s.idle == 0
+
+
+# --- combats that come to nothing ------------------------------------------------------------------------------------
+
+
+def barred(t: Table, *keys: str) -> None:
+    """The raiders may not flee, as under a Chainwraith's ban."""
+    t.s.lasting = [*t.s.lasting, Lasting(Change("ban", "flee"), keys, "combat", "m25", 0)]
+
+
+def without_dice(t: Table, *keys: str) -> None:
+    """They have no die left to attack with."""
+    t.s.lasting = [*t.s.lasting, Lasting(Change("sub", "atk", (9, 9, 9)), keys, "combat", "t01", 0)]
+
+
+def test_honest_misses_end_no_raid_TOMB_RUL_9() -> None:
+    t = fight("m18", "c08")
+    for _ in range(5):
+        t.answer("maul:m18", "attack:c08,m18", ..., dice=[*hits(0, 4), *hits(0, 4)])
+    assert t.s.raid is not None and t.s.raid.round == 6 and not t.told("idle-combat")
+
+
+@pytest.mark.parametrize("dice", [True, False])
+def test_three_rounds_of_waiting_or_without_a_die_end_it_TOMB_RUL_9(dice: bool) -> None:
+    t = fight("m18", "c08")
+    if not dice:
+        without_dice(t, "m18", "c08")
+    each = ("wait:m18", "wait:c08") if dice else ("maul:m18", "attack:c08,m18")
+    t.answer(*each, *each, ...)
+    assert t.s.raid is not None and t.s.raid.round == 3
+    t.answer(*each)
+    assert t.told("idle-combat") == [{}] and t.s.parties[0].at < 0
+
+
+def test_a_ban_on_fleeing_holds_while_anybody_can_do_anything_TOMB_RUL_9() -> None:
+    """Both wait, of their own will: there are dice on both sides."""
+    t = fight("m18", "c08")
+    barred(t, "c08")
+    t.answer(*("wait:m18", "wait:c08") * 5, ...)
+    assert t.s.raid is not None and t.s.raid.round == 6 and not t.told("idle-combat")
+
+
+def test_where_nobody_can_do_anything_no_ban_holds_TOMB_RUL_9() -> None:
+    t = fight("m18", "c08")
+    t.only()
+    barred(t, "c08")
+    without_dice(t, "m18", "c08")
+    t.answer(*("maul:m18", "attack:c08,m18") * 2, ...)
+    assert t.s.raid is not None
+    t.answer("maul:m18", "attack:c08,m18")
+    assert t.told("idle-combat") == [{}] and t.s.raid is None and t.s.parties[0].at < 0
+
+
+@pytest.mark.parametrize("hand", ["t02", "t01"])
+def test_what_a_hand_holds_does_not_tell_when_it_ends_TOMB_RUL_9_TOMB_SEC_12(hand: str) -> None:
+    """Whoever might hold something has three rounds more, whatever it is; then that is over, too."""
+    t = fight("m18", "c08", hand=hand)
+    barred(t, "c08")
+    without_dice(t, "m18", "c08")
+    each = ("maul:m18", "wait:c08")
+    t.answer(*each * 5, ...)
+    assert t.s.raid is not None and t.s.raid.round == 6
+    t.answer(*each)
+    assert t.told("idle-combat") == [{}] and t.s.parties[0].at < 0
+
+
+# --- the dying -------------------------------------------------------------------------------------------------------
+
+
+def test_who_is_healed_while_dying_lives_TOMB_RUL_10() -> None:
+    """Ioveth heals by casting the very Prayer that was to save him: the card is spent, and he lives."""
+    t = fight("m18", "c27 c12", hand="p06")
+    t.one("c12").wounds = 3
+    t.answer("maul:m18", "who:c12", "play:p06,c27,c12", "use:c27,c27,c12", ..., dice=hits(2, 4))
+    assert t.one("c12").wounds == 4 and not t.told("died") and t.told("saved") == [{"one": "c12", "left": 1}]
+
+
+def test_nobody_is_offered_whom_it_cannot_help_TOMB_RUL_10() -> None:
+    """One wound healed is too little for who has two more than Hit Points; nor is there anything to heal at Ioveth."""
+    t = fight("m18", "c27 c12 c08", hand="p06")
+    t.one("c12").wounds, t.one("c08").wounds = 4, 1
+    t.answer("maul:m18", "who:c12", "play:p06,c27,c12", ..., dice=hits(3, 4))
+    assert t.ask_of().kind == "on-cast" and t.options == ["use:c27,c27,c08", "pass"]
+    t.answer("pass", ...)
+    assert t.told("saved") == [{"one": "c12", "left": 1}] and not t.told("died")
+
+
+# --- Treasures -------------------------------------------------------------------------------------------------------
+
+
+def test_a_treasure_is_never_thrown_away_by_choice_TOMB_RUL_11() -> None:
+    """Neither the new one nor an old one of its trait in its favour."""
+    t = Table(2)
+    t.party(0, "c12 x18 c08 i06")
+    t.crypt("e", "x03")
+    t.at_door(0, "e")
+    t.play("turn", "raid", "go-on", "go-on", ...)
+    assert t.options == ["bank", "replace:c08"]
+
+
+def test_an_item_takes_no_treasures_place_TOMB_RUL_11() -> None:
+    t = Table(2)
+    t.party(0, "c12 x18")
+    t.top("i06")
+    t.play("turn", "draw", "deck:item", "deck:tactic")
+    assert t.one("c12").cards.cards == ["x18"] and "i06" in t.s.discards["item"].cards
+
+
+def test_all_are_banked_on_arrival_TOMB_RUL_14() -> None:
+    """Nobody is asked; who flees still chooses (TOMB-FLEE-4)."""
+    t = Table(2)
+    t.party(0, "c12 x07 c08 x08", at="16.20")
+    t.play("turn", "return")
+    assert t.bank() == ["x07", "x08"] and t.s.active == 1
+    t = fight("m18", "c12 x07")
+    t.answer("wait:m18", "flee:c12", ...)
+    assert t.ask_of().kind == "bank"
+
+
+# --- the price of a solo draw ----------------------------------------------------------------------------------------
+
+
+def test_the_cache_has_its_price_TOMB_RUL_12() -> None:
+    t = solo("c12")
+    t.s.parties[0].at = 2 * 33 + 16
+    t.play("turn", "rest", "deck:tactic", "take:c14")
+    assert t.told("sent-away") == [{"character": "c14"}] and t.s.inn.cards == ["c15"]
+
+
+def test_who_cannot_pay_cannot_search_TOMB_RUL_12() -> None:
+    t = solo("c12")
+    t.s.inn.move_all(t.s.dead)
+    t.s.parties[0].at = 2 * 33 + 16
+    t.play("turn", ...)
+    assert "rest" not in t.options and "return" in t.options
+
+
+@pytest.mark.parametrize("words", ["c04", "c13"])
+def test_what_a_character_draws_costs_nothing_TOMB_RUL_12(words: str) -> None:
+    """Kadin's own action, and what Old Jory has drawn when somebody is recruited."""
+    t = solo(words)
+    if words == "c04":
+        t.play("turn", "use:c04,c04")
+    else:
+        t.play("turn", "recruit:c14", "use:c13,c13")
+    assert not t.told("sent-away") and t.told("drew")
+
+
+# --- who may pray and cast -------------------------------------------------------------------------------------------
+
+
+def test_a_cleric_without_dice_may_still_pray_TOMB_RUL_13() -> None:
+    """Every Holiness die is lowered away; another with such a die only may pray no more."""
+    for taken in (False, True):
+        t = fight("m18", "c08 c26", hand="p01")
+        if taken:
+            t.s.lasting = [Lasting(Change("sub", "hol", (9, 9, 9)), ("c08", "c26"), "combat", "m20", 0)]
+        t.answer("wait:m18", ...)
+        assert "play:p01,c08,none" in t.options and ("play:p01,c26,none" in t.options) != taken
+    assert not figures.dice(t.s, t.one("c08"), "hol").any
+
+
+def test_whose_class_it_is_may_carry_it_TOMB_RUL_13() -> None:
+    """A Wizard whose Magic dice are taken keeps a Spell and is given another."""
+    t = Table(2)
+    t.passing = False
+    t.party(0, "c05 s02 c12 c25 s03", at="16.20")
+    t.s.lasting = [Lasting(Change("sub", "mag", (9, 9, 9)), ("c05", "c25"), "game", "m20", 0)]
+    t.play("arrange", ...)
+    assert {"give:s02,c05,c25", "give:s03,c25,c05"} <= set(t.options)
+    assert not any(option.endswith("c12") for option in t.options)
+
+
+# --- disarming -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("party", "named"), [("c12 c08 c02", ("c02",)), ("c12 c08", ("c12",))])
+def test_silence_names_whoever_has_a_die_for_it_TOMB_RUL_15(party: str, named: tuple[str, ...]) -> None:
+    """Two may try, one has a Skill die; where nobody has one, somebody has to try all the same."""
+    t = Table(3)
+    t.party(0, party)
+    t.crypt("e", "r05")
+    t.at_door(0, "e")
+    t.play("turn", "raid", "trap:r05", ...)
+    assert t.ask_of().kind == "disarm" and t.ask_of().default == named
+
+
+# --- the choice of level 8 -------------------------------------------------------------------------------------------
+
+
+def heroes(*levels: int) -> Table:
+    t = Table(len(levels), campaign=levels)
+    t.s.first, t.ends = 1, {"deal"}
+    return t
+
+
+def test_all_choose_at_once_from_one_list_TOMB_RUL_16() -> None:
+    t = heroes(8, 8, 1)
+    t.play("crypt-card", ...)
+    assert t.waiting == [1, 0] and all(ask.secret and ask.about == "crypt-card" for ask in t.asks)
+    assert t.asks[0].choice == t.asks[1].choice
+    t.answer({1: "pass", 0: "take:m30"}, dice=[1])
+    assert t.s.parties[0].stock.cards == ["m30"] and not t.s.parties[1].stock.cards
+
+
+def test_the_last_copy_goes_to_the_earlier_in_play_order_TOMB_RUL_16() -> None:
+    """Seat 1 is Player One. Seat 0 gets a card by lot and learns it alone: everybody hears the same of both."""
+    t = heroes(8, 8)
+    t.crypt("d", "m30")  # the other copy
+    t.play("crypt-card", {1: "take:m30", 0: "take:m30"}, dice=[1, 3])
+    assert t.s.parties[1].stock.cards == ["m30"] and "m30" not in t.s.deck.cards
+    (lot,) = t.s.parties[0].stock.cards
+    first, second = (told for told in t.news if told.kind == "chose-card")
+    assert (first.open, second.open) == ({"seat": 1}, {"seat": 0})
+    assert second.secret == {0: {"card": lot, "wanted": "m30"}} and lot != "m30"
+    assert [(one.kind, one.sides) for one in t.chance] == [("crypt-card", 127), ("crypt-card", 126)]
+
+
+def test_a_lot_is_drawn_for_each_choice_TOMB_RUL_16_TOMB_SEC_12() -> None:
+    """So that nobody learns from it that two have wanted one card."""
+    t = heroes(8, 8)
+    t.play("crypt-card", {1: "take:m30", 0: "take:m29"}, dice=[1, 3])
+    assert [one.kind for one in t.chance] == ["crypt-card", "crypt-card"]
+    assert [party.stock.cards for party in t.s.parties] == [["m29"], ["m30"]]
+
+
+# --- throws of one's own ---------------------------------------------------------------------------------------------
+
+
+def test_a_lone_character_disarms_by_a_press_TOMB_DEC_20() -> None:
+    t = Table(2)
+    t.passing = False
+    t.party(0, "c02")
+    t.crypt("e", "r01")
+    t.at_door(0, "e")
+    t.play("turn", "raid", "trap:r01", ...)
+    assert t.ask_of().kind == "disarm" and t.ask_of().throw and t.ask_of().choice.count() == 1
+
+
+def test_a_lone_character_meets_a_hazard_by_a_press_TOMB_DEC_36() -> None:
+    t = Table(2, "tomb_of_the_overseers")
+    t.passing = False
+    t.party(0, "c02", at="11.16")
+    t.play("turn", "move:11.18", ...)
+    assert t.ask_of().kind == "hazard" and t.ask_of().throw and t.options == ["who:c02"]
+
+
+def test_every_fight_is_a_press_TOMB_DEC_25() -> None:
+    t = fight("m18", "c08")
+    t.answer("wait:m18", ...)
+    assert t.ask_of().kind == "raider" and t.ask_of().throw
