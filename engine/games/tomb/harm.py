@@ -34,7 +34,7 @@ def wound(s: State, amounts: Amounts, doer: str = "", trap: bool = False) -> Rul
             one.wounds += n
             if s.raid is not None:  # TOMB-COMB-15
                 s.raid.quiet = False
-            yield from tell("wounded", one=key, n=n, wounds=one.wounds)
+            yield from tell("wounded", one=key, n=n, wounds=one.wounds, hp=hit_points(s, one))
     yield from deaths(s, doer)
 
 

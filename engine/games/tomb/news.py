@@ -1,7 +1,7 @@
 """Everything Tomb tells: each kind of news with its open fields and those only some seats get.
 
 ``seat`` and ``cm`` are seats (-1: the program; of "attached" -2: a Monster); combatants, cards and Crypts are named by
-their keys, spaces are "column.row", ``door`` is the
+their keys ("recruits" of "stocked" is -1 alone), spaces are "column.row", ``door`` is the
 Crypt of the Door that one is, or ""; dice are the numbers thrown. A seat's secret part is sent to that seat alone.
 """
 
@@ -19,7 +19,7 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "stock-hand": (("seat", "count"), ("cards",)),
     "placed": (("seat", "crypt"), ("card",)),
     "stock-drew": (("seat",), ("card",)),
-    "stocked": (("count",), ()),
+    "stocked": (("count", "recruits"), ()),
     "inn": (("characters",), ()),
     "recruits": (("seat", "characters"), ()),
     # the turn
@@ -76,7 +76,7 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "dazed": (("one", "n"), ()),
     "wounds": (("amounts", "by"), ()),
     "prevented": (("one", "n"), ()),
-    "wounded": (("one", "n", "wounds"), ()),
+    "wounded": (("one", "n", "wounds", "hp"), ()),
     "healed": (("one", "n"), ()),
     "dying": (("who",), ()),
     "saved": (("one", "left"), ()),

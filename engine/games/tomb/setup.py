@@ -244,7 +244,8 @@ def _stocked(s: State) -> Rules[None]:
     for party in s.parties:
         party.stock.move_all(s.away)
     s.deck.move_all(s.away)
-    yield from tell("stocked", count=sum(len(crypt.cards) for crypt in s.crypts))
+    first = -1 if s.solo else second(s)
+    yield from tell("stocked", count=sum(len(crypt.cards) for crypt in s.crypts), recruits=first)
     if s.solo:  # TOMB-SOLO-5
         for _ in range(SOLO_CHARACTERS):
             s.inn.put(s.bag.take()[0])

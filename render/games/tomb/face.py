@@ -35,11 +35,7 @@ FACE = Face(
     vocabulary=refusals.vocabulary,
     cover=cards_shown.cover,
     board=scenes.board,
-    hand=lambda view, names: (
-        cards_shown.hand(view, names)
-        if view.viewer is not None and (view.hand or view.stock or any(crypt.known for crypt in view.crypts))
-        else None
-    ),
+    hand=cockpit.hand,
     cockpit=cockpit.cockpit,
     moment=moment.moment,
     headline=standing.headline,

@@ -17,6 +17,7 @@ from render.scene import WIDTH, Scene, Shape, group
 
 from ..words.options import label
 from ..words.questions import prompt
+from . import cards_shown
 from .cards_shown import BRIEF, BRIEF_GAP, GIVEN, given, held, secrets
 from .changes import Changes
 from .chart import GAP, MARGIN, Plan, in_reach, whole_map
@@ -79,6 +80,16 @@ def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[s
     height = bottom + MARGIN
     said = title(view, names) if ask is None else prompt(ask, view, names)
     return Scene(GAME, height, said, (ground("ground", height), *shapes))
+
+
+def hand(view: View, names: Sequence[str]) -> Scene | None:
+    """See ``Face.hand``: a captain's cards; the fight, too, for who is its Crypt Master, asked or not."""
+    if view.viewer is None:
+        return None
+    if view.raid is not None and view.raid.cm == view.viewer:
+        return cockpit(view, (), None, names)
+    known = view.hand or view.stock or any(crypt.known for crypt in view.crypts)
+    return cards_shown.hand(view, names) if known else None
 
 
 def _here(view: View) -> str:

@@ -10,8 +10,8 @@ from engine.protocol import Told
 from render.scene import WIDTH, Shape
 from render.text.i18n import TN, T, Text
 
-from ..words.names import ATTR, card_name, card_names, crypt_name
-from .changes import Cast, Changes
+from ..words.names import ATTR, COLOUR, card_name, card_names, crypt_name
+from .changes import LETTER, Cast, Changes
 from .chart import MARGIN
 
 HIGH, LOW, MOST = 104, 60, 6
@@ -63,11 +63,23 @@ def _order(told: Told) -> dict[str, Any]:
 
 
 def cast_words(cast: Cast) -> Text:
-    """A roll in words."""
+    """A roll in words: of each colour how many dice are successes."""
     values = {"names": card_names(cast.who), "attr": ATTR[cast.attr]}
     if cast.again:
         return T("{names}: {attr}, some dice rolled again.", **values)
-    return TN("{names}: {attr}, {n} success.", "{names}: {attr}, {n} successes.", cast.successes, **values)
+    hits = {name: [hit for colour, hit in cast.dice if colour == letter] for name, letter in LETTER.items()}
+    dice = tuple(
+        T("{colour} {hit} of {all}", colour=COLOUR[name], hit=sum(those), all=len(those))
+        for name, those in hits.items()
+        if those
+    )
+    return TN(
+        "{names}: {attr}, {dice}: {n} success.",
+        "{names}: {attr}, {dice}: {n} successes.",
+        cast.successes,
+        dice=dice or T("no dice"),
+        **values,
+    )
 
 
 def _parts(news: Sequence[Told], names: Sequence[str]) -> tuple[Part, ...]:

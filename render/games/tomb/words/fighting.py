@@ -100,10 +100,17 @@ def member(key: str, ask: Ask, view: View) -> Label:
     name = card_name(key)
     if ask.kind == "disarm" and view.raid is not None and view.raid.attr is not None:
         attr: Attr = view.raid.attr  # type: ignore[assignment]
-        return Label(name, roll(dice(one, attr, "disarm"), attr))
+        return _disarming(name, dice(one, attr, "disarm"), attr)
     if ask.kind == "mend":
         return Label(name, TN("{n} wound", "{n} wounds", one.wounds), "💚")
     return Label(name, life(view, key))
+
+
+def _disarming(name: Text, pool_: Pool, attr: Attr) -> Label:
+    """What the roll may come to: the number needed stays hidden."""
+    chances = [percent(at_least(of(pool_), n)) for n in (2, 3, 4)]
+    said = T("{who}: 2+ {two}, 3+ {three}, 4+ {four}", who=name, two=chances[0], three=chances[1], four=chances[2])
+    return Label(said, roll(pool_, attr))
 
 
 def faces(colour: str) -> Text:
@@ -145,7 +152,10 @@ def resting(view: View, seat: int) -> Label:
     map_ = boards()[view.level]
     at = view.parties[seat].at
     if at != "inn" and map_.signs[map_.at(at)] == "$":
-        return Label(T("Search the cache"), T("Draw one Inn card, from any deck"), "🃏", "primary")
+        detail = T("Draw one Inn card, from any deck")
+        if len(view.parties) == 1:  # TOMB-RUL-12
+            detail = T("Draw one Inn card, from any deck; then a Character leaves the Inn for good")
+        return Label(T("Search the cache"), detail, "🃏", "primary")
     return Label(T("Rest here"), T("Up to 2 wounds are healed"), "💚", "success")
 
 

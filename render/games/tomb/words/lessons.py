@@ -17,6 +17,7 @@ from render.text.i18n import T
 WINDOW = "window"
 """Every moment at which a card may be used: one lesson for all of them."""
 DISARMED, WENT_OFF = "disarmed", "went-off"
+PLAYER_ONE = "player-one"
 ALONE = "raid-alone"
 """A raid of who plays alone."""
 ATTACK = "attack-roll"
@@ -26,6 +27,11 @@ NEWS: dict[str, Taught] = {
         T("Your goal: the most XP."),
         T("Your goal: most XP, for Monsters killed, Traps disarmed and Treasures carried out."),
         "TOMB-GEN-3",
+    ),
+    PLAYER_ONE: (
+        T("The second player begins."),
+        T("Player One places the first card; the player after that one recruits first and has the first turn."),
+        "TOMB-START-1",
     ),
     "stocked": (
         T("What lies where is a secret."),
@@ -154,7 +160,7 @@ NEWS: dict[str, Taught] = {
     ),
     "idle": (
         T("Five idle rounds end it."),
-        T("If nobody raids, draws or recruits for five rounds, it is counted as it stands."),
+        T("If nobody does anything but pass for five rounds, it is counted as it stands."),
         "TOMB-END-6",
     ),
 }
@@ -264,6 +270,9 @@ def _sort(told: Told) -> str:
     """News of one kind that mean different things to a newcomer are told apart."""
     if told.kind == "trap-shown":
         return DISARMED if told.open["disarmed"] else WENT_OFF
+    if told.kind == PLAYER_ONE:  # alone, or where Player One has the first turn, there is nothing to learn
+        second = told.open.get("recruits", told.open["seat"])
+        return told.kind if second != told.open["seat"] and told.open["begins"] == second else ""
     if told.kind == "raid" and told.open["cm"] < 0:
         return ALONE
     if told.kind == "rolled":
@@ -282,13 +291,13 @@ HELD: dict[str, Lesson] = {
         (
             "prayer",
             T("A Prayer needs a Holiness die."),
-            T("A Prayer is used by who has a die of Holiness, and stays with whoever has used it."),
+            T("A Prayer is used by a Cleric or who has a die of Holiness, and stays with whoever has used it."),
             "TOMB-CARD-2",
         ),
         (
             "spell",
             T("A Spell needs a Magic die."),
-            T("A Spell is used by who has a die of Magic, and stays with whoever has used it."),
+            T("A Spell is used by a Wizard or who has a die of Magic, and stays with whoever has used it."),
             "TOMB-CARD-3",
         ),
         (

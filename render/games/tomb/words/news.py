@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.games.tomb.cards import pool
-from engine.games.tomb.outlook import NONE
+from engine.games.tomb.outlook import NONE, SUCCESS
 from engine.protocol import Told
 from render.face import standard
 from render.face.contract import Names
@@ -34,15 +34,22 @@ _COLOURS = {"g": "green", "b": "blue", "r": "red"}
 
 
 def thrown(colours: str, faces: Sequence[int], extra: int = 0) -> Text:
-    """Dice as they lie: "blue 2 7, red 9", and what needs no die."""
+    """Dice as they lie, with the faces that are successes, and each success ticked: "blue (1–5) 2✔ 7"; and what needs
+    no die."""
+    hit = {letter: SUCCESS[letter] for letter in _COLOURS}
     lie = [
-        T("{colour} {faces}", colour=COLOUR[name], faces=" ".join(shown))
+        T("{colour} (1–{most}) {faces}", colour=COLOUR[name], most=hit[letter], faces=" ".join(shown))
         for letter, name in _COLOURS.items()
-        if (shown := [str(face) for one, face in zip(colours, faces, strict=True) if one == letter])
+        if (shown := [ticked(letter, face) for one, face in zip(colours, faces, strict=True) if one == letter])
     ]
     if extra:
         lie.append(plain(f"+{extra}"))
     return T("{dice}", dice=tuple(lie)) if lie else T("no dice")
+
+
+def ticked(colour: str, face: int) -> str:
+    """A die's face, and whether it is a success."""
+    return f"{face}✔" if face <= SUCCESS[colour] else str(face)
 
 
 def _door(o: News) -> Text:
@@ -59,6 +66,43 @@ def _order_roll(o: News, s: News | None, n: Names) -> Text:
         o["successes"],
         name=n[o["seat"]],
         dice=thrown("b" * len(o["faces"]), o["faces"]),
+    )
+
+
+def _player_one(o: News, s: News | None, n: Names) -> Text:
+    """The second player begins, which many take for a mistake (TOMB-START-1)."""
+    name, recruits = n[o["seat"]], o["recruits"] if "recruits" in o else o["seat"]
+    if recruits == o["seat"]:  # alone, or told before the fifth version of the rules
+        return T("{name} is Player One.", name=name)
+    if o["begins"] == recruits:
+        return T(
+            "{name} is Player One and places the first card. The second player, {second}, then takes the first turn.",
+            name=name,
+            second=n[recruits],
+        )
+    return T(
+        "{name} is Player One: the first card and the first turn. The second player, {second}, recruits first.",
+        name=name,
+        second=n[recruits],
+    )
+
+
+def _chose_card(o: News, s: News | None, n: Names) -> Text:
+    if not s:
+        return T("{name} chooses a Crypt card for stocking.", name=n[o["seat"]])
+    wanted = s.get("wanted", s["card"])
+    if wanted == s["card"]:
+        return T("You choose {card} for stocking.", card=card_name(s["card"]))
+    return T("{wanted} was gone: by lot you have {card}.", wanted=card_name(wanted), card=card_name(s["card"]))
+
+
+def _stocked(o: News, s: News | None, n: Names) -> Text:
+    if o.get("recruits", -1) < 0:
+        return T("The Tomb is stocked, with {n} cards in its Crypts.", n=o["count"])
+    return T(
+        "The Tomb is stocked, {n} cards. The second player recruits first: {name}.",
+        n=o["count"],
+        name=n[o["recruits"]],
     )
 
 
@@ -242,6 +286,15 @@ def retold(told: Told, then: Sequence[Told]) -> bool:
 
 
 def _wounded(o: News, s: News | None, n: Names) -> Text:
+    if "hp" in o:  # so it is since the fifth version of the rules
+        return TN(
+            "{who} takes {n} wound: {all} of {hp}.",
+            "{who} takes {n} wounds: {all} of {hp}.",
+            o["n"],
+            who=card_name(o["one"]),
+            all=o["wounds"],
+            hp=o["hp"],
+        )
     return TN(
         "{who} takes {n} wound, {all} in all.",
         "{who} takes {n} wounds, {all} in all.",
@@ -254,7 +307,7 @@ def _wounded(o: News, s: News | None, n: Names) -> Text:
 def _over(o: News, s: News | None, n: Names) -> Text:
     scores = tuple(T("{name} {n}", name=name, n=score) for name, score in zip(n, o["scores"], strict=False))
     if o["idle"]:
-        return T("For five rounds all have only passed or moved: it is over. XP: {scores}.", scores=scores)
+        return T("For five rounds all have only passed: it is over. XP: {scores}.", scores=scores)
     return T("It is over. XP: {scores}.", scores=scores)
 
 
@@ -262,18 +315,14 @@ LINES: dict[str, standard.Line] = {
     # setting up
     "began": lambda o, s, n: T("{level}: the match begins.", level=LEVEL[o["level"]]),
     "order-roll": _order_roll,
-    "player-one": lambda o, s, n: T("{name} is Player One.", name=n[o["seat"]]),
+    "player-one": _player_one,
     "marker": lambda o, s, n: T("{name} takes a party marker: {colour}.", name=n[o["seat"]],
                                 colour=MARKER[o["marker"]]),
-    "chose-card": lambda o, s, n: (
-        T("You choose {card} for stocking.", card=card_name(s["card"]))
-        if s
-        else T("{name} chooses a Crypt card for stocking.", name=n[o["seat"]])
-    ),
+    "chose-card": _chose_card,
     "stock-hand": _stock_hand,
     "placed": _placed,
     "stock-drew": lambda o, s, n: T("You draw {card}.", card=card_name(s["card"])) if s else None,
-    "stocked": lambda o, s, n: T("The Tomb is stocked, with {n} cards in its Crypts.", n=o["count"]),
+    "stocked": _stocked,
     "inn": lambda o, s, n: TN("{n} Character waits at the Inn.", "{n} Characters wait at the Inn.",
                               len(o["characters"])),
     "recruits": lambda o, s, n: T("{name} draws from the bag: {names}.", name=n[o["seat"]],
@@ -334,7 +383,7 @@ LINES: dict[str, standard.Line] = {
     "treasures": lambda o, s, n: T("Treasures: {cards}.", cards=card_names(o["cards"])),
     # combat
     "round": lambda o, s, n: T("Round {n} of the combat.", n=o["round"]),
-    "idle-combat": lambda o, s, n: T("Nothing has come of three rounds: the party flees."),
+    "idle-combat": lambda o, s, n: T("For three rounds nobody has done anything: the party flees."),
     "attacks": lambda o, s, n: T("{by} attacks {at}.", by=card_name(o["by"]), at=card_name(o["at"])),
     "waited": lambda o, s, n: T("{who} does nothing.", who=card_name(o["one"])),
     "fled": lambda o, s, n: T("{name} flees with the whole party.", name=n[o["seat"]]),
@@ -349,13 +398,15 @@ LINES: dict[str, standard.Line] = {
     "healed": lambda o, s, n: TN("{who} is healed of {n} wound.", "{who} is healed of {n} wounds.", o["n"],
                                  who=card_name(o["one"])),
     "dying": lambda o, s, n: None,  # what becomes of it is told right after
-    "saved": lambda o, s, n: T("{who} is saved, with one Hit Point left.", who=card_name(o["one"])),
+    "saved": lambda o, s, n: TN("{who} lives, with {n} Hit Point left.", "{who} lives, with {n} Hit Points left.",
+                                o.get("left", 1), who=card_name(o["one"])),
     "killed": lambda o, s, n: T("{who} is dead: {n} XP for {name}.", who=card_name(o["one"]), n=o["xp"],
                                 name=n[o["seat"]]),
-    "died": lambda o, s, n: T("{name} loses {who}.", who=card_name(o["one"]), name=n[o["seat"]]),
+    "died": lambda o, s, n: T("{who} dies: {name} loses a Character.", who=card_name(o["one"]),
+                              name=n[o["seat"]]),
     # the end
-    "idle": lambda o, s, n: TN("All have only passed or moved: the match ends after {n} more round like this.",
-                               "All have only passed or moved: the match ends after {n} more rounds like this.",
+    "idle": lambda o, s, n: TN("All have only passed: the match ends after {n} more round like this.",
+                               "All have only passed: the match ends after {n} more rounds like this.",
                                o["left"]),
     "over": _over,
 }  # fmt: skip

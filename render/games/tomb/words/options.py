@@ -90,7 +90,7 @@ def _steal(option: moves.Steal, ask: Ask, view: View, names: Names) -> Label:
 def _return(option: Move, ask: Ask, view: View, names: Names) -> Label:
     held = [card for one in view.parties[ask.seat].fighters for card in one.cards if kind_of(card) == "treasure"]
     detail = (
-        TN("There {n} Treasure may be banked", "There {n} Treasures may be banked", len(held))
+        TN("There {n} Treasure is banked", "There {n} Treasures are banked", len(held))
         if held
         else T("At the start of your next turn all wounds may be healed")
     )

@@ -23,4 +23,17 @@ CHANGES: dict[int, tuple[RuleChange, ...]] = {
         RuleChange(T("Who looks at one of two copies in a Crypt does not learn whether it is their own.")),
         RuleChange(T("Where a table allows ten cards at the Inn, attached cards may be discarded, too.")),
     ),
+    5: (
+        RuleChange(T("A throw of your own is made by your press, also where there is nothing to choose.")),
+        RuleChange(T("Alone no match ends by idleness; with several, moving is doing something.")),
+        RuleChange(T("A party is made to flee after three rounds without a die to throw, not after honest misses.")),
+        RuleChange(T("Where nobody can do anything any more, a fight ends even if fleeing is forbidden.")),
+        RuleChange(T("Who is healed while dying lives.")),
+        RuleChange(T("A Treasure is banked or attached, never discarded by choice.")),
+        RuleChange(T("Who plays alone pays for a card from a cache, too: a Character leaves the Inn.")),
+        RuleChange(T("A Cleric may pray and a Wizard may cast without a die for it.")),
+        RuleChange(T("Who returns to the Inn banks all Treasures.")),
+        RuleChange(T("Silence sends only Characters with a die for it to disarm a Trap.")),
+        RuleChange(T("Players of campaign level 8 choose their Crypt cards at once, in secret.")),
+    ),
 }

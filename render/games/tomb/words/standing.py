@@ -64,4 +64,4 @@ def result(view: View, names: Names) -> Text:
     else:
         said = T("Equal scores: {names}. XP: {scores}.", names=won, scores=scores)
     # Nothing else ends a match of several while cards are left (TOMB-END-6).
-    return joined((T("For five rounds all have only passed or moved: it is over."), said)) if cards_left(view) else said
+    return joined((T("For five rounds all have only passed: it is over."), said)) if cards_left(view) else said

@@ -18,7 +18,7 @@ def test_all_wounds_of_an_action_go_to_one_TOMB_WND_1_TOMB_WND_3_TOMB_WND_4() ->
     t = fight("m04 m18", "c12 c08")
     t.answer("wait:m04", "attack:c12,m04", ..., dice=hits(4, 4))
     assert t.bank() == ["m04"] and t.one("m18").wounds == 0
-    assert t.told("wounded") == [{"one": "m04", "n": 4, "wounds": 4}]
+    assert t.told("wounded") == [{"one": "m04", "n": 4, "wounds": 4, "hp": 2}]
 
 
 def test_divided_wounds_TOMB_WND_5_TOMB_DEC_26() -> None:
@@ -41,7 +41,7 @@ def test_what_is_left_over_TOMB_WND_6_TOMB_WND_9() -> None:
     t.s.lasting = [Lasting(Change("add", "mag", (0, 3, 0)), ("m22",), "combat", "", 0)]
     t.top("c14", "c15")
     t.answer("use:m22,m22", dice=hits(6, 7))
-    assert t.told("wounded") == [{"one": "c23", "n": 2, "wounds": 2}]
+    assert t.told("wounded") == [{"one": "c23", "n": 2, "wounds": 2, "hp": 2}]
 
 
 def test_monsters_die_before_characters_TOMB_WND_7() -> None:

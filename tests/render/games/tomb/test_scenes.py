@@ -307,7 +307,7 @@ def test_a_raid_shows_both_sides_with_wounds_and_the_dice_TOMB_COMB_3() -> None:
     told = text_board(scene)
     assert "Ana raids Crypt E. Crypt Master: Ben. Combat round 2." in told
     assert "Lady Eryne 1/3 with Kama." in told and "Just took 2 wounds." in told
-    assert "Crusher: Attack, 3 successes." in told
+    assert "Crusher: Attack, green 1 of 2, blue 2 of 3, red 0 of 1: 3 successes." in told
     assert not any(meet(one, other) for one, other in combinations(every(scene, "fighter"), 2))
 
 
