@@ -187,6 +187,9 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """After how many seconds silence answers a question for which others wait, whatever the table's limit; None: that
     limit holds."""
 
+    swift: frozenset[str] = frozenset()
+    """Kinds of questions whose answers tell the others nothing that they have to follow: the AI takes no pace there."""
+
     seats: Callable[[str], range]
     """How many can play a level."""
     choices: Callable[[str], tuple[Choice, ...]] = _nothing

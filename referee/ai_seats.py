@@ -123,7 +123,7 @@ class AISeats:
         loop = asyncio.get_running_loop()
         self._come_upon(table, loop.time())
         value = await loop.run_in_executor(self._worker, _choose, table.game, view, put.ask)
-        trifle = _trifle(put.ask, value)
+        trifle = put.ask.kind in table.game.swift or _trifle(put.ask, value)
         wait = self._seen[table] + self.pace - loop.time() if table in self._seen else 0.0
         if wait > 0 and not trifle:
             await self._sleep(wait)

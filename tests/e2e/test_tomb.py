@@ -176,3 +176,32 @@ async def _answered(w: World, people: list[Any], lot: Any) -> None:
     put, value = found
     result = await shown(lambda: answer_by_button(people[seat], put, value))
     assert not result.failed, result
+
+
+async def test_stocking_takes_no_longer_than_presses_do(tmp_path: Path) -> None:
+    """TOMB-RUL-2: two seconds a card, three for the rest, with an AI at the table: nobody has to follow what it lays
+    face down."""
+    async with world(tmp_path) as w:
+        ana = await w.playground.person("Ana")
+        assert not (await ana.command("game new", game=GAME, level="goldenaxe_catacombs")).failed
+        assert not (await ana.press(await ana.wait_for(lambda m: "Start" in m.labels), "Add an AI")).failed
+        assert not (await start(await _with_an_ai(ana))).failed
+        lot, cards = luck.lot(), 0
+        while cards < 3:
+            put, value = await next_answer(w, lot)
+            begun = time.monotonic()
+            assert not (await shown(lambda put=put, value=value: answer_by_button(ana, put, value))).failed
+            await until(lambda put=put: any(one.ask.seat == ANA and one != put for one in w.match().pending))
+            if put.ask.kind == "stock":
+                cards += 1
+                assert time.monotonic() - begun <= 2
+        begun = time.monotonic()
+        assert not (await ana.command("game ahead", what="stock-rest:ai")).failed
+        await until(lambda: w.match().state.step != "stock")
+        assert time.monotonic() - begun <= 3
+        assert "Traceback" not in w.log.read_text()
+
+
+async def _with_an_ai(host: Any) -> Any:
+    await host.wait_for(lambda m: "an AI" in m.text and "Start" in m.labels)
+    return host

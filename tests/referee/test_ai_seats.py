@@ -137,11 +137,12 @@ async def test_nothing_of_the_table_is_held_while_it_keeps_its_pace(open_referee
     assert waits and all(0 < wait <= 1.2 for wait in waits)
 
 
-@pytest.mark.parametrize(("secret", "trifle"), [(False, True), (True, False)])
-async def test_what_lets_something_be_keeps_no_pace_of_its_own(
-    open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch, secret: bool, trifle: bool
+@pytest.mark.parametrize(("secret", "swift", "at_once"), [(False, "", True), (True, "", False), (True, "bid", True)])
+async def test_what_nobody_has_to_follow_keeps_no_pace(
+    open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch, secret: bool, swift: str, at_once: bool
 ) -> None:
-    """Of a secret question the time tells nothing either way."""
+    """What lets something be, and what a game calls swift. Of a secret question the time tells nothing either way."""
+    otherwise(monkeypatch, "pebbles", swift=frozenset({swift}))
     referee = await open_referee()
     table = await with_ai(referee, source)
     await referee.ai_seats.settle()
@@ -155,7 +156,7 @@ async def test_what_lets_something_be_keeps_no_pace_of_its_own(
     referee.ai_seats.pace, referee.ai_seats._sleep = 60.0, sleep
     referee.ai_seats._seen[table] = asyncio.get_running_loop().time()
     assert await referee.ai_seats._answer(table), "too late by now"
-    assert not waits if trifle else waits
+    assert not waits if at_once else waits
 
 
 @pytest.mark.parametrize(("looking", "least", "most"), [(99, LINGER, 99), (1, 0, LINGER), (0, 0, LINGER)])

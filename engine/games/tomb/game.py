@@ -19,6 +19,7 @@ GAME = Game(
     sets=SETS,
     plans=plans.PLANS,
     hurry=plans.hurry,
+    swift=frozenset({"stock"}),
     seats=lambda level: setup.SEATS,
     choices=setup.choices,
     campaign=campaign.CAMPAIGN,

@@ -460,9 +460,7 @@ def test_every_end_has_its_words() -> None:
     assert "Ana has won!" in say(LOOKS.result(over, NAMES))
     assert "Equal scores: Ana, Ben" in say(LOOKS.result(replace(over, winners=(0, 1)), NAMES))
     idle = replace(over, crypts=samples.crypts("goldenaxe_catacombs"))
-    assert say(LOOKS.result(idle, NAMES)).startswith(
-        "For five rounds all have only passed: it is over. Ana has won!"
-    )
+    assert say(LOOKS.result(idle, NAMES)).startswith("For five rounds all have only passed: it is over. Ana has won!")
     assert "given up" in say(LOOKS.result(replace(over, over=False), NAMES))
     alone = replace(over, parties=(replace(over.parties[0], score=87),))
     assert "87 XP: Tomb raider" in say(LOOKS.result(alone, NAMES))
