@@ -50,6 +50,7 @@ def view(s: State, viewer: Seat | None) -> View:
         crypt_deck=len(s.deck),
         idle=s.idle,
         over=s.over,
+        seven_dice=s.rules.seven_dice,
         special_spaces=s.rules.special_spaces,
         winners=() if ended is None else ended.winners,
     )

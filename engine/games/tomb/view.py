@@ -121,5 +121,7 @@ class View(Struct, frozen=True):
     over: bool
     winners: tuple[Seat, ...] = ()
     """Once it is over."""
+    seven_dice: bool = False
+    """Whether no roll has more than seven dice of a colour (TOMB-HR-11)."""
     special_spaces: bool = True
     """Whether portals, hazards and what else is printed on spaces work (TOMB-HR-8)."""

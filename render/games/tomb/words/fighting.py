@@ -5,16 +5,20 @@ from __future__ import annotations
 from engine.games.tomb import moves
 from engine.games.tomb.cards import pool
 from engine.games.tomb.maps.boards import boards
-from engine.games.tomb.outlook import SUCCESS, Attr, Pool, successes
-from engine.games.tomb.verbs.harming import Strike
-from engine.games.tomb.view import ThrowView, View
-from engine.protocol import Ask, One
+from engine.games.tomb.outlook import SUCCESS, Attr, Pool, kind_of, successes
+from engine.games.tomb.verbs.changing import Immune
+from engine.games.tomb.verbs.harming import Mend, Strike, Ward
+from engine.games.tomb.view import FighterView, Figures, ThrowView, View
+from engine.protocol import Ask, Move, One
 from render.face.contract import Label, Names
 from render.text.i18n import TN, T, Text
 
 from . import cards, odds
 from .names import ATTR, CLASS, card_name, card_names, dice_name
 from .odds import at_least, beats, dice, find, left, of, percent
+
+HAZARD = 2
+"""What a hazard asks for (section 6.11)."""
 
 
 def life(view: View, key: str) -> Text | None:
@@ -37,27 +41,78 @@ def attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
     values = {"by": card_name(option.by), "at": card_name(option.at)}
     if by is None or at is None:
         return Label(T("{by} attacks {at}", **values), None, "⚔️", "primary")
-    said = T("{by}: {at}, kills {chance}", chance=percent(odds.kills(by, at)), **values)
-    detail = T("{dice}; {n} to kill", dice=roll(dice(by, "atk", "attack", at.key), "atk"), n=left(at))
+    said = T("{by}: {at}, kills {chance}", chance=percent(odds.kills(view, by, at)), **values)
+    detail = T("{dice}; {n} to kill", dice=roll(dice(view, by, "atk", "attack", at.key), "atk"), n=left(at))
     return Label(said, detail, "⚔️", "primary")
 
 
-def strikes(card: str, by: str, at: str, view: View) -> str | None:
-    """The chance that what a card has rolled against one foe kills; None where it has nothing rolled."""
-    one, foe = find(view, by), find(view, at)
-    calls = [call for clause in pool.clauses(card, "battle") for call in clause.calls if isinstance(call, Strike)]
-    if one is None or foe is None or len(calls) != 1 or calls[0].to != "foe":
+def stakes(said: Text, option: moves.Play | moves.Use, window: str, view: View) -> Text:
+    """What a card or an ability is used for, with the chance of the roll on which it depends."""
+    one, foe = find(view, option.by), find(view, option.at)
+    clause = next(iter(pool.clauses(option.card, window)), None)
+    if one is None or clause is None:
+        return said
+    if (test := clause.guards.test) is not None:
+        passed = at_least(of(dice(view, one, test.attr)), test.number)
+        return T("{what}, works {chance}", what=said, chance=percent(passed))
+    for call in clause.calls:
+        match call:
+            case Strike(attr, n, "foe") if foe is not None:
+                killed = at_least(_times(dice(view, one, attr, "", foe.key), n), left(foe))
+                return T("{what}, kills {chance}", what=said, chance=percent(killed))
+            case Strike(attr, n, "split") if (weakest := _weakest(option, view)) is not None:
+                killed = at_least(_times(dice(view, one, attr), n), weakest)
+                return T("{what}, kills one {chance}", what=said, chance=percent(killed))
+            case Ward(attr, tn, n):
+                spared = at_least(of(dice(view, one, attr)), tn)
+                return T("{what}, spares {n}: {chance}", what=said, n=n, chance=percent(spared))
+            case Mend(attr):
+                return mending(said, dice(view, one, attr), wounds(view, one.key))
+    return said
+
+
+def _times(rolled: Pool, n: int) -> Figures:
+    """The dice of so many rolls together."""
+    return rolled.green * n, rolled.blue * n, rolled.red * n, rolled.sure * n
+
+
+def _weakest(option: moves.Play | moves.Use, view: View) -> int | None:
+    """The fewest Hit Points left among the foes whom a divided roll may hit; None: nobody is there."""
+    if view.raid is None or view.active is None:
         return None
-    rolled, total = dice(one, calls[0].attr, "", foe.key), Pool(0, 0, 0)
-    for _ in range(calls[0].n):
-        total = total.plus(rolled)
-    return percent(at_least(of(total), left(foe)))
+    foes = view.parties[view.active].fighters if option.by[0] == "m" else view.raid.monsters
+    spell = kind_of(option.card) == "spell"
+    hit = [left(one) for one in foes if not (spell and _immune(one))]
+    return min(hit, default=None)
+
+
+def _immune(one: FighterView) -> bool:
+    """Whether no Spell affects it (TOMB-FX-25)."""
+    said = [
+        call for card in (one.card, *one.cards) for clause in pool.clauses(card, "passive") for call in clause.calls
+    ]
+    return any(isinstance(call, Immune) and call.what == "spell" for call in said)
+
+
+def wounds(view: View, key: str) -> int:
+    """How many wounds the side of a combatant has."""
+    seat = odds.owner(view, key)
+    monsters = view.raid.monsters if view.raid is not None else ()
+    return sum(one.wounds for one in (monsters if seat is None else view.parties[seat].fighters))
+
+
+def mending(said: Text, rolled: Pool, most: int) -> Text:
+    """What is healed by a roll, of so many wounds: the chance for one of them, and for all."""
+    one, every = percent(at_least(of(rolled), 1)), percent(at_least(of(rolled), most))
+    if most < 2:
+        return T("{what}: {chance}", what=said, chance=one)
+    return T("{what}: 1 {one}, all {n} {every}", what=said, one=one, n=most, every=every)
 
 
 def maul(option: moves.Maul, ask: Ask, view: View, names: Names) -> Label:
     """A Monster attacks; the raider names whom."""
     by = find(view, option.by)
-    detail = None if by is None else roll(dice(by, "atk", "attack"), "atk")
+    detail = None if by is None else roll(dice(view, by, "atk", "attack"), "atk")
     return Label(T("{by} attacks", by=card_name(option.by)), detail, "⚔️", "primary")
 
 
@@ -82,15 +137,32 @@ def who(option: moves.Who, ask: Ask, view: View, names: Names) -> Label:
     if one is None:
         return Label(name)
     if ask.kind == "takes" and (attacker := find(view, ask.about)) is not None:
-        said = T("{who}: dies {chance}", who=name, chance=percent(odds.kills(attacker, one)))
+        said = T("{who}: dies {chance}", who=name, chance=percent(odds.kills(view, attacker, one)))
         return Label(said, life(view, one.key), "🛡️")
     if ask.kind == "decoy" and view.theft is not None and (rogue := find(view, view.theft[0])) is not None:
-        safe = 1 - beats(of(dice(rogue, "skl", "pick")), one.skl)
-        return Label(T("{who}: catches {chance}", who=name, chance=percent(safe)), roll(Pool(*one.skl), "skl"), "👀")
+        skill = dice(view, one, "skl")
+        safe = 1 - beats(of(dice(view, rogue, "skl", "pick")), of(skill))
+        return Label(T("{who}: catches {chance}", who=name, chance=percent(safe)), roll(skill, "skl"), "👀")
     if ask.kind == "hazard":
-        passed = percent(at_least(one.skl, 2))
-        return Label(T("{who}: passes {chance}", who=name, chance=passed), roll(Pool(*one.skl), "skl"))
+        skill = dice(view, one, "skl")
+        passed = percent(at_least(of(skill), HAZARD))
+        return Label(T("{who}: passes {chance}", who=name, chance=passed), roll(skill, "skl"))
+    if ask.kind == "target" and (held := _withstands(ask.about, one, view)) is not None:
+        return Label(T("{who}: withstands {chance}", who=name, chance=percent(held)), life(view, one.key))
     return Label(name, cards.does(one.card, "reveal") if ask.kind == "reveal" else life(view, one.key))
+
+
+def _withstands(card: str, one: FighterView, view: View) -> float | None:
+    """The chance that a Character does not lose the contest that a Monster begins when it is revealed; None: there is
+    none (TOMB-ROLL-4)."""
+    monsters = view.raid.monsters if view.raid is not None and card in pool.POOL else ()
+    foe = next((each for each in monsters if each.card == card), None)
+    if foe is None:
+        return None
+    vs = next((clause.guards.vs for clause in pool.clauses(card, "reveal") if clause.guards.vs is not None), None)
+    if vs is None:
+        return None
+    return 1 - beats(of(dice(view, foe, vs.attr, "", one.key)), of(dice(view, one, vs.attr, "", foe.key)))
 
 
 def member(key: str, ask: Ask, view: View) -> Label:
@@ -100,7 +172,7 @@ def member(key: str, ask: Ask, view: View) -> Label:
     name = card_name(key)
     if ask.kind == "disarm" and view.raid is not None and view.raid.attr is not None:
         attr: Attr = view.raid.attr  # type: ignore[assignment]
-        return _disarming(name, dice(one, attr, "disarm"), attr)
+        return _disarming(name, dice(view, one, attr, "disarm"), attr)
     if ask.kind == "mend":
         return Label(name, TN("{n} wound", "{n} wounds", one.wounds), "💚")
     return Label(name, life(view, key))
@@ -122,29 +194,27 @@ def faces(colour: str) -> Text:
 # --- outside of combat ---
 
 
-def healing(view: View, seat: int) -> Text:
-    """What the Clerics roll together, and how many wounds there are (TOMB-HEAL-2)."""
-    party = view.parties[seat]
-    total = Pool(0, 0, 0)
-    for one in party.fighters:
-        if "cleric" in pool.character(one.card).classes:
-            total = total.plus(dice(one, "hol", "heal"))
-    return TN(
-        "{dice}; {n} wound in the party",
-        "{dice}; {n} wounds in the party",
-        sum(one.wounds for one in party.fighters),
-        dice=roll(total, "hol"),
-    )
+def heal(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    """What the Clerics roll together, and what it may come to (TOMB-HEAL-2)."""
+    party = view.parties[ask.seat].fighters
+    clerics = [one for one in party if "cleric" in pool.character(one.card).classes]
+    rolled = odds.pooled(view, clerics, "hol", "heal")
+    most = sum(one.wounds for one in party)
+    detail = TN("{dice}; {n} wound in the party", "{dice}; {n} wounds in the party", most, dice=roll(rolled, "hol"))
+    return Label(mending(T("Heal"), rolled, most), detail, "💚", "success")
 
 
-def theft(view: View, option: moves.Steal) -> Text | None:
-    """The chance of a theft if whoever watches best is named to watch (TOMB-PICK-6)."""
+def steal(option: moves.Steal, ask: Ask, view: View, names: Names) -> Label:
+    """A theft, with its chance if whoever watches best is named to watch (TOMB-PICK-6)."""
+    values = {"rogue": card_name(option.rogue), "card": card_name(option.card), "victim": card_name(option.victim)}
+    said = T("{rogue} steals {card} from {victim}", **values)
     rogue, seat = find(view, option.rogue), odds.owner(view, option.victim)
     if rogue is None or seat is None:
-        return None
-    mine = of(dice(rogue, "skl", "pick"))
-    chance = min(beats(mine, one.skl) for one in view.parties[seat].fighters)
-    return T("{chance} against whoever watches best", chance=percent(chance))
+        return Label(said, None, "🫳", "primary", rare=True)
+    mine = dice(view, rogue, "skl", "pick")
+    chance = percent(min(beats(of(mine), of(dice(view, one, "skl"))) for one in view.parties[seat].fighters))
+    detail = T("{dice}; the chance is against whoever watches best", dice=roll(mine, "skl"))
+    return Label(T("{chance}: {what}", chance=chance, what=said), detail, "🫳", "primary", rare=True)
 
 
 def resting(view: View, seat: int) -> Label:

@@ -29,8 +29,22 @@ def left(one: FighterView) -> int:
     return one.hp - one.wounds
 
 
-def dice(one: FighterView, attr: Attr, on: str = "", against: str = "") -> Pool:
-    """The dice it rolls: those in the view, and what its own cards add for this kind of roll, or against this foe."""
+def dice(view: View, one: FighterView, attr: Attr, on: str = "", against: str = "") -> Pool:
+    """The dice it rolls."""
+    return pooled(view, [one], attr, on, against)
+
+
+def pooled(view: View, who: Sequence[FighterView], attr: Attr, on: str = "", against: str = "") -> Pool:
+    """The dice that they roll together (TOMB-ROLL-3), no more of a colour than the box has where a table plays so
+    (TOMB-HR-11)."""
+    total = Pool(0, 0, 0)
+    for one in who:
+        total = total.plus(_of(one, attr, on, against))
+    return total.capped() if view.seven_dice else total
+
+
+def _of(one: FighterView, attr: Attr, on: str, against: str) -> Pool:
+    """The dice of one: those in the view, and what its own cards add for this kind of roll, or against this foe."""
     found = Pool(*getattr(one, attr))
     for card in (one.card, *one.cards):
         for clause in pool.clauses(card, "passive"):
@@ -90,7 +104,7 @@ def beats(mine: Sequence[int], theirs: Sequence[int]) -> float:
 
 def percent(part: float) -> str:
     """A chance in whole per cent; 0 and 100 are said only of what cannot fail to be so."""
-    whole = round(part * 100)
+    whole = int(part * 100 + 0.5 + 1e-9)  # halves up, however little the sum of many parts is off
     if whole == 0 and part > 0:
         return "<1%"
     if whole == 100 and part < 1 - 1e-9:
@@ -98,6 +112,6 @@ def percent(part: float) -> str:
     return f"{whole}%"
 
 
-def kills(by: FighterView, at: FighterView) -> float:
+def kills(view: View, by: FighterView, at: FighterView) -> float:
     """The chance that an Attack wounds so often that it kills (TOMB-DEATH-1)."""
-    return at_least(of(dice(by, "atk", "attack", at.key)), left(at))
+    return at_least(of(dice(view, by, "atk", "attack", at.key)), left(at))

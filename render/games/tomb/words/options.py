@@ -73,20 +73,6 @@ def _deck(option: moves.Deck, ask: Ask, view: View, names: Names) -> Label:
 # --- a turn ---
 
 
-def _heal(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    return Label(T("Heal"), fighting.healing(view, ask.seat), "💚", "success")
-
-
-def _steal(option: moves.Steal, ask: Ask, view: View, names: Names) -> Label:
-    said = T(
-        "{rogue} steals {card} from {victim}",
-        rogue=card_name(option.rogue),
-        card=card_name(option.card),
-        victim=card_name(option.victim),
-    )
-    return Label(said, fighting.theft(view, option), "🫳", "primary", rare=True)
-
-
 def _return(option: Move, ask: Ask, view: View, names: Names) -> Label:
     held = [card for one in view.parties[ask.seat].fighters for card in one.cards if kind_of(card) == "treasure"]
     detail = (
@@ -152,13 +138,11 @@ def _does(card: str, ask: Ask) -> Text | None:
     return next((said for one in (*windows, "passive") if (said := cards.does(card, one)) is not None), None)
 
 
-def _aim(said: Text, option: moves.Play | moves.Use, view: View) -> Text:
-    """With whom or what it is aimed at, and the chance that it kills where it is a blow."""
-    if option.at == NONE:
-        return said
-    if (chance := fighting.strikes(option.card, option.by, option.at, view)) is not None:
-        return T("{what}: {at}, kills {chance}", what=said, at=thing(option.at), chance=chance)
-    return T("{what}: {at}", what=said, at=thing(option.at))
+def _aim(said: Text, option: moves.Play | moves.Use, ask: Ask, view: View) -> Text:
+    """With whom or what it is aimed at, and the chance of what is rolled for it."""
+    if option.at != NONE:
+        said = T("{what}: {at}", what=said, at=thing(option.at))
+    return fighting.stakes(said, option, _WINDOW.get(ask.kind, "turn"), view)
 
 
 def _elsewhere(option: moves.Play | moves.Use, ask: Ask, view: View) -> bool:
@@ -171,16 +155,16 @@ def _elsewhere(option: moves.Play | moves.Use, ask: Ask, view: View) -> bool:
 def _play(option: moves.Play, ask: Ask, view: View, names: Names) -> Label:
     said = T("Play {card} ({by})", card=card_name(option.card), by=card_name(option.by))
     does, sign = _does(option.card, ask), SIGNS[kind_of(option.card)]
-    return Label(_aim(said, option, view), does, sign, "primary", rare=_elsewhere(option, ask, view))
+    return Label(_aim(said, option, ask, view), does, sign, "primary", rare=_elsewhere(option, ask, view))
 
 
 def _use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
     if option.card == option.by.partition(".")[0]:
         said = T("{by} uses a special ability", by=card_name(option.by))
-        return Label(_aim(said, option, view), _does(option.card, ask), "⭐", "primary")
+        return Label(_aim(said, option, ask, view), _does(option.card, ask), "⭐", "primary")
     said = T("Use {card} ({by})", card=card_name(option.card), by=card_name(option.by))
     does, sign = _does(option.card, ask), SIGNS[kind_of(option.card)]
-    return Label(_aim(said, option, view), does, sign, "primary", rare=_elsewhere(option, ask, view))
+    return Label(_aim(said, option, ask, view), does, sign, "primary", rare=_elsewhere(option, ask, view))
 
 
 def _wear(option: moves.Wear, ask: Ask, view: View, names: Names) -> Label:
@@ -288,10 +272,10 @@ LABELS: dict[type[Move], Maker] = {
     moves.Recruit: _recruit,
     moves.Draw: _draw,
     moves.Deck: _deck,
-    moves.Heal: _heal,
+    moves.Heal: fighting.heal,
     moves.Go: ways.go,
     moves.Land: ways.land,
-    moves.Steal: _steal,
+    moves.Steal: fighting.steal,
     moves.Return: _return,
     moves.RaidIt: _raid,
     moves.Rest: lambda option, ask, view, names: fighting.resting(view, ask.seat),

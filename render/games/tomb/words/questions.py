@@ -113,7 +113,7 @@ def _theft(ask: Ask, view: View, names: Names) -> Text:
         return T("{rogue} reaches for {card} ({victim}). Who keeps watch?", **values)
     return T(
         "{rogue} reaches for {card} ({victim}) with Skill {dice}. Who keeps watch? A tie catches.",
-        dice=dice_name(of(dice(one, "skl", "pick"))),
+        dice=dice_name(of(dice(view, one, "skl", "pick"))),
         **values,
     )
 
@@ -206,7 +206,7 @@ def _takes(ask: Ask, view: View, names: Names) -> Text:
     return T(
         "{monster} attacks, {dice}: who takes it?",
         monster=card_name(one.key),
-        dice=fighting.roll(dice(one, "atk", "attack"), "atk"),
+        dice=fighting.roll(dice(view, one, "atk", "attack"), "atk"),
     )
 
 

@@ -287,8 +287,8 @@ def test_a_spell_that_strikes_says_its_chance_to_kill() -> None:
 def test_a_card_that_counts_against_some_foes_counts_in_the_chance() -> None:
     """TOMB-FX-3: against the undead Grim's Attack dice are raised, 3 green and 1 blue become 3 blue and 1 red."""
     grim = samples.fighter("c08")
-    assert odds.of(odds.dice(grim, "atk", "attack", "m10")) == (0, 3, 1, 0)
-    assert odds.of(odds.dice(grim, "atk", "attack", "m01")) == (3, 1, 0, 0)
+    assert odds.of(odds.dice(samples.fight()[0], grim, "atk", "attack", "m10")) == (0, 3, 1, 0)
+    assert odds.of(odds.dice(samples.fight()[0], grim, "atk", "attack", "m01")) == (3, 1, 0, 0)
 
 
 def test_whoever_may_take_an_attack_is_told_its_danger() -> None:
@@ -323,7 +323,7 @@ def test_a_theft_says_its_chance() -> None:
     """TOMB-PICK-7: a tie is no success; Eryne rolls a red die more when she steals."""
     assert odds.beats((0, 0, 0, 1), (0, 0, 0, 1)) == 0 and odds.beats((0, 1, 0, 0), (0, 0, 0, 0)) == 0.5
     eryne = samples.fighter("c02")
-    assert odds.of(odds.dice(eryne, "skl", "pick")) == (0, 3, 1, 0)
+    assert odds.of(odds.dice(samples.fight()[0], eryne, "skl", "pick")) == (0, 3, 1, 0)
 
 
 def test_a_move_names_the_door_and_the_way_to_doors_far_off() -> None:
