@@ -112,7 +112,9 @@ def turn(s: State) -> Rules[None]:
     free = moves(s, s.active, "free")
     uses = [*free, *moves(s, s.active, "turn")]
     hidden = secret(s, s.active, uses, "free", "turn")
-    chosen: Move = yield from one(s.active, "turn", [*uses, *standard(s), PASS], PASS, secret=hidden)
+    actions = standard(s)
+    rolls = any(isinstance(each, Heal | Steal) for each in actions)
+    chosen: Move = yield from one(s.active, "turn", [*uses, *actions, PASS], PASS, secret=hidden, throw=rolls)
     if chosen in free:
         assert isinstance(chosen, Play | Use)
         yield from carry(s, deed_of(s, s.active, chosen, "free"))

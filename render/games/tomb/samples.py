@@ -166,7 +166,7 @@ def fight() -> tuple[View, tuple[Told, ...]]:
     news = (
         Told("attacks", {"by": "m02", "at": "c02"}),
         Told("rolled", rolled),
-        Told("wounded", {"one": "c02", "n": 2, "wounds": 2}),
+        Told("wounded", {"one": "c02", "n": 2, "wounds": 2, "hp": 3}),
     )
     own, other = two()
     return view(replace(own, fighters=raiders(1)), other, step="fight", raid=raid), news

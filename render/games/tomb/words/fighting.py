@@ -46,6 +46,21 @@ def attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
     return Label(said, detail, "⚔️", "primary")
 
 
+def everybody(option: moves.Everybody, ask: Ask, view: View, names: Names) -> Label:
+    """The waiting Characters attack a Monster one after the other, with the chance that it dies of it."""
+    said = T("Everybody attacks {foe}", foe=card_name(option.at))
+    detail = T("In party order, until it dies, one of yours does, or you may react")
+    foe = find(view, option.at)
+    if foe is None or view.active is None:
+        return Label(said, detail, "⚔️", "success")
+    total = Pool(0, 0, 0)
+    for one in view.parties[view.active].fighters:
+        for _ in range(one.actions):
+            total = total.plus(dice(view, one, "atk", "attack", foe.key))
+    chance = percent(at_least(of(total), left(foe)))
+    return Label(T("{what}, kills {chance}", what=said, chance=chance), detail, "⚔️", "success")
+
+
 def stakes(said: Text, option: moves.Play | moves.Use, window: str, view: View) -> Text:
     """What a card or an ability is used for, with the chance of the roll on which it depends."""
     one, foe = find(view, option.by), find(view, option.at)

@@ -257,11 +257,6 @@ def _stock_rest(option: moves.StockRest, ask: Ask, view: View, names: Names) -> 
     return Label(T("Stock the rest by itself"), detail, "📦")
 
 
-def _everybody(option: moves.Everybody, ask: Ask, view: View, names: Names) -> Label:
-    said = T("Everybody attacks {foe}", foe=card_name(option.at))
-    return Label(said, T("In party order, until it dies, one of yours does, or you may react"), "⚔️", "success")
-
-
 def _fixed(text: Text, detail: Text | None = None, emoji: str | None = None, style: str = "secondary") -> Maker:
     return lambda option, ask, view, names: Label(text, detail, emoji, style)
 
@@ -302,7 +297,7 @@ LABELS: dict[type[Move], Maker] = {
     moves.Marker: _marker,
     Pass: _pass,
     moves.StockRest: _stock_rest,
-    moves.Everybody: _everybody,
+    moves.Everybody: fighting.everybody,
     moves.Strongest: _fixed(T("The strongest takes every blow"), T("Until this raid is over"), "🛡️", "success"),
 }
 label = standard.labels(LABELS)

@@ -60,6 +60,26 @@ def test_matches_that_an_ai_plays_end() -> None:
     assert "unfinished=0" in line
 
 
+@pytest.mark.parametrize("seats", [1, 3])
+def test_nothing_is_told_after_the_end_TOMB_END_1(seats: int) -> None:
+    """And before each death stands what brought it about."""
+    match = Match.start(GAME, Setup("catacombs_short", ({},) * seats), Lot(5))
+    lot, told = Random(5), [news.told for news in match.step.news]
+    for _ in range(4000):
+        if match.over:
+            break
+        put = match.pending[0]
+        answer = GAME.choose(match.view(put.ask.seat), put.ask, lot.randrange)
+        step = match.act(put.ask.seat, put.number, put.ask.choice.write(answer))
+        told += [news.told for news in step.news]
+    kinds = [one.kind for one in told]
+    assert kinds.count("over") == match.over and (not match.over or kinds[-1] == "over")
+    for at, one in enumerate(told):
+        if one.kind in ("died", "killed"):
+            dying = next(before for before in reversed(told[:at]) if before.kind == "dying")
+            assert one.open["one"] in dying.open["who"]
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", range(1, 7))

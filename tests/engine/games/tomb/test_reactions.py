@@ -224,3 +224,64 @@ def test_a_spell_outside_combat_may_be_cancelled_by_any_other_party() -> None:
     t.party(2, "c23", hand="s10")
     t.play("turn", "use:s02,c25", "@2 play:s10,c23")
     assert t.told("cancelled") == [{"card": "s02"}] and t.s.parties[0].at == 20 * 33 + 16
+
+
+# --- a window before each throw, each blow and each death of one's own ----------------------------------------------
+
+
+def test_a_hazard_has_all_windows_TOMB_REACT_1_TOMB_REACT_9() -> None:
+    """The roll, the wound, the death: Threll rerolls, the Gloves prevent, the Phial saves."""
+    t = Table(2, "tomb_of_the_overseers")
+    t.only()
+    t.party(0, "c36 c12 x02 x14", at="11.16")
+    t.one("c36").wounds = 2
+    t.play("turn", "move:11.18", "who:c36", ..., dice=hits(0, 1))
+    assert t.ask_of().kind == "on-roll" and "use:c36,c36,none" in t.options
+    t.answer("pass", ...)
+    assert t.ask_of().kind == "on-wounds" and "use:x02,c12,c36" in t.options
+    t.answer("pass", ...)
+    assert t.ask_of().kind == "on-dying" and "use:x14,c12,c36" in t.options
+    t.answer("use:x14,c12,c36")
+    assert t.one("c36").wounds == 2 and not t.told("died")
+
+
+def test_a_trap_has_all_windows_TOMB_REACT_1_TOMB_REACT_8() -> None:
+    t = Table(3)
+    t.only()
+    t.party(0, "c36 c12 x02 x14")
+    t.one("c36").wounds = 2
+    t.crypt("e", "r01")
+    t.at_door(0, "e")
+    t.play("turn", "raid", "trap:r01", ("c36",), ..., dice=hits(0, 1))
+    kinds = []
+    while t.asked is not None and t.ask_of().kind.startswith("on-"):
+        kinds.append((t.ask_of().kind, any("c36" in option for option in t.options)))
+        t.lenient = True
+        t.answer("pass", ...)
+    assert kinds == [("on-roll", True), ("on-wounds", True), ("on-dying", True)]
+
+
+def test_a_caught_rogue_has_all_windows_TOMB_REACT_1_TOMB_PICK_13() -> None:
+    """In one's own turn, outside raids: the roll of the theft, the catcher's wounds, the death."""
+    t = Table(2)
+    t.party(0, "c06 c12 x02 x14", at="16.15")
+    t.party(1, "c07 i16", at="16.9")
+    t.only()
+    t.one("c06").wounds = 2
+    t.lenient = True
+    t.play("turn", "steal:c06,c07,i16", ..., dice=[*hits(0, 6), *hits(2, 5)])
+    kinds = []
+    while t.asked is not None:
+        kinds.append(t.ask_of().kind)
+        strikes = kinds[-1] == "strike"
+        t.answer("strike" if strikes else "pass", ..., dice=hits(1, 1) if strikes else ())
+    assert [kind for kind in kinds if kind in ("on-wounds", "on-dying")] == ["on-wounds", "on-dying"]
+
+
+def test_a_heal_may_be_rolled_again_TOMB_REACT_1_TOMB_HEAL_2() -> None:
+    t = Table(2)
+    t.only()
+    t.party(0, "c36 c12", at="16.20")
+    t.one("c12").wounds = 1
+    t.play("turn", "heal", ..., dice=hits(0, 2))
+    assert t.ask_of().kind == "on-roll" and "use:c36,c36,none" in t.options

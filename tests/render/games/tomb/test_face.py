@@ -254,6 +254,45 @@ def label(option: Move, kind: str, view: View, about: str = "") -> str:
 # --- what the words say is so ---
 
 
+def told_of(kind: str, viewer: int | None = None, secret: dict[int, dict[str, Any]] | None = None, **open_: Any) -> str:
+    return say(LOOKS.line(Told(kind, open_, secret or {}), viewer, NAMES) or "")
+
+
+def test_each_die_that_is_a_success_is_ticked() -> None:
+    """TOMB-DICE-3, TOMB-DICE-4: with the faces that are successes."""
+    said_ = told_of("rolled", who=("c04",), attr="atk", on="attack", colours="gbbr", faces=(4, 5, 7, 7), extra=0,
+                    against="m02", successes=2)  # fmt: skip
+    assert said_ == "Kadin rolls Attack against Crusher, green (1–3) 4, blue (1–5) 5✔ 7, red (1–7) 7✔: 2 successes."
+
+
+def test_the_second_player_begins_and_it_is_said_where_it_happens_TOMB_START_1() -> None:
+    """As Player One is found, when the Tomb is full, in the lesson, and on the rules pages."""
+    first = {"seat": 0, "recruits": 1, "begins": 1}
+    said_ = told_of("player-one", **first)
+    assert "The second player, Ben, then takes the first turn" in said_
+    assert "Ben, recruits first" in told_of("player-one", **{**first, "begins": 0}), "TOMB-HR-1"
+    assert told_of("player-one", seat=0, recruits=0, begins=0) == "Ana is Player One.", "alone"
+    assert "recruits first: Ben" in told_of("stocked", count=20, recruits=1)
+    lesson = LOOKS.lesson(Told("player-one", first))
+    assert lesson is not None and lesson.rule == "TOMB-START-1"
+    order = next(page for page in LOOKS.rules() if page.key == "TOMB-SETUP-6")
+    assert "the second player" in say(order.body) and "first turn" in say(order.body)
+
+
+def test_who_lives_and_who_dies_can_be_followed_TOMB_WND_1_TOMB_DEATH_1() -> None:
+    """Of how many Hit Points wounds are, and whose it was."""
+    assert told_of("wounded", one="c04", n=2, wounds=3, hp=3).endswith("takes 2 wounds: 3 of 3.")
+    assert told_of("died", one="c04", seat=0) == "Kadin dies: Ana loses a Character."
+    assert told_of("saved", one="c04", left=1).endswith("lives, with 1 Hit Point left.")
+
+
+def test_who_had_the_last_copy_is_told_to_nobody_TOMB_RUL_16() -> None:
+    """But to whoever wanted it, too."""
+    both = {0: {"card": "m18", "wanted": "m30"}}
+    assert "Hoard Wyrm was gone: by lot you have" in told_of("chose-card", 0, both, seat=0)
+    assert told_of("chose-card", 1, both, seat=0) == told_of("chose-card", None, {}, seat=0)
+
+
 def test_a_card_drawn_for_stocking_is_told_to_its_owner_alone() -> None:
     """TOMB-STOCK-2, TOMB-SEC-1."""
     drew = Told("stock-drew", {"seat": 0}, {0: {"card": "m30"}})

@@ -15,7 +15,7 @@ from engine.game import Setup
 from engine.games.tomb import moves
 from engine.games.tomb.cards import pool
 from engine.games.tomb.dice import Pool
-from engine.games.tomb.figures import hit_points, immune
+from engine.games.tomb.figures import actions, hit_points, immune
 from engine.games.tomb.game import GAME
 from engine.games.tomb.sides import classes, find, me, members, side_of
 from engine.games.tomb.state import MONSTERS, Fighter, State, kind_of
@@ -85,6 +85,10 @@ def mended(s: State, rolled: Pool, side: Sequence[Fighter]) -> list[Fraction]:
 def expected(s: State, option: Move, ask: Ask) -> list[Fraction]:
     """The chances that an option should say, by the rules."""
     match option:
+        case moves.Everybody(at):
+            blows = [(one, pooled(s, [one], "atk", "attack", at)) for one in me(s).fighters]
+            waiting = [pool_ for one, pool_ in blows for _ in range(actions(s, one) - one.acted)]
+            return [reached(left(s, one_of(s, at)), *waiting)]
         case moves.Attack(by, at):
             return [reached(left(s, one_of(s, at)), pooled(s, [one_of(s, by)], "atk", "attack", at))]
         case moves.Who(key):
@@ -162,6 +166,8 @@ def compared(match: Match[Any], seen: Counter[str]) -> None:
                       for key in ask.choice.items]  # fmt: skip
         else:
             continue
+        for plan in GAME.plans.possible(view, ask.seat, ()) if ask.kind == "raider" else ():
+            listed.append((plan, FACE.label(plan, ask, view, NAMES), expected(match.state, plan, ask)))
         for option, label, chances in listed:
             text = say(label.text)
             assert re.findall(r"[<>]?\d+%", text) == [shown(chance) for chance in chances], (ask.kind, option, text)
@@ -191,5 +197,5 @@ def test_every_chance_is_true_now_TOMB_DICE_3_TOMB_DICE_9(number: int) -> None:
             ask, view = put.ask, GAME.view(match.state, put.ask.seat)
             answer = bold.answer(match.state, ask, lot) if lot.random() < 0.5 else GAME.choose(view, ask, lot.randrange)
             match.act(ask.seat, put.number, ask.choice.write(answer))
-    wanted = {"raider Attack", "takes Who", "disarm str", "raider Use", "turn Heal"}
+    wanted = {"raider Attack", "raider Everybody", "takes Who", "disarm str", "raider Use", "turn Heal"}
     assert wanted <= set(seen), seen

@@ -24,6 +24,7 @@ from engine.games.tomb.view import RaidView, ThrowView, View
 from engine.match import Match, known
 from engine.protocol import Told
 from render.brush import fitted, width_of, wrapped
+from render.games.tomb.face import FACE
 from render.games.tomb.pictures.cards import LEADING, SIZES
 from render.games.tomb.pictures.cards_shown import HAND_LIMIT, card_picture, cover, hand
 from render.games.tomb.pictures.changes import Changes
@@ -41,6 +42,7 @@ from render.games.tomb.pictures.signs import SIGNS, figure, sign
 from render.games.tomb.pictures.tokens import MARKERS, hue, ink_on, token
 from render.games.tomb.samples import NAMES, announced, crypts, end, fight, hall, held, party, raiders, scenes, six, two
 from render.games.tomb.samples import view as position
+from render.games.tomb.words.names import card_name
 from render.painter import Painter
 from render.palette import colours
 from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, alt, fingerprint
@@ -532,3 +534,18 @@ def test_every_step_of_a_match_can_be_told(level: str, seats: int) -> None:
         assert "**Captains**" in told and "**Crypts**" in told
         if at % 40 == 0:
             PAINTER.png(scene)
+
+
+def test_a_crypt_master_sees_the_fight_in_the_own_panel() -> None:
+    """TOMB-RAID-3, TOMB-MON-6: asked or not, with the hand; who only watches has the hand alone."""
+    view, _ = fight()
+    assert view.raid is not None and view.raid.cm == 1
+    master = replace(view, viewer=1, hand=("t02",), crypts=crypts("goldenaxe_catacombs"))
+    scene = FACE.hand(master, NAMES)
+    assert scene is not None
+    fighters = [one.values["card"] for one in every(scene, "fighter")]
+    monsters = [one.card for one in view.raid.monsters]
+    assert monsters and set(monsters) < set(fighters), "the party and the Monsters"
+    assert "Crypt Master: Ben" in text_board(scene) and say(card_name("t02")) in text_board(scene)
+    other = FACE.hand(replace(master, viewer=0), NAMES)
+    assert other is not None and not list(every(other, "fighter"))
