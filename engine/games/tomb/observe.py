@@ -7,6 +7,7 @@ nobody has shown (a Trap's announcement, that no Trap is left) is kept by the re
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET
 
 from engine.protocol import Pick, Seat
 from engine.zones import Zone
@@ -50,7 +51,7 @@ def view(s: State, viewer: Seat | None) -> View:
         crypt_deck=len(s.deck),
         idle=s.idle,
         over=s.over,
-        seven_dice=s.rules.seven_dice,
+        seven_dice=s.rules.seven_dice or UNSET,
         special_spaces=s.rules.special_spaces,
         winners=() if ended is None else ended.winners,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from engine.protocol import Seat
 
@@ -121,7 +121,8 @@ class View(Struct, frozen=True):
     over: bool
     winners: tuple[Seat, ...] = ()
     """Once it is over."""
-    seven_dice: bool = False
-    """Whether no roll has more than seven dice of a colour (TOMB-HR-11)."""
+    seven_dice: bool | UnsetType = UNSET
+    """Whether no roll has more than seven dice of a colour (TOMB-HR-11); a view that was sent before there was this
+    field says nothing of it, and so does one of today where it is not so."""
     special_spaces: bool = True
     """Whether portals, hazards and what else is printed on spaces work (TOMB-HR-8)."""
