@@ -206,7 +206,7 @@ def _play(value: str, view: View) -> Why:
         return T("You do not hold {card}.", card=card_name(value)), "TOMB-HAND-4"
     if kind_of(value) in ("prayer", "spell"):
         return T(
-            "{card} cannot be used now; its user needs the right class or die, too.", card=card_name(value)
+            "{card} cannot be used now; it needs somebody with the right die or class.", card=card_name(value)
         ), "TOMB-CARD-4"
     return T("{card} cannot be used at this moment.", card=card_name(value)), "TOMB-EFF-2"
 
