@@ -46,7 +46,7 @@ def suggest_pages(sort: str) -> Suggest:
 
 
 def _suggested(sort: str, typed: str, locale: str, game: str | None) -> list[tuple[str, str]]:
-    hits = finding.search(sort, typed, locale, game) or finding.near(sort, typed, locale, limits.MENU)
+    hits = finding.search(sort, typed, locale, game)
     if not typed or any(one.value == typed for one in hits):  # nothing yet, or a suggestion that was taken
         hits = sorted(finding.index(sort, locale), key=lambda one: one.game != game)
     return [(cut(f"{one.titles[0]} ({one.page.key})", limits.ENTRY), one.value) for one in hits[: limits.MENU]]

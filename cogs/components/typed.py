@@ -5,13 +5,12 @@ Pure functions over the options of one question; commands and autocomplete are b
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from rapidfuzz import fuzz
 
+from engine.folding import fold
 from engine.protocol import Ask, Move, One, Order, Refused, Some, Value
 from render.text.i18n import SOURCE, T, Text, say
 
@@ -27,13 +26,6 @@ Named = tuple[str, tuple[str, ...]]
 def both(text: Text | str, locale: str) -> tuple[str, ...]:
     """The words of a text in the reader's language, and in English."""
     return tuple(dict.fromkeys((say(text, locale), say(text, SOURCE))))
-
-
-@lru_cache(8192)
-def fold(text: str) -> str:
-    """For comparing: no case, no accents, no double blanks."""
-    bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
-    return " ".join(bare.split())
 
 
 def fitting(typed: str, named: Iterable[Named]) -> list[str]:

@@ -45,7 +45,7 @@ def menus(sheet: Sheet) -> dict[str, Menu]:
         ("OBSTÁCULO   vida", "pt-BR", "TR-OVR-16"),
         ("obstaculo vida", "pt-BR", "TR-OVR-16"),
         ("Hand limit", "pt-BR", "TR-DRAW-4"),
-        ("busca", "pt-BR", "TR-SRCH-4"),
+        ("busca", "pt-BR", "TR-SRCH-1"),
     ],
 )
 def test_a_rule_is_found_by_id_by_title_and_by_words(typed: str, locale: str, shown: str) -> None:
@@ -88,7 +88,7 @@ def test_what_people_type_is_found_as_they_type_it(typed: str, game: str, shown:
     assert key(look("grenade", game="counter_terror")).startswith("CT-")
 
 
-@pytest.mark.parametrize(("typed", "shown"), [("obstacle", "TR-OBS-11"), ("search", "TR-SRCH-1")])
+@pytest.mark.parametrize(("typed", "shown"), [("obstacle", "TR-GLO-14"), ("search", "TR-SRCH-1")])
 def test_a_rule_comes_before_what_it_means_in_a_learning_game_or_alone(typed: str, shown: str) -> None:
     assert key(look(typed, game=RAID)) == shown
 
@@ -120,9 +120,14 @@ def test_an_answer_leads_to_its_neighbours_to_what_else_was_found_and_to_its_top
     assert [part.emoji for part in first.rows[0] if isinstance(part, Button)] == ["▶️"], "nothing stands before it"
 
 
-def test_a_slip_is_told_what_it_is_like_and_nonsense_that_there_is_nothing() -> None:
-    (menu,) = menus(look("dyng")).values()
-    assert any("Dying" in entry.label for entry in menu.entries)
+@pytest.mark.parametrize(("typed", "shown"), [("dyng", "TR-DEATH-6"), ("tresure room", "TR-CARD-LOC-4")])
+def test_a_slip_finds_what_was_meant(typed: str, shown: str) -> None:
+    assert key(look(typed)) == shown
+
+
+def test_what_is_hardly_like_anything_is_listed_and_nonsense_is_told_that_there_is_nothing() -> None:
+    (menu,) = menus(look("my neighbour swallowed a hat at midnight")).values()
+    assert menu.entries
     with pytest.raises(Refused, match="unknown"):
         look("x" * 3000)
 

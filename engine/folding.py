@@ -1,0 +1,53 @@
+"""Fold text for comparing: typed on any keyboard, pasted from anywhere, it compares equal to what is meant.
+
+Every look-up, autocomplete and pasted list folds by this one function; nothing here is shown to anybody.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+_FILLERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
+"""Letters by category that show nothing: Hangul fillers, the blank of Braille, the grapheme joiner, Khmer vowels."""
+_SELECTORS = range(0xFE00, 0xFE10)
+"""Variation selectors: they choose a picture for the character before them."""
+_SIGNS = str.maketrans(
+    dict.fromkeys("‘’‚‛′´`ʹʼʻ＇", "'")
+    | dict.fromkeys("“”„‟″«»＂", '"')
+    | dict.fromkeys("‐‑‒–—―−﹘﹣－", "-")
+    | dict.fromkeys("×✕✖", "x")
+    | dict.fromkeys("、，﹐", ",")
+)
+"""Signs that keyboards put in place of those on the key."""
+
+
+def is_unseen(char: str) -> bool:
+    """Return whether a character shows nothing: controls, zero widths, marks of direction, fillers, selectors."""
+    return unicodedata.category(char) in {"Cc", "Cf", "Cs", "Co", "Cn"} or char in _FILLERS or ord(char) in _SELECTORS
+
+
+@lru_cache(8192)
+def fold(text: str) -> str:
+    """Return the text without case, accents, invisible signs and double blanks; full-width signs become usual ones."""
+    bare = unicodedata.normalize("NFKD", text.translate(_SIGNS)).casefold()
+    dropped = {ord(char): None for char in set(bare) if not char.isspace() and _is_dropped(char)}
+    return " ".join((bare.translate(dropped) if dropped else bare).split())
+
+
+def _is_dropped(char: str) -> bool:
+    return unicodedata.combining(char) > 0 or is_unseen(char)
+
+
+def fold_words(text: str) -> tuple[str, ...]:
+    """Return the folded words of a text: its letters and digits, whatever signs stand between and around them.
+
+    An apostrophe stands between no words: "can't" is one, and equal to "cant".
+    """
+    joined = fold(text).replace("'", "")
+    return tuple("".join(c if c.isalnum() else " " for c in joined).split())
+
+
+def fold_name(name: str) -> str:
+    """Return the letters and digits of a name alone, folded: "Héro’s  Cape" is "heroscape"."""
+    return "".join(fold_words(name))
