@@ -26,11 +26,25 @@ SORTS: dict[str, Callable[[str], Sequence[Page]]] = {
 """What there is to look up, of each game."""
 LITTLE = T(
     "a about am an and any are as at be been but by can cant could did do does doesnt dont explain for from get gets "
-    "got had happen happens has have he her here his how i if im in is it its ive may me mean means might must my of "
-    "on or our rule rules shall she should so tell that the their them then there these they this those to us use was "
-    "we what whats when where which who why will with work works would you your"
+    "go goes going got had happen happens has have he her here his how i if im in is it its ive may me mean means "
+    "might must my of on or our rule rules shall she should so tell that the their them then there these they this "
+    "those to us use was we what whats when where which who why will with work works would you your"
 )
 """Words that say little about what is asked."""
+ALIKE = T(
+    "attack fight fire hit shoot strike; beat defeat kill slay; win victory winner; lose defeat losing; aim goal "
+    "objective point purpose; start begin first; end finish over; die dead death dying killed; heal cure recover "
+    "regain; life health hp lives; wound hurt injury damage injured wounded; friend mate teammate partner ally; team "
+    "side group party; monster creature enemy beast foe; item equipment gear stuff object; deck pile; room location "
+    "place tile chamber; space square tile field; flee escape run retreat; steal rob pickpocket thief; pass skip "
+    "nothing; move walk travel; door gate; maximum most limit max; combat fight battle; alone solo single myself; "
+    "talk speak say discuss tell; hard difficult difficulty tough; easy easier; trap snare; search look explore; "
+    "armour armor vest protection; gun weapon rifle pistol; roll throw; people player person; again reroll twice "
+    "repeat; draw take pick get; put place lay; free release rescue; back return; keep hold save; discard throw drop; "
+    "see look show; hidden secret; character hero guy figure; round turn; choose pick select; equal tie draw same; "
+    "magic spell cast"
+)
+"""Groups of words that mean much the same, each group after a semicolon."""
 ELSEWHERE = 0.4
 """What a page of another game counts beside one of the game played here, and a page of the other sort beside one of the
 sort asked for: cards are of the other sort for `/rules`."""
@@ -77,12 +91,13 @@ def _pages(sort: str, language: str, game: str) -> tuple[Found, ...]:
 def _words(sort: str, game: str) -> WordIndex:
     """The words of a game's pages, in the order of ``index``."""
     little = frozenset(word for said in _in_all_languages(LITTLE) for word in fold_words(said))
+    groups = [fold_words(group) for said in _in_all_languages(ALIKE) for group in said.split(";")]
     entries = []
     for page in SORTS[sort](game):
         asked = [way for said in _in_all_languages(page.asked) for way in said.split(";")]
         text = " ".join((*_in_all_languages(page.topic), *_in_all_languages(page.body)))
         entries.append(Entry(tuple(_in_all_languages(page.title)), tuple(asked), text))
-    return WordIndex(entries, little)
+    return WordIndex(entries, little, groups)
 
 
 def _in_all_languages(text: Text | None) -> Iterator[str]:

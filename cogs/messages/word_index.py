@@ -9,7 +9,8 @@ A page scores
     + FIRST x how near the front of the book it stands         (aim and definitions stand there)
 
 and so about 1 where a phrase was typed as it stands. A word stands for itself, a little less for one that differs only
-in its ending, and a word that no page has for those that begin with it, or else for those that are spelt most like it.
+in its ending, less for one that means much the same ("shoot", "attack"); and a word that no page has for those that
+begin with it, or else for those that are spelt most like it.
 Nobody knows in which language somebody types: English and Portuguese endings are cut alike.
 """
 
@@ -30,6 +31,8 @@ TITLE = 0.9
 """What a title counts for beside a way in which people ask: it may lean on the title above it ("The roll")."""
 ENDED = 0.9
 """What a word counts for that has another ending than what was typed."""
+MEANT = 0.7
+"""What a word counts for that means much the same as what was typed."""
 BEGUN = 0.6
 """What a word counts for that only begins with what was typed."""
 SPELT = 0.8
@@ -70,14 +73,21 @@ def stem(word: str) -> str:
             word = word.removesuffix(many) + one
     while ending := next((e for e in _ENDINGS if word.endswith(e) and len(word) - len(e) >= SHORTEST), ""):
         word = word.removesuffix(ending)
-    return word[:-1] if len(word) > SHORTEST and word[-1] == word[-2] else word
+    return word[:-1] if len(word) > SHORTEST and word[-1] == word[-2] and word[-1] not in "rs" else word
 
 
 class WordIndex:
-    """The words of some pages. ``little``: folded words that say little, such as "how" and "the"."""
+    """The words of some pages. ``little``: folded words that say little, such as "how" and "the". ``groups``: folded
+    words of which each means much the same as the others of its group."""
 
-    def __init__(self, entries: Sequence[Entry], little: Set[str]) -> None:
+    def __init__(self, entries: Sequence[Entry], little: Set[str], groups: Iterable[Iterable[str]] = ()) -> None:
         self._little = little
+        self._group: defaultdict[str, set[str]] = defaultdict(set)
+        """By stem, the stems that mean much the same."""
+        for group in groups:
+            stems = {*map(stem, group)}
+            for one in stems:
+                self._group[one] |= stems - {one}
         self._pages: defaultdict[str, set[int]] = defaultdict(set)
         """By word, the pages that have it anywhere."""
         self._phrases: defaultdict[str, set[int]] = defaultdict(set)
@@ -128,7 +138,7 @@ class WordIndex:
         in_page: defaultdict[int, float] = defaultdict(float)
         for word in words:
             meant = self._meant(word)
-            weight = self._weighs(word) if word in self._little else max(map(self._weighs, meant or (word,)))
+            weight = max(map(self._weighs, [one for one in meant if meant[one] >= ENDED] or meant or (word,)))
             total += weight
             _add_best(in_phrase, weight, meant, self._phrases)
             _add_best(in_page, weight, meant, self._pages)
@@ -146,8 +156,11 @@ class WordIndex:
         """Return the words that a typed one may mean, with what each counts for."""
         if word in self._little:
             return {word: 1.0}
-        if alike := self._alike.get(stem(word)):
-            return dict.fromkeys(alike, ENDED) | ({word: 1.0} if word in alike else {})
+        root = stem(word)
+        meant = {one: MEANT for other in self._group.get(root, ()) for one in self._alike.get(other, ())}
+        meant |= dict.fromkeys(self._alike.get(root, ()), ENDED)
+        if meant:
+            return meant | ({word: 1.0} if word in meant else {})
         if len(word) < SHORTEST:
             return {}
         begun = {}
