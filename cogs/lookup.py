@@ -107,10 +107,8 @@ async def _look_up(reply: Reply, sort: str, typed: str) -> None:
 
 
 async def _game_here(context: Context, interaction: discord.Interaction) -> str | None:
-    """What is played in this channel: its pages come first."""
-    channel = interaction.channel_id
-    table = await context.referee.table_at(channel) if channel is not None else None
-    return table.facts.game if table is not None else None
+    """What is played in this channel, or else by this person or in this server: its pages come first."""
+    return await context.referee.game_for(interaction.channel_id, interaction.guild_id, interaction.user.id)
 
 
 async def setup(bot: Rulekeeper) -> None:

@@ -193,6 +193,11 @@ class Referee:
         number = await self.store.tables.at(channel)
         return await self.table(number) if number is not None else None
 
+    async def game_for(self, channel: int | None, guild: int | None, person: int) -> str | None:
+        """The game that somebody means who names none (``Tables.game_for``), if it is still played here."""
+        game = await self.store.tables.game_for(channel, guild, person)
+        return game if game in games() else None
+
     async def live(self) -> list[Table]:
         """Every table that gathers or plays, each of them opened: for where there are few."""
         return await self._all(await self.store.tables.live())

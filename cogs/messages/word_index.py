@@ -46,7 +46,7 @@ LITTLE = 0.03
 MOST = 8
 """Words that are looked for; what somebody says beyond them tells nothing more."""
 SHORTEST = 3
-"""Letters that a word keeps whatever its ending, and from which on it may stand for words that begin with it."""
+"""Letters that a word keeps whatever its ending, and from which on it may stand for words that are spelt like it."""
 _ENDINGS = (
     *("amentos", "imentos", "amento", "imento", "mente", "ments", "mento", "ment"),
     *("ando", "endo", "indo", "adas", "ados", "idas", "idos", "amos", "emos", "imos", "ada", "ado", "ida", "ido"),
@@ -161,14 +161,12 @@ class WordIndex:
         meant |= dict.fromkeys(self._alike.get(root, ()), ENDED)
         if meant:
             return meant | ({word: 1.0} if word in meant else {})
-        if len(word) < SHORTEST:
-            return {}
         begun = {}
         for one in self._known[bisect_left(self._known, word) :]:
             if not one.startswith(word):
                 break
             begun[one] = BEGUN
-        if begun:
+        if begun or len(word) < SHORTEST:
             return begun
         spelt = process.extract(word, self._known, scorer=fuzz.ratio, score_cutoff=LIKE, limit=3)
         return {one: SPELT * score / 100 for one, score, _ in spelt}

@@ -290,6 +290,21 @@ class TableStore:
         )
         return int(found[0][0]) if found else None
 
+    async def game_for(self, channel: int | None, guild: int | None, person: int) -> str | None:
+        """The game that somebody means who names none: that of the channel's table; else of a live table where the
+        person sits, in this server if there is one; else of the server's newest table."""
+        live = "phase IN ('lobby', 'playing')"
+        here = f"SELECT game FROM tables WHERE channel = ? ORDER BY {live} DESC, id DESC LIMIT 1"
+        own = (
+            "SELECT t.game FROM tables t JOIN seats s ON s.tbl = t.id AND s.match = t.match "
+            f"WHERE t.{live} AND s.person = ? ORDER BY t.guild IS ? DESC, t.id DESC LIMIT 1"
+        )
+        newest = "SELECT game FROM tables WHERE guild = ? ORDER BY id DESC LIMIT 1"
+        for sql, values in ((here, (channel,)), (own, (person, guild)), (newest, (guild,))):
+            if found := await self._database.look(sql, *values):
+                return str(found[0][0])
+        return None
+
     async def live_at(self, channel: int) -> int | None:
         """The channel's live table."""
         found = await self._numbers(

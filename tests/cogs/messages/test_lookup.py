@@ -173,3 +173,13 @@ async def test_reading_on_by_pressing(ana: Person) -> None:
     suggested = await ana.autocomplete("rules", "about", "obstacle remov")
     assert suggested[0]["value"].endswith("TR-OVR-10"), suggested[:3]
     assert len(await ana.autocomplete("rules", "about", "")) == 25
+
+
+async def test_a_question_is_about_what_one_plays_though_asked_in_another_channel(ana: Person, ben: Person) -> None:
+    """Ben plays nothing: he is answered about what the server played last."""
+    await ana.command("game new", game="counter_terror", level=games()["counter_terror"].levels[0])
+    for person in (ana, ben):
+        found = (await person.command("rules", channel="lounge", about="how do i win")).message
+        assert found is not None and "CT-GEN-1" in found.text
+        suggested = await person.autocomplete("rules", "about", "how do i wi", channel="lounge")
+        assert suggested[0]["value"] == "counter_terror CT-GEN-1"
