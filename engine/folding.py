@@ -6,6 +6,7 @@ Every look-up, autocomplete and pasted list folds by this one function; nothing 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 from functools import lru_cache
 
 _FILLERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
@@ -16,7 +17,7 @@ _SIGNS = str.maketrans(
     dict.fromkeys("‘’‚‛′´`ʹʼʻ＇", "'")
     | dict.fromkeys("“”„‟″«»＂", '"')
     | dict.fromkeys("‐‑‒–—―−﹘﹣－", "-")
-    | dict.fromkeys("×✕✖", "x")
+    | dict.fromkeys("✕✖╳", "×")
     | dict.fromkeys("、，﹐", ",")
 )
 """Signs that keyboards put in place of those on the key."""
@@ -27,16 +28,30 @@ def is_unseen(char: str) -> bool:
     return unicodedata.category(char) in {"Cc", "Cf", "Cs", "Co", "Cn"} or char in _FILLERS or ord(char) in _SELECTORS
 
 
+def tidy(text: str) -> str:
+    """Return the text with usual signs and without invisible ones; lines, case and accents stay as they are."""
+    return _without(unicodedata.normalize("NFKC", text.translate(_SIGNS)), _is_odd)
+
+
 @lru_cache(8192)
 def fold(text: str) -> str:
     """Return the text without case, accents, invisible signs and double blanks; full-width signs become usual ones."""
-    bare = unicodedata.normalize("NFKD", text.translate(_SIGNS)).casefold()
-    dropped = {ord(char): None for char in set(bare) if not char.isspace() and _is_dropped(char)}
-    return " ".join((bare.translate(dropped) if dropped else bare).split())
+    spread = unicodedata.normalize("NFKD", text.translate(_SIGNS)).casefold()
+    return " ".join(_without(spread, _is_odd_or_accent).split())
 
 
-def _is_dropped(char: str) -> bool:
-    return unicodedata.combining(char) > 0 or is_unseen(char)
+def _without(text: str, is_dropped: Callable[[str], bool]) -> str:
+    dropped = {ord(char): None for char in set(text) if not char.isspace() and is_dropped(char)}
+    return text.translate(dropped) if dropped else text
+
+
+def _is_odd(char: str) -> bool:
+    """Whether a character is invisible or a frame around the one before it, as of a number in an emoji."""
+    return is_unseen(char) or unicodedata.category(char) == "Me"
+
+
+def _is_odd_or_accent(char: str) -> bool:
+    return unicodedata.combining(char) > 0 or _is_odd(char)
 
 
 def fold_words(text: str) -> tuple[str, ...]:

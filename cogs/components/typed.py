@@ -10,12 +10,12 @@ from typing import Any
 
 from rapidfuzz import fuzz
 
-from engine.folding import fold
+from engine.folding import fold, fold_name, tidy
 from engine.protocol import Ask, Move, One, Order, Refused, Some, Value
 from render.text.i18n import SOURCE, T, Text, say
 
 from .. import limits
-from ..limits import MENU
+from ..limits import LISTED, MENU
 from .controls import how_many
 from .stepwise import Viewpoint
 
@@ -39,7 +39,16 @@ def fitting(typed: str, named: Iterable[Named]) -> list[str]:
         found = [value for value, words in listed if any(fits(word) for word in words)]
         if found:
             return found
-    return []
+    return _by_letters(typed, named)
+
+
+def _by_letters(typed: str, named: Iterable[Named]) -> list[str]:
+    """The values whose words are what was typed but for signs and blanks: "headshot" is Head Shot. Numbers are nothing
+    without their signs, and so not compared."""
+    want = fold_name(typed)
+    if not any(char.isalpha() for char in want):
+        return []
+    return [value for value, words in named if any(fold_name(word).startswith(want) for word in (value, *words))]
 
 
 LIKE = 70.0
@@ -90,6 +99,9 @@ def suggestions(typed: str, named: Sequence[Named]) -> list[tuple[str, str]]:
     want = fold(typed)
     whole = not want or want in map(fold, (value for value, _ in named))
     hits = [(words[0], value) for value, words in named if whole or any(want in fold(w) for w in words)]
+    if not hits:
+        alike = _by_letters(typed, named)
+        hits = [(words[0], value) for value, words in named if value in alike]
     hits.sort(key=lambda hit: (fold(hit[1]) != want, not whole and not fold(hit[0]).startswith(want)))
     return hits[:MENU]
 
@@ -168,7 +180,7 @@ def several(ask: Ask, typed: str, eyes: Viewpoint) -> Value:
     """A set or an order typed as a list with commas. ``Refused`` as for ``option``."""
     if isinstance(ask.choice, One):
         raise Refused("not-now", asked=ask.kind)
-    parts = [part.strip() for part in typed.split(",") if part.strip()]
+    parts = [part.strip() for part in tidy(typed[:LISTED]).split(",") if part.strip()]
     if len(parts) > len(ask.choice.items):
         raise Refused("not-an-option", choose=how_many(ask.choice))
     named = item_names(ask, eyes)
@@ -200,7 +212,7 @@ def list_suggestions(ask: Ask, typed: str, eyes: Viewpoint) -> list[tuple[str, s
     """For a list that is being typed: what may come after the last comma."""
     if isinstance(ask.choice, One):
         return []
-    head, comma, tail = typed.rpartition(",")
+    head, comma, tail = tidy(typed[:LISTED]).rpartition(",")
     done = [part.strip() for part in head.split(",") if part.strip()]
     if len(done) >= len(ask.choice.items):
         return []

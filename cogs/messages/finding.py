@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 
 from msgspec import Struct
 
-from engine.folding import fold, fold_words
+from engine.folding import fold, fold_name, fold_words
 from engine.registry import games
 from render.face.contract import Page, face
 from render.text.i18n import SOURCE, T, Text, language_for, languages, say
@@ -66,7 +66,7 @@ class Found(Struct, frozen=True):
     titles: tuple[str, ...]
     """In the reader's language, in English, and the key."""
     names: frozenset[str]
-    """Its titles in every language and its key, folded."""
+    """Its titles in every language and its key, as they may be compared."""
     topic: str
     """In the reader's language; "" where it has none."""
 
@@ -81,7 +81,7 @@ def _pages(sort: str, language: str, game: str) -> tuple[Found, ...]:
     found = []
     for page in SORTS[sort](game):
         titles = tuple(dict.fromkeys((say(page.title, language), say(page.title, SOURCE), page.key)))
-        names = frozenset(map(fold, (*_in_all_languages(page.title), page.key)))
+        names = frozenset(name for title in (*_in_all_languages(page.title), page.key) for name in _names(title))
         topic = say(page.topic, language) if page.topic is not None else ""
         found.append(Found(f"{game} {page.key}", game, page, titles, names, topic))
     return tuple(found)
@@ -120,18 +120,20 @@ def ranked(sort: str, typed: str, locale: str, game: str | None = None) -> list[
     pages = {key: _pages(sort, language_for(locale), key) for key in games()}
     if alone := [one for found in pages.values() for one in found if one.value == typed]:
         return [(1.0, one) for one in alone]
-    titled = [one for key in pages if game in {None, key} for one in pages[key] if named(one, typed)]
+    titled = [one for found in pages.values() for one in found if named(one, typed)]
+    played = [one for one in titled if game in {None, one.game}]
     folded = fold(typed)
-    if not titled and (alone := [one for found in pages.values() for one in found if fold(one.page.key) == folded]):
+    if not played and (alone := [one for found in pages.values() for one in found if fold(one.page.key) == folded]):
         return [(1.0, one) for one in alone]
-    here, elsewhere = [(1.0, one) for one in titled], list[tuple[float, Found]]()
+    here, elsewhere = list[tuple[float, Found]](), list[tuple[float, Found]]()
     for key, found in pages.items():
-        scored = [(score, found[place]) for score, place in _words(sort, key).rank(typed)]
+        scored = [(1.0, one) for one in titled if one.game == key]
+        scored += [(score, found[at]) for score, at in _words(sort, key).rank(typed) if found[at] not in titled]
         if game in {None, key}:
-            here += [(score, one) for score, one in scored if score >= LEAST and one not in titled]
+            here += [(score, one) for score, one in scored if score >= LEAST]
         else:
             elsewhere += [(score * ELSEWHERE, one) for score, one in scored if score * ELSEWHERE >= LEAST]
-    here.sort(key=lambda hit: (hit[1] not in titled, -hit[0]))
+    here.sort(key=lambda hit: (hit[1] not in played, -hit[0]))
     elsewhere.sort(key=lambda hit: -hit[0])
     best = here[0][0] if here else 0.0
     return [*(hit for hit in elsewhere if hit[0] > best), *here, *(hit for hit in elsewhere if hit[0] <= best)]
@@ -143,10 +145,9 @@ def named(one: Found, typed: str) -> bool:
 
 
 @lru_cache(64)
-def _names(typed: str) -> frozenset[str]:
-    """What was typed as a name may be compared: as it stands, and without the signs around it."""
-    folded = fold(typed)
-    return frozenset((folded, folded.strip(" ?!.,:;`'\"()[]{}*")))
+def _names(name: str) -> frozenset[str]:
+    """A name as it may be compared: folded, and its letters alone: "headshot" is Head Shot."""
+    return frozenset((fold(name), fold_name(name))) - {""}
 
 
 def chapters(sort: str, game: str, locale: str) -> dict[str, list[Found]]:

@@ -55,7 +55,9 @@ def test_a_rule_is_found_by_id_by_title_and_by_words(typed: str, locale: str, sh
 @pytest.mark.parametrize(
     ("typed", "locale", "shown"),
     [("bats", "en-US", "059"), ("059", "pt-BR", "059"), ("morcego", "pt-BR", "059"), ("medi pack", "en-US", "069"),
-     ("RICOCHET", "en-US", "ricochet")],
+     ("RICOCHET", "en-US", "ricochet"), ("headshot", "en-US", "head-shot"), ("Ｂａ\u200bｔｓ", "en-US", "059"),
+     ("fool’s gambit", "en-US", "088"), ("im sorry", "pt-BR", "181"), ("break away floor", "en-US", "140"),
+     ("piso quebradico", "en-US", "140")],
 )  # fmt: skip
 def test_a_card_is_found_by_number_name_or_a_part_of_it(typed: str, locale: str, shown: str) -> None:
     found = look(typed, locale, "cards")
