@@ -28,7 +28,7 @@ LITTLE = T(
     "a about am an and any are as at be been but by can cant could did do does doesnt dont explain for from get gets "
     "go goes going got had happen happens has have he her here his how i if im in is it its ive may me mean means "
     "might must my of on or our rule rules shall she should so tell that the their them then there these they this "
-    "those to us use was we what whats when where which who why will with work works would you your"
+    "those times to us use was we what whats when where which who why will with work works would you your"
 )
 """Words that say little about what is asked."""
 ALIKE = T(
