@@ -107,7 +107,7 @@ async def _look_up(reply: Reply, sort: str, typed: str) -> None:
 
 
 async def _game_here(context: Context, interaction: discord.Interaction) -> str | None:
-    """What is played in this channel, or else by this person or in this server: its pages come first."""
+    """Return the game whose pages come first: of this channel, or else of this person or this server."""
     return await context.referee.game_for(interaction.channel_id, interaction.guild_id, interaction.user.id)
 
 

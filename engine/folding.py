@@ -46,7 +46,7 @@ def _without(text: str, is_dropped: Callable[[str], bool]) -> str:
 
 
 def _is_odd(char: str) -> bool:
-    """Whether a character is invisible or a frame around the one before it, as of a number in an emoji."""
+    """Return whether a character is invisible, or a frame around the one before it, as of a number in an emoji."""
     return is_unseen(char) or unicodedata.category(char) == "Me"
 
 

@@ -194,7 +194,7 @@ class Referee:
         return await self.table(number) if number is not None else None
 
     async def game_for(self, channel: int | None, guild: int | None, person: int) -> str | None:
-        """The game that somebody means who names none (``Tables.game_for``), if it is still played here."""
+        """Return the game that somebody means who names none (``Tables.game_for``), if it is still installed."""
         game = await self.store.tables.game_for(channel, guild, person)
         return game if game in games() else None
 

@@ -43,8 +43,9 @@ def fitting(typed: str, named: Iterable[Named]) -> list[str]:
 
 
 def _by_letters(typed: str, named: Iterable[Named]) -> list[str]:
-    """The values whose words are what was typed but for signs and blanks: "headshot" is Head Shot. Numbers are nothing
-    without their signs, and so not compared."""
+    """Return the values whose words are what was typed but for signs and blanks: "headshot" is Head Shot.
+
+    Numbers mean something else without their signs, and so are not compared."""
     want = fold_name(typed)
     if not any(char.isalpha() for char in want):
         return []

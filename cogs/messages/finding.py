@@ -72,7 +72,7 @@ class Found(Struct, frozen=True):
 
 
 def index(sort: str, locale: str) -> tuple[Found, ...]:
-    """Every page of a sort, the games one after another, each in its own order."""
+    """Return every page of a sort, the games one after another, each in its own order."""
     return tuple(one for game in games() for one in _pages(sort, language_for(locale), game))
 
 
@@ -89,7 +89,7 @@ def _pages(sort: str, language: str, game: str) -> tuple[Found, ...]:
 
 @cache
 def _words(sort: str, game: str) -> WordIndex:
-    """The words of a game's pages, in the order of ``index``."""
+    """Return the words of a game's pages, in the order of ``index``."""
     little = frozenset(word for said in _in_all_languages(LITTLE) for word in fold_words(said))
     groups = [fold_words(group) for said in _in_all_languages(ALIKE) for group in said.split(";")]
     entries = []
@@ -106,14 +106,14 @@ def _in_all_languages(text: Text | None) -> Iterator[str]:
 
 
 def search(sort: str, typed: str, locale: str, game: str | None = None) -> list[Found]:
-    """The pages that what was typed may mean, the likeliest first."""
+    """Return the pages that somebody may mean by what was typed, the likeliest first."""
     return [one for _, one in ranked(sort, typed, locale, game)]
 
 
 def ranked(sort: str, typed: str, locale: str, game: str | None = None) -> list[tuple[float, Found]]:
-    """The pages that what was typed may mean with their scores, the likeliest first; those of ``game`` before all
-    others, unless one of another game fits much better.
+    """Return the pages that somebody may mean by what was typed, each with its score, the likeliest first.
 
+    Pages of ``game`` stand before all others, unless one of another game fits much better.
     An id means its page alone, in whatever game it is. Titles of the game here come first, however common their words.
     """
     typed = typed[:TYPED]
@@ -140,13 +140,13 @@ def ranked(sort: str, typed: str, locale: str, game: str | None = None) -> list[
 
 
 def named(one: Found, typed: str) -> bool:
-    """Whether a page was named in full."""
+    """Return whether a page was named in full."""
     return typed == one.value or not _names(typed).isdisjoint(one.names)
 
 
 @lru_cache(64)
 def _names(name: str) -> frozenset[str]:
-    """A name as it may be compared: folded, and its letters alone: "headshot" is Head Shot."""
+    """Return a name as it may be compared: folded, and its letters alone, for "headshot" is Head Shot."""
     return frozenset((fold(name), fold_name(name))) - {""}
 
 

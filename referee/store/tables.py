@@ -291,8 +291,11 @@ class TableStore:
         return int(found[0][0]) if found else None
 
     async def game_for(self, channel: int | None, guild: int | None, person: int) -> str | None:
-        """The game that somebody means who names none: that of the channel's table; else of a live table where the
-        person sits, in this server if there is one; else of the server's newest table."""
+        """Return the game that somebody means who names none.
+
+        It is the game of the channel's table; else of a live table where the person sits, in this server if there is
+        one; else of the server's newest table.
+        """
         live = "phase IN ('lobby', 'playing')"
         here = f"SELECT game FROM tables WHERE channel = ? ORDER BY {live} DESC, id DESC LIMIT 1"
         own = (
