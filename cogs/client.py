@@ -145,6 +145,7 @@ class Rulekeeper(commands.AutoShardedBot):
         while not self.is_closed():
             try:
                 await self.referee.leaving.present({guild.id for guild in self.guilds})  # also those out of reach
+                self.referee.outages.suppose(guild.id for guild in self.guilds if guild.unavailable)
                 await self.referee.wake()
             except Exception as error:
                 incident(error)
@@ -162,8 +163,13 @@ class Rulekeeper(commands.AutoShardedBot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.referee.leaving.came_back(guild.id)
 
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Discord cannot reach it, while the bot is connected as before."""
+        await self.referee.outages.begin(guild.id)
+
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """At the start, and once Discord reaches it again."""
+        await self.referee.outages.end(guild.id)
         await self.context.threads.present(guild.id, {one.id for one in (*guild.channels, *guild.threads)})
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

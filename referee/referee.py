@@ -30,6 +30,7 @@ from .forgetting import REMEMBERED
 from .held_tables import HeldTables
 from .incidents import incident
 from .leaving import Leaving
+from .outages import Outages
 from .own_files import OwnFiles
 from .personal import Personal
 from .rounds import Rounds
@@ -62,6 +63,7 @@ class Referee:
         self.campaigns = Campaigns(store, now)
         self.uptime = Uptime(store, now)
         self.due = Due(store, now)
+        self.outages = Outages(store, self.due)
         self.due.handlers |= dict.fromkeys(("pass", "proposal", "call", "lobby"), self._fall_due)
         self.due.handlers[CLOCK] = self._look_at_clock
         self.due.handlers["limit"] = lambda number, what: self._look_at_clock(number, what.replace("limit", CLOCK, 1))
@@ -74,7 +76,9 @@ class Referee:
         """Called after every change, in a task of its own."""
         self.warn: Callable[[Table, Put], Awaitable[None]] | None = None
         """Tells a person that the time for a question is nearly over; called before it is."""
-        self._services = Services(store, self.settings, self.due, now, self.uptime, self._new_match, pace, self._tell)
+        self._services = Services(
+            store, self.settings, self.due, now, self.uptime, self.outages, self._new_match, pace, self._tell
+        )
         self._tables = HeldTables(time.monotonic, self.surfaces.forget)
         self.personal = Personal(store, self.settings, self.surfaces, self.tables_of, self._tables.all)
         self.bars = Bars(store, self.settings, self.due, now, self.table)
@@ -98,6 +102,7 @@ class Referee:
         with contextlib.suppress(StoreStuck):  # without room there is still much to be looked at; a day later they go
             await referee.store.commit([acts.forgotten(before), surfaces.forgotten(before)])
         await referee.uptime.load()
+        await referee.outages.load()
         return referee
 
     async def close(self) -> None:
