@@ -53,6 +53,10 @@ GONE = 7 * 24 * 3600.0
 log = logging.getLogger(__name__)
 
 
+FOLLOWED = ("watch", "follow")
+"""Kinds of surfaces that show a board elsewhere: to a person by direct message, or in another channel."""
+
+
 class Referee:
     """``await Referee.open(path)``; set ``changed`` and ``surfaces.screen``; then ``await wake()``."""
 
@@ -260,6 +264,8 @@ class Referee:
     def _urgency(self, surface: Surface) -> Urgency:
         """How much a message matters whose content was just read."""
         table = self._tables.get(surface.table)
+        if surface.kind in FOLLOWED and (table is None or table.seat_of(surface.whom) is None):
+            return Urgency.FOLLOWER
         if table is None or surface.kind not in ("board", "watch", "hand"):
             return Urgency.REST
         if not table.facts.live:
