@@ -223,6 +223,11 @@ class TableStore:
             "SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND guild = ? ORDER BY id", guild
         )
 
+    async def playing_in(self, guild: int) -> list[tuple[int, int]]:
+        """Return the tables of a server where a match is played, each with the number of that match."""
+        sql = "SELECT id, match FROM tables WHERE phase = 'playing' AND guild = ? ORDER BY id"
+        return [(number, match) for number, match in await self._database.read(sql, guild)]
+
     async def to_wake(self, recent: float, epoch: int) -> list[int]:
         """The tables that need somebody to look at them though nobody presses there: not all is shown that has changed,
         the AI is to move, what is asked was asked since ``recent``, so that somebody may still be reminded, or they
