@@ -5,119 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.games.tomb.cards import pool
-from engine.games.tomb.outlook import NONE, SUCCESS
+from engine.games.tomb.outlook import NONE
 from engine.protocol import Told
 from render.face import standard
 from render.face.contract import Names
 from render.face.standard import News
 from render.text.i18n import TN, T, Text, joined, languages, say
 
-from . import cards
+from . import cards, rolls, setting_up
 from .calls import FOR
 from .names import (
     ATTR,
-    COLOUR,
     DECK,
     LEVEL,
     MARKER,
     card_name,
     card_names,
     crypt_name,
-    plain,
     seat_name,
 )
 from .options import thing
 
 LONGEST = 160
 """Characters of a piece of news: what more of the Monsters would be told, `/card` tells."""
-_COLOURS = {"g": "green", "b": "blue", "r": "red"}
-
-
-def thrown(colours: str, faces: Sequence[int], extra: int = 0) -> Text:
-    """Dice as they lie, with the faces that are successes, and each success ticked: "blue (1–5) 2✔ 7"; and what needs
-    no die."""
-    hit = {letter: SUCCESS[letter] for letter in _COLOURS}
-    lie = [
-        T("{colour} (1–{most}) {faces}", colour=COLOUR[name], most=hit[letter], faces=" ".join(shown))
-        for letter, name in _COLOURS.items()
-        if (shown := [ticked(letter, face) for one, face in zip(colours, faces, strict=True) if one == letter])
-    ]
-    if extra:
-        lie.append(plain(f"+{extra}"))
-    return T("{dice}", dice=tuple(lie)) if lie else T("no dice")
-
-
-def ticked(colour: str, face: int) -> str:
-    """A die's face, and whether it is a success."""
-    return f"{face}✔" if face <= SUCCESS[colour] else str(face)
 
 
 def _door(o: News) -> Text:
     return T("the Door of {crypt}", crypt=crypt_name(o["door"]))
 
 
-# --- setting up, the turn ---
-
-
-def _order_roll(o: News, s: News | None, n: Names) -> Text:
-    return TN(
-        "{name} rolls for Player One, {dice}: {n} success.",
-        "{name} rolls for Player One, {dice}: {n} successes.",
-        o["successes"],
-        name=n[o["seat"]],
-        dice=thrown("b" * len(o["faces"]), o["faces"]),
-    )
-
-
-def _player_one(o: News, s: News | None, n: Names) -> Text:
-    """The second player begins, which many take for a mistake (TOMB-START-1)."""
-    name, recruits = n[o["seat"]], o["recruits"] if "recruits" in o else o["seat"]
-    if recruits == o["seat"]:  # alone, or told before the fifth version of the rules
-        return T("{name} is Player One.", name=name)
-    if o["begins"] == recruits:
-        return T(
-            "{name} is Player One and places the first card. The second player, {second}, then takes the first turn.",
-            name=name,
-            second=n[recruits],
-        )
-    return T(
-        "{name} is Player One: the first card and the first turn. The second player, {second}, recruits first.",
-        name=name,
-        second=n[recruits],
-    )
-
-
-def _chose_card(o: News, s: News | None, n: Names) -> Text:
-    if not s:
-        return T("{name} chooses a Crypt card for stocking.", name=n[o["seat"]])
-    wanted = s.get("wanted", s["card"])
-    if wanted == s["card"]:
-        return T("You choose {card} for stocking.", card=card_name(s["card"]))
-    return T("{wanted} was gone: by lot you have {card}.", wanted=card_name(wanted), card=card_name(s["card"]))
-
-
-def _stocked(o: News, s: News | None, n: Names) -> Text:
-    if o.get("recruits", -1) < 0:
-        return T("The Tomb is stocked, with {n} cards in its Crypts.", n=o["count"])
-    return T(
-        "The Tomb is stocked, {n} cards. The second player recruits first: {name}.",
-        n=o["count"],
-        name=n[o["recruits"]],
-    )
-
-
-def _placed(o: News, s: News | None, n: Names) -> Text:
-    if s:
-        return T("You put {card} into {crypt}.", card=card_name(s["card"]), crypt=crypt_name(o["crypt"]))
-    return T("{name} puts a card into {crypt}.", name=n[o["seat"]], crypt=crypt_name(o["crypt"]))
-
-
-def _stock_hand(o: News, s: News | None, n: Names) -> Text:
-    if s:
-        return T("Your stocking hand: {cards}.", cards=card_names(s["cards"]))
-    return TN(
-        "{name} draws {n} card for stocking.", "{name} draws {n} cards for stocking.", o["count"], name=n[o["seat"]]
-    )
+# --- the turn ---
 
 
 def _moved(o: News, s: News | None, n: Names) -> Text:
@@ -178,36 +95,6 @@ def _peeked(o: News, s: News | None, n: Names) -> Text:
         name=n[o["seat"]],
         crypt=crypt_name(o["crypt"]),
     )
-
-
-# --- rolls ---
-
-
-def _rolled(o: News, s: News | None, n: Names) -> Text:
-    values = {
-        "who": card_names(o["who"]),
-        "attr": ATTR[o["attr"]],
-        "dice": thrown(o["colours"], o["faces"], o["extra"]),
-    }
-    if o["against"]:
-        return TN(
-            "{who} rolls {attr} against {at}, {dice}: {n} success.",
-            "{who} rolls {attr} against {at}, {dice}: {n} successes.",
-            o["successes"],
-            at=card_name(o["against"]),
-            **values,
-        )
-    return TN(
-        "{who} rolls {attr}, {dice}: {n} success.",
-        "{who} rolls {attr}, {dice}: {n} successes.",
-        o["successes"],
-        **values,
-    )
-
-
-def _rerolled(o: News, s: News | None, n: Names) -> Text:
-    letters = "".join(one[0] for one in o["colours"])
-    return T("{card}: rolled again, {dice}.", card=card_name(o["card"]), dice=thrown(letters, o["faces"]))
 
 
 # --- raids ---
@@ -314,15 +201,15 @@ def _over(o: News, s: News | None, n: Names) -> Text:
 LINES: dict[str, standard.Line] = {
     # setting up
     "began": lambda o, s, n: T("{level}: the match begins.", level=LEVEL[o["level"]]),
-    "order-roll": _order_roll,
-    "player-one": _player_one,
+    "order-roll": setting_up.order_roll,
+    "player-one": setting_up.player_one,
     "marker": lambda o, s, n: T("{name} takes a party marker: {colour}.", name=n[o["seat"]],
                                 colour=MARKER[o["marker"]]),
-    "chose-card": _chose_card,
-    "stock-hand": _stock_hand,
-    "placed": _placed,
+    "chose-card": setting_up.chose_card,
+    "stock-hand": setting_up.stock_hand,
+    "placed": setting_up.placed,
     "stock-drew": lambda o, s, n: T("You draw {card}.", card=card_name(s["card"])) if s else None,
-    "stocked": _stocked,
+    "stocked": setting_up.stocked,
     "inn": lambda o, s, n: TN("{n} Character waits at the Inn.", "{n} Characters wait at the Inn.",
                               len(o["characters"])),
     "recruits": lambda o, s, n: T("{name} draws from the bag: {names}.", name=n[o["seat"]],
@@ -359,8 +246,8 @@ LINES: dict[str, standard.Line] = {
                                who=card_names(o["on"])),
     "peeked": _peeked,
     # rolls
-    "rolled": _rolled,
-    "rerolled": _rerolled,
+    "rolled": rolls.rolled,
+    "rerolled": rolls.rerolled,
     "added": lambda o, s, n: TN("{card}: {n} success more.", "{card}: {n} successes more.", o["n"],
                                 card=card_name(o["card"])),
     # pickpocketing
