@@ -18,7 +18,7 @@ from .interactions.here import here
 from .interactions.outcomes import are_you_sure, done_or_asked
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
-from .interactions.seats import ai_name, seat_meant, suggest_seats
+from .interactions.seats import ai_name, seat_meant, suggesting_seats
 from .limits import cut
 from .messages.proposal import proposal_message
 from .messages.viewpoint import names_in_texts, need_seat
@@ -26,6 +26,18 @@ from .messages.viewpoint import names_in_texts, need_seat
 REASON = 50
 """Characters of a reason that go into a button's id."""
 WHY = Param("reason", T("Why; everybody can read it"), longest=200)
+
+
+def _in_play(table: Table, person: int, seat: Seat) -> bool:
+    """Whether that seat may be given to somebody else."""
+    return table.facts.phase == "playing"
+
+
+def _hurried(table: Table, person: int, seat: Seat) -> bool:
+    """Whether this person may give time to that seat's."""
+    facts, pace = table.facts, table.pace
+    mine = person in facts.people and facts.seats[seat].person == person
+    return pace is not None and pace.bank > 0 and not mine and facts.seats[seat].kind == "person"
 
 
 class Decisions(Handlers, commands.GroupCog, group_name="table"):
@@ -65,7 +77,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
 
     @command(
         "replace", T("Let the AI, or somebody else, play on in a seat."),
-        Param("who", T("Whose seat"), required=True, suggest=suggest_seats),
+        Param("who", T("Whose seat"), required=True, suggest=suggesting_seats(_in_play)),
         Param("by", T("Who plays on; if nobody, the AI"), kind=discord.User),
         Param("call", T("Whoever here takes the seat plays on; False: nobody any more"), kind=bool), WHY,
     )  # fmt: skip
@@ -85,8 +97,8 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
             return
         person, name = (by.id, by.display_name) if by is not None else (None, ai_name(table))
         for_ai = manages and table.facts.seats[seat].kind != "ai"
-        if by is None and not anybody and table.facts.seat_of(reply.person) is None and not for_ai:
-            person, name = reply.person, reply.interaction.user.display_name  # who has none asks for the seat
+        if by is None and not anybody and reply.person not in table.facts.people and not for_ai:
+            person, name = reply.person, reply.interaction.user.display_name  # who plays in none asks for the seat
         await _replaced(reply, table, seat, person, name, anybody, reason or "")
 
     async def _leave_to(self, reply: Reply, table: Table, press: Press) -> None:
@@ -109,7 +121,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
 
     @command(
         "grant", T("Give somebody a day more to think, at a slow table."),
-        Param("who", T("Whose seat"), required=True, suggest=suggest_seats),
+        Param("who", T("Whose seat"), required=True, suggest=suggesting_seats(_hurried)),
     )  # fmt: skip
     async def grant(self, reply: Reply, who: str) -> None:
         table = await here(reply)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord.ext import commands
 
 from engine.protocol import Refused
+from referee.table.lobby import playing as still_playing
 from referee.table.table import Table
 from render.text.i18n import T
 
@@ -89,6 +90,7 @@ async def _concede(reply: Reply, table: Table, sure: bool = False) -> None:
     seat = need_seat(table, reply.person)
     if table.facts.phase != "playing":
         raise Refused("not-started" if table.facts.phase == "lobby" else "over")
+    still_playing(table.facts, reply.person)
     if not sure:
         alone = len(table.facts.people) < 2
         asked = T("Give up the match?") if alone else T("Give up your seat? The others play on without you.")

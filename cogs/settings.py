@@ -126,7 +126,7 @@ class Settings(
         if order is not None:
             how = _meant(order, order_values(), reply.locale, _WHICH_ORDER)
         if where is None and how is not None:
-            raise Refused("no-such-setting")
+            raise Refused("no-moment")
         if changes:
             await _change_mine(reply, **changes)
         if away is not None:
@@ -198,7 +198,7 @@ class Settings(
             changes["scheme"] = _meant(colours, scheme_values(False), reply.locale, _WHICH_COLOURS)
         if place is not None:
             if place.type not in (discord.ChannelType.text, discord.ChannelType.forum):
-                raise Refused("no-such-value")
+                raise Refused("no-such-place")
             changes["channels"] = partial(_turned, place.id)
         if city is not None:
             changes["zone"] = zone_meant(city)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.game import Choice
 from engine.levels import KIND as LEVEL
@@ -11,7 +11,7 @@ from engine.own_files import is_text
 from engine.protocol import Seat
 from referee.clocks import OVERDUE, PACES
 from referee.facts import BEST_OF, WINDOWS, SeatInfo
-from referee.table.lobby import why_not
+from referee.table.lobby import accepted, why_not
 from referee.table.series import possible
 from referee.table.table import Table
 from render.face.contract import Setting
@@ -254,7 +254,7 @@ def _menus(table: Table, locale: str) -> tuple[Row, ...]:
     if len(levels) > 1:
         entries = tuple(
             Entry(key, say(face.level(key), locale), say(face.about(key), locale), chosen=key == table.facts.level)
-            for key in levels[: MENU - 2]
+            for key in accepted(table.facts, table.game, table.facts.host, "level", levels[: MENU - 2])
         )
         if levels_of(table.game) is not None:
             entries += _own_levels(table, locale)
@@ -284,14 +284,16 @@ def language(code: str) -> str:
     return say(TC("what this language calls itself", "English"), code)
 
 
-def house(table: Table, locale: str) -> Sheet:
-    """What the table may settle, each with what it decides and how it stands."""
+def house(table: Table, locale: str, person: int) -> Sheet:
+    """What the table may settle, each with what it decides and how it stands; for the host with the way to change
+    it."""
     lines = []
     for one in _of(table, False):
         now = _value(table, one, settled(table, one), locale)
         about = f"\n-# {say(one.about, locale)}" if one.about is not None else ""
         lines.append(f"**{say(one.name, locale)}:** {now}{about}")
-    rows = list(_to_change(table, _entries(table, False, locale), locale))
+    entries = [one for one in _entries(table, False, locale) if any(_possible(table, person, one.value))]
+    rows = list(_to_change(table, entries, locale))
     if len(table.facts.seats) < max(table.game.seats(table.facts.level)):
         rows.append((Button(custom_ids.act(table.id, "lucky"), say(T("Join with a text for the dice…"), locale)),))
     heading = say(T("### House rules"), locale)
@@ -317,6 +319,12 @@ def _entries(table: Table, each: bool, locale: str, now: str = "") -> tuple[Entr
     )
 
 
+def _possible(table: Table, person: int, key: str) -> Iterator[str]:
+    """Give the values of a setting that this person may settle now."""
+    if (found := named(table, key)) is not None:
+        yield from accepted(table.facts, table.game, person, key, found.choice.values)
+
+
 def _to_change(table: Table, entries: Sequence[Entry], locale: str) -> tuple[Row, ...]:
     """The settings to choose from, in as many menus as it takes."""
     words = say(T("Change a setting…"), locale)
@@ -331,10 +339,16 @@ def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry
         return None
     each = found.choice.each_seat
     now = settled(table, found, seat)
-    values = tuple(Entry(value, say(words, locale), chosen=value == now) for value, words in found.values[:MENU])
-    others = _entries(table, each, locale, key)
+    person = table.facts.seats[seat].person or 0
+    possible = set(_possible(table, person, key))
+    values = tuple(
+        Entry(value, say(words, locale), chosen=value == now) for value, words in found.values if value in possible
+    )
+    others = [one for one in _entries(table, each, locale, key) if any(_possible(table, person, one.value))]
     name = say(found.name, locale)
-    rows: list[Row] = [(Menu(custom_ids.act(table.id, "settle", key), name, values),)]
+    rows = list[Row]()
+    if values:
+        rows.append((Menu(custom_ids.act(table.id, "settle", key), name, values[:MENU]),))
     words = say(T("{name}: your own…", name=name), locale)
     rows += menus(own, words, lambda n: custom_ids.act(table.id, "own", f"{key}:{n}"))
     if len(others) > 1:

@@ -184,9 +184,7 @@ def _own_seat(at: TableState, proposal: Proposal, person: int) -> bool:
 def _player(at: TableState, person: int) -> Seat:
     """The seat of a person who plays."""
     at.begun()
-    if person not in at.facts.people:
-        raise Refused("not-at-table")
-    return lobby.seated(at.facts, person)
+    return lobby.playing(at.facts, person)
 
 
 def _proposal(at: TableState, what: str, by: int, lasts: float) -> Proposal:
@@ -200,8 +198,8 @@ async def _propose(
     by: int | None = None, name: str = "", at_once: bool = False, luck: str = "",
 ) -> Done:  # fmt: skip
     """``manager``: may propose without a seat; ``at_once``: and need not ask."""
-    if not manager and person not in at.facts.people and (by is None or person != by):
-        raise Refused("not-at-table")
+    if not manager and (by is None or person != by):
+        lobby.playing(at.facts, person)
     proposal = _proposal(at, what, person, OBJECTING)
     proposal = replace(proposal, reason=reason[:REASON], seat=seat, person=by, name=name, luck=luck)
     gone = seat is not None and (seat in at.away or at.facts.seats[seat].stand_in)

@@ -38,6 +38,8 @@ async def answer(at: TableState, seat: Seat, question: int, value: Value, by: st
     play = at.playing()
     at.unpaused()
     info = at.facts.seats[seat] if 0 <= seat < len(at.facts.seats) else None
+    if by == "person" and info is not None and info.person is not None and info.kind != "person":
+        raise Refused("given-up", seat=seat)
     if at.question(seat) is None or info is None or by not in ("table", "order", "plan", info.kind, info.plays):
         raise Refused("not-asked", waiting=tuple(one.seat for one in at.waiting()))
     if by != "person" and at.facts.held:
@@ -88,8 +90,10 @@ async def take_back_plan(at: TableState, seat: Seat, plan: str, place: int | Non
 async def concede(at: TableState, seat: Seat) -> Done:
     play = at.playing()
     infos = list(at.facts.seats)
-    if not 0 <= seat < len(infos) or infos[seat].kind != "person":
+    if not 0 <= seat < len(infos) or infos[seat].person is None:
         raise Refused("not-at-table")
+    if infos[seat].kind != "person":
+        raise Refused("given-up", seat=seat)
     withdraw(at, seat)
     infos[seat] = replace(infos[seat], kind="silence", stand_in=False)
     at.facts = lobby.passed_on(replace(at.facts, seats=tuple(infos)))

@@ -82,9 +82,7 @@ async def take(at: TableState, person: int, name: str, number: int) -> Done:
 async def call_back(at: TableState, person: int, number: int) -> Done:
     """``Table.call_back``."""
     seat, _ = _called(at, number)
-    if person not in at.facts.people:
-        raise Refused("not-at-table")
-    if at.facts.seats[seat].person != person:
+    if lobby.playing(at.facts, person) != seat:
         lobby.hosting(at.facts, person)
     return _ended(at, seat)
 

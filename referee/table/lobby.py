@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -27,6 +29,14 @@ def seated(facts: Facts, person: int) -> Seat:
     seat = facts.seat_of(person)
     if seat is None:
         raise Refused("not-at-table")
+    return seat
+
+
+def playing(facts: Facts, person: int) -> Seat:
+    """Return the seat that a person still plays in. ``Refused``: "not-at-table", "given-up"."""
+    seat = seated(facts, person)
+    if person not in facts.people:
+        raise Refused("given-up", seat=seat)
     return seat
 
 
@@ -68,8 +78,10 @@ def kick(facts: Facts, person: int, seat: Seat) -> Facts:
     """The host empties another's seat."""
     gathering(facts)
     hosting(facts, person)
-    if not 0 <= seat < len(facts.seats) or facts.seats[seat].person == person:
+    if not 0 <= seat < len(facts.seats):
         raise Refused("no-such-seat")
+    if facts.seats[seat].person == person:
+        raise Refused("kick-oneself")
     return replace(facts, seats=tuple(info for at, info in enumerate(facts.seats) if at != seat))
 
 
@@ -94,8 +106,10 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
         _fits(facts, game, known[key], value)
         if of is not None and of != seat:
             hosting(facts, person)
-            if not 0 <= of < len(facts.seats) or facts.seats[of].kind != "ai":
+            if not 0 <= of < len(facts.seats):
                 raise Refused("no-such-seat")
+            if facts.seats[of].kind != "ai":
+                raise Refused("not-ai-seat")
             seat = of
         return _as_seated(facts, game, seat, known[key], value)
     hosting(facts, person)
@@ -123,6 +137,16 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
     else:
         raise Refused("no-such-setting", keys=("level", "windows", "pace", "overdue", "best_of", "language", *known))
     return replace(facts, seats=tuple(replace(info, ready=info.kind == "ai") for info in facts.seats))
+
+
+def accepted(
+    facts: Facts, game: Game[Any], person: int, key: str, values: Iterable[str], of: Seat | None = None
+) -> Iterator[str]:
+    """Give those of the values that ``settle`` would take from this person now."""
+    for value in values:
+        with contextlib.suppress(Refused):
+            settle(facts, game, person, key, value, of)
+            yield value
 
 
 def _fits(facts: Facts, game: Game[Any], choice: Choice, value: str) -> None:

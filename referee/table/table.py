@@ -15,6 +15,7 @@ from engine.match import Put
 from engine.own_files import is_text
 from engine.protocol import Refused, Seat, Value
 
+from ..clocks import Pace
 from ..facts import Facts, Outcome, text
 from ..store import tables
 from . import agreements, course, handing_over, limits, lobby, overdue, suggestions
@@ -23,6 +24,7 @@ from .state import Done
 from .steps import end, falls_due, outcome
 from .stored import StoredTable
 from .suggestions import Suggestion
+from .timekeeping import pace_of
 
 
 class Table(StoredTable):
@@ -193,6 +195,11 @@ class Table(StoredTable):
     async def back(self, person: int, source: str) -> Outcome:
         """Play again oneself, where the AI stands in. ``Refused``: "not-at-table", "not-away"."""
         return await self._do(source, lambda: overdue.back(self, person))
+
+    @property
+    def pace(self) -> Pace | None:
+        """How fast the match is played; None: nobody need hurry."""
+        return pace_of(self) if self.facts.phase == "playing" else None
 
     def nearly_over(self) -> tuple[Put, ...]:
         """The questions whose time is nearly over and of which their persons are to be told so: for whoever tells

@@ -245,7 +245,7 @@ async def test_a_seat_is_freed_and_settled_by_command(ana: Person, ben: Person, 
         "white",
         "black",
     }
-    assert {c["name"] for c in await ana.autocomplete("table kick", "who", "")} == {"Ana", "Ben"}
+    assert {c["name"] for c in await ana.autocomplete("table kick", "who", "")} == {"Ben"}
     await ana.command("table kick", who="ben")
     assert len((await one_table(bot)).facts.seats) == 1
 
@@ -264,7 +264,7 @@ async def test_nobody_is_put_out_for_somebody_who_left_meanwhile(ana: Person, be
     await cleo.command("game leave")
     await ana.command("table ai")
     talos = next(one for one in await ana.autocomplete("table kick", "who", "") if one["name"] == "Talos")
-    assert [one["name"] for one in await ana.autocomplete("table kick", "who", talos["value"])] == ["Talos", "Ana"]
+    assert [one["name"] for one in await ana.autocomplete("table kick", "who", talos["value"])] == ["Talos"]
     assert "free" in (await ana.command("table kick", who=talos["value"])).text and table.names == ("Ana",)
     await ben.command("game join")
     await ana.command("table kick", who="2")
