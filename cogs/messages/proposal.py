@@ -31,8 +31,8 @@ async def proposal_message(table: Table, seat: Seat | None, locale: str, public:
         lines.append("-# " + say(T("Agreed: {names}", names=[_who(table, one) for one in proposal.agreed]), locale))
     if proposal.objected:
         lines.append("-# " + say(T("Objected: {names}", names=[_who(table, one) for one in proposal.objected]), locale))
-    if proposal.past_dice and not table.past_dice:
-        lines.append(f"-# {say(NO_RATING, locale)}")
+    if _costs(table, proposal):
+        lines.append(f"**{say(NO_RATING, locale)}**")
     end = f"<t:{int(proposal.until)}:R>"
     rule = (
         T("It is done when whoever is asked agrees; it is withdrawn when play goes on. Open until: {time}", time=end)
@@ -129,13 +129,19 @@ async def _unlearned(table: Table, seat: Seat | None, locale: str) -> list[str]:
     ]
 
 
+def _costs(table: Table, proposal: Proposal) -> bool:
+    """Whether the match counts for no rating any more once this is done."""
+    return proposal.past_dice and not (table.past_dice or table.restored)
+
+
 def _rows(table: Table, proposal: Proposal, locale: str, public: bool) -> tuple[Row, ...]:
     number = str(proposal.number)
 
     def button(verb: str, label: Text, style: str = "secondary") -> Button:
         return Button(custom_ids.act(table.id, verb, number), say(label, locale), style)
 
-    row = [button("agree", T("Agree"), "success"), button("object", T("Object"), "danger")]
+    yes = T("Agree, without rating") if _costs(table, proposal) else T("Agree")
+    row = [button("agree", yes, "success"), button("object", T("Object"), "danger")]
     if public and proposal.what == "undo":
         row.append(button("details", T("What I would unlearn")))
     return (tuple(row),)

@@ -36,16 +36,26 @@ DONE = {
 # --- what may be proposed ---
 
 
-async def undo(at: TableState, person: int) -> Done:
+async def undo(at: TableState, person: int, row: int | None) -> Done:
     seat = _player(at, person)
     at.unpaused()
     found = await _taking(at, seat)
+    if row not in (None, found.row.number):
+        raise Refused("stale", question=at.question(seat))
     others = tuple(one for one in at.facts.people if at.seat_of(one) in found.others)
     proposal = _proposal(at, "undo", person, TAKING_BACK)
     proposal = replace(proposal, row=found.row.number, seat=seat, past_dice=found.learned)
     if not found.learned:
         proposal = replace(proposal, asked=others)
     return await _decide(at, proposal, "proposed", person, at_once=not (found.learned or others))
+
+
+async def undo_costs(at: TableState, person: int) -> int | None:
+    """``Table.undo_costs``."""
+    seat = _player(at, person)
+    at.unpaused()
+    found = await _taking(at, seat)
+    return found.row.number if found.learned and not (at.past_dice or at.restored) else None
 
 
 async def redo(at: TableState, person: int) -> Done:

@@ -107,10 +107,17 @@ class Table(StoredTable):
 
     # --- what is agreed on ---
 
-    async def undo(self, person: int, source: str) -> Outcome:
+    async def undo_costs(self, person: int) -> int | None:
+        """The row of the answer that ``undo`` would take back, where this match would count for no rating any more by
+        it; None: it costs nothing. For that person alone. ``Refused``: as ``undo``."""
+        async with self.steady():
+            return await agreements.undo_costs(self, person)
+
+    async def undo(self, person: int, source: str, row: int | None = None) -> Outcome:
         """Take back one's latest own answer and all that came after it: at once if nobody learned anything since, or
-        nobody else plays; else the others are asked."""
-        return await self._do(source, lambda: agreements.undo(self, person))
+        nobody else plays; else the others are asked. ``row``: which answer is meant. ``Refused``: "not-at-table",
+        "given-up", "paused", "proposed", "nothing-to-undo"; "stale": another is the latest."""
+        return await self._do(source, lambda: agreements.undo(self, person, row))
 
     async def redo(self, person: int, source: str) -> Outcome:
         """Give the answer again that one took back last. Possible until anybody gives another."""
