@@ -202,6 +202,17 @@ class Facts(Struct, frozen=True):
         return {seat: info.call for seat, info in enumerate(self.seats) if info.call is not None}
 
 
+class Idle(Struct, frozen=True, array_like=True):
+    """Since when nobody has acted at a table but the AI and the defaults."""
+
+    at: float = 0.0
+    """When a person last did something there, in seconds since 1970; 0: it is not known."""
+    round: int = 0
+    """Which round of the game that was."""
+    announced: float = 0.0
+    """When it was announced that the table closes; 0: it was not."""
+
+
 class Outcome(Struct, frozen=True):
     """What a call to a table came to."""
 
@@ -209,7 +220,7 @@ class Outcome(Struct, frozen=True):
     """"opened", "joined", "left", "kicked", "settled", "ready", "not-ready", "started", "answered", "conceded",
     "undone", "redone", "proposed", "agreed", "objected", "withdrawn", "expired", "lapsed" (agreed on when it was no
     longer possible), "paused", "resumed", "replaced", "cancelled", "reopened", "suggested", "settled-ahead", "overdue",
-    "granted", "back", "called", "taken", "call-ended"."""
+    "granted", "back", "called", "taken", "call-ended", "idle"."""
     seat: Seat | None = None
     told: tuple[Told, ...] = ()
     """Everything told, secrets of all seats included: for faces take ``news``."""

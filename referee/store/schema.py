@@ -185,6 +185,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # the last row of a match when everybody last saw anything (NULL: not known, from before this)
         "ALTER TABLE matches ADD COLUMN seen INTEGER",
     ),
+    (
+        # since when nobody has acted in a match but the AI and the defaults
+        "ALTER TABLE matches ADD COLUMN idle TEXT NOT NULL DEFAULT '[]'",
+    ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
 """The pace of a table or a server; of one from before there were paces as its time limit says."""

@@ -8,7 +8,7 @@ import engine.registry
 from engine.game import Game, Result
 from engine.protocol import Refused, Seat
 
-from ..facts import Declined, Facts, Proposal
+from ..facts import Declined, Facts, Idle, Proposal
 from . import campaign, lobby, series
 from .match_in_play import Play
 from .services import Services
@@ -83,6 +83,12 @@ class Known:
         """When the next time for an answer is over, as everybody may know it, in seconds since 1970; None: none is."""
         ends = self.play.clock.ends if self.play is not None and self.facts.phase == "playing" else None
         return None if ends is None else self.services.uptime.real(ends)
+
+    @property
+    def idle(self) -> Idle | None:
+        """Since when nobody has acted but the AI and the defaults, where it was announced that the table closes."""
+        playing = self.play is not None and self.facts.phase == "playing"
+        return self.play.idle if playing and self.play is not None and self.play.idle.announced else None
 
     @property
     def away(self) -> dict[Seat, float]:

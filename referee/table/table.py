@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from functools import partial
 
 from engine.levels import KIND as LEVEL
 from engine.match import Put
@@ -18,7 +19,7 @@ from engine.protocol import Refused, Seat, Value
 from ..clocks import Pace
 from ..facts import Facts, Outcome, text
 from ..store import tables
-from . import agreements, course, handing_over, limits, lobby, overdue, suggestions
+from . import abandoned, agreements, course, handing_over, idle, limits, lobby, overdue, suggestions
 from .plans import ANY
 from .state import Done
 from .steps import end, falls_due, outcome
@@ -140,7 +141,7 @@ class Table(StoredTable):
 
     async def rest(self, source: str) -> Outcome:
         """Pause, as nobody can come here for now. ``Refused``: "not-started", "over", "paused"."""
-        return await self._do(source, lambda: agreements.rest(self))
+        return await self._do(source, lambda: agreements.rest(self), person=False)
 
     async def replace(
         self,
@@ -179,7 +180,7 @@ class Table(StoredTable):
         ``name``; by default as before). ``Refused``: "not-at-table", "over"."""
         if self.facts.phase == "lobby":
             return await self.leave(person, source)
-        return await self._do(source, lambda: agreements.bar(self, person, name))
+        return await self._do(source, lambda: agreements.bar(self, person, name), person=False)
 
     def voters(self) -> tuple[int, ...]:
         """Who has said nothing yet to what is proposed."""
@@ -240,28 +241,33 @@ class Table(StoredTable):
 
     async def fall_due(self, what: str) -> None:
         """A pass (``pass:<match>:<question>``), a look at the clock (``clock:<match>``), the end of a proposal
-        (``proposal:<match>:<number>``), of a call (``call:<match>:<number>``) or of the lobby (``lobby:<match>``)."""
+        (``proposal:<match>:<number>``), of a call (``call:<match>:<number>``), of the lobby (``lobby:<match>``) or of a
+        match that nobody plays any longer (``idle:<match>``)."""
         kind, match, *rest = what.split(":")
         if int(match) != self.facts.match:
             return
         proposal = self.facts.proposal
         if kind == "lobby" and self.facts.phase == "lobby":
-            await self._do(f"due:{self.id}:{what}", lambda: course.expire(self))
+            await self._do(f"due:{self.id}:{what}", lambda: course.expire(self), person=False)
         elif kind == "proposal" and proposal is not None and proposal.number == int(rest[0]):
-            await self._do(f"due:{self.id}:{what}", lambda: agreements.late(self, int(rest[0])))
+            await self._do(f"due:{self.id}:{what}", lambda: agreements.late(self, int(rest[0])), person=False)
         elif kind == "call":
             with contextlib.suppress(Refused):  # answered, or taken back
-                await self._do(f"due:{self.id}:{what}", lambda: handing_over.late(self, int(rest[0])))
+                await self._do(f"due:{self.id}:{what}", lambda: handing_over.late(self, int(rest[0])), person=False)
         elif kind == "pass" and not self.facts.held:  # else it is set anew when the table goes on
             for put in self.pending():
                 if put.number == int(rest[0]):
                     await self._pass(put)
         elif kind == "clock" and self.facts.phase == "playing" and self.readable:
-            await self._do(f"due:{self.id}:{what}:{self.facts.changes}", lambda: overdue.look(self))
+            source = f"due:{self.id}:{what}:{self.facts.changes}"
+            await self._do(source, lambda: overdue.look(self), person=False)
+        elif kind == idle.KIND and self.facts.phase == "playing" and self.readable:
+            source = f"due:{self.id}:{what}:{self.facts.changes}"
+            await self._do(source, lambda: abandoned.look(self), person=False)
 
     async def close_unseen(self, source: str) -> Outcome:
         """End it: its channel is gone, and nobody has played on elsewhere."""
-        return await self._do(source, lambda: course.close_unseen(self))
+        return await self._do(source, lambda: course.close_unseen(self), person=False)
 
     # --- how it comes to a change ---
 
@@ -288,7 +294,8 @@ class Table(StoredTable):
     async def _act(self, seat: Seat, question: int, value: Value, source: str, by: str) -> Outcome:
         given = f"{question} {text(value)}"
         try:
-            return await self._do(source, lambda: course.answer(self, seat, question, value, by), given)
+            answered = partial(course.answer, self, seat, question, value, by)
+            return await self._do(source, answered, given, person=by == "person")
         except Refused:
             done = await self.services.store.acts.answered(self.facts, seat, given) if by == "person" else None
             if done is None:
