@@ -208,7 +208,10 @@ async def _show_setting(reply: Reply, table: Table, key: str) -> None:
 def _setting_names(table: Table, locale: str) -> list[Named]:
     known = lobby.settings(table)
     always = (("level", both(T("Level"), locale)), ("language", both(T("The table's language"), locale)))
-    return [*always, *((s.choice.key, both(s.name, locale)) for s in known)]
+    return [
+        *always,
+        *((s.choice.key, (lobby.title(s, locale), lobby.title(s, SOURCE), *both(s.name, locale))) for s in known),
+    ]
 
 
 def _accepted(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from engine.game import Choice
@@ -28,6 +29,8 @@ from .viewpoint import face_of, names_in_pictures, names_in_texts
 
 OWN_LEVEL, THIS_LEVEL = "own", "this"
 """In the menu of levels: the way to one's own, and the one of somebody's own that is chosen."""
+_RULE = re.compile(r" \(([A-Z]+-[A-Z]+-\d+)\)$")
+"""The id of a rule at the end of a setting's name."""
 A_LINE_EACH = 4
 """So many seats have a line each."""
 _QUICK = T("Reactions: quick. Who has nothing to play is not asked: a wait tells something.")
@@ -79,6 +82,19 @@ def settings(table: Table) -> tuple[Setting, ...]:
     timed = (PACE, LATE) if table.facts.pace != "none" else (PACE,)
     common = (*([WHEN_ASKED] if face.hides else []), *timed) if several else ()
     return (*face.settings(table.facts.level), *([SERIES] if possible(table.facts, table.game) else []), *common)
+
+
+def title(one: Setting, locale: str) -> str:
+    """Return what a setting is called, without the id of its rule: that stands with what it decides."""
+    return _RULE.sub("", say(one.name, locale))
+
+
+def _about(one: Setting, locale: str) -> list[str]:
+    """Say what a setting decides, and where its rule is found."""
+    rule, said = _RULE.search(say(one.name)), [] if one.about is None else [say(one.about, locale)]
+    if rule is None:
+        return said
+    return [" ".join((*said, f"(`/rules {rule.group(1)}`)"))]
 
 
 def named(table: Table, key: str) -> Setting | None:
@@ -224,7 +240,7 @@ def _seat(table: Table, seat: Seat, name: str, totals: Sequence[int] = ()) -> tu
     elif info.person == facts.host and several:
         seated = say(T("{name} (host)", name=name), locale)
     mine = [
-        f"{say(one.name, locale)}: {say(dict(one.values)[value], locale)}"
+        f"{title(one, locale)}: {say(dict(one.values)[value], locale)}"
         for one in settings(table)
         if one.choice.each_seat
         and not one.choice.file  # whose it is, alone knows it before the start
@@ -240,7 +256,7 @@ def _changed(table: Table) -> list[str]:
     """What the table plays otherwise than by default; and what somebody alone should know."""
     locale, alone = table.facts.language, len(table.facts.seats) == 1
     return [
-        f"{say(one.name, locale)}: {_value(table, one, value, locale)}"
+        f"{title(one, locale)}: {_value(table, one, value, locale)}"
         for one in settings(table)
         if not one.choice.each_seat
         and one is not WHEN_ASKED
@@ -290,8 +306,8 @@ def house(table: Table, locale: str, person: int) -> Sheet:
     lines = []
     for one in _of(table, False):
         now = _value(table, one, settled(table, one), locale)
-        about = f"\n-# {say(one.about, locale)}" if one.about is not None else ""
-        lines.append(f"**{say(one.name, locale)}:** {now}{about}")
+        about = "".join(f"\n-# {line}" for line in _about(one, locale))
+        lines.append(f"**{title(one, locale)}:** {now}{about}")
     entries = [one for one in _entries(table, False, locale) if any(_possible(table, person, one.value))]
     rows = list(_to_change(table, entries, locale))
     if len(table.facts.seats) < max(table.game.seats(table.facts.level)):
@@ -311,7 +327,7 @@ def _entries(table: Table, each: bool, locale: str, now: str = "") -> tuple[Entr
     return tuple(
         Entry(
             one.choice.key,
-            say(one.name, locale),
+            title(one, locale),
             None if each else cut(_value(table, one, settled(table, one), locale), ENTRY),
             chosen=one.choice.key == now,
         )
@@ -345,7 +361,7 @@ def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry
         Entry(value, say(words, locale), chosen=value == now) for value, words in found.values if value in possible
     )
     others = [one for one in _entries(table, each, locale, key) if any(_possible(table, person, one.value))]
-    name = say(found.name, locale)
+    name = title(found, locale)
     rows = list[Row]()
     if values:
         rows.append((Menu(custom_ids.act(table.id, "settle", key), name, values[:MENU]),))
@@ -356,5 +372,5 @@ def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry
     mine = next((entry.label for entry in own if entry.chosen), "")
     about = escaped(mine) or _value(table, found, now, locale)
     whose = T("For you: {value}", value=about) if each else T("For the table: {value}", value=about)
-    lines = [say(whose, locale)] if found.about is None else [say(found.about, locale), say(whose, locale)]
+    lines = [*_about(found, locale), say(whose, locale)]
     return Sheet(f"### {name}", locale, lines=tuple(lines), rows=tuple(rows))

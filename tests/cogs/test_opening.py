@@ -173,3 +173,14 @@ def test_what_it_says_of_each_game_fits_in_a_menu_in_every_language() -> None:
         for locale in ("en-US", "pt-BR"):
             assert pitch is None or len(say(pitch, locale)) <= 100
     assert all(face(key).pitch is not None for key in ("tomb_raider", "counter_terror", "roll_for_adventure", "tomb"))
+
+
+async def test_settings_go_by_plain_words_and_their_rules_stand_beside(ana: Person, bot: Rulekeeper) -> None:
+    await ana.command("game new", game="counter_terror")
+    offered = [one["name"] for one in await ana.autocomplete("table set", "setting", "")]
+    assert "Hand limit" in offered and not [one for one in offered if "HR" in one]
+    said = await ana.command("table set", setting="Hand limit", value="7")
+    assert said.text == "Settled: Hand limit: 7"
+    board = await on_board(ana, lambda m: "Hand limit: 7" in m.text)
+    house = (await ana.press(board, "House rules…")).message
+    assert house is not None and "**Hand limit:** 7" in house.text and "(`/rules CT-HR-5`)" in house.text

@@ -1,4 +1,4 @@
-"""Nothing is told after the end: what ends a match is the last that is told of it, but for what the ending itself says."""
+"""Nothing is told after the end: what ends a match is told last, but for what the ending itself says."""
 
 from __future__ import annotations
 
