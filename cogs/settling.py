@@ -14,6 +14,7 @@ from referee import hints as given
 from referee.own_files import OwnText
 from referee.table.lobby import accepted, hosting
 from referee.table.table import Table
+from render.text.clean import escaped, plain
 from render.text.i18n import SOURCE, TC, T, languages
 
 from .client import Rulekeeper
@@ -96,6 +97,7 @@ class Settling(
             "house": self._house,
             "language": self._language,
             "hints": self._hints,
+            "host": self._take_over,
         }
 
     # --- seats ---
@@ -114,6 +116,29 @@ class Settling(
         table = await here(reply)
         await table.kick(reply.person, seat_meant(table, who), reply.source)
         await reply.done(T("The seat is free."))
+
+    @command(
+        "invite", T("Hold a seat for somebody before the start (the host)."),
+        Param("who", T("For whom"), kind=discord.User, required=True),
+        Param("on", T("Whether the seat is held; False: no longer"), kind=bool),
+    )  # fmt: skip
+    async def invite(self, reply: Reply, who: discord.User, on: bool | None = None) -> None:
+        table = await here(reply)
+        if who.bot:
+            raise Refused("other-may-not")
+        await table.invite(reply.person, who.id, who.display_name, reply.source, on is not False)
+        name = escaped(plain(who.display_name))
+        held, free = T("A seat is held for {name}.", name=name), T("No seat is held for {name}.", name=name)
+        await reply.done(held if on is not False else free)
+
+    host = typed_press("host", T("Be the host of a lobby whose host is silent."))
+
+    async def _take_over(self, reply: Reply, table: Table, press: Press) -> None:
+        pressed = reply.interaction
+        there = pressed.guild_id is not None and pressed.channel_id == table.facts.channel
+        manages = there and (pressed.permissions.manage_channels or pressed.permissions.moderate_members)
+        await table.take_over(reply.person, reply.source, manager=manages)
+        await reply.done(T("You are the host now."))
 
     # --- what is settled ---
 

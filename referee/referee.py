@@ -63,7 +63,7 @@ class Referee:
         self.campaigns = Campaigns(store, now)
         self.uptime = Uptime(store, now)
         self.due = Due(store, now)
-        self.due.handlers |= dict.fromkeys(("pass", "proposal", "call", "lobby"), self._fall_due)
+        self.due.handlers |= dict.fromkeys(("pass", "proposal", "call", "lobby", lobby.HOST), self._fall_due)
         self.due.handlers[IDLE] = self._look_for_people
         self.due.handlers[CLOCK] = self._look_at_clock
         self.due.handlers["limit"] = lambda number, what: self._look_at_clock(number, what.replace("limit", CLOCK, 1))
@@ -277,13 +277,15 @@ class Referee:
         """Fresh dice for the match that is gathered for: their commitment is posted before anybody joins."""
         secret = token_bytes(32)
         sealed = commitment(secret, facts.id, facts.match)
-        facts = replace(facts, commitment=sealed, epoch=self.store.epoch.number)
+        heard = replace(facts.gathering, host_at=self.now())
+        facts = replace(facts, commitment=sealed, epoch=self.store.epoch.number, gathering=heard)
         return (
             facts,
             [
                 matches.gathered((facts.id, facts.match), secret, facts.commitment),
                 *tables.saved(facts),
                 due.at(self.now() + LOBBY, facts.id, f"lobby:{facts.match}"),
+                due.at(self.now() + lobby.SILENT, facts.id, f"{lobby.HOST}:{facts.match}"),
             ],
             secret,
         )

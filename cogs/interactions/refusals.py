@@ -66,6 +66,11 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "already-seated": lambda v: _already_seated(v),
     "full": lambda v: T("Every seat is taken ({most}). `/watch on` follows the table.", most=v.get("most", "")),
     "no-such-seat": lambda v: T("There is no such seat here."),
+    "already-host": lambda v: T("You are the host of this table."),
+    "host-is-there": lambda v: _host_is_there(v),
+    "invited-only": lambda v: T("At this table sit those whom its host invites. `/watch on` follows it."),
+    "reserved": lambda v: T("The seats that are free are held for others. `/watch on` follows the table."),
+    "guest-seated": lambda v: T("That person sits here already."),
     "kick-oneself": lambda v: T("That is your own seat: `/game leave` gives it up."),
     "not-ai-seat": lambda v: T("That player chooses this for their own seat; you choose it for seats of the AI."),
     "nobody-plays-there": lambda v: T("No person plays in that seat: no clock runs for it."),
@@ -213,6 +218,16 @@ def _already_seated(values: dict[str, Any]) -> Text:
     if values.get("phase") == "playing":
         return T("You have a seat in this match already. `/game concede` gives it up.")
     return T("You have a seat here already. `/game leave` gives it up.")
+
+
+def _host_is_there(values: dict[str, Any]) -> Text:
+    if "at" not in values:
+        return T("The host was here a moment ago.")
+    return T(
+        "The host, <@{host}>, was here a moment ago. Without another sign whoever sits here may take over {time}.",
+        host=values.get("host", 0),
+        time=f"<t:{int(values['at'])}:R>",
+    )
 
 
 def _no_bank(values: dict[str, Any]) -> Text:

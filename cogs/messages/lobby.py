@@ -11,18 +11,19 @@ from engine.levels import levels_of
 from engine.own_files import is_text
 from engine.protocol import Seat
 from referee.clocks import OVERDUE, PACES
-from referee.facts import BEST_OF, WINDOWS, SeatInfo
+from referee.facts import BEST_OF, ENTRY, STARTS, WINDOWS, SeatInfo
 from referee.table.lobby import accepted, why_not
 from referee.table.series import possible
 from referee.table.table import Table
 from render.face.contract import Setting
-from render.text.clean import escaped
+from render.text.clean import escaped, plain
 from render.text.i18n import TC, TN, T, Text, language_for, languages, say
 
+from .. import limits
 from ..components import custom_ids
 from ..components.controls import menus
 from ..components.sheet import Button, Entry, Menu, Row, Sheet, rows_of
-from ..limits import ENTRY, MENU, cut
+from ..limits import MENU, cut
 from .campaign import reached
 from .hints import MARK, NO_HINTS, Hints
 from .viewpoint import face_of, names_in_pictures, names_in_texts
@@ -66,6 +67,19 @@ LATE = Setting(
     T("Who is asked in secret is answered for with the default in any case, so that nobody learns of it."),
 )
 """What every table may settle, whatever it plays; the latter where there is a clock."""
+STARTER = Setting(
+    Choice("starts", STARTS, "host"),
+    T("Who starts"),
+    (("host", T("the host")), ("anybody", T("whoever sits here, once all are ready"))),
+    T("So that nobody waits for a host who is away."),
+)
+DOOR = Setting(
+    Choice("entry", ENTRY, "open"),
+    T("Who may join"),
+    (("open", T("anybody here")), ("invited", T("only who is invited: `/table invite`"))),
+    T("A seat is held for who is invited, in either case."),
+)
+"""What every lobby for several may settle."""
 SERIES = Setting(
     Choice("best_of", tuple(BEST_OF), "1"),
     T("Matches"),
@@ -80,7 +94,7 @@ def settings(table: Table) -> tuple[Setting, ...]:
     face = face_of(table)
     several = max(table.game.seats(table.facts.level)) > 1
     timed = (PACE, LATE) if table.facts.pace != "none" else (PACE,)
-    common = (*([WHEN_ASKED] if face.hides else []), *timed) if several else ()
+    common = (*([WHEN_ASKED] if face.hides else []), *timed, STARTER, DOOR) if several else ()
     return (*face.settings(table.facts.level), *([SERIES] if possible(table.facts, table.game) else []), *common)
 
 
@@ -112,6 +126,10 @@ def settled(table: Table, one: Setting, seat: Seat | None = None) -> str:
         return facts.overdue
     if one is SERIES:
         return facts.best_of
+    if one is STARTER:
+        return facts.gathering.starts
+    if one is DOOR:
+        return facts.gathering.entry
     if one.choice.each_seat:
         return facts.seats[seat].choices.get(key, one.choice.default) if seat is not None else one.choice.default
     return facts.house.get(key, one.choice.default)
@@ -145,7 +163,7 @@ def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> 
     if obstacle is not None:
         lines.append("-# " + s(obstacle))
     elif several:
-        lines.append("-# " + s(T("Everybody is ready: the host can start.")))
+        lines.append("-# " + s(_all_ready(table)))
     if several and face.hides:
         lines.append("-# " + s(_QUICK if facts.windows == "quick" else _POKER_FACE))
     if changed := _changed(table):
@@ -158,6 +176,8 @@ def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> 
         button("cancel", T("Cancel"), "danger"),
     ]
     more = [button("ai", T("Add an AI"))] if free else []
+    if table.host_silent:
+        more.insert(0, button("host", T("Be the host")))
     if free or _of(table, False):
         more.append(button("house", T("House rules…")))
     if hints.on is not None:
@@ -182,7 +202,7 @@ def not_yet(table: Table) -> Text | None:
     waited = [
         name
         for name, info in zip(names_in_texts(table), facts.seats, strict=True)
-        if not info.ready and info.person != facts.host
+        if not info.ready and (info.person != facts.host or facts.gathering.starts != "host")
     ]
     if waited:
         return T("Before the start each presses *Ready*. Not yet: {names}.", names=waited)
@@ -197,10 +217,16 @@ def readiness(table: Table) -> Text:
     ready = [name for name, info in named if info.ready]
     others = [name for name, info in named if not info.ready]
     if not others:
-        return T("Everybody is ready: the host can start.")
+        return _all_ready(table)
     if not ready:
         return T("Nobody is ready yet: {names}.", names=others)
     return T("Ready: {ready}. Not yet: {names}.", ready=ready, names=others)
+
+
+def _all_ready(table: Table) -> Text:
+    if table.facts.gathering.starts == "host":
+        return T("Everybody is ready: the host can start.")
+    return T("Everybody is ready: whoever sits here can start.")
 
 
 def _hints(table: Table, on: bool) -> Button:
@@ -212,6 +238,8 @@ def _seats(table: Table, totals: Sequence[int]) -> list[str]:
     """Who sits there, in a line each; where they are many, those of whom there is no more to say share one, for *Start*
     is to be seen beside the picture."""
     seats = [_seat(table, seat, name, totals) for seat, name in enumerate(names_in_texts(table))]
+    held = [escaped(plain(guest.name)) for guest in table.facts.gathering.guests]
+    seats += [(say(T("{name}: a seat is held", name=name), table.facts.language), "") for name in held]
     short = [who for who, more in seats if not more]
     if len(seats) <= A_LINE_EACH or len(short) < 2:
         return [_line(*one) for one in seats]
@@ -292,7 +320,7 @@ def _own_levels(table: Table, locale: str) -> tuple[Entry, ...]:
     level, more = table.facts.level, Entry(OWN_LEVEL, say(T("A level of your own…"), locale))
     if not is_text(level):
         return (more,)
-    return (Entry(THIS_LEVEL, cut(say(face_of(table).level(level), locale), ENTRY), chosen=True), more)
+    return (Entry(THIS_LEVEL, cut(say(face_of(table).level(level), locale), limits.ENTRY), chosen=True), more)
 
 
 def language(code: str) -> str:
@@ -328,7 +356,7 @@ def _entries(table: Table, each: bool, locale: str, now: str = "") -> tuple[Entr
         Entry(
             one.choice.key,
             title(one, locale),
-            None if each else cut(_value(table, one, settled(table, one), locale), ENTRY),
+            None if each else cut(_value(table, one, settled(table, one), locale), limits.ENTRY),
             chosen=one.choice.key == now,
         )
         for one in _of(table, each)

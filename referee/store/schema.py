@@ -188,6 +188,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         # since when nobody has acted in a match but the AI and the defaults
         "ALTER TABLE matches ADD COLUMN idle TEXT NOT NULL DEFAULT '[]'",
+        # who may sit down and start in a lobby, for whom seats are held, and when its host was last there
+        "ALTER TABLE tables ADD COLUMN gathering TEXT NOT NULL DEFAULT '{}'",
     ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"

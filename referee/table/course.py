@@ -13,6 +13,7 @@ from ..store.database import Statement
 from ..store.epochs import passed_over
 from . import campaign, limits, lobby
 from .limits import BAR
+from .lobby import HOST
 from .match_in_play import Play
 from .policy import Made
 from .proposals import free_for_one
@@ -27,9 +28,14 @@ async def start(at: TableState, person: int) -> Done:
     secret = await at.services.store.matches.secret(at.place)
     at.play = Play.begin(at.place, at.game, setup, secret, luck, passed_over(facts.epoch))
     at.facts = facts
-    batch = [*tables.saved(facts), due.never(at.id, f"lobby:{facts.match}"), *at.play.unsaved]
+    batch = [*tables.saved(facts), *_gathered(at), *at.play.unsaved]
     told, more = await go_on(at, [Made(at.play.match.step, True)], mark=True)
     return outcome(at, "started", at.seat_of(person), told), batch + more
+
+
+def _gathered(at: TableState) -> list[Statement]:
+    """What falls due in a lobby alone does so no more."""
+    return [due.never(at.id, f"{kind}:{at.facts.match}") for kind in ("lobby", HOST)]
 
 
 async def answer(at: TableState, seat: Seat, question: int, value: Value, by: str) -> Done:
@@ -144,7 +150,7 @@ async def _next(at: TableState, person: int, setup: Setup, secret: bytes, batch:
     setup = await campaign.brought(at.services.store, facts, at.game, setup)
     luck = [info.luck for info in infos]
     at.play = Play.begin(at.place, at.game, setup, secret, luck, passed_over(facts.epoch))
-    batch = [*batch, *tables.saved(facts), due.never(at.id, f"lobby:{facts.match}"), *at.play.unsaved]
+    batch = [*batch, *tables.saved(facts), *_gathered(at), *at.play.unsaved]
     told, more = await go_on(at, [Made(at.play.match.step, True)], mark=True)
     return outcome(at, "started", at.seat_of(person), told), batch + more
 

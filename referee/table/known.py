@@ -123,6 +123,13 @@ class Known:
         given_up = facts.result is not None and facts.result.kind == "conceded" and not facts.result.winners
         return facts.phase == "over" and self.play is not None and not given_up and series.undecided(facts)
 
+    @property
+    def host_silent(self) -> bool:
+        """Whether whoever else sits in the lobby may take over from its host."""
+        facts = self.facts
+        silent = self.services.now() >= facts.gathering.host_at + lobby.SILENT
+        return facts.phase == "lobby" and len(facts.people) > 1 and silent
+
     async def totals(self) -> tuple[int, ...]:
         """By seat, while it is gathered for: what each player would bring to the match; empty where it would belong to
         no campaign."""

@@ -11,6 +11,8 @@ import contextlib
 from collections.abc import Callable
 from functools import partial
 
+from msgspec.structs import replace
+
 from engine.levels import KIND as LEVEL
 from engine.match import Put
 from engine.own_files import is_text
@@ -18,7 +20,8 @@ from engine.protocol import Refused, Seat, Value
 
 from ..clocks import Pace
 from ..facts import Facts, Outcome, text
-from ..store import tables
+from ..store import due, tables
+from ..store.database import Statement
 from . import abandoned, agreements, course, handing_over, idle, limits, lobby, overdue, suggestions
 from .plans import ANY
 from .state import Done
@@ -52,6 +55,18 @@ class Table(StoredTable):
     async def kick(self, person: int, seat: Seat, source: str) -> Outcome:
         """The host empties another's seat, or one of the AI's."""
         return await self._gather(source, "kicked", person, lambda f: lobby.kick(f, person, seat))
+
+    async def invite(self, person: int, guest: int, name: str, source: str, on: bool = True) -> Outcome:
+        """The host holds a seat for somebody, or no longer."""
+        return await self._gather(
+            source, "invited", person, lambda f: lobby.invite(f, self.game, person, guest, name, on)
+        )
+
+    async def take_over(self, person: int, source: str, manager: bool = False) -> Outcome:
+        """Become the host of a lobby whose host is silent. ``manager``: the person manages the channel. ``Refused``:
+        "started", "over", "not-at-table", "already-host", "host-is-there"."""
+        now = self.services.now()
+        return await self._gather(source, "hosting", person, lambda f: lobby.take_over(f, person, now, manager))
 
     async def leave(self, person: int, source: str) -> Outcome:
         """Give up a seat before the start."""
@@ -251,6 +266,8 @@ class Table(StoredTable):
             await self._do(f"due:{self.id}:{what}", lambda: course.expire(self), person=False)
         elif kind == "proposal" and proposal is not None and proposal.number == int(rest[0]):
             await self._do(f"due:{self.id}:{what}", lambda: agreements.late(self, int(rest[0])), person=False)
+        elif kind == lobby.HOST and self.facts.phase == "lobby":
+            self.services.tell(self.id)  # who sits there is shown that it may be taken over
         elif kind == "call":
             with contextlib.suppress(Refused):  # answered, or taken back
                 await self._do(f"due:{self.id}:{what}", lambda: handing_over.late(self, int(rest[0])), person=False)
@@ -284,12 +301,23 @@ class Table(StoredTable):
     ) -> Outcome:
         async def do() -> Done:
             before, self.facts = self.facts, change(self.facts)
+            batch = self._heard(person, before)
             seat = before.seat_of(person) if kind == "left" else self.seat_of(person)
             seat = len(before.seats) if added else seat
-            batch = list(tables.saved(self.facts)) if self.facts.live else end(self, "cancelled")
+            batch += list(tables.saved(self.facts)) if self.facts.live else end(self, "cancelled")
             return outcome(self, kind, seat, ()), batch
 
         return await self._do(source, do)
+
+    def _heard(self, person: int, before: Facts) -> list[Statement]:
+        """Note that the host has done something in the lobby, or is another; when the part may be taken over is looked
+        at then."""
+        facts = self.facts
+        if not facts.live or (person != facts.host and facts.host == before.host):
+            return []
+        now = self.services.now()
+        self.facts = replace(facts, gathering=replace(facts.gathering, host_at=now))
+        return [due.instead(now + lobby.SILENT, self.id, f"{lobby.HOST}:{facts.match}")]
 
     async def _act(self, seat: Seat, question: int, value: Value, source: str, by: str) -> Outcome:
         given = f"{question} {text(value)}"

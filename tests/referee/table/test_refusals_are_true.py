@@ -48,6 +48,10 @@ def own(table: Table, person: int) -> Any:
     return None if at is None else table.question(at)
 
 
+def most(table: Table) -> int:
+    return max(table.game.seats(table.facts.level))
+
+
 def offered(table: Table, person: int, v: dict[str, Any]) -> bool:
     """Whether each of the values that are called possible is accepted."""
     values = v["values"]
@@ -61,7 +65,7 @@ CLAIMS: dict[str, Claim] = {
     "not-at-table": lambda t, p, v: seat(t, p) is None or v.get("silent", False),
     "given-up": lambda t, p, v: seat(t, p) is not None and seat(t, p).kind == "silence",
     "already-seated": lambda t, p, v: p in t.facts.people,
-    "full": lambda t, p, v: len(t.facts.seats) == max(t.game.seats(t.facts.level)) == v["most"],
+    "full": lambda t, p, v: len(t.facts.seats) + len(t.facts.gathering.guests) >= most(t) == v["most"],
     "not-host": lambda t, p, v: t.facts.host == v["host"] != p,
     "started": lambda t, p, v: t.facts.phase == "playing",
     "ai-replaces": lambda t, p, v: t.facts.phase == "playing",
@@ -74,6 +78,11 @@ CLAIMS: dict[str, Claim] = {
     "too-many": lambda t, p, v: len(t.facts.seats) > v["most"],
     "not-ready": lambda t, p, v: bool(v["seats"]) and not any(t.facts.seats[one].ready for one in v["seats"]),
     "no-such-seat": lambda t, p, v: not 0 <= v["seat"] < len(t.facts.seats),
+    "already-host": lambda t, p, v: t.facts.host == p,
+    "host-is-there": lambda t, p, v: t.facts.host == v["host"] != p and v["at"] > t.services.now(),
+    "invited-only": lambda t, p, v: t.facts.gathering.entry == "invited",
+    "reserved": lambda t, p, v: 0 < v["most"] - len(t.facts.seats) <= len(t.facts.gathering.guests),
+    "guest-seated": lambda t, p, v: t.facts.seat_of(v["by"] or p) is not None,
     "kick-oneself": lambda t, p, v: t.facts.seats[v["seat"]].person == p,
     "not-ai-seat": lambda t, p, v: t.facts.seats[v["seat"]].kind != "ai",
     "nobody-plays-there": lambda t, p, v: t.facts.seats[v["seat"]].kind != "person",
@@ -178,9 +187,10 @@ class Monkey:
         answer: Any = "nonsense"
         if asked is not None and lot.random() < 0.8:
             answer = asked.ask.choice.write(asked.ask.choice.sample(lot.randrange))
-        key = lot.choice(["die", "windows", "pace", "overdue", "best_of", "level", "colour", "batz"])
+        key = lot.choice(["die", "windows", "pace", "overdue", "best_of", "level", "colour", "entry", "batz"])
         values = {"die": ["4", "5", "7"], "windows": [*WINDOWS], "pace": ["none", "slow"], "overdue": ["ai", "vote"],
-                  "best_of": ["1", "3"], "level": ["short", "long", "none"], "colour": ["black", "red"]}  # fmt: skip
+                  "best_of": ["1", "3"], "level": ["short", "long", "none"], "colour": ["black", "red"],
+                  "entry": ["open", "invited"]}  # fmt: skip
         proposal = table.facts.proposal
         calls = [call.number for call in table.facts.calls.values()]
         return {
@@ -244,6 +254,8 @@ class Monkey:
         "grant": lambda m, p, v: m.table.grant(p, v["seat"], m.source()),
         "back": lambda m, p, v: m.table.back(p, m.source()),
         "suggest": lambda m, p, v: m.suggest(p, v),
+        "take over": lambda m, p, v: m.table.take_over(p, m.source()),
+        "invite": lambda m, p, v: m.table.invite(p, v["by"] or p, "Somebody", m.source(), m.lot.random() < 0.5),
         "rematch": lambda m, p, v: m.table.rematch(p, m.source()),
     }  # fmt: skip
 

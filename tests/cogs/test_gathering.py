@@ -1,0 +1,60 @@
+"""A lobby whose host is silent is taken over, seats are held, and long lists are paged."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.client import Rulekeeper
+from cogs.messages import pages
+from playground.client import Person
+from referee.table import lobby as rules
+
+from .conftest import GAME, lobby, on_board
+from .test_bad_input import one_table
+
+
+async def test_who_sits_there_becomes_the_host(
+    ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await lobby(ana)
+    await ben.press(board, "Join")
+    board = await on_board(ana, lambda m: "Ben" in m.text)
+    assert "Be the host" not in board.labels
+    assert "was here a moment ago" in (await ben.command("table host")).text
+    monkeypatch.setattr(rules, "SILENT", 0.2)
+    await ben.command("game ready")
+    await ben.press(await on_board(ana, lambda m: "Be the host" in m.labels), "Be the host")
+    await on_board(ana, lambda m: "Ben (host)" in m.text)
+    table = await one_table(bot)
+    assert table.facts.host == table.facts.seats[1].person
+
+
+async def test_anybody_starts_and_only_the_invited_join_where_the_host_chose_so(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    board = await lobby(ana)
+    await ana.command("table set", setting="Who may join", value="invited")
+    assert "those whom its host invites" in (await ben.press(board, "Join")).text
+    assert "A seat is held for Ben" in (await ana.command("table invite", who="Ben")).text
+    cleo = await ana.playground.person("Cleo")
+    assert "those whom its host invites" in (await cleo.command("game join")).text
+    board = await on_board(ana, lambda m: "Ben: a seat is held" in m.text)
+    await ben.press(board, "Join")
+    await ana.command("table set", setting="Who starts", value="anybody")
+    for person in (ana, ben):
+        await person.command("game ready")
+    await on_board(ana, lambda m: "whoever sits here can start" in m.text)
+    await ben.command("game start")
+    assert (await one_table(bot)).facts.phase == "playing"
+
+
+async def test_a_long_list_says_how_many_there_are_and_pages(
+    ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "LINES", 2)
+    for channel in ("table-one", "table-two", "lounge"):
+        await ana.command("game new", game=GAME, level="short", channel=channel)
+    first = await ana.command("game list")
+    assert "1 to 2 of 3" in first.text and first.message is not None and first.message.labels == ["Back", "More"]
+    second = await ana.press(first.message, "More")
+    assert "3 to 3 of 3" in second.text and second.text.count("Pebbles") == 1
