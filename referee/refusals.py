@@ -25,6 +25,7 @@ REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("invited-only", "the host lets in nobody but whom they invite", ()),
     ("reserved", "the seats that are free are held for others", ("most",)),
     ("guest-seated", "who is invited has a seat", ()),
+    ("cannot-join", "somebody who sits there has blocked the person", ()),
     ("started", "this is possible in the lobby only", ()),
     ("ai-replaces", "the match has begun: the AI takes a seat only by replacing somebody", ()),
     ("not-started", "the match has not begun", ()),

@@ -66,6 +66,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "already-seated": lambda v: _already_seated(v),
     "full": lambda v: T("Every seat is taken ({most}). `/watch on` follows the table.", most=v.get("most", "")),
     "no-such-seat": lambda v: T("There is no such seat here."),
+    "cannot-join": lambda v: T("You cannot join this table."),
     "already-host": lambda v: T("You are the host of this table."),
     "host-is-there": lambda v: _host_is_there(v),
     "invited-only": lambda v: T("At this table sit those whom its host invites. `/watch on` follows it."),

@@ -25,11 +25,11 @@ log = logging.getLogger(__name__)
 
 def player_saved(person: int, player: Player) -> Statement:
     return (
-        "INSERT OR REPLACE INTO players (person, locale, dm, ping, stops, scheme, zone, quiet, remind, away) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO players (person, locale, dm, ping, stops, scheme, zone, quiet, remind, away, "
+        "blocked) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             *(person, player.locale, int(player.dm), int(player.ping), text(player.orders), player.scheme),
-            *(player.zone, text(player.quiet), player.remind, text(player.away)),
+            *(player.zone, text(player.quiet), player.remind, text(player.away), text(player.blocked)),
         ),
     )
 
@@ -87,15 +87,17 @@ class PlayerStore:
     async def player(self, person: int) -> Player | None:
         """A person's settings; None for who never changed any."""
         found = await self._database.look(
-            "SELECT locale, dm, ping, stops, scheme, zone, quiet, remind, away FROM players WHERE person = ?", person
+            "SELECT locale, dm, ping, stops, scheme, zone, quiet, remind, away, blocked FROM players WHERE person = ?",
+            person,
         )
         if not found:
             return None
-        locale, dm, ping, stops, scheme, zone, quiet, remind, raw = found[0]
+        locale, dm, ping, stops, scheme, zone, quiet, remind, raw, kept_out = found[0]
         hours = _read(quiet, tuple[int, int] | None)
         orders = _read(stops, dict[str, bool]) or {}
         away = _read(raw, tuple[tuple[float, float], ...]) or ()
-        return Player(locale, bool(dm), bool(ping), orders, scheme, zone, remind, away, hours)
+        blocked = _read(kept_out, tuple[int, ...]) or ()
+        return Player(locale, bool(dm), bool(ping), orders, scheme, zone, remind, away, blocked, hours)
 
     async def server(self, guild: int) -> Server | None:
         """A server's settings; None where nobody changed any."""

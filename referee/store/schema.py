@@ -190,6 +190,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE matches ADD COLUMN idle TEXT NOT NULL DEFAULT '[]'",
         # who may sit down and start in a lobby, for whom seats are held, and when its host was last there
         "ALTER TABLE tables ADD COLUMN gathering TEXT NOT NULL DEFAULT '{}'",
+        # who joins no table where somebody sits
+        "ALTER TABLE players ADD COLUMN blocked TEXT NOT NULL DEFAULT '[]'",
     ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"

@@ -38,8 +38,9 @@ class Table(StoredTable):
 
     async def join(self, person: int, name: str, source: str, luck: str = "") -> Outcome:
         """Take a seat. ``luck`` is what the seat adds to the dice (default: the source). ``Refused``, besides what the
-        lobby says: "too-many-tables", "barred", "no-free-text"."""
+        lobby says: "too-many-tables", "barred", "cannot-join", "no-free-text"."""
         await limits.admitted(self.services.settings, person, self.facts.guild)
+        await limits.welcome(self.services.settings, person, self.facts.people)
         await limits.may_write(self.services.settings, self.facts.guild, luck)
         await limits.may_sit(self.services.store, person, self.facts.guild, self.id)
         return await self._gather(

@@ -21,7 +21,7 @@ async def test_who_sits_there_becomes_the_host(
     board = await on_board(ana, lambda m: "Ben" in m.text)
     assert "Be the host" not in board.labels
     assert "was here a moment ago" in (await ben.command("table host")).text
-    monkeypatch.setattr(rules, "SILENT", 0.2)
+    monkeypatch.setattr(rules, "SILENT", 0.0)
     await ben.command("game ready")
     await ben.press(await on_board(ana, lambda m: "Be the host" in m.labels), "Be the host")
     await on_board(ana, lambda m: "Ben (host)" in m.text)
@@ -58,3 +58,15 @@ async def test_a_long_list_says_how_many_there_are_and_pages(
     assert "1 to 2 of 3" in first.text and first.message is not None and first.message.labels == ["Back", "More"]
     second = await ana.press(first.message, "More")
     assert "3 to 3 of 3" in second.text and second.text.count("Pebbles") == 1
+
+
+async def test_who_is_blocked_is_told_that_much_and_no_more(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    board = await lobby(ana)
+    listed = await ana.command("settings mine", block="Ben")
+    assert listed.ephemeral and "<@" in listed.text
+    said = await ben.press(board, "Join")
+    assert said.text.strip("*") == "You cannot join this table." and said.ephemeral
+    again = await ana.command("settings mine", block="Ben")
+    assert "You have blocked nobody." in again.text
+    await ben.press(board, "Join")
+    assert len((await one_table(bot)).facts.people) == 2

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from referee.referee import Referee
 from referee.table.lobby import SILENT
+from tests import stored
 
 from ..conftest import ANA, BEN, CAT, Clock, Sources, later, lobby
 from .test_idle import again
@@ -93,3 +94,39 @@ async def test_at_an_invite_only_table_nobody_else_sits_down(referee: Referee, s
         await table.act(0, put.number, put.ask.choice.write(put.ask.default), source())
     await table.rematch(ANA, source())
     assert table.facts.gathering.entry == "invited" and table.facts.gathering.guests == ()
+
+
+async def test_who_is_blocked_sits_down_nowhere_with_who_blocked_them(
+    open_referee: Open, source: Sources, clock: Clock
+) -> None:
+    """Neither in a lobby nor in a match; who blocked may join the other, and nobody is told who did."""
+    referee = await open_referee()
+    table = await lobby(referee, source)
+    await referee.settings.change_player(ANA, blocked=(BEN,))
+    referee, table = await again(open_referee)
+    await refused("cannot-join", table.join(BEN, "Ben", source()))
+    await table.join(CAT, "Cat", source())
+    await table.ready(CAT, source())
+    await table.start(ANA, source())
+    await table.replace(CAT, 1, source(), anybody=True)
+    number = table.facts.proposal.number if table.facts.proposal else 0
+    if number:
+        await table.agree(ANA, number, source())
+    call = next(iter(table.facts.calls.values()))
+    await refused("cannot-join", table.take(BEN, "Ben", call.number, source()))
+    await refused("other-may-not", table.replace(CAT, 1, source(), by=BEN, name="Ben"))
+    await table.cancel(ANA, source(), manager=True)
+    other, _ = await referee.open_table(1, 99, BEN, "Ben", "pebbles", "short", source())
+    await other.join(ANA, "Ana", source())
+    assert other.facts.people == (BEN, ANA)
+
+
+async def test_who_is_forgotten_has_no_seat_held_any_more(referee: Referee, source: Sources) -> None:
+    table = await lobby(referee, source)
+    await table.invite(ANA, 987654321, "Cleopatra", source())
+    known = (await referee.personal.file(987654321)).decode()
+    assert '"invited": 1' in known
+    await referee.personal.forget(987654321, {"en-US": "a former player"}, "a former player")
+    await table.recall()
+    assert table.facts.gathering.guests == ()
+    assert not await stored.mentioning(referee.store, "987654321", "Cleopatra")

@@ -128,6 +128,7 @@ ELSEWHERE = {
     "no-suggestion": "tests/referee/table/test_suggestions.py",
     "no-advice": "tests/referee/table/test_suggestions.py",
     "other-place": "tests/referee/test_places.py",
+    "cannot-join": "tests/referee/table/test_gathering.py",
     # days away, files, campaigns
     "too-long": "tests/referee/test_absence.py",
     "no-days-left": "tests/referee/test_absence.py",
