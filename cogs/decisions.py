@@ -13,19 +13,36 @@ from .client import Rulekeeper
 from .commands import SURE, Handlers, Param, command, typed_press
 from .components import custom_ids
 from .components.sheet import Sheet
+from .components.typed import Named, both, suggestions, the_one
+from .context import Context
 from .interactions.calls import take_seat
-from .interactions.here import here
+from .interactions.here import here, table_here
 from .interactions.outcomes import are_you_sure, done_or_asked
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .interactions.seats import ai_name, seat_meant, suggesting_seats
 from .limits import cut
+from .messages.lobby import PACE
 from .messages.proposal import proposal_message
 from .messages.viewpoint import names_in_texts, need_seat
 
 REASON = 50
 """Characters of a reason that go into a button's id."""
 WHY = Param("reason", T("Why; everybody can read it"), longest=200)
+
+
+def _pace_names(locale: str) -> list[Named]:
+    return [(key, both(words, locale)) for key, words in PACE.values]
+
+
+async def _suggest_paces(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    """Those that the table does not have now."""
+    try:
+        table = await table_here(context.referee, interaction)
+    except Refused:
+        return []
+    named = [one for one in _pace_names(str(interaction.locale)) if one[0] != table.facts.pace]
+    return suggestions(typed, named if table.facts.live else [])
 
 
 def _in_play(table: Table, person: int, seat: Seat) -> bool:
@@ -112,6 +129,20 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         await _called_back(reply, table, _of_call(press))
 
     # --- time ---
+
+    @command(
+        "pace", T("Play on at another pace, if the table agrees."),
+        Param("pace", T("How long one may think"), required=True, suggest=_suggest_paces),
+    )  # fmt: skip
+    async def pace(self, reply: Reply, pace: str) -> None:
+        table = await here(reply)
+        value = the_one("no-such-value", pace, _pace_names(reply.locale), PACE.name)
+        if table.facts.phase == "lobby":
+            await table.settle(reply.person, "pace", value, reply.source)
+            await reply.done(T("Settled: {setting}: {value}", setting=PACE.name, value=dict(PACE.values)[value]))
+            return
+        outcome = await table.repace(reply.person, value, reply.source)
+        await done_or_asked(reply, outcome, T("The pace is another from now on."))
 
     back = typed_press("back", T("Play on yourself where the AI stands in for you."))
 

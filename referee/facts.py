@@ -92,8 +92,9 @@ class Proposal(Struct, frozen=True):
     number: int
     """Never used again at this table."""
     what: str
-    """"undo", "cancel", "pause", "resume"; "replace": the AI, or whoever proposes it, takes a seat; "call": somebody is
-    called who takes it; or "substitute": whether the AI stands in for somebody until then."""
+    """"undo", "cancel", "pause", "resume"; "pace": another one, by its key in ``name``; "replace": the AI, or whoever
+    proposes it, takes a seat; "call": somebody is called who takes it; or "substitute": whether the AI stands in for
+    somebody until then."""
     by: int
     """The person who proposes it, or ``TABLE``."""
     made: float

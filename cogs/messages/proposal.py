@@ -11,6 +11,7 @@ from render.text.i18n import TN, T, Text, say
 from ..components import custom_ids
 from ..components.sheet import Button, Row, Sheet
 from ..limits import cut
+from .lobby import PACE
 from .viewpoint import face_of, names_in_texts, place_link
 
 NO_RATING = T("What dice or secrets have shown is taken back with it: this match then counts for no rating.")
@@ -79,6 +80,9 @@ def _wish(table: Table, proposal: Proposal, names: tuple[str, ...]) -> Text:
             return T("{name} would like to pause the match.", name=name)
         case "resume":
             return T("{name} would like to go on.", name=name)
+        case "pace":
+            pace = dict(PACE.values)[proposal.name]
+            return T("{name} would like another pace: {pace}. All times would begin anew.", name=name, pace=pace)
     return _of_a_seat(table, proposal, name, names[proposal.seat] if proposal.seat is not None else "?")
 
 

@@ -36,7 +36,8 @@ OF_PEOPLE = {
     "suggestions": "SELECT * FROM suggestions WHERE person = :person",
     "own_files": "SELECT * FROM own_files WHERE person = :person ORDER BY number",
     "tables": "SELECT id, guild, channel, game, level, language, phase, opened, host = :person AS host, "
-    f"coalesce({_PAUSED}, 0) AS paused, coalesce({_PROPOSED}, 0) AS proposal, {_CALLED} AS called, {_INVITED} AS invited FROM tables "
+    f"coalesce({_PAUSED}, 0) AS paused, coalesce({_PROPOSED}, 0) AS proposal, {_CALLED} AS called, "
+    f"{_INVITED} AS invited FROM tables "
     f"WHERE host = :person OR {_PAUSED} OR {_PROPOSED} OR {_CALLED} OR {_INVITED} ORDER BY id",
     "seats": "SELECT *, call IS NOT NULL AS call FROM seats WHERE person = :person ORDER BY tbl, match",
     "holders": "SELECT * FROM holders WHERE person = :person ORDER BY tbl, match",

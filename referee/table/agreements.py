@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from engine.game import Result
 from engine.protocol import Refused, Seat
 
+from ..clocks import PACES, Clock
 from ..facts import SEATS, TABLE, Declined, Paused, Proposal
 from ..store import due, tables
 from ..store.database import Statement
@@ -29,7 +30,7 @@ ABSENT = 24 * 3600.0
 """Seconds after which somebody who is waited for is absent."""
 DONE = {
     **{"undo": "undone", "pause": "paused", "resume": "resumed"},
-    **{"replace": "replaced", "substitute": "replaced", "call": "called"},
+    **{"replace": "replaced", "substitute": "replaced", "call": "called", "pace": "settled"},
 }
 
 
@@ -111,6 +112,15 @@ async def resume(at: TableState, person: int, manager: bool, luck: str) -> Done:
     if at.facts.paused is None:
         raise Refused("not-paused")
     return await _propose(at, "resume", person, manager, luck=luck)
+
+
+async def repace(at: TableState, person: int, value: str) -> Done:
+    """``Table.repace``."""
+    at.begun()
+    others = tuple(one for one in PACES if one != at.facts.pace)
+    if value not in others:
+        raise Refused("no-such-value", key="pace", values=others)
+    return await _propose(at, "pace", person, False, name=value)
 
 
 async def bar(at: TableState, person: int, name: str) -> Done:
@@ -295,6 +305,10 @@ async def _carry_out(at: TableState, proposal: Proposal) -> Done:
             at.facts = replace(at.facts, paused=None)
             if at.play is not None:
                 at.play.asked_for = ()  # they have waited since now
+        case "pace":  # all times begin anew
+            at.facts = replace(at.facts, pace=proposal.name)
+            if at.play is not None:
+                at.play.clock, at.play.wakes, at.play.asked_for = Clock(), None, ()
         case "substitute":  # the AI keeps the seat warm until somebody comes, or its person does
             assert proposal.seat is not None
             at.facts = standing_in(at.facts, proposal.seat)

@@ -155,6 +155,11 @@ class Table(StoredTable):
         """Go on after a pause."""
         return await self._do(source, lambda: agreements.resume(self, person, manager, source))
 
+    async def repace(self, person: int, value: str, source: str) -> Outcome:
+        """Play on at another pace, a key of ``PACES``, where the table agrees: all times begin anew. ``Refused``:
+        "not-started", "over", "not-at-table", "given-up", "no-such-value"."""
+        return await self._do(source, lambda: agreements.repace(self, person, value))
+
     async def rest(self, source: str) -> Outcome:
         """Pause, as nobody can come here for now. ``Refused``: "not-started", "over", "paused"."""
         return await self._do(source, lambda: agreements.rest(self), person=False)

@@ -93,7 +93,7 @@ async def test_what_everybody_needs_and_what_tables_decide_are_two_roots(bot: Ru
     }
     assert subs["table"] == {
         *("set", "ai", "kick", "coach", "replace", "pause", "resume", "cancel", "agree", "object", "orders"),
-        *("grant", "back", "invite", "host"),
+        *("grant", "back", "invite", "host", "pace"),
     }
 
 

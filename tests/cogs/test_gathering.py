@@ -9,7 +9,7 @@ from cogs.messages import pages
 from playground.client import Person
 from referee.table import lobby as rules
 
-from .conftest import GAME, lobby, on_board
+from .conftest import GAME, lobby, on_board, playing
 from .test_bad_input import one_table
 
 
@@ -70,3 +70,14 @@ async def test_who_is_blocked_is_told_that_much_and_no_more(ana: Person, ben: Pe
     assert "You have blocked nobody." in again.text
     await ben.press(board, "Join")
     assert len((await one_table(bot)).facts.people) == 2
+
+
+async def test_another_pace_is_proposed_in_plain_words(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await playing(ana, ben)
+    offered = {one["value"] for one in await ana.autocomplete("table pace", "pace", "")}
+    assert offered == {"table", "day", "slow"}
+    assert "The others are asked" in (await ana.command("table pace", pace="slow")).text
+    shown = await ben.wait_for(lambda m: "Agree" in m.labels and not m.only_you)
+    assert "another pace: slow (a bank of 4 days that moves refill)" in shown.text
+    await ben.press(shown, "Agree")
+    assert (await one_table(bot)).facts.pace == "slow"
