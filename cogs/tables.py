@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from discord.ext import commands
 
 from engine.protocol import Refused
+from referee.store.players import note_saved
 from referee.table.missed import missed
 from referee.table.table import Table
 from render.text.i18n import T
@@ -18,7 +19,8 @@ from .commands import Handlers, Param, command, typed_press
 from .interactions.here import here
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
-from .messages.coming_back import coming_back, pictured
+from .limits import LISTED
+from .messages.coming_back import coming_back, noted, pictured
 from .messages.my_tables import table_line
 from .messages.pages import paged
 from .messages.reminder import LATER
@@ -52,7 +54,21 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
         seat = need_seat(table, reply.person)
         found = await missed(table, seat)
         pictures = await asyncio.to_thread(pictured, table, found.steps)
-        await reply.update(coming_back(table, seat, found, pictures, reply.locale))
+        note = await reply.context.referee.store.players.note(table.place, reply.person)
+        await reply.update(coming_back(table, seat, found, pictures, reply.locale, note))
+
+    @command(
+        "note", T("Write something down for yourself in this match; nobody else reads it."),
+        Param("text", T("What; “-” for nothing any more. It comes back with “Where was I?”"), longest=LISTED),
+    )  # fmt: skip
+    async def note(self, reply: Reply, text: str | None = None) -> None:
+        table, players = await here(reply), reply.context.referee.store.players
+        need_seat(table, reply.person)
+        if text is not None:
+            kept = "" if text.strip() == "-" else text.strip()
+            await reply.context.referee.store.commit([note_saved(table.place, reply.person, kept)])
+        said = await players.note(table.place, reply.person)
+        await reply.say(noted(said, reply.locale) or T("You have written down nothing in this match."))
 
     # --- what one is reminded of ---
 

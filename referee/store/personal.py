@@ -34,6 +34,7 @@ OF_PEOPLE = {
     "muted": "SELECT * FROM muted WHERE person = :person",
     "watching": "SELECT * FROM watching WHERE person = :person",
     "suggestions": "SELECT * FROM suggestions WHERE person = :person",
+    "notes": "SELECT * FROM notes WHERE person = :person ORDER BY tbl, match",
     "own_files": "SELECT * FROM own_files WHERE person = :person ORDER BY number",
     "tables": "SELECT id, guild, channel, game, level, language, phase, opened, host = :person AS host, "
     f"coalesce({_PAUSED}, 0) AS paused, coalesce({_PROPOSED}, 0) AS proposal, {_CALLED} AS called, "
@@ -71,7 +72,7 @@ def forgotten(person: int, number: int, names: Mapping[str, str], usual: str) ->
         (f"DELETE FROM surfaces WHERE {_SHOWN} OR channel IN {_PRIVATE}", me),
         *(
             (f"DELETE FROM {table} WHERE person = :person", me)
-            for table in ("players", "reminders", "muted", "watching", "suggestions", "own_files")
+            for table in ("players", "reminders", "muted", "watching", "suggestions", "own_files", "notes")
         ),
         ("DELETE FROM due WHERE tbl = -:person", me),
         ("DELETE FROM kept WHERE key IN (:zone, :locale, :door)", me),

@@ -62,6 +62,13 @@ def muted(table: int, person: int, on: bool) -> Statement:
     return "DELETE FROM muted WHERE tbl = ? AND person = ?", (table, person)
 
 
+def note_saved(place: tuple[int, int], person: int, said: str) -> Statement:
+    """What a person has written down for themselves in a match; "": nothing any more."""
+    if not said:
+        return "DELETE FROM notes WHERE tbl = ? AND match = ? AND person = ?", (*place, person)
+    return "INSERT OR REPLACE INTO notes (tbl, match, person, text) VALUES (?, ?, ?, ?)", (*place, person, said)
+
+
 def results_added(facts: Facts, result: Result, at: float, counts: bool) -> Iterator[Statement]:
     """How a match ended, for each seat. ``counts``: for a rating."""
     for seat, info in enumerate(facts.seats):
@@ -127,6 +134,13 @@ class PlayerStore:
     async def ask_where(self, person: int) -> None:
         with contextlib.suppress(StoreStuck):
             await words.keep(self._database, f"zone of {person}", "asked")
+
+    async def note(self, place: tuple[int, int], person: int) -> str:
+        """What a person has written down for themselves in a match: for that person alone."""
+        found = await self._database.read(
+            "SELECT text FROM notes WHERE tbl = ? AND match = ? AND person = ?", *place, person
+        )
+        return str(found[0][0]) if found else ""
 
     async def is_muted(self, table: int, person: int) -> bool:
         """Whether a person is not to be reminded of a table."""

@@ -192,6 +192,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE tables ADD COLUMN gathering TEXT NOT NULL DEFAULT '{}'",
         # who joins no table where somebody sits
         "ALTER TABLE players ADD COLUMN blocked TEXT NOT NULL DEFAULT '[]'",
+        # what somebody has written down for themselves in a match
+        """CREATE TABLE notes (
+            tbl INTEGER NOT NULL, match INTEGER NOT NULL, person INTEGER NOT NULL, text TEXT NOT NULL,
+            PRIMARY KEY (tbl, match, person)) WITHOUT ROWID""",
     ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"

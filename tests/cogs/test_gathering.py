@@ -81,3 +81,19 @@ async def test_another_pace_is_proposed_in_plain_words(ana: Person, ben: Person,
     assert "another pace: slow (a bank of 4 days that moves refill)" in shown.text
     await ben.press(shown, "Agree")
     assert (await one_table(bot)).facts.pace == "slow"
+
+
+async def test_a_note_is_its_writers_alone_and_comes_back_with_where_was_i(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    await playing(ana, ben)
+    assert "nothing in this match" in (await ana.command("game note")).text
+    written = await ana.command("game note", text="Ben *bluffs* <@1>")
+    assert written.ephemeral and "📝 Ben" in written.text
+    assert "bluffs" in (await ana.command("game where")).text
+    assert "bluffs" not in (await ben.command("game where")).text
+    assert "bluffs" not in (await ben.command("game note")).text
+    cleo = await ana.playground.person("Cleo")
+    assert "no seat" in (await cleo.command("game note", text="x")).text
+    assert "nothing in this match" in (await ana.command("game note", text="-")).text
+    assert "bluffs" not in (await ana.command("game where")).text
