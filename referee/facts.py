@@ -239,6 +239,8 @@ class Idle(Struct, frozen=True, array_like=True):
     """Which round of the game that was."""
     announced: float = 0.0
     """When it was announced that the table closes; 0: it was not."""
+    since: float = 0.0
+    """As was announced: when somebody last acted. What is done in hiding changes nothing of it."""
 
 
 class Outcome(Struct, frozen=True):

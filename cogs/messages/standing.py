@@ -97,7 +97,7 @@ def idle_lines(table: Table, locale: str) -> list[str]:
     said = T(
         "Since {since} nobody has acted here but the AI and the defaults. Unless one of you does, the table closes "
         "after {time}.",
-        since=f"<t:{int(table.idle.at)}:f>",
+        since=f"<t:{int(table.idle.since)}:f>",
         time=f"<t:{int(closes(table.idle))}:f>",
     )
     return [f"**{say(said, locale)}**"]

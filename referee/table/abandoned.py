@@ -28,5 +28,5 @@ async def look(at: TableState) -> Done:
         log.info("table %d: closed, as nobody has acted there for %d days", at.id, (now - play.idle.at) // DAY)
         at.facts = replace(at.facts, reason=REASON)
         return outcome(at, "cancelled", None, (), over=True), end(at, "cancelled")
-    play.idle = replace(play.idle, announced=now)
+    play.idle = replace(play.idle, announced=now, since=play.idle.at)
     return outcome(at, "idle", None, ()), [*play.keep(()), *plan(at, play)]

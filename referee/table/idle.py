@@ -6,6 +6,8 @@ person plays no rounds, and is never closed by this. What is due is stored; so i
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from ..clocks import DAY
 from ..facts import Idle
 from ..store import due
@@ -24,6 +26,11 @@ def acted(at: TableState, play: Play) -> None:
     play.idle = Idle(at.services.now(), rounds(play))
 
 
+def hidden(play: Play, before: Idle) -> None:
+    """Nobody can see what that person has done: what is announced stays. ``before``: how it was."""
+    play.idle = replace(play.idle, announced=before.announced, since=before.since)
+
+
 def rounds(play: Play) -> int:
     """Return how many rounds have been begun. Of a game that does not count them: how often all could have answered."""
     game, state = play.match.game, play.match.state
@@ -36,12 +43,12 @@ def next_look(play: Play) -> float | None:
     played = rounds(play) - idle.round
     if not idle.announced:
         return idle.at + TIME / 2 if 2 * played >= ROUNDS else None
-    return closes(idle) if played >= ROUNDS else None
+    return max(idle.at + TIME, idle.announced + TIME / 2) if played >= ROUNDS else None
 
 
 def closes(idle: Idle) -> float:
-    """Return when a table closes at the earliest for which that was announced."""
-    return max(idle.at + TIME, idle.announced + TIME / 2)
+    """Return when a table closes at the earliest for which that was announced, as everybody was told."""
+    return max(idle.since + TIME, idle.announced + TIME / 2)
 
 
 def plan(at: TableState, play: Play) -> list[Statement]:

@@ -86,9 +86,10 @@ class Known:
 
     @property
     def idle(self) -> Idle | None:
-        """Since when nobody has acted but the AI and the defaults, where it was announced that the table closes."""
-        playing = self.play is not None and self.facts.phase == "playing"
-        return self.play.idle if playing and self.play is not None and self.play.idle.announced else None
+        """Since when nobody has acted but the AI and the defaults, as it was announced that the table closes."""
+        if self.play is None or self.facts.phase != "playing" or not self.play.idle.announced:
+            return None
+        return Idle(announced=self.play.idle.announced, since=self.play.idle.since)
 
     @property
     def away(self) -> dict[Seat, float]:

@@ -19,7 +19,7 @@ from ..facts import Facts, Idle, Outcome
 from ..store import acts, tables
 from ..store.database import Statement, StoreStuck
 from . import ended, handing_over, restored
-from .idle import acted
+from .idle import acted, hidden
 from .services import Services
 from .state import Done, TableState
 from .steps import go_on
@@ -84,10 +84,13 @@ class StoredTable(TableState):
             facts, row = self.facts, self.play.match.row if self.play is not None else 0
             if facts.damaged and not closing:
                 raise Refused("damaged")
+            seen = self.play.all_see if self.play is not None else ()
             idle = self._acted() if person else None
             try:
                 found, batch = await what()
                 if idle is not None and self.play is not None:
+                    if self.facts is facts and self.play.all_see == seen:
+                        hidden(self.play, idle)
                     batch = [*batch, *self.play.keep(())]
             except Refused:
                 self.facts = facts

@@ -205,7 +205,7 @@ class Spy:
     def __getattr__(self, name: str) -> Any:
         public = (
             *("id", "place", "facts", "game", "readable", "mended", "waiting", "open_question", "suggested", "alone"),
-            *("may_order", "told_from", "carried", "ends_at", "away", "awaited"),
+            *("may_order", "told_from", "carried", "ends_at", "away", "awaited", "idle"),
         )
         assert name in public, f"the board asked for {name}"
         return getattr(self._table, name)

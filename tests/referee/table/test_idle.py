@@ -61,7 +61,7 @@ async def test_it_takes_twenty_rounds_and_is_announced_after_ten(
         await later(referee, clock, HOUR)
     assert before <= ROUNDS / 2 <= begun(table) <= ROUNDS / 2 + 1 and clock.at - acted > TIME / 2
     announced = table.idle
-    assert announced.at == acted and announced.announced <= clock.at
+    assert announced.since == acted and announced.announced <= clock.at
     while table.facts.live:
         before = begun(table)
         await later(referee, clock, HOUR)
@@ -105,6 +105,28 @@ async def test_whatever_a_person_does_there_counts(
     await later(referee, clock, TIME - HOUR)
     assert table.facts.phase == "playing" and table.idle is not None
     await later(referee, clock, 3 * HOUR)
+    assert table.facts.phase == "cancelled" and clock.at > acted + TIME
+
+
+async def test_what_is_done_in_hiding_changes_nothing_that_is_announced(
+    referee: Referee, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It counts all the same: the table does not close before who answers in secret alone."""
+    monkeypatch.setattr(idle, "ROUNDS", 2)
+    table = await unattended(referee, source)
+    await later(referee, clock, TIME / 2 + HOUR)
+    while (put := table.question(1)) is None or put.ask.kind != "bid" or table.answered(1):
+        await later(referee, clock, HOUR)
+    announced = table.idle
+    assert announced is not None
+    await table.act(1, put.number, put.ask.choice.write(put.ask.default), source())
+    assert table.idle is not None
+    assert (table.idle.announced, table.idle.since) == (announced.announced, announced.since)
+    assert idle.closes(table.idle) == idle.closes(announced)
+    acted = clock.at
+    await later(referee, clock, TIME - HOUR)
+    assert table.facts.phase == "playing" and clock.at > idle.closes(announced)
+    await later(referee, clock, 2 * HOUR)
     assert table.facts.phase == "cancelled" and clock.at > acted + TIME
 
 
