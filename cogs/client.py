@@ -112,6 +112,7 @@ class Rulekeeper(commands.AutoShardedBot):
         self.referee.changed = self.context.changes.show
         self.referee.surfaces.screen = self.context.screen
         self.referee.warn = self.context.mentions.warn
+        self.referee.closing = self.context.mentions.closing
         self.referee.due.handlers |= {REMIND: self.context.mentions.remind, **self.context.threads.due}
         self.referee.bars.called = ai_name
         self.referee.ai_seats.lingers = partial(moments.lasts, self.referee)

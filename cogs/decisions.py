@@ -13,19 +13,48 @@ from .client import Rulekeeper
 from .commands import SURE, Handlers, Param, command, typed_press
 from .components import custom_ids
 from .components.sheet import Sheet
+from .components.typed import Named, both, suggestions, the_one
+from .context import Context
 from .interactions.calls import take_seat
-from .interactions.here import here
+from .interactions.here import here, table_here
 from .interactions.outcomes import are_you_sure, done_or_asked
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
-from .interactions.seats import ai_name, seat_meant, suggest_seats
+from .interactions.seats import ai_name, seat_meant, suggesting_seats
 from .limits import cut
+from .messages.lobby import PACE
 from .messages.proposal import proposal_message
 from .messages.viewpoint import names_in_texts, need_seat
 
 REASON = 50
 """Characters of a reason that go into a button's id."""
 WHY = Param("reason", T("Why; everybody can read it"), longest=200)
+
+
+def _pace_names(locale: str) -> list[Named]:
+    return [(key, both(words, locale)) for key, words in PACE.values]
+
+
+async def _suggest_paces(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    """Those that the table does not have now."""
+    try:
+        table = await table_here(context.referee, interaction)
+    except Refused:
+        return []
+    named = [one for one in _pace_names(str(interaction.locale)) if one[0] != table.facts.pace]
+    return suggestions(typed, named if table.facts.live else [])
+
+
+def _in_play(table: Table, person: int, seat: Seat) -> bool:
+    """Whether that seat may be given to somebody else."""
+    return table.facts.phase == "playing"
+
+
+def _hurried(table: Table, person: int, seat: Seat) -> bool:
+    """Whether this person may give time to that seat's."""
+    facts, pace = table.facts, table.pace
+    mine = person in facts.people and facts.seats[seat].person == person
+    return pace is not None and pace.bank > 0 and not mine and facts.seats[seat].kind == "person"
 
 
 class Decisions(Handlers, commands.GroupCog, group_name="table"):
@@ -65,7 +94,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
 
     @command(
         "replace", T("Let the AI, or somebody else, play on in a seat."),
-        Param("who", T("Whose seat"), required=True, suggest=suggest_seats),
+        Param("who", T("Whose seat"), required=True, suggest=suggesting_seats(_in_play)),
         Param("by", T("Who plays on; if nobody, the AI"), kind=discord.User),
         Param("call", T("Whoever here takes the seat plays on; False: nobody any more"), kind=bool), WHY,
     )  # fmt: skip
@@ -85,8 +114,8 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
             return
         person, name = (by.id, by.display_name) if by is not None else (None, ai_name(table))
         for_ai = manages and table.facts.seats[seat].kind != "ai"
-        if by is None and not anybody and table.facts.seat_of(reply.person) is None and not for_ai:
-            person, name = reply.person, reply.interaction.user.display_name  # who has none asks for the seat
+        if by is None and not anybody and reply.person not in table.facts.people and not for_ai:
+            person, name = reply.person, reply.interaction.user.display_name  # who plays in none asks for the seat
         await _replaced(reply, table, seat, person, name, anybody, reason or "")
 
     async def _leave_to(self, reply: Reply, table: Table, press: Press) -> None:
@@ -101,6 +130,20 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
 
     # --- time ---
 
+    @command(
+        "pace", T("Play on at another pace, if the table agrees."),
+        Param("pace", T("How long one may think"), required=True, suggest=_suggest_paces),
+    )  # fmt: skip
+    async def pace(self, reply: Reply, pace: str) -> None:
+        table = await here(reply)
+        value = the_one("no-such-value", pace, _pace_names(reply.locale), PACE.name)
+        if table.facts.phase == "lobby":
+            await table.settle(reply.person, "pace", value, reply.source)
+            await reply.done(T("Settled: {setting}: {value}", setting=PACE.name, value=dict(PACE.values)[value]))
+            return
+        outcome = await table.repace(reply.person, value, reply.source)
+        await done_or_asked(reply, outcome, T("The pace is another from now on."))
+
     back = typed_press("back", T("Play on yourself where the AI stands in for you."))
 
     async def _back(self, reply: Reply, table: Table, press: Press) -> None:
@@ -109,7 +152,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
 
     @command(
         "grant", T("Give somebody a day more to think, at a slow table."),
-        Param("who", T("Whose seat"), required=True, suggest=suggest_seats),
+        Param("who", T("Whose seat"), required=True, suggest=suggesting_seats(_hurried)),
     )  # fmt: skip
     async def grant(self, reply: Reply, who: str) -> None:
         table = await here(reply)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from engine.decks import Deck
-from engine.protocol import Refused
+from engine.protocol import Refused, Seat
 from referee.table.table import Table
 from render.face.contract import face
 from render.text.i18n import T
@@ -17,7 +17,7 @@ from .context import Context
 from .interactions.here import here
 from .interactions.own_files import files_of, meant
 from .interactions.reply import Reply
-from .interactions.seats import seat_meant, suggest_seats
+from .interactions.seats import seat_meant, suggesting_seats
 from .messages.decks import DECKS
 from .messages.viewpoint import names_in_pictures
 from .own_files import FilesOfOnesOwn
@@ -30,6 +30,11 @@ async def suggest_cards(context: Context, interaction: discord.Interaction, type
     those = fitting(beside(interaction).get(DECKS.kind, ""), DECKS.names_of(files, locale, ready=False))
     games = {file.game for file in files if str(file.number) in those} or set(DECKS.games())
     return suggestions(typed, [one for game in sorted(games) for one in DECKS.card_names(game, locale)])
+
+
+def _open_list(table: Table, person: int, seat: Seat) -> bool:
+    """Whether this person may see the list of that seat's deck."""
+    return table.readable and _brought(table, person, seat) is not None
 
 
 class DecksOfOnesOwn(
@@ -53,7 +58,7 @@ class DecksOfOnesOwn(
     }
     file = T("A text file with a card a line")
     more = {
-        "show": (Param("who", T("Whose deck at this table"), suggest=suggest_seats),),
+        "show": (Param("who", T("Whose deck at this table"), suggest=suggesting_seats(_open_list)),),
         "edit": (
             Param("card", T("Which card"), suggest=suggest_cards),
             Param("copies", T("How often it stands in the deck"), kind=int),
@@ -81,11 +86,16 @@ class DecksOfOnesOwn(
 async def _show_brought(reply: Reply, table: Table, who: str) -> None:
     """With what somebody at the table began, where this person may know it. ``Refused``: not-started, no-open-list."""
     seat = seat_meant(table, who)
-    looks = face(table.facts.game).decks
-    known = None if looks is None else looks.brought(table.view(table.facts.seat_of(reply.person)), seat)
+    known = _brought(table, reply.person, seat)
     if known is None:
         raise Refused("no-open-list")
     await reply.say(DECKS.brought(table.facts.game, known, names_in_pictures(table)[seat], reply.locale))
+
+
+def _brought(table: Table, person: int, seat: Seat) -> Deck | None:
+    """Return the list of the deck that a seat began with, as far as this person may know it."""
+    looks = face(table.facts.game).decks
+    return None if looks is None else looks.brought(table.view(table.facts.seat_of(person)), seat)
 
 
 def _with(deck: Deck, card: str, copies: int | None) -> Deck:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
 from weakref import WeakValueDictionary
 
 import discord
@@ -14,7 +13,6 @@ from engine.own_files import is_text
 from engine.protocol import Refused
 from engine.registry import game as game_of
 from engine.registry import games
-from referee.own_files import OwnText
 from referee.store.database import StoreStuck
 from referee.table import limits
 from referee.table.table import Table
@@ -24,7 +22,7 @@ from render.text.clean import plain
 from render.text.i18n import SOURCE, T, languages, say
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, beside, command, described, named, usable
+from .commands import Handlers, Param, Suggest, beside, command, described, named, usable
 from .components import custom_ids
 from .components.sheet import Button, Sheet
 from .components.typed import Named, both, suggestions, the_one
@@ -32,30 +30,48 @@ from .context import Context
 from .delivery.expected import expect, want_hand
 from .delivery.threads import Home
 from .interactions import places
-from .interactions.own_files import files_of, named_by, playable
+from .interactions.choosing import chosen, game_meant, game_names, level_meant, level_names, own_levels, played
+from .interactions.own_files import files_of
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .messages.levels import LEVELS
 from .messages.lobby import PACE
 from .messages.lobby import language as language_of
 from .messages.looking import KIND as LOOKING
+from .messages.opening import VERB, levels, which_game, which_level
 
+SEVERAL = 2
+"""How many seats there must be where people are looked for."""
 TAG_NEEDED = 40067
 """Discord's code: that forum takes no post without a tag."""
 
 
-async def suggest_games(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    return suggestions(typed, _game_names(str(interaction.locale)))
+def suggesting_games(least: int = 1) -> Suggest:
+    """Suggest the games at which so many people find seats."""
+
+    async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+        named = game_names(str(interaction.locale))
+        return suggestions(typed, [one for one in named if levels(game_of(one[0]), least)])
+
+    return suggest
 
 
-async def suggest_levels(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    locale = str(interaction.locale)
-    try:
-        key = _the_game(beside(interaction).get("game"), locale)
-    except Refused:
-        return []
-    files = await files_of(context, LEVELS, interaction.user.id, key)
-    return suggestions(typed, _level_names(key, locale, files))
+def suggesting_levels(least: int = 1) -> Suggest:
+    """Suggest the levels of the game that was typed, or of all games, at which so many people find seats."""
+
+    async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+        locale, game = str(interaction.locale), beside(interaction).get("game")
+        try:
+            keys = [game_meant(game, locale)] if game else list(games())
+        except Refused:
+            return []
+        found = list[Named]()
+        for key in keys:
+            files = await files_of(context, LEVELS, interaction.user.id, key)
+            found += level_names(key, locale, files, least)
+        return suggestions(typed, found)
+
+    return suggest
 
 
 async def suggest_paces(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -78,31 +94,40 @@ class Game(
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
         self.presses = {"thread": self._thread}
+        self.presses_anywhere = {VERB: self._open}
         self._threads = Quota(2, 60, time.monotonic)
         """Threads that one person has opened."""
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @command(
         "new", T("Open a table in this channel."),
-        Param("game", T("Which game"), suggest=suggest_games),
-        Param("level", T("Which level"), suggest=suggest_levels),
+        Param("game", T("Which game"), suggest=suggesting_games()),
+        Param("level", T("Which level"), suggest=suggesting_levels()),
         Param("luck", T("A text of your own that the dice are mixed with")),
     )  # fmt: skip
     async def new(
         self, reply: Reply, game: str | None = None, level: str | None = None, luck: str | None = None
     ) -> None:
-        key = _the_game(game, reply.locale)
-        chosen = await _the_level(reply, key, level, reply.locale)
+        found = await chosen(reply, game, level)
+        if not found.game:
+            if luck:
+                raise Refused("luck-alone")
+            await reply.say(which_game("new", reply.locale))
+            return
+        await self._new(reply, found.game, found.level or game_of(found.game).levels[0], luck or "")
+
+    async def _new(self, reply: Reply, key: str, level: str, luck: str = "") -> None:
+        """Open a table here, or in a thread or post of its own where tables have such."""
         shelf = await places.home(reply.context.referee.settings, reply.interaction, discord.ForumChannel)
         if shelf is not None:
-            await self._open_thread(reply, shelf, key, await _played(reply, key, chosen), luck=luck or "")
-        elif (here := await self._free(reply, key, chosen)) is not None:
-            await _open_at(reply, here, key, await _played(reply, key, chosen), luck or "")
+            await self._open_thread(reply, shelf, key, await played(reply, key, level), luck=luck)
+        elif (here := await self._free(reply, key, level)) is not None:
+            await _open_at(reply, here, key, await played(reply, key, level), luck)
 
     @command(
         "looking", T("Look for people: a card that fills up by presses and becomes a table."),
-        Param("game", T("Which game"), suggest=suggest_games),
-        Param("level", T("Which level"), suggest=suggest_levels),
+        Param("game", T("Which game"), suggest=suggesting_games(SEVERAL)),
+        Param("level", T("Which level"), suggest=suggesting_levels(SEVERAL)),
         Param("pace", T("How long one may think"), suggest=suggest_paces),
         Param("language", T("The table's language"), suggest=suggest_languages),
     )  # fmt: skip
@@ -114,20 +139,27 @@ class Game(
         pace: str | None = None,
         language: str | None = None,
     ) -> None:
-        key = _the_game(game, reply.locale)
-        chosen = await _the_level(reply, key, level, reply.locale)
+        found = await chosen(reply, game, level)
         settled = {}
         if pace is not None:
             settled["pace"] = the_one("no-such-value", pace, _pace_names(reply.locale), PACE.name)
         if language is not None:
             settled["language"] = the_one("no-such-value", language, _language_names(), T("The table's language"))
+        if not found.game:
+            what = ":".join(("looking", settled.get("pace", ""), settled.get("language", "")))
+            await reply.say(which_game(what, reply.locale, SEVERAL))
+            return
+        await self._look(reply, found.game, found.level or levels(game_of(found.game), SEVERAL)[0], **settled)
+
+    async def _look(self, reply: Reply, key: str, level: str, **settled: str) -> None:
+        """Look for people who play this. ``settled``: pace and language, where they were said."""
         interaction, settings = reply.interaction, reply.context.referee.settings
         where = await places.home(settings, interaction, discord.TextChannel, discord.ForumChannel)
-        here = None if where is not None else await self._free(reply, key, chosen, threads=True)
+        here = None if where is not None else await self._free(reply, key, level, threads=True)
         if where is None and here is None:
             return
-        meant = await _played(reply, key, chosen)
-        if max(game_of(key).seats(meant)) < 2:
+        meant = await played(reply, key, level)
+        if max(game_of(key).seats(meant)) < SEVERAL:
             await reply.say(T("That level is for one alone: `/game new` opens it."))
             return
         if here is not None and not places.threads(interaction):
@@ -138,11 +170,30 @@ class Game(
         if isinstance(where, discord.TextChannel):  # in a forum the post itself is what people find
             await reply.context.referee.surfaces.want(table.id, LOOKING, where.id, where.id)
 
+    async def _open(self, reply: Reply, press: Press) -> None:
+        """A game was chosen in a menu, or then a level: ``new`` or ``looking:<pace>:<language>``, and then
+        ``:<game>:<menu>``. ``Refused``: malformed, and as the commands."""
+        what, *more = press.rest.split(":")
+        settled = dict(zip(("pace", "language"), more[: 2 if what == "looking" else 0], strict=False))
+        named = more[len(settled) :]
+        if what not in ("new", "looking") or len(settled) != 2 * (what == "looking"):
+            raise Refused("malformed")
+        least, key = SEVERAL if what == "looking" else 1, game_meant(named[0] if named else press.value, SOURCE)
+        own = [] if named else await own_levels(reply, key, least)
+        if not named and len(levels(game_of(key), least)) + len(own) > 1:
+            await reply.update(which_level(press.rest, key, reply.locale, least, own))
+            return
+        level = await level_meant(reply, key, press.value) if named else levels(game_of(key), least)[0]
+        if what == "new":
+            await self._new(reply, key, level)
+        else:
+            await self._look(reply, key, level, **{one: value for one, value in settled.items() if value})
+
     async def _thread(self, reply: Reply, table: Table, press: Press) -> None:
         key, _, level = press.rest.partition(",")
         await places.allowed(reply.context.referee.settings, reply.interaction)
-        key = _the_game(key, SOURCE)
-        meant = await _played(reply, key, await _the_level(reply, key, level, SOURCE))
+        key = game_meant(key, SOURCE)
+        meant = await played(reply, key, await level_meant(reply, key, level))
         await self._open_thread(reply, _channel(reply), key, meant)
 
     async def _free(self, reply: Reply, key: str, level: str, threads: bool = False) -> int | None:
@@ -189,9 +240,9 @@ class Game(
 
 
 def _channel(reply: Reply) -> discord.TextChannel:
-    """Where it was pressed or typed. ``Refused``: "channel-closed": no thread can be opened there."""
+    """Where it was pressed or typed. ``Refused``: "no-threads-here"."""
     if not isinstance(reply.interaction.channel, discord.TextChannel):
-        raise Refused("channel-closed")
+        raise Refused("no-threads-here")
     return reply.interaction.channel
 
 
@@ -245,52 +296,12 @@ def _busy(standing: Table, key: str, level: str, reply: Reply) -> Sheet:
     return Sheet(reply.words(said), reply.locale, rows=((thread,),))
 
 
-# --- which game, which level ---
-
-
-def _game_names(locale: str) -> list[Named]:
-    return [(key, both(face(key).title, locale)) for key in games()]
-
-
 def _pace_names(locale: str) -> list[Named]:
     return [(key, both(words, locale)) for key, words in PACE.values]
 
 
 def _language_names() -> list[Named]:
     return [(code, (language_of(code),)) for code in languages()]
-
-
-def _level_names(key: str, locale: str, files: Sequence[OwnText]) -> list[Named]:
-    """The game's levels by their keys, and somebody's own by their numbers."""
-    known = [(level, both(face(key).level(level), locale)) for level in game_of(key).levels]
-    return [*known, *LEVELS.names_of(files, locale, ready=False)]
-
-
-def _the_game(typed: str | None, locale: str) -> str:
-    if not typed:
-        return next(iter(games()))
-    return the_one("no-such-game", typed, _game_names(locale), T("Which game"))
-
-
-async def _the_level(reply: Reply, key: str, typed: str | None, locale: str) -> str:
-    """A level's key, or the number of one's own. What is a key means that level, whatever own ones are called."""
-    if not typed:
-        return game_of(key).levels[0]
-    if typed in game_of(key).levels:
-        return typed
-    files = await files_of(reply.context, LEVELS, reply.person, key)
-    return the_one("no-such-level", typed, _level_names(key, locale, files), T("Which level"))
-
-
-async def _played(reply: Reply, game: str, ref: str) -> str:
-    """What a table is set up with: the key of one of the game's levels, or the text of an own one by its number.
-    ``Refused``: no-such-file, no-such-level, unfit-file."""
-    if not ref.isdecimal():
-        return ref
-    shown = await named_by(reply, LEVELS, ref)
-    if shown.game != game:
-        raise Refused("no-such-level")
-    return LEVELS.played(playable(reply, LEVELS, shown))
 
 
 async def setup(bot: Rulekeeper) -> None:

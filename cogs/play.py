@@ -20,6 +20,7 @@ from engine.game import Game
 from engine.match import Put
 from engine.protocol import Ask, One, Refused, Seat, Some, Value
 from engine.registry import games
+from referee.table.lobby import playing
 from referee.table.suggestions import Suggestion
 from referee.table.table import Table
 from render.face.contract import Face, face
@@ -134,10 +135,9 @@ class Play(Handlers, commands.Cog):
 
 
 def _open_question(table: Table, person: int) -> tuple[Seat, Put]:
-    """The person's seat, and the open question. ``Refused``: "not-at-table", "not-together", "no-open-question"."""
-    seat = need_seat(table, person)
-    if person not in table.facts.people:
-        raise Refused("not-at-table")
+    """The person's seat, and the open question. ``Refused``: "not-at-table", "given-up", "not-together",
+    "no-open-question"."""
+    seat = playing(table.facts, person)
     if not table.game.cooperative:
         raise Refused("not-together")
     put = table.open_question

@@ -5,8 +5,9 @@ from __future__ import annotations
 from discord.ext import commands
 
 from engine.protocol import Refused
+from referee.table.lobby import playing as still_playing
 from referee.table.table import Table
-from render.text.i18n import T
+from render.text.i18n import T, joined
 
 from .client import Rulekeeper
 from .commands import SURE, Handlers, command, typed_press
@@ -35,15 +36,14 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
 
     # --- taking back, and again ---
 
-    undo = typed_press("undo", T("Take back your last answer."))
+    @command("undo", T("Take back your last answer."), SURE)
+    async def undo(self, reply: Reply, sure: bool | None = None) -> None:
+        await _undo(reply, await here(reply), bool(sure))
 
     async def _undo(self, reply: Reply, table: Table, press: Press) -> None:
-        seat, before = need_seat(table, reply.person), table.past_dice
-        outcome = await table.undo(reply.person, reply.source)
-        if outcome.kind == "proposed":
-            await others_asked(reply)
-        else:
-            await taken_back(reply, table, seat, table.past_dice and not before)
+        """Of the button that says what it costs: the row of the answer that is meant."""
+        row = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 10 else None
+        await _undo(reply, table, row is not None, row)
 
     redo = typed_press("redo", T("Give again the answer that you took back."))
 
@@ -84,11 +84,32 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
             await context.screen.let_rest(kept)
 
 
+async def _undo(reply: Reply, table: Table, sure: bool, row: int | None = None) -> None:
+    """Who takes back what dice or secrets have shown is told first what it costs. ``row``: of the answer that is
+    meant."""
+    seat, before = need_seat(table, reply.person), table.past_dice
+    if not sure and (costs := await table.undo_costs(reply.person)) is not None:
+        alone = len(table.facts.people) < 2
+        asked = T("Take back what dice or secrets have shown? This match then counts for no rating.")
+        others = T("The others are asked, too.")
+        yes = custom_ids.act(table.id, "undo", str(costs))
+        await are_you_sure(
+            reply, table, asked if alone else joined((asked, others)), T("Take back, without rating"), yes
+        )
+        return
+    outcome = await table.undo(reply.person, reply.source, row)
+    if outcome.kind == "proposed":
+        await others_asked(reply)
+    else:
+        await taken_back(reply, table, seat, table.past_dice and not before)
+
+
 async def _concede(reply: Reply, table: Table, sure: bool = False) -> None:
     """Asked again before it is done: nothing brings a seat back that was given up."""
     seat = need_seat(table, reply.person)
     if table.facts.phase != "playing":
         raise Refused("not-started" if table.facts.phase == "lobby" else "over")
+    still_playing(table.facts, reply.person)
     if not sure:
         alone = len(table.facts.people) < 2
         asked = T("Give up the match?") if alone else T("Give up your seat? The others play on without you.")

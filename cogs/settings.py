@@ -19,12 +19,14 @@ from render.text.i18n import SOURCE, TC, T, Text
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, Suggest, command, described, named, usable
+from .components.sheet import Sheet
 from .components.typed import fitting, suggestions, the_one
 from .context import Context
 from .interactions.orders import give_order, show_orders
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .limits import MENU, TYPED
+from .messages.pages import paged
 from .messages.personal import FORGET, data_file, data_values, forget_sure, forgotten, former_names
 from .messages.settings import (
     AS_DISCORD,
@@ -76,7 +78,7 @@ class Settings(
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
-        self.presses_anywhere = {"mine": self._mine, "server": self._server}
+        self.presses_anywhere = {"mine": self._mine, "server": self._server, "blocked": self._listed}
 
     # --- a person's ---
 
@@ -92,13 +94,18 @@ class Settings(
         Param("away", T("For how many days you are away, at slow tables; 0: you are back"), kind=int),
         Param("moment", T("A question for which you give a standing order"), suggest=suggest_from(routine_values)),
         Param("order", T("Whether you are asked there"), suggest=suggest_from(lambda _: order_values())),
+        Param("block", T("Somebody who joins no table where you sit, or may again"), kind=discord.User),
         Param("data", T("All that I know of you: sent, or forgotten"), suggest=suggest_from(lambda _: data_values())),
     )  # fmt: skip
     async def mine(
         self, reply: Reply, language: str | None = None, colours: str | None = None, hands: bool | None = None,
         calls: bool | None = None, reminders: str | None = None, city: str | None = None, quiet: str | None = None,
-        away: int | None = None, moment: str | None = None, order: str | None = None, data: str | None = None,
+        away: int | None = None, moment: str | None = None, order: str | None = None,
+        block: discord.User | None = None, data: str | None = None,
     ) -> None:  # fmt: skip
+        if block is not None:
+            await _block(reply, block.id)
+            return
         if data is not None:
             await _data(reply, _meant(data, data_values(), reply.locale, T("What I do with it")))
             return
@@ -127,7 +134,7 @@ class Settings(
         if order is not None:
             how = _meant(order, order_values(), reply.locale, _WHICH_ORDER)
         if where is None and how is not None:
-            raise Refused("no-such-setting")
+            raise Refused("no-moment")
         if changes:
             await _change_mine(reply, **changes)
         if away is not None:
@@ -166,6 +173,11 @@ class Settings(
             raise Refused("no-such-setting")
         await _show_mine(reply)
 
+    async def _listed(self, reply: Reply, press: Press) -> None:
+        """Another page of those whom this person has blocked."""
+        page = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
+        await reply.update(await _blocked(reply, page))
+
     # --- a server's ---
 
     @command(
@@ -199,7 +211,7 @@ class Settings(
             changes["scheme"] = _meant(colours, scheme_values(False), reply.locale, _WHICH_COLOURS)
         if place is not None:
             if place.type not in (discord.ChannelType.text, discord.ChannelType.forum):
-                raise Refused("no-such-value")
+                raise Refused("no-such-place")
             changes["channels"] = partial(_turned, place.id)
         if city is not None:
             changes["zone"] = zone_meant(city)
@@ -287,6 +299,24 @@ async def _forget(reply: Reply) -> None:
     await context.referee.personal.forget(reply.person, names, names[SOURCE])
     context.readers.forget(reply.person)
     await reply.update(forgotten(reply.locale))
+
+
+async def _block(reply: Reply, whom: int) -> None:
+    """Let somebody join no table where this person sits; who is blocked may again."""
+
+    def turned(blocked: tuple[int, ...]) -> tuple[int, ...]:
+        others = tuple(one for one in blocked if one != whom)
+        return others if whom in blocked else (whom, *others)
+
+    await reply.context.referee.settings.change_player(reply.person, blocked=turned)
+    await reply.say(await _blocked(reply, 0))
+
+
+async def _blocked(reply: Reply, page: int) -> Sheet:
+    """Whom this person has blocked, for them alone."""
+    blocked = (await reply.context.referee.settings.player(reply.person)).blocked
+    lines = [f"- <@{one}>" for one in blocked] or [reply.words(T("You have blocked nobody."))]
+    return paged("blocked", lines, page, reply.locale)
 
 
 def zone_meant(typed: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import contextlib
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -11,9 +12,10 @@ from discord.ext import commands
 from engine.protocol import Refused, Seat
 from referee import hints as given
 from referee.own_files import OwnText
-from referee.table.lobby import hosting
+from referee.table.lobby import accepted, hosting
 from referee.table.table import Table
-from render.text.i18n import TC, T, languages
+from render.text.clean import escaped, plain
+from render.text.i18n import SOURCE, TC, T, languages
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, beside, command, described, named, typed_press, usable
@@ -25,7 +27,7 @@ from .interactions.here import here, table_here
 from .interactions.own_files import bring, files_of, named_by
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
-from .interactions.seats import ai_name, seat_meant, suggest_seats
+from .interactions.seats import ai_name, seat_meant, suggesting_seats
 from .messages import lobby
 from .messages.decks import DECKS
 from .messages.levels import LEVELS
@@ -41,7 +43,8 @@ async def suggest_settings(context: Context, interaction: discord.Interaction, t
         table = await table_here(context.referee, interaction)
     except Refused:
         return []
-    return suggestions(typed, _setting_names(table, str(interaction.locale)))
+    names, person = _setting_names(table, str(interaction.locale)), interaction.user.id
+    return suggestions(typed, [one for one in names if any(_accepted(table, person, one[0]))])
 
 
 async def suggest_values(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -53,8 +56,25 @@ async def suggest_values(context: Context, interaction: discord.Interaction, typ
     found = fitting(beside(interaction).get("setting", ""), _setting_names(table, locale))
     if len(found) != 1:
         return []
-    files = await _files(context, table, found[0], interaction.user.id)
-    return suggestions(typed, _value_names(table, found[0], locale, files))
+    key, person = found[0], interaction.user.id
+    who = beside(interaction).get("who")
+    with contextlib.suppress(Refused):
+        seat = seat_meant(table, who) if who else None
+        files = await _files(context, table, key, person)
+        fit = set(_accepted(table, person, key, files, seat))
+        return suggestions(typed, [one for one in _value_names(table, key, locale, files) if one[0] in fit])
+    return []
+
+
+def _freed(table: Table, person: int, seat: Seat) -> bool:
+    """Whether this person may free that seat."""
+    facts = table.facts
+    return facts.phase == "lobby" and facts.host == person != facts.seats[seat].person
+
+
+def _settled_for(table: Table, person: int, seat: Seat) -> bool:
+    """Whether this person chooses for that seat, which is the AI's."""
+    return _freed(table, person, seat) and table.facts.seats[seat].kind == "ai"
 
 
 @usable(dms=True)
@@ -77,6 +97,7 @@ class Settling(
             "house": self._house,
             "language": self._language,
             "hints": self._hints,
+            "host": self._take_over,
         }
 
     # --- seats ---
@@ -89,12 +110,35 @@ class Settling(
 
     @command(
         "kick", T("Free a seat before the start (the host)."),
-        Param("who", T("Whose seat"), required=True, suggest=suggest_seats),
+        Param("who", T("Whose seat"), required=True, suggest=suggesting_seats(_freed)),
     )  # fmt: skip
     async def kick(self, reply: Reply, who: str) -> None:
         table = await here(reply)
         await table.kick(reply.person, seat_meant(table, who), reply.source)
         await reply.done(T("The seat is free."))
+
+    @command(
+        "invite", T("Hold a seat for somebody before the start (the host)."),
+        Param("who", T("For whom"), kind=discord.User, required=True),
+        Param("on", T("Whether the seat is held; False: no longer"), kind=bool),
+    )  # fmt: skip
+    async def invite(self, reply: Reply, who: discord.User, on: bool | None = None) -> None:
+        table = await here(reply)
+        if who.bot:
+            raise Refused("other-may-not")
+        await table.invite(reply.person, who.id, who.display_name, reply.source, on is not False)
+        name = escaped(plain(who.display_name))
+        held, free = T("A seat is held for {name}.", name=name), T("No seat is held for {name}.", name=name)
+        await reply.done(held if on is not False else free)
+
+    host = typed_press("host", T("Be the host of a lobby whose host is silent."))
+
+    async def _take_over(self, reply: Reply, table: Table, press: Press) -> None:
+        pressed = reply.interaction
+        there = pressed.guild_id is not None and pressed.channel_id == table.facts.channel
+        manages = there and (pressed.permissions.manage_channels or pressed.permissions.moderate_members)
+        await table.take_over(reply.person, reply.source, manager=manages)
+        await reply.done(T("You are the host now."))
 
     # --- what is settled ---
 
@@ -102,7 +146,7 @@ class Settling(
         "set", T("Settle something before the start."),
         Param("setting", T("What"), required=True, suggest=suggest_settings),
         Param("value", T("How"), TC("option", "value"), required=True, suggest=suggest_values),
-        Param("who", T("For which AI seat (the host)"), suggest=suggest_seats),
+        Param("who", T("For which AI seat (the host)"), suggest=suggesting_seats(_settled_for)),
     )  # fmt: skip
     async def set(self, reply: Reply, setting: str, value: str, who: str | None = None) -> None:
         table = await here(reply)
@@ -114,7 +158,9 @@ class Settling(
             await _bring(reply, table, key, chosen, seat)
         else:
             await table.settle(reply.person, key, chosen, reply.source, seat=seat)
-        await reply.done(T("Settled."))
+        words = {value: spoken[0] for value, spoken in named}
+        names = dict(_setting_names(table, reply.locale))
+        await reply.done(T("Settled: {setting}: {value}", setting=names[key][0], value=words.get(chosen, value)))
 
     async def _level(self, reply: Reply, table: Table, press: Press) -> None:
         """A level was chosen; "own": to choose among one's own."""
@@ -149,7 +195,7 @@ class Settling(
         await _show_setting(reply, table, key)
 
     async def _house(self, reply: Reply, table: Table, press: Press) -> None:
-        await reply.update(lobby.house(table, reply.locale))
+        await reply.update(lobby.house(table, reply.locale, reply.person))
 
     # --- hints ---
 
@@ -178,7 +224,7 @@ async def _show_setting(reply: Reply, table: Table, key: str) -> None:
     if kind is not None and found is not None:
         files = await _files(reply.context, table, key, reply.person)
         own = kind.choosable(files, table.facts.level, lobby.settled(table, found, seat), reply.locale)
-    shown = lobby.setting(table, key, seat, reply.locale, own)
+    shown = lobby.setting(table, key, seat, reply.locale, own if any(_accepted(table, reply.person, key)) else ())
     if shown is None:
         raise Refused("no-such-setting")
     await reply.update(shown)
@@ -187,7 +233,23 @@ async def _show_setting(reply: Reply, table: Table, key: str) -> None:
 def _setting_names(table: Table, locale: str) -> list[Named]:
     known = lobby.settings(table)
     always = (("level", both(T("Level"), locale)), ("language", both(T("The table's language"), locale)))
-    return [*always, *((s.choice.key, both(s.name, locale)) for s in known)]
+    return [
+        *always,
+        *((s.choice.key, (lobby.title(s, locale), lobby.title(s, SOURCE), *both(s.name, locale))) for s in known),
+    ]
+
+
+def _accepted(
+    table: Table, person: int, key: str, files: Sequence[OwnText] = (), seat: Seat | None = None
+) -> Iterator[str]:
+    """Give the values that this person may settle there now: by key, and files of their own by number."""
+    known = [value for value, _ in _value_names(table, key, SOURCE)]
+    yield from accepted(table.facts, table.game, person, key, known, seat)
+    if (kind := _kind(table, key)) is None:
+        return
+    for shown in (kind.own(file, table.facts.level) for file in files):
+        if not shown.faults and any(accepted(table.facts, table.game, person, key, [kind.played(shown)], seat)):
+            yield shown.ref
 
 
 def _kind(table: Table, key: str) -> FileKind[Any, Any, Any] | None:
@@ -227,7 +289,7 @@ async def _coach(reply: Reply, table: Table, on: bool) -> None:
     """Hints on or off: before the start the host's to say, in play anybody's who plays."""
     need_seat(table, reply.person)
     if not face_of(table).lessons():
-        raise Refused("no-such-setting")
+        raise Refused("no-hints")
     if table.facts.phase == "lobby":
         hosting(table.facts, reply.person)
     await given.guide(reply.context.referee, table, on)

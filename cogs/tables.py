@@ -4,10 +4,12 @@ of."""
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from discord.ext import commands
 
 from engine.protocol import Refused
+from referee.store.players import note_saved
 from referee.table.missed import missed
 from referee.table.table import Table
 from render.text.i18n import T
@@ -17,9 +19,10 @@ from .commands import Handlers, Param, command, typed_press
 from .interactions.here import here
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
-from .limits import CONTENT, cut
-from .messages.coming_back import coming_back, pictured
+from .limits import LISTED
+from .messages.coming_back import coming_back, noted, pictured
 from .messages.my_tables import table_line
+from .messages.pages import paged
 from .messages.reminder import LATER
 from .messages.viewpoint import face_of, need_seat, place_link
 
@@ -30,21 +33,18 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
         self.presses = {"where": self._where}
-        self.presses_anywhere = {"later": self._later, "mute": self._mute}
+        self.presses_anywhere = {"later": self._later, "mute": self._mute, "tables": self._listed}
 
     @command("list", T("Your tables, and whose turn it is."))
     async def list(self, reply: Reply) -> None:
-        found = await reply.context.referee.tables_of(reply.person)
-        if not found:
-            await reply.say(T("You sit at no table."))
-            return
-        lines = []
-        asked = sorted(found, key=lambda one: (not _asks(one, reply.person), one.asked_at))
-        for table in asked:
-            boards = [one for one in await reply.context.referee.surfaces.of(table.id) if one.kind == "board"]
-            muted = await reply.context.referee.store.players.is_muted(table.id, reply.person)
-            lines.append(table_line(table, reply.person, boards, muted, reply.locale))
-        await reply.say(cut("\n".join(lines), CONTENT))
+        lines = await _lines(reply)
+        await reply.say(paged("tables", lines, 0, reply.locale) if lines else T("You sit at no table."))
+
+    async def _listed(self, reply: Reply, press: Press) -> None:
+        """Another page of one's tables."""
+        lines, page = await _lines(reply), press.rest
+        number = int(page) if page.isdecimal() and len(page) < 4 else 0
+        await reply.update(paged("tables", lines or [reply.words(T("You sit at no table."))], number, reply.locale))
 
     # --- coming back ---
 
@@ -54,7 +54,21 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
         seat = need_seat(table, reply.person)
         found = await missed(table, seat)
         pictures = await asyncio.to_thread(pictured, table, found.steps)
-        await reply.update(coming_back(table, seat, found, pictures, reply.locale))
+        note = await reply.context.referee.store.players.note(table.place, reply.person)
+        await reply.update(coming_back(table, seat, found, pictures, reply.locale, note))
+
+    @command(
+        "note", T("Write something down for yourself in this match; nobody else reads it."),
+        Param("text", T("What; “-” for nothing any more. It comes back with “Where was I?”"), longest=LISTED),
+    )  # fmt: skip
+    async def note(self, reply: Reply, text: str | None = None) -> None:
+        table, players = await here(reply), reply.context.referee.store.players
+        need_seat(table, reply.person)
+        if text is not None:
+            kept = "" if text.strip() == "-" else text.strip()
+            await reply.context.referee.store.commit([note_saved(table.place, reply.person, kept)])
+        said = await players.note(table.place, reply.person)
+        await reply.say(noted(said, reply.locale) or T("You have written down nothing in this match."))
 
     # --- what one is reminded of ---
 
@@ -81,6 +95,16 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
         await reply.context.mentions.later(reply.person, seconds)
         when = int(reply.context.referee.now() + seconds)
         await reply.say(T("I remind you {time}, if you are still waited for.", time=f"<t:{when}:R>"))
+
+
+async def _lines(reply: Reply) -> Sequence[str]:
+    """One's tables in a line each, those first that wait for one."""
+    found, lines = await reply.context.referee.tables_of(reply.person), []
+    for table in sorted(found, key=lambda one: (not _asks(one, reply.person), one.asked_at)):
+        boards = [one for one in await reply.context.referee.surfaces.of(table.id) if one.kind == "board"]
+        muted = await reply.context.referee.store.players.is_muted(table.id, reply.person)
+        lines.append(table_line(table, reply.person, boards, muted, reply.locale))
+    return lines
 
 
 def _asks(table: Table, person: int) -> bool:

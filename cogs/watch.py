@@ -5,6 +5,7 @@ Who follows by direct message may be called (``delivery.calls``).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -26,6 +27,7 @@ from .interactions.here import still_there
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .messages.following import CALLS, following
+from .messages.pages import paged
 from .messages.viewpoint import face_of, place_link
 
 USUAL = "end"
@@ -53,6 +55,7 @@ class Watch(
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
         self.presses = {"watch": self._watch, "calls": self._calls}
+        self.presses_anywhere = {"followed": self._listed}
 
     @command(
         "on", T("Follow a table: by direct message, or here, if it stands in another channel."), TABLE,
@@ -88,14 +91,14 @@ class Watch(
 
     @command("list", T("The tables that you follow."))
     async def list(self, reply: Reply) -> None:
-        referee = reply.context.referee
-        lines = []
-        for table in await referee.shown_to(reply.person, BY_DM):
-            when = CALLS[await referee.settings.ping_of(table.id, reply.person)]
-            place = place_link(table)
-            text = T("- {place}: {game} (calls: {when})", place=place, game=face_of(table).title, when=when)
-            lines.append(say(text, reply.locale))
-        await reply.say("\n".join(lines) if lines else T("You follow no table."))
+        lines = await _lines(reply)
+        await reply.say(paged("followed", lines, 0, reply.locale) if lines else T("You follow no table."))
+
+    async def _listed(self, reply: Reply, press: Press) -> None:
+        """Another page of the tables that one follows."""
+        lines, page = await _lines(reply), press.rest
+        number = int(page) if page.isdecimal() and len(page) < 4 else 0
+        await reply.update(paged("followed", lines or [reply.words(T("You follow no table."))], number, reply.locale))
 
     async def _watch(self, reply: Reply, table: Table, press: Press) -> None:
         await _follow_by_dm(reply, table)
@@ -130,6 +133,17 @@ async def _follow_by_dm(reply: Reply, table: Table, ping: str | None = None) -> 
     await referee.surfaces.want(table.id, BY_DM, reply.person, 0)
     now = await referee.settings.ping_of(table.id, reply.person)
     await reply.update(following(table, now, reply.locale))
+
+
+async def _lines(reply: Reply) -> Sequence[str]:
+    """The tables that somebody follows by direct message, in a line each."""
+    referee, lines = reply.context.referee, []
+    for table in await referee.shown_to(reply.person, BY_DM):
+        when = CALLS[await referee.settings.ping_of(table.id, reply.person)]
+        place = place_link(table)
+        text = T("- {place}: {game} (calls: {when})", place=place, game=face_of(table).title, when=when)
+        lines.append(say(text, reply.locale))
+    return lines
 
 
 async def _follows(referee: Referee, table: Table, person: int) -> bool:

@@ -217,6 +217,9 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     once more. Left out: the same set-up."""
     seats_in_play: Callable[[S], tuple[Seat, ...]]
     """The seats of the match."""
+    rounds: Callable[[S], int] | None = None
+    """How many rounds have been begun, all in play having had a turn in each before the last. Left out: this game
+    counts none."""
     concede: Callable[[S, tuple[Seat, ...]], Result | None] = _LEFT_OUT
     """How the match ends now that all these seats have given up; None: it goes on, silence answering for them.
     Left out: it ends when the last of its seats has."""

@@ -41,6 +41,9 @@ class Answers:
     def __iter__(self) -> Iterator[Answer]:
         return iter(self._all)
 
+    def __len__(self) -> int:
+        return len(self._all)
+
     def add(self, answer: Answer) -> None:
         self._all.append(answer)
 

@@ -21,6 +21,10 @@ SurfaceKey = tuple[int, str, int]
 """Table, kind, whom: see ``Surface``."""
 LIVE = ("lobby", "playing")
 WINDOWS = ("quick", "poker-face")
+STARTS = ("host", "anybody")
+"""Who may start a lobby: the host alone, or whoever sits there once all are ready."""
+ENTRY = ("open", "invited")
+"""Who may sit down in a lobby: anybody, or whom the host has invited."""
 TABLE = 0
 """Who proposes what nobody does: the table itself."""
 SEATS = ("replace", "call", "substitute")
@@ -88,8 +92,9 @@ class Proposal(Struct, frozen=True):
     number: int
     """Never used again at this table."""
     what: str
-    """"undo", "cancel", "pause", "resume"; "replace": the AI, or whoever proposes it, takes a seat; "call": somebody is
-    called who takes it; or "substitute": whether the AI stands in for somebody until then."""
+    """"undo", "cancel", "pause", "resume"; "pace": another one, by its key in ``name``; "replace": the AI, or whoever
+    proposes it, takes a seat; "call": somebody is called who takes it; or "substitute": whether the AI stands in for
+    somebody until then."""
     by: int
     """The person who proposes it, or ``TABLE``."""
     made: float
@@ -119,6 +124,27 @@ class Declined(Struct, frozen=True):
     """How it stood."""
     lapsed: bool = False
     """Whether it was agreed on when it was no longer possible."""
+
+
+class Guest(Struct, frozen=True, array_like=True):
+    """Somebody for whom a seat is held in a lobby."""
+
+    person: int
+    name: str
+    """As Discord gave it: untrusted text."""
+
+
+class Gathering(Struct, frozen=True, omit_defaults=True):
+    """How a lobby is gathered for."""
+
+    host_at: float = 0.0
+    """When the host last did something there, in seconds since 1970."""
+    starts: str = "host"
+    """Who may start it: one of ``STARTS``."""
+    entry: str = "open"
+    """Who may sit down: one of ``ENTRY``."""
+    guests: tuple[Guest, ...] = ()
+    """For whom a seat is held, until they sit down."""
 
 
 class Voice(Struct, frozen=True):
@@ -168,6 +194,8 @@ class Facts(Struct, frozen=True):
     """How often anything at the table has changed."""
     epoch: int = 0
     """As of which putting back of the file it stands: see ``store.epochs``."""
+    gathering: Gathering = Gathering()
+    """How it is gathered for."""
     damaged: tuple[str, ...] = ()
     """What of it is stored so that it cannot be read: such a table takes nothing but its cancelling."""
     voices: tuple[Voice, ...] = ()
@@ -202,14 +230,27 @@ class Facts(Struct, frozen=True):
         return {seat: info.call for seat, info in enumerate(self.seats) if info.call is not None}
 
 
+class Idle(Struct, frozen=True, array_like=True):
+    """Since when nobody has acted at a table but the AI and the defaults."""
+
+    at: float = 0.0
+    """When a person last did something there, in seconds since 1970; 0: it is not known."""
+    round: int = 0
+    """Which round of the game that was."""
+    announced: float = 0.0
+    """When it was announced that the table closes; 0: it was not."""
+    since: float = 0.0
+    """As was announced: when somebody last acted. What is done in hiding changes nothing of it."""
+
+
 class Outcome(Struct, frozen=True):
     """What a call to a table came to."""
 
     kind: str
-    """"opened", "joined", "left", "kicked", "settled", "ready", "not-ready", "started", "answered", "conceded",
-    "undone", "redone", "proposed", "agreed", "objected", "withdrawn", "expired", "lapsed" (agreed on when it was no
-    longer possible), "paused", "resumed", "replaced", "cancelled", "reopened", "suggested", "settled-ahead", "overdue",
-    "granted", "back", "called", "taken", "call-ended"."""
+    """"opened", "joined", "left", "kicked", "settled", "invited", "hosting", "ready", "not-ready", "started",
+    "answered", "conceded", "undone", "redone", "proposed", "agreed", "objected", "withdrawn", "expired", "lapsed"
+    (agreed on when it was no longer possible), "paused", "resumed", "replaced", "cancelled", "reopened",
+    "suggested", "settled-ahead", "overdue", "granted", "back", "called", "taken", "call-ended", "idle"."""
     seat: Seat | None = None
     told: tuple[Told, ...] = ()
     """Everything told, secrets of all seats included: for faces take ``news``."""

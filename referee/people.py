@@ -30,6 +30,8 @@ class Player(Struct, frozen=True):
     """How soon again: a key of ``GAPS``."""
     away: tuple[tuple[float, float], ...] = ()
     """From when to when, in seconds since 1970: see ``absence``."""
+    blocked: tuple[int, ...] = ()
+    """Who joins no table where this person sits, the last one first. Nobody else's to know."""
     quiet: tuple[int, int] | None = USUAL
     """The hours in which there is quiet, from and to, once the zone is known; None: never."""
 

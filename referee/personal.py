@@ -68,4 +68,4 @@ class Personal:
 def _knows(table: Table, person: int) -> bool:
     """Whether a table in memory has this person anywhere."""
     facts = table.facts
-    return str(person) in str((facts.host, facts.seats, facts.paused, facts.proposal, facts.voices))
+    return str(person) in str((facts.host, facts.seats, facts.paused, facts.proposal, facts.voices, facts.gathering))

@@ -41,6 +41,7 @@ from .store.database import Statement, StoreStuck
 from .store.store import Store
 from .surfaces import Surfaces
 from .table import limits, lobby
+from .table.idle import KIND as IDLE
 from .table.services import Services
 from .table.table import Table
 from .uptime import BEAT, CLOCK, Uptime
@@ -68,7 +69,8 @@ class Referee:
         self.uptime = Uptime(store, now)
         self.due = Due(store, now)
         self.outages = Outages(store, self.due)
-        self.due.handlers |= dict.fromkeys(("pass", "proposal", "call", "lobby"), self._fall_due)
+        self.due.handlers |= dict.fromkeys(("pass", "proposal", "call", "lobby", lobby.HOST), self._fall_due)
+        self.due.handlers[IDLE] = self._look_for_people
         self.due.handlers[CLOCK] = self._look_at_clock
         self.due.handlers["limit"] = lambda number, what: self._look_at_clock(number, what.replace("limit", CLOCK, 1))
         """What was noted before there were paces."""
@@ -80,6 +82,8 @@ class Referee:
         """Called after every change, in a task of its own."""
         self.warn: Callable[[Table, Put], Awaitable[None]] | None = None
         """Tells a person that the time for a question is nearly over; called before it is."""
+        self.closing: Callable[[Table], Awaitable[None]] | None = None
+        """Tells the people of a table that it closes, as nobody acts there any longer."""
         self._services = Services(
             store, self.settings, self.due, now, self.uptime, self.outages, self._new_match, pace, self._tell
         )
@@ -289,13 +293,15 @@ class Referee:
         """Fresh dice for the match that is gathered for: their commitment is posted before anybody joins."""
         secret = token_bytes(32)
         sealed = commitment(secret, facts.id, facts.match)
-        facts = replace(facts, commitment=sealed, epoch=self.store.epoch.number)
+        heard = replace(facts.gathering, host_at=self.now())
+        facts = replace(facts, commitment=sealed, epoch=self.store.epoch.number, gathering=heard)
         return (
             facts,
             [
                 matches.gathered((facts.id, facts.match), secret, facts.commitment),
                 *tables.saved(facts),
                 due.at(self.now() + LOBBY, facts.id, f"lobby:{facts.match}"),
+                due.at(self.now() + lobby.SILENT, facts.id, f"{lobby.HOST}:{facts.match}"),
             ],
             secret,
         )
@@ -333,6 +339,16 @@ class Referee:
         table = await self.table(number)
         if table is not None:
             await table.fall_due(what)
+
+    async def _look_for_people(self, number: int, what: str) -> None:
+        """Nobody acts at a table any longer; that it closes is told to its people as it is announced."""
+        table = await self.table(number)
+        if table is None:
+            return
+        before = table.idle
+        await table.fall_due(what)
+        if before is None and table.idle is not None and self.closing is not None:
+            await self.closing(table)
 
     async def _look_at_clock(self, number: int, what: str) -> None:
         """Nobody's time runs out while Discord is away, nor before that person was told, as far as that is possible."""

@@ -1,4 +1,4 @@
-"""A match as a film: a GIF of its scenes in its game's palette, and a still of its end to stand for it.
+"""A match as a film: a GIF of its scenes in its game's palette.
 
 It is a story of at most twenty seconds: the moments that mattered most, and between them what moves (``story``).
 Every picture but the first holds only what differs from the one before: outside a rectangle nothing, within it the
@@ -29,6 +29,12 @@ from .story import TICK, shots
 from .text.i18n import Text
 
 WIDTH = 720
+TALLEST = 1500
+"""Scene units that a picture is high, its caption included: a phone shows that much beside what stands around it."""
+SMALLEST = 0.85
+"""How much smaller a board is made at the most, but for that of the end, so that lower ones leave little room."""
+ROOM, MOST_LINES = CAPTION * LINE + 24, 8
+"""Scene units that a caption takes at the least, and sentences that it has at the most, where a board leaves room."""
 FRAMES = 9
 LIMIT = 8 * 2**20
 """Bytes."""
@@ -39,6 +45,8 @@ COARSE = 96
 """So many of the palette's colours are left in a film that would be too large: it loses shades before pictures."""
 SAME = COLOURS
 """The place in the palette that is no colour."""
+DARKER = 0.45
+"""How dark it is beside a picture that does not fill its film."""
 TURN, MATTERS = 0.1, 2.0
 """How much it counts that another line stands at the head of the table, and that something calls for a picture of its
 own: as if so much of the picture had changed."""
@@ -65,9 +73,16 @@ def scenes(
         lines = [line for one in told if (line := face.line(one, None, names)) is not None]
         if at == chosen[-1] and ending is not None:
             lines.append(ending)
-        found.append((face.board(moments[at].view, told, names), tuple(lines[-CAPTION:])))
-    height = max(scene.height for scene, _ in found) + CAPTION * LINE + 24
-    return [_captioned(scene, lines, height) for scene, lines in found]
+        found.append((face.board(moments[at].view, told, names), tuple(lines[-MOST_LINES:])))
+    height = _common([scene.height + ROOM for scene, _ in found])
+    return [_captioned(scene, lines, max(height, scene.height + ROOM)) for scene, lines in found]
+
+
+def _common(heights: Sequence[int]) -> int:
+    """Return how high all pictures of a film are: between the lowest and the highest, for which scenes are made
+    smaller. The end has a picture like no other, which makes none of them higher."""
+    before = [min(height, TALLEST) for height in heights[:-1] or heights]
+    return max((min(before) + max(before)) // 2, round(SMALLEST * max(before)))
 
 
 def _telling(face: Face, moments: Sequence[Moment], names: Names, frames: int) -> list[int]:
@@ -125,7 +140,7 @@ def replay(
         raise ValueError("a film needs scenes")
     painter, game = painter or Painter(), scenes[0].game
     told = shots([scenes[at] for at in chosen(len(scenes), frames)], SHOWN, LAST)
-    height = max(round(shot.scene.height * width / shot.scene.width) for shot in told)
+    height = round(min(_wide(shot.scene) for shot in told) * width)
     film = [(_places(painter.flat(shot.scene, locale).convert("RGB"), width, height, game), shot.time) for shot in told]
     coarse = False
     while len(data := _film(film, game)) > limit:
@@ -141,12 +156,6 @@ def replay(
     return data
 
 
-def still(scene: Scene) -> Scene:
-    """The scene with a sign upon it that it can be played: a film's cover."""
-    box = ((scene.width - 220) // 2, (min(scene.height, scene.width) - 220) // 2, 220, 220)
-    return msgspec.structs.replace(scene, shapes=(*scene.shapes, Shape("play", box)))
-
-
 def chosen(count: int, most: int) -> tuple[int, ...]:
     """At most so many of the numbers from 0 to count - 1, evenly spread, the first and the last among them."""
     if count <= most:
@@ -156,13 +165,25 @@ def chosen(count: int, most: int) -> tuple[int, ...]:
     return tuple(at * (count - 1) // (most - 1) for at in range(most))
 
 
+def _wide(scene: Scene) -> float:
+    """Return how many times as high as wide a scene is."""
+    return scene.height / scene.width
+
+
 def _places(frame: Image.Image, width: int, height: int, game: str) -> Image.Image:
-    """The palette's places ("L") of a frame made that wide, in the middle of that height: all pictures of a film are of
-    one size."""
-    picture = frame.resize((width, round(frame.height * width / frame.width)), Image.Resampling.HAMMING)
-    if picture.height != height:
-        ground = Image.new("RGB", (width, height), NIGHT)
-        ground.paste(picture, (0, (height - picture.height) // 2))
+    """The palette's places ("L") of a frame made as large as it can be in a picture of that size: all pictures of a
+    film are of one. What is left beside it goes on as its edges do, darker."""
+    share = min(width / frame.width, height / frame.height)
+    size = round(frame.width * share), round(frame.height * share)
+    picture = frame.resize(size, Image.Resampling.HAMMING)
+    if size != (width, height):
+        left, top = (width - size[0]) // 2, (height - size[1]) // 2
+        ground = picture.resize((width, height), Image.Resampling.NEAREST)
+        for at, edge in ((0, 0), (left + size[0], size[0] - 1)):
+            strip = picture.crop((edge, 0, edge + 1, size[1])).resize((max(1, width - left - size[0]), height))
+            ground.paste(strip, (at, 0))
+        ground = Image.blend(ground, Image.new("RGB", (width, height), NIGHT), DARKER)
+        ground.paste(picture, (left, top))
         picture = ground
     return Image.frombytes("L", (width, height), quantised(picture, game).tobytes())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -10,7 +10,7 @@ from typing import Any
 
 from PIL import Image
 
-from .brush import INK, NIGHT, PAPER, TORCH, Brush, fitted, mix, over, ring_of, stone, wrapped, write
+from .brush import INK, NIGHT, PAPER, TORCH, Brush, fitted, mix, over, stone, wrapped, write
 from .dice import IVORY, TALL, die
 from .plates import option, prompt
 
@@ -23,6 +23,8 @@ HOUSE = ""
 """The name of scenes that are no game's."""
 CAPTION, LINE, LETTERS = 3, 48, 38
 """Of a caption: its lines, the height of one, the size of their letters."""
+LARGE, AIRY = 58, 1.9
+"""The size of its letters where there is much room, and how many times as high as they a line is then."""
 
 
 def backdrop(width: int, height: int, values: Values) -> Image.Image:
@@ -47,28 +49,32 @@ def text(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-def play(width: int, height: int, values: Values) -> Image.Image:
-    """The sign of something that can be played."""
-    brush, middle = Brush(width, height), (width / 2, height / 2)
-    radius = min(width, height) / 2
-    brush.disc(*middle, radius, NIGHT, PAPER, radius / 12)
-    brush.polygon(ring_of(middle[0] + radius * 0.08, middle[1], 3, radius * 0.58, 0), PAPER)
-    return brush.done()
-
-
 def caption(width: int, height: int, values: Values) -> Image.Image:
     """What happened, the newest last: as many of the last sentences as there is room for, each from its beginning."""
-    picture = Image.new("RGB", (width, height), NIGHT)
+    picture = stone(width, height, NIGHT, 7, 0.06, 96)
     picture.paste(mix(NIGHT, TORCH, 0.6), (0, 0, width, 3))
-    lines: list[str] = []
-    for said in reversed(values["lines"]):
-        broken = wrapped(said, "body", LETTERS, width - 48)
-        if lines and len(broken) + len(lines) > CAPTION:
-            break
-        lines = [*broken[:CAPTION], *lines]
+    room = height - 24
+    lines, size = _filling(values["lines"], width - 48, room)
+    high = min(room / max(1, len(lines)), size * AIRY)
     for at, line in enumerate(lines):
-        write(picture, (24, 12 + LINE * (at + 0.5)), line, "body", LETTERS, PAPER, "lm")
+        top = 12 + (room - high * len(lines)) / 2
+        write(picture, (24, top + high * (at + 0.5)), line, "body", size, PAPER, "lm")
     return picture
+
+
+def _filling(said: Sequence[str], width: int, height: int) -> tuple[list[str], int]:
+    """The last sentences in lines, in letters as large as there is room for; of the smallest as many as fit."""
+    for size in range(LARGE, LETTERS, -4):
+        lines = [line for one in said for line in wrapped(one, "body", size, width)]
+        if len(lines) * size * LINE / LETTERS <= height:
+            return lines, size
+    lines, most = [], height // LINE
+    for one in reversed(said):
+        broken = wrapped(one, "body", LETTERS, width)
+        if lines and len(broken) + len(lines) > most:
+            break
+        lines = [*broken[:most], *lines]
+    return lines, LETTERS
 
 
 def one_die(width: int, height: int, values: Values) -> Image.Image:
@@ -84,7 +90,6 @@ SPRITES: dict[str, Sprite] = {
     "backdrop": backdrop,
     "panel": panel,
     "text": text,
-    "play": play,
     "caption": caption,
     "die": one_die,
     "prompt": prompt,

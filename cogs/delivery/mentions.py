@@ -33,7 +33,7 @@ from referee.table.table import Table
 from render.text.i18n import say
 
 from ..components.sheet import Sheet
-from ..messages.reminder import asked_line, reminder
+from ..messages.reminder import asked_line, closing, reminder
 from ..messages.standing import waited_for
 from ..readers import Readers
 from .channels import FAILED, Channels
@@ -122,6 +122,17 @@ class Mentions:
             return
         if waits := await self._waiting_for(person):
             await self._tell(person, waits, await self._record(person))
+
+    async def closing(self, table: Table) -> None:
+        """Tell each person that a table closes at which nobody acts any longer."""
+        for person in table.facts.people:
+            player = await self._referee.settings.player(person)
+            if not player.ping or await self._referee.store.players.is_muted(table.id, person):
+                continue
+            locale = await self._readers.locale_of(person, table.facts.language)
+            with contextlib.suppress(*FAILED):
+                async with self._referee.surfaces.calling():
+                    await self._send_alone(person, closing(table, locale), token_hex(12))
 
     async def later(self, person: int, seconds: float) -> None:
         """Not before that."""

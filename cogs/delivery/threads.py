@@ -26,9 +26,11 @@ from render.text.clean import plain
 
 from ..components.sheet import Sheet
 from ..drawing import Drawing
+from ..messages.replay import showing
 from ..messages.shelf import Tag, first_words, last_words, tags_of
 from ..messages.viewpoint import names_in_pictures
 from ..readers import Readers
+from .calls import BY_DM, IN_CHANNEL
 from .channels import FAILED, Channels
 from .films import Films
 from .screen import Screen
@@ -51,6 +53,8 @@ STAYS, SERIES_STAYS = 3600.0, 7 * DAY
 """Seconds for which a match that is over stays open to be looked at and begun again; in a series that may go on."""
 SOON = 1800.0
 """Seconds between two looks at the least."""
+FOLLOWERS = 20
+"""To so many who follow a match its film is sent."""
 BUSY = 20.0
 """Seconds until it is tried again where others are just being put away: that takes a film each."""
 _NOT_FOR_US = (discord.Forbidden, discord.NotFound)
@@ -212,18 +216,29 @@ class Threads:
         scheme = await self._readers.scheme_of(None, table.facts.guild)
         record = await table.export(None)
         film = await self._films.make(table, names_in_pictures(table), locale, scheme)
+        there = self._channels.at(table.facts.channel)
         try:
-            await self._send(table, last_words(table, film, record, locale))
+            await self._send(table, last_words(table, film, record, locale), there)
         except discord.HTTPException as error:
             if error.status != TOO_LARGE:
                 raise
-            await self._send(table, last_words(table, None, record, locale))
+            await self._send(table, last_words(table, None, record, locale), there)
+        if film is not None:
+            await self._show_followers(table, showing(table, film, locale))
 
-    async def _send(self, table: Table, sheet: Sheet) -> None:
+    async def _show_followers(self, table: Table, sheet: Sheet) -> None:
+        """Whoever has followed the match from elsewhere has its film, too; where there are very many, by *Replay*."""
+        known = [one for one in await self._referee.surfaces.of(table.id) if one.kind in (BY_DM, IN_CHANNEL)]
+        for one in [one for one in known if not one.closed and one.message is not None][:FOLLOWERS]:
+            with contextlib.suppress(*FAILED):
+                await self._send(table, sheet, self._channels.at(one.channel), one.whom)
+
+    async def _send(self, table: Table, sheet: Sheet, place: discord.PartialMessageable, whom: int = 0) -> None:
         layout, files = await self._drawing.drawn(sheet)
-        nonce = hashlib.blake2b(f"{table.id}|end|{table.facts.match}".encode(), digest_size=12).hexdigest()
+        said = f"{table.id}|end|{table.facts.match}" + (f"|{whom}" if whom else "")
+        nonce = hashlib.blake2b(said.encode(), digest_size=12).hexdigest()
         async with self._referee.surfaces.calling():
-            await self._channels.at(table.facts.channel).send(view=layout, files=files, nonce=nonce, silent=True)
+            await place.send(view=layout, files=files, nonce=nonce, silent=True)
 
     def _wanted(self, table: Table, thread: Thread, raw: dict[str, Any]) -> dict[str, Any]:
         """What is to be changed of it now."""

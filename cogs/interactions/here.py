@@ -40,7 +40,7 @@ async def table_here(referee: Referee, interaction: discord.Interaction, game: s
     """The table that a command is about: this channel's; in a direct message the only one that this person sits at."""
     if interaction.guild_id is not None and interaction.channel_id is not None:
         table = await referee.table_at(interaction.channel_id)
-        if table is None:
+        if table is None or (game is not None and table.facts.game != game and not table.facts.live):
             raise Refused("no-table")
         if game is not None and table.facts.game != game:
             raise Refused("other-game", game=table.facts.game)
@@ -48,7 +48,7 @@ async def table_here(referee: Referee, interaction: discord.Interaction, game: s
         return table
     tables = [t for t in await referee.tables_of(interaction.user.id) if game is None or t.facts.game == game]
     if not tables:
-        raise Refused("no-table")
+        raise Refused("no-table-of-yours")
     if len(tables) > 1:
         raise Refused("several-tables")
     return tables[0]

@@ -9,7 +9,7 @@ from engine.protocol import Move, Refused
 from referee.table.table import Table
 from render.face.contract import face
 from render.text.clean import escaped, plain
-from render.text.i18n import T, Text, say
+from render.text.i18n import T, Text, joined, say
 
 from ..components.sheet import Sheet
 from ..messages import lobby
@@ -26,7 +26,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     # a match and its questions
     "stale": lambda v: T("The table has moved on since then."),
     "plan-late": lambda v: T("That can no longer be settled ahead: this is how things stand now."),
-    "not-yours": lambda v: T("That question is not put to you. *Options* shows what you can do now."),
+    "not-yours": lambda v: T("That question is not put to you."),
     "not-an-option": lambda v: _not_an_option(v),
     "not-your-moment": lambda v: T("That is for those whom it befell. `/game board` shows you the board as it is now."),
     "not-asked": lambda v: T("Nothing is asked of you now."),
@@ -53,18 +53,28 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-reason": lambda v: T("Say why: the reason is shown to the table."),
     "unreadable": lambda v: UNREADABLE,
     # seats
-    "not-at-table": lambda v: T(
-        "You have no seat at this table. `/game join` takes one before the start; later `/table replace` asks for one "
-        "of the AI's. `/watch on` follows the table."
+    "not-at-table": lambda v: _not_at_table(v),
+    "given-up": lambda v: T(
+        "You have given up your seat in this match: the defaults answer for it. `/table replace` asks whether you may "
+        "play on in it."
     ),
     "still-seated": lambda v: T(
         "You still play in {places}. First `/game concede` there, or let `/table replace` give your seat to the AI; "
         "before the start, `/game leave`.",
         places=[f"<#{one}>" for one in v.get("tables", ())],
     ),
-    "already-seated": lambda v: T("You have a seat here already. `/game leave` gives it up."),
+    "already-seated": lambda v: _already_seated(v),
     "full": lambda v: T("Every seat is taken ({most}). `/watch on` follows the table.", most=v.get("most", "")),
     "no-such-seat": lambda v: T("There is no such seat here."),
+    "cannot-join": lambda v: T("You cannot join this table."),
+    "already-host": lambda v: T("You are the host of this table."),
+    "host-is-there": lambda v: _host_is_there(v),
+    "invited-only": lambda v: T("At this table sit those whom its host invites. `/watch on` follows it."),
+    "reserved": lambda v: T("The seats that are free are held for others. `/watch on` follows the table."),
+    "guest-seated": lambda v: T("That person sits here already."),
+    "kick-oneself": lambda v: T("That is your own seat: `/game leave` gives it up."),
+    "not-ai-seat": lambda v: T("That player chooses this for their own seat; you choose it for seats of the AI."),
+    "nobody-plays-there": lambda v: T("No person plays in that seat: no clock runs for it."),
     "seat-played": lambda v: T("Somebody plays in that seat. Whoever does may leave it to you: `/table replace`."),
     "same-player": lambda v: T("That seat is played like that already."),
     "no-plans": lambda v: T("Nothing can be settled ahead in this game."),
@@ -85,7 +95,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "not-paused": lambda v: T("The match does not rest."),
     "proposed": lambda v: T("Something is proposed already: that must be decided first."),
     "own-seat": lambda v: T("That is for the others to give: nobody grants time to themselves."),
-    "no-bank": lambda v: T("Nobody has a bank of time at this pace. *Slow*, in the lobby, has one."),
+    "no-bank": lambda v: _no_bank(v),
     "not-away": lambda v: T("The AI does not stand in for you: you play yourself."),
     "no-proposal": lambda v: T("That proposal is no longer open."),
     "not-concerned": lambda v: T("Only those whose answers would be lost have a say in this."),
@@ -107,8 +117,8 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "ai-replaces": lambda v: T(
         "Seats are given out before the start. Now `/table replace` lets the AI play on in one."
     ),
-    "not-started": lambda v: T("The match has not begun. *Start* begins it."),
-    "over": lambda v: T("This match is over. *Play again* begins another."),
+    "not-started": lambda v: _not_started(v),
+    "over": lambda v: _over(v),
     "not-over": lambda v: T("The match goes on."),
     # choosing
     "no-such-game": lambda v: T("There is no such game here."),
@@ -116,6 +126,11 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-such-match": lambda v: T("No such match was played to its end here."),
     "no-such-setting": lambda v: T("There is no such setting."),
     "no-such-choice": lambda v: T("There is no such setting."),
+    "no-hints": lambda v: T("This game has no hints to give. `/rules` explains it."),
+    "luck-alone": lambda v: T("Say which game, too: `game:`. Your text for the dice goes with it."),
+    "no-moment": lambda v: T("Say which question you mean, too: `moment:`."),
+    "no-such-place": lambda v: T("Tables are opened in text channels and in forums."),
+    "no-threads-here": lambda v: T("No thread can be opened here: only in a text channel."),
     "no-such-value": lambda v: _no_such_value(v),
     "no-such-city": lambda v: T("No city of that name has a time zone of its own. A large one near by does, too."),
     "no-zone": lambda v: T("Say first where you are: `/settings mine city:`."),
@@ -144,9 +159,10 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
         "That is for <@{who}> to decide. *Suggest…* tells everybody what you would do.", who=v.get("who", 0)
     ),
     "no-open-question": lambda v: T("Nothing is asked now that others may suggest something for."),
-    "not-together": lambda v: T("Here everybody plays alone: nothing is suggested."),
+    "not-together": lambda v: T("In this game each decides alone: nothing is suggested to others."),
     # places
     "no-table": lambda v: T("There is no game in this channel. `/game new` opens a table."),
+    "no-table-of-yours": lambda v: T("You sit at no such table. Tables are opened in a server's channels."),
     "other-game": lambda v: T(
         "{game} is played in this channel. `/game options` says what you can do.",
         game=face(v["game"]).title,
@@ -181,6 +197,56 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
 KINDS = frozenset(_WORDS)
 OTHERS_TURN = ("stale", "not-yours", "not-asked")
 """To these belongs who is waited for, as the board says it."""
+
+
+def _not_at_table(values: dict[str, Any]) -> Text:
+    match values.get("way"):
+        case "join":
+            return T("You have no seat at this table. `/game join` takes one; `/watch on` follows the table.")
+        case "replace":
+            return T(
+                "You have no seat at this table. `/table replace` asks for one of the AI's; `/watch on` follows the "
+                "table."
+            )
+        case "watch":
+            return T("You have no seat at this table. `/watch on` follows it.")
+        case "new":
+            return T("You have no seat at this table. `/game new` opens another.")
+    return T("You have no seat at that table.")
+
+
+def _already_seated(values: dict[str, Any]) -> Text:
+    if values.get("phase") == "playing":
+        return T("You have a seat in this match already. `/game concede` gives it up.")
+    return T("You have a seat here already. `/game leave` gives it up.")
+
+
+def _host_is_there(values: dict[str, Any]) -> Text:
+    if "at" not in values:
+        return T("The host was here a moment ago.")
+    return T(
+        "The host, <@{host}>, was here a moment ago. Without another sign whoever sits here may take over {time}.",
+        host=values.get("host", 0),
+        time=f"<t:{int(values['at'])}:R>",
+    )
+
+
+def _no_bank(values: dict[str, Any]) -> Text:
+    if values.get("alone"):
+        return T("No clock runs where one person plays: nobody needs more time.")
+    return T("Nobody has a bank of time at this pace: only *slow*, chosen before the start, has one.")
+
+
+def _not_started(values: dict[str, Any]) -> Text:
+    if values.get("phase") == "cancelled":
+        return _over(values)
+    return T("The match has not begun. *Start* begins it.")
+
+
+def _over(values: dict[str, Any]) -> Text:
+    over = T("This table was closed.") if values.get("phase") == "cancelled" else T("This match is over.")
+    more = T("`/game again` gathers for another.") if values.get("sits") else T("`/game new` opens another table.")
+    return joined((over, more))
 
 
 def _no_such_value(values: dict[str, Any]) -> Text:
@@ -245,9 +311,23 @@ def _instead(said: Text, values: dict[str, Any]) -> Text:
     return said
 
 
-def _named(reason: Refused, table: Table, locale: str) -> Refused:
-    """The reason with the names of seats and of settings' values that it speaks of."""
-    values = dict(reason.values)
+def _way_in(table: Table) -> str:
+    """Return what somebody without a seat may do here: "join", "replace", "watch" or "new"."""
+    facts = table.facts
+    if facts.phase == "lobby":
+        return "join" if len(facts.seats) < max(table.game.seats(facts.level)) else "watch"
+    if facts.phase != "playing":
+        return "new"
+    return "replace" if any(info.plays != "person" for info in facts.seats) else "watch"
+
+
+def _named(reason: Refused, table: Table, person: int, locale: str) -> Refused:
+    """The reason with the names of seats and of settings' values that it speaks of, and how the table stands."""
+    facts = table.facts
+    values = {
+        **{"phase": facts.phase, "sits": facts.seat_of(person) is not None, "way": _way_in(table)},
+        **reason.values,
+    }
     if reason.kind == "not-ready":
         names = names_in_texts(table)
         values["names"] = [names[seat] for seat in values.get("seats", ())]
@@ -267,7 +347,7 @@ def refused(
     waited for. ``table``: which it is about, once that is known; ``past``: what happened, as the asker may know it."""
     if table is None:
         return words(reason)
-    reason = _named(reason, table, locale)
+    reason = _named(reason, table, person, locale)
     said = words(reason)
     seat = table.facts.seat_of(person)
     playing = table.facts.phase == "playing" and table.readable

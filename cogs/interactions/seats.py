@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 import discord
 
 from engine.protocol import Refused, Seat
@@ -32,13 +34,20 @@ def seat_meant(table: Table, typed: str) -> Seat:
     return int(the_one("no-such-seat", typed, _named(table), T("Whose seat"))) - 1
 
 
-async def suggest_seats(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    """The seats of the table here, by name."""
-    try:
-        table = await table_here(context.referee, interaction)
-    except Refused:
-        return []
-    return [(words, _key(table, int(value) - 1)) for words, value in suggestions(_typed(table, typed), _named(table))]
+def suggesting_seats(
+    fits: Callable[[Table, int, Seat], bool],
+) -> Callable[[Context, discord.Interaction, str], Awaitable[list[tuple[str, str]]]]:
+    """Suggest the seats of the table here, by name, that fit who asks: what is suggested is possible."""
+
+    async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+        try:
+            table = await table_here(context.referee, interaction)
+        except Refused:
+            return []
+        named = [one for one in _named(table) if fits(table, interaction.user.id, int(one[0]) - 1)]
+        return [(words, _key(table, int(value) - 1)) for words, value in suggestions(_typed(table, typed), named)]
+
+    return suggest
 
 
 def _key(table: Table, seat: Seat) -> str:

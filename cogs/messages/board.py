@@ -13,6 +13,7 @@ import msgspec
 from engine.match import News, Put
 from engine.protocol import Told
 from referee.facts import TABLE
+from referee.table.abandoned import REASON
 from referee.table.table import Table
 from render.face.contract import Moment
 from render.scene import Scene
@@ -35,10 +36,12 @@ from .standing import (
     away_lines,
     ending,
     given_up_lines,
+    idle_lines,
     series_lines,
     stand_in_lines,
     taken_back_lines,
     waiting_lines,
+    why_closed,
 )
 from .suggestions import BESIDE_ROWS, with_suggestions
 from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, viewpoint
@@ -159,9 +162,13 @@ def closed(table: Table) -> Sheet:
         lines.append(
             say(T("The bot went back to an earlier state. Nothing had begun here: gather anew."), facts.language)
         )
+    elif facts.reason == REASON:
+        lines = why_closed(table, facts.language)
     elif facts.reason and facts.reason != "expired":
         lines.append(f"> {escaped(plain(facts.reason, 200))}")
-    return Sheet(f"## {say(face.title, facts.language)}", facts.language, lines=tuple(lines))
+    again = Button(custom_ids.act(table.id, "again"), say(T("Play again"), facts.language), "primary")
+    rows = ((again,),) if facts.reason == REASON and facts.phase == "cancelled" else ()
+    return Sheet(f"## {say(face.title, facts.language)}", facts.language, lines=tuple(lines), rows=rows)
 
 
 # --- parts of a board ---
@@ -189,6 +196,7 @@ def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | 
     lines += series_lines(table, eyes, names)
     for gone in (given_up_lines, stand_in_lines, away_lines):
         lines += gone(table, eyes, names)
+    lines += idle_lines(table, eyes.locale)
     if facts.paused is not None:
         return [*lines, f"**{eyes.say(_paused(table, names))}**"]
     if alone is not None:

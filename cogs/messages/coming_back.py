@@ -14,6 +14,7 @@ from referee.table.missed import Missed, Seen
 from referee.table.table import Table
 from render.replay import Moment, scenes
 from render.scene import Scene
+from render.text.clean import escaped, plain
 from render.text.i18n import TN, T, say
 
 from ..components import custom_ids
@@ -25,17 +26,28 @@ from .standing import ending
 from .viewpoint import face_of, names_in_pictures, names_in_texts, place_link, viewpoint
 
 LINES, PICTURES = 8, 4
+NOTE = 1000
+"""Characters of a note."""
 LONGEST = 180
 """Characters of a line."""
 
 
-def coming_back(table: Table, seat: Seat, missed: Missed, pictures: Sequence[Scene], locale: str) -> Sheet:
-    """The story with its pictures (``pictured``), and what is asked of this seat now."""
+def noted(note: str, locale: str) -> str:
+    """What somebody has written down for themselves; "" where that is nothing."""
+    return say(T("📝 {note}", note=escaped(plain(note, NOTE))), locale) if note else ""
+
+
+def coming_back(
+    table: Table, seat: Seat, missed: Missed, pictures: Sequence[Scene], locale: str, note: str = ""
+) -> Sheet:
+    """The story with its pictures (``pictured``), and what is asked of this seat now. ``note``: what its person has
+    written down."""
     eyes = viewpoint(table, seat, locale)
     heading = say(T("### Where was I? · {game} · {place}", game=eyes.face.title, place=place_link(table)), locale)
     begun = T("Since your last answer:") if missed.answered else T("Since the match began:")
     told = _story(table, seat, missed.steps, locale)
     lines = [f"-# {say(begun, locale)}", *(told or [say(T("Nothing has happened since then."), locale)])]
+    lines += [noted(note, locale)] if note else []
     put, names = question(table, seat), names_in_texts(table)
     if table.facts.phase != "playing":
         lines.append(f"**{ending(table, eyes, names)}**")

@@ -24,7 +24,7 @@ from .hints import MARK, MINE, NO_HINTS, Hints, hint_lines
 from .orders import order_lines, question_rows
 from .plans import AHEAD, plan_lines, planning_rows
 from .recap import Past, asked, lines_of, worded
-from .standing import ending, taken_back, waited_for, waiting_lines
+from .standing import ending, idle_lines, taken_back, waited_for, waiting_lines, why_closed
 from .suggestions import with_suggestions
 from .viewpoint import STARTED, face_of, names_in_texts, place_link, viewpoint
 
@@ -55,8 +55,8 @@ def hand(
     heading = f"### {say(face.title, locale)} · {place_link(table)}"
     if table.facts.phase not in STARTED or not table.readable:
         waits = T("You have a seat here. Your hand comes with the start.")
-        gone = T("This table was closed.")
-        return Sheet(heading, locale, lines=(say(waits if table.facts.phase == "lobby" else gone, locale),))
+        gone = say(waits if table.facts.phase == "lobby" else T("This table was closed."), locale)
+        return Sheet(heading, locale, lines=tuple(why_closed(table, locale) or [gone]))
     eyes = viewpoint(table, seat, locale)
     texts = names_in_texts(table)
     put = question(table, seat)
@@ -88,6 +88,7 @@ def hand(
         )
         if past and not past.beside and table.facts.paused is None:
             lines += waiting_lines(table, eyes, texts, asked(table))
+    lines += idle_lines(table, locale)
     if not drill:
         told = [*told, *order_lines(table, seat, locale)]
         told += plan_lines(table, seat, eyes) if table.facts.phase == "playing" else ()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
 from engine.game import Choice
 from engine.levels import KIND as LEVEL
@@ -10,24 +11,27 @@ from engine.levels import levels_of
 from engine.own_files import is_text
 from engine.protocol import Seat
 from referee.clocks import OVERDUE, PACES
-from referee.facts import BEST_OF, WINDOWS, SeatInfo
-from referee.table.lobby import why_not
+from referee.facts import BEST_OF, ENTRY, STARTS, WINDOWS, SeatInfo
+from referee.table.lobby import accepted, why_not
 from referee.table.series import possible
 from referee.table.table import Table
 from render.face.contract import Setting
-from render.text.clean import escaped
+from render.text.clean import escaped, plain
 from render.text.i18n import TC, TN, T, Text, language_for, languages, say
 
+from .. import limits
 from ..components import custom_ids
 from ..components.controls import menus
 from ..components.sheet import Button, Entry, Menu, Row, Sheet, rows_of
-from ..limits import ENTRY, MENU, cut
+from ..limits import MENU, cut
 from .campaign import reached
 from .hints import MARK, NO_HINTS, Hints
 from .viewpoint import face_of, names_in_pictures, names_in_texts
 
 OWN_LEVEL, THIS_LEVEL = "own", "this"
 """In the menu of levels: the way to one's own, and the one of somebody's own that is chosen."""
+_RULE = re.compile(r" \(([A-Z]+-[A-Z]+-\d+)\)$")
+"""The id of a rule at the end of a setting's name."""
 A_LINE_EACH = 4
 """So many seats have a line each."""
 _QUICK = T("Reactions: quick. Who has nothing to play is not asked: a wait tells something.")
@@ -63,6 +67,19 @@ LATE = Setting(
     T("Who is asked in secret is answered for with the default in any case, so that nobody learns of it."),
 )
 """What every table may settle, whatever it plays; the latter where there is a clock."""
+STARTER = Setting(
+    Choice("starts", STARTS, "host"),
+    T("Who starts"),
+    (("host", T("the host")), ("anybody", T("whoever sits here, once all are ready"))),
+    T("So that nobody waits for a host who is away."),
+)
+DOOR = Setting(
+    Choice("entry", ENTRY, "open"),
+    T("Who may join"),
+    (("open", T("anybody here")), ("invited", T("only who is invited: `/table invite`"))),
+    T("A seat is held for who is invited, in either case."),
+)
+"""What every lobby for several may settle."""
 SERIES = Setting(
     Choice("best_of", tuple(BEST_OF), "1"),
     T("Matches"),
@@ -77,8 +94,21 @@ def settings(table: Table) -> tuple[Setting, ...]:
     face = face_of(table)
     several = max(table.game.seats(table.facts.level)) > 1
     timed = (PACE, LATE) if table.facts.pace != "none" else (PACE,)
-    common = (*([WHEN_ASKED] if face.hides else []), *timed) if several else ()
+    common = (*([WHEN_ASKED] if face.hides else []), *timed, STARTER, DOOR) if several else ()
     return (*face.settings(table.facts.level), *([SERIES] if possible(table.facts, table.game) else []), *common)
+
+
+def title(one: Setting, locale: str) -> str:
+    """Return what a setting is called, without the id of its rule: that stands with what it decides."""
+    return _RULE.sub("", say(one.name, locale))
+
+
+def _about(one: Setting, locale: str) -> list[str]:
+    """Say what a setting decides, and where its rule is found."""
+    rule, said = _RULE.search(say(one.name)), [] if one.about is None else [say(one.about, locale)]
+    if rule is None:
+        return said
+    return [" ".join((*said, f"(`/rules {rule.group(1)}`)"))]
 
 
 def named(table: Table, key: str) -> Setting | None:
@@ -96,6 +126,10 @@ def settled(table: Table, one: Setting, seat: Seat | None = None) -> str:
         return facts.overdue
     if one is SERIES:
         return facts.best_of
+    if one is STARTER:
+        return facts.gathering.starts
+    if one is DOOR:
+        return facts.gathering.entry
     if one.choice.each_seat:
         return facts.seats[seat].choices.get(key, one.choice.default) if seat is not None else one.choice.default
     return facts.house.get(key, one.choice.default)
@@ -129,7 +163,7 @@ def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> 
     if obstacle is not None:
         lines.append("-# " + s(obstacle))
     elif several:
-        lines.append("-# " + s(T("Everybody is ready: the host can start.")))
+        lines.append("-# " + s(_all_ready(table)))
     if several and face.hides:
         lines.append("-# " + s(_QUICK if facts.windows == "quick" else _POKER_FACE))
     if changed := _changed(table):
@@ -142,6 +176,8 @@ def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> 
         button("cancel", T("Cancel"), "danger"),
     ]
     more = [button("ai", T("Add an AI"))] if free else []
+    if table.host_silent:
+        more.insert(0, button("host", T("Be the host")))
     if free or _of(table, False):
         more.append(button("house", T("House rules…")))
     if hints.on is not None:
@@ -166,7 +202,7 @@ def not_yet(table: Table) -> Text | None:
     waited = [
         name
         for name, info in zip(names_in_texts(table), facts.seats, strict=True)
-        if not info.ready and info.person != facts.host
+        if not info.ready and (info.person != facts.host or facts.gathering.starts != "host")
     ]
     if waited:
         return T("Before the start each presses *Ready*. Not yet: {names}.", names=waited)
@@ -181,10 +217,16 @@ def readiness(table: Table) -> Text:
     ready = [name for name, info in named if info.ready]
     others = [name for name, info in named if not info.ready]
     if not others:
-        return T("Everybody is ready: the host can start.")
+        return _all_ready(table)
     if not ready:
         return T("Nobody is ready yet: {names}.", names=others)
     return T("Ready: {ready}. Not yet: {names}.", ready=ready, names=others)
+
+
+def _all_ready(table: Table) -> Text:
+    if table.facts.gathering.starts == "host":
+        return T("Everybody is ready: the host can start.")
+    return T("Everybody is ready: whoever sits here can start.")
 
 
 def _hints(table: Table, on: bool) -> Button:
@@ -196,6 +238,8 @@ def _seats(table: Table, totals: Sequence[int]) -> list[str]:
     """Who sits there, in a line each; where they are many, those of whom there is no more to say share one, for *Start*
     is to be seen beside the picture."""
     seats = [_seat(table, seat, name, totals) for seat, name in enumerate(names_in_texts(table))]
+    held = [escaped(plain(guest.name)) for guest in table.facts.gathering.guests]
+    seats += [(say(T("{name}: a seat is held", name=name), table.facts.language), "") for name in held]
     short = [who for who, more in seats if not more]
     if len(seats) <= A_LINE_EACH or len(short) < 2:
         return [_line(*one) for one in seats]
@@ -224,7 +268,7 @@ def _seat(table: Table, seat: Seat, name: str, totals: Sequence[int] = ()) -> tu
     elif info.person == facts.host and several:
         seated = say(T("{name} (host)", name=name), locale)
     mine = [
-        f"{say(one.name, locale)}: {say(dict(one.values)[value], locale)}"
+        f"{title(one, locale)}: {say(dict(one.values)[value], locale)}"
         for one in settings(table)
         if one.choice.each_seat
         and not one.choice.file  # whose it is, alone knows it before the start
@@ -240,7 +284,7 @@ def _changed(table: Table) -> list[str]:
     """What the table plays otherwise than by default; and what somebody alone should know."""
     locale, alone = table.facts.language, len(table.facts.seats) == 1
     return [
-        f"{say(one.name, locale)}: {_value(table, one, value, locale)}"
+        f"{title(one, locale)}: {_value(table, one, value, locale)}"
         for one in settings(table)
         if not one.choice.each_seat
         and one is not WHEN_ASKED
@@ -254,7 +298,7 @@ def _menus(table: Table, locale: str) -> tuple[Row, ...]:
     if len(levels) > 1:
         entries = tuple(
             Entry(key, say(face.level(key), locale), say(face.about(key), locale), chosen=key == table.facts.level)
-            for key in levels[: MENU - 2]
+            for key in accepted(table.facts, table.game, table.facts.host, "level", levels[: MENU - 2])
         )
         if levels_of(table.game) is not None:
             entries += _own_levels(table, locale)
@@ -276,7 +320,7 @@ def _own_levels(table: Table, locale: str) -> tuple[Entry, ...]:
     level, more = table.facts.level, Entry(OWN_LEVEL, say(T("A level of your own…"), locale))
     if not is_text(level):
         return (more,)
-    return (Entry(THIS_LEVEL, cut(say(face_of(table).level(level), locale), ENTRY), chosen=True), more)
+    return (Entry(THIS_LEVEL, cut(say(face_of(table).level(level), locale), limits.ENTRY), chosen=True), more)
 
 
 def language(code: str) -> str:
@@ -284,14 +328,16 @@ def language(code: str) -> str:
     return say(TC("what this language calls itself", "English"), code)
 
 
-def house(table: Table, locale: str) -> Sheet:
-    """What the table may settle, each with what it decides and how it stands."""
+def house(table: Table, locale: str, person: int) -> Sheet:
+    """What the table may settle, each with what it decides and how it stands; for the host with the way to change
+    it."""
     lines = []
     for one in _of(table, False):
         now = _value(table, one, settled(table, one), locale)
-        about = f"\n-# {say(one.about, locale)}" if one.about is not None else ""
-        lines.append(f"**{say(one.name, locale)}:** {now}{about}")
-    rows = list(_to_change(table, _entries(table, False, locale), locale))
+        about = "".join(f"\n-# {line}" for line in _about(one, locale))
+        lines.append(f"**{title(one, locale)}:** {now}{about}")
+    entries = [one for one in _entries(table, False, locale) if any(_possible(table, person, one.value))]
+    rows = list(_to_change(table, entries, locale))
     if len(table.facts.seats) < max(table.game.seats(table.facts.level)):
         rows.append((Button(custom_ids.act(table.id, "lucky"), say(T("Join with a text for the dice…"), locale)),))
     heading = say(T("### House rules"), locale)
@@ -309,12 +355,18 @@ def _entries(table: Table, each: bool, locale: str, now: str = "") -> tuple[Entr
     return tuple(
         Entry(
             one.choice.key,
-            say(one.name, locale),
-            None if each else cut(_value(table, one, settled(table, one), locale), ENTRY),
+            title(one, locale),
+            None if each else cut(_value(table, one, settled(table, one), locale), limits.ENTRY),
             chosen=one.choice.key == now,
         )
         for one in _of(table, each)
     )
+
+
+def _possible(table: Table, person: int, key: str) -> Iterator[str]:
+    """Give the values of a setting that this person may settle now."""
+    if (found := named(table, key)) is not None:
+        yield from accepted(table.facts, table.game, person, key, found.choice.values)
 
 
 def _to_change(table: Table, entries: Sequence[Entry], locale: str) -> tuple[Row, ...]:
@@ -331,10 +383,16 @@ def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry
         return None
     each = found.choice.each_seat
     now = settled(table, found, seat)
-    values = tuple(Entry(value, say(words, locale), chosen=value == now) for value, words in found.values[:MENU])
-    others = _entries(table, each, locale, key)
-    name = say(found.name, locale)
-    rows: list[Row] = [(Menu(custom_ids.act(table.id, "settle", key), name, values),)]
+    person = table.facts.seats[seat].person or 0
+    possible = set(_possible(table, person, key))
+    values = tuple(
+        Entry(value, say(words, locale), chosen=value == now) for value, words in found.values if value in possible
+    )
+    others = [one for one in _entries(table, each, locale, key) if any(_possible(table, person, one.value))]
+    name = title(found, locale)
+    rows = list[Row]()
+    if values:
+        rows.append((Menu(custom_ids.act(table.id, "settle", key), name, values[:MENU]),))
     words = say(T("{name}: your own…", name=name), locale)
     rows += menus(own, words, lambda n: custom_ids.act(table.id, "own", f"{key}:{n}"))
     if len(others) > 1:
@@ -342,5 +400,5 @@ def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry
     mine = next((entry.label for entry in own if entry.chosen), "")
     about = escaped(mine) or _value(table, found, now, locale)
     whose = T("For you: {value}", value=about) if each else T("For the table: {value}", value=about)
-    lines = [say(whose, locale)] if found.about is None else [say(found.about, locale), say(whose, locale)]
+    lines = [*_about(found, locale), say(whose, locale)]
     return Sheet(f"### {name}", locale, lines=tuple(lines), rows=tuple(rows))

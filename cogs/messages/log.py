@@ -9,6 +9,7 @@ from render.text.i18n import T, say
 
 from ..limits import CONTENT, cut
 from .recap import paired, pairs
+from .standing import why_closed
 from .viewpoint import face_of, names_in_texts
 
 NEWEST = 30
@@ -25,6 +26,9 @@ async def newest(table: TableState, seat: Seat | None, locale: str, since: int =
     texts = [line.text for line in paired(face, [item.told for item in news], seat, names)]
     kept: list[str] = []
     room = CONTENT - 10
+    for said in reversed(why_closed(table, locale)):
+        kept.append(f"**{said}**")
+        room -= len(said) + 5
     for said in (say(text, locale) for text in reversed(texts[-NEWEST:])):
         room -= len(said) + 3
         if room < 0:

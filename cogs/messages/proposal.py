@@ -11,6 +11,7 @@ from render.text.i18n import TN, T, Text, say
 from ..components import custom_ids
 from ..components.sheet import Button, Row, Sheet
 from ..limits import cut
+from .lobby import PACE
 from .viewpoint import face_of, names_in_texts, place_link
 
 NO_RATING = T("What dice or secrets have shown is taken back with it: this match then counts for no rating.")
@@ -31,8 +32,8 @@ async def proposal_message(table: Table, seat: Seat | None, locale: str, public:
         lines.append("-# " + say(T("Agreed: {names}", names=[_who(table, one) for one in proposal.agreed]), locale))
     if proposal.objected:
         lines.append("-# " + say(T("Objected: {names}", names=[_who(table, one) for one in proposal.objected]), locale))
-    if proposal.past_dice and not table.past_dice:
-        lines.append(f"-# {say(NO_RATING, locale)}")
+    if _costs(table, proposal):
+        lines.append(f"**{say(NO_RATING, locale)}**")
     end = f"<t:{int(proposal.until)}:R>"
     rule = (
         T("It is done when whoever is asked agrees; it is withdrawn when play goes on. Open until: {time}", time=end)
@@ -79,6 +80,9 @@ def _wish(table: Table, proposal: Proposal, names: tuple[str, ...]) -> Text:
             return T("{name} would like to pause the match.", name=name)
         case "resume":
             return T("{name} would like to go on.", name=name)
+        case "pace":
+            pace = dict(PACE.values)[proposal.name]
+            return T("{name} would like another pace: {pace}. All times would begin anew.", name=name, pace=pace)
     return _of_a_seat(table, proposal, name, names[proposal.seat] if proposal.seat is not None else "?")
 
 
@@ -129,13 +133,19 @@ async def _unlearned(table: Table, seat: Seat | None, locale: str) -> list[str]:
     ]
 
 
+def _costs(table: Table, proposal: Proposal) -> bool:
+    """Whether the match counts for no rating any more once this is done."""
+    return proposal.past_dice and not (table.past_dice or table.restored)
+
+
 def _rows(table: Table, proposal: Proposal, locale: str, public: bool) -> tuple[Row, ...]:
     number = str(proposal.number)
 
     def button(verb: str, label: Text, style: str = "secondary") -> Button:
         return Button(custom_ids.act(table.id, verb, number), say(label, locale), style)
 
-    row = [button("agree", T("Agree"), "success"), button("object", T("Object"), "danger")]
+    yes = T("Agree, without rating") if _costs(table, proposal) else T("Agree")
+    row = [button("agree", yes, "success"), button("object", T("Object"), "danger")]
     if public and proposal.what == "undo":
         row.append(button("details", T("What I would unlearn")))
     return (tuple(row),)

@@ -12,7 +12,7 @@ from ..components import custom_ids
 from ..components.sheet import Button, Entry, Menu, Row, Sheet
 from ..limits import ENTRY, MENU, ROW, cut
 from .recap import asked
-from .standing import without_answer
+from .standing import idle_lines, without_answer
 from .viewpoint import face_of, names_in_pictures, place_link
 
 LATER: dict[str, tuple[float, Text]] = {
@@ -56,6 +56,13 @@ def reminder(tables: Sequence[Table], locale: str, placed: bool) -> Sheet:
         (Menu(custom_ids.nowhere("mute"), say(T("Mute this table…"), locale), mute),),
     )
     return Sheet(say(T("### You are waited for"), locale), locale, lines=tuple(lines), rows=rows)
+
+
+def closing(table: Table, locale: str) -> Sheet:
+    """Tell somebody that a table closes at which nobody acts any longer, and how to keep it open."""
+    heading = f"### {say(face_of(table).title, locale)} · {place_link(table)}"
+    play = Button(custom_ids.act(table.id, "hand"), say(T("Play on"), locale), "primary")
+    return Sheet(heading, locale, lines=tuple(idle_lines(table, locale)), rows=((play,),))
 
 
 def asked_line(table: Table, who: str) -> Text:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.protocol import Seat
 from referee.table.state import TableState
-from render.replay import still
 from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
@@ -41,7 +40,7 @@ def cover(table: TableState, locale: str) -> Sheet:
     scene = None
     if table.readable:
         eyes = viewpoint(table, None, locale)
-        scene = still(eyes.face.board(eyes.view, table.latest(None), eyes.names))
+        scene = eyes.face.board(eyes.view, table.latest(None), eyes.names)
     return Sheet(_heading(table, locale), locale, scene=scene, lines=(coming,), rows=_in_words(table, locale))
 
 

@@ -8,9 +8,11 @@ from msgspec.structs import replace
 
 from engine.protocol import Seat
 from referee.table import series
+from referee.table.abandoned import REASON
+from referee.table.idle import closes
 from referee.table.state import TableState
 from referee.table.table import Table
-from render.text.i18n import TN, T, Text
+from render.text.i18n import TN, T, Text, joined, say
 
 from ..components.stepwise import Viewpoint
 from .suggestions import labelled
@@ -82,6 +84,31 @@ def given_up_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[
         names=gone,
     )
     return [eyes.say(said)]
+
+
+ABANDONED = T("Nobody but the AI and the defaults had acted here for a week: the table was closed.")
+"""Why a table was closed at which nobody acted any longer (``Facts.reason``)."""
+
+
+def idle_lines(table: Table, locale: str) -> list[str]:
+    """Say that nobody acts here any longer, and when the table closes; nothing where that was not announced."""
+    if table.idle is None:
+        return []
+    said = T(
+        "Since {since} nobody has acted here but the AI and the defaults. Unless one of you does, the table closes "
+        "after {time}.",
+        since=f"<t:{int(table.idle.since)}:f>",
+        time=f"<t:{int(closes(table.idle))}:f>",
+    )
+    return [f"**{say(said, locale)}**"]
+
+
+def why_closed(table: TableState, locale: str) -> list[str]:
+    """Say why a table was closed, where it closed by itself as nobody acted there."""
+    if table.facts.phase != "cancelled" or table.facts.reason != REASON:
+        return []
+    again = T("`/game again` gathers for another.")
+    return [say(joined((ABANDONED, again)), locale)]
 
 
 BEST_OF = {"3": T("Best of three"), "5": T("Best of five")}

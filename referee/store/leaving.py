@@ -9,7 +9,7 @@ _TABLES = "(SELECT id FROM tables WHERE guild = ?)"
 _OF_TABLE = (
     *("matches", "seats", "rows", "news", "checkpoints", "dice", "acts", "results", "surfaces", "due"),
     "holders",
-    *("watching", "suggestions", "muted"),
+    *("watching", "suggestions", "muted", "notes"),
 )
 _BY_TABLE = ("hints at ", "hints missed at ", "moment ")
 """What single words are kept under, before the number of a table."""

@@ -21,7 +21,7 @@ from engine.protocol import CHANCE, Seat
 
 from ..answers import Answer, Answers
 from ..clocks import Clock
-from ..facts import Opened, Ordered, Settled, text
+from ..facts import Idle, Opened, Ordered, Settled, text
 from . import told
 from .database import Database, Statement
 
@@ -79,6 +79,8 @@ class Standing(Struct, frozen=True):
     clock: Clock = Clock()
     seen: int | None = None
     """The last row when everybody last saw anything; None: it is not known, as it was kept before this."""
+    idle: Idle = Idle()
+    """Since when no person has acted."""
 
     @property
     def dice(self) -> Dice:
@@ -186,12 +188,13 @@ def noted(
     ahead: Sequence[Settled],
     clock: Clock,
     seen: int,
+    idle: Idle,
 ) -> Statement:
     """What changes seldom; see ``Standing``."""
     return (
-        "UPDATE matches SET asked = ?, redo = ?, undone = ?, past_dice = ?, ahead = ?, clock = ?, seen = ? "
-        "WHERE tbl = ? AND number = ?",
-        (asked_at, text(redo), undone, past_dice, text(ahead), text(clock), seen, *place),
+        "UPDATE matches SET asked = ?, redo = ?, undone = ?, past_dice = ?, ahead = ?, clock = ?, seen = ?, "
+        "idle = ? WHERE tbl = ? AND number = ?",
+        (asked_at, text(redo), undone, past_dice, text(ahead), text(clock), seen, text(idle), *place),
     )
 
 
@@ -247,15 +250,18 @@ class MatchStore:
     async def standing(self, place: Place) -> Standing:
         """Where a match that has begun stands."""
         found = await self._one(
-            "secret, luck, digest, tail, mended, asked, redo, undone, past_dice, ahead, clock, seen", place
+            "secret, luck, digest, tail, mended, asked, redo, undone, past_dice, ahead, clock, seen, idle", place
         )
         assert found is not None
-        secret, luck, digest, tail, mended, asked_at, redo, undone, past_dice, ahead, raw, seen = found
+        secret, luck, digest, tail, mended, asked_at, redo, undone, past_dice, ahead, raw, seen, idle = found
         answers = msgspec.json.decode(redo, type=tuple[tuple[int, str, Any], ...])
         settled = msgspec.json.decode(ahead, type=tuple[Settled, ...])
         anew = await self._anew(place)
         back = answers, undone, bool(past_dice)
-        return Standing(secret, _texts(luck), digest, tail, mended, asked_at, *back, settled, anew, _clock(raw), seen)
+        return Standing(
+            *(secret, _texts(luck), digest, tail, mended, asked_at, *back, settled, anew, _clock(raw), seen),
+            _idle(idle),
+        )
 
     async def draws(self, place: Place) -> int:
         """How many draws of its dice there have been: the number of the next."""
@@ -376,6 +382,14 @@ def _clock(raw: str | None) -> Clock:
     except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
         log.error("a match's clocks are damaged and begin anew")
         return Clock()
+
+
+def _idle(raw: str) -> Idle:
+    """Since when nobody acts, as it was stored; where that is damaged it counts from now on."""
+    try:
+        return msgspec.json.decode(raw, type=Idle)
+    except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
+        return Idle()
 
 
 def _kept(row: str, void: int, free: int, passed: int, secret: int, ordered: int, known: int) -> KeptRow:

@@ -21,6 +21,10 @@ _PRIVATE = f"(SELECT channel FROM surfaces WHERE {_SHOWN} AND channel <> 0)"
 """The channel of somebody's direct messages."""
 _PROPOSED = "(proposal IS NOT NULL AND instr(proposal, :person) > 0)"
 _CALLED = "id IN (SELECT tbl FROM seats WHERE call IS NOT NULL AND instr(call, :person) > 0)"
+_INVITED = (
+    "(json_valid(gathering) AND EXISTS (SELECT 1 FROM json_each(gathering, '$.guests') WHERE value ->> 0 = :person))"
+)
+"""Whether a seat is held for somebody."""
 _BARRED = "(json_valid(barred) AND EXISTS (SELECT 1 FROM json_each(barred) WHERE value = :person))"
 """Whether a server bars somebody. That is its own to undo, and outlives being forgotten."""
 _PAUSED = "(json_valid(paused) AND json_extract(paused, '$.by') = :person)"
@@ -30,10 +34,12 @@ OF_PEOPLE = {
     "muted": "SELECT * FROM muted WHERE person = :person",
     "watching": "SELECT * FROM watching WHERE person = :person",
     "suggestions": "SELECT * FROM suggestions WHERE person = :person",
+    "notes": "SELECT * FROM notes WHERE person = :person ORDER BY tbl, match",
     "own_files": "SELECT * FROM own_files WHERE person = :person ORDER BY number",
     "tables": "SELECT id, guild, channel, game, level, language, phase, opened, host = :person AS host, "
-    f"coalesce({_PAUSED}, 0) AS paused, coalesce({_PROPOSED}, 0) AS proposal, {_CALLED} AS called FROM tables "
-    f"WHERE host = :person OR {_PAUSED} OR {_PROPOSED} OR {_CALLED} ORDER BY id",
+    f"coalesce({_PAUSED}, 0) AS paused, coalesce({_PROPOSED}, 0) AS proposal, {_CALLED} AS called, "
+    f"{_INVITED} AS invited FROM tables "
+    f"WHERE host = :person OR {_PAUSED} OR {_PROPOSED} OR {_CALLED} OR {_INVITED} ORDER BY id",
     "seats": "SELECT *, call IS NOT NULL AS call FROM seats WHERE person = :person ORDER BY tbl, match",
     "holders": "SELECT * FROM holders WHERE person = :person ORDER BY tbl, match",
     "results": "SELECT * FROM results WHERE person = :person ORDER BY tbl, match",
@@ -48,7 +54,7 @@ OF_PEOPLE = {
 """Table of the file -> what of it is about a person: all of it is theirs to read, and nobody else's secret."""
 OF_NOBODY = frozenset(("matches", "rows", "news", "checkpoints", "dice", "acts", "threads"))
 """These know seats, never who sat there; ``seats`` says that."""
-_JSON = ("quiet", "away", "stops", "choices", "state", "value")
+_JSON = ("quiet", "away", "blocked", "stops", "choices", "state", "value")
 
 
 def forgotten(person: int, number: int, names: Mapping[str, str], usual: str) -> list[Statement]:
@@ -66,12 +72,17 @@ def forgotten(person: int, number: int, names: Mapping[str, str], usual: str) ->
         (f"DELETE FROM surfaces WHERE {_SHOWN} OR channel IN {_PRIVATE}", me),
         *(
             (f"DELETE FROM {table} WHERE person = :person", me)
-            for table in ("players", "reminders", "muted", "watching", "suggestions", "own_files")
+            for table in ("players", "reminders", "muted", "watching", "suggestions", "own_files", "notes")
         ),
         ("DELETE FROM due WHERE tbl = -:person", me),
         ("DELETE FROM kept WHERE key IN (:zone, :locale, :door)", me),
         (f"UPDATE tables SET proposal = NULL WHERE {_PROPOSED}", me),
         (f"UPDATE tables SET paused = json_set(paused, '$.by', 0, '$.reason', '') WHERE {_PAUSED}", me),
+        (
+            "UPDATE tables SET gathering = json_set(gathering, '$.guests', (SELECT json_group_array(json(value)) FROM "
+            f"json_each(gathering, '$.guests') WHERE value ->> 0 <> :person)) WHERE {_INVITED}",
+            me,
+        ),
         ("UPDATE seats SET call = NULL WHERE call IS NOT NULL AND instr(call, :person) > 0", me),
         ("UPDATE tables SET host = :number WHERE host = :person", me),
         (f"UPDATE seats SET person = NULL, name = {at_table}, reason = '' WHERE person = :person", named),

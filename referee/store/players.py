@@ -25,11 +25,11 @@ log = logging.getLogger(__name__)
 
 def player_saved(person: int, player: Player) -> Statement:
     return (
-        "INSERT OR REPLACE INTO players (person, locale, dm, ping, stops, scheme, zone, quiet, remind, away) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO players (person, locale, dm, ping, stops, scheme, zone, quiet, remind, away, "
+        "blocked) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             *(person, player.locale, int(player.dm), int(player.ping), text(player.orders), player.scheme),
-            *(player.zone, text(player.quiet), player.remind, text(player.away)),
+            *(player.zone, text(player.quiet), player.remind, text(player.away), text(player.blocked)),
         ),
     )
 
@@ -62,6 +62,13 @@ def muted(table: int, person: int, on: bool) -> Statement:
     return "DELETE FROM muted WHERE tbl = ? AND person = ?", (table, person)
 
 
+def note_saved(place: tuple[int, int], person: int, said: str) -> Statement:
+    """What a person has written down for themselves in a match; "": nothing any more."""
+    if not said:
+        return "DELETE FROM notes WHERE tbl = ? AND match = ? AND person = ?", (*place, person)
+    return "INSERT OR REPLACE INTO notes (tbl, match, person, text) VALUES (?, ?, ?, ?)", (*place, person, said)
+
+
 def results_added(facts: Facts, result: Result, at: float, counts: bool) -> Iterator[Statement]:
     """How a match ended, for each seat. ``counts``: for a rating."""
     for seat, info in enumerate(facts.seats):
@@ -87,15 +94,17 @@ class PlayerStore:
     async def player(self, person: int) -> Player | None:
         """A person's settings; None for who never changed any."""
         found = await self._database.look(
-            "SELECT locale, dm, ping, stops, scheme, zone, quiet, remind, away FROM players WHERE person = ?", person
+            "SELECT locale, dm, ping, stops, scheme, zone, quiet, remind, away, blocked FROM players WHERE person = ?",
+            person,
         )
         if not found:
             return None
-        locale, dm, ping, stops, scheme, zone, quiet, remind, raw = found[0]
+        locale, dm, ping, stops, scheme, zone, quiet, remind, raw, kept_out = found[0]
         hours = _read(quiet, tuple[int, int] | None)
         orders = _read(stops, dict[str, bool]) or {}
         away = _read(raw, tuple[tuple[float, float], ...]) or ()
-        return Player(locale, bool(dm), bool(ping), orders, scheme, zone, remind, away, hours)
+        blocked = _read(kept_out, tuple[int, ...]) or ()
+        return Player(locale, bool(dm), bool(ping), orders, scheme, zone, remind, away, blocked, hours)
 
     async def server(self, guild: int) -> Server | None:
         """A server's settings; None where nobody changed any."""
@@ -125,6 +134,13 @@ class PlayerStore:
     async def ask_where(self, person: int) -> None:
         with contextlib.suppress(StoreStuck):
             await words.keep(self._database, f"zone of {person}", "asked")
+
+    async def note(self, place: tuple[int, int], person: int) -> str:
+        """What a person has written down for themselves in a match: for that person alone."""
+        found = await self._database.read(
+            "SELECT text FROM notes WHERE tbl = ? AND match = ? AND person = ?", *place, person
+        )
+        return str(found[0][0]) if found else ""
 
     async def is_muted(self, table: int, person: int) -> bool:
         """Whether a person is not to be reminded of a table."""

@@ -185,6 +185,18 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # the last row of a match when everybody last saw anything (NULL: not known, from before this)
         "ALTER TABLE matches ADD COLUMN seen INTEGER",
     ),
+    (
+        # since when nobody has acted in a match but the AI and the defaults
+        "ALTER TABLE matches ADD COLUMN idle TEXT NOT NULL DEFAULT '[]'",
+        # who may sit down and start in a lobby, for whom seats are held, and when its host was last there
+        "ALTER TABLE tables ADD COLUMN gathering TEXT NOT NULL DEFAULT '{}'",
+        # who joins no table where somebody sits
+        "ALTER TABLE players ADD COLUMN blocked TEXT NOT NULL DEFAULT '[]'",
+        # what somebody has written down for themselves in a match
+        """CREATE TABLE notes (
+            tbl INTEGER NOT NULL, match INTEGER NOT NULL, person INTEGER NOT NULL, text TEXT NOT NULL,
+            PRIMARY KEY (tbl, match, person)) WITHOUT ROWID""",
+    ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
 """The pace of a table or a server; of one from before there were paces as its time limit says."""

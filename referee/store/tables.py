@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engine.game import Result, Setup
 from engine.protocol import Seat
 
-from ..facts import Call, Facts, Missed, Paused, Played, Proposal, SeatInfo, Voice, text
+from ..facts import Call, Facts, Gathering, Missed, Paused, Played, Proposal, SeatInfo, Voice, text
 from . import words
 from .database import Database, Statement
 from .matches import Place
@@ -39,19 +39,20 @@ def saved(facts: Facts) -> Iterator[Statement]:
     """Store a table and the seats of its present match."""
     yield (
         """INSERT INTO tables (id, guild, channel, host, game, level, house, windows, language, phase, match, reason,
-           opened, pace, overdue, paused, proposal, proposals, best_of, won, epoch, shown)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+           opened, pace, overdue, paused, proposal, proposals, best_of, won, epoch, gathering,
+           shown)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
            ON CONFLICT (id) DO UPDATE SET host = excluded.host, level = excluded.level, house = excluded.house,
            windows = excluded.windows, language = excluded.language, phase = excluded.phase, match = excluded.match,
            reason = excluded.reason, pace = excluded.pace, overdue = excluded.overdue, paused = excluded.paused,
            proposal = excluded.proposal, proposals = excluded.proposals, best_of = excluded.best_of,
-           won = excluded.won, epoch = excluded.epoch""",
+           won = excluded.won, epoch = excluded.epoch, gathering = excluded.gathering""",
         (
             *(facts.id, facts.guild, facts.channel, facts.host, facts.game, facts.level, text(facts.house)),
             *(facts.windows, facts.language, facts.phase, facts.match, facts.reason, facts.opened_at),
             *(facts.pace, facts.overdue),
             *(text(facts.paused) if facts.paused else None, text(facts.proposal) if facts.proposal else None),
-            *(facts.proposals, facts.best_of, text(facts.won), facts.epoch),
+            *(facts.proposals, facts.best_of, text(facts.won), facts.epoch, text(facts.gathering)),
         ),
     )
     yield "DELETE FROM seats WHERE tbl = ? AND match = ?", (facts.id, facts.match)
@@ -108,14 +109,16 @@ class TableStore:
         ``damaged``: other tables are read all the same, and this one can be closed."""
         found = await self._database.read(
             f"""SELECT guild, t.channel, host, game, level, house, windows, language, phase, match, reason, t.opened,
-               {PACE}, overdue, paused, proposal, proposals, best_of, won, changes, epoch, m.commitment, m.result
+               {PACE}, overdue, paused, proposal, proposals, best_of, won, changes, epoch, gathering,
+               m.commitment, m.result
                FROM tables t LEFT JOIN matches m ON m.tbl = t.id AND m.number = t.match WHERE t.id = ?""",
             table,
         )
         if not found:
             return None
         (guild, channel, host, game, level, house, windows, language, phase, match, reason, opened, *more) = found[0]
-        pace, overdue, paused, proposal, proposals, best_of, won, changes, epoch, commitment, result = more
+        pace, overdue, paused, proposal, proposals, best_of, won, changes, epoch, gathering, *opened_by = more
+        commitment, result = opened_by
         damaged: list[str] = [] if commitment is not None else ["match"]
         return Facts(
             *(table, guild, channel, host, game, level, language, commitment or "", opened),
@@ -136,6 +139,7 @@ class TableStore:
             voices=await self._voices(table),
             changes=changes,
             epoch=epoch,
+            gathering=_read(gathering, Gathering, "gathering", damaged) or Gathering(),
             damaged=tuple(damaged),
         )
 

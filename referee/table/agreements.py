@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from engine.game import Result
 from engine.protocol import Refused, Seat
 
+from ..clocks import PACES, Clock
 from ..facts import SEATS, TABLE, Declined, Paused, Proposal
 from ..store import due, tables
 from ..store.database import Statement
@@ -29,23 +30,33 @@ ABSENT = 24 * 3600.0
 """Seconds after which somebody who is waited for is absent."""
 DONE = {
     **{"undo": "undone", "pause": "paused", "resume": "resumed"},
-    **{"replace": "replaced", "substitute": "replaced", "call": "called"},
+    **{"replace": "replaced", "substitute": "replaced", "call": "called", "pace": "settled"},
 }
 
 
 # --- what may be proposed ---
 
 
-async def undo(at: TableState, person: int) -> Done:
+async def undo(at: TableState, person: int, row: int | None) -> Done:
     seat = _player(at, person)
     at.unpaused()
     found = await _taking(at, seat)
+    if row not in (None, found.row.number):
+        raise Refused("stale", question=at.question(seat))
     others = tuple(one for one in at.facts.people if at.seat_of(one) in found.others)
     proposal = _proposal(at, "undo", person, TAKING_BACK)
     proposal = replace(proposal, row=found.row.number, seat=seat, past_dice=found.learned)
     if not found.learned:
         proposal = replace(proposal, asked=others)
     return await _decide(at, proposal, "proposed", person, at_once=not (found.learned or others))
+
+
+async def undo_costs(at: TableState, person: int) -> int | None:
+    """``Table.undo_costs``."""
+    seat = _player(at, person)
+    at.unpaused()
+    found = await _taking(at, seat)
+    return found.row.number if found.learned and not (at.past_dice or at.restored) else None
 
 
 async def redo(at: TableState, person: int) -> Done:
@@ -101,6 +112,15 @@ async def resume(at: TableState, person: int, manager: bool, luck: str) -> Done:
     if at.facts.paused is None:
         raise Refused("not-paused")
     return await _propose(at, "resume", person, manager, luck=luck)
+
+
+async def repace(at: TableState, person: int, value: str) -> Done:
+    """``Table.repace``."""
+    at.begun()
+    others = tuple(one for one in PACES if one != at.facts.pace)
+    if value not in others:
+        raise Refused("no-such-value", key="pace", values=others)
+    return await _propose(at, "pace", person, False, name=value)
 
 
 async def bar(at: TableState, person: int, name: str) -> Done:
@@ -184,9 +204,7 @@ def _own_seat(at: TableState, proposal: Proposal, person: int) -> bool:
 def _player(at: TableState, person: int) -> Seat:
     """The seat of a person who plays."""
     at.begun()
-    if person not in at.facts.people:
-        raise Refused("not-at-table")
-    return lobby.seated(at.facts, person)
+    return lobby.playing(at.facts, person)
 
 
 def _proposal(at: TableState, what: str, by: int, lasts: float) -> Proposal:
@@ -200,8 +218,8 @@ async def _propose(
     by: int | None = None, name: str = "", at_once: bool = False, luck: str = "",
 ) -> Done:  # fmt: skip
     """``manager``: may propose without a seat; ``at_once``: and need not ask."""
-    if not manager and person not in at.facts.people and (by is None or person != by):
-        raise Refused("not-at-table")
+    if not manager and (by is None or person != by):
+        lobby.playing(at.facts, person)
     proposal = _proposal(at, what, person, OBJECTING)
     proposal = replace(proposal, reason=reason[:REASON], seat=seat, person=by, name=name, luck=luck)
     gone = seat is not None and (seat in at.away or at.facts.seats[seat].stand_in)
@@ -287,6 +305,10 @@ async def _carry_out(at: TableState, proposal: Proposal) -> Done:
             at.facts = replace(at.facts, paused=None)
             if at.play is not None:
                 at.play.asked_for = ()  # they have waited since now
+        case "pace":  # all times begin anew
+            at.facts = replace(at.facts, pace=proposal.name)
+            if at.play is not None:
+                at.play.clock, at.play.wakes, at.play.asked_for = Clock(), None, ()
         case "substitute":  # the AI keeps the seat warm until somebody comes, or its person does
             assert proposal.seat is not None
             at.facts = standing_in(at.facts, proposal.seat)

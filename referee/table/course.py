@@ -13,6 +13,7 @@ from ..store.database import Statement
 from ..store.epochs import passed_over
 from . import campaign, limits, lobby
 from .limits import BAR
+from .lobby import HOST
 from .match_in_play import Play
 from .policy import Made
 from .proposals import free_for_one
@@ -27,9 +28,14 @@ async def start(at: TableState, person: int) -> Done:
     secret = await at.services.store.matches.secret(at.place)
     at.play = Play.begin(at.place, at.game, setup, secret, luck, passed_over(facts.epoch))
     at.facts = facts
-    batch = [*tables.saved(facts), due.never(at.id, f"lobby:{facts.match}"), *at.play.unsaved]
+    batch = [*tables.saved(facts), *_gathered(at), *at.play.unsaved]
     told, more = await go_on(at, [Made(at.play.match.step, True)], mark=True)
     return outcome(at, "started", at.seat_of(person), told), batch + more
+
+
+def _gathered(at: TableState) -> list[Statement]:
+    """What falls due in a lobby alone does so no more."""
+    return [due.never(at.id, f"{kind}:{at.facts.match}") for kind in ("lobby", HOST)]
 
 
 async def answer(at: TableState, seat: Seat, question: int, value: Value, by: str) -> Done:
@@ -38,6 +44,8 @@ async def answer(at: TableState, seat: Seat, question: int, value: Value, by: st
     play = at.playing()
     at.unpaused()
     info = at.facts.seats[seat] if 0 <= seat < len(at.facts.seats) else None
+    if by == "person" and info is not None and info.person is not None and info.kind != "person":
+        raise Refused("given-up", seat=seat)
     if at.question(seat) is None or info is None or by not in ("table", "order", "plan", info.kind, info.plays):
         raise Refused("not-asked", waiting=tuple(one.seat for one in at.waiting()))
     if by != "person" and at.facts.held:
@@ -88,8 +96,10 @@ async def take_back_plan(at: TableState, seat: Seat, plan: str, place: int | Non
 async def concede(at: TableState, seat: Seat) -> Done:
     play = at.playing()
     infos = list(at.facts.seats)
-    if not 0 <= seat < len(infos) or infos[seat].kind != "person":
+    if not 0 <= seat < len(infos) or infos[seat].person is None:
         raise Refused("not-at-table")
+    if infos[seat].kind != "person":
+        raise Refused("given-up", seat=seat)
     withdraw(at, seat)
     infos[seat] = replace(infos[seat], kind="silence", stand_in=False)
     at.facts = lobby.passed_on(replace(at.facts, seats=tuple(infos)))
@@ -140,7 +150,7 @@ async def _next(at: TableState, person: int, setup: Setup, secret: bytes, batch:
     setup = await campaign.brought(at.services.store, facts, at.game, setup)
     luck = [info.luck for info in infos]
     at.play = Play.begin(at.place, at.game, setup, secret, luck, passed_over(facts.epoch))
-    batch = [*batch, *tables.saved(facts), due.never(at.id, f"lobby:{facts.match}"), *at.play.unsaved]
+    batch = [*batch, *tables.saved(facts), *_gathered(at), *at.play.unsaved]
     told, more = await go_on(at, [Made(at.play.match.step, True)], mark=True)
     return outcome(at, "started", at.seat_of(person), told), batch + more
 

@@ -44,9 +44,11 @@ def _plays(info: SeatInfo) -> tuple[str, int | None]:
 
 
 async def may_hold(at: TableState, person: int, seat: Seat) -> None:
-    """``Refused``: "barred", "too-many-tables", "already-seated", "held-another"; "may-have-held-another": whoever had
-    it was forgotten since, and only who is known to have had this seat is surely not that person."""
+    """``Refused``: "barred", "cannot-join", "too-many-tables", "already-seated", "held-another";
+    "may-have-held-another": whoever had it was forgotten since, and only who is known to have had this seat is surely
+    not that person."""
     await limits.admitted(at.services.settings, person, at.facts.guild)
+    await limits.welcome(at.services.settings, person, [one for one in at.facts.people if one != person])
     await limits.may_sit(at.services.store, person, at.facts.guild, at.id)
     sits = at.seat_of(person)
     if sits is not None and at.facts.seats[sits].kind == "person":
@@ -82,9 +84,7 @@ async def take(at: TableState, person: int, name: str, number: int) -> Done:
 async def call_back(at: TableState, person: int, number: int) -> Done:
     """``Table.call_back``."""
     seat, _ = _called(at, number)
-    if person not in at.facts.people:
-        raise Refused("not-at-table")
-    if at.facts.seats[seat].person != person:
+    if lobby.playing(at.facts, person) != seat:
         lobby.hosting(at.facts, person)
     return _ended(at, seat)
 

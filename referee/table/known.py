@@ -8,7 +8,7 @@ import engine.registry
 from engine.game import Game, Result
 from engine.protocol import Refused, Seat
 
-from ..facts import Declined, Facts, Proposal
+from ..facts import Declined, Facts, Idle, Proposal
 from . import campaign, lobby, series
 from .match_in_play import Play
 from .services import Services
@@ -85,6 +85,13 @@ class Known:
         return None if ends is None else self.services.uptime.real(ends)
 
     @property
+    def idle(self) -> Idle | None:
+        """Since when nobody has acted but the AI and the defaults, as it was announced that the table closes."""
+        if self.play is None or self.facts.phase != "playing" or not self.play.idle.announced:
+            return None
+        return Idle(announced=self.play.idle.announced, since=self.play.idle.since)
+
+    @property
     def away(self) -> dict[Seat, float]:
         """Who is away, so that no clock of theirs runs here, and until when, in seconds since 1970."""
         if self.play is None or self.facts.phase != "playing" or not self.play.clock.away:
@@ -116,6 +123,13 @@ class Known:
         facts = self.facts
         given_up = facts.result is not None and facts.result.kind == "conceded" and not facts.result.winners
         return facts.phase == "over" and self.play is not None and not given_up and series.undecided(facts)
+
+    @property
+    def host_silent(self) -> bool:
+        """Whether whoever else sits in the lobby may take over from its host."""
+        facts = self.facts
+        silent = self.services.now() >= facts.gathering.host_at + lobby.SILENT
+        return facts.phase == "lobby" and len(facts.people) > 1 and silent
 
     async def totals(self) -> tuple[int, ...]:
         """By seat, while it is gathered for: what each player would bring to the match; empty where it would belong to

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.protocol import Refused
 
 from ..settings import Settings
@@ -32,6 +34,13 @@ async def admitted(settings: Settings, person: int, guild: int | None) -> None:
     """``Refused``: "barred": that server lets this person play no more."""
     if guild is not None and person in (await settings.server(guild)).barred:
         raise Refused("barred")
+
+
+async def welcome(settings: Settings, person: int, people: Iterable[int]) -> None:
+    """``Refused``: "cannot-join": somebody who sits there has blocked this person, which nobody is told."""
+    for one in people:
+        if person in (await settings.player(one)).blocked:
+            raise Refused("cannot-join")
 
 
 async def may_write(settings: Settings, guild: int | None, *texts: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,9 +12,15 @@ from engine.game import Choice, Game, Setup
 from engine.protocol import Refused, Seat
 
 from ..clocks import OVERDUE, PACES
-from ..facts import BEST_OF, WINDOWS, Facts, SeatInfo
+from ..facts import BEST_OF, ENTRY, STARTS, WINDOWS, Facts, Guest, SeatInfo
 from .series import possible
 
+TABLES = ("level", "windows", "pace", "overdue", "best_of", "starts", "entry", "language")
+"""What every table settles, whatever it plays."""
+HOST = "host"
+"""The kind of what falls due in a lobby whose host is silent: ``host:<match>``."""
+SILENT = 600.0
+"""Seconds after which a host of whom nothing was heard may be replaced by whoever sits there."""
 NAME, LUCK, REASON = 64, 100, 200
 """The most characters kept of a name, a luck text, a reason."""
 
@@ -30,6 +38,14 @@ def seated(facts: Facts, person: int) -> Seat:
     return seat
 
 
+def playing(facts: Facts, person: int) -> Seat:
+    """Return the seat that a person still plays in. ``Refused``: "not-at-table", "given-up"."""
+    seat = seated(facts, person)
+    if person not in facts.people:
+        raise Refused("given-up", seat=seat)
+    return seat
+
+
 def hosting(facts: Facts, person: int) -> None:
     if facts.host != person:
         raise Refused("not-host", host=facts.host)
@@ -44,7 +60,48 @@ def join(facts: Facts, game: Game[Any], person: int, name: str, luck: str) -> Fa
     seat = facts.seat_of(person)
     if seat is not None:
         raise Refused("already-seated", seat=seat)
-    return _sit(facts, game, SeatInfo(person, name[:NAME], luck=luck[:LUCK]))
+    held = facts.gathering
+    if person not in [guest.person for guest in held.guests]:
+        if held.entry == "invited":
+            raise Refused("invited-only")
+        if len(facts.seats) < _most(facts, game) <= len(facts.seats) + len(held.guests):
+            raise Refused("reserved", most=_most(facts, game))
+    sat = _sit(facts, game, SeatInfo(person, name[:NAME], luck=luck[:LUCK]))
+    return _holding(sat, tuple(guest for guest in held.guests if guest.person != person))
+
+
+def _most(facts: Facts, game: Game[Any]) -> int:
+    return max(game.seats(facts.level))
+
+
+def _holding(facts: Facts, guests: tuple[Guest, ...]) -> Facts:
+    return replace(facts, gathering=replace(facts.gathering, guests=guests))
+
+
+def invite(facts: Facts, game: Game[Any], person: int, guest: int, name: str, on: bool = True) -> Facts:
+    """The host holds a seat for somebody, or no longer. ``Refused``: "already-seated", "full"."""
+    gathering(facts)
+    hosting(facts, person)
+    others = tuple(one for one in facts.gathering.guests if one.person != guest)
+    if not on:
+        return _holding(facts, others)
+    if facts.seat_of(guest) is not None:
+        raise Refused("guest-seated")
+    if len(facts.seats) + len(others) >= _most(facts, game):
+        raise Refused("full", most=_most(facts, game))
+    return _holding(facts, (*others, Guest(guest, name[:NAME])))
+
+
+def take_over(facts: Facts, person: int, now: float, moderates: bool) -> Facts:
+    """Somebody who sits there takes over from a host who has not been heard of for ``SILENT`` seconds; who moderates
+    the place need not wait. ``Refused``: "already-host", "host-is-there"."""
+    gathering(facts)
+    seated(facts, person)
+    if facts.host == person:
+        raise Refused("already-host")
+    if not moderates and now < facts.gathering.host_at + SILENT:
+        raise Refused("host-is-there", host=facts.host, at=facts.gathering.host_at + SILENT)
+    return replace(facts, host=person, gathering=replace(facts.gathering, host_at=now))
 
 
 def add_ai(facts: Facts, game: Game[Any], person: int, name: str, luck: str) -> Facts:
@@ -60,6 +117,8 @@ def _sit(facts: Facts, game: Game[Any], info: SeatInfo) -> Facts:
     most = max(game.seats(facts.level))
     if len(facts.seats) >= most:
         raise Refused("full", most=most)
+    if info.kind == "ai" and len(facts.seats) + len(facts.gathering.guests) >= most:
+        raise Refused("reserved", most=most)
     defaults = {key: choice.default for key, choice in choices(facts, game).items() if choice.each_seat}
     return replace(facts, seats=(*facts.seats, replace(info, choices=defaults)))
 
@@ -68,8 +127,10 @@ def kick(facts: Facts, person: int, seat: Seat) -> Facts:
     """The host empties another's seat."""
     gathering(facts)
     hosting(facts, person)
-    if not 0 <= seat < len(facts.seats) or facts.seats[seat].person == person:
+    if not 0 <= seat < len(facts.seats):
         raise Refused("no-such-seat")
+    if facts.seats[seat].person == person:
+        raise Refused("kick-oneself")
     return replace(facts, seats=tuple(info for at, info in enumerate(facts.seats) if at != seat))
 
 
@@ -94,8 +155,10 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
         _fits(facts, game, known[key], value)
         if of is not None and of != seat:
             hosting(facts, person)
-            if not 0 <= of < len(facts.seats) or facts.seats[of].kind != "ai":
+            if not 0 <= of < len(facts.seats):
                 raise Refused("no-such-seat")
+            if facts.seats[of].kind != "ai":
+                raise Refused("not-ai-seat")
             seat = of
         return _as_seated(facts, game, seat, known[key], value)
     hosting(facts, person)
@@ -115,14 +178,30 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
     elif key == "best_of":
         _allowed(key, value, tuple(BEST_OF) if possible(facts, game) else ("1",))
         facts = replace(facts, best_of=value)
+    elif key in ("starts", "entry"):
+        _allowed(key, value, STARTS if key == "starts" else ENTRY)
+        return replace(facts, gathering=replace(facts.gathering, **{key: value}))  # nothing of the match, either
     elif key == "language":
         return replace(facts, language=value[:NAME])  # nothing of the match: who is ready stays so
     elif key in known:
         _fits(facts, game, known[key], value)
         facts = replace(facts, house={**facts.house, key: value})
     else:
-        raise Refused("no-such-setting", keys=("level", "windows", "pace", "overdue", "best_of", "language", *known))
+        raise Refused(
+            "no-such-setting",
+            keys=("level", "windows", "pace", "overdue", "best_of", "starts", "entry", "language", *known),
+        )
     return replace(facts, seats=tuple(replace(info, ready=info.kind == "ai") for info in facts.seats))
+
+
+def accepted(
+    facts: Facts, game: Game[Any], person: int, key: str, values: Iterable[str], of: Seat | None = None
+) -> Iterator[str]:
+    """Give those of the values that ``settle`` would take from this person now."""
+    for value in values:
+        with contextlib.suppress(Refused):
+            settle(facts, game, person, key, value, of)
+            yield value
 
 
 def _fits(facts: Facts, game: Game[Any], choice: Choice, value: str) -> None:
@@ -212,10 +291,12 @@ def ready(facts: Facts, person: int, on: bool) -> Facts:
 
 
 def start(facts: Facts, game: Game[Any], person: int) -> tuple[Facts, Setup]:
-    """Close the lobby: the host says so, which makes the host ready; everybody else must be."""
+    """Close the lobby: the host says so, or whoever sits there where the host has chosen that; which makes that person
+    ready. Everybody else must be."""
     gathering(facts)
     seated(facts, person)
-    hosting(facts, person)
+    if facts.gathering.starts == "host":
+        hosting(facts, person)
     facts = ready(facts, person, True)
     allowed, taken = game.seats(facts.level), len(facts.seats)
     if taken < min(allowed):
@@ -239,7 +320,8 @@ def rematch(facts: Facts, person: int, luck: str) -> Facts:
                 luck=f"{luck}/{seat}"[:LUCK], reason="", handed=False, stand_in=False)
         for seat, info in enumerate(facts.seats)
     )  # fmt: skip
-    facts = replace(facts, phase="lobby", match=facts.match + 1, seats=infos, result=None, reason="")
+    fresh = replace(facts.gathering, guests=())
+    facts = replace(facts, phase="lobby", match=facts.match + 1, seats=infos, result=None, reason="", gathering=fresh)
     return facts if facts.seat_of(facts.host) is not None else replace(facts, host=person)
 
 

@@ -17,7 +17,7 @@ from engine.protocol import CHANCE, Ask, Refused, Seat
 
 from ..answers import Answer, Answers
 from ..clocks import Clock
-from ..facts import Declined, Settled
+from ..facts import Declined, Idle, Settled
 from ..incidents import incident
 from ..store import matches
 from ..store.database import Statement
@@ -90,6 +90,10 @@ class Play:
         self.answers = Answers()
         self.ahead = SettledAhead(match.game)
         """What seats have settled ahead. Secret."""
+        self.idle = Idle()
+        """Since when no person has acted."""
+        self.idle_due: float | None = None
+        """When to look at that next, as far as this process has planned it."""
         self.unsaved: list[Statement] = []
         """What loading found to be stored: chance that had gone unanswered, or a mend."""
         self._noted = self._notes
@@ -203,7 +207,7 @@ class Play:
         self.asked_at, self.redo = standing.asked_at, standing.redo
         self.undone, self.past_dice, self.anew = standing.undone, standing.past_dice, standing.anew
         self.ahead = SettledAhead(self.match.game, standing.ahead)
-        self.clock = standing.clock
+        self.clock, self.idle = standing.clock, standing.idle
         self.seen_row = self.match.row - 1 if standing.seen is None else standing.seen
         self._noted = self._notes
 
@@ -253,6 +257,7 @@ class Play:
         play.ahead = SettledAhead(match.game, self.ahead.stored)
         play.ahead.forget(taking.row.seat)
         play.clock, play.wakes = self.clock, self.wakes
+        play.idle, play.idle_due = self.idle, self.idle_due
         if not taking.unseen:
             play.tail = await store.matches.news(self.place, after_row=taking.before, to_row=taking.row.number)
         else:
@@ -314,8 +319,11 @@ class Play:
             self.met |= {(row.seat, row.kind, made.secret)}
 
     @property
-    def _notes(self) -> tuple[float, tuple[tuple[Seat, str, Any], ...], int, bool, tuple[Settled, ...], Clock, int]:
-        return self.asked_at, self.redo, self.undone, self.past_dice, self.ahead.stored, self.clock, self.seen_row
+    def _notes(
+        self,
+    ) -> tuple[float, tuple[tuple[Seat, str, Any], ...], int, bool, tuple[Settled, ...], Clock, int, Idle]:
+        past = self.redo, self.undone, self.past_dice
+        return self.asked_at, *past, self.ahead.stored, self.clock, self.seen_row, self.idle
 
     def _checkpoint(self) -> Iterator[Statement]:
         yield matches.checkpoint_added(self.place, self.checks, self.match.snapshot)

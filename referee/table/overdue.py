@@ -17,6 +17,7 @@ from ..clocks import Pace, Ticking
 from ..facts import TABLE, Facts, Proposal
 from ..store import due, tables
 from ..store.database import Statement
+from . import lobby
 from .match_in_play import Play, hidden
 from .policy import Made
 from .state import Done, TableState
@@ -104,14 +105,15 @@ def others_at(at: TableState, seat: Seat) -> tuple[int, ...]:
 async def grant(at: TableState, person: int, seat: Seat) -> Done:
     """``Table.grant``."""
     play, pace = at.playing(), pace_of(at)
-    if person not in at.facts.people:
-        raise Refused("not-at-table")
-    if not 0 <= seat < len(at.facts.seats) or at.facts.seats[seat].kind != "person":
+    lobby.playing(at.facts, person)
+    if not 0 <= seat < len(at.facts.seats):
         raise Refused("no-such-seat")
+    if at.facts.seats[seat].kind != "person":
+        raise Refused("nobody-plays-there")
     if at.facts.seats[seat].person == person:
         raise Refused("own-seat")
     if pace is None or not pace.bank:
-        raise Refused("no-bank")
+        raise Refused("no-bank", alone=not others_at(at, lobby.seated(at.facts, person)))
     play.clock = clocks.granted(play.clock, pace, seat)
     told, batch = await settled(at)
     return outcome(at, "granted", seat, told), batch
@@ -120,9 +122,7 @@ async def grant(at: TableState, person: int, seat: Seat) -> Done:
 async def back(at: TableState, person: int) -> Done:
     """``Table.back``."""
     at.begun()
-    seat = at.seat_of(person)
-    if seat is None:
-        raise Refused("not-at-table")
+    seat = lobby.playing(at.facts, person)
     if not at.facts.seats[seat].stand_in:
         raise Refused("not-away")
     kept = back_again(at, seat)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from engine.protocol import Refused
 
 from ..facts import Facts, Proposal
+from .lobby import playing
 
 TAKING_BACK = 10 * 60.0
 """Seconds for which taking back may be agreed on."""
@@ -42,13 +43,13 @@ def verdict(proposal: Proposal, people: tuple[int, ...], host: int, late: bool) 
 
 
 def said(facts: Facts, person: int, number: int, yes: bool) -> Proposal:
-    """The open proposal after a person agreed or objected. ``Refused``: "no-proposal", "not-at-table", "not-concerned",
-    "already-said"."""
+    """The open proposal after a person agreed or objected. ``Refused``: "no-proposal", "not-at-table", "given-up",
+    "not-concerned", "already-said"."""
     proposal = facts.proposal
     if proposal is None or proposal.number != number:
         raise Refused("no-proposal")
-    if person not in facts.people and (yes or person != proposal.by):
-        raise Refused("not-at-table")
+    if yes or person != proposal.by:
+        playing(facts, person)
     if person in facts.people and person not in asked(proposal, facts.people):
         raise Refused("not-concerned")
     if person in (proposal.agreed if yes else proposal.objected):

@@ -19,7 +19,7 @@ from ..incidents import incident
 from ..store import due, matches, players, tables
 from ..store.database import Statement
 from ..store.matches import NOTHING
-from . import campaign, policy, series
+from . import campaign, idle, policy, series
 from .match_in_play import hidden
 from .policy import Made, Sitter
 from .state import TableState
@@ -74,7 +74,7 @@ async def go_on(at: TableState, made: list[Made], mark: bool = False) -> Going:
             play.match, at.facts.windows, sitters, play.ahead, at.services.pace, at.alone is not None
         )
     play.heard([*made, *more])
-    timed = await keep_time(at, play)
+    timed = [*await keep_time(at, play), *idle.plan(at, play)]
     before = play.tail
     batch = [*play.keep([*made, *more], mark), *timed]
     told = play.tail if play.tail is not before else ()

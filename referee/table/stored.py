@@ -15,10 +15,11 @@ from msgspec.structs import replace
 
 from engine.protocol import Refused, Seat
 
-from ..facts import Facts, Outcome
+from ..facts import Facts, Idle, Outcome
 from ..store import acts, tables
 from ..store.database import Statement, StoreStuck
 from . import ended, handing_over, restored
+from .idle import acted, hidden
 from .services import Services
 from .state import Done, TableState
 from .steps import go_on
@@ -66,10 +67,15 @@ class StoredTable(TableState):
     # --- changed ---
 
     async def _do(
-        self, source: str, what: Callable[[], Awaitable[Done]], answer: str | None = None, closing: bool = False
+        self,
+        source: str,
+        what: Callable[[], Awaitable[Done]],
+        answer: str | None = None,
+        closing: bool = False,
+        person: bool = True,
     ) -> Outcome:
         """Lock, done before?, check, commit, tell. ``answer``: what is answered by it. ``closing``: possible also where
-        the table is damaged."""
+        the table is damaged. ``person``: somebody does it, and not the AI or what falls due."""
         store = self.services.store
         async with self.lock:
             await self._recall()
@@ -78,10 +84,18 @@ class StoredTable(TableState):
             facts, row = self.facts, self.play.match.row if self.play is not None else 0
             if facts.damaged and not closing:
                 raise Refused("damaged")
+            seen = self.play.all_see if self.play is not None else ()
+            idle = self._acted() if person else None
             try:
                 found, batch = await what()
+                if idle is not None and self.play is not None:
+                    if self.facts is facts and self.play.all_see == seen:
+                        hidden(self.play, idle)
+                    batch = [*batch, *self.play.keep(())]
             except Refused:
                 self.facts = facts
+                if idle is not None and self.play is not None:
+                    self.play.idle = idle
                 raise
             except BaseException:
                 self._sure = False  # the match may have gone on, and nobody has stored it
@@ -95,6 +109,14 @@ class StoredTable(TableState):
                 raise
         self.services.tell(self.id)
         return found
+
+    def _acted(self) -> Idle | None:
+        """Note that a person does something in the match; what was noted before."""
+        if self.play is None or self.facts.phase != "playing":
+            return None
+        before = self.play.idle
+        acted(self, self.play)
+        return before
 
     async def _commit(self, batch: list[Statement]) -> None:
         """Store a change, and that there was one. ``Refused``: "no-room", "no-disk"."""

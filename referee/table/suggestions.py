@@ -17,6 +17,7 @@ from engine.protocol import Refused, Value
 
 from ..facts import Outcome, Voice, text
 from ..store import tables
+from . import lobby
 from .state import Done, TableState
 
 
@@ -78,11 +79,10 @@ async def suggest(at: TableState, person: int, question: int, value: Value) -> D
     """Suggest an answer to whoever is asked, or join those who do."""
     at.playing()
     at.unpaused()
-    if person not in at.facts.people:
-        raise Refused("not-at-table")
-    put = _suggestible(at, person, question)
-    if at.facts.seats[put.ask.seat].person == person:
+    lobby.playing(at.facts, person)
+    if (mine := _own(at, person)) is not None and mine.number == question:
         raise Refused("own-question")
+    put = _suggestible(at, person, question)
     try:
         meant = put.ask.choice.write(put.ask.choice.read(value))
     except Refused as refusal:
@@ -102,6 +102,8 @@ def _voices(at: TableState, put: Put) -> list[Voice]:
 def _suggestible(at: TableState, person: int | None, question: int) -> Put:
     put = open_question(at)
     if put is None or put.number != question:
+        if any(one.question == question and one.ask is not None for one in at.waiting()):
+            raise Refused("no-open-question")
         waiting = tuple(one.seat for one in at.waiting())
         raise Refused("stale", question=_own(at, person), waiting=waiting)
     return put

@@ -9,20 +9,26 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from functools import partial
+
+from msgspec.structs import replace
 
 from engine.levels import KIND as LEVEL
 from engine.match import Put
 from engine.own_files import is_text
 from engine.protocol import Refused, Seat, Value
 
+from ..clocks import Pace
 from ..facts import Facts, Outcome, text
-from ..store import tables
-from . import agreements, course, handing_over, limits, lobby, overdue, suggestions
+from ..store import due, tables
+from ..store.database import Statement
+from . import abandoned, agreements, course, handing_over, idle, limits, lobby, overdue, suggestions
 from .plans import ANY
 from .state import Done
 from .steps import end, falls_due, outcome
 from .stored import StoredTable
 from .suggestions import Suggestion
+from .timekeeping import pace_of
 
 
 class Table(StoredTable):
@@ -32,8 +38,9 @@ class Table(StoredTable):
 
     async def join(self, person: int, name: str, source: str, luck: str = "") -> Outcome:
         """Take a seat. ``luck`` is what the seat adds to the dice (default: the source). ``Refused``, besides what the
-        lobby says: "too-many-tables", "barred", "no-free-text"."""
+        lobby says: "too-many-tables", "barred", "cannot-join", "no-free-text"."""
         await limits.admitted(self.services.settings, person, self.facts.guild)
+        await limits.welcome(self.services.settings, person, self.facts.people)
         await limits.may_write(self.services.settings, self.facts.guild, luck)
         await limits.may_sit(self.services.store, person, self.facts.guild, self.id)
         return await self._gather(
@@ -49,6 +56,18 @@ class Table(StoredTable):
     async def kick(self, person: int, seat: Seat, source: str) -> Outcome:
         """The host empties another's seat, or one of the AI's."""
         return await self._gather(source, "kicked", person, lambda f: lobby.kick(f, person, seat))
+
+    async def invite(self, person: int, guest: int, name: str, source: str, on: bool = True) -> Outcome:
+        """The host holds a seat for somebody, or no longer."""
+        return await self._gather(
+            source, "invited", person, lambda f: lobby.invite(f, self.game, person, guest, name, on)
+        )
+
+    async def take_over(self, person: int, source: str, manager: bool = False) -> Outcome:
+        """Become the host of a lobby whose host is silent. ``manager``: the person manages the channel. ``Refused``:
+        "started", "over", "not-at-table", "already-host", "host-is-there"."""
+        now = self.services.now()
+        return await self._gather(source, "hosting", person, lambda f: lobby.take_over(f, person, now, manager))
 
     async def leave(self, person: int, source: str) -> Outcome:
         """Give up a seat before the start."""
@@ -105,10 +124,17 @@ class Table(StoredTable):
 
     # --- what is agreed on ---
 
-    async def undo(self, person: int, source: str) -> Outcome:
+    async def undo_costs(self, person: int) -> int | None:
+        """The row of the answer that ``undo`` would take back, where this match would count for no rating any more by
+        it; None: it costs nothing. For that person alone. ``Refused``: as ``undo``."""
+        async with self.steady():
+            return await agreements.undo_costs(self, person)
+
+    async def undo(self, person: int, source: str, row: int | None = None) -> Outcome:
         """Take back one's latest own answer and all that came after it: at once if nobody learned anything since, or
-        nobody else plays; else the others are asked."""
-        return await self._do(source, lambda: agreements.undo(self, person))
+        nobody else plays; else the others are asked. ``row``: which answer is meant. ``Refused``: "not-at-table",
+        "given-up", "paused", "proposed", "nothing-to-undo"; "stale": another is the latest."""
+        return await self._do(source, lambda: agreements.undo(self, person, row))
 
     async def redo(self, person: int, source: str) -> Outcome:
         """Give the answer again that one took back last. Possible until anybody gives another."""
@@ -129,9 +155,14 @@ class Table(StoredTable):
         """Go on after a pause."""
         return await self._do(source, lambda: agreements.resume(self, person, manager, source))
 
+    async def repace(self, person: int, value: str, source: str) -> Outcome:
+        """Play on at another pace, a key of ``PACES``, where the table agrees: all times begin anew. ``Refused``:
+        "not-started", "over", "not-at-table", "given-up", "no-such-value"."""
+        return await self._do(source, lambda: agreements.repace(self, person, value))
+
     async def rest(self, source: str) -> Outcome:
         """Pause, as nobody can come here for now. ``Refused``: "not-started", "over", "paused"."""
-        return await self._do(source, lambda: agreements.rest(self))
+        return await self._do(source, lambda: agreements.rest(self), person=False)
 
     async def replace(
         self,
@@ -170,7 +201,7 @@ class Table(StoredTable):
         ``name``; by default as before). ``Refused``: "not-at-table", "over"."""
         if self.facts.phase == "lobby":
             return await self.leave(person, source)
-        return await self._do(source, lambda: agreements.bar(self, person, name))
+        return await self._do(source, lambda: agreements.bar(self, person, name), person=False)
 
     def voters(self) -> tuple[int, ...]:
         """Who has said nothing yet to what is proposed."""
@@ -193,6 +224,11 @@ class Table(StoredTable):
     async def back(self, person: int, source: str) -> Outcome:
         """Play again oneself, where the AI stands in. ``Refused``: "not-at-table", "not-away"."""
         return await self._do(source, lambda: overdue.back(self, person))
+
+    @property
+    def pace(self) -> Pace | None:
+        """How fast the match is played; None: nobody need hurry."""
+        return pace_of(self) if self.facts.phase == "playing" else None
 
     def nearly_over(self) -> tuple[Put, ...]:
         """The questions whose time is nearly over and of which their persons are to be told so: for whoever tells
@@ -226,28 +262,35 @@ class Table(StoredTable):
 
     async def fall_due(self, what: str) -> None:
         """A pass (``pass:<match>:<question>``), a look at the clock (``clock:<match>``), the end of a proposal
-        (``proposal:<match>:<number>``), of a call (``call:<match>:<number>``) or of the lobby (``lobby:<match>``)."""
+        (``proposal:<match>:<number>``), of a call (``call:<match>:<number>``), of the lobby (``lobby:<match>``) or of a
+        match that nobody plays any longer (``idle:<match>``)."""
         kind, match, *rest = what.split(":")
         if int(match) != self.facts.match:
             return
         proposal = self.facts.proposal
         if kind == "lobby" and self.facts.phase == "lobby":
-            await self._do(f"due:{self.id}:{what}", lambda: course.expire(self))
+            await self._do(f"due:{self.id}:{what}", lambda: course.expire(self), person=False)
         elif kind == "proposal" and proposal is not None and proposal.number == int(rest[0]):
-            await self._do(f"due:{self.id}:{what}", lambda: agreements.late(self, int(rest[0])))
+            await self._do(f"due:{self.id}:{what}", lambda: agreements.late(self, int(rest[0])), person=False)
+        elif kind == lobby.HOST and self.facts.phase == "lobby":
+            self.services.tell(self.id)  # who sits there is shown that it may be taken over
         elif kind == "call":
             with contextlib.suppress(Refused):  # answered, or taken back
-                await self._do(f"due:{self.id}:{what}", lambda: handing_over.late(self, int(rest[0])))
+                await self._do(f"due:{self.id}:{what}", lambda: handing_over.late(self, int(rest[0])), person=False)
         elif kind == "pass" and not self.facts.held:  # else it is set anew when the table goes on
             for put in self.pending():
                 if put.number == int(rest[0]):
                     await self._pass(put)
         elif kind == "clock" and self.facts.phase == "playing" and self.readable:
-            await self._do(f"due:{self.id}:{what}:{self.facts.changes}", lambda: overdue.look(self))
+            source = f"due:{self.id}:{what}:{self.facts.changes}"
+            await self._do(source, lambda: overdue.look(self), person=False)
+        elif kind == idle.KIND and self.facts.phase == "playing" and self.readable:
+            source = f"due:{self.id}:{what}:{self.facts.changes}"
+            await self._do(source, lambda: abandoned.look(self), person=False)
 
     async def close_unseen(self, source: str) -> Outcome:
         """End it: its channel is gone, and nobody has played on elsewhere."""
-        return await self._do(source, lambda: course.close_unseen(self))
+        return await self._do(source, lambda: course.close_unseen(self), person=False)
 
     # --- how it comes to a change ---
 
@@ -264,17 +307,29 @@ class Table(StoredTable):
     ) -> Outcome:
         async def do() -> Done:
             before, self.facts = self.facts, change(self.facts)
+            batch = self._heard(person, before)
             seat = before.seat_of(person) if kind == "left" else self.seat_of(person)
             seat = len(before.seats) if added else seat
-            batch = list(tables.saved(self.facts)) if self.facts.live else end(self, "cancelled")
+            batch += list(tables.saved(self.facts)) if self.facts.live else end(self, "cancelled")
             return outcome(self, kind, seat, ()), batch
 
         return await self._do(source, do)
 
+    def _heard(self, person: int, before: Facts) -> list[Statement]:
+        """Note that the host has done something in the lobby, or is another; when the part may be taken over is looked
+        at then."""
+        facts = self.facts
+        if not facts.live or (person != facts.host and facts.host == before.host):
+            return []
+        now = self.services.now()
+        self.facts = replace(facts, gathering=replace(facts.gathering, host_at=now))
+        return [due.instead(now + lobby.SILENT, self.id, f"{lobby.HOST}:{facts.match}")]
+
     async def _act(self, seat: Seat, question: int, value: Value, source: str, by: str) -> Outcome:
         given = f"{question} {text(value)}"
         try:
-            return await self._do(source, lambda: course.answer(self, seat, question, value, by), given)
+            answered = partial(course.answer, self, seat, question, value, by)
+            return await self._do(source, answered, given, person=by == "person")
         except Refused:
             done = await self.services.store.acts.answered(self.facts, seat, given) if by == "person" else None
             if done is None:

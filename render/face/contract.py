@@ -230,6 +230,8 @@ class Face(Struct, frozen=True, kw_only=True):
     """The slash command's root: ``raid``."""
     title: Text
     """The game's name."""
+    pitch: Text | None = None
+    """What the game is, for who has to choose one: a sentence of at most 100 characters."""
     levels: Mapping[str, Level]
     settings: Callable[[str], tuple[Setting, ...]]
     """By level: what may be settled before the start."""

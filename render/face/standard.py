@@ -123,6 +123,14 @@ def ruled(said: Text, rule: str | None) -> Text:
     return T("{said} (`/rules {rule}`)", said=said, rule=rule) if rule else said
 
 
+_NOT_HERE = T("That is not possible at this point: choose one of the ways below.")
+
+
+def timed(when: Why, now: bool) -> Why:
+    """Say when a move is asked for. ``now``: as far as that time goes it is now, so that its sentence would mislead."""
+    return (_NOT_HERE, when[1]) if now else when
+
+
 def refusals(
     own: Mapping[str, Text], why: Callable[[Refused, Any], Why | None]
 ) -> Callable[[Refused, Any], Text | None]:

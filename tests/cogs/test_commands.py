@@ -89,11 +89,11 @@ async def test_what_everybody_needs_and_what_tables_decide_are_two_roots(bot: Ru
     subs = {root["name"]: {one["name"] for one in root.get("options") or []} for root in await payloads(bot)}
     assert subs["game"] == {
         *("new", "looking", "join", "ready", "start", "leave", "concede", "again", "undo", "redo"),
-        *("status", "board", "hand", "options", "log", "list", "where", "mute", "ahead"),
+        *("status", "board", "hand", "options", "log", "list", "where", "mute", "note", "ahead"),
     }
     assert subs["table"] == {
         *("set", "ai", "kick", "coach", "replace", "pause", "resume", "cancel", "agree", "object", "orders"),
-        *("grant", "back"),
+        *("grant", "back", "invite", "host", "pace"),
     }
 
 

@@ -305,10 +305,9 @@ async def test_the_host_puts_a_level_into_a_linked_series(ana: Person, ben: Pers
     assert words in (await on_board(ben, lambda m: words in m.text)).text
     house = shown(await ben.press(board, "House rules…"))
     assert "**Level 2 of the series:** Wolf \\*den\\*" in house.text
-    setting = shown(await ben.choose(house, label="Change a setting…", values="level_2"))
-    assert "For the table: Wolf \\*den\\*" in setting.text
-    refused = await ben.choose(setting, label="Level 2 of the series", values="atlantis")
-    assert refused.ephemeral and table.facts.house["level_2"] == SMALL
+    assert not house.selects, "who may not choose is offered nothing"
+    refused = await ben.command("table set", setting="level_2", value="atlantis")
+    assert "Only the host" in refused.text and table.facts.house["level_2"] == SMALL
 
 
 @pytest.mark.lot(2)

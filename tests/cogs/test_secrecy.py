@@ -85,7 +85,7 @@ def table_with(match: Match[Any], news: tuple[News, ...]) -> Table:
     phase = "over" if match.over else "playing"
     facts = Facts(7, 1, 2, PERSON, match.game.key, level, LOCALE, "c0ffee", 0.0, phase=phase, seats=seats)
     store = SimpleNamespace(acts=SimpleNamespace(done=never, answered=never))
-    table = Table(SimpleNamespace(store=store), replace(facts, result=match.result))  # type: ignore[arg-type]
+    table = Table(SimpleNamespace(store=store, now=lambda: 0.0), replace(facts, result=match.result))  # type: ignore[arg-type]
     table._sure = True
     table.play = Play((7, 1), match, 0)
     table.play.tail = news
@@ -210,7 +210,7 @@ async def coming_back_to(table: Table, seat: Seat) -> Sheet:
     assert table.play is not None
     match = table.play.match
     other = table_with(match, table.play.tail)
-    other.services = SimpleNamespace(store=SimpleNamespace(matches=Past(match)))  # type: ignore[assignment]
+    other.services = SimpleNamespace(store=SimpleNamespace(matches=Past(match)), now=lambda: 0.0)  # type: ignore[assignment]
     found = await missed(other, seat)
     LOOKED_BACK.append(len(found.steps))
     return coming_back(other, seat, found, pictured(other, found.steps), LOCALE)

@@ -224,7 +224,7 @@ async def test_who_has_given_up_suggests_no_more(ana: Person, ben: Person, cleo:
     board = await building(ana, ben, cleo)
     await (await one_table(bot)).concede(1, "i:concede")
     for label in ("Suggest…", "Ask the AI"):
-        assert "no seat at this table" in (await ben.press(board, label)).text
+        assert "given up your seat" in (await ben.press(board, label)).text
 
 
 @pytest.mark.parametrize("rest", ["", "x", "1", "1.", "x.y", "9" * 30 + ".a", "1.zzzz"])
@@ -271,7 +271,7 @@ async def test_where_each_plays_alone_there_is_nothing_of_it(ana: Person, ben: P
     assert not {"Suggest…", "Ask the AI"} & set(board.labels)
     for verb in ("suggest", "advise"):
         refused = await ben.press(board, custom_id=f"rk:{table.id}:{verb}", force=True)
-        assert "everybody plays alone" in refused.text
+        assert "each decides alone" in refused.text
 
 
 async def test_the_same_press_delivered_twice_suggests_once(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import io
 
 import pytest
+from PIL import Image
 
 from cogs.client import Rulekeeper
-from cogs.delivery import calls
+from cogs.delivery import calls, films
 from engine.protocol import One
 from playground.client import Message, Person
 from playground.server import Playground
@@ -177,3 +179,33 @@ async def test_who_is_seated_is_told_where_it_plays(ana: Person, ben: Person, bo
     table = await the_table(bot)
     assert f"its board is in <#{table.facts.channel}>" in told and "*Answer…*" in told
     assert not await bot.referee.shown_to(next(one for one in table.facts.people), calls.BY_DM)
+
+
+async def test_who_watched_has_the_film_as_the_players_have(
+    ana: Person, ben: Person, cleo: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By direct message and in another channel, also once the next match is gathered for."""
+    monkeypatch.setattr(films, "apart", made)
+    await playing(ana, ben)
+    table = await the_table(bot)
+    await cleo.command("watch on")
+    await ana.change(moderator=True)
+    await ana.command("watch on", channel="table-two", table="table-one")
+    while table.facts.live:
+        await once(bot, table, "end")
+    for place in ("dm", "table-two"):
+        ended = await cleo.wait_for(lambda m: "Followed from" in m.text and "Replay" in m.labels, place)
+        shown = (await cleo.press(ended, "Replay")).message
+        assert shown is not None
+        await cleo.wait_for(lambda m: ".gif" in str(m.raw), place)
+    await ana.command("game again")
+    await settled(bot)
+    ended = next(m for m in await cleo.dms() if "Replay" in m.labels)
+    assert not (await cleo.press(ended, "Replay")).failed
+
+
+async def made(order: object) -> bytes:
+    """A film of one picture, made in no time."""
+    film = io.BytesIO()
+    Image.new("P", (8, 8)).save(film, "GIF")
+    return film.getvalue()

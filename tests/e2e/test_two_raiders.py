@@ -191,14 +191,14 @@ async def taken_back(w: World, party: Party) -> bool | None:
     """Both agree to take back what Ana answered last, after which the match goes on from there."""
     ana, ben = party.players
     rows = len(w.rows())
-    asked = await ana.command("game undo")
+    asked = await ana.command("game undo", sure=True)
     for _ in range(LOST):  # as long as Discord loses answers; whether it was done, the table knows
         if asked.failed:
             asked = await ana.command("game status")
     assert not asked.failed, asked
     if w.stored.proposed():
-        wanted = await ben.wait_for(lambda m: "Agree" in m.labels)
-        await ben.press(wanted, "Agree")
+        wanted = await ben.wait_for(lambda m: m.labels and m.labels[0].startswith("Agree"))
+        await ben.press(wanted, wanted.labels[0])
     assert len(w.rows()) < rows
 
 

@@ -183,6 +183,7 @@ GAME = Game(
     moves=(Bid, Go, Peek, Pass),
     sets={"toss": "toss"},
     seats=lambda level: range(1, 3),
+    rounds=lambda s: s.round,
     choices=choices,
     begin=begin,
     play=play,

@@ -206,7 +206,7 @@ def refusals(who: str, *typed: tuple[str, dict[str, str]]) -> Beside:
 
 def undone(who: str, *others: str) -> Beside:
     return together(
-        command(who, "game undo"),
+        command(who, "game undo", sure=True),
         *(press_like(other, r"rk:1:details!\d+") for other in others[:1]),
         *(press_like(other, r"rk:1:agree!\d+") for other in others),
         command(who, "game redo"),

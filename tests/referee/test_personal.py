@@ -77,6 +77,7 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
         [
             players.reminder_saved(ME, Reminder(1, {given_up.id: 1})),
             players.muted(given_up.id, ME, True),
+            players.note_saved(given_up.place, ME, "amber lies low"),
             players.ping_saved(given_up.id, ME, "turn"),
             due.at(referee.now() + 9e6, due.of_person(ME), "remind"),
         ]

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from PIL import Image, ImageSequence
 
+from engine.match import known
 from engine.protocol import Told
+from engine.registry import games
 from render import sprites
+from render.face.contract import face
 from render.painter import Painter
 from render.palette import colours
-from render.replay import COARSE, FRAMES, LAST, SAME, SHOWN, Moment, chosen, replay, scenes, still
+from render.replay import COARSE, FRAMES, LAST, SAME, SHOWN, TALLEST, Moment, chosen, replay, scenes
 from render.scene import Scene, Shape
 from render.sprites import Sprite, find
 from render.text.i18n import T, Text
 
+from ..engine.test_conformance import setup
+from .face_suite import walked
 from .pictures import difference, opened
 
 GAME = "replay-test"
@@ -110,23 +115,42 @@ def test_a_film_too_large_loses_shades_then_frames_but_not_its_end() -> None:
         film_of(scenes, width=80, limit=100)
 
 
-def test_scenes_of_other_heights_stand_in_the_middle_of_the_largest() -> None:
+def test_a_higher_scene_is_made_smaller_and_stands_in_the_middle() -> None:
+    """What is left beside it goes on as its edges do, darker: it is not black."""
     shown = frames(film_of([scene(0, 120), scene(0, 160)], width=120))
-    assert {frame.size for frame in shown} == {(120, 80)}
-    assert shown[0].getpixel((60, 4)) != colours(GAME)[GROUND] and shown[1].getpixel((60, 4)) == colours(GAME)[GROUND]
+    assert {frame.size for frame in shown} == {(120, 60)}
+    ground = colours(GAME)[GROUND]
+    assert shown[0].getpixel((0, 4)) == ground == shown[1].getpixel((60, 58))
+    beside = shown[1].getpixel((2, 55))
+    assert beside != ground and beside != (0, 0, 0) and beside == shown[1].getpixel((117, 55))
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_a_film_has_no_empty_space_and_fits_a_phone(key: str) -> None:
+    """Of every game: no stretch of any of its pictures is empty, and none is higher than what a phone shows."""
+    game, looks = games()[key], face(key)
+    steps = [
+        Moment(match.view(None), tuple(known(news.told, None) for news in match.step.news))
+        for match in walked(game, setup(game, game.levels[-1], min(4, max(game.seats(game.levels[-1]))), None), 3, 120)
+    ]
+    film = scenes(looks, steps, ("Ana", "Ben", "Cleo", "Dan"))
+    shown = [frame for frame in frames(replay(film, width=360)) if frame]
+    (size,) = {frame.size for frame in shown}
+    assert size[1] / size[0] <= TALLEST / 1080
+    for frame in shown:
+        lit = [max(row) - min(row) > 40 for row in _rows(frame.convert("L"))]
+        longest = max((len([*run]) for found, run in groupby(lit) if not found), default=0)
+        assert longest < size[1] / 8, "dark from one side to the other"
+
+
+def _rows(grey: Image.Image) -> list[bytes]:
+    data = grey.tobytes()
+    return [data[at : at + grey.width] for at in range(0, len(data), grey.width)]
 
 
 def test_a_film_needs_scenes() -> None:
     with pytest.raises(ValueError, match="needs scenes"):
         film_of([])
-
-
-def test_the_still_is_a_scene_with_a_sign_upon_it() -> None:
-    scene = Scene(GAME, 400, T("x"), (Shape("dot", (0, 0, 400, 400), {"place": GROUND}),), width=400)
-    cover = opened(painter_of().png(still(scene)))
-    assert (cover.format, cover.size) == ("PNG", (400, 400))
-    whole = cover.convert("RGB")
-    assert whole.getpixel((5, 5)) == colours(GAME)[GROUND] and whole.getpixel((200, 200)) != colours(GAME)[GROUND]
 
 
 def test_no_long_part_of_a_match_is_left_out_however_much_its_end_matters() -> None:

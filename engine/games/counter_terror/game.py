@@ -25,6 +25,7 @@ GAME = Game(
     result=damage.result,
     again=setup.again,
     seats_in_play=lambda s: tuple(range(len(s.fighters))),
+    rounds=lambda s: s.round,
     concede=damage.concede,
     view=observe.view,
     zones=observe.zones,

@@ -26,6 +26,7 @@ GAME = Game(
     play=turn.play,
     result=result,
     seats_in_play=seats_in_play,
+    rounds=lambda s: max(0, s.turn - 1) // max(1, len(s.players)) + 1,
     view=observe.view,
     zones=observe.zones,
     redeal=observe.redeal,

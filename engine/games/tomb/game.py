@@ -27,6 +27,7 @@ GAME = Game(
     play=turn.play,
     result=scoring.result,
     seats_in_play=lambda s: tuple(range(len(s.parties))),
+    rounds=lambda s: s.turn // max(1, len(s.parties)),
     view=observe.view,
     zones=observe.zones,
     redeal=observe.redeal,

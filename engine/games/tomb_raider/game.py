@@ -32,6 +32,7 @@ GAME = Game(
     carried=goals.carried,
     rivals=lambda level: level not in SERIES,
     seats_in_play=lambda s: tuple(range(len(s.raiders))),
+    rounds=lambda s: s.turn,
     view=observe.view,
     zones=observe.zones,
     redeal=observe.redeal,

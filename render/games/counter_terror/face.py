@@ -15,6 +15,7 @@ from .words.names import card_name, card_type, marked
 FACE = Face(
     root="strike",
     title=T("Counter-Terror"),
+    pitch=T("Two teams shoot it out with hidden cards until one of them is dead."),
     levels={
         "standard": Level(
             T("Standard"), T("Two teams, 2 to 8 people, 52 cards: shoot, defend, and keep your hand secret.")

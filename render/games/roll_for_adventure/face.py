@@ -24,6 +24,7 @@ ABOUT = {
 FACE = Face(
     root="quest",
     title=T("Roll for Adventure"),
+    pitch=T("All together: place dice, hold the land, win the power stones in time."),
     levels={key: Level(name, ABOUT[key]) for key, name in LEVEL.items()},
     settings=settings.settings,
     commands=COMMANDS,

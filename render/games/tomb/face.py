@@ -26,6 +26,7 @@ ABOUT = {
 FACE = Face(
     root="tomb",
     title=T("Tomb"),
+    pitch=T("Lead a party from the Inn into Crypts that you have stocked for each other."),
     levels={key: Level(name, ABOUT[key]) for key, name in LEVEL.items()},
     settings=settings.settings,
     commands=COMMANDS,

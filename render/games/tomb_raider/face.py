@@ -28,6 +28,7 @@ from .words.names import card_name, card_type, level_about, level_name, level_sa
 FACE = Face(
     root="raid",
     title=T("Tomb Raider"),
+    pitch=T("Explore tombs by dice and cards, alone or as rivals, in search of the treasure."),
     levels={key: Level(level_name(key), level_about(key)) for key in playable()},
     settings=settings.settings,
     commands=COMMANDS,

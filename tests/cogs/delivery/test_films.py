@@ -133,7 +133,8 @@ def test_each_picture_says_what_happened_since_the_one_before() -> None:
     assert len(shown) == 12
     assert [news for part in given[-12:] for news in part] == [news for step in steps for news in step.told]
     for scene in shown:
-        assert scene.shapes[-1].name == "caption" and scene.height == shown[0].height
+        _, top, _, high = scene.shapes[-1].box
+        assert scene.shapes[-1].name == "caption" and top + high == scene.height
     *_, found, last = map(say, shown[-1].shapes[-1].values["lines"])
     assert found.endswith("the treasure!") and last == "That was it."
 

@@ -270,6 +270,8 @@ async def test_an_hour_after_its_end_it_is_put_away_with_film_result_and_record_
 ) -> None:
     table = await in_thread(ana, bot)
     await begun(table, ben)
+    cleo = await pg.person("Cleo")
+    await cleo.command("watch on", channel=table.facts.channel)
     await over(table)
     await bot.referee.surfaces.settle()
     await clock.go(STAYS - 60)
@@ -278,6 +280,7 @@ async def test_an_hour_after_its_end_it_is_put_away_with_film_result_and_record_
     (last,) = await told(ana, table)
     assert last.id == (await ana.messages(table.facts.channel))[-1].id and not last.buttons
     assert any(url.endswith(".gif") for url, _ in last.pictures)
+    assert any(url.endswith(".gif") for message in await cleo.dms() for url, _ in message.pictures), "who watched, too"
     ((name, url),) = [one for one in last.files if one[0].endswith(".json")]
     assert name.startswith(GAME) and examine(await pg.file(url)).ok
     assert json.loads(await pg.file(url)) == json.loads(await table.export(None))

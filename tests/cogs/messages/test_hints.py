@@ -363,7 +363,7 @@ async def test_a_look_reads_no_more_of_the_log_than_is_new(referee: Referee, mon
 async def test_a_newcomer_is_guided_and_has_enough_of_it(
     ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await ana.command("game new")
+    await ana.command("game new", game="tomb_raider")
     lobby = await ana.wait_for(lambda m: "Start" in m.labels)
     assert "A guided first game" in lobby.text and "Hints: on" in lobby.labels
     refused = await ben.press(lobby, "Hints: on")

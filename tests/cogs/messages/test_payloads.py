@@ -130,7 +130,7 @@ async def test_every_setting_can_be_chosen_from_a_menu(referee: Referee, key: st
     table = await table_of(referee, key, level, engine.registry.games()[key].seats(level)[-1])
     wanted = {one.choice.key for one in lobby_sheets.settings(table) if not one.choice.each_seat}
     first = min(wanted)
-    for sheet in (lobby_sheets.house(table, "en-US"), lobby_sheets.setting(table, first, 0, "en-US")):
+    for sheet in (lobby_sheets.house(table, "en-US", table.facts.host), lobby_sheets.setting(table, first, 0, "en-US")):
         assert sheet is not None
         payload(sheet)
         menus = [part for row in sheet.rows for part in row if isinstance(part, Menu)]
@@ -205,7 +205,7 @@ class Spy:
     def __getattr__(self, name: str) -> Any:
         public = (
             *("id", "place", "facts", "game", "readable", "mended", "waiting", "open_question", "suggested", "alone"),
-            *("may_order", "told_from", "carried", "ends_at", "away", "awaited"),
+            *("may_order", "told_from", "carried", "ends_at", "away", "awaited", "idle"),
         )
         assert name in public, f"the board asked for {name}"
         return getattr(self._table, name)

@@ -376,3 +376,26 @@ async def test_a_round_comes_round_though_nobody_was_asked_anew(
         assert kinds(table) == [(1, "peek")]
         ends.append((table.asked_at, table.ends_at))
     assert ends[0] == ends[1]
+
+
+async def test_the_table_agrees_on_another_pace_in_the_middle_of_a_match(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    table = await paced(referee, source, "day")
+    before = table.ends_at
+    assert before is not None
+    await later(referee, clock, HOUR)
+    await refused("no-such-value", table.repace(ANA, "day", source()), key="pace", values=("none", "table", "slow"))
+    await refused("not-at-table", table.repace(CAT, "slow", source()))
+    assert (await table.repace(ANA, "slow", source())).kind == "proposed" and table.facts.pace == "day"
+    assert table.proposal is not None
+    await table.agree(BEN, table.proposal.number, source())
+    assert table.facts.pace == "slow" and table.proposal is None
+    assert table.ends_at is not None and table.ends_at > before, "all times begin anew"
+    await table.grant(BEN, 0, source())
+    await table.repace(BEN, "none", source())
+    assert table.proposal is not None
+    await table.agree(ANA, table.proposal.number, source())
+    assert table.ends_at is None and table.facts.phase == "playing"
+    await later(referee, clock, 20 * DAY)
+    assert {one.seat for one in table.waiting()} == {0, 1}, "no clock runs any more"

@@ -103,7 +103,7 @@ async def test_who_has_given_up_suggests_nothing(referee: Referee, source: Sourc
     await table.suggest(BEN, number, EAST, source())
     await table.concede(1, source())
     assert standing(table) == []
-    await refused("not-at-table", table.suggest(BEN, number, EAST, source()))
+    await refused("given-up", table.suggest(BEN, number, EAST, source()))
 
 
 async def test_where_each_plays_alone_nothing_is_suggested(referee: Referee, source: Sources) -> None:
@@ -112,7 +112,7 @@ async def test_where_each_plays_alone_nothing_is_suggested(referee: Referee, sou
         await answer(table, source)
     put = put_of(table, 0)
     assert put.ask.kind == "go" and not put.ask.secret and table.open_question is None
-    await refused("stale", table.suggest(BEN, put.number, "go:left", source()))
+    await refused("no-open-question", table.suggest(BEN, put.number, "go:left", source()))
 
 
 async def test_a_secret_question_takes_no_suggestions(referee: Referee, source: Sources) -> None:

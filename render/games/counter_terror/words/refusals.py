@@ -37,9 +37,23 @@ def _why(reason: Refused, view: View) -> Why | None:
     if own.blind:
         return _BLIND
     if reason.kind == "not-now":
-        return WHEN.get(tag)
+        when = WHEN.get(tag)
+        return when and standard.timed(when, _its_time(tag, view, own))
     field, meant = str(reason.values.get("field", "")), reason.values.get("meant", {})
     return _field(tag, field, meant, view, own) if field in meant else None
+
+
+def _its_time(tag: str, view: View, own: FighterView) -> bool:
+    """Whether the time at which such a move is asked for is now, as its sentence says it."""
+    play = view.play
+    if tag in ("attack", "head-shot", "throw", "call", "discard"):
+        called = play is not None and play.caller is not None and play.attacker == own.seat and tag != "call"
+        return view.active == own.seat or called
+    if tag == "defend":
+        return play is not None and own.seat in (play.target, play.called)
+    if tag == "mask":
+        return play is not None and play.card in ("gas", "flash")
+    return tag == "number" and play is not None and own.seat in play.ricochet
 
 
 refusal = standard.refusals(REASONS, _why)

@@ -33,6 +33,16 @@ _TAKES: dict[str, Why] = {
 }
 _VALUES = {DESERT: (1,), FORTRESS: (2, 3, 4), FOREST: (5, 6)}
 _TURN = T("You play in your own turn; until then you may advise."), "RFA-GEN-7"
+_PLACE_FIRST = T("You have rolled: place dice before you roll again."), "RFA-TURN-3"
+_ROLL_FIRST = T("No rolled dice are left to place: roll first."), "RFA-TURN-3"
+_HEROES = {
+    "mend": ("healer", T("Only the Healer does that: you play another hero."), "RFA-HERO-22"),
+    "flip": ("trickster", T("Only the Trickster does that: you play another hero."), "RFA-HERO-26"),
+    "rethrow": ("adventurer", T("Only the Adventurer does that: you play another hero."), "RFA-HERO-20"),
+    "recall": ("conjurer", T("Only the Conjurer does that: you play another hero."), "RFA-HERO-25"),
+    "shield": ("warrior", T("Only the Warrior does that: you play another hero."), "RFA-HERO-23"),
+}
+_USED = T("Your hero has used the ability in this turn."), "RFA-HERO-2"
 
 
 def refusal(reason: Refused, view: View | None) -> Text | None:
@@ -47,8 +57,26 @@ def _why(reason: Refused, view: View) -> Why | None:
     tag, meant = str(reason.values.get("tag", "")), reason.values.get("meant")
     if reason.kind == "not-now":
         away = view.phase != "setup" and view.players[view.active].seat != view.viewer
-        return _TURN if away and tag in WHEN else WHEN.get(tag)
+        return _TURN if away and tag in WHEN else _in_turn(tag, view)
     return _why_not(meant, view) if tag == "place" and isinstance(meant, dict) else None
+
+
+def _in_turn(tag: str, view: View) -> Why | None:
+    """Why a move is not possible at this point of one's own turn, or before the first."""
+    when, own = WHEN.get(tag), view.players[view.active]
+    if when is None or view.phase == "setup":
+        return when
+    if tag == "roll" and view.thrown:
+        return _PLACE_FIRST
+    if tag == "place" and not view.thrown:
+        return _ROLL_FIRST
+    if tag in _HEROES:
+        hero, another, rule = _HEROES[tag]
+        if own.hero != hero:
+            return another, rule
+        if not view.ability_left:
+            return _USED
+    return standard.timed(when, now=tag in ("roll", "place", *_HEROES))
 
 
 _refusal = standard.refusals(REASONS, _why)

@@ -123,7 +123,20 @@ def _when(tag: str, own: PartyView, view: View) -> Why | None:
         return T("{crypt} is empty.", crypt=crypt_name(crypt.key)), "TOMB-RAID-2"
     if tag == "heal" and not any("cleric" in pool.character(one.card).classes for one in own.fighters):
         return T("There is no Cleric in your party."), "TOMB-HEAL-1"
-    return WHEN.get(tag)
+    when = WHEN.get(tag)
+    return when and standard.timed(when, _its_time(tag, own, view))
+
+
+def _its_time(tag: str, own: PartyView, view: View) -> bool:
+    """Whether the time at which such a move is asked for is now, as its sentence says it."""
+    mine, raid = view.active == own.seat, view.raid
+    if tag in _TURNS or tag in ("spend", "bank-treasures"):
+        return mine
+    if tag in ("attack", "everybody", "wait", "flee", "go-on", "leave", "strongest", "maul"):
+        return raid is not None and mine
+    if tag == "trap":
+        return raid is not None and not mine
+    return tag in ("place", "stock-rest") and view.active is None
 
 
 def vocabulary(tag: str, field: str, view: View) -> Sequence[str]:

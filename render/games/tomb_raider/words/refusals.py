@@ -69,6 +69,14 @@ WHEN: dict[str, Why] = {
 }
 """When a move is asked for, and the rule that says so."""
 
+_ROUNDS = {
+    **dict.fromkeys(("move", "walk", "stay", "go-on", "stop", "overcome", "attack"), "action"),
+    **dict.fromkeys(("search", "relief", "find"), "search"),
+    **dict.fromkeys(("save", "reset", "discard", "keep", "redraw"), "draw"),
+    **dict.fromkeys(("new-roll", "first"), "ready"),
+}
+"""In which round of one's own turn a move is asked for, where its sentence names it."""
+
 _DEAD = (T("Your raider is dead: until it reloads it does nothing on the map."), "TR-DEATH-2")
 _STUCK = (T("Your raider is stuck: it may not move in this action turn."), "TR-STUCK-3")
 _BARRED = (T("Your raider may not search this turn."), "TR-SRCH-2")
@@ -89,11 +97,19 @@ def _why(reason: Refused, view: View) -> Why | None:
     found = _state(reason, view, raider)
     if found is None and reason.kind == "not-now":
         found = _facing(tag, raider) if reason.values.get("asked") == "overcome" else None
-        found = found or WHEN.get(tag)
+        if found is None and (when := WHEN.get(tag)) is not None:
+            found = standard.timed(when, _its_time(tag, view))
     if found is None and reason.kind == "not-an-option":
         field, meant = str(reason.values.get("field", "")), reason.values.get("meant", {})
         found = _field(tag, field, meant, view, raider) if field in meant else None
     return found
+
+
+def _its_time(tag: str, view: View) -> bool:
+    """Whether the time at which such a move is asked for is now, as its sentence says it."""
+    if tag in ("entrance", "hand"):
+        return view.turn < 1
+    return view.active in (None, view.viewer) and _ROUNDS.get(tag) == view.round
 
 
 _refusal = standard.refusals(REASONS, _why)

@@ -1,0 +1,96 @@
+"""A game and a level, as somebody names them who opens a table or looks for people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from engine.protocol import Refused
+from engine.registry import game as game_of
+from engine.registry import games
+from referee.own_files import OwnText
+from render.face.contract import face
+from render.text.i18n import T, say
+
+from ..components.sheet import Entry
+from ..components.typed import Named, both, fitting, the_one, unfit
+from ..messages.levels import LEVELS
+from ..messages.opening import levels
+from .own_files import files_of, named_by, playable
+from .reply import Reply
+
+
+class Chosen(Struct, frozen=True):
+    """What somebody has named so far."""
+
+    game: str = ""
+    """A game's key; "": none was named."""
+    level: str = ""
+    """A level's key, or the number of an own one; "": none was named."""
+
+
+async def chosen(reply: Reply, game: str | None, level: str | None) -> Chosen:
+    """Read the game and the level that were typed. A level by itself names its game. ``Refused``: no-such-game,
+    no-such-level, ambiguous."""
+    if game:
+        key = game_meant(game, reply.locale)
+        return Chosen(key, await level_meant(reply, key, level) if level else "")
+    if not level:
+        return Chosen()
+    found = [key for key in games() if fitting(level, await _level_names_of(reply, key))]
+    if not found:
+        raise unfit("no-such-level", level, [one for key in games() for one in await _level_names_of(reply, key)])
+    if len(found) > 1:
+        raise Refused(
+            "ambiguous", which=T("Which game"), ways=[both(face(key).title, reply.locale)[0] for key in found]
+        )
+    return Chosen(found[0], await level_meant(reply, found[0], level))
+
+
+def game_meant(typed: str, locale: str) -> str:
+    """``Refused``: no-such-game, ambiguous."""
+    return the_one("no-such-game", typed, game_names(locale), T("Which game"))
+
+
+async def level_meant(reply: Reply, key: str, typed: str) -> str:
+    """A level's key, or the number of one's own. What is a key means that level, whatever own ones are called.
+    ``Refused``: no-such-level, ambiguous."""
+    if typed in game_of(key).levels:
+        return typed
+    return the_one("no-such-level", typed, await _level_names_of(reply, key), T("Which level"))
+
+
+async def played(reply: Reply, game: str, ref: str) -> str:
+    """What a table is set up with: the key of one of the game's levels, or the text of an own one by its number.
+    ``Refused``: no-such-file, no-such-level, unfit-file."""
+    if not ref.isdecimal():
+        return ref
+    shown = await named_by(reply, LEVELS, ref)
+    if shown.game != game:
+        raise Refused("no-such-level")
+    return LEVELS.played(playable(reply, LEVELS, shown))
+
+
+async def own_levels(reply: Reply, key: str, least: int) -> list[Entry]:
+    """The person's own levels of a game that can be played by so many people, as entries of a menu."""
+    found = [LEVELS.own(file) for file in await files_of(reply.context, LEVELS, reply.person, key)]
+    fit = [one for one in found if not one.faults and max(game_of(key).seats(LEVELS.played(one))) >= least]
+    return [Entry(one.ref, say(one.name, reply.locale)) for one in fit]
+
+
+# --- names ---
+
+
+def game_names(locale: str) -> list[Named]:
+    return [(key, both(face(key).title, locale)) for key in games()]
+
+
+async def _level_names_of(reply: Reply, key: str) -> list[Named]:
+    return level_names(key, reply.locale, await files_of(reply.context, LEVELS, reply.person, key))
+
+
+def level_names(key: str, locale: str, files: Sequence[OwnText], least: int = 1) -> list[Named]:
+    """The game's levels by their keys, and somebody's own by their numbers."""
+    known = [(level, both(face(key).level(level), locale)) for level in levels(game_of(key), least)]
+    return [*known, *LEVELS.names_of(files, locale, ready=False)]

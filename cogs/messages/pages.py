@@ -1,0 +1,30 @@
+"""A list that is longer than a message: so many lines a page, how many there are in all, and the way to the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.text.i18n import T, Text, say
+
+from ..components import custom_ids
+from ..components.sheet import Button, Row, Sheet
+
+LINES = 10
+"""On a page."""
+
+
+def paged(verb: str, lines: Sequence[str], page: int, locale: str) -> Sheet:
+    """The lines of a page. ``verb``: the press that shows another, with its number; it belongs to no table."""
+    pages = max(1, -(-len(lines) // LINES))
+    page = max(0, min(page, pages - 1))
+    shown = lines[page * LINES : (page + 1) * LINES]
+    if pages == 1:
+        return Sheet("\n".join(shown), locale)
+    first = page * LINES + 1
+    count = T("-# {first} to {last} of {n}", first=first, last=first + len(shown) - 1, n=len(lines))
+
+    def turn(to: int, words: Text, disabled: bool) -> Button:
+        return Button(custom_ids.nowhere(verb, str(to)), say(words, locale), disabled=disabled)
+
+    rows: tuple[Row, ...] = ((turn(page - 1, T("Back"), page == 0), turn(page + 1, T("More"), page == pages - 1)),)
+    return Sheet(say(count, locale), locale, lines=tuple(shown), rows=rows)

@@ -1,0 +1,103 @@
+"""Refusals of commands and presses, each where it is raised: what its sentence claims holds, and what it names as
+possible is accepted. Those of tables are tried in ``tests/referee/table/test_refusals_are_true.py``."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import engine
+from cogs.client import Rulekeeper
+from cogs.interactions import refusals
+from engine.protocol import Refused
+from engine.registry import games
+from playground.client import Person
+from playground.client import Playground as Client
+from referee import refusals as referees
+from render.face.contract import face
+from render.text.i18n import say
+
+from ..conftest import GAME, lobby, on_board, playing
+from ..test_bad_input import one_table
+
+TESTS = Path(engine.__file__).parent.parent / "tests"
+
+
+async def test_tables_are_opened_in_servers_channels(ana: Person, bot: Rulekeeper) -> None:
+    refused = await ana.command("game new", game=GAME, level="short", channel="dm")
+    assert "Tables stand in a server's channels" in refused.text and not await bot.referee.live()
+    none = await ana.command("game board", channel="dm")
+    assert "You sit at no such table" in none.text and "/game new" not in none.text
+    await lobby(ana)
+    assert not (await ana.command("game board", channel="dm")).text.startswith("You sit at no")
+
+
+async def test_what_is_lacked_is_named(ana: Person, bot: Rulekeeper, pg: Client) -> None:
+    await pg.deny("table-two", "send", who="Ana")
+    hers = await ana.command("game new", game=GAME, level="short", channel="table-two")
+    assert "You may not do that here. You lack:" in hers.text
+    await pg.deny("lounge", "send")
+    ours = await ana.command("game new", game=GAME, level="short", channel="lounge")
+    assert "I may not do that here. I lack:" in ours.text
+    assert not await bot.referee.live()
+
+
+async def test_another_games_commands_name_the_game_that_is_played(ana: Person, bot: Rulekeeper) -> None:
+    await playing(ana)
+    assert "is played in this channel" in (await ana.command("raid move")).text
+    table = await one_table(bot)
+    await table.concede(0, "i:up")
+    assert "There is no game in this channel" in (await ana.command("raid move")).text, "it is played no more"
+
+
+async def test_where_each_decides_alone_nothing_is_suggested(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    board = await playing(ana, ben)
+    table = await one_table(bot)
+    said = await ben.press(board, custom_id=f"rk:{table.id}:suggest", force=True)
+    assert "In this game each decides alone" in said.text and not table.game.cooperative
+
+
+async def test_hints_are_refused_only_where_there_are_none(ana: Person, bot: Rulekeeper) -> None:
+    for number, key in enumerate(sorted(games())):
+        await ana.command("game new", game=key, level=games()[key].levels[0])
+        said = (await ana.command("table coach", on=False)).text
+        assert ("This game has no hints" in said) == (not face(key).lessons()), (key, said)
+        table = await one_table(bot)
+        await table.cancel(table.facts.host, f"i:close{number}")
+
+
+async def test_what_is_settled_for_oneself_says_what_is_missing(ana: Person) -> None:
+    orders = await ana.autocomplete("settings mine", "order", "")
+    assert "Say which question you mean, too" in (await ana.command("settings mine", order=orders[0]["value"])).text
+    moments = await ana.autocomplete("settings mine", "moment", "")
+    named = await ana.command("settings mine", order=orders[0]["value"], moment=moments[0]["value"])
+    assert "Say which question" not in named.text
+    assert "Say first where you are" in (await ana.command("settings mine", quiet="22-8")).text
+    quiet = await ana.command("settings mine", city="London", quiet="9-9")
+    assert "From one hour to another, such as 22-8: at most" in quiet.text
+    assert "From one hour" not in (await ana.command("settings mine", city="London", quiet="22-8")).text
+
+
+async def test_a_match_that_was_never_played_has_no_film(ana: Person, bot: Rulekeeper) -> None:
+    await playing(ana)
+    await (await one_table(bot)).concede(0, "i:up")
+    await on_board(ana, lambda m: "Replay" in m.labels)
+    assert "No such match was played" in (await ana.command("record replay", match="nothing like it")).text
+    (offered,) = await ana.autocomplete("record replay", "match", "")
+    assert "No such match" not in (await ana.command("record replay", match=offered["value"])).text
+
+
+BY_CONSTRUCTION = {
+    "old-command": "the library finds a command that the tree has no more (cogs/client.py)",
+    "not-a-text": "a file that is no text is sent to an import (cogs/interactions/own_texts.py)",
+}
+
+
+def test_every_refusal_is_provoked_somewhere() -> None:
+    """By its kind, or by some words of its sentence."""
+    tests = "\n".join(path.read_text() for path in TESTS.rglob("*.py") if path.name != "test_refusals.py")
+    for kind in refusals.KINDS - referees.KINDS - BY_CONSTRUCTION.keys():
+        sentence = say(refusals.words(Refused(kind, **({"game": "tomb"} if kind == "other-game" else {}))))
+        words = [found.strip() for found in re.findall(r"[A-Za-z*`/,' ]{14,}", sentence)]
+        told = any(part[at : at + 14] in tests for part in words for at in range(max(1, len(part) - 13)))
+        assert told or f'"{kind}"' in tests, kind

@@ -1,0 +1,99 @@
+"""A lobby whose host is silent is taken over, seats are held, and long lists are paged."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.client import Rulekeeper
+from cogs.messages import pages
+from playground.client import Person
+from referee.table import lobby as rules
+
+from .conftest import GAME, lobby, on_board, playing
+from .test_bad_input import one_table
+
+
+async def test_who_sits_there_becomes_the_host(
+    ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await lobby(ana)
+    await ben.press(board, "Join")
+    board = await on_board(ana, lambda m: "Ben" in m.text)
+    assert "Be the host" not in board.labels
+    assert "was here a moment ago" in (await ben.command("table host")).text
+    monkeypatch.setattr(rules, "SILENT", 0.0)
+    await ben.command("game ready")
+    await ben.press(await on_board(ana, lambda m: "Be the host" in m.labels), "Be the host")
+    await on_board(ana, lambda m: "Ben (host)" in m.text)
+    table = await one_table(bot)
+    assert table.facts.host == table.facts.seats[1].person
+
+
+async def test_anybody_starts_and_only_the_invited_join_where_the_host_chose_so(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    board = await lobby(ana)
+    await ana.command("table set", setting="Who may join", value="invited")
+    assert "those whom its host invites" in (await ben.press(board, "Join")).text
+    assert "A seat is held for Ben" in (await ana.command("table invite", who="Ben")).text
+    cleo = await ana.playground.person("Cleo")
+    assert "those whom its host invites" in (await cleo.command("game join")).text
+    board = await on_board(ana, lambda m: "Ben: a seat is held" in m.text)
+    await ben.press(board, "Join")
+    await ana.command("table set", setting="Who starts", value="anybody")
+    for person in (ana, ben):
+        await person.command("game ready")
+    await on_board(ana, lambda m: "whoever sits here can start" in m.text)
+    await ben.command("game start")
+    assert (await one_table(bot)).facts.phase == "playing"
+
+
+async def test_a_long_list_says_how_many_there_are_and_pages(
+    ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "LINES", 2)
+    for channel in ("table-one", "table-two", "lounge"):
+        await ana.command("game new", game=GAME, level="short", channel=channel)
+    first = await ana.command("game list")
+    assert "1 to 2 of 3" in first.text and first.message is not None and first.message.labels == ["Back", "More"]
+    second = await ana.press(first.message, "More")
+    assert "3 to 3 of 3" in second.text and second.text.count("Pebbles") == 1
+
+
+async def test_who_is_blocked_is_told_that_much_and_no_more(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    board = await lobby(ana)
+    listed = await ana.command("settings mine", block="Ben")
+    assert listed.ephemeral and "<@" in listed.text
+    said = await ben.press(board, "Join")
+    assert said.text.strip("*") == "You cannot join this table." and said.ephemeral
+    again = await ana.command("settings mine", block="Ben")
+    assert "You have blocked nobody." in again.text
+    await ben.press(board, "Join")
+    assert len((await one_table(bot)).facts.people) == 2
+
+
+async def test_another_pace_is_proposed_in_plain_words(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await playing(ana, ben)
+    offered = {one["value"] for one in await ana.autocomplete("table pace", "pace", "")}
+    assert offered == {"table", "day", "slow"}
+    assert "The others are asked" in (await ana.command("table pace", pace="slow")).text
+    shown = await ben.wait_for(lambda m: "Agree" in m.labels and not m.only_you)
+    assert "another pace: slow (a bank of 4 days that moves refill)" in shown.text
+    await ben.press(shown, "Agree")
+    assert (await one_table(bot)).facts.pace == "slow"
+
+
+async def test_a_note_is_its_writers_alone_and_comes_back_with_where_was_i(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    await playing(ana, ben)
+    assert "nothing in this match" in (await ana.command("game note")).text
+    written = await ana.command("game note", text="Ben *bluffs* <@1>")
+    assert written.ephemeral and "📝 Ben" in written.text
+    assert "bluffs" in (await ana.command("game where")).text
+    assert "bluffs" not in (await ben.command("game where")).text
+    assert "bluffs" not in (await ben.command("game note")).text
+    cleo = await ana.playground.person("Cleo")
+    assert "no seat" in (await cleo.command("game note", text="x")).text
+    assert "nothing in this match" in (await ana.command("game note", text="-")).text
+    assert "bluffs" not in (await ana.command("game where")).text

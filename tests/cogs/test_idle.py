@@ -1,0 +1,51 @@
+"""That nobody acts at a table any longer is said on the board, to its people alone, and in the log."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.client import Rulekeeper
+from playground.client import Person
+from referee.table import idle
+
+from .conftest import on_board, playing
+from .test_bad_input import one_table
+
+
+async def test_it_is_announced_and_why_it_closed_is_said_everywhere(
+    ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await playing(ana, ben)
+    table = await one_table(bot)
+    monkeypatch.setattr(idle, "ROUNDS", 0)
+    monkeypatch.setattr(idle, "TIME", 1.0)
+    put = table.question(0)
+    assert put is not None
+    await table.act(0, put.number, put.ask.choice.write(put.ask.default), "i:last")
+    told = await ben.wait_for(lambda m: m.labels == ["Play on"] and "nobody has acted here" in m.text, "dm")
+    assert "the table closes after" in told.text
+    board = await on_board(ana, lambda m: "was closed" in m.text and "Play again" in m.labels)
+    assert "Nobody but the AI and the defaults had acted here for a week" in board.text
+    await ben.wait_for(lambda m: "had acted here for a week" in m.text, "dm")
+    assert "had acted here for a week" in (await ana.command("game log")).text
+    await ana.press(board, "Play again")
+    await ana.wait_for(lambda m: "Start" in m.labels)
+    assert table.facts.phase == "lobby" and table.names == ("Ana", "Ben")
+
+
+async def test_the_board_announces_it_until_somebody_acts(
+    ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await playing(ana, ben)
+    table = await one_table(bot)
+    monkeypatch.setattr(idle, "ROUNDS", 0)
+    monkeypatch.setattr(idle, "TIME", 1.0)
+    monkeypatch.setattr(idle, "closes", lambda found: found.since + 600.0)
+    put = table.question(0)
+    assert put is not None
+    await table.act(0, put.number, put.ask.choice.write(put.ask.default), "i:last")
+    await on_board(ana, lambda m: "nobody has acted here" in m.text)
+    assert "nobody has acted here" in (await ana.command("game hand")).text
+    monkeypatch.setattr(idle, "ROUNDS", 20)
+    await ben.command("table pause")
+    await on_board(ana, lambda m: "nobody has acted here" not in m.text)

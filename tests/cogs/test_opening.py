@@ -1,0 +1,186 @@
+"""/game new and /game looking ask what is to be played; what is offered at a table is possible there."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.client import Rulekeeper
+from engine.registry import games
+from playground.client import Message, Person, Result
+from render.face.contract import face
+from render.text.i18n import say
+
+from .conftest import GAME, lobby, on_board, playing
+from .test_bad_input import one_table
+
+
+def menu(found: Result | Message) -> tuple[str, list[dict[str, str]]]:
+    """The id and the entries of the only menu."""
+    message = found.message if isinstance(found, Result) else found
+    assert message is not None
+    (select,) = message.selects
+    return select["custom_id"], select["options"]
+
+
+async def test_new_alone_asks_for_the_game_then_for_the_level_and_opens_nothing_before(
+    ana: Person, bot: Rulekeeper
+) -> None:
+    asked = await ana.command("game new")
+    name, entries = menu(asked)
+    assert asked.ephemeral and {one["value"] for one in entries} == {*games()}
+    assert all(one["description"] for one in entries), "a line each"
+    raid = next(one for one in entries if one["value"] == "tomb_raider")
+    assert raid["label"] == "Tomb Raider · 1–6 players" and raid["description"].startswith("Explore tombs")
+    assert asked.message is not None
+    which = await ana.choose(asked.message, name, [GAME])
+    name, entries = menu(which)
+    assert [one["label"] for one in entries] == ["Short", "Long"] and not await bot.referee.live()
+    assert which.message is not None
+    await ana.choose(which.message, name, ["long"])
+    table = await one_table(bot)
+    assert (table.facts.game, table.facts.level) == (GAME, "long")
+
+
+async def test_a_game_of_one_level_is_open_once_it_is_chosen(ana: Person, bot: Rulekeeper) -> None:
+    asked = await ana.command("game new")
+    assert asked.message is not None
+    await ana.choose(asked.message, menu(asked)[0], ["counter_terror"])
+    assert (await one_table(bot)).facts.game == "counter_terror"
+
+
+async def test_a_level_by_itself_names_its_game(ana: Person, bot: Rulekeeper) -> None:
+    assert "standard" in {one["value"] for one in await ana.autocomplete("game new", "level", "stand")}
+    await ana.command("game new", level="catacombs_short")
+    assert (await one_table(bot)).facts.game == "tomb"
+    refused = await ana.command("game new", luck="my rabbit's foot", channel="table-two")
+    assert "Say which game, too" in refused.text
+
+
+async def test_looking_names_no_level_that_nobody_named(ana: Person, bot: Rulekeeper) -> None:
+    """Tomb Raider's first level is for one alone: people are looked for at the first that is not."""
+    await ana.command("game looking", game="tomb_raider")
+    table = await one_table(bot)
+    assert max(table.game.seats(table.facts.level)) > 1
+    offered = {one["value"] for one in await ana.autocomplete("game looking", "level", "", game="tomb_raider")}
+    assert offered and all(max(table.game.seats(level)) > 1 for level in offered)
+    named = await ana.command("game looking", game="tomb_raider", level="learning_game", channel="table-two")
+    assert "for one alone" in named.text and len(await bot.referee.live()) == 1
+
+
+async def test_looking_alone_asks_for_the_game_and_keeps_what_was_settled(ana: Person, bot: Rulekeeper) -> None:
+    asked = await ana.command("game looking", pace="slow", language="English")
+    assert asked.message is not None and not await bot.referee.live()
+    which = await ana.choose(asked.message, menu(asked)[0], [GAME])
+    assert which.message is not None
+    await ana.choose(which.message, menu(which)[0], ["short"])
+    table = await one_table(bot)
+    assert (table.facts.game, table.facts.pace, table.facts.language) == (GAME, "slow", "en-US")
+
+
+@pytest.mark.parametrize("name", ["rk:0:open!batz", "rk:0:open!new:nothing:0", "rk:0:open!looking", "rk:0:open!"])
+async def test_a_menu_that_was_never_sent_opens_nothing(ana: Person, bot: Rulekeeper, name: str) -> None:
+    asked = await ana.command("game new")
+    assert asked.message is not None
+    found = await ana.choose(asked.message, name, ["tomb"], force=True)
+    assert not found.failed and not await bot.referee.live()
+
+
+# --- what is offered is possible ---
+
+
+async def test_set_offers_what_it_takes(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """Every setting and value that is suggested is accepted, from whoever asks; after the start there is nothing."""
+    await lobby(ana, "long")
+    await ben.command("game join")
+    table = await one_table(bot)
+    for person, least in ((ana, 5), (ben, 1)):
+        settings = [one["value"] for one in await person.autocomplete("table set", "setting", "")]
+        assert len(settings) >= least and (person is ana or settings == ["colour"]), settings
+        for setting in settings:
+            for one in await person.autocomplete("table set", "value", "", setting=setting):
+                said = await person.command("table set", setting=setting, value=one["value"])
+                assert "Settled: " in said.text or not said.text, (setting, one, said.text)
+    words = (await ana.command("table set", setting="pace", value="slow")).text
+    assert words == "Settled: Pace: slow (a bank of 4 days that moves refill)"
+    await table.settle(table.facts.host, "level", "short", "i:short")
+    for seat, person in enumerate((ana, ben)):
+        await table.ready(table.facts.seats[seat].person or 0, f"i:{person.name}")
+    await table.start(table.facts.host, "i:start")
+    assert await ana.autocomplete("table set", "setting", "") == []
+    assert await ana.autocomplete("table set", "value", "", setting="pace") == []
+
+
+async def test_a_level_for_fewer_is_not_offered_while_too_many_sit_there(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    await ana.command("game new", game="tomb_raider", level="freestyle")
+    cleo = await ana.playground.person("Cleo")
+    board = await ana.wait_for(lambda m: "Join" in m.labels)
+    for person in (ben, cleo):
+        await person.press(board, "Join")
+    shown = await on_board(ana, lambda m: "Cleo" in m.text)
+    levels = next(one for one in shown.selects if one["placeholder"] == "Level")
+    assert "introductory" not in {one["value"] for one in levels["options"]}, "for two at most"
+    offered = {one["value"] for one in await ana.autocomplete("table set", "value", "", setting="level")}
+    assert "freestyle" in offered and "introductory" not in offered
+
+
+async def test_who_is_no_host_reads_the_house_rules_and_is_offered_none(ana: Person, ben: Person) -> None:
+    await lobby(ana, "long")
+    board = await ana.wait_for(lambda m: "House rules…" in m.labels)
+    await ben.press(board, "Join")
+    read = (await ben.press(board, "House rules…")).message
+    may = (await ana.press(board, "House rules…")).message
+    assert read is not None and may is not None
+    assert not read.selects and may.selects and "Pace" in read.text
+
+
+# --- what is told is true ---
+
+
+async def test_back_after_giving_up_says_that_the_seat_was_given_up(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await playing(ana, ben)
+    table = await one_table(bot)
+    await table.concede(1, "i:up")
+    for command in ("table back", "game undo", "game redo", "table pause", "game concede"):
+        said = (await ben.command(command)).text
+        assert "You have given up your seat in this match" in said, (command, said)
+    await ben.command("table replace", who="Ben")
+    assert table.proposal is not None and table.proposal.person == table.facts.seats[1].person
+    await table.agree(table.facts.host, table.proposal.number, "i:agree")
+    assert table.facts.seats[1].kind == "person", "what the sentence names is possible"
+
+
+async def test_who_has_no_seat_is_told_the_way_that_there_is(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await lobby(ana)
+    table, cleo = await one_table(bot), await ana.playground.person("Cleo")
+    assert "`/game join` takes one" in (await ben.command("game ready")).text
+    await ben.command("game join")
+    full = (await cleo.command("game ready")).text
+    assert "`/watch on` follows it" in full and "join" not in full
+    await table.leave(table.facts.seats[1].person or 0, "i:gone")
+    await table.add_ai(table.facts.host, "Robo", "i:ai")
+    await table.start(table.facts.host, "i:start")
+    assert "`/table replace` asks for one of the AI's" in (await ben.command("game undo")).text
+    await table.concede(0, "i:up")
+    assert "`/game new` opens another" in (await ben.command("game again")).text
+    assert "`/game again` gathers" in (await ana.command("game undo")).text
+
+
+def test_what_it_says_of_each_game_fits_in_a_menu_in_every_language() -> None:
+    for key in games():
+        pitch = face(key).pitch
+        for locale in ("en-US", "pt-BR"):
+            assert pitch is None or len(say(pitch, locale)) <= 100
+    assert all(face(key).pitch is not None for key in ("tomb_raider", "counter_terror", "roll_for_adventure", "tomb"))
+
+
+async def test_settings_go_by_plain_words_and_their_rules_stand_beside(ana: Person, bot: Rulekeeper) -> None:
+    await ana.command("game new", game="counter_terror")
+    offered = [one["name"] for one in await ana.autocomplete("table set", "setting", "")]
+    assert "Hand limit" in offered and not [one for one in offered if "HR" in one]
+    said = await ana.command("table set", setting="Hand limit", value="7")
+    assert said.text == "Settled: Hand limit: 7"
+    board = await on_board(ana, lambda m: "Hand limit: 7" in m.text)
+    house = (await ana.press(board, "House rules…")).message
+    assert house is not None and "**Hand limit:** 7" in house.text and "(`/rules CT-HR-5`)" in house.text

@@ -1,0 +1,56 @@
+"""Nothing is told after the end: what ends a match is told last, but for what the ending itself says."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.dice import Dice
+from engine.match import Match
+from engine.protocol import Refused
+from engine.registry import games
+
+from .test_conformance import setup
+
+ENDS = {
+    "tomb_raider": {"treasure", "finished", "award", "level-over", "series-over"},
+    "counter_terror": {"won"},
+    "roll_for_adventure": {"won", "lost"},
+    "tomb": {"over"},
+}
+"""By game, the kinds of news that say how a match ended."""
+ALONE = {"won", "lost", "over", "level-over", "series-over"}
+"""Kinds that come nowhere but at the end."""
+MATCHES = {"tomb_raider": 10, "counter_terror": 80, "roll_for_adventure": 6, "tomb": 2}
+
+
+@pytest.mark.parametrize("key", sorted(ENDS))
+def test_nothing_is_told_after_the_end(key: str) -> None:
+    """CT-WIN-1, RFA-GEN-6."""
+    game, played = games()[key], 0
+    for seed in range(1, 10 * MATCHES[key]):
+        if played >= MATCHES[key]:
+            break
+        lot = Random(seed)
+        level = lot.choice(game.levels)
+        seats = lot.choice(game.seats(level))
+        try:
+            match = Match.start(game, setup(game, level, seats, lot if seed % 2 else None), Dice(b"%d" % seed, b""))
+        except Refused:
+            continue
+        told = [news.told.kind for news in match.step.news]
+        for _ in range(1500):
+            if match.over:
+                break
+            put = match.pending[0]
+            answer = game.choose(match.view(put.ask.seat), put.ask, lot.randrange)
+            match.act(put.ask.seat, put.number, put.ask.choice.write(answer))
+            told += [news.told.kind for news in match.step.news]
+        if not match.over:
+            continue
+        played += 1
+        assert told[-1] in ENDS[key], told[-5:]
+        first = next((at for at, kind in enumerate(told) if kind in ALONE), len(told))
+        assert set(told[first:]) <= ENDS[key], told[first:]
+    assert played >= min(2, MATCHES[key])

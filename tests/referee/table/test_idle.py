@@ -1,0 +1,167 @@
+"""A table where nobody acts but the AI and the defaults closes, which is announced halfway. All by a clock that the
+tests set."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from itertools import pairwise
+
+import pytest
+
+from engine.registry import games
+from referee.clocks import DAY, HOUR
+from referee.referee import Referee
+from referee.table import idle
+from referee.table.idle import ROUNDS, TIME, rounds
+from referee.table.table import Table
+
+from ...engine.test_conformance import setup
+from ...render.face_suite import walked
+from ..conftest import ANA, BEN, CHANNEL, Clock, Sources, later, playing
+from .test_pace import paced
+from .test_table import put_of
+
+Open = Callable[[], Awaitable[Referee]]
+
+
+@pytest.fixture(autouse=True)
+def endless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pebbles is not over before it is closed."""
+    monkeypatch.setitem(__import__("tests.fake.pebbles", fromlist=["ROUNDS"]).ROUNDS, "short", 400)
+
+
+async def unattended(referee: Referee, source: Sources) -> Table:
+    """Ana answers once; from then on the defaults answer, each after 8 hours."""
+    table = await paced(referee, source, "day")
+    put = put_of(table, 0)
+    await table.act(0, put.number, put.ask.choice.write(put.ask.default), source())
+    assert table.play is not None
+    return table
+
+
+async def again(open_referee: Open) -> tuple[Referee, Table]:
+    """The table after a restart."""
+    referee = await open_referee()
+    table = await referee.table_at(CHANNEL)
+    assert table is not None
+    return referee, table
+
+
+def begun(table: Table) -> int:
+    assert table.play is not None
+    return rounds(table.play) - table.play.idle.round
+
+
+async def test_it_takes_twenty_rounds_and_is_announced_after_ten(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    table, acted = await unattended(referee, source), clock.at
+    while table.idle is None:
+        before = begun(table)
+        await later(referee, clock, HOUR)
+    assert before <= ROUNDS / 2 <= begun(table) <= ROUNDS / 2 + 1 and clock.at - acted > TIME / 2
+    announced = table.idle
+    assert announced.since == acted and announced.announced <= clock.at
+    while table.facts.live:
+        before = begun(table)
+        await later(referee, clock, HOUR)
+    assert before >= ROUNDS - 1 and clock.at - acted > TIME
+    assert (table.facts.phase, table.facts.reason, table.result) == ("cancelled", "abandoned", None)
+    assert (await table.opened()) is not None, "its dice can be checked"
+
+
+async def test_it_takes_seven_days_and_is_announced_halfway_also_through_restarts(
+    open_referee: Open, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(idle, "ROUNDS", 2)
+    referee = await open_referee()
+    table, acted = await unattended(referee, source), clock.at
+    await later(referee, clock, TIME / 2 - 1.0)
+    assert table.idle is None
+    referee, table = await again(open_referee)
+    await later(referee, clock, 1.0)
+    assert table.idle is not None and abs(table.idle.announced - (acted + TIME / 2)) <= 1.0
+    await later(referee, clock, 3 * DAY)
+    referee, table = await again(open_referee)
+    assert table.idle is not None, "that it was announced is known after a restart"
+    await later(referee, clock, acted + TIME - clock.at - 1.0)
+    assert table.facts.phase == "playing"
+    await later(referee, clock, 2.0)
+    assert (table.facts.phase, table.facts.reason) == ("cancelled", "abandoned")
+    assert (await table.rematch(ANA, source())).kind == "reopened" and table.facts.phase == "lobby"
+    assert table.facts.reason == "" and len(table.facts.people) == 2
+
+
+async def test_whatever_a_person_does_there_counts(
+    referee: Referee, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(idle, "ROUNDS", 2)
+    table = await unattended(referee, source)
+    await later(referee, clock, TIME / 2 + HOUR)
+    assert table.idle is not None
+    await table.pause(BEN, source())  # Ana is asked, who says nothing
+    assert table.idle is None
+    acted = clock.at
+    await later(referee, clock, TIME - HOUR)
+    assert table.facts.phase == "playing" and table.idle is not None
+    await later(referee, clock, 3 * HOUR)
+    assert table.facts.phase == "cancelled" and clock.at > acted + TIME
+
+
+async def test_what_is_done_in_hiding_changes_nothing_that_is_announced(
+    referee: Referee, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It counts all the same: the table does not close before who answers in secret alone."""
+    monkeypatch.setattr(idle, "ROUNDS", 2)
+    table = await unattended(referee, source)
+    await later(referee, clock, TIME / 2 + HOUR)
+    while (put := table.question(1)) is None or put.ask.kind != "bid" or table.answered(1):
+        await later(referee, clock, HOUR)
+    announced = table.idle
+    assert announced is not None
+    await table.act(1, put.number, put.ask.choice.write(put.ask.default), source())
+    assert table.idle is not None
+    assert (table.idle.announced, table.idle.since) == (announced.announced, announced.since)
+    assert idle.closes(table.idle) == idle.closes(announced)
+    acted = clock.at
+    await later(referee, clock, TIME - HOUR)
+    assert table.facts.phase == "playing" and clock.at > idle.closes(announced)
+    await later(referee, clock, 2 * HOUR)
+    assert table.facts.phase == "cancelled" and clock.at > acted + TIME
+
+
+async def test_nothing_is_announced_too_late(
+    referee: Referee, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the rounds come late, there is half of the time from the announcement to the end."""
+    monkeypatch.setattr(idle, "ROUNDS", 10**6)
+    table = await unattended(referee, source)
+    await later(referee, clock, 10 * DAY)
+    assert table.idle is None
+    monkeypatch.setattr(idle, "ROUNDS", 2)
+    await later(referee, clock, DAY)
+    assert table.idle is not None
+    announced = clock.at
+    await later(referee, clock, TIME / 2 - 2 * DAY)
+    assert table.facts.phase == "playing"
+    await later(referee, clock, 2 * DAY)
+    assert table.facts.phase == "cancelled" and clock.at - announced <= TIME / 2
+
+
+async def test_a_table_that_waits_for_a_person_stays_open(
+    referee: Referee, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(idle, "ROUNDS", 2)
+    table = await playing(referee, source, (BEN, "Ben"))
+    await later(referee, clock, 60 * DAY)
+    assert table.facts.phase == "playing" and table.idle is None
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_every_game_counts_its_rounds(key: str) -> None:
+    game = games()[key]
+    if game.rounds is None:
+        return
+    seats = min(2, max(game.seats(game.levels[0])))
+    found = [game.rounds(match.state) for match in walked(game, setup(game, game.levels[0], seats, None), 1, 400)]
+    assert all(after - before in (0, 1) for before, after in pairwise(found)) and found[-1] > found[0] + 1, found

@@ -1,0 +1,362 @@
+"""Every refusal of a table is true: what its sentence says of the table is looked up in the table as it then is.
+
+Four people do whatever comes to mind at tables of two games. Each refusal is checked by what its sentence claims, not
+by the code that raised it; and what it says is possible instead is done, and must be accepted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import engine
+from engine.protocol import Refused
+from referee.facts import WINDOWS
+from referee.referee import Referee
+from referee.refusals import KINDS
+from referee.table import lobby
+from referee.table.table import Table
+from tests import fake
+from tests.fake.cairn import GAME as CAIRN
+
+from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources
+
+ROOT = Path(engine.__file__).parent.parent
+DAN = 104
+PEOPLE = {ANA: "Ana", BEN: "Ben", CAT: "Cat", DAN: "Dan"}
+Claim = Callable[[Table, int, dict[str, Any]], bool]
+"""Whether the sentence is true, from the table, who is told so, and what was asked for with the refusal's values."""
+
+
+def seat(table: Table, person: int) -> Any:
+    """The seat's record, or None."""
+    at = table.facts.seat_of(person)
+    return None if at is None else table.facts.seats[at]
+
+
+def numbered(table: Table, v: dict[str, Any]) -> Any:
+    """The open question of the number that was named, whoever is asked."""
+    return next((put for put in table.pending() if put.number == v["question_asked"]), None)
+
+
+def own(table: Table, person: int) -> Any:
+    at = table.facts.seat_of(person)
+    return None if at is None else table.question(at)
+
+
+def most(table: Table) -> int:
+    return max(table.game.seats(table.facts.level))
+
+
+def offered(table: Table, person: int, v: dict[str, Any]) -> bool:
+    """Whether each of the values that are called possible is accepted."""
+    values = v["values"]
+    if v["value"] in values:
+        return False
+    taken = lobby.accepted(table.facts, table.game, person, v["key"], values, v.get("of"))
+    return [*taken] == list(values)
+
+
+CLAIMS: dict[str, Claim] = {
+    "not-at-table": lambda t, p, v: seat(t, p) is None or v.get("silent", False),
+    "given-up": lambda t, p, v: seat(t, p) is not None and seat(t, p).kind == "silence",
+    "already-seated": lambda t, p, v: p in t.facts.people,
+    "full": lambda t, p, v: len(t.facts.seats) + len(t.facts.gathering.guests) >= most(t) == v["most"],
+    "not-host": lambda t, p, v: t.facts.host == v["host"] != p,
+    "started": lambda t, p, v: t.facts.phase == "playing",
+    "ai-replaces": lambda t, p, v: t.facts.phase == "playing",
+    "not-started": lambda t, p, v: t.facts.phase == "lobby",
+    "over": lambda t, p, v: not t.facts.live,
+    "not-over": lambda t, p, v: t.facts.live,
+    "no-such-setting": lambda t, p, v: v["key"] not in v["keys"],
+    "no-such-value": offered,
+    "too-few": lambda t, p, v: len(t.facts.seats) < v["least"],
+    "too-many": lambda t, p, v: len(t.facts.seats) > v["most"],
+    "not-ready": lambda t, p, v: bool(v["seats"]) and not any(t.facts.seats[one].ready for one in v["seats"]),
+    "no-such-seat": lambda t, p, v: not 0 <= v["seat"] < len(t.facts.seats),
+    "already-host": lambda t, p, v: t.facts.host == p,
+    "host-is-there": lambda t, p, v: t.facts.host == v["host"] != p and v["at"] > t.services.now(),
+    "invited-only": lambda t, p, v: t.facts.gathering.entry == "invited",
+    "reserved": lambda t, p, v: 0 < v["most"] - len(t.facts.seats) <= len(t.facts.gathering.guests),
+    "guest-seated": lambda t, p, v: t.facts.seat_of(v["by"] or p) is not None,
+    "kick-oneself": lambda t, p, v: t.facts.seats[v["seat"]].person == p,
+    "not-ai-seat": lambda t, p, v: t.facts.seats[v["seat"]].kind != "ai",
+    "nobody-plays-there": lambda t, p, v: t.facts.seats[v["seat"]].kind != "person",
+    "seat-played": lambda t, p, v: t.facts.seats[v["seat"]].plays == "person",
+    "same-player": lambda t, p, v: t.facts.seats[v["seat"]].plays == ("ai" if v["by"] is None else "person"),
+    "no-call": lambda t, p, v: v["number"] not in [call.number for call in t.facts.calls.values()],
+    "not-called": lambda t, p, v: any(call.person not in (None, p) for call in t.facts.calls.values()),
+    "held-another": lambda t, p, v: v["handed"],
+    "other-may-not": lambda t, p, v: v["by"] not in (None, p),
+    "paused": lambda t, p, v: t.facts.paused is not None,
+    "not-paused": lambda t, p, v: t.facts.paused is None,
+    "proposed": lambda t, p, v: t.facts.proposal is not None,
+    "no-proposal": lambda t, p, v: t.facts.proposal is None or t.facts.proposal.number != v["number"],
+    "not-concerned": lambda t, p, v: p not in (*t.facts.proposal.asked, t.facts.proposal.by),  # type: ignore[union-attr]
+    "already-said": lambda t, p, v: p in (*t.facts.proposal.agreed, *t.facts.proposal.objected),  # type: ignore[union-attr]
+    "own-seat": lambda t, p, v: t.facts.seats[v["seat"]].person == p,
+    "no-bank": lambda t, p, v: t.facts.pace != "slow" or (v["alone"] and len(t.facts.people) < 2),
+    "not-away": lambda t, p, v: seat(t, p).kind == "person" and not seat(t, p).stand_in,
+    "no-reason": lambda t, p, v: not v["reason"].strip(),
+    "nothing-to-undo": lambda t, p, v: not t.own_answers(t.facts.seat_of(p)),  # type: ignore[arg-type]
+    "nothing-to-redo": lambda t, p, v: not t.redoable(t.facts.seat_of(p)) or own(t, p) is None,  # type: ignore[arg-type]
+    "not-asked": lambda t, p, v: own(t, p) is None,
+    "stale": lambda t, p, v: own(t, p) is None or own(t, p).number != v["question_asked"],
+    "not-yours": lambda t, p, v: numbered(t, v) is not None and t.facts.seat_of(p) != numbered(t, v).ask.seat,
+    "not-an-option": lambda t, p, v: not (numbered(t, v) or own(t, p)).ask.choice.holds(v["answer"]),
+    "no-open-question": lambda t, p, v: t.open_question is None,
+    "own-question": lambda t, p, v: own(t, p) is not None and own(t, p).number == v["question_asked"],
+    "no-plans": lambda t, p, v: t.game.plans is None,
+    "plan-late": lambda t, p, v: v["plan"] not in [one.text() for one in t.plannable(t.facts.seat_of(p))],  # type: ignore[arg-type]
+    "busy": lambda t, p, v: v["table"] != t.id,
+}
+ELSEWHERE = {
+    # who may do what in a server, how much at a time
+    "no-such-game": "tests/referee/table/test_lobby.py",
+    "no-such-level": "tests/referee/table/test_lobby.py",
+    "too-many-lobbies": "tests/referee/test_limits.py",
+    "too-many-tables": "tests/referee/test_limits.py",
+    "queue-full": "tests/referee/test_limits.py",
+    "too-often": "tests/referee/test_limits.py",
+    "may-have-held-another": "tests/referee/test_personal.py",
+    "too-many-plans": "tests/referee/table/test_ahead.py",
+    "no-such-condition": "tests/referee/table/test_ahead.py",
+    "no-suggestion": "tests/referee/table/test_suggestions.py",
+    "no-advice": "tests/referee/table/test_suggestions.py",
+    "other-place": "tests/referee/test_places.py",
+    "cannot-join": "tests/referee/table/test_gathering.py",
+    # days away, files, campaigns
+    "too-long": "tests/referee/test_absence.py",
+    "no-days-left": "tests/referee/test_absence.py",
+    "no-such-file": "tests/referee/test_own_files.py",
+    "too-many-files": "tests/referee/test_own_files.py",
+    "no-name": "tests/referee/test_own_files.py",
+    "name-taken": "tests/referee/test_own_files.py",
+    "file-too-large": "tests/referee/test_own_files.py",
+    "unfit-file": "tests/engine/games/tomb_raider/test_decks.py",
+    "no-such-amount": "tests/referee/test_campaigns.py",
+    # what has failed
+    "damaged": "tests/referee/test_damage.py",
+    "no-room": "tests/referee/test_campaigns.py",
+    "no-disk": "tests/referee/store/test_disk.py",
+    "broken": "tests/referee/table/test_table.py",
+    "unreadable": "tests/referee/table/test_match_in_play.py",
+}
+"""Refusals that need more than a table and its people, with the tests that provoke them."""
+
+
+class Monkey:
+    """People who do whatever there is to do at a table."""
+
+    def __init__(self, table: Table, lot: Random, source: Sources, clock: Clock) -> None:
+        self.table, self.lot, self.source, self.clock = table, lot, source, clock
+        self.met: dict[str, int] = {}
+        self.held: dict[int, set[int]] = {}
+        """Who has held which seats of the match under way."""
+
+    async def act(self) -> None:
+        """Somebody does something; what is refused is looked up."""
+        person = self.lot.choice([*PEOPLE])
+        name = self.lot.choice(sorted(self.ways))
+        given = {**self.chosen(person), "handed": len(self.held.get(person, ())) > 0}
+        self.clock.at += self.lot.choice([1.0, 40.0, 4000.0])
+        try:
+            await self.ways[name](self, person, given)
+        except Refused as refusal:
+            self.met[refusal.kind] = self.met.get(refusal.kind, 0) + 1
+            claim = CLAIMS[refusal.kind]
+            values = {**given, **refusal.values}
+            assert claim(self.table, person, values), (name, PEOPLE[person], refusal.kind, refusal.values, given)
+            await self.instead(refusal.kind, person, values)
+        if self.table.facts.phase == "lobby":
+            self.held.clear()
+        for at, info in enumerate(self.table.facts.seats):
+            if info.person is not None and self.table.facts.phase == "playing":
+                self.held.setdefault(info.person, set()).add(at)
+
+    def chosen(self, person: int) -> dict[str, Any]:
+        """What whoever does something has in mind: mostly what is there, at times what is not."""
+        table, lot = self.table, self.lot
+        pending = table.pending()
+        put = lot.choice(pending) if pending else None
+        mine = own(table, person)
+        asked = mine if mine is not None and lot.random() < 0.6 else put
+        answer: Any = "nonsense"
+        if asked is not None and lot.random() < 0.8:
+            answer = asked.ask.choice.write(asked.ask.choice.sample(lot.randrange))
+        key = lot.choice(["die", "windows", "pace", "overdue", "best_of", "level", "colour", "entry", "batz"])
+        values = {"die": ["4", "5", "7"], "windows": [*WINDOWS], "pace": ["none", "slow"], "overdue": ["ai", "vote"],
+                  "best_of": ["1", "3"], "level": ["short", "long", "none"], "colour": ["black", "red"],
+                  "entry": ["open", "invited"]}  # fmt: skip
+        proposal = table.facts.proposal
+        calls = [call.number for call in table.facts.calls.values()]
+        return {
+            "seat": lot.randrange(-1, len(table.facts.seats) + 1),
+            "question_asked": asked.number if asked is not None else 99,
+            "answer": answer,
+            "key": key,
+            "value": lot.choice(values.get(key, ["red"])),
+            "number": lot.choice([proposal.number if proposal is not None else 7, *calls, 999]),
+            "by": lot.choice([None, None, person, *PEOPLE]),
+            "reason": lot.choice(["", "late"]),
+            "plan": "nothing",
+        }
+
+    async def instead(self, kind: str, person: int, v: dict[str, Any]) -> None:
+        """Do what the sentence says is possible instead: it is accepted."""
+        table, source = self.table, self.source
+        free = table.facts.proposal is None and self.lot.random() < 0.2
+        if not free:
+            return
+        if kind == "given-up" and not self.held.get(person, set()) - {table.facts.seat_of(person)}:
+            at = table.facts.seat_of(person)
+            assert at is not None
+            await table.replace(person, at, source(), by=person, name=PEOPLE[person])
+        elif kind == "kick-oneself" or (kind == "already-seated" and table.facts.phase == "lobby"):
+            await table.leave(person, source())
+        elif kind == "paused" and person in table.facts.people:
+            await table.resume(person, source())
+        elif kind == "over" and table.seat_of(person) is not None:
+            await table.rematch(person, source())
+        elif kind == "suggest-instead":
+            await table.suggest(person, v["question_asked"], v["answer"], source())
+
+    ways: dict[str, Callable[[Monkey, int, dict[str, Any]], Awaitable[object]]] = {
+        "join": lambda m, p, v: m.table.join(p, PEOPLE[p], m.source()),
+        "ready": lambda m, p, v: m.table.ready(p, m.source()),
+        "ready too": lambda m, p, v: m.table.ready(p, m.source()),
+        "ai": lambda m, p, v: m.table.add_ai(p, "Robo", m.source()),
+        "kick": lambda m, p, v: m.table.kick(p, v["seat"], m.source()),
+        "leave": lambda m, p, v: (m.lot.random() < 0.3 and m.table.leave(p, m.source())) or m.nothing(),
+        "settle": lambda m, p, v: m.table.settle(p, v["key"], v["value"], m.source()),
+        "settle for": lambda m, p, v: m.settle_for(p, v),
+        "start": lambda m, p, v: m.table.start(p, m.source()),
+        "start too": lambda m, p, v: m.table.start(m.table.facts.host, m.source()),
+        **{f"answer {n}": lambda m, p, v: m.answer(p, v) for n in range(6)},
+        "concede": lambda m, p, v: m.concede(p),
+        "undo": lambda m, p, v: m.table.undo(p, m.source()),
+        "redo": lambda m, p, v: m.table.redo(p, m.source()),
+        "cancel": lambda m, p, v: m.table.cancel(p, m.source()) if m.table.facts.phase == "playing" else m.nothing(),
+        "pause": lambda m, p, v: m.table.pause(p, m.source()),
+        "resume": lambda m, p, v: m.table.resume(p, m.source()),
+        "replace": lambda m, p, v: m.table.replace(
+            p, v["seat"], m.source(), by=v["by"], name="Somebody", reason=v["reason"], manager=p == DAN
+        ),
+        "call": lambda m, p, v: m.table.replace(p, v["seat"], m.source(), anybody=True),
+        "take": lambda m, p, v: m.table.take(p, PEOPLE[p], v["number"], m.source()),
+        "call back": lambda m, p, v: m.table.call_back(p, v["number"], m.source()),
+        "agree": lambda m, p, v: m.table.agree(p, v["number"], m.source()),
+        "agree too": lambda m, p, v: m.table.agree(p, v["number"], m.source()),
+        "object": lambda m, p, v: m.table.object(p, v["number"], m.source()),
+        "grant": lambda m, p, v: m.table.grant(p, v["seat"], m.source()),
+        "back": lambda m, p, v: m.table.back(p, m.source()),
+        "suggest": lambda m, p, v: m.suggest(p, v),
+        "take over": lambda m, p, v: m.table.take_over(p, m.source()),
+        "invite": lambda m, p, v: m.table.invite(p, v["by"] or p, "Somebody", m.source(), m.lot.random() < 0.5),
+        "rematch": lambda m, p, v: m.table.rematch(p, m.source()),
+    }  # fmt: skip
+
+    async def nothing(self) -> None:
+        """Think better of it."""
+
+    async def answer(self, person: int, v: dict[str, Any]) -> None:
+        at = self.table.facts.seat_of(person)
+        if at is not None:
+            await self.table.act(at, v["question_asked"], v["answer"], self.source())
+
+    async def settle_for(self, person: int, v: dict[str, Any]) -> None:
+        """What is refused is checked by what was meant."""
+        v |= {"key": "colour", "value": "black", "of": v["seat"]}
+        await self.table.settle(person, "colour", "black", self.source(), v["seat"])
+
+    async def suggest(self, person: int, v: dict[str, Any]) -> None:
+        if self.table.game.cooperative:
+            await self.table.suggest(person, v["question_asked"], v["answer"], self.source())
+
+    async def concede(self, person: int) -> None:
+        at = self.table.facts.seat_of(person)
+        if at is not None and (self.lot.random() < 0.2 or self.table.facts.seats[at].kind == "silence"):
+            await self.table.concede(at, self.source())
+
+
+@pytest.mark.parametrize("part", range(4))
+async def test_whatever_a_table_refuses_is_true(part: int, referee: Referee, clock: Clock) -> None:
+    fake.register_cairn()
+    source, met = Sources(), dict[str, int]()
+    for seed in range(part * 6, part * 6 + 6):
+        lot = Random(seed)
+        game, level = (CAIRN.key, CAIRN.levels[0]) if seed % 3 == 2 else ("pebbles", lot.choice(["short", "long"]))
+        pace = lot.choice(["none", "slow"])
+        table, _ = await referee.open_table(GUILD, CHANNEL + seed, ANA, "Ana", game, level, source(), pace=pace)
+        monkey = Monkey(table, lot, source, clock)
+        for person in (BEN, CAT)[: seed % 3]:
+            await table.join(person, PEOPLE[person], source())
+            await table.ready(person, source())
+        if seed % 3:
+            if lot.random() < 0.5 and len(table.facts.seats) < max(table.game.seats(level)):
+                await table.add_ai(ANA, "Robo", source())
+            await table.start(ANA, source())
+        for _ in range(180):
+            if table.facts.phase == "cancelled" and table.seat_of(ANA) is None and not table.facts.people:
+                break
+            await monkey.act()
+        for kind, count in monkey.met.items():
+            met[kind] = met.get(kind, 0) + count
+        if table.facts.live:
+            await table.cancel(DAN, source(), manager=True)
+    assert len(met) >= 20, sorted(met)
+    assert met.keys() <= CLAIMS.keys()
+
+
+async def test_what_few_come_upon_is_true_as_well(referee: Referee, clock: Clock) -> None:
+    """Refusals that people do not stumble upon, each at a table where it is raised."""
+    fake.register_cairn()
+    source = Sources()
+    met = set[str]()
+
+    async def told(table: Table, person: int, what: Awaitable[object], **given: Any) -> None:
+        with pytest.raises(Refused) as found:
+            await what
+        kind, values = found.value.kind, {**given, **found.value.values}
+        met.add(kind)
+        assert CLAIMS[kind](table, person, values), (kind, values)
+
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "pebbles", "long", source())
+    for key, value in (("die", "9"), ("pace", "hasty"), ("windows", "ajar"), ("level", "deep"), ("best_of", "2")):
+        await told(table, ANA, table.settle(ANA, key, value, source()), key=key, value=value)
+    await told(table, ANA, table.settle(ANA, "colour", "red", source()), key="colour", value="red")
+    await table.join(BEN, "Ben", source())
+    await told(table, ANA, table.settle(ANA, "colour", "black", source(), seat=1), seat=1)
+    await told(table, ANA, table.start(ANA, source()))
+    duel, _ = await referee.open_table(GUILD, CHANNEL + 2, ANA, "Ana", "counter_terror", "standard", source())
+    await told(duel, ANA, duel.start(ANA, source()))
+    raid, _ = await referee.open_table(GUILD, CHANNEL + 3, CAT, "Cat", "tomb_raider", "freestyle", source())
+    for person in (ANA, BEN):
+        await raid.join(person, PEOPLE[person], source())
+    await told(raid, CAT, raid.settle(CAT, "level", "introductory", source()))
+    other, _ = await referee.open_table(GUILD, CHANNEL + 1, ANA, "Ana", "cairn", CAIRN.levels[0], source())
+    for person in (BEN, CAT):
+        await other.join(person, PEOPLE[person], source())
+        await other.ready(person, source())
+    await other.start(ANA, source())
+    while other.waiting()[0].seat != 1:
+        put = other.question(0)
+        assert put is not None
+        await other.act(0, put.number, put.ask.choice.write(put.ask.default), source())
+    await other.undo(ANA, source())
+    clock.at += 25 * 3600
+    late = other.awaited()
+    assert late
+    await told(other, DAN, other.replace(DAN, late[0], source(), name="Robo", manager=True, reason=" "), reason=" ")
+    assert met >= {"no-such-value", "not-ai-seat", "not-ready", "too-few", "too-many", "no-reason"}, met
+
+
+def test_every_refusal_is_checked_here_or_provoked_elsewhere() -> None:
+    assert not KINDS - CLAIMS.keys() - ELSEWHERE.keys()
+    assert not CLAIMS.keys() & ELSEWHERE.keys()
+    for kind, path in ELSEWHERE.items():
+        assert f'"{kind}"' in (ROOT / path).read_text(), (kind, path)
