@@ -53,6 +53,10 @@ class Fighter(Struct):
     hand: Zone
     life: int = START_LIFE
     """Life points left, 0 for the dead."""
+    out: int = 0
+    """The round of the death, 0 for the living."""
+    out_by: str = ""
+    """The card, or "revolver", that killed."""
 
 
 class Effect(Struct):
@@ -89,7 +93,7 @@ class State(Struct):
     """The draw pile, the next card first."""
     discard: Zone = field(default_factory=lambda: Zone(EVERYBODY))
     removed: Zone = field(default_factory=lambda: Zone(EVERYBODY))
-    """Hands of the dead, with CT-HR-3 ``remove``."""
+    """Hands of the dead, with CT-HR-3 ``remove``, and what a guided match leaves out."""
     played: Zone = field(default_factory=lambda: Zone(EVERYBODY))
     """The cards of the play under way, attack and defence (CT-ATK-6)."""
     front: Zone = field(default_factory=lambda: Zone(EVERYBODY))
@@ -107,6 +111,8 @@ class State(Struct):
     play: Play | None = None
     outcome: Outcome = ""
     """The team that won, or a draw (CT-HR-6); "" while it goes on."""
+    guided: bool = False
+    """Newcomers are led through the match: some kinds of cards are left out (``cards.left_out``)."""
 
 
 def enemy_of(team: Team) -> Team:

@@ -24,6 +24,10 @@ class FighterView(Struct, frozen=True):
     """Whom this player may not attack, by the Gas Bombs in force; each seat once."""
     bombs: int = 0
     """Bombs shown and not resolved yet."""
+    out: int = 0
+    """The round of the death, 0 for the living."""
+    out_by: str = ""
+    """The card, or "revolver", that killed."""
 
 
 class EffectView(Struct, frozen=True):
@@ -83,10 +87,14 @@ class View(Struct, frozen=True):
     discards: tuple[str, ...]
     """Oldest first."""
     removed: tuple[str, ...]
-    """Hands of the dead that left the match (CT-HR-3)."""
+    """What is out of the match: hands of the dead (CT-HR-3), and what a guided match leaves out."""
     switches: tuple[tuple[str, str], ...]
     """The table's house rules that differ from the digest's, (key, value)."""
     over: bool
     winner: str | None
     """The team that won; "" a draw; None while it goes on."""
     winners: tuple[Seat, ...]
+    guided: bool = False
+    """Newcomers are led through the match: some kinds of cards are left out, and it counts for no rating."""
+    sparing: bool = False
+    """Nobody can be killed now: whoever would be keeps the last 20 life points."""
