@@ -176,7 +176,7 @@ REASONS: dict[str, Reason] = {
     "turns": lambda o: T("As the dice lie they complete nothing; then they do."),
     "fits": lambda o: T("That side finds a better place."),
     "odds": lambda o: T(
-        "As the dice lie they complete nothing; {chance} % of throws complete something.", chance=o.get("chance", 0)
+        "As the dice lie they complete nothing; thrown again they do in {chance} %.", chance=o.get("chance", 0)
     ),
     "again": lambda o: T("What they complete now is worth less than what they bring on average."),
     "roll": lambda o: T("What can be placed is known only after the roll."),

@@ -192,7 +192,7 @@ def _flip(option: moves.Flip, ask: Ask, view: View, names: Names) -> Label:
 
 def _rethrow(option: Move, ask: Ask, view: View, names: Names) -> Label:
     gain = odds.chance(odds.gains_need(view.board), len(view.thrown))
-    detail = T("Second Throw, once in your turn; all of them: {gain} % for a gain", gain=_percent(gain))
+    detail = T("Second Throw, once in your turn; all of them: a gain in {gain} %", gain=_percent(gain))
     return Label(T("Roll some again"), detail, "🎲", "primary")
 
 
@@ -203,10 +203,10 @@ def _roll(option: Move, ask: Ask, view: View, names: Names) -> Label:
     gain = _percent(odds.chance(odds.gains_need(view.board), count))
     said = T("Roll {dice}", dice=amount(count))
     if stone:
-        said = T("Roll {dice}: {chance} % for a stone", dice=amount(count), chance=stone)
+        said = T("Roll {dice}: a stone in {chance} %", dice=amount(count), chance=stone)
     elif gain:
-        said = T("Roll {dice}: {chance} % for a gain", dice=amount(count), chance=gain)
-    detail = T("{stone} % for a stone, {gain} % to complete anything", stone=stone, gain=gain) if gain else None
+        said = T("Roll {dice}: a gain in {chance} %", dice=amount(count), chance=gain)
+    detail = T("A stone in {stone} %, anything completed in {gain} %", stone=stone, gain=gain) if gain else None
     return Label(said, detail, "🎲", "success")
 
 
