@@ -57,8 +57,8 @@ def _fighter(s: State, seat: Seat) -> FighterView:
         blind=f.life > 0 and is_blind(s, seat),
         gassed_by=tuple(dict.fromkeys(gassed_by(s, seat))) if f.life else (),
         bombs=s.bombs.count(seat),
-        out=f.out,
-        out_by=f.out_by,
+        out=0 if s.outcome else f.out,
+        out_by="" if s.outcome else f.out_by,
     )
 
 
