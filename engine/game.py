@@ -54,6 +54,8 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     totals: tuple[int, ...] = ()
     """By seat, where the match belongs to a campaign (``Game.campaign``): what its player has there as it begins, for
     everybody to read. Empty: it belongs to none."""
+    guided: bool = False
+    """Whether newcomers are led through it, in a game that is then kinder to them (``Game.gentle``)."""
 
 
 class Result(Struct, frozen=True, omit_defaults=True):
@@ -71,6 +73,8 @@ class Result(Struct, frozen=True, omit_defaults=True):
     """Who has won the series, where this was its last match."""
     totals: tuple[int, ...] = ()
     """By seat, where it was a match of a campaign: what its player had there (``Setup.totals``) and the score."""
+    unrated: bool = False
+    """Whether it counts for no rating: a guided match in a game that is then kinder (``Setup.guided``)."""
 
 
 class Campaign(Struct, frozen=True):
@@ -183,6 +187,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     out: where that lets something be."""
     plans: Plans | None = None
     """What a seat may settle before it is asked, such as the next cards to lay; left out: nothing."""
+    gentle: bool = False
+    """Whether a guided match (``Setup.guided``) is kinder to newcomers than any other, and so counts for no rating."""
     hurry: Callable[[Ask], float | None] = _as_the_table_says
     """After how many seconds silence answers a question for which others wait, whatever the table's limit; None: that
     limit holds."""

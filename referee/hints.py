@@ -13,16 +13,11 @@ from msgspec.structs import replace
 
 from .facts import Missed
 from .referee import Referee
+from .table.newcomers import are_guided
 from .table.table import Table
 
 _SHOWN: WeakKeyDictionary[object, tuple[str, int]] = WeakKeyDictionary()
 """For each match in play: the last hint that its board had room for, and the row of the last answer by then."""
-
-
-async def newcomers(referee: Referee, table: Table) -> bool:
-    """Whether somebody sits here who has never ended a match of this game."""
-    people = frozenset(table.facts.people)
-    return await referee.store.players.experienced(people, table.facts.game) < len(people)
 
 
 async def new(referee: Referee, table: Table, person: int) -> bool:
@@ -39,11 +34,7 @@ async def language(referee: Referee, table: Table, person: int) -> str:
 async def guided(referee: Referee, table: Table) -> bool:
     """Whether this table gives hints: as its people chose, else where somebody is new, on the first level or where two
     play, be one of them the AI."""
-    chosen = await referee.store.tables.gives_hints(table.id)
-    if chosen is not None:
-        return chosen
-    first = table.facts.level == table.game.levels[0] or len(table.facts.seats) == 2
-    return first and await newcomers(referee, table)
+    return await are_guided(referee.store, table.facts, table.game)
 
 
 async def guide(referee: Referee, table: Table, on: bool) -> None:

@@ -76,6 +76,8 @@ def hand(
         if note is None and drill is None and (back := taken_back(table, put.ask.seat, eyes)) is not None:
             told.append("-# " + eyes.say(T("Taken back: {what}", what=back)))
         lines += [*asked_for, *hint_lines(hints.asked, locale), *_sofar(put, drill, eyes)]
+    elif seat is not None and (out := face.out(eyes.view, texts)) is not None:
+        lines.append(f"**{eyes.say(out)}**")
     elif resting:
         lines.append(eyes.say(T("-# What is asked of you alone comes here, the rest is at the table.")))
         lines += hint_lines(hints.asked, locale)

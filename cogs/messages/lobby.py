@@ -158,6 +158,8 @@ def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> 
     lines = [s(face.about(facts.level))]
     if hints.on:
         lines.append(s(T("💡 **A guided first game:** each thing that is new is explained in a sentence.")))
+        if table.game.gentle:
+            lines.append("-# " + s(T("It is kinder than other games, and counts for no rating.")))
     lines += _seats(table, totals)
     obstacle = not_yet(table)
     if obstacle is not None:

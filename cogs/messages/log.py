@@ -14,8 +14,9 @@ from .viewpoint import face_of, names_in_texts
 
 NEWEST = 30
 """Lines of the log that are shown."""
-BESIDE = 2
-"""News before and after those of a page that may share a line with them: one has three parts at the most."""
+BESIDE = 4
+"""News before and after those of a page that may share a line with them: an attack, its answer, the duel, that somebody
+is spared, and the damage make the longest."""
 
 
 async def newest(table: TableState, seat: Seat | None, locale: str, since: int = 0) -> str:

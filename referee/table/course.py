@@ -11,7 +11,7 @@ from engine.protocol import Refused, Seat, Value
 from ..store import due, tables
 from ..store.database import Statement
 from ..store.epochs import passed_over
-from . import campaign, limits, lobby
+from . import campaign, limits, lobby, newcomers
 from .limits import BAR
 from .lobby import HOST
 from .match_in_play import Play
@@ -24,6 +24,7 @@ from .steps import back_again, end, fallen, give, go_on, outcome, withdraw
 async def start(at: TableState, person: int) -> Done:
     facts, settled = lobby.start(at.facts, at.game, person)
     setup = await campaign.brought(at.services.store, facts, at.game, settled)
+    setup = await newcomers.guide(at.services.store, facts, at.game, setup)
     luck = [info.luck for info in facts.seats]
     secret = await at.services.store.matches.secret(at.place)
     at.play = Play.begin(at.place, at.game, setup, secret, luck, passed_over(facts.epoch))
@@ -148,6 +149,7 @@ async def _next(at: TableState, person: int, setup: Setup, secret: bytes, batch:
     infos = tuple(replace(info, ready=True) for info in at.facts.seats)
     at.facts = facts = replace(at.facts, phase="playing", seats=infos)
     setup = await campaign.brought(at.services.store, facts, at.game, setup)
+    setup = await newcomers.guide(at.services.store, facts, at.game, setup)
     luck = [info.luck for info in infos]
     at.play = Play.begin(at.place, at.game, setup, secret, luck, passed_over(facts.epoch))
     batch = [*batch, *tables.saved(facts), *_gathered(at), *at.play.unsaved]

@@ -275,6 +275,8 @@ class Face(Struct, frozen=True, kw_only=True):
     """Level, turn and whose move it is, in a line."""
     result: Callable[[Any, Names], Text]
     """How it ended."""
+    out: Callable[[Any, Names], Text | None] = _says_nothing
+    """From the view of a seat that plays no more while the match goes on: since when, and by what; None: it plays."""
 
     line: Callable[[Told, Seat | None, Names], Text | None]
     """A piece of news as the viewer may read it; None if it is not worth a line."""

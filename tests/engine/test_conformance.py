@@ -91,7 +91,8 @@ def setup(game: Game[Any], level: str, seats: int, lot: Random | None) -> Setup:
         mine = [choice for choice in choices if choice.each_seat == each_seat]
         return {choice.key: lot.choice(choice.values) if lot else choice.default for choice in mine}
 
-    chosen = Setup(level, tuple(pick(True) for _ in range(seats)), pick(False))
+    guided = game.gentle and lot is not None and lot.random() < 0.3
+    chosen = Setup(level, tuple(pick(True) for _ in range(seats)), pick(False), guided=guided)
     if lot and game.campaign is not None and game.campaign.belongs(chosen):
         return replace(chosen, totals=tuple(lot.choice(game.campaign.levels) for _ in range(seats)))
     return chosen
@@ -120,8 +121,7 @@ def check_question(game: Game[Any], put: Put, seats: int) -> None:
     if isinstance(ask.choice, One):
         assert listed, f"{ask.kind}: nothing to choose"
         assert len(set(listed)) == len(listed), f"{ask.kind}: an option is offered twice"
-        mine = listed == ["roll"]  # to throw is the player's own deed, also where there is nothing else to do
-        assert ask.secret or len(listed) > 1 or mine or ask.throw, f"{ask.kind}: an open question with one option"
+        assert ask.secret or len(listed) > 1 or ask.throw, f"{ask.kind}: an open question with one option"
         unlisted = {type(option).__name__ for option in ask.choice.options if type(option) not in game.moves}
         assert not unlisted, f"{ask.kind}: {unlisted} are not in Game.moves, so no command is for them"
     else:

@@ -15,7 +15,7 @@ FACES = sorted(path.parent.name for path in GAMES.glob("*/face.py"))
 COMMON = {"engine.protocol", "engine.game", "engine.ahead", "engine.decks", "engine.own_files"}
 """What every face may know of the engine."""
 SHOWN = {
-    *("view", "board", "maps", "outlook"),  # what may be seen, what lies there, and what can be reckoned from that
+    *("view", "board", "maps", "outlook", "odds"),  # what may be seen, what lies there, what can be reckoned from that
     *("moves", "news", "cards", "levels", "decks"),
     *("language", "verbs"),  # what a card's text says
 }

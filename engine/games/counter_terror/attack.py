@@ -49,14 +49,14 @@ def options(s: State, seat: Seat, called: bool = False) -> list[Move]:
 
 def turn(s: State, seat: Seat) -> Rules[None]:
     """CT-TURN-3: the active player's one play, or none."""
-    move: Move = yield Ask(seat, "attack", One(tuple(options(s, seat))), PASS, True, about=TURN)
+    move: Move = yield Ask(seat, "attack", One(tuple(options(s, seat))), PASS, True, about=TURN, throw=True)
     if type(move) is Call:  # CT-REIN-1, CT-REIN-5
         mate = int(move.mate)
         s.fighters[seat].hand.move(REINFORCEMENT, s.played)
         s.play = Play(mate, seat)
         yield from tell("called", seat=seat, mate=mate, attack=True)
         listed = options(s, mate, called=True)  # CT-REIN-4
-        move = yield Ask(mate, "called-attack", One(tuple(listed)), PASS, True, about=TURN)
+        move = yield Ask(mate, "called-attack", One(tuple(listed)), PASS, True, about=TURN, throw=True)
         yield from _carry_out(s, s.play, move)
     else:
         s.play = Play(seat)

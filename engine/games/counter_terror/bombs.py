@@ -49,7 +49,8 @@ def resolve(s: State, seat: Seat, dealt: bool = False) -> Rules[int]:
         s.discard.put(*s.aside.take(at))
         gone += 1  # CT-HR-1
         if not f.life:
-            yield from tell("bomb-discarded", seat=seat)
+            if not s.outcome:  # CT-WIN-1: nothing is told after the end
+                yield from tell("bomb-discarded", seat=seat)
         elif DEFUSE in f.hand.cards:
             f.hand.move(DEFUSE, s.discard)
             gone += 1  # CT-HR-1

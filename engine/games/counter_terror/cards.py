@@ -50,3 +50,12 @@ ARMOUR: dict[str, int] = {
 """What armour takes off (CT-ARM-1)."""
 BOX: tuple[str, ...] = tuple(key for key, card in CARDS.items() for _ in range(card.count))
 """All 52, kind by kind."""
+_HARSH = (BOMB, DEFUSE, HEAD_SHOT)
+"""Cards that take much or all of a life and leave their victim no choice, and the remedy that is of no other use."""
+_FOR_TEAMS = (FRIENDLY_FIRE, REINFORCEMENT)
+"""Cards that nobody can play where two play (CT-FF-4, CT-REIN-12)."""
+
+
+def left_out(seats: int) -> tuple[str, ...]:
+    """Return the kinds of cards that a guided match of so many players leaves out."""
+    return (*_HARSH, *_FOR_TEAMS) if seats == 2 else _HARSH

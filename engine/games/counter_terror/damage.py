@@ -7,6 +7,14 @@ from engine.protocol import Rules, Seat, tell
 
 from .state import Outcome, State, enemy_of
 
+LAST_LIFE = 20
+"""The life points that everybody keeps while nobody can be killed (``is_sparing``)."""
+
+
+def is_sparing(s: State) -> bool:
+    """Tell whether nobody can be killed now: in the first round of a guided match."""
+    return s.guided and s.round == 1
+
 
 def lose(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
     """CT-DMG-1: life points are lost at once; 0 or less is death (CT-DEATH-1), and a dead team ends the match."""
@@ -14,10 +22,16 @@ def lose(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
         yield from tell("unhurt", seat=seat, by=by)
         return
     f = s.fighters[seat]
+    if amount >= f.life and is_sparing(s):
+        amount = f.life - LAST_LIFE
+        yield from tell("spared", seat=seat, left=LAST_LIFE)
+        if not amount:
+            return
     f.life = max(0, f.life - amount)
     yield from tell("damage", seat=seat, amount=amount, by=by, left=f.life)
     if f.life:
         return
+    f.out, f.out_by = s.round, by
     cards = tuple(sorted(f.hand.cards))  # not as they were held, which nobody else knows (CT-SEC-1)
     for card in cards:
         f.hand.move(card, s.discard if s.rules.dead_hand == "discard" else s.removed)  # CT-DEATH-2, CT-HR-3
@@ -38,7 +52,7 @@ def winners(s: State) -> tuple[Seat, ...]:
 
 
 def result(s: State) -> Result | None:
-    return Result(s.outcome, winners(s)) if s.outcome else None
+    return Result(s.outcome, winners(s), unrated=s.guided) if s.outcome else None
 
 
 def concede(s: State, gone: tuple[Seat, ...]) -> Result | None:
@@ -46,4 +60,5 @@ def concede(s: State, gone: tuple[Seat, ...]) -> Result | None:
     fighting = {f.team for seat, f in enumerate(s.fighters) if f.life and seat not in gone}
     if len(fighting) == 2:
         return None
-    return Result("conceded", tuple(seat for seat, f in enumerate(s.fighters) if f.team in fighting))
+    left = tuple(seat for seat, f in enumerate(s.fighters) if f.team in fighting)
+    return Result("conceded", left, unrated=s.guided)

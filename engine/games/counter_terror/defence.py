@@ -152,7 +152,10 @@ def _numbers(s: State, play: Play, within: list[Seat]) -> Rules[list[Seat]]:
     while len(within) > 1 and fruitless < FRUITLESS:
         play.ricochet = within
         silent = yield from roll("silent", len(within), 2)  # CT-DEC-9: what silence shows
-        asks = [Ask(seat, "ricochet", One(_NUMBERS), _NUMBERS[silent[at] - 1], True) for at, seat in enumerate(within)]
+        asks = [
+            Ask(seat, "ricochet", One(_NUMBERS), _NUMBERS[silent[at] - 1], True, throw=True)
+            for at, seat in enumerate(within)
+        ]
         shown = yield from together(asks)
         ones = [seat for seat, number in zip(within, shown, strict=True) if _is_one(number)]
         zeros = [seat for seat in within if seat not in ones]

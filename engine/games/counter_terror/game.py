@@ -11,13 +11,14 @@ from .state import State
 
 GAME = Game(
     key="counter_terror",
-    version=2,
+    version=3,
     order=2,
     state=State,
     levels=(setup.LEVEL,),
     moves=MOVES,
     sets=SETS,
     plans=plans.PLANS,
+    gentle=True,
     seats=lambda level: setup.SEATS,
     choices=lambda level: setup.CHOICES,
     begin=setup.begin,

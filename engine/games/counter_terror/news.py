@@ -12,6 +12,7 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     # kind: (open fields, secret fields)
     # setting up
     "teams": (("terror", "counter", "order"), ()),  # seats; order: clockwise, the first to play first
+    "guided": (("cards",), ()),  # the kinds of cards that are left out for newcomers
     "dealt": (("count",), ("cards",)),  # to each; cards: a seat's own, dealt Bombs included
     # bombs; in the deal or in a turn
     "bomb": (("seat",), ()),  # shown as soon as it is got
@@ -41,6 +42,7 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "ricochet": (("victim",), ()),
     # results
     "unhurt": (("seat", "by"), ()),
+    "spared": (("seat", "left"), ()),  # not killed, as a guided match begins; "damage" may follow
     "damage": (("seat", "amount", "by", "left"), ()),
     "died": (("seat", "by", "cards"), ()),  # cards: the hand, laid open
     "won": (("team", "winners"), ()),  # team "": a draw, after the last round

@@ -10,7 +10,7 @@ from engine.zones import Zone
 from engine.zones import redeal as deal_again
 
 from .cards import BOMB, DAMAGE
-from .damage import winners
+from .damage import is_sparing, winners
 from .setup import STANDARD
 from .state import Play, State, gassed_by, is_blind, living
 from .view import EffectView, FighterView, PlayView, View
@@ -41,6 +41,8 @@ def view(s: State, viewer: Seat | None) -> View:
         over=bool(s.outcome),
         winner=None if not s.outcome else "" if s.outcome == "draw" else s.outcome,
         winners=winners(s) if s.outcome else (),
+        guided=s.guided,
+        sparing=is_sparing(s),
     )
 
 
@@ -55,6 +57,8 @@ def _fighter(s: State, seat: Seat) -> FighterView:
         blind=f.life > 0 and is_blind(s, seat),
         gassed_by=tuple(dict.fromkeys(gassed_by(s, seat))) if f.life else (),
         bombs=s.bombs.count(seat),
+        out=0 if s.outcome else f.out,
+        out_by="" if s.outcome else f.out_by,
     )
 
 

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from engine import house_rules
 from engine.game import Choice, Setup
 from engine.protocol import Refused, Rules, Seat, Shuffle, roll, tell
-from engine.zones import NOBODY, Zone, zone
+from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
 from .bombs import take
-from .cards import BOX
+from .cards import BOX, left_out
 from .state import COUNTER, TERROR, Fighter, State, Switches, Team
 
 LEVEL = "standard"
@@ -41,10 +41,13 @@ def begin(setup: Setup) -> State:
     wishes: list[Team] = [_team(seat["team"]) if rules.teams == "chosen" else "" for seat in seats]
     if max(wishes.count(TERROR), wishes.count(COUNTER)) > -(-count // 2):  # CT-TEAM-5
         raise Refused("unequal-teams", "CT-TEAM-5")
+    aside = left_out(count) if setup.guided else ()
     return State(
         rules=rules,
         fighters=[Fighter(wish, Zone(1 << seat)) for seat, wish in enumerate(wishes)],
-        pile=zone(NOBODY, BOX),
+        pile=zone(NOBODY, [card for card in BOX if card not in aside]),
+        removed=zone(EVERYBODY, [card for card in BOX if card in aside]),
+        guided=setup.guided,
     )
 
 
@@ -92,7 +95,10 @@ def seating(terror: list[Seat], counter: list[Seat]) -> list[Seat]:
 
 
 def deal(s: State) -> Rules[None]:
-    """CT-SETUP-2, CT-SETUP-3: the 52 are shuffled, everybody gets 5; dealt Bombs are shown at once (CT-BOMB-1)."""
+    """CT-SETUP-2, CT-SETUP-3: the 52 are shuffled, everybody gets 5; dealt Bombs are shown at once (CT-BOMB-1). A
+    guided match has fewer cards."""
+    if s.guided:
+        yield from tell("guided", cards=tuple(dict.fromkeys(s.removed.cards)))
     yield from s.pile.shuffle("draw pile")
     cards = {seat: {"cards": tuple(s.pile.cards[at * HAND :][:HAND])} for at, seat in enumerate(s.order)}
     yield from tell("dealt", cards, count=HAND)

@@ -11,6 +11,7 @@ from msgspec import Struct, field
 
 from engine.house_rules import Numbers
 from engine.protocol import Seat
+from engine.written import always
 from engine.zones import EVERYBODY, Zone
 
 from .cards import FLASH, GAS
@@ -45,14 +46,18 @@ class Switches(Struct, frozen=True):
     """CT-HR-8."""
 
 
-class Fighter(Struct):
+class Fighter(Struct, omit_defaults=True):
     """A player with the Character and Life card (CT-SETUP-1)."""
 
     team: Team
     """"" until the teams are drawn."""
     hand: Zone
-    life: int = START_LIFE
+    life: int = always(START_LIFE)
     """Life points left, 0 for the dead."""
+    out: int = 0
+    """The round of the death, 0 for the living."""
+    out_by: str = ""
+    """The card, or "revolver", that killed."""
 
 
 class Effect(Struct):
@@ -80,7 +85,7 @@ class Play(Struct):
     """Who is still in, while numbers are shown."""
 
 
-class State(Struct):
+class State(Struct, omit_defaults=True):
     """A match."""
 
     rules: Switches
@@ -89,24 +94,26 @@ class State(Struct):
     """The draw pile, the next card first."""
     discard: Zone = field(default_factory=lambda: Zone(EVERYBODY))
     removed: Zone = field(default_factory=lambda: Zone(EVERYBODY))
-    """Hands of the dead, with CT-HR-3 ``remove``."""
+    """Hands of the dead, with CT-HR-3 ``remove``, and what a guided match leaves out."""
     played: Zone = field(default_factory=lambda: Zone(EVERYBODY))
     """The cards of the play under way, attack and defence (CT-ATK-6)."""
     front: Zone = field(default_factory=lambda: Zone(EVERYBODY))
     """Gas Bombs and Flash Grenades in force, oldest first."""
-    effects: list[Effect] = []
+    effects: list[Effect] = always([])
     aside: Zone = field(default_factory=lambda: Zone(EVERYBODY))
     """Bombs shown and not resolved yet (CT-BOMB-15)."""
-    bombs: list[Seat] = []
+    bombs: list[Seat] = always([])
     """Who got the Bomb at the same place in ``aside``."""
-    order: list[Seat] = []
-    phase: Literal["teams", "deal", "bombs", "turn", "play"] = "teams"
-    place: int = 0
+    order: list[Seat] = always([])
+    phase: Literal["teams", "deal", "bombs", "turn", "play"] = always("teams")
+    place: int = always(0)
     """The place in ``order`` of whoever's turn it is."""
-    round: int = 1
-    play: Play | None = None
-    outcome: Outcome = ""
+    round: int = always(1)
+    play: Play | None = always(None)
+    outcome: Outcome = always("")
     """The team that won, or a draw (CT-HR-6); "" while it goes on."""
+    guided: bool = False
+    """Newcomers are led through the match: some kinds of cards are left out (``cards.left_out``)."""
 
 
 def enemy_of(team: Team) -> Team:

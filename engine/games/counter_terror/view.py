@@ -5,9 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.protocol import Seat
+from engine.written import always
 
 
-class FighterView(Struct, frozen=True):
+class FighterView(Struct, frozen=True, omit_defaults=True):
     """A player at the table, dead ones included (CT-SEAT-5)."""
 
     seat: Seat
@@ -22,8 +23,12 @@ class FighterView(Struct, frozen=True):
     """By any Flash Grenade in force."""
     gassed_by: tuple[Seat, ...]
     """Whom this player may not attack, by the Gas Bombs in force; each seat once."""
-    bombs: int = 0
+    bombs: int = always(0)
     """Bombs shown and not resolved yet."""
+    out: int = 0
+    """The round of the death; 0 for the living, and once the match is over."""
+    out_by: str = ""
+    """The card, or "revolver", that killed."""
 
 
 class EffectView(Struct, frozen=True):
@@ -56,7 +61,7 @@ class PlayView(Struct, frozen=True):
     """Who is still in, while numbers are shown (CT-HR-2)."""
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, omit_defaults=True):
     """Everything a seat (``viewer``) or a spectator (None) may see."""
 
     viewer: Seat | None
@@ -83,10 +88,14 @@ class View(Struct, frozen=True):
     discards: tuple[str, ...]
     """Oldest first."""
     removed: tuple[str, ...]
-    """Hands of the dead that left the match (CT-HR-3)."""
+    """What is out of the match: hands of the dead (CT-HR-3), and what a guided match leaves out."""
     switches: tuple[tuple[str, str], ...]
     """The table's house rules that differ from the digest's, (key, value)."""
     over: bool
     winner: str | None
     """The team that won; "" a draw; None while it goes on."""
     winners: tuple[Seat, ...]
+    guided: bool = False
+    """Newcomers are led through the match: some kinds of cards are left out, and it counts for no rating."""
+    sparing: bool = False
+    """Nobody can be killed now: whoever would be keeps the last 20 life points."""

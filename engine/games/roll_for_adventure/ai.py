@@ -11,20 +11,19 @@ from typing import Any
 
 from engine.protocol import PASS, Answer, Ask, Move, One, Pick, Some, Told
 
-from . import rehearsal
+from . import reasons, rehearsal
 from .board import DIE, KIND, VALUE, dice, enemy_names
-from .cards import RESURRECTION, TERRITORIES
+from .forecast import forecast
 from .moves import RETHROW, REWARD, ROLL, Choose, Flip, Mend, Place, Recall, Reward, Shield
 from .outlook import outlook
+from .state import State
 from .view import View
-from .worth import WON, guarded, worth
+from .worth import WON, worth
 
 Advice = tuple[Answer, dict[str, Any]]
 """An answer, and the fields of the news that says why."""
 SAMPLES = 5
 """Throws looked at before dice are thrown again."""
-TOLD = 20
-"""Throws looked at to say how likely that is to help."""
 ONCE = 0.4
 """What an ability that can be used once in a turn should bring."""
 
@@ -37,8 +36,6 @@ def choose(view: View, ask: Ask, pick: Pick) -> Answer:
 def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Told]:
     """An answer to suggest, and why."""
     answer, why = _think(view, ask, pick)
-    if (go := why.pop("again", None)) is not None:
-        why |= _chance(view, go, pick)
     return answer, Told("advice", why)
 
 
@@ -49,13 +46,8 @@ def _think(view: View, ask: Ask, pick: Pick) -> Advice:
             return decide(view, ask.choice.options, ask.default, pick)
     elif ask.kind == "rethrow" and isinstance(ask.choice, Some):
         go = _again(view, pick)[1]
-        return go, {"reason": "odds", "again": go}
-    return ask.default, {"reason": _FROM_SILENCE.get(ask.kind, "")}
-
-
-_FROM_SILENCE = {"which-dice": "spare", "moves-on": "spare", "swallowed": "spare", "seventh": "spare",
-                 "lost-die": "spare", "free": "frees"}  # fmt: skip
-"""Why silence's answer is a good one, by kind of question."""
+        return go, reasons.thrown_again(view, go)
+    return ask.default, reasons.given(view, ask)
 
 
 # --- rolling and placing ---
@@ -67,17 +59,23 @@ def _roll(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> A
     if recalls:
         own = view.players[view.active].colour
         at_once = [kind for kind in (own, "ally") if kind in recalls]
-        return recalls[(at_once or list(recalls))[0]], {"reason": "frees", "count": 1}
+        die = (at_once or list(recalls))[0]
+        return recalls[die], reasons.recalled(view, die)
     if REWARD in options and _reward_now(view):
-        return REWARD, {"reason": "takes"}
+        return REWARD, reasons.taken(view)
     return (ROLL, {"reason": "roll"}) if ROLL in options else (default, {"reason": ""})
 
 
 def _place(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
-    """What leaves the best position; an ability only where it brings enough."""
-    if REWARD in options and _reward_now(view):
-        return REWARD, {"reason": "takes"}
+    """What leaves the best position; an ability only where it brings enough. A power stone is never left lying: the
+    enemies take from its territory before there is another chance."""
     moves = [option for option in options if isinstance(option, Place | Mend)]
+    stones = [move for move in moves if isinstance(move, Place) and outlook(view, move).stone]
+    if stones:
+        stone = max(stones, key=lambda one: _after(view, one))
+        return stone, reasons.placed(view, stone)
+    if REWARD in options and _reward_now(view):
+        return REWARD, reasons.taken(view)
     if not moves:
         return default, {"reason": ""}
     found, move = max(((_after(view, one), one) for one in moves), key=lambda pair: pair[0])
@@ -85,18 +83,23 @@ def _place(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> 
     if flips:
         better, flip = max(((_flipped(view, one), one) for one in flips), key=lambda pair: pair[0])
         if better > found + ONCE:
-            return flip, {"reason": "flips"}
+            return flip, reasons.turned(view, flip)
     if RETHROW in options:
         average, go = _again(view, pick)
         if average > found + ONCE:
-            return RETHROW, {"reason": "odds", "again": go}
-    if PASS in options and worth(rehearsal.stage(view)) > found:  # the rest of a split batch may stay
+            return RETHROW, reasons.thrown_again(view, go)
+    if PASS in options and _weigh(view, rehearsal.stage(view)) > found:  # the rest of a split batch may stay
         return PASS, {"reason": ""}
-    return move, _why(view, move)
+    return move, reasons.placed(view, move)
+
+
+def _weigh(view: View, s: State) -> float:
+    """Weigh what something leads to, with what the view lets expect of the deck."""
+    return worth(s, forecast(view))
 
 
 def _after(view: View, move: Place | Mend, thrown: Sequence[str] | None = None) -> float:
-    return worth(rehearsal.placed(view, move, thrown))
+    return _weigh(view, rehearsal.placed(view, move, thrown))
 
 
 def _best(view: View, thrown: Sequence[str]) -> float:
@@ -123,49 +126,8 @@ def _again(view: View, pick: Pick) -> tuple[float, tuple[str, ...]]:
     return best
 
 
-def _chance(view: View, go: Sequence[str], pick: Pick) -> dict[str, Any]:
-    """How many dice are thrown again, and in how many of ten throws they leave more than placing now does."""
-    stay = list(view.thrown)
-    for die in go:
-        stay.remove(die)
-    now = _best(view, view.thrown)
-    better = sum(_best(view, _thrown_again(stay, list(go), pick)) > now for _ in range(TOLD))
-    return {"count": len(go), "chance": round(10 * better / TOLD)}
-
-
 def _thrown_again(stay: list[str], go: list[str], pick: Pick) -> list[str]:
     return dice(stay + [DIE[KIND[die], pick(6) + 1] for die in go])
-
-
-def _why(view: View, move: Place | Mend) -> dict[str, Any]:
-    """The reason for a placement, in the order in which it matters."""
-    board = view.board
-    if isinstance(move, Mend):
-        where = move.territory
-        return {"reason": "danger", "where": where, "damage": board.damage[where], "length": board.length[where]}
-    where, seen = move.where, outlook(view, move)
-    if seen.wins:
-        return {"reason": "wins"}
-    if seen.stone:
-        return {"reason": "stone", "where": where}
-    if seen.completes == "resurrection":
-        return {"reason": "frees", "count": seen.freed}
-    if seen.completes in _COMPLETED:
-        return {"reason": _COMPLETED[seen.completes], "where": where}
-    if where == RESURRECTION:
-        return {"reason": "keeps", "count": seen.rest} if seen.rest else {"reason": "gathers", "total": seen.total}
-    if where not in TERRITORIES:
-        return {"reason": "wounds", "where": where, "total": seen.total, "needed": seen.needed}
-    if not guarded(board, where) and any(enemy.territory in (where, "") for enemy in board.enemies):
-        return {"reason": "guards", "where": where}
-    if seen.level:
-        return {"reason": "cave" if board.ice_cave.side == "A" else "run", "count": seen.level}
-    if seen.section:  # the next stone takes more sections than this one
-        return {"reason": "filling", "where": where, "count": seen.spaces}
-    return {"reason": "progress", "where": where, "count": seen.spaces}
-
-
-_COMPLETED = {"section": "section", "chain": "chain", "path": "section", "reward": "reward", "enemy": "defeats"}
 
 
 # --- what comes of a placement ---
@@ -173,13 +135,13 @@ _COMPLETED = {"section": "section", "chain": "chain", "path": "section", "reward
 
 def _reward_now(view: View) -> bool:
     """Whether taking the Ice Cave's reward leaves more than having it before one."""
-    return worth(rehearsal.rewarded(view)) > worth(rehearsal.stage(view))
+    return _weigh(view, rehearsal.rewarded(view)) > _weigh(view, rehearsal.stage(view))
 
 
 def _reward(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
     if _reward_now(view):
-        return next(option for option in options if isinstance(option, Reward)), {"reason": "takes"}
-    return PASS, {"reason": "waits"}
+        return next(option for option in options if isinstance(option, Reward)), reasons.taken(view)
+    return PASS, reasons.left(view)
 
 
 def _named(options: Sequence[Move]) -> list[Choose]:
@@ -189,27 +151,25 @@ def _named(options: Sequence[Move]) -> list[Choose]:
 
 def _defeat(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
     names = enemy_names(view.board)
-    chosen = max(_named(options), key=lambda one: worth(rehearsal.beaten(view, names.index(one.what))))
-    return chosen, {"reason": "defeats", "where": chosen.what}
+    chosen = max(_named(options), key=lambda one: _weigh(view, rehearsal.beaten(view, names.index(one.what))))
+    return chosen, reasons.defeated(view, chosen.what)
 
 
 def _heal(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
     board = view.board
     chosen = max(_named(options), key=lambda one: board.damage[one.what] / board.length[one.what])
-    return chosen, {"reason": "heals", "where": chosen.what}
+    return chosen, reasons.near_its_fall(view, chosen.what)
 
 
 def _where(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
-    chosen = max(_named(options), key=lambda one: worth(rehearsal.attacked(view, one.what)))
-    return chosen, {"reason": "spares", "where": chosen.what}
+    chosen = max(_named(options), key=lambda one: _weigh(view, rehearsal.attacked(view, one.what)))
+    return chosen, reasons.attacked(view, chosen.what)
 
 
 def _shield(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
     """A shield not used is lost with the turn."""
-    board = view.board
     use = next(option for option in options if isinstance(option, Shield))
-    where = use.territory
-    return use, {"reason": "danger", "where": where, "damage": board.damage[where], "length": board.length[where]}
+    return use, {**reasons.near_its_fall(view, use.territory), "reason": "shield"}
 
 
 Decide = Callable[[View, Sequence[Move], Answer, Pick], Advice]

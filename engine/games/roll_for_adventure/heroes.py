@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.protocol import Move, Rules, roll, some, tell
+from engine.protocol import Ask, Move, Rules, Some, roll, some, tell
 
 from .board import ALLY, BONUS, DIE, KIND, KINDS, TURN, VALUE, dice
 from .cards import TERRITORIES
@@ -58,7 +58,7 @@ def after_roll(s: State) -> list[Move]:
 
 def rethrow(s: State) -> Rules[None]:
     """RFA-HERO-20: dice of this roll are thrown again; to name none is not to use it."""
-    chosen = yield from some(seat(s), "rethrow", s.thrown, 0, len(s.thrown), ())
+    chosen = yield Ask(seat(s), "rethrow", Some(tuple(s.thrown), 0, len(s.thrown)), (), throw=True)
     if not chosen:
         return
     s.used += 1

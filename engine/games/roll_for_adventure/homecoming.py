@@ -37,7 +37,7 @@ def stone(s: State, territory: str) -> Rules[None]:
     which is told when they have returned (`placing.place`)."""
     board = s.board
     board.stones += 1
-    yield from tell("stone", territory=territory, stones=board.stones, wanted=board.wanted)
+    yield from tell("stone", who=who(s, s.active), territory=territory, stones=board.stones, wanted=board.wanted)
     if board.stones == board.wanted:
         s.outcome = "won"
 

@@ -29,7 +29,7 @@ NEWS: dict[str, tuple[str, ...]] = {
     "moved-on": ("die",),  # from the Desert's first section to its second
     "swallowed": ("die",),
     "chain": ("chains",),  # Desert B: laid so far, of six
-    "stone": ("territory", "stones", "wanted"),
+    "stone": ("who", "territory", "stones", "wanted"),  # who: whose dice have earned it
     "boundary": ("spaces",),  # Forest A: how many it takes now
     "marked": ("die",),  # Forest B: the die on the seventh space goes to Oblivion
     "returned": ("where", "home", "stock"),  # home: ((who, dice), …); stock: bonus dice back in the Ice Cave

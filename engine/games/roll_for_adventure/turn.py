@@ -71,7 +71,7 @@ def _first_step(s: State) -> Rules[None]:
     options.insert(0, ROLL if s.pool else PASS)  # RFA-DEC-4
     if ice_cave.may_claim(s):  # RFA-AMB-9
         options.append(REWARD)
-    answer = yield Ask(seat(s), "roll", One(tuple(options)), options[0])  # RFA-DEC-4
+    answer = yield Ask(seat(s), "roll", One(tuple(options)), options[0], throw=True)  # RFA-DEC-4
     if isinstance(answer, Recall):  # RFA-HERO-25
         yield from heroes.recall(s, answer.die)
     elif isinstance(answer, Reward):  # RFA-AMB-9

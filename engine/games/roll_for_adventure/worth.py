@@ -10,6 +10,7 @@ from msgspec import Struct
 from .attacks import takes
 from .board import BONUS, TEN, VALUE, Board, ice_level
 from .cards import DESERT, FOREST, FORTRESS, TERRITORIES
+from .forecast import Forecast
 from .state import State
 
 
@@ -62,18 +63,15 @@ class Weights(Struct, frozen=True):
     damage_bend: float = 1.6
     horizon: float = 3.0
     """Reveals that are thought of."""
-    fresh: float = 0.25
-    """How often a new card attacks a territory, a reveal."""
 
 
-RATE = (0.05, 0.5, 0.2, 0.06)
-"""How often an active enemy of this rank attacks again, a reveal (RFA-ENEMY-4)."""
 W = Weights()
 WON = 1e6
 
 
-def worth(s: State) -> float:
-    """Of a state in the turn's first step, the dice not placed being those that are rolled next."""
+def worth(s: State, cards: Forecast) -> float:
+    """Weigh a state in the turn's first step, the dice not placed being those that are rolled next; ``cards``: what is
+    to be expected of the deck."""
     board = s.board
     if s.outcome == "won":
         return WON
@@ -89,7 +87,7 @@ def worth(s: State) -> float:
     for enemy in board.enemies:
         toughness = 6 / enemy.data.threshold
         total += W.struck * enemy.total * toughness + W.tied * len(enemy.dice) - W.enemy
-    return total + _danger(board)
+    return total + _danger(board, cards)
 
 
 def _work(board: Board) -> float:
@@ -109,11 +107,11 @@ def _work(board: Board) -> float:
     return total + W.ice * len(board.ice_cave.row) + W.ice_bend * level * level
 
 
-def _danger(board: Board) -> float:
+def _danger(board: Board, cards: Forecast) -> float:
     """What damage there is, and what attacks are to be expected."""
-    rates = dict.fromkeys(TERRITORIES, W.fresh)
+    rates = dict(cards.fresh)
     for enemy in board.enemies:
-        rate = RATE[enemy.data.rank]
+        rate = cards.again[enemy.data.rank]
         if enemy.territory:
             rates[enemy.territory] += rate
         else:
@@ -127,7 +125,7 @@ def _danger(board: Board) -> float:
         expected = rates[where] * W.horizon
         shield = guarded(board, where)
         taken = takes(board, where)
-        blows = max(0.0, expected - shield)
+        blows = max(0.0, expected - shield) + cards.master[where] * W.horizon
         total -= W.threat * (
             min(expected, shield) * taken * W.die_lost * 0.5 + blows * (_hurt(damage + 1, length) - hurt)
         )

@@ -33,6 +33,7 @@ FACE = Face(
     moment=moment.moment,
     headline=standing.headline,
     result=standing.result,
+    out=standing.out,
     line=news.line,
     weight=news.weight,
     completes=news.COMPLETES,

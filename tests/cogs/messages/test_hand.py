@@ -443,3 +443,23 @@ def test_damage_is_told_before_any_housekeeping() -> None:
             lines = [recap.Line(T("{kind}", kind=told.kind), face(key).weight(told, viewer)) for told in news]
             kept = [say(line.text) for line in recap.telling(lines)]
             assert kept[:2] == list(grave)
+
+
+async def test_the_dead_read_that_they_are_out_and_hold_nothing(referee: Referee) -> None:
+    """CT-DEATH-3: in the message that is kept, and where the hand is asked for; not that nothing is asked."""
+    table = await begun(referee, "counter_terror", "standard", 4)
+    lot = Random(3)
+    while all(one.alive for one in table.view(None).fighters):  # type: ignore[attr-defined]
+        one = lot.choice(table.waiting())
+        put = table.question(one.seat)
+        assert put is not None
+        await table.act(
+            one.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)), f"i:{lot.random()}"
+        )
+    assert table.facts.live
+    dead = next(one.seat for one in table.view(None).fighters if not one.alive)  # type: ignore[attr-defined]
+    for kept in (False, True):
+        shown = hand(table, dead, "en-US", kept=kept)
+        said = "\n".join(shown.lines)
+        assert "You are out since round " in said and "asked of you" not in said
+        assert shown.scene is not None and alt(shown.scene).startswith("You are out since round ")

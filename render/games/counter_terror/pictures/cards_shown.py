@@ -8,18 +8,21 @@ from typing import Any
 
 from engine.games.counter_terror.cards import ARMOUR, CARDS, DAMAGE
 from engine.games.counter_terror.view import View
-from render.face.shapes import LINE, at_table, ground, hand_head, in_brief
+from render.face.shapes import LINE, at_table, ground, hand_head, herald, in_brief
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
 from ..words.cards import short, use
 from ..words.names import card_name, card_type
+from ..words.standing import out
 
 GAME = "counter_terror"
 MARGIN, GAP = 16, 12
 HAND_LIMIT = 12
 """Kinds of cards that a hand's picture shows; more are told in words only."""
 _BY_USE = sorted(CARDS, key=lambda key: (not CARDS[key].attack, CARDS[key].defence, -CARDS[key].damage))
+OUT = 320
+"""How high the picture of the dead is."""
 BRIEF, BRIEF_GAP = 124, 8
 """How high a card in brief is; between two."""
 ORDER = {key: at for at, key in enumerate(_BY_USE)}
@@ -29,6 +32,8 @@ ORDER = {key: at for at, key in enumerate(_BY_USE)}
 def hand(view: View, names: Sequence[str]) -> Scene:
     """The viewer's cards, for the viewer alone, by use; copies once, with their number."""
     assert view.viewer is not None
+    if (gone := out(view, names)) is not None:
+        return _out(view, names, gone)
     kinds = Counter(sorted(view.hand, key=ORDER.__getitem__))
     shown = min(len(kinds), HAND_LIMIT)
     width, high, top = (WIDTH - 2 * MARGIN - 2 * GAP) // 3, 330, 84
@@ -48,6 +53,20 @@ def hand(view: View, names: Sequence[str]) -> Scene:
         _line(note, bottom),
     )
     return Scene(GAME, bottom + 52, T("Hand of {name}: {count}.", name=names[view.viewer], count=held), shapes)
+
+
+def _out(view: View, names: Sequence[str], gone: Text) -> Scene:
+    """For the dead, who hold nothing: that they are out, since when and by what, and how their team stands."""
+    assert view.viewer is not None
+    team = view.fighters[view.viewer].team
+    left = [
+        T("{name} {life}", name=names[one.seat], life=one.life)
+        for one in view.fighters
+        if one.team == team and one.alive
+    ]
+    lines = (T("Alive in your team, with life points: {names}.", names=tuple(left)),) if left else ()
+    height = OUT + 2 * MARGIN
+    return Scene(GAME, height, gone, (ground("floor", height), herald("skull", gone, lines, MARGIN, OUT)))
 
 
 def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:

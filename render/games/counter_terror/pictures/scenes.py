@@ -256,7 +256,16 @@ def ending(view: View, play: Strike | None, news: Sequence[Told], top: int, name
 def effects(view: View, top: int, names: Sequence[str], marked: Sequence[str]) -> tuple[Shape, int]:
     """What is in force, a line each, and where the next thing may begin."""
     shapes = [_effect(one, top + at * (STRIP + 6), names, marked) for at, one in enumerate(view.effects)]
+    if view.guided:
+        shapes.append(_guided(view, top + len(shapes) * (STRIP + 6)))
     return group(*shapes, words=T("In force")), top + len(shapes) * (STRIP + 6)
+
+
+def _guided(view: View, y: int) -> Shape:
+    """That newcomers are led through this match, and what that spares them now."""
+    shown = T("Guided: nobody dies in round 1, no rating") if view.sparing else T("Guided: fewer cards, no rating")
+    box = (MARGIN, y, WIDTH - 2 * MARGIN, STRIP)
+    return Shape("strip", box, {"text": shown, "sign": ""}, words=Text("{s}.", {"s": shown}), rank=6)
 
 
 def _effect(effect: EffectView, y: int, names: Sequence[str], marked: Sequence[str]) -> Shape:

@@ -33,6 +33,13 @@ def _dealt(o: News, s: News | None, n: Names) -> Text:
     return TN("Everybody is dealt {n} card.", "Everybody is dealt {n} cards.", o["count"])
 
 
+def _guided(o: News, s: News | None, n: Names) -> Text:
+    return T(
+        "A guided game: nobody dies in the first round, and it counts for no rating. Left out: {cards}.",
+        cards=card_names(o["cards"]),
+    )
+
+
 def _drew(o: News, s: News | None, n: Names) -> Text:
     if s:
         return T("You draw: {cards}.", cards=card_names(s["cards"]))
@@ -146,6 +153,7 @@ def _won(o: News, s: News | None, n: Names) -> Text:
 
 LINES: dict[str, standard.Line] = {
     "teams": _teams,
+    "guided": _guided,
     "dealt": _dealt,
     "bomb": lambda o, s, n: T("{name} gets a Bomb!", name=n[o["seat"]]),
     "bomb-defused": lambda o, s, n: T("{name} defuses the Bomb.", name=n[o["seat"]]),
@@ -180,6 +188,11 @@ LINES: dict[str, standard.Line] = {
     "numbers": _numbers,
     "ricochet": lambda o, s, n: T("The Ricochet hits {name}.", name=n[o["victim"]]),
     "unhurt": lambda o, s, n: T("{name} is unhurt.", name=n[o["seat"]]),
+    "spared": lambda o, s, n: T(
+        "{name} would be dead, but keeps {left}: nobody dies in the first round of a guided game.",
+        name=n[o["seat"]],
+        left=o["left"],
+    ),
     "damage": _damage,
     "died": _died,
     "won": _won,
@@ -193,6 +206,7 @@ WEIGHT = {
         (
             "won",
             "died",
+            "spared",
             "damage",
             "unhurt",
             "masks",
@@ -224,9 +238,10 @@ def newest(news: Sequence[Told]) -> Told | None:
 
 weight = standard.weights(
     end=("won",),
-    grave=("damage", "died", "bomb-exploded"),
+    grave=("damage", "died", "bomb-exploded", "spared"),
     passing=(
         "teams",
+        "guided",
         "dealt",
         "drew",
         "reshuffled",
@@ -245,6 +260,7 @@ COMPLETES = {
     "defended": ("attacked",),
     "duel": ("defended",),
     "unhurt": ("defended", "undefended"),
-    "damage": ("attacked", "undefended", "defended", "duel"),
+    "spared": ("attacked", "undefended", "defended", "duel", "ricochet"),
+    "damage": ("attacked", "undefended", "defended", "duel", "spared"),
 }
 """By kind of news, the kinds that it is the other half of."""

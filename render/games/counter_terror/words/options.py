@@ -16,13 +16,16 @@ from engine.games.counter_terror.cards import (
     RICOCHET,
 )
 from engine.games.counter_terror.view import View
-from engine.protocol import Ask, Move, Pass
+from engine.protocol import Ask, Move, Pass, Seat
 from render.face import standard
 from render.face.contract import Label, Names
 from render.text.i18n import T, Text
 
 from .cards import short
 from .names import card_name
+
+LEAST = 20
+"""The lowest level of a Life card (CT-GEN-6)."""
 
 
 def _plain(said: str) -> Text:
@@ -74,6 +77,17 @@ def _call(option: moves.Call, ask: Ask, view: View, names: Names) -> Label:
     )
 
 
+def _ricochet(ask: Ask, view: View) -> Label:
+    """Each of the living is hit as likely as the others, unless numbers decide (CT-RICO-5, CT-HR-2)."""
+    alive, amount = sum(one.alive for one in view.fighters), CARDS[RICOCHET].damage
+    said = T("Ricochet: one of {n} takes {amount}", n=alive, amount=amount)
+    if ("ricochet", "secret") in view.switches:
+        return Label(said, short(RICOCHET), "🎲", "primary")
+    return Label(
+        said, T("The shot hits one of the living: {chance} % you.", chance=round(100 / alive)), "🎲", "primary"
+    )
+
+
 def _defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:
     card = card_name(option.card)
     if option.card == REINFORCEMENT:
@@ -84,26 +98,24 @@ def _defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:
             "primary",
         )
     if option.card == FRIENDLY_FIRE:
-        said = T(
-            "Friendly Fire: {name} takes {amount}", name=names[int(option.whom)], amount=CARDS[FRIENDLY_FIRE].damage
-        )
+        amount = _taken(view, int(option.whom), CARDS[FRIENDLY_FIRE].damage)
+        said = T("Friendly Fire: {name} takes {amount}", name=names[int(option.whom)], amount=amount)
         return Label(said, short(FRIENDLY_FIRE), "🔥", "primary")
     if option.card == RICOCHET:
-        return Label(
-            T("Ricochet: somebody takes {amount}", amount=CARDS[RICOCHET].damage), short(RICOCHET), "🎲", "primary"
-        )
+        return _ricochet(ask, view)
     emoji = "🏃" if option.card == DODGE else "🛡️" if option.card in ARMOUR else "🔫"
     detail = None if "+" in option.card else short(option.card)
     play = view.play
     if play is None or play.card is None:
         return Label(card, detail, emoji, "primary")
-    left = _left(option.card, play.card, play.damage)
-    if _mine(ask, view) and left >= view.fighters[ask.seat].life:
+    left, taker = _left(option.card, play.card, play.damage), ask.seat if _mine(ask, view) else play.target
+    if _mine(ask, view) and left >= view.fighters[ask.seat].life and not view.sparing:
         return Label(T("{card}: you die", card=card), detail, "☠️", "danger", last=True)
-    if left > 0:
-        said = T("{card}: {damage} gets through", card=card, damage=left)
+    if left > 0 and taker is not None:
+        said = T("{card}: {damage} gets through", card=card, damage=_taken(view, taker, left))
     elif left < 0:
-        said = T("{card}: {name} takes {damage}", card=card, name=names[play.attacker], damage=-left)
+        amount = _taken(view, play.attacker, -left)
+        said = T("{card}: {name} takes {damage}", card=card, name=names[play.attacker], damage=amount)
     else:
         said = T("{card}: nobody is hurt", card=card)
     return Label(said, detail, emoji, "success")
@@ -123,6 +135,12 @@ def _left(answer: str, attack: str, damage: int) -> int:
     return damage - DAMAGE[answer]
 
 
+def _taken(view: View, seat: Seat, amount: int) -> int:
+    """What somebody loses by so much damage: in the first round of a guided match never the last life points."""
+    life = view.fighters[seat].life
+    return life - LEAST if view.sparing and amount >= life else amount
+
+
 def _mask(option: Move, ask: Ask, view: View, names: Names) -> Label:
     return Label(T("Put on a Mask"), short("mask"), "😷", "success")
 
@@ -133,7 +151,9 @@ def _number(option: moves.Number, ask: Ask, view: View, names: Names) -> Label:
 
 def _pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
     play = view.play if _mine(ask, view) else None
-    if play is not None and (play.card == HEAD_SHOT or play.damage >= view.fighters[ask.seat].life):
+    if play is None or view.sparing:
+        return Label(_PASS.get(ask.kind, T("Play nothing")), last=True)
+    if play.card == HEAD_SHOT or play.damage >= view.fighters[ask.seat].life:
         return Label(T("No defence: you die"), None, "☠️", "danger", last=True)
     return Label(_PASS.get(ask.kind, T("Play nothing")), last=True)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from engine.games.counter_terror.view import View
 from render.face.contract import Names
-from render.text.i18n import T, Text
+from render.text.i18n import T, Text, joined
 
-from .names import TEAM
+from .names import TEAM, card_name
+
+UNRATED = T("A guided game: it counts for no rating.")
 
 
 def headline(view: View, names: Names) -> Text:
@@ -15,8 +17,10 @@ def headline(view: View, names: Names) -> Text:
         return T("Round {round} · over", round=view.round)
     if view.active is None:
         return T("Setting up")
-    team = TEAM[view.fighters[view.active].team]
-    return T("Round {round} · the turn of {name} · {team}", round=view.round, name=names[view.active], team=team)
+    values = {"round": view.round, "name": names[view.active], "team": TEAM[view.fighters[view.active].team]}
+    if view.guided:
+        return T("Guided · round {round} · the turn of {name} · {team}", **values)
+    return T("Round {round} · the turn of {name} · {team}", **values)
 
 
 def result(view: View, names: Names) -> Text:
@@ -24,6 +28,20 @@ def result(view: View, names: Names) -> Text:
     if view.winner is None:
         return T("The game ends in round {round}, undecided.", round=view.round)
     if not view.winner:
-        return T("The last round is over: a draw.")
+        draw = T("The last round is over: a draw.")
+        return joined((draw, UNRATED)) if view.guided else draw
     winners = tuple(names[seat] for seat in view.winners)
-    return T("{team} has won in round {round}: {names}.", team=TEAM[view.winner], round=view.round, names=winners)
+    said = T("{team} has won in round {round}: {names}.", team=TEAM[view.winner], round=view.round, names=winners)
+    return joined((said, UNRATED)) if view.guided else said
+
+
+def out(view: View, names: Names) -> Text | None:
+    """See ``Face.out``: the dead read since when and by what, and that they still win with their team (CT-WIN-1)."""
+    if view.viewer is None or view.over:
+        return None
+    me = view.fighters[view.viewer]
+    if me.alive or not me.out:
+        return None
+    team = TEAM[me.team]
+    return T("You are out since round {round}, by {card}. If {team} wins, so do you.", round=me.out,
+             card=card_name(me.out_by), team=team)  # fmt: skip

@@ -40,8 +40,8 @@ NEWS: dict[str, Taught] = {
         "RFA-DESERT-6",
     ),
     "stone": (
-        T("All stones found: you have won."),
-        T("When the adventure board is full of stones, you have all won."),
+        T("A full adventure board wins."),
+        T("Only when the adventure board is full of stones have you all won."),
         "RFA-GEN-6",
     ),
     "boundary": (
@@ -145,6 +145,10 @@ ASKS: dict[str, Taught] = {
 def _sort(told: Told) -> str:
     """What is not so of every enemy is told of those alone for which it is; "": no lesson."""
     if told.kind == "revealed" and told.open["kind"] in ("master", "dragon"):  # RFA-MOS-1, RFA-SPEC-8
+        return ""
+    if told.kind == "boundary" and not told.open["spaces"]:  # RFA-AMB-16: closed, and no stone comes from there
+        return ""
+    if told.kind == "bonus" and not told.open["to"]:  # RFA-BONUS-11
         return ""
     if told.kind == "territory-die" and told.open["by"] != MASTER:  # RFA-SPEC-14, RFA-SPEC-18
         return ""

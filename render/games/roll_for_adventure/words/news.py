@@ -70,6 +70,14 @@ def _section(o: News, s: News | None, n: Names) -> Text:
     return T("Fortress: the section of {value} is full, its barrier falls.", value=o["section"])
 
 
+def _stone(o: News, s: News | None, n: Names) -> Text:
+    """Who has earned it: beside it another's line may stand. In older matches it is not told."""
+    values = {"territory": place_name(o["territory"]), "stones": o["stones"], "wanted": o["wanted"]}
+    if "who" not in o:
+        return T("{territory}: a power stone, {stones} of {wanted}!", **values)
+    return T("{name} earns a power stone: {territory}, {stones} of {wanted}!", name=called(o["who"], n), **values)
+
+
 def _boundary(o: News, s: News | None, n: Names) -> Text:
     if not o["spaces"]:
         return T("The Forest is closed.")
@@ -212,12 +220,7 @@ LINES: dict[str, standard.Line] = {
     "moved-on": lambda o, s, n: T("Moving on to the second section: {die}.", die=die_name(o["die"])),
     "swallowed": lambda o, s, n: T("The crater swallows {die}.", die=die_name(o["die"])),
     "chain": lambda o, s, n: T("The sandworm wears {chains} of {all} chains.", chains=o["chains"], all=CHAINS),
-    "stone": lambda o, s, n: T(
-        "{territory}: a power stone, {stones} of {wanted}!",
-        territory=place_name(o["territory"]),
-        stones=o["stones"],
-        wanted=o["wanted"],
-    ),
+    "stone": _stone,
     "boundary": _boundary,
     "marked": lambda o, s, n: T("From the seventh space to Oblivion: {die}.", die=die_name(o["die"])),
     "returned": _returned,

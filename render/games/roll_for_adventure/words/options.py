@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.ahead import KIND as AHEAD
-from engine.games.roll_for_adventure import moves
+from engine.games.roll_for_adventure import moves, odds
 from engine.games.roll_for_adventure.board import ALLY, KIND, TEN, VALUE
 from engine.games.roll_for_adventure.cards import RESURRECTION, TERRITORIES
 from engine.games.roll_for_adventure.moves import BLOW, HEAVY_BLOW, ICE_PATH, NONE
@@ -191,11 +191,28 @@ def _flip(option: moves.Flip, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _rethrow(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    return Label(T("Roll some again"), T("Second Throw, once in your turn"), "🎲", "primary")
+    gain = odds.chance(odds.gains_need(view.board), len(view.thrown))
+    detail = T("Second Throw, once in your turn; all of them: a gain in {gain} %", gain=_percent(gain))
+    return Label(T("Roll some again"), detail, "🎲", "primary")
 
 
 def _roll(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    return Label(T("Roll {dice}", dice=amount(len(view.pool))), None, "🎲", "success")
+    """How likely the throw earns a stone, else completes anything: so its person knows what is at stake."""
+    count = len(view.pool)
+    stone = _percent(odds.chance(odds.stones_need(view.board), count))
+    gain = _percent(odds.chance(odds.gains_need(view.board), count))
+    said = T("Roll {dice}", dice=amount(count))
+    if stone:
+        said = T("Roll {dice}: a stone in {chance} %", dice=amount(count), chance=stone)
+    elif gain:
+        said = T("Roll {dice}: a gain in {chance} %", dice=amount(count), chance=gain)
+    detail = T("A stone in {stone} %, anything completed in {gain} %", stone=stone, gain=gain) if gain else None
+    return Label(said, detail, "🎲", "success")
+
+
+def _percent(chance: float) -> int:
+    """A chance in whole per cent."""
+    return round(100 * chance)
 
 
 def _reward(option: Move, ask: Ask, view: View, names: Names) -> Label:

@@ -13,6 +13,7 @@ from engine.games.counter_terror.ai import choose
 from engine.games.counter_terror.game import GAME
 from engine.protocol import Answer, Ask, Pick
 from tests.engine.games.counter_terror.scenario import Table
+from tests.engine.games.counter_terror.watched import Figures, watch
 
 
 def won_by_ai(games: int, seats: int, first: int = 0) -> int:
@@ -44,6 +45,33 @@ def test_a_team_of_ai_beats_chance_in_a_thousand_matches(seats: int, least: floa
     won = won_by_ai(1000, seats, 1000)
     print(f"AI against chance, {seats} seats: {won} of 1000")
     assert won >= 1000 * least
+
+
+def check_watched(figures: Figures) -> None:
+    """Hold what makes an AI fit to play with: it helps who calls, calls who can help, and takes its shots."""
+    print(figures.row())
+    assert figures.declined == 0 and (figures.called > 0 or figures.seats <= 3), "two have no team-mate to call"
+    assert figures.barred == 0
+    assert figures.let_live == 0 and figures.kills > 0
+    assert figures.idle == 0
+    assert figures.after_end == 0
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+def test_it_takes_its_shots_and_helps_who_calls(seats: int) -> None:
+    """CT-REIN-5, CT-REIN-13, CT-ATK-3; the small share of the row below."""
+    check_watched(watch(seats, 40))
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_it_takes_its_shots_and_helps_who_calls_in_a_hundred_matches(seats: int) -> None:
+    """CT-REIN-5, CT-REIN-13: the row of each number of seats. At least four are recommended (CT-GEN-3): with fewer, two
+    matches in five end with the first Head Shot, so that the median says nothing of how long a match is."""
+    figures = watch(seats, 100)
+    check_watched(figures)
+    if seats >= 4:
+        assert figures.longest <= 3 * figures.middle
 
 
 @pytest.mark.parametrize(("seats", "house"), [
@@ -79,6 +107,32 @@ def test_it_saves_its_life() -> None:
     assert answer(t) == "defend:helmet+vest" or answer(t) == "defend:ricochet"
     u = Table(4, T1="uzi", C1="sniper helmet", life={"T1": 40, "C1": 40}).turn("T1", "attack:uzi,C1", ...)
     assert answer(u) == "defend:sniper"
+
+
+def test_it_shoots_for_who_calls_it_though_a_pass_would_be_safer() -> None:
+    """CT-REIN-5: the card is spent (CT-REIN-7); who has but the Revolver, and little life, still shoots."""
+    t = Table(4, T1="reinforcement", life={"T2": 20})
+    t.turn("T1", "call:T2", ...)
+    assert answer(t).startswith("attack:revolver,")
+
+
+def test_it_calls_nobody_who_may_attack_nobody() -> None:
+    """CT-REIN-13: all see that gas keeps the team-mate from every enemy."""
+    t = Table(4, T1="reinforcement").effect("gas", "C1", "T1", "T2").effect("gas", "C2", "T1", "T2").turn("T1", ...)
+    assert t.options() == {"call:T2", "pass"} and answer(t) == "pass"
+    u = (
+        Table(4, T1="reinforcement", T2="uzi vest helmet")
+        .effect("gas", "C1", "T1")
+        .effect("gas", "C2", "T1")
+        .turn("T1", ...)
+    )
+    assert answer(u) == "call:T2"
+
+
+def test_it_shoots_whoever_may_die_of_it() -> None:
+    """CT-ATK-5: with little life left it fears a counter-attack (CT-DUEL-2), and shoots all the same."""
+    t = Table(2, C1="uzi uzi ak47 ak47 sniper 9mm", life={"T1": 20, "C1": 20}).turn("T1", ...)
+    assert answer(t) == "attack:revolver,C1"
 
 
 def test_it_helps_a_team_mate_who_calls() -> None:

@@ -414,3 +414,13 @@ def test_CT_EX_12_head_shot() -> None:
     assert t.life("C1") == [0] and sorted(t.discards) == ["head-shot", "helmet", "reinforcement", "vest"]
     u = Table(4, T1="head-shot", C1="helmet dodge").turn("T1", "head-shot:C1", "defend:dodge")
     assert u.life("C1") == [100] and u.hand("C1") == ["helmet"]
+
+
+def test_what_is_fired_is_fired_by_a_press_of_who_plays() -> None:
+    """CT-ATK-3, CT-REIN-5, CT-DEF-1: a play in one's own turn, or called; an answer in another's turn is a reaction."""
+    t = Table(4, T1="reinforcement", T2="uzi", C1="dodge").turn("T1", ...)
+    assert t.ask().kind == "attack" and t.ask().throw
+    t.answer("call:T2", ...)
+    assert t.ask().kind == "called-attack" and t.ask().throw
+    t.answer("attack:uzi,C1", ...)
+    assert t.ask().kind == "defend" and not t.ask().throw

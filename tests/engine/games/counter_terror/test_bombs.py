@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 
 from engine.games.counter_terror.cards import BOX
 from engine.games.counter_terror.game import GAME
+from tests.engine import test_conformance
 from tests.engine.games.counter_terror.scenario import Table
 
 PLAIN = "uzi 9mm ak47 sniper vest"
@@ -162,6 +164,26 @@ def test_if_the_first_bomb_kills_the_second_is_just_discarded() -> None:
     t = Table(4, life={"T1": 40}, pile="bomb bomb vest").begin("T1")
     assert len(t.told("bomb-exploded")) == len(t.told("bomb-discarded")) == len(t.told("damage")) == 1
     assert t.discards == ["bomb", "bomb"] and t.s.aside.cards == []
+
+
+def test_nothing_is_told_after_the_bomb_that_ends_the_match() -> None:
+    """CT-WIN-1, CT-BOMB-16: the first of two Bombs kills the last of a team; the other is set aside in silence."""
+    t = Table(2, life={"T1": 40}, pile="bomb bomb vest").begin("T1")
+    assert t.kinds()[-2:] == ["died", "won"] and t.told("bomb-discarded") == []
+    assert t.discards == ["bomb", "bomb"] and t.s.aside.cards == []
+
+
+@pytest.mark.parametrize("seats", [2, 5, 8])
+def test_the_end_is_the_last_that_is_told(seats: int) -> None:
+    """CT-WIN-1: over random matches with any house rules."""
+    for seed in range(40):
+        match, _ = test_conformance.start(GAME, "standard", seats, seed)
+        lot, told = Random(seed), [news.told.kind for news in match.step.news]
+        while not match.over:
+            put = match.pending[lot.randrange(len(match.pending))]
+            value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
+            told += [news.told.kind for news in match.act(put.ask.seat, put.number, value).news]
+        assert told.index("won") == len(told) - 1
 
 
 def test_a_bomb_that_ends_the_match() -> None:

@@ -158,3 +158,14 @@ def test_every_character_has_a_revolver_for_the_whole_game(name: str) -> None:
         t.turn(name, f"attack:revolver,{foes[0]}")
         assert t.life(*foes) == [life, 100] and t.hand(name) == (["vest"] if life == 80 else [])
         t[name].hand.move_all(t.s.discard)
+
+
+def test_everybody_sees_since_when_and_by_what_somebody_is_dead() -> None:
+    """CT-DEATH-3, CT-SEC-3: the round and the card stay in the view."""
+    t = Table(4, T1="ak47", life={"C1": 40})
+    t.s.round = 3
+    t.turn("T1", "attack:ak47,C1")
+    view = GAME.view(t.s, None)
+    dead, alive = (view.fighters[t.names[name]] for name in ("C1", "C2"))
+    assert (dead.alive, dead.out, dead.out_by) == (False, 3, "ak47")
+    assert (alive.alive, alive.out, alive.out_by) == (True, 0, "")

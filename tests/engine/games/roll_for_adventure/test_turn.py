@@ -271,3 +271,14 @@ def test_turns_pass_clockwise_RFA_GEN_5(seats: int) -> None:
         t.reveal(card)
         order.append(t.s.active)
     assert order == [*range(seats), 0]
+
+
+def test_dice_are_thrown_by_a_press_of_whose_turn_it_is() -> None:
+    """RFA-TURN-1, RFA-HERO-20: a roll and a second throw are throws of one's own, also where nothing else is possible;
+    to place dice is none."""
+    t = Table(4, heroes="adventurer", hands={"red": "red red"}).turn(..., dice=[])
+    assert t.ask.kind == "roll" and t.options == {"roll"} and t.ask.throw
+    t.answer("roll", ..., dice=[2, 5])
+    assert t.ask.kind == "place" and not t.ask.throw
+    t.answer("rethrow", ...)
+    assert t.ask.kind == "rethrow" and t.ask.throw

@@ -16,6 +16,7 @@ from engine.games.counter_terror.moves import Defend
 from engine.games.counter_terror.view import EffectView, PlayView
 from engine.match import Match
 from engine.protocol import PASS, Ask, One, Told
+from render.games.counter_terror.face import FACE
 from render.games.counter_terror.pictures.cards_shown import card_picture, cover, hand
 from render.games.counter_terror.pictures.cockpit import cockpit
 from render.games.counter_terror.pictures.moment import moment
@@ -28,6 +29,7 @@ from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, alt, fingerprint
 from render.scene import board as text_board
 from render.schemes import SCHEMES
 from render.text.i18n import Text, languages, say
+from tests.engine.games.counter_terror.scenario import Table
 
 from ...pictures import difference, opened
 
@@ -385,3 +387,31 @@ def test_the_cockpit_shows_attacker_card_and_target_and_lights_what_defends() ->
         ("mask", False),
     ]
     assert "Helmet: 40 gets through" in alt(scene) and "In hand: Helmet, Mask." in alt(scene)
+
+
+def test_the_dead_read_that_they_are_out_since_when_and_by_what() -> None:
+    """CT-DEATH-3, CT-WIN-1: in place of a hand; the living see their cards."""
+    t = Table(4, T1="ak47", C1="helmet mask", C2="vest", life={"C1": 40})
+    t.s.round = 3
+    t.turn("T1", "attack:ak47,C1", "@C1 pass")
+    gone, mate = (GAME.view(t.s, t.names[name]) for name in ("C1", "C2"))
+    said = "You are out since round 3, by AK 47. If COUNTER wins, so do you."
+    assert say(FACE.out(gone, NAMES) or "") == said
+    shown = FACE.hand(gone, NAMES)
+    assert shown is not None and alt(shown).startswith(said) and "Alive in your team" in alt(shown)
+    assert "Helmet" not in alt(shown)
+    assert FACE.out(mate, NAMES) is None and FACE.out(GAME.view(t.s, None), NAMES) is None
+    assert "Vest" in alt(FACE.hand(mate, NAMES))  # type: ignore[arg-type]
+
+
+def test_a_guided_match_says_so_on_the_board_and_at_the_end() -> None:
+    """CT-SETUP-2, CT-WIN-1: in the headline, the picture and the result."""
+    t = Table(2, T1="sniper", life={"C1": 20})
+    t.s.guided = True
+    view = GAME.view(t.s, None)
+    assert say(FACE.headline(view, NAMES)).startswith("Guided · ")
+    assert "Guided: nobody dies in round 1, no rating." in alt(FACE.board(view, (), NAMES))
+    t.s.round = 2
+    assert "Guided: fewer cards, no rating." in alt(FACE.board(GAME.view(t.s, None), (), NAMES))
+    t.turn("T1", "attack:revolver,C1")
+    assert say(FACE.result(GAME.view(t.s, None), NAMES)).endswith("A guided game: it counts for no rating.")

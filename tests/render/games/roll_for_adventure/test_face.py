@@ -230,25 +230,21 @@ def test_on_the_board_a_placement_is_told_though_enemies_follow() -> None:
     assert kept(0)[0] == "placed" and "placed" not in kept(1), "the other's private sheet: the attacks"
 
 
-def test_advice_does_not_repeat_the_label_of_a_defeat() -> None:
-    def why(where: str) -> str:
-        return say(LOOKS.line(Told("advice", {"reason": "defeats", "where": where}), 0, NAMES) or "")
-
-    assert why("gate-raider.2") == "Fortress has one attacker less."
-    assert why("phantom-1") == "One attacker less from now on."
-
-
-def test_advice_says_by_how_much() -> None:
-    """The chance that a roll helps, and what is still missing."""
-
-    def why(reason: str, **fields: Any) -> str:
-        return say(LOOKS.line(Told("advice", {"reason": reason, **fields}), 0, NAMES) or "")
-
-    assert why("odds", count=3, chance=7) == "Rolled again, those 3 dice are better in about 7 of 10 throws."
-    assert why("odds", count=1, chance=2).endswith("in only about 2 of 10 throws, but then by much."), "and yet advised"
-    assert why("progress", where="forest", count=1).endswith("1 more die is needed there.")
-    assert why("filling", where="desert", count=2) == "Desert: 2 more dice fill the section."
-    assert why("wounds", where="sand-devil", total=4, needed=6).endswith("4 of 6.")
+def test_advice_says_why_from_the_position_and_repeats_nothing_of_the_button() -> None:
+    """No part of the label, such as the place, the dice, or what they complete, stands in the reason."""
+    told = 0
+    for match in walked(GAME, Setup("book-of-magic", ({},) * 3, {"heroes": "random"}), 3, 160, silent=0.5):
+        for put in match.pending:
+            view: Any = match.view(put.ask.seat)
+            answer, why = GAME.advise(view, put.ask, lambda sides: 0)
+            if not isinstance(put.ask.choice, One) or not isinstance(answer, Move):
+                continue
+            label = LOOKS.label(answer, put.ask, view, NAMES)
+            reason = say(LOOKS.line(why, put.ask.seat, NAMES) or "").lower()
+            for part in re.split(r"[:,·]", f"{say(label.text)},{say(label.detail or '')}".lower()):
+                assert len(part.strip(" !")) < 4 or part.strip(" !") not in reason, (part, reason)
+            told += 1
+    assert told > 60
 
 
 @pytest.mark.parametrize("reason", [*REASONS, "", "unheard-of"])

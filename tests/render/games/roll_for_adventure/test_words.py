@@ -46,12 +46,12 @@ def advised(t: Table, placement: str) -> str:
 @pytest.mark.parametrize(
     ("value", "where", "why"),
     [
-        (1, "desert", "Desert: 2 more dice fill the section."),
-        (2, "fortress", "Fortress: 3 more dice fill the section."),
-        (5, "forest", "Forest comes closer to its next stone: 5 more dice are needed there."),
+        (1, "desert", "Then 8 dice are missing for the stone."),
+        (2, "fortress", "Then 11 dice are missing for the stone."),
+        (5, "forest", "No other stone is nearer: 5 dice are missing then."),
     ],
 )
-def test_advice_counts_dice_to_the_stone_only_where_one_section_earns_it(value: int, where: str, why: str) -> None:
+def test_advice_counts_all_dice_to_the_stone_and_says_where_it_is_nearest(value: int, where: str, why: str) -> None:
     """RFA-DESERT-7, RFA-FORT-7: a stone takes nine ones, or twelve dice in three sections."""
     assert advised(Table(3, thrown=f"red{value}").place(...), f"place:{value},{where},1") == why
 
@@ -67,7 +67,7 @@ def test_on_side_b_of_the_ice_cave_the_longest_run_is_told_not_the_dice_in_the_r
     label = FACE.label(move, t.ask, GAME.view(t.s, 0), NAMES)
     assert say(label.detail or "") == "longest run 3, a run of four earns a reward"
     said = advised(t, "place:5,ice-cave,1")
-    assert said == "The Ice Cave's longest run comes to 3: a run of four earns a reward."
+    assert said == "A run 1 longer earns a reward there, and 4 bonus dice wait."
     t = Table(3, thrown="red5", **{**RUN, "ice": "blue1 blue3 green4 green6"}).place("place:5,ice-cave,1", "pass")
     assert "Ana leaves the Ice Cave's reward for 4 and goes on." in lines(t), "five dice, four of them in a run"
 
@@ -114,3 +114,12 @@ def test_hints_on_attacks_are_so_whoever_comes() -> None:
     again, order = FACE.lesson(Told("chain-attacks", {"attackers": ("sand-devil",)})), FACE.lesson("attacks")
     assert again is not None and "the Master of Shadows calls all" in say(again.text)
     assert order is not None and "roams" in say(order.text) and "Shield" in say(order.text)
+
+
+def test_a_stone_is_told_with_who_has_earned_it() -> None:
+    """RFA-STONE-2: whoever's placement stands beside it in a message; older matches do not tell."""
+    t = Table(3, thrown="red5 red4", forest="blue5 blue5 green5 green5 green6").place("place:5,forest,1")
+    stone = next(told for told in t.news if told.kind == "stone")
+    assert say(FACE.line(stone, 1, NAMES) or "") == "Ana earns a power stone: Forest, 1 of 5!"
+    older = Told("stone", {field: value for field, value in stone.open.items() if field != "who"})
+    assert say(FACE.line(older, 1, NAMES) or "") == "Forest: a power stone, 1 of 5!"

@@ -1,0 +1,85 @@
+"""Foresee what the next enemy cards bring, as far as everybody can count: which cards lie face down is known, their
+order is not (RFA-GEN-8). Towards the deck's end the Master of Shadows comes more and more often (RFA-MOS-10)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from .attacks import FACES
+from .cards import CARDS, TERRITORIES, Card
+from .view import View
+
+AHEAD = 6
+"""So many reveals are looked at."""
+
+
+class Forecast(Struct, frozen=True):
+    """Chances by reveal, on average over the next ones unless something else is said."""
+
+    next: tuple[float, ...]
+    """By rank: the chance that the very next card orders an active enemy of that rank to attack again."""
+    again: tuple[float, ...]
+    """By rank: the chance that a card orders an active enemy of that rank to attack again."""
+    fresh: dict[str, float]
+    """By territory: the chance that a card comes to lie there and attacks it."""
+    master: dict[str, float]
+    """By territory: the damage that the Master of Shadows does there, which no dice prevent (RFA-MOS-7)."""
+
+
+def forecast(view: View) -> Forecast:
+    """Foresee the next reveals from what lies open."""
+    rules = view.board.rules
+    return _forecast(view.unseen, view.master, rules.territory_die, rules.dragon_rank == "yes")
+
+
+def attack_next(view: View, where: str) -> float | None:
+    """Return how likely the very next card brings an attack on a territory: its own, or one that it orders. None where
+    an enemy roams or may come to, for then another die decides."""
+    enemies, cards = view.board.enemies, [CARDS[card] for card in view.unseen]
+    roams = any(not enemy.territory for enemy in enemies)
+    if roams or any(card.kind != "dragon" and not card.territory for card in cards):
+        return None
+    ranks = [enemy.data.rank for enemy in enemies if enemy.territory == where]
+    dragons_rank = view.board.rules.dragon_rank == "yes"
+    bring = [card.territory == where or any(rank < _rank(card, dragons_rank) for rank in ranks) for card in cards]
+    master = _master(len(cards) + 1, view.master)[0]
+    return (master if ranks else 0.0) + (1 - master) * sum(bring) / max(1, len(bring))
+
+
+@lru_cache(256)
+def _forecast(unseen: tuple[str, ...], bounds: tuple[int, int] | None, die: str, dragons_rank: bool) -> Forecast:
+    cards = [CARDS[card] for card in unseen]
+    master = _master(len(cards) + 1, bounds)
+    average = sum(master) / len(master)
+    orders = [sum(_rank(card, dragons_rank) > rank for card in cards) / max(1, len(cards)) for rank in range(4)]
+    faces = FACES[die]
+    return Forecast(
+        next=tuple([master[0] + (1 - master[0]) * share for share in orders]),
+        again=tuple([average + (1 - average) * share for share in orders]),
+        fresh={where: (1 - average) * _share(cards, where) for where in TERRITORIES},
+        master={where: average * (2 * faces.count(where) + faces.count("all")) / len(faces) for where in TERRITORIES},
+    )
+
+
+def _master(cards: int, bounds: tuple[int, int] | None) -> list[float]:
+    """By reveal from the next one on: how likely the Master of Shadows is. Of ``cards`` he is one, somewhere within the
+    bounds; once he has shown himself he lies anywhere among those that are left (RFA-MOS-8)."""
+    low, high = bounds or (1, cards)
+    first = [1 / (high - low + 1) if low <= at <= high else 0.0 for at in range(1, AHEAD + 1)]
+    back = [first[at] / max(1, cards - at) for at in range(AHEAD)]
+    return [min(1.0, first[at] + sum(back[:at])) for at in range(AHEAD)]
+
+
+def _rank(card: Card, dragons_rank: bool) -> int:
+    """Return the rank by which a card orders others: a dragon's number, if the table wants it so (RFA-SPEC-9)."""
+    return card.number if card.kind == "dragon" and dragons_rank else card.rank
+
+
+def _share(cards: list[Card], where: str) -> float:
+    """Return which part of the cards attacks a territory as they come; who roams may attack any."""
+    if not cards:
+        return 0.0
+    roaming = sum(card.kind != "dragon" and not card.territory for card in cards)
+    return (sum(card.territory == where for card in cards) + roaming / len(TERRITORIES)) / len(cards)

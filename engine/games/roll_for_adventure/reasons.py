@@ -1,0 +1,159 @@
+"""Why the AI advises what it does, from the position: the fields of the news "advice" (``words/advice.py`` says them).
+
+A reason does not say what the advised move does, for its button says that; it says what makes it the one to choose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.protocol import Ask
+
+from . import odds
+from .attacks import takes
+from .board import ALLY, BONUS, CHAINS, KIND, TEN, VALUE, Board, enemy_names, ice_level
+from .cards import DESERT, FORTRESS, ICE_CAVE, RESURRECTION, TERRITORIES
+from .forecast import attack_next, forecast
+from .moves import Flip, Mend, Place
+from .outlook import Outlook, outlook
+from .rehearsal import placed as after
+from .view import View
+from .worth import guarded
+
+Why = dict[str, Any]
+"""``reason``, and what is needed to say it."""
+
+
+def placed(view: View, move: Place | Mend) -> Why:
+    """Say why to place dice so, in the order in which reasons matter."""
+    if isinstance(move, Mend):
+        return near_its_fall(view, move.territory)
+    board, where, seen = view.board, move.where, outlook(view, move)
+    if seen.wins:
+        return {"reason": "wins"}
+    if seen.stone:
+        return {"reason": "stone", "count": board.wanted - board.stones - 1, "cards": view.deck}
+    if where == RESURRECTION:
+        return _resurrection(view, seen)
+    if seen.completes == "enemy":
+        return defeated(view, where)
+    if where not in TERRITORIES:
+        return {**defeated(view, where), "reason": "wounds", "count": seen.needed - seen.total}
+    if seen.completes == "reward":
+        return {"reason": "reward", "count": board.stock}
+    if seen.completes == "section" and where == FORTRESS:
+        return {"reason": "barriers", "count": sum(board.fortress.barriers) - 1}
+    if seen.completes == "section":
+        return {"reason": "second", "count": len(board.desert.second) + 1}
+    if seen.completes == "chain":
+        return {"reason": "chains", "count": CHAINS - board.desert.chains - 1}
+    if not guarded(board, where) and any(enemy.territory in (where, "") for enemy in board.enemies):
+        return {"reason": "guards", **_attack(view, where)}
+    if where == ICE_CAVE:
+        short = "cave" if board.ice_cave.side == "A" else "run"
+        return {"reason": short, "count": max(1, 4 - seen.level), "stock": board.stock}
+    left = {one: _missing(after(view, move).board, one) for one in TERRITORIES if one != ICE_CAVE}
+    nearest = left[where] == min(left.values())
+    return {"reason": "nearest" if nearest else "progress", "count": left[where]}
+
+
+def _resurrection(view: View, seen: Outlook) -> Why:
+    lost = len(view.board.oblivion)
+    if seen.total >= TEN and lost:
+        return {"reason": "frees", "count": sum(len(player.dice) for player in view.players) + seen.rest}
+    if seen.rest:
+        return {"reason": "keeps", "count": seen.rest}
+    return {"reason": "gathers", "count": lost}
+
+
+def _missing(board: Board, where: str) -> int:
+    """Return how many dice are still to be placed in a territory for its next stone."""
+    if where == DESERT:
+        rows = 3 - len(board.desert.second) if board.desert.side == "A" else CHAINS - board.desert.chains
+        return 3 * rows - len(board.desert.first)
+    if where == FORTRESS:
+        fortress = board.fortress
+        return sum(4 * left - len(row) for left, row in zip(fortress.barriers, fortress.sections, strict=True))
+    return board.forest.spaces - len(board.forest.path) if board.forest.spaces else odds.NEVER
+
+
+def _attack(view: View, where: str) -> Why:
+    """Tell how likely the next card brings an attack on a territory; nothing where something roams."""
+    found = attack_next(view, where)
+    return {} if found is None else {"chance": round(100 * found)}
+
+
+def defeated(view: View, name: str) -> Why:
+    """Say why to defeat an enemy: it may attack again with the next card."""
+    enemy = view.board.enemies[enemy_names(view.board).index(name)]
+    return {"reason": "defeats", "chance": round(100 * forecast(view).next[enemy.data.rank])}
+
+
+def near_its_fall(view: View, where: str) -> Why:
+    """Say how much damage a territory still bears."""
+    return {"reason": "falls", "count": view.board.length[where] - view.board.damage[where]}
+
+
+def attacked(view: View, where: str) -> Why:
+    """Say why an attack does least in a territory."""
+    if takes(view.board, where):
+        return {"reason": "bears", "count": takes(view.board, where)}
+    return {**near_its_fall(view, where), "reason": "stands"}
+
+
+def taken(view: View) -> Why:
+    """Say why to take the Ice Cave's reward at once."""
+    return {"reason": "takes", **_attack(view, ICE_CAVE)}
+
+
+def left(view: View) -> Why:
+    """Say why to leave the Ice Cave's reward for a larger one."""
+    board, dice = view.board, len(view.thrown) + len(view.pool)
+    row = [VALUE[die] for die in board.ice_cave.row]
+    level = ice_level(board.ice_cave.side, row)
+    values = [one for one in range(1, 7) if one not in row and ice_level(board.ice_cave.side, [*row, one]) > level]
+    if not dice or not values:
+        return {"reason": "waits"}
+    return {"reason": "waits", "chance": round(100 * (1 - (1 - len(values) / 6) ** dice))}
+
+
+def recalled(view: View, die: str) -> Why:
+    """Say why to free a die from Oblivion before the roll."""
+    own = die in (view.players[view.active].colour, ALLY)
+    return {"reason": "joins", "count": len(view.pool)} if own else {"reason": "joins"}
+
+
+def turned(view: View, flip: Flip) -> Why:
+    """Say why to turn a die over."""
+    needs, faces = odds.gains_need(view.board), [VALUE[die] for die in view.thrown]
+    over = [*faces]
+    over.remove(VALUE[flip.die])
+    over.append(7 - VALUE[flip.die])
+    return {"reason": "turns" if odds.brings(needs, over) and not odds.brings(needs, faces) else "fits"}
+
+
+def thrown_again(view: View, go: Sequence[str]) -> Why:
+    """Say why to throw dice again: how likely they then complete something, where nothing is complete as they lie."""
+    needs, stay = odds.gains_need(view.board), list(view.thrown)
+    if not go or odds.brings(needs, [VALUE[die] for die in stay]):
+        return {"reason": "again"}
+    for die in go:
+        stay.remove(die)
+    found = odds.chance(needs, len(go), tuple(sorted(VALUE[die] for die in stay)))
+    return {"reason": "odds", "chance": round(100 * found)}
+
+
+def given(view: View, ask: Ask) -> Why:
+    """Say why silence's answer is a good one: of dice that differ only in whose they are, one is missed least."""
+    if ask.kind == "free":
+        own = (view.players[view.active].colour, ALLY)
+        return {"reason": "needed" if ask.default and set(ask.choice.write(ask.default)) & set(own) else ""}
+    if ask.kind not in ("which-dice", "moves-on", "swallowed", "seventh", "lost-die"):
+        return {"reason": ""}
+    answer = ask.default
+    die = answer[0] if isinstance(answer, tuple) else str(getattr(answer, "what", ""))
+    kind = KIND.get(die, die)
+    if ask.kind == "which-dice" and view.placing is not None and view.placing.where == ICE_CAVE:
+        return {"reason": "earns" if kind not in (ALLY, BONUS) else "spare"}
+    return {"reason": "spare", "kind": kind} if kind in (ALLY, BONUS) else {"reason": "spare"}

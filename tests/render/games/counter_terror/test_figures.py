@@ -1,0 +1,157 @@
+"""Every figure on a button is what comes of it: compared with the rules, and with every number that chance can draw."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.games.counter_terror import moves
+from engine.games.counter_terror.cards import RICOCHET
+from engine.games.counter_terror.game import GAME
+from engine.games.counter_terror.view import View
+from engine.match import Match, News, Put
+from engine.protocol import PASS, Move, One, Roll, Seat, Shuffle
+from render.games.counter_terror.face import FACE
+from render.text.i18n import say
+from tests.engine import test_conformance
+
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Eli", "Fay", "Gus", "Hal")
+
+
+class Shows:
+    """Chance that shows one number, whatever is thrown."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
+        if isinstance(request, Roll):
+            return (min(self.number, request.sides),) * request.dice
+        return tuple(range(request.size))
+
+
+def questions(seats: int, matches: int) -> Iterator[tuple[Match[Any], Put]]:
+    """Every question with options of random matches with any house rules, guided ones among them."""
+    for seed in range(1, matches + 1):
+        match, _ = test_conformance.start(GAME, "standard", seats, seed)
+        lot = Random(seed)
+        while not match.over:
+            put = match.pending[lot.randrange(len(match.pending))]
+            if isinstance(put.ask.choice, One):
+                yield match, put
+            match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
+
+
+def losses(news: tuple[News, ...]) -> dict[Seat, int]:
+    """What each has lost in the news of one play, less what a Bomb takes in the turn after it."""
+    found: Counter[Seat] = Counter()
+    for told in (one.told for one in news):
+        if told.kind == "turn":
+            break
+        if told.kind == "damage":
+            found[told.open["seat"]] += told.open["amount"]
+    return dict(found)
+
+
+def dead(news: tuple[News, ...]) -> set[Seat]:
+    return {one.told.open["seat"] for one in news if one.told.kind == "died" and one.told.open["by"] != "bomb"}
+
+
+def came_of(match: Match[Any], put: Put, option: Move, number: int = 1) -> tuple[News, ...]:
+    twin = match.fork(Shows(number))
+    return twin.act(put.ask.seat, put.number, option.text()).news
+
+
+def text(match: Match[Any], put: Put, option: Move) -> tuple[str, str]:
+    found = FACE.label(option, put.ask, match.view(put.ask.seat), NAMES)
+    return say(found.text), say(found.detail or "")
+
+
+@pytest.mark.parametrize("seats", [2, 4, 7])
+def test_an_answer_does_what_its_button_says(seats: int) -> None:
+    """CT-ARM-1, CT-DUEL-2, CT-DODGE-2: what gets through, goes back, or kills."""
+    seen: Counter[str] = Counter()
+    for match, put in questions(seats, 60):
+        view: View = match.view(put.ask.seat)  # type: ignore[assignment]
+        if put.ask.kind not in ("defend", "called-defend") or view.play is None or view.play.target is None:
+            continue
+        assert isinstance(put.ask.choice, One)
+        own = put.ask.kind == "defend" or ("rest_of_damage", "called") in view.switches
+        taker = put.ask.seat if own else view.play.target
+        for option in put.ask.choice.options:
+            if isinstance(option, moves.Defend) and option.card in (RICOCHET, "reinforcement"):
+                continue
+            said, _ = text(match, put, option)
+            news = came_of(match, put, option)
+            lost, killed = losses(news), dead(news)
+            if "you die" in said:
+                assert killed == {put.ask.seat}, said
+            elif said.endswith("nobody is hurt"):
+                assert not lost and not killed, said
+            elif through := re.search(r": (\d+) gets through", said):
+                assert lost.get(taker, 0) == int(through[1]) and set(lost) <= {taker}, said
+                assert not own or not killed
+            elif given := re.search(r": (\w+) takes (\d+)", said):
+                assert lost.get(NAMES.index(given[1]), 0) == int(given[2]) and len(lost) <= 1, said
+            else:
+                assert option is PASS or isinstance(option, type(PASS)), said
+                assert not own or put.ask.seat not in killed, said
+            seen[re.sub(r"\d+", "n", said.partition(": ")[2])] += 1
+    assert {"nobody is hurt", "n gets through", "you die"} <= set(seen)
+
+
+@pytest.mark.parametrize("seats", [2, 4, 7])
+def test_the_chance_of_a_ricochet_is_that_of_all_numbers(seats: int) -> None:
+    """CT-RICO-5: of all the numbers that can be drawn, those that hit whoever answers."""
+    counted = 0
+    for match, put in questions(seats, 80):
+        if not isinstance(put.ask.choice, One) or moves.Defend(RICOCHET) not in put.ask.choice.options:
+            continue
+        said, detail = text(match, put, moves.Defend(RICOCHET))
+        alive = sum(f.life > 0 for f in match.state.fighters)
+        assert f"one of {alive} takes 20" in said
+        if match.state.rules.ricochet == "secret":
+            assert "%" not in detail
+            continue
+        victims = []
+        for number in range(1, alive + 1):
+            news = came_of(match, put, moves.Defend(RICOCHET), number)
+            victims.append(next(one.told.open["victim"] for one in news if one.told.kind == "ricochet"))
+        assert len(set(victims)) == alive
+        chance = round(100 * victims.count(put.ask.seat) / alive)
+        assert f"{chance} % you" in detail
+        counted += 1
+    assert counted
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_weapon_takes_what_its_button_says(seats: int) -> None:
+    """CT-ATK-5: from whom nothing saves, and who has the life points that are named."""
+    counted = 0
+    for match, put in questions(seats, 30):
+        if put.ask.kind not in ("attack", "called-attack"):
+            continue
+        assert isinstance(put.ask.choice, One)
+        view: View = match.view(put.ask.seat)  # type: ignore[assignment]
+        for option in put.ask.choice.options:
+            if not isinstance(option, moves.Attack):
+                continue
+            said, detail = text(match, put, option)
+            target = int(option.target)
+            figures = [int(figure) for figure in re.findall(r"\d+", said.split("(")[1])]
+            damage, life = map(int, re.findall(r"\d+", detail))
+            assert figures == [damage] and life == view.fighters[target].life and NAMES[target] in said
+            twin = match.fork(Shows(1))
+            news = twin.act(put.ask.seat, put.number, option.text()).news
+            while not twin.over and twin.pending[0].ask.kind == "defend":
+                one = twin.pending[0]
+                news += twin.act(one.ask.seat, one.number, PASS.text()).news
+            amount = losses(news).get(target, 0)
+            assert amount == damage or (view.sparing and amount == life - 20)
+            counted += 1
+    assert counted > 100

@@ -1,0 +1,73 @@
+"""A lesson never contradicts what stands on the table: it says how the game is, not how this match stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.protocol import Told
+from render.face.contract import face
+from render.text.i18n import Text, languages, say
+from tests.engine import test_conformance
+
+GAMES = ("counter_terror", "roll_for_adventure")
+ENDED = re.compile(
+    r"\b(you|all) (have|has) (all )?(won|lost)|\b(is|are) (won|lost|over)\b|vocês? (venceram|ganharam)|\bvenceu\b"
+)
+"""What would be said of a match that is over; not after "when" or "if"."""
+CONDITION = re.compile(r"\b(when|if|until|only when|quando|se|até)\b")
+
+
+def given(key: str, matches: int) -> Iterator[tuple[str, Text, Text, Any, Told | None]]:
+    """Every lesson of random matches with any house rules: its key, both texts, the view at that moment, and of which
+    news it is."""
+    looks = face(key)
+    game = test_conformance.GAMES[key]
+    for seed in range(matches):
+        level = game.levels[seed % len(game.levels)]
+        sizes = game.seats(level)
+        match, _ = test_conformance.start(game, level, sizes[seed % len(sizes)], seed)
+        lot, step = Random(seed), match.step
+        while True:
+            view = match.view(None)
+            about: list[Told | str] = [news.told for news in step.news]
+            about += [put.ask.kind for put in match.pending]
+            for one in about:
+                if (lesson := looks.lesson(one)) is not None:
+                    yield lesson.key, lesson.gist, lesson.text, view, one if isinstance(one, Told) else None
+            if match.over:
+                break
+            put = match.pending[lot.randrange(len(match.pending))]
+            silent = lot.random() < 0.5
+            value = put.ask.default if silent else put.ask.choice.sample(lot.randrange)
+            step = match.act(put.ask.seat, put.number, put.ask.choice.write(value))
+
+
+TRUE: dict[str, Callable[[Any, Any], bool]] = {
+    "news boundary": lambda view, o: o["spaces"] > 6,  # "takes one die more"
+    "news bonus": lambda view, o: len(o["to"]) > 0,  # "A bonus die is rolled with your own"
+    "news swallowed": lambda view, o: view.board.desert.side == "A",  # "gone for good"
+    "news territory-die": lambda view, o: o["by"] == "master-of-shadows",  # "the Master only damages"
+    "ask ricochet": lambda view, o: ("ricochet", "secret") in view.switches,  # "All show 0 or 1"
+    "ask hand-limit": lambda view, o: view.hand_limit is not None,  # "This table has a hand limit"
+}
+"""By lesson that is so only at some tables or moments: what has to stand in the view or the news where it is told."""
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_lesson_contradicts_the_view(key: str) -> None:
+    """RFA-GEN-6, CT-WIN-1: "All stones found: you have won" stood beside 1 of 5."""
+    told = set()
+    for lesson, gist, text, view, news in given(key, 48):
+        told.add(lesson)
+        for language in languages():
+            for words in (say(gist, language), say(text, language)):
+                ends = ENDED.search(words.lower())
+                assert not ends or view.over or CONDITION.search(words.lower()[: ends.end()]), words
+        if lesson in TRUE:
+            assert TRUE[lesson](view, news.open if news is not None else {}), (lesson, news)
+    assert len(told) > 10 and told & TRUE.keys()
