@@ -32,4 +32,5 @@ GAME = Game(
     redeal=observe.redeal,
     faults=faults.faults,
     choose=ai.choose,
+    advise=ai.advise,
 )
