@@ -6,9 +6,13 @@ import argparse
 import sys
 from pathlib import Path
 
-import msgspec
-
-from operate.environment import settings
+try:
+    from operate.environment import WrongSetting, settings
+except ModuleNotFoundError as missing:
+    sys.exit(
+        f"{missing.name} is not installed for this Python. `make play` installs all that the bot needs into .venv; "
+        "then it is called by .venv/bin/python bot.py"
+    )
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -20,7 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     try:
         given = settings()
-    except msgspec.ValidationError as error:
+    except WrongSetting as error:
         print(f"A setting is wrong: {error}", file=sys.stderr)
         return 2
     if options.command == "health":

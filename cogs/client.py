@@ -23,6 +23,7 @@ from render.face.contract import face
 
 from .commands import Handlers, Translator
 from .context import context_of
+from .delivery.calls import BY_DM
 from .delivery.mentions import REMIND
 from .interactions.presses import Presses
 from .interactions.private_answers import PrivateAnswers
@@ -145,6 +146,7 @@ class Rulekeeper(commands.AutoShardedBot):
         while not self.is_closed():
             try:
                 await self.referee.leaving.present({guild.id for guild in self.guilds})  # also those out of reach
+                self.referee.outages.suppose(guild.id for guild in self.guilds if guild.unavailable)
                 await self.referee.wake()
             except Exception as error:
                 incident(error)
@@ -162,15 +164,42 @@ class Rulekeeper(commands.AutoShardedBot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.referee.leaving.came_back(guild.id)
 
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Discord cannot reach it, while the bot is connected as before."""
+        await self.referee.outages.begin(guild.id)
+
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """At the start, and once Discord reaches it again."""
+        await self.referee.outages.end(guild.id)
         await self.context.threads.present(guild.id, {one.id for one in (*guild.channels, *guild.threads)})
+
+    async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        if before.overwrites != after.overwrites or before.category_id != after.category_id:
+            await self._review(after.guild.id)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        if before.permissions != after.permissions:
+            await self._review(after.guild.id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        await self._review(role.guild.id)
+
+    async def _review(self, guild: int) -> None:
+        """Rights in a server have changed: who follows a table there may be one who sees it no longer."""
+        self.context.rights.forget_threads()
+        for table in await self.referee.store.surfaces.tables_followed_in(guild, BY_DM):
+            await self.referee.surfaces.review(table)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.referee.missing(channel.id)
+        await self._review(channel.guild.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await self.referee.missing(payload.thread_id)
+        await self._review(payload.guild_id)
+
+    async def on_raw_thread_member_remove(self, payload: discord.RawThreadMembersUpdate) -> None:
+        await self._review(payload.guild_id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         if payload.data["thread_metadata"]["archived"]:

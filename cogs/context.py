@@ -19,6 +19,7 @@ from .delivery.members import Members
 from .delivery.mentions import Mentions
 from .delivery.presses_first import PressesFirst
 from .delivery.private_sheets import PrivateSheets
+from .delivery.rights import Rights
 from .delivery.screen import Screen
 from .delivery.threads import Threads
 from .drawing import Drawing
@@ -33,6 +34,7 @@ class Context(Struct, frozen=True):
     drawing: Drawing
     channels: Channels
     members: Members
+    rights: Rights
     screen: Screen
     mentions: Mentions
     changes: Changes
@@ -59,7 +61,8 @@ def context_of(
     mentions = Mentions(referee, readers, channels)
     emojis = Emojis(connection, referee.surfaces.calling)
     in_sight, private_sheets = InSight(referee, channels, mentions, far), PrivateSheets(referee)
-    films, screen = Films(), Screen(referee, readers, drawing, channels, presses_first, emojis, mentions.on_board)
+    films, rights = Films(), Rights(connection, referee.surfaces.calling)
+    screen = Screen(referee, readers, drawing, channels, presses_first, emojis, mentions.on_board, rights)
     threads = Threads(referee, readers, drawing, channels, films, screen)
     return Context(
         referee=referee,
@@ -67,6 +70,7 @@ def context_of(
         drawing=drawing,
         channels=channels,
         members=Members(channels),
+        rights=rights,
         screen=screen,
         mentions=mentions,
         changes=Changes(referee, channels, Calls(referee), mentions, in_sight, private_sheets, threads),

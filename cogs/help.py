@@ -24,9 +24,9 @@ class Help(Handlers, commands.Cog):
 
     @command("help", T("How to play here, on one screen."))
     async def help(self, reply: Reply) -> None:
-        channel = reply.interaction.channel_id
-        table = await reply.context.referee.table_at(channel) if channel is not None else None
-        await reply.say(how_to_play(reply.locale, table.facts.game if table is not None else next(iter(games()))))
+        asked = reply.interaction
+        game = await reply.context.referee.game_for(asked.channel_id, asked.guild_id, asked.user.id)
+        await reply.say(how_to_play(reply.locale, game or next(iter(games()))))
 
     async def _signs(self, reply: Reply, press: Press) -> None:
         await reply.update(signs(reply.locale, _installed(press.rest)))

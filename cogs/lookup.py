@@ -46,7 +46,7 @@ def suggest_pages(sort: str) -> Suggest:
 
 
 def _suggested(sort: str, typed: str, locale: str, game: str | None) -> list[tuple[str, str]]:
-    hits = finding.search(sort, typed, locale, game) or finding.near(sort, typed, locale, limits.MENU)
+    hits = finding.search(sort, typed, locale, game)
     if not typed or any(one.value == typed for one in hits):  # nothing yet, or a suggestion that was taken
         hits = sorted(finding.index(sort, locale), key=lambda one: one.game != game)
     return [(cut(f"{one.titles[0]} ({one.page.key})", limits.ENTRY), one.value) for one in hits[: limits.MENU]]
@@ -107,10 +107,8 @@ async def _look_up(reply: Reply, sort: str, typed: str) -> None:
 
 
 async def _game_here(context: Context, interaction: discord.Interaction) -> str | None:
-    """What is played in this channel: its pages come first."""
-    channel = interaction.channel_id
-    table = await context.referee.table_at(channel) if channel is not None else None
-    return table.facts.game if table is not None else None
+    """Return the game whose pages come first: of this channel, or else of this person or this server."""
+    return await context.referee.game_for(interaction.channel_id, interaction.guild_id, interaction.user.id)
 
 
 async def setup(bot: Rulekeeper) -> None:

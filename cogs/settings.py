@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from engine.folding import tidy
 from engine.protocol import Refused
 from referee import absence
 from referee.quiet import MOST, hours
@@ -23,7 +24,7 @@ from .context import Context
 from .interactions.orders import give_order, show_orders
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
-from .limits import MENU
+from .limits import MENU, TYPED
 from .messages.personal import FORGET, data_file, data_values, forget_sure, forgotten, former_names
 from .messages.settings import (
     AS_DISCORD,
@@ -46,7 +47,7 @@ from .messages.settings import (
 )
 
 _WHICH_LANGUAGE, _WHICH_COLOURS, _WHICH_PACE = T("Which language"), T("Which colours"), T("Which pace")
-_HOURS = re.compile(r"\s*(\d{1,2})\s*[-–]\s*(\d{1,2})\s*")
+_HOURS = re.compile(r"\s*(\d{1,2})\s*-\s*(\d{1,2})\s*")
 _WHICH_MOMENT, _WHICH_ORDER = T("Which question"), T("Whether you are asked there")
 
 
@@ -297,7 +298,7 @@ def quiet_meant(typed: str, locale: str) -> tuple[int, int] | None:
     """From and to which hour; None: never. ``Refused``: too-quiet."""
     if fitting(typed, words_of(quiet_values()[:1], locale)):
         return None
-    found = _HOURS.fullmatch(typed)
+    found = _HOURS.fullmatch(tidy(typed[:TYPED]))
     start, end = (int(one) for one in found.groups()) if found is not None else (24, 24)
     if max(start, end) > 23 or not 0 < hours(start, end) <= MOST:
         raise Refused("too-quiet", most=MOST)

@@ -121,6 +121,8 @@ async def _follow_by_dm(reply: Reply, table: Table, ping: str | None = None) -> 
         await reply.say(said)
         return
     referee = reply.context.referee
+    if isinstance(reply.interaction.user, discord.Member):
+        reply.context.rights.note(reply.interaction.user)
     if ping is None:
         ping = USUAL if not await _follows(referee, table, reply.person) else None
     if ping is not None:

@@ -6,18 +6,19 @@
     - 1 055
 
 A card is named by its number in brackets, by its number alone, or by its name, without regard to case, accents and
-signs. What starts with "# " or "//" is a remark (the first: what the deck is called), what ends with ":" a heading.
+signs, on whatever keyboard it was typed. What starts with "# " or "//" is a remark (the first: what the deck is
+called), what ends with ":" a heading.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
 
+from .folding import fold, fold_name, tidy
 from .game import Game
 from .own_files import LARGEST, LONGEST, Fault, OwnFile, Read
 
@@ -26,7 +27,7 @@ KIND = "deck"
 LINE = 200
 """Characters of a line that is read at all."""
 _COUNTED = re.compile(
-    r"(?:[-*•]\s*)?(?:(?P<before>\d{1,3})(?:\s*[x×]\s+|\s*×\s*|\s+)(?=\S))?(?P<what>.*?)(?:\s*[x×]\s*(?P<after>\d{1,3}))?",
+    r"(?:[-*•·]\s*)?(?:(?P<before>\d{1,3})(?:\s*[x×]\s+|\s*×\s*|\s+)(?=\S))?(?P<what>.*?)(?:\s*[x×]\s*(?P<after>\d{1,3}))?",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"(?:[(\[#]\s*([A-Z]?\d{1,4})\s*[)\]]?)\s*$", re.IGNORECASE)
@@ -94,7 +95,7 @@ def read(text: str, names: Mapping[str, str], further: Mapping[str, str]) -> Rea
     faults = []
     called = ""
     for number, line in enumerate(text.splitlines(), 1):
-        line = " ".join(line.strip("\ufeff").split())
+        line = " ".join(tidy(line[: LINE + 1]).split())
         if remark := _remark(line):
             called = called or remark
             continue
@@ -121,19 +122,19 @@ class _Names:
     """Cards by number and by name."""
 
     def __init__(self, names: Mapping[str, str], further: Mapping[str, str]) -> None:
-        self.cards = {card.casefold(): card for card in names}
+        self.cards = {fold(card): card for card in names}
         self.by_name: dict[str, set[str]] = {}
         for card, name in (*names.items(), *((card, name) for name, card in further.items())):
-            self.by_name.setdefault(_bare(name), set()).add(card)
+            self.by_name.setdefault(fold_name(name), set()).add(card)
 
     def meant(self, words: str) -> set[str]:
         """The cards that some words may mean; the number in brackets decides."""
         number = _NUMBERED.search(words)
-        if number is not None and number[1].casefold() in self.cards:
-            return {self.cards[number[1].casefold()]}
-        if words.casefold() in self.cards:
-            return {self.cards[words.casefold()]}
-        return self.by_name.get(_bare(words), set())
+        if number is not None and fold(number[1]) in self.cards:
+            return {self.cards[fold(number[1])]}
+        if fold(words) in self.cards:
+            return {self.cards[fold(words)]}
+        return self.by_name.get(fold_name(words), set())
 
 
 def _line(line: str, known: _Names) -> tuple[str, int] | Fault:
@@ -154,8 +155,3 @@ def _line(line: str, known: _Names) -> tuple[str, int] | Fault:
         return Fault("which-card", values={"typed": what[:80], "cards": ", ".join(sorted(meant))})
     count = int(before or after or 1)
     return (next(iter(meant)), count) if count else Fault("no-count", values={"typed": what[:80]})
-
-
-def _bare(name: str) -> str:
-    """For comparing names: letters and digits alone, without case and accents."""
-    return "".join(char for char in unicodedata.normalize("NFKD", name.casefold()) if char.isalnum())

@@ -23,6 +23,7 @@ from referee.store.salvage import salvage
 from referee.store.survey import survey
 
 from . import doctor
+from .doctor import PYTHON
 
 
 def carry_out(options: argparse.Namespace, database: Path, token: str, api: str) -> int:
@@ -71,6 +72,10 @@ def _backup(database: Path) -> int:
 
 
 def _restore(file: Path, database: Path) -> int:
+    if database.exists() and file.exists() and file.samefile(database):
+        raise NotCopied(_with_copies(f"{file} is the database itself, not a copy of it.", database))
+    if not file.exists():
+        raise NotCopied(_with_copies(f"{file} is not there.", database))
     found = survey(file)
     stood = found.copied or file.stat().st_mtime
     kept = put_in_place(file, database, stood, time.time())
@@ -84,8 +89,18 @@ def _restore(file: Path, database: Path) -> int:
     return 0
 
 
+def _with_copies(said: str, database: Path) -> str:
+    """Add to a sentence which copies there are."""
+    kept = backups.kept(database)
+    return f"{said} The newest copy is {kept[-1]}." if kept else f"{said} There is no copy beside {database} yet."
+
+
 def _salvage(file: Path) -> int:
     to = file.with_name(file.name + ".salvaged")
+    if to.exists():
+        raise StoreRefused(f"{to} is there already. Give it another name, or restore from it.")
+    if not file.exists():
+        raise StoreRefused(f"{file} is not there.")
     lost = salvage(file, to, time.time())
     found = survey(to)
     print(f"{to} has {found.tables} tables and {found.rows} answers and draws.")
@@ -93,7 +108,7 @@ def _salvage(file: Path) -> int:
         print(f"Lost: {one}.")
     if not lost.said:
         print("Nothing is known to be lost.")
-    print(f"Take it up by: python bot.py restore {to}")
+    print(f"Take it up by: {PYTHON} bot.py restore {to}")
     return 1 if lost.said else 0
 
 

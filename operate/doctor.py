@@ -33,6 +33,8 @@ from render import fonts
 from render.text.i18n import say
 
 API = "https://discord.com/api"
+PYTHON = ".venv/bin/python"
+"""The Python that has all that the bot needs, as every page calls it."""
 SIGNS = {True: "✔", False: "✖", None: "–"}
 LITTLE = 256 << 20
 """Bytes left on a disk that are too few."""
@@ -226,12 +228,12 @@ def _database(database: Path) -> Iterator[Finding]:
     try:
         found = survey(database)
     except (StoreRefused, StoreBusy) as error:
-        mend = "python bot.py restore FILE with the newest backup"
+        mend = f"{PYTHON} bot.py restore FILE with the newest backup"
         if kept := backups.kept(database):
             mend += f" ({kept[-1]})"
-        yield Finding(False, str(error), f"{mend}; where there is none, python bot.py salvage {database}")
+        yield Finding(False, str(error), f"{mend}; where there is none, {PYTHON} bot.py salvage {database}")
     else:
-        size = database.stat().st_size / 1e6
+        size = sum(file.stat().st_size for file in (database, Path(f"{database}-wal")) if file.exists()) / 1e6
         yield Finding(True, f"The database is sound: {size:.1f} MB, {found.tables} tables, {found.live} of them live.")
 
 
@@ -241,12 +243,14 @@ def _backups(database: Path) -> Iterator[Finding]:
     newest = backups.newest(database)
     if not newest:
         yield Finding(
-            None, "There is no backup yet.", "The bot makes one a day while it runs; python bot.py backup: now."
+            None, "There is no backup yet.", f"The bot makes one a day while it runs; {PYTHON} bot.py backup: now."
         )
         return
     age = time.time() - newest
     said = f"The newest backup is {age / 3600:.0f} hours old; {len(backups.kept(database))} are kept."
-    yield Finding(age < OLD, said, "" if age < OLD else "See in the bot's log why none is made; python bot.py backup")
+    yield Finding(
+        age < OLD, said, "" if age < OLD else f"See in the bot's log why none is made; {PYTHON} bot.py backup"
+    )
 
 
 def _fonts() -> Finding:

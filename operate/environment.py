@@ -1,25 +1,40 @@
-"""What whoever runs the bot has set: in the environment, in ``.env``, in files of secrets."""
+"""Read the settings: from the environment, from ``.env``, from files of secrets. Each wrong value gets one sentence."""
 
 from __future__ import annotations
 
+import difflib
+import ipaddress
 import os
+import re
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Any
+from urllib.parse import urlsplit
 
-import msgspec
 from dotenv import dotenv_values
 from msgspec import Struct
 
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+YES, NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
+LIKE = 0.8
+"""The likeness from which on an unknown name is taken for a misspelt setting."""
+SHOWN = 40
+"""Characters of a wrong value that an error repeats."""
+
+
+class WrongSetting(Exception):
+    """A setting cannot be used. The message names it, says what it may be, and never repeats a secret."""
+
 
 class Settings(Struct, frozen=True):
-    """What the environment or ``.env`` may set."""
+    """The settings of a bot, checked."""
 
     DISCORD_TOKEN: str = ""
     RULEKEEPER_DB: str = "rulekeeper.sqlite3"
     PLAYGROUND_PORT: int = 8330
     DISCORD_API_BASE: str = ""
     DISCORD_GATEWAY: str = ""
-    LOG_LEVEL: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    LOG_LEVEL: str = "INFO"
     LOG_JSON: bool = False
     METRICS_PORT: int = 0
     METRICS_HOST: str = "127.0.0.1"
@@ -30,23 +45,150 @@ class Settings(Struct, frozen=True):
 
 
 def settings() -> Settings:
-    """From ``.env`` and the environment, which wins. Raises msgspec.ValidationError naming the setting."""
-    found = {**dotenv_values(".env"), **os.environ}
+    """Return the settings of ``.env`` and the environment, which wins. Raise ``WrongSetting``."""
+    found = _named_values()
     names = Settings.__struct_fields__
-    found |= {
-        name: _in_file(name, file) for name in names if not found.get(name) and (file := found.get(f"{name}_FILE"))
-    }
-    given = msgspec.convert({k: v for k, v in found.items() if k in names and v}, Settings, strict=False)
+    for name in names:
+        if not found.get(name) and (file := found.get(f"{name}_FILE")):
+            found[name] = _read_secret(name, file)
+    given = Settings(**{name: READERS[name](name, found[name]) for name in names if found.get(name)})
     if bool(given.DISCORD_API_BASE) != bool(given.DISCORD_GATEWAY):
-        raise msgspec.ValidationError("DISCORD_API_BASE and DISCORD_GATEWAY belong together")
+        raise WrongSetting("DISCORD_API_BASE and DISCORD_GATEWAY belong together: set both, or neither.")
     return given
 
 
-def _in_file(name: str, file: str) -> str:
-    """A setting that is kept in a file of its own, as secrets are mounted. ``msgspec.ValidationError``."""
+def misspelt() -> list[str]:
+    """Return a sentence for each name that looks like a setting and is none."""
+    known = [name + end for name in Settings.__struct_fields__ for end in ("", "_FILE")]
+    said = []
+    for name in sorted(_named_values()):
+        near = difflib.get_close_matches(name.upper(), known, 1, LIKE) if name not in known else []
+        if near and name.upper().startswith(
+            ("DISCORD", "RULEKEEPER", "PLAYGROUND", "LOG_", "METRICS", "DRAW", "TOKEN")
+        ):
+            said.append(f"{name} is no setting and is not read. Did you mean {near[0]}?")
+    return said
+
+
+def _named_values() -> dict[str, str]:
     try:
-        return Path(file).read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeDecodeError) as error:
-        # never what it was given: that may be the secret itself, put into the wrong setting
-        why = error.strerror if isinstance(error, OSError) else type(error).__name__
-        raise msgspec.ValidationError(f"{name}_FILE cannot be read ({why})") from None
+        written: Mapping[str, str | None] = dotenv_values(".env")
+    except (UnicodeDecodeError, OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
+        raise WrongSetting(f".env cannot be read: {why}. Write it anew from .env.example.") from None
+    return {**{name: value or "" for name, value in written.items()}, **os.environ}
+
+
+def _read_secret(name: str, file: str) -> str:
+    """Return a setting that is kept in a file of its own, as secrets are mounted.
+
+    The error never repeats what it was given: that may be the secret itself, put into the wrong setting.
+    """
+    try:
+        value = Path(file).read_text(encoding="utf-8").strip()
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
+        raise WrongSetting(f"{name}_FILE cannot be read ({why}). Name a file that holds {name} alone.") from None
+    if not value:
+        raise WrongSetting(f"The file that {name}_FILE names is empty. Write {name} into it, or unset {name}_FILE.")
+    return value
+
+
+# --- one reader for each kind of setting ---
+
+
+def _shown(value: str) -> str:
+    clean = "".join(sign if sign.isprintable() else "�" for sign in value)
+    return f"“{clean[:SHOWN]}{'…' if len(clean) > SHOWN else ''}”"
+
+
+def _token(name: str, value: str) -> str:
+    if not value.isascii() or not value.isprintable() or " " in value.strip():
+        raise WrongSetting(
+            f"{name} holds signs that no token has. Copy it anew from the bot's page on Discord's developer pages."
+        )
+    return value.strip()
+
+
+def _level(name: str, value: str) -> str:
+    if value.upper() not in LEVELS:
+        raise WrongSetting(f"{name} is {_shown(value)}. It may be {', '.join(LEVELS[:-1])} or {LEVELS[-1]}.")
+    return value.upper()
+
+
+def _switch(name: str, value: str) -> bool:
+    if value.lower() not in YES + NO:
+        raise WrongSetting(f"{name} is {_shown(value)}. It may be true or false.")
+    return value.lower() in YES
+
+
+def _port(least: int) -> Callable[[str, str], int]:
+    def read(name: str, value: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,5}", value) or not least <= int(value) <= 65535:
+            none = ", or 0 for none" if least == 0 else ""
+            raise WrongSetting(f"{name} is {_shown(value)}. It may be a whole number from 1 to 65535{none}.")
+        return int(value)
+
+    return read
+
+
+def _host(name: str, value: str) -> str:
+    try:
+        ipaddress.ip_address(value)
+    except ValueError:
+        if not re.fullmatch(r"(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?", value) or value[-1].isdigit():
+            raise WrongSetting(
+                f"{name} is {_shown(value)}. It may be an address of this machine, such as 127.0.0.1 or 0.0.0.0."
+            ) from None
+    return value
+
+
+def _address(*schemes: str) -> Callable[[str, str], str]:
+    def read(name: str, value: str) -> str:
+        try:
+            parts = urlsplit(value)
+            sound = parts.scheme in schemes and bool(parts.hostname) and (parts.port is None or parts.port > 0)
+        except ValueError:
+            sound = False
+        if not sound or not value.isascii() or not value.isprintable() or " " in value:
+            ways = " or ".join(f"{scheme}://" for scheme in schemes)
+            raise WrongSetting(
+                f"{name} is {_shown(value)}. It may be an address that begins with {ways} and names a host."
+            )
+        return value.rstrip("/")
+
+    return read
+
+
+def _database(name: str, value: str) -> str:
+    if "://" in value:
+        raise WrongSetting(
+            f"{name} is {_shown(value.split('@')[-1])}. It may be the path of a file, such as rulekeeper.sqlite3."
+        )
+    try:
+        path = Path(value)
+        folder = path.absolute().parent
+        if path.is_dir():
+            raise WrongSetting(f"{name} is {_shown(value)}, which is a folder. Name a file in it.")
+        if not folder.is_dir():
+            raise WrongSetting(
+                f"{name} is {_shown(value)}, and the folder {folder} is not there. Make it: mkdir -p {folder}"
+            )
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it holds signs that no path has"
+        raise WrongSetting(f"{name} is {_shown(value)}: {why}. It may be the path of a file.") from None
+    return value
+
+
+READERS: dict[str, Callable[[str, str], Any]] = {
+    "DISCORD_TOKEN": _token,
+    "RULEKEEPER_DB": _database,
+    "PLAYGROUND_PORT": _port(1),
+    "DISCORD_API_BASE": _address("http", "https"),
+    "DISCORD_GATEWAY": _address("ws", "wss"),
+    "LOG_LEVEL": _level,
+    "LOG_JSON": _switch,
+    "METRICS_PORT": _port(0),
+    "METRICS_HOST": _host,
+    "DRAW_AHEAD": _switch,
+}

@@ -26,10 +26,10 @@ from referee.backoff import Backoff
 from referee.backups import keep
 from referee.clock import Clock
 from referee.referee import Referee
-from referee.store.database import StoreBusy, StoreRefused, is_persistent
+from referee.store.database import NoRoomToStart, StoreBusy, StoreRefused, is_persistent
 from render import fonts
 
-from .environment import Settings
+from .environment import Settings, misspelt
 from .local_discord import Playground
 
 LINGER = 0.5
@@ -66,7 +66,10 @@ async def run(given: Settings) -> None:
         tidying = asyncio.create_task(give_memory_back())
         stack.callback(tidying.cancel)
         clock = Clock()
-        referee = await Referee.open(Path(given.RULEKEEPER_DB), now=clock)
+        opened = list[Referee]()
+        if not await _unless(stop, open_tables(Path(given.RULEKEEPER_DB), clock, opened)):
+            return
+        (referee,) = opened
         stack.push_async_callback(referee.close)
         backups = asyncio.create_task(keep(Path(given.RULEKEEPER_DB), clock))
         stack.callback(backups.cancel)
@@ -77,11 +80,11 @@ async def run(given: Settings) -> None:
             point_at(f"{playground.base}/api", f"ws://127.0.0.1:{playground.port}/gateway")
         elif given.DISCORD_API_BASE:
             point_at(given.DISCORD_API_BASE, given.DISCORD_GATEWAY)
+        client = Rulekeeper(referee, persistent=is_persistent(Path(given.RULEKEEPER_DB)), draw_ahead=given.DRAW_AHEAD)
+        if given.METRICS_PORT:  # before Discord is reached: while it is not, somebody wants to see why
+            stack.enter_context(_monitored(client, dog, given))
         if not await _unless(stop, reached()):
             return
-        client = Rulekeeper(referee, persistent=is_persistent(Path(given.RULEKEEPER_DB)), draw_ahead=given.DRAW_AHEAD)
-        if given.METRICS_PORT:
-            stack.enter_context(_monitored(client, dog, given))
         stack.push_async_callback(client.close)
         if not await _unless(stop, client.login(given.DISCORD_TOKEN or "playground")):
             return
@@ -97,6 +100,21 @@ async def run(given: Settings) -> None:
         stopped.cancel()
         await client.close(linger=LINGER)
         await connection
+
+
+async def open_tables(database: Path, clock: Clock, opened: list[Referee]) -> None:
+    """Open the tables and put them into ``opened``. A full disk is waited for, as after the start.
+
+    Whoever starts the bot anew each time would give it up after some times in a row.
+    """
+    backoff = Backoff()
+    while not opened:
+        try:
+            opened.append(await Referee.open(database, now=clock))
+        except NoRoomToStart as error:
+            if not backoff.failures:
+                log.error("%s The bot starts as soon as there is some.", error)
+            await backoff.failed()
 
 
 async def reached() -> None:
@@ -162,7 +180,11 @@ async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, None]) -> bool:
 
 def warnings(given: Settings) -> list[str]:
     """What whoever runs this should know at the start."""
-    found = []
+    found = misspelt()
+    if not (given.DISCORD_TOKEN or given.DISCORD_API_BASE):
+        found.append(
+            "DISCORD_TOKEN is not set: the bot plays in the playground on this machine, and nobody on Discord sees it."
+        )
     if lost := fonts.missing():
         found.append(
             f"No fonts for pictures ({', '.join(lost)}): tables are shown in words. `make play` installs them."

@@ -129,17 +129,23 @@ def kept(path: Path) -> list[Path]:
 
 
 def superfluous(names: Iterable[str]) -> list[str]:
-    """Which of these copies are no longer wanted. Days and weeks without a copy do not count: whoever comes back after
-    a year still finds seven and four; nor does a clock that is wrong for an hour throw anything away."""
+    """Return the copies that are no longer wanted.
+
+    Days and weeks without a copy do not count: whoever comes back after a year still finds seven and four; nor does a
+    clock that is wrong for an hour throw anything away. A copy from before an upgrade goes once the copies of so many
+    weeks are all newer: what was forgotten must not stay in it.
+    """
     dated = sorted(((at, name) for name in names if (at := _at(name)) is not None), reverse=True)
     usual = [(at, name) for at, name in dated if copies.UPGRADE not in name]
-    wanted = {name for _, name in [one for one in dated if one not in usual][:UPGRADES]}
     days: dict[object, str] = {}
     weeks: dict[object, str] = {}
     for at, name in usual:
         days.setdefault(at.date(), name)
         weeks.setdefault(at.isocalendar()[:2], name)
-    wanted |= {*list(days.values())[:DAYS], *list(weeks.values())[:WEEKS]}
+    wanted = {*list(days.values())[:DAYS], *list(weeks.values())[:WEEKS]}
+    oldest = min((at for at, name in usual if name in wanted), default=None) if len(weeks) >= WEEKS else None
+    before = [name for at, name in dated if copies.UPGRADE in name and (oldest is None or at >= oldest)]
+    wanted |= {*before[:UPGRADES]}
     return [name for _, name in dated if name not in wanted]
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from engine.folding import fold
 from engine.own_files import LARGEST
 from engine.protocol import Refused
 
@@ -27,7 +28,7 @@ NAME = 40
 
 
 class OwnFiles:
-    """Everybody's. A name is one file's alone among a person's files of a game and kind, without regard to case."""
+    """Everybody's. A name is one file's alone among a person's files of a game and kind, case and accents aside."""
 
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store, self._now = store, now
@@ -52,7 +53,7 @@ class OwnFiles:
                 return before
             if await self._store.own_files.count(person) >= MOST:
                 raise Refused("too-many-files", most=MOST)
-            taken = {one.name.casefold() for one in await self.of(person, kind) if one.game == game}
+            taken = {fold(one.name) for one in await self.of(person, kind) if one.game == game}
             name = _free(_named(name), taken)
             await self._commit(own_files.added(person, game, kind, name, _bounded(text), self._now(), source))
             made = await self._store.own_files.made(source)
@@ -69,7 +70,7 @@ class OwnFiles:
             if name is not None:
                 file = replace(file, name=_named(name))
                 others = [one for one in await self.of(person, file.kind) if one.number != number]
-                if any(one.game == file.game and one.name.casefold() == file.name.casefold() for one in others):
+                if any(one.game == file.game and fold(one.name) == fold(file.name) for one in others):
                     raise Refused("name-taken")
             if text is not None:
                 file = replace(file, text=_bounded(text(file.text)))
@@ -102,7 +103,7 @@ def _named(name: str) -> str:
 def _free(name: str, taken: set[str]) -> str:
     """The name, or with the first number behind it that makes it a new one."""
     found, count = name, 1
-    while found.casefold() in taken:
+    while fold(found) in taken:
         count += 1
         found = f"{name[: NAME - 5]} {count}"
     return found

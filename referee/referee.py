@@ -30,6 +30,7 @@ from .forgetting import REMEMBERED
 from .held_tables import HeldTables
 from .incidents import incident
 from .leaving import Leaving
+from .outages import Outages
 from .own_files import OwnFiles
 from .personal import Personal
 from .rounds import Rounds
@@ -52,6 +53,10 @@ GONE = 7 * 24 * 3600.0
 log = logging.getLogger(__name__)
 
 
+FOLLOWED = ("watch", "follow")
+"""Kinds of surfaces that show a board elsewhere: to a person by direct message, or in another channel."""
+
+
 class Referee:
     """``await Referee.open(path)``; set ``changed`` and ``surfaces.screen``; then ``await wake()``."""
 
@@ -62,6 +67,7 @@ class Referee:
         self.campaigns = Campaigns(store, now)
         self.uptime = Uptime(store, now)
         self.due = Due(store, now)
+        self.outages = Outages(store, self.due)
         self.due.handlers |= dict.fromkeys(("pass", "proposal", "call", "lobby"), self._fall_due)
         self.due.handlers[CLOCK] = self._look_at_clock
         self.due.handlers["limit"] = lambda number, what: self._look_at_clock(number, what.replace("limit", CLOCK, 1))
@@ -74,7 +80,9 @@ class Referee:
         """Called after every change, in a task of its own."""
         self.warn: Callable[[Table, Put], Awaitable[None]] | None = None
         """Tells a person that the time for a question is nearly over; called before it is."""
-        self._services = Services(store, self.settings, self.due, now, self.uptime, self._new_match, pace, self._tell)
+        self._services = Services(
+            store, self.settings, self.due, now, self.uptime, self.outages, self._new_match, pace, self._tell
+        )
         self._tables = HeldTables(time.monotonic, self.surfaces.forget)
         self.personal = Personal(store, self.settings, self.surfaces, self.tables_of, self._tables.all)
         self.bars = Bars(store, self.settings, self.due, now, self.table)
@@ -98,6 +106,7 @@ class Referee:
         with contextlib.suppress(StoreStuck):  # without room there is still much to be looked at; a day later they go
             await referee.store.commit([acts.forgotten(before), surfaces.forgotten(before)])
         await referee.uptime.load()
+        await referee.outages.load()
         return referee
 
     async def close(self) -> None:
@@ -193,6 +202,11 @@ class Referee:
         number = await self.store.tables.at(channel)
         return await self.table(number) if number is not None else None
 
+    async def game_for(self, channel: int | None, guild: int | None, person: int) -> str | None:
+        """Return the game that somebody means who names none (``Tables.game_for``), if it is still installed."""
+        game = await self.store.tables.game_for(channel, guild, person)
+        return game if game in games() else None
+
     async def live(self) -> list[Table]:
         """Every table that gathers or plays, each of them opened: for where there are few."""
         return await self._all(await self.store.tables.live())
@@ -255,6 +269,8 @@ class Referee:
     def _urgency(self, surface: Surface) -> Urgency:
         """How much a message matters whose content was just read."""
         table = self._tables.get(surface.table)
+        if surface.kind in FOLLOWED and (table is None or table.seat_of(surface.whom) is None):
+            return Urgency.FOLLOWER
         if table is None or surface.kind not in ("board", "watch", "hand"):
             return Urgency.REST
         if not table.facts.live:

@@ -43,6 +43,13 @@ class Screen(Protocol):
         """What it should show now (None: nothing, its message goes). Called while the table stands still: read it,
         call nothing that changes it."""
 
+    async def may_show(self, surface: Surface) -> bool:
+        """Return whether its reader may still see what it shows. Nothing is held while this is found out. An error: it
+        cannot be known for now, and nothing is sent until it is."""
+
+    async def end(self, surface: Surface) -> None:
+        """Say in one sentence, in place of what it showed, that its reader may no longer see it."""
+
     async def draw(self, surface: Surface, content: Any, plain: bool) -> Any:
         """What post and edit take. ``plain``: without a picture, for drawing has failed. Called in a drawing slot:
         wait for nothing but the drawing."""

@@ -27,6 +27,8 @@ class Urgency(Enum):
     TWICE = 1.0
     """A hand whose question stands on the board as well."""
     REST = 10.0
+    FOLLOWER = 3600.0
+    """What somebody sees who only follows: after all that is for those who play, however many follow."""
     AHEAD = math.inf
     """What nobody waits for."""
 

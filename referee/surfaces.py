@@ -71,6 +71,8 @@ class Surfaces:
         self._backoffs: dict[SurfaceKey, Backoff] = {}
         """For each task."""
         self._again: set[SurfaceKey] = set()
+        self._doubted: set[SurfaceKey] = set()
+        """Those of which it is to be looked at whether their readers may still see them."""
         self._working: Counter[int] = Counter()
         """Table -> how many of its surfaces are behind, and whether everybody is being told of a change."""
         self._told: dict[int, int] = {}
@@ -112,6 +114,12 @@ class Surfaces:
     async def look(self, table: int) -> None:
         """Something may have changed at a table."""
         for key in list(await self._memory.of(table)):
+            self._poke(key)
+
+    async def review(self, table: int) -> None:
+        """Whether readers may still see what a table shows them may have changed."""
+        for key in list(await self._memory.of(table)):
+            self._doubted.add(key)
             self._poke(key)
 
     async def lost(self, message: int) -> None:
@@ -251,8 +259,11 @@ class Surfaces:
 
     async def _catch_up(self, key: SurfaceKey, drawings: Counter[str]) -> None:
         await self.screen.quiet()
+        if key in self._doubted and not await self._is_shown_on(key):
+            return
+        self._doubted.discard(key)
         found = await self._behind(key)
-        if found is None:
+        if found is None or not await self._is_shown_on(key):
             return
         rank = self._calls.rank(found[2])
         async with self._calls.held(rank):
@@ -266,6 +277,21 @@ class Surfaces:
                 if found is None:
                     return
             await self._send(key, drawn, content.fingerprint)
+
+    async def _is_shown_on(self, key: SurfaceKey) -> bool:
+        """Whether its reader may still see it; where not, it says so and is kept up to date no longer."""
+        surface = await self._memory.one(key)
+        if surface is None or surface.closed or await self.screen.may_show(surface):
+            return True
+        self._again.discard(key)
+        self._doubted.discard(key)
+        self.seen.forget(key)
+        if surface.message is not None:
+            with suppress(Gone, Closed):
+                await self.screen.end(surface)
+        if self._memory.remove(key):
+            await self._memory.save()
+        return False
 
     async def _behind(self, key: SurfaceKey) -> tuple[Surface, Content, Urgency] | None:
         """What a surface should show, and how soon; None if it does already, or is no longer to show anything."""

@@ -5,18 +5,17 @@ Pure functions over the options of one question; commands and autocomplete are b
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from rapidfuzz import fuzz
 
+from engine.folding import fold, fold_name, tidy
 from engine.protocol import Ask, Move, One, Order, Refused, Some, Value
 from render.text.i18n import SOURCE, T, Text, say
 
 from .. import limits
-from ..limits import MENU
+from ..limits import LISTED, MENU
 from .controls import how_many
 from .stepwise import Viewpoint
 
@@ -27,13 +26,6 @@ Named = tuple[str, tuple[str, ...]]
 def both(text: Text | str, locale: str) -> tuple[str, ...]:
     """The words of a text in the reader's language, and in English."""
     return tuple(dict.fromkeys((say(text, locale), say(text, SOURCE))))
-
-
-@lru_cache(8192)
-def fold(text: str) -> str:
-    """For comparing: no case, no accents, no double blanks."""
-    bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
-    return " ".join(bare.split())
 
 
 def fitting(typed: str, named: Iterable[Named]) -> list[str]:
@@ -47,7 +39,17 @@ def fitting(typed: str, named: Iterable[Named]) -> list[str]:
         found = [value for value, words in listed if any(fits(word) for word in words)]
         if found:
             return found
-    return []
+    return _by_letters(typed, named)
+
+
+def _by_letters(typed: str, named: Iterable[Named]) -> list[str]:
+    """Return the values whose words are what was typed but for signs and blanks: "headshot" is Head Shot.
+
+    Numbers mean something else without their signs, and so are not compared."""
+    want = fold_name(typed)
+    if not any(char.isalpha() for char in want):
+        return []
+    return [value for value, words in named if any(fold_name(word).startswith(want) for word in (value, *words))]
 
 
 LIKE = 70.0
@@ -98,6 +100,9 @@ def suggestions(typed: str, named: Sequence[Named]) -> list[tuple[str, str]]:
     want = fold(typed)
     whole = not want or want in map(fold, (value for value, _ in named))
     hits = [(words[0], value) for value, words in named if whole or any(want in fold(w) for w in words)]
+    if not hits:
+        alike = _by_letters(typed, named)
+        hits = [(words[0], value) for value, words in named if value in alike]
     hits.sort(key=lambda hit: (fold(hit[1]) != want, not whole and not fold(hit[0]).startswith(want)))
     return hits[:MENU]
 
@@ -176,7 +181,7 @@ def several(ask: Ask, typed: str, eyes: Viewpoint) -> Value:
     """A set or an order typed as a list with commas. ``Refused`` as for ``option``."""
     if isinstance(ask.choice, One):
         raise Refused("not-now", asked=ask.kind)
-    parts = [part.strip() for part in typed.split(",") if part.strip()]
+    parts = [part.strip() for part in tidy(typed[:LISTED]).split(",") if part.strip()]
     if len(parts) > len(ask.choice.items):
         raise Refused("not-an-option", choose=how_many(ask.choice))
     named = item_names(ask, eyes)
@@ -208,7 +213,7 @@ def list_suggestions(ask: Ask, typed: str, eyes: Viewpoint) -> list[tuple[str, s
     """For a list that is being typed: what may come after the last comma."""
     if isinstance(ask.choice, One):
         return []
-    head, comma, tail = typed.rpartition(",")
+    head, comma, tail = tidy(typed[:LISTED]).rpartition(",")
     done = [part.strip() for part in head.split(",") if part.strip()]
     if len(done) >= len(ask.choice.items):
         return []

@@ -32,6 +32,7 @@ from .calls import BY_DM, IN_CHANNEL
 from .channels import FAILED, Channels
 from .emojis import Emojis
 from .presses_first import PressesFirst
+from .rights import Rights
 
 log = logging.getLogger(__name__)
 ENDINGS = ("board", BY_DM, IN_CHANNEL)
@@ -55,11 +56,12 @@ class Screen:
         presses_first: PressesFirst,
         emojis: Emojis,
         called: dict[int, tuple[int, ...]],
+        rights: Rights,
     ) -> None:
         """``called``: table -> whom its board calls when it is posted next."""
         self._referee, self._readers, self._drawing = referee, readers, drawing
         self._channels, self._presses_first, self._emojis = channels, presses_first, emojis
-        self._called = called
+        self._called, self._rights = called, rights
 
     async def content(self, surface: Surface) -> Sheet | None:
         """What the surface should say now; None if there is nothing for it to say. In the colours of its reader."""
@@ -93,6 +95,19 @@ class Screen:
             case "watch" if table.seat_of(surface.whom) is not None:
                 return await self._followed(table) if await self._board_comes_to(table, surface.whom) else None
         return await self._followed(table)
+
+    async def may_show(self, surface: Surface) -> bool:
+        """Return whether somebody who follows a table by direct message may see its channel. Who sits there may."""
+        table = await self._referee.table(surface.table) if surface.kind == BY_DM else None
+        if table is None or table.facts.guild is None or table.seat_of(surface.whom) is not None:
+            return True
+        return await self._rights.may_see(table.facts.guild, table.facts.channel, surface.whom)
+
+    async def end(self, surface: Surface) -> None:
+        """Leave one sentence where the board was."""
+        locale = await self._readers.locale_of(surface.whom, "en-US")
+        said = T("You can no longer see the channel of this table, so you do not follow it any more.")
+        await self._change(surface, (Sheet(say(said, locale), locale), None))
 
     async def quiet(self) -> None:
         """Who pressed is answered first."""

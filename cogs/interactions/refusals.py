@@ -190,7 +190,7 @@ def _no_such_value(values: dict[str, Any]) -> Text:
 
 
 def _no_cards(values: dict[str, Any]) -> Text:
-    for why in values.get("why", ()):
+    if why := "\n".join(values.get("why", ())):
         return T("That list names no card. {why}", why=why)
     return T("That list names no card.")
 

@@ -21,7 +21,7 @@ from .. import limits
 from ..components.sheet import Entry, Menu, Row, Sheet
 from ..components.typed import Named, both, nearest
 from ..limits import MENU, cut
-from .own_files import FileKind, Shown, Words
+from .own_files import FAULTS, FileKind, Shown, Words
 
 _NUMBER = re.compile(r"\s*[(\[#][^)\]]*[)\]]?\s*$")
 """A card's number behind its name."""
@@ -209,7 +209,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         """``Refused``: no-cards."""
         found = self.read(game, text, locale)
         if not found.value.cards:
-            raise Refused("no-cards", why=[self.fault_line(game, fault, locale) for fault in found.faults[:1]])
+            raise Refused("no-cards", why=[self.fault_line(game, fault, locale) for fault in found.faults[:FAULTS]])
         return found
 
     def called(self, found: Read[Deck], file: str) -> str:

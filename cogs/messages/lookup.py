@@ -25,22 +25,24 @@ TITLE = 30
 def look(sort: str, typed: str, locale: str, game: str | None = None) -> Sheet:
     """The page that was meant, or the likeliest with a list of the others, or a topic's pages, or what is like it.
     ``Refused``: unknown."""
-    hits = finding.search(sort, typed, locale, game)
-    sure = bool(hits) and finding.named(hits[0], typed)
-    topic = finding.chapter(sort, typed, locale, game) if not sure else None
+    scored = finding.ranked(sort, typed, locale, game)
+    hits = [one for _, one in scored]
+    named = bool(hits) and finding.named(hits[0], typed)
+    topic = finding.chapter(sort, typed, locale, game) if not named else None
     if topic is not None and (topic[0] == game or not hits or hits[0].game != game):
         return chapter(sort, *topic, locale)
+    best = scored[0][0] if scored else 0.0
     for other in finding.SORTS:  # who asks the rules about a card's name, or the other way round
-        elsewhere = finding.search(other, typed, locale, game) if other != sort and not sure else []
-        if elsewhere and (not hits or (finding.named(elsewhere[0], typed) and not finding.says(hits[0], typed))):
-            return page(other, elsewhere[0], locale, elsewhere[1:])
-    if hits:
-        return page(sort, hits[0], locale, hits[1:])
-    like = finding.near(sort, typed, locale, limits.MENU)
-    if not like:
+        elsewhere = finding.ranked(other, typed, locale, game) if other != sort and not named else []
+        share = finding.NAMED if elsewhere and finding.named(elsewhere[0][1], typed) else finding.ELSEWHERE
+        if elsewhere and elsewhere[0][0] * share > best:
+            sort, best, hits = other, elsewhere[0][0], [one for _, one in elsewhere]
+    if not hits:
         raise Refused("unknown")
+    if best >= finding.SURE:
+        return page(sort, hits[0], locale, hits[1:])
     heading = say(T("There is nothing of that name here. Did you mean one of these?"), locale)
-    return Sheet(heading, locale, rows=(_menu(sort, "like", T("Look up…"), like, locale),))
+    return Sheet(heading, locale, rows=(_menu(sort, "like", T("Look up…"), hits[: limits.MENU], locale),))
 
 
 def page(sort: str, found: Found, locale: str, others: list[Found] | None = None) -> Sheet:

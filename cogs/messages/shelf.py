@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from engine.folding import fold
 from engine.registry import games
 from referee.facts import Facts
 from referee.table.table import Table
@@ -40,8 +41,8 @@ def tags_of(offered: Sequence[Tag], before: Sequence[int], game: str, phase: str
 
 def _named(offered: Sequence[Tag], words: Sequence[Text]) -> list[int]:
     """The tags called so, in any language, in large letters or small."""
-    names = {say(word, language).casefold() for word in words for language in languages()}
-    return [tag.id for tag in offered if tag.name.strip().casefold() in names]
+    names = {fold(say(word, language)) for word in words for language in languages()}
+    return [tag.id for tag in offered if fold(tag.name) in names]
 
 
 def first_words(game: str, level: str, host: str, locale: str) -> Sheet:

@@ -16,6 +16,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
+from referee import backups
 from referee.spread import Spread
 
 from ..client import Rulekeeper
@@ -70,6 +71,8 @@ class Metrics(Collector):
         with contextlib.suppress(OSError):  # where the disk is gone everything else is still worth knowing
             yield _gauge("store_bytes", "Size of the database", sum(file.stat().st_size for file in _files(store.path)))
             yield _gauge("disk_free_bytes", "Room on the disk under it", shutil.disk_usage(store.path.parent).free)
+            newest = backups.newest(store.path)
+            yield _gauge("backup_time_seconds", "When the newest backup was made, since 1970; 0: there is none", newest)
 
     def _surroundings(self) -> Iterator[Metric]:
         client = self._client

@@ -94,9 +94,9 @@ def _fill(path: Path, part: Path, at: float, pause: float, stop: threading.Event
 
 
 def duplicate(path: Path, to: Path) -> None:
-    """The same bytes under another name, on the disk."""
-    shutil.copyfile(path, to)
-    to.chmod(0o600)
+    """Write the bytes of a file under a new name, and bring them to the disk. Raise ``FileExistsError``."""
+    with path.open("rb") as source, open(os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as target:
+        shutil.copyfileobj(source, target)
     with to.open("rb+") as raw:
         os.fsync(raw.fileno())
 

@@ -27,6 +27,7 @@ from .connections import Statement as Statement
 from .locks import StoreBusy as StoreBusy
 from .locks import hold, hold_too
 from .schema import ALWAYS, MIGRATIONS
+from .shortened import find_fuller_copy, newest_copy
 
 APPLICATION = 0x52_4B_50_31  # "RKP1": whose file this is
 MAGIC = b"SQLite format 3\x00"
@@ -54,6 +55,10 @@ Batch = Iterable[Statement]
 
 class StoreRefused(Exception):
     """The file is not ours, damaged, or from a newer version, and was not touched; or it cannot be written to."""
+
+
+class NoRoomToStart(StoreRefused):
+    """The disk is full, so that the file cannot be opened. It can be as soon as there is room."""
 
 
 class StoreStuck(Exception):
@@ -195,6 +200,8 @@ class Database:
             await self._copy_before(version)
         for number, statements in enumerate(MIGRATIONS[version:], start=version + 1):
             await self.commit([*((sql, ()) for sql in statements), _migrated(number)])
+        if 0 < version < len(MIGRATIONS):
+            log.info("%s was upgraded: %d of %d migrations were new", self.path.name, len(MIGRATIONS) - version, number)
 
     async def _version(self) -> int:
         """How many migrations the file has behind it."""
@@ -213,8 +220,10 @@ class Database:
             await asyncio.to_thread(examined, to)
         except (OSError, copies.NotCopied) as error:
             full = error.full if isinstance(error, copies.NotCopied) else _full(error)
-            why = "is full" if full else f"cannot be written to ({error})"
-            raise StoreRefused(f"{self.path.name} is to be upgraded, and the disk for a copy of it {why}.") from None
+            begun = f"{self.path.name} is to be upgraded, and the disk for a copy of it"
+            if full:
+                raise NoRoomToStart(f"{begun} is full. Make room.") from None
+            raise StoreRefused(f"{begun} cannot be written to ({error}).") from None
 
 
 def _migrated(number: int) -> Statement:
@@ -231,8 +240,16 @@ def _ready(given: str | os.PathLike[str], locks: contextlib.ExitStack) -> tuple[
         locks.enter_context(hold(path))
         if not path.exists() or path.stat().st_size == 0:
             _create(path)
+            if (copy := newest_copy(path)) is not None:
+                log.warning("%s is new and empty, though there are copies of an older one, such as %s", path, copy)
+                _begin_apart(path)
         hold_too(path, locks)
         looked = _examine(path)
+        if (copy := find_fuller_copy(path)) is not None:
+            raise StoreRefused(
+                f"{path.name} knows less than its newest copy: what was written ahead of it, {path.name}-wal, must "
+                f"have been lost. It was left as it is. Put that back, or restore {copy}; or move the copies away."
+            )
         with contextlib.suppress(PermissionError):  # somebody else's file that we may write to
             path.chmod(0o600)
         return path, looked
@@ -262,14 +279,18 @@ def _said(path: Path, error: Exception) -> Exception:
     else:
         return error
     if _full(error):
-        return StoreRefused(f"The disk under {path.name} is full. Make room and start again.")
+        return _no_room(path)
     return StoreRefused(f"The folder of {path.name} cannot be written to: {why}.")
+
+
+def _no_room(path: Path) -> NoRoomToStart:
+    return NoRoomToStart(f"The disk under {path.name} is full. Make room.")
 
 
 def trouble_said(path: Path, trouble: StoreStuck) -> StoreRefused:
     """The same of what stood in the way of a write at the start."""
     if isinstance(trouble, StoreFull):
-        return StoreRefused(f"The disk under {path.name} is full. Make room and start again.")
+        return _no_room(path)
     return StoreRefused(f"The folder of {path.name} cannot be written to, or its disk does not answer.")
 
 
@@ -302,16 +323,28 @@ def _create(path: Path) -> None:
     os.replace(young, path)
 
 
+def _begin_apart(path: Path) -> None:
+    """Let a new file be later than all copies of the one before it, as a file is that was put back."""
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        _lay_out(connection)
+        connection.execute(copies.MARK, (str(time.time()),))
+
+
 def fresh(path: Path) -> sqlite3.Connection:
     """A new file with nothing in it, as this version makes it, open to be written. ``FileExistsError``."""
     if path.exists():
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
     _create(path)
     connection = sqlite3.connect(path, isolation_level=None)
+    _lay_out(connection)
+    return connection
+
+
+def _lay_out(connection: sqlite3.Connection) -> None:
+    """Make all tables, as this version has them, in a file that has none."""
     for number, statements in enumerate(MIGRATIONS, start=1):
         for sql, values in (*((sql, ()) for sql in statements), _migrated(number)):
             connection.execute(sql, values)
-    return connection
 
 
 def _examine(path: Path, everything: bool = False) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import time
 from pathlib import Path
@@ -16,9 +17,12 @@ def put_in_place(copy: Path, path: Path, stood: float, now: float) -> Path | Non
     Gives the name by which what was there is kept; None: nothing was.
 
     At every moment one of the two is there by the right name: no bot that starts meanwhile makes an empty one.
-    ``StoreBusy``: a bot is using it; ``OSError``, ``NotCopied``: nothing was changed.
+    What was kept before keeps its name. ``StoreBusy``: a bot is using it; ``OSError``, ``NotCopied``: nothing was
+    changed.
     """
     path = path.resolve()
+    if path.exists() and copy.samefile(path):
+        raise copies.NotCopied(f"{copy} is the database itself, not a copy of it.")
     with contextlib.ExitStack() as locks:
         locked(path, locks)
         young = path.with_name(path.name + ".restored")
@@ -32,7 +36,9 @@ def put_in_place(copy: Path, path: Path, stood: float, now: float) -> Path | Non
 def _aside(path: Path, now: float) -> Path:
     """Give the file, and what is written ahead of it, a second name; what is written ahead loses its first: it must
     never be taken for the new file's."""
-    kept = path.with_name(time.strftime(f"{path.name}.replaced-%Y-%m-%dT%H-%M-%SZ", time.gmtime(now)))
+    named = time.strftime(f"{path.name}.replaced-%Y-%m-%dT%H-%M-%SZ", time.gmtime(now))
+    names = (path.with_name(f"{named}-{n}" if n > 1 else named) for n in itertools.count(1))
+    kept = next(name for name in names if not any(os.path.lexists(f"{name}{more}") for more in ("", "-wal", "-shm")))
     try:
         os.link(path, kept)
     except OSError:  # there are disks without second names

@@ -95,6 +95,14 @@ class SurfaceStore:
         )
         return [table for (table,) in found]
 
+    async def tables_followed_in(self, guild: int, kind: str) -> list[int]:
+        """Return the tables of a server that somebody has messages of this kind of."""
+        found = await self._database.read(
+            "SELECT DISTINCT tbl FROM surfaces s JOIN tables t ON t.id = s.tbl WHERE kind = ? AND guild = ?",
+            *(kind, guild),
+        )
+        return [table for (table,) in found]
+
     async def ended(self, message: int) -> int | None:
         """The number of the match whose end this message shows; None: it shows none."""
         word = await words.kept(self._database, f"final board {message}")

@@ -223,6 +223,11 @@ class TableStore:
             "SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND guild = ? ORDER BY id", guild
         )
 
+    async def playing_in(self, guild: int) -> list[tuple[int, int]]:
+        """Return the tables of a server where a match is played, each with the number of that match."""
+        sql = "SELECT id, match FROM tables WHERE phase = 'playing' AND guild = ? ORDER BY id"
+        return [(number, match) for number, match in await self._database.read(sql, guild)]
+
     async def to_wake(self, recent: float, epoch: int) -> list[int]:
         """The tables that need somebody to look at them though nobody presses there: not all is shown that has changed,
         the AI is to move, what is asked was asked since ``recent``, so that somebody may still be reminded, or they
@@ -289,6 +294,24 @@ class TableStore:
             channel,
         )
         return int(found[0][0]) if found else None
+
+    async def game_for(self, channel: int | None, guild: int | None, person: int) -> str | None:
+        """Return the game that somebody means who names none.
+
+        It is the game of the channel's table; else of a live table where the person sits, in this server if there is
+        one; else of the server's newest table.
+        """
+        live = "phase IN ('lobby', 'playing')"
+        here = f"SELECT game FROM tables WHERE channel = ? ORDER BY {live} DESC, id DESC LIMIT 1"
+        own = (
+            "SELECT t.game FROM tables t JOIN seats s ON s.tbl = t.id AND s.match = t.match "
+            f"WHERE t.{live} AND s.person = ? ORDER BY t.guild IS ? DESC, t.id DESC LIMIT 1"
+        )
+        newest = "SELECT game FROM tables WHERE guild = ? ORDER BY id DESC LIMIT 1"
+        for sql, values in ((here, (channel,)), (own, (person, guild)), (newest, (guild,))):
+            if found := await self._database.look(sql, *values):
+                return str(found[0][0])
+        return None
 
     async def live_at(self, channel: int) -> int | None:
         """The channel's live table."""

@@ -36,7 +36,7 @@ def standing_in(facts: Facts, seat: Seat) -> Facts:
 
 def nearly_over(at: TableState) -> tuple[Put, ...]:
     """``Table.nearly_over``."""
-    if at.play is None or at.facts.phase != "playing":
+    if at.play is None or at.facts.phase != "playing" or _is_out_of_reach(at):
         return ()
     uptime, pace = at.services.uptime, pace_of(at)
     if pace is None:
@@ -46,12 +46,17 @@ def nearly_over(at: TableState) -> tuple[Put, ...]:
     return tuple(put for put in at.pending() if put.number in told)
 
 
+def _is_out_of_reach(at: TableState) -> bool:
+    """Tell whether nobody at the table could press now: its clock stops."""
+    return at.services.outages.is_out_of_reach(at.facts.guild)
+
+
 async def look(at: TableState) -> Done:
     """The clock is looked at: who was told that a time is nearly over, and whose is."""
     play, pace = at.playing(), pace_of(at)
     made, kept = list[Made](), list[Statement]()
     play.wakes = None  # it is planned anew in any case
-    if pace is not None:
+    if pace is not None and not _is_out_of_reach(at):
         now = await situation(at, play)
         now = replace(now, at=now.at + SLACK)
         clock = clocks.calm(play.clock, pace, now.lost)

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from ..due import Due
 from ..facts import Facts
+from ..outages import Outages
 from ..settings import Settings
 from ..store.database import Statement
 from ..store.store import Store
@@ -27,6 +28,8 @@ class Services(Struct, frozen=True):
     """Seconds since 1970."""
     uptime: Uptime
     """The time that counts for clocks."""
+    outages: Outages
+    """The servers where no clock runs now."""
     new_match: Callable[[Facts], tuple[Facts, list[Statement], bytes]]
     """Fresh dice for the match that is gathered for, what has to be stored for it, and the dice's secret."""
     pace: float

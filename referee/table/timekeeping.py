@@ -45,7 +45,8 @@ async def situation(at: TableState, play: Play, seen: bool = False) -> Situation
     covered = any(hidden(put.ask) and (several if put not in pending else plays[put.ask.seat] == "ai") for put in asked)
     everybody = tuple(dict.fromkeys(rests.values()))
     gone = {seat: until for seat, until in away.items() if until is not None}
-    return Situation(uptime.running(), uptime.lost, puts, seen, at.facts.held, everybody, gone, covered)
+    held = at.facts.held or at.services.outages.is_out_of_reach(at.facts.guild)
+    return Situation(uptime.running(), uptime.lost, puts, seen, held, everybody, gone, covered)
 
 
 async def keep_time(at: TableState, play: Play) -> list[Statement]:

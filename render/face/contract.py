@@ -66,6 +66,8 @@ class Page(Struct, frozen=True):
     body: Text
     topic: Text | None = None
     scene: Scene | None = None
+    asked: Text | None = None
+    """How people ask for it in everyday words, each way after a semicolon. It is searched and never shown."""
 
 
 class Lesson(Struct, frozen=True):

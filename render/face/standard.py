@@ -219,7 +219,8 @@ def rules(key: str, **marks: Callable[[Text], Text]) -> Callable[[], tuple[Page,
                 body = joined([Text(paragraph) for paragraph in rule.body], "\n\n")
                 for mark in rule.marks:
                     body = marks[mark](body)
-                found[rule.id] = Page(rule.id, Text(rule.title), body, Text(name))
+                asked = Text(rule.asked) if rule.asked else None
+                found[rule.id] = Page(rule.id, Text(rule.title), body, Text(name), asked=asked)
         return tuple(found.values())
 
     return pages

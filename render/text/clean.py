@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from engine.folding import is_unseen
+
 from ..fonts import covers
 
 LONGEST = 32
@@ -16,10 +18,6 @@ GLYPH = "□"
 
 _JOINED_AT_MOST = 2
 """Combining marks kept on one character; more of them climb over the neighbouring lines."""
-_DROPPED = {"Cc", "Cf", "Cs", "Co", "Cn"}
-"""Controls, bidi controls and zero widths (Cf), surrogates, private use, unassigned."""
-_UNSEEN = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\u034f", "\u17b4", "\u17b5"}
-"""Letters by category that show nothing: fillers, blank braille, the grapheme joiner."""
 _MARKS = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
 
 
@@ -31,7 +29,7 @@ def plain(name: str, longest: int = LONGEST) -> str:
         kind = unicodedata.category(char)
         if kind.startswith("Z") or char in "\t\n\r\v\f":
             char, joined = " ", 0
-        elif kind in _DROPPED or char in _UNSEEN or "\ufe00" <= char <= "\ufe0f":
+        elif is_unseen(char):
             continue
         elif kind.startswith("M"):
             joined += 1

@@ -6,8 +6,11 @@
 
     Once, after a roll: roll any of its dice again.
 
+    ? can I reroll; second chance
+
 A rule's heading says its title, its id and perhaps marks (``.ours``): what a mark says of a rule is the game's to word.
-The topic, each title and each paragraph are keys of the catalogue; the lines of a paragraph may be broken anywhere.
+A line that begins with "?" is not shown: it lists how people ask for the rule, each way after a semicolon.
+The topic, each title, each paragraph and each such list are keys of the catalogue; their lines may be broken anywhere.
 """
 
 from __future__ import annotations
@@ -16,8 +19,11 @@ import re
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 _HEADING = re.compile(r"## (?P<title>.+) \{#(?P<id>[A-Z][A-Z0-9-]*)(?P<marks>( \.[a-z]+)*)\}")
+
+_ASKED = "? "
 
 
 class Rule(Struct, frozen=True):
@@ -28,6 +34,8 @@ class Rule(Struct, frozen=True):
     marks: tuple[str, ...]
     body: tuple[str, ...]
     """Its paragraphs, at least one."""
+    asked: str = ""
+    """How people ask for it, divided by semicolons."""
 
 
 def topic(text: str) -> tuple[str, tuple[Rule, ...]]:
@@ -38,11 +46,13 @@ def topic(text: str) -> tuple[str, tuple[Rule, ...]]:
             title = block[2:]
         elif (found := _HEADING.fullmatch(block)) is not None and title:
             rules.append(Rule(found["id"], found["title"], tuple(found["marks"].replace(".", "").split()), ()))
-        elif block.startswith("#") or not rules:
-            raise ValueError(f"line {line}: {block!r} is neither a topic, nor a rule, nor a rule's paragraph")
+        elif block.startswith(_ASKED) and rules and not rules[-1].asked:
+            rules.append(replace(rules.pop(), asked=block.removeprefix(_ASKED)))
+        elif block.startswith(("#", "?")) or not rules:
+            raise ValueError(f"line {line}: {block!r} is neither a topic, nor a rule, nor what a rule says")
         else:
             last = rules.pop()
-            rules.append(Rule(last.id, last.title, last.marks, (*last.body, block)))
+            rules.append(replace(last, body=(*last.body, block)))
     if bare := [rule.id for rule in rules if not rule.body]:
         raise ValueError(f"{', '.join(bare)}: a heading without a paragraph")
     return title, tuple(rules)
@@ -52,7 +62,7 @@ def keys(text: str) -> Iterator[tuple[int, str]]:
     """Everything in a file that is said to people, with its line: the keys for the catalogue."""
     for line, block in _blocks(text):
         found = _HEADING.fullmatch(block)
-        yield line, found["title"] if found else block.removeprefix("# ")
+        yield line, found["title"] if found else block.removeprefix("# ").removeprefix(_ASKED)
 
 
 def _blocks(text: str) -> Iterator[tuple[int, str]]:

@@ -370,6 +370,15 @@ async def test_a_channel_deleted_while_the_bot_was_cut_off_is_noticed_when_its_s
     assert [m.id for m in await ben.messages("table-two") if m.buttons] == [other.id]
 
 
+async def test_a_server_out_of_reach_has_no_clock(ana: Person, ben: Person, pg: Client, bot: Rulekeeper) -> None:
+    await playing(ana, ben)
+    guild = (await one_table(bot)).facts.guild
+    await pg.guild_sees_bot("unavailable")
+    await until(lambda: bot.referee.outages.is_out_of_reach(guild))
+    await pg.guild_sees_bot("reached")
+    await until(lambda: not bot.referee.outages.is_out_of_reach(guild))
+
+
 async def test_a_channel_that_is_shut_and_opened_again(ana: Person, pg: Client, bot: Rulekeeper) -> None:
     board = await playing(ana)
     await pg.deny("table-one", "view")

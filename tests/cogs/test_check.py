@@ -231,3 +231,9 @@ async def test_from_the_help_one_press_leads_to_settings_and_doctor(ana: Person)
         assert shown is not None and heading in shown.text
         message = (await ana.command("help")).message
         assert message is not None
+
+
+def test_the_readme_asks_for_the_permissions_that_are_used_and_for_no_other() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    asked = readme.partition("these permissions: ")[2].partition(". With Manage Threads")[0]
+    assert " ".join(asked.split()).split(", ") == [say(words, "en-US") for words in NEEDED.values()]

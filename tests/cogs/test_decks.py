@@ -159,6 +159,7 @@ async def test_a_list_is_read_from_a_file_whose_size_is_known_before(ana: Person
         (b"\x89PNG\r\n\x1a\n\xff\xfa", "no text file"),
         (b"Bats\0\n", "no text file"),
         (b"2 Batz\n", "That list names no card. Line 1: There is no card “Batz”. Did you mean "),
+        (b"2 Batz\nWolfes x2\n", "Line 2: There is no card “Wolfes”. Did you mean Wolves"),
         (b"", "That list names no card."),
     ):
         answer = await imported(ana, raw)

@@ -275,19 +275,19 @@ async def test_rules_and_cards_are_looked_up_in_private(ana: Person) -> None:
     assert "nothing of that name" in (await ana.command("rules", about="zzzz")).text
 
 
-async def test_help_is_one_screen(ana: Person) -> None:
+async def test_help_is_one_screen(ana: Person, ben: Person) -> None:
     shown = await ana.command("help")
     assert shown.ephemeral and "/game new" in shown.text and "/pebble" in shown.text
     assert shown.message is not None and not shown.message.pictures
     await lobby(ana)
-    for channel, here in (("table-one", True), ("dm", False)):
-        message = (await ana.command("help", channel=channel)).message
+    for person, channel, here in ((ben, "table-one", True), (ana, "dm", True), (ben, "dm", False)):
+        message = (await person.command("help", channel=channel)).message
         assert message is not None
-        signs = (await ana.press(message, "Signs")).message
+        signs = (await person.press(message, "Signs")).message
         assert signs is not None
         ((_, alt),) = signs.pictures
-        assert ("A dot is a pebble." in alt) is here, "the signs of the game that is played here"
-        back = (await ana.press(signs, "Back")).message
+        assert ("A dot is a pebble." in alt) is here, "the signs of what is played here, or by her"
+        back = (await person.press(signs, "Back")).message
         assert back is not None and "/game new" in back.text
 
 

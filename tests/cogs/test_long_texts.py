@@ -14,8 +14,8 @@ from contextlib import contextmanager
 import pytest
 
 from cogs.client import Rulekeeper
-from cogs.components.typed import fold
 from cogs.messages import finding, lookup
+from engine.folding import fold
 from engine.protocol import Refused
 from engine.registry import games
 from playground.client import Person

@@ -15,7 +15,9 @@ import pytest
 from cogs.components import custom_ids
 from playground.client import PATIENCE, Message
 from playground.client import Playground as Client
+from referee.store import copies
 from referee.store.copies import BESIDE
+from referee.store.replaced import put_in_place
 from tests.upgrades.standing import FOLDER
 
 from .test_process import ROOT, ended, environment, first_line, forked, port
@@ -113,6 +115,44 @@ async def test_a_damaged_file_is_refused_salvaged_and_taken_up(tmp_path: Path) -
     assert code == 0 and database.exists()
     code, said = await shell(tmp_path, "backup")
     assert code == 0 and "matches of it were played again" in said
+
+
+async def test_no_restore_throws_a_database_away(tmp_path: Path) -> None:
+    """Two restores in one second keep two files; the database itself is no copy of itself."""
+    database = tmp_path / "house.sqlite3"
+    shutil.copy(FOLDER / "english.db", database)
+    first = database.read_bytes()
+    code, said = await shell(tmp_path, "restore", "house.sqlite3")
+    assert code == 1 and "is the database itself, not a copy of it" in said and database.read_bytes() == first
+    code, said = await shell(tmp_path, "restore", "house.sqlite3.backups/nothing")
+    assert code == 1 and "is not there" in said and "There is no copy beside" in said
+    copies.copy(FOLDER / "portuguese.db", tmp_path / "copy", 1.0, pause=0.0)
+    for _ in range(3):
+        kept = put_in_place(tmp_path / "copy", database, 1.0, 1_790_035_200.0)
+        assert kept is not None and kept.exists()
+    found = [name for name in os.listdir(tmp_path) if name.startswith("house.sqlite3.replaced-")]
+    assert len(found) == 3 and first in [(tmp_path / name).read_bytes() for name in found]
+
+
+async def test_what_was_salvaged_is_not_written_over(tmp_path: Path) -> None:
+    shutil.copy(FOLDER / "english.db", tmp_path / "old")
+    assert (await shell(tmp_path, "salvage", "old"))[0] == 0
+    before = (tmp_path / "old.salvaged").read_bytes()
+    code, said = await shell(tmp_path, "salvage", "old")
+    assert code == 1 and "old.salvaged is there already" in said
+    assert (tmp_path / "old.salvaged").read_bytes() == before
+
+
+async def test_without_its_libraries_it_says_how_it_is_called(tmp_path: Path) -> None:
+    """As the system's Python calls it after ``make play``, which installs libraries into a folder of their own."""
+    bare = [sys.executable, "-S", "-I"]
+    for words in (
+        [str(ROOT / "bot.py"), "doctor"],
+        ["-c", f"import sys; sys.path.insert(0, {str(ROOT)!r}); import engine.__main__"],
+    ):
+        process = await asyncio.create_subprocess_exec(*bare, *words, stdout=PIPE, stderr=PIPE)
+        _, said = await asyncio.wait_for(process.communicate(), PATIENCE)
+        assert process.returncode == 1 and b"Traceback" not in said and b".venv/bin/python" in said, said
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root may act for another user")

@@ -134,7 +134,7 @@ async def test_quiet_hours_are_settled_by_a_city(ana: Person, bot: Rulekeeper) -
     assert (await settings.player(me)).rest == Rest("America/Sao_Paulo", 22, 8)
     await ana.choose(shown, "rk:0:mine!quiet", "23-7")
     assert (await settings.player(me)).quiet == (23, 7)
-    shown = (await ana.command("settings mine", quiet=" 1 – 5 ")).message
+    shown = (await ana.command("settings mine", quiet=" １ — 5\u200b ")).message
     assert shown is not None and "Quiet hours: 1–5" in str(shown.raw)
     for typed in ("22-9", "7", "8-8", "24-3", "x"):
         assert "at most 10 hours" in (await ana.command("settings mine", quiet=typed)).text

@@ -260,6 +260,9 @@ class Recorder:
         moment = moments.latest(self.table)
         return board(self.table, moment=moment) if surface.kind == "board" else followed(self.table, moment=moment)
 
+    async def may_show(self, surface: Surface) -> bool:
+        return True
+
     async def quiet(self) -> None:
         return None
 

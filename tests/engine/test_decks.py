@@ -40,6 +40,12 @@ decks = st.dictionaries(st.sampled_from(list(NAMES)), st.integers(1, 99)).map(
         ("2 I’m sorry", "181", 2),
         ("\ufeff2\tWolves", "060", 2),
         ("2 Kit de saúde", "012", 2),
+        ("３ Ｍｅｄｋｉｔ （０１２）", "012", 3),
+        ("\u200b2 Wol\u200bves\u00a0", "060", 2),
+        ("– 2 Wolves", "060", 2),
+        ("2️⃣ Wolves", "060", 2),
+        ("2 I'm Sorry…", "181", 2),
+        ("3✕ Medkit", "012", 3),
     ],
 )
 def test_a_card_may_be_written_in_many_ways(line: str, card: str, count: int) -> None:
@@ -101,6 +107,11 @@ def test_the_worst_text_is_read_in_no_time() -> None:
         begun = time.process_time()
         read(text, NAMES, {})
         assert time.process_time() - begun < 0.5, line
+
+
+def test_headings_and_remarks_of_a_phone_are_none_of_the_cards() -> None:
+    found = read("＃ Lobos\nCreatures：\n2 Wolves\n", NAMES, {})
+    assert found.faults == () and found.name == "Lobos" and found.value == Deck({"060": 2})
 
 
 def test_a_deck_counts_its_cards() -> None:

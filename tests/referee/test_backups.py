@@ -41,13 +41,19 @@ def test_seven_days_and_four_weeks_are_kept_and_two_from_before_upgrades() -> No
     for half in range(2 * 60):  # two a day, as somebody might who makes them by hand
         names.append(name(half / 2))
         names = [one for one in names if one not in superfluous(names)]
-        if half % 20 == 0:
+        if half % 16 == 0:
             names.append(copies.name(NOW + half / 2 * DAY, before=half))
     usual = [one for one in names if copies.UPGRADE not in one]
     assert usual[-7:] == [name(day + 0.5) for day in range(53, 60)], "the newest of each day"
     assert len(usual) == 9, "of the newest four weeks two are among the seven days"
     assert len(names) - len(usual) == 2
     assert superfluous([*usual, "notes.txt", "unchecked.part"]) == [], "what is no copy is nobody's to throw away"
+
+
+def test_a_copy_from_before_an_upgrade_goes_once_the_copies_of_four_weeks_are_newer() -> None:
+    before = copies.name(NOW, before=3)
+    assert superfluous([before, *(name(day) for day in range(1, 15))]).count(before) == 0
+    assert before in superfluous([before, *(name(day) for day in range(1, 40))])
 
 
 def test_neither_a_long_absence_nor_a_wrong_clock_throws_anything_away() -> None:

@@ -103,7 +103,8 @@ async def test_names_are_bounded_and_each_is_one_files_alone(referee: Referee, s
     assert (
         two.name == "wolves 2" and (await files.add(BEN, "pebbles", "deck", "Wolves", TWO, source())).name == "Wolves"
     )
-    assert (await refused(files.change(ANA, two.number, name="WOLVES"))).kind == "name-taken"
+    for alike in ("WOLVES", "Wólves", "Ｗolves"):
+        assert (await refused(files.change(ANA, two.number, name=alike))).kind == "name-taken"
     assert (await files.change(ANA, one.number, name="WOLVES")).name == "WOLVES"
     for name in ("", " \n\t ", "\u200b\u202e"):
         assert (await refused(files.add(ANA, "pebbles", "deck", name, TWO, source()))).kind == "no-name"

@@ -108,6 +108,12 @@ class Script:
         self.discord.messages[surface.message] = (surface.channel, drawn)
         self._done("edit")
 
+    async def may_show(self, surface: Surface) -> bool:
+        return True
+
+    async def end(self, surface: Surface) -> None:
+        raise AssertionError("nobody has lost a right here")
+
     async def retire(self, surface: Surface, message: int) -> None:
         self._call("retire")
         self.discord.retired.append(message)

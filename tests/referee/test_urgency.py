@@ -6,7 +6,7 @@ from referee.facts import Surface
 from referee.referee import Referee
 from referee.slots import Urgency
 
-from .conftest import ANA, BEN, Sources, answer, playing
+from .conftest import ANA, BEN, CAT, Sources, answer, playing
 
 
 async def test_hands_stand_back_whose_question_the_board_has(referee: Referee, source: Sources) -> None:
@@ -24,3 +24,14 @@ async def test_hands_stand_back_whose_question_the_board_has(referee: Referee, s
     while table.facts.live:
         await answer(table, source)
     assert found() == [Urgency.END] * 3
+
+
+async def test_who_follows_comes_after_who_plays_however_many_follow(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source, (BEN, "Ben"))
+    elsewhere = [Surface(table.id, "watch", CAT, 0), Surface(table.id, "follow", 99, 99)]
+    assert [referee._urgency(one) for one in elsewhere] == [Urgency.FOLLOWER] * 2
+    assert referee._urgency(Surface(table.id, "watch", BEN, 0)) is Urgency.QUESTION, "the board comes to who plays"
+    while table.facts.live:
+        await answer(table, source)
+    assert [referee._urgency(one) for one in elsewhere] == [Urgency.FOLLOWER] * 2, "the end of a match, too"
+    assert Urgency.FOLLOWER.value > 100 * Urgency.REST.value

@@ -21,6 +21,9 @@ roll any dice again.
 
 And no more.
 
+? can I reroll; second
+chance
+
 ## Your hero {#RFA-HERO-1}
 
 It has an ability.
@@ -32,7 +35,11 @@ def test_a_file_is_a_topic_and_a_heading_a_rule() -> None:
         "Heroes",
         (
             Rule(
-                "RFA-HERO-20", "Second Throw", ("ours",), ("Once, after a roll: roll any dice again.", "And no more.")
+                "RFA-HERO-20",
+                "Second Throw",
+                ("ours",),
+                ("Once, after a roll: roll any dice again.", "And no more."),
+                "can I reroll; second chance",
             ),
             Rule("RFA-HERO-1", "Your hero", (), ("It has an ability.",)),
         ),
@@ -45,8 +52,9 @@ def test_every_paragraph_is_a_key_however_its_lines_are_broken() -> None:
         (3, "Second Throw"),
         (5, "Once, after a roll: roll any dice again."),
         (8, "And no more."),
-        (10, "Your hero"),
-        (12, "It has an ability."),
+        (10, "can I reroll; second chance"),
+        (13, "Your hero"),
+        (15, "It has an ability."),
     ]
 
 
@@ -59,8 +67,21 @@ def test_every_paragraph_is_a_key_however_its_lines_are_broken() -> None:
         ("# Heroes\n\n## Your hero {#hero}\n\nIt has.\n", "line 3"),
         ("# Heroes\n\n# Enemies\n", "line 3"),
         ("# Heroes\n\n## Your hero {#RFA-HERO-1}\n", "RFA-HERO-1"),
+        ("# Heroes\n\n## Your hero {#RFA-HERO-1}\n\n? hero\n", "RFA-HERO-1"),
+        ("# Heroes\n\n## Your hero {#RFA-HERO-1}\n\nIt has.\n\n? hero\n\n? power\n", "line 9"),
+        ("# Heroes\n\n? hero\n", "line 3"),
     ],
-    ids=["no topic", "no rule", "no id", "no such id", "two topics", "nothing said"],
+    ids=[
+        "no topic",
+        "no rule",
+        "no id",
+        "no such id",
+        "two topics",
+        "nothing said",
+        "only asked",
+        "twice",
+        "no heading",
+    ],
 )
 def test_what_is_not_understood_is_refused_with_its_place(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
@@ -87,6 +108,7 @@ def test_pages_stand_in_the_order_of_their_files_and_marks_are_said(
         ("RFA-HERO-1", "Your hero", "Heroes"),
     ]
     assert say(found[1].body) == "Once, after a roll: roll any dice again.\n\nAnd no more. (ours)"
+    assert [page.asked and page.asked.key for page in found] == [None, "can I reroll; second chance", None]
 
 
 def test_a_rule_has_one_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

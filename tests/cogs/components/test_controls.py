@@ -459,6 +459,16 @@ def test_words_are_matched_as_far_as_they_go() -> None:
     assert typed.fitting("fórward", named) == ["f"]
 
 
+def test_words_are_matched_as_phones_write_them() -> None:
+    named = [("head", ("Head Shot", "Tiro na Cabeça")), ("cape", ("Hero's Cape",)), ("up", ("+1",)), ("down", ("-1",))]
+    assert typed.fitting("headshot", named) == typed.fitting("head-shot", named) == ["head"]
+    assert typed.fitting("ＨＥＡＤ\u200b ＳＨＯＴ", named) == typed.fitting("tiro na cabeca", named) == ["head"]
+    assert typed.fitting("hero’s cape", named) == typed.fitting("heros cape", named) == ["cape"]
+    assert typed.fitting("–1", named) == ["down"] and typed.fitting("＋１", named) == ["up"]
+    assert typed.fitting("=1", named) == [], "a number is nothing without its sign"
+    assert typed.suggestions("heros", named) == [("Hero's Cape", "cape")]
+
+
 def test_suggestions_stop_at_twenty_five_after_matching() -> None:
     named = [(f"v{n}", (f"Value {n}",)) for n in range(100)]
     assert len(typed.suggestions("", named)) == 25
@@ -493,6 +503,7 @@ def test_suggestions_agree_with_what_is_filled_in() -> None:
 def test_lists_are_typed_with_commas() -> None:
     ask = put(Some(("bat", "bat", "cat"), 0, 2)).ask
     assert typed.several(ask, "Bat, bat", EYES) == ("bat", "bat")
+    assert typed.several(ask, "Ｂａｔ， ba\u200bt", EYES) == ("bat", "bat")
     assert typed.several(ask, "", EYES) == ()
     assert [v for _, v in typed.list_suggestions(ask, "bat, ", EYES)] == ["bat, bat", "bat, cat"]
     assert [v for _, v in typed.list_suggestions(ask, "cat, ", EYES)] == ["cat, bat"]

@@ -45,7 +45,7 @@ def menus(sheet: Sheet) -> dict[str, Menu]:
         ("OBSTÁCULO   vida", "pt-BR", "TR-OVR-16"),
         ("obstaculo vida", "pt-BR", "TR-OVR-16"),
         ("Hand limit", "pt-BR", "TR-DRAW-4"),
-        ("busca", "pt-BR", "TR-SRCH-4"),
+        ("busca", "pt-BR", "TR-SRCH-1"),
     ],
 )
 def test_a_rule_is_found_by_id_by_title_and_by_words(typed: str, locale: str, shown: str) -> None:
@@ -55,7 +55,9 @@ def test_a_rule_is_found_by_id_by_title_and_by_words(typed: str, locale: str, sh
 @pytest.mark.parametrize(
     ("typed", "locale", "shown"),
     [("bats", "en-US", "059"), ("059", "pt-BR", "059"), ("morcego", "pt-BR", "059"), ("medi pack", "en-US", "069"),
-     ("RICOCHET", "en-US", "ricochet")],
+     ("RICOCHET", "en-US", "ricochet"), ("headshot", "en-US", "head-shot"), ("Ｂａ\u200bｔｓ", "en-US", "059"),
+     ("fool’s gambit", "en-US", "088"), ("im sorry", "pt-BR", "181"), ("break away floor", "en-US", "140"),
+     ("piso quebradico", "en-US", "140")],
 )  # fmt: skip
 def test_a_card_is_found_by_number_name_or_a_part_of_it(typed: str, locale: str, shown: str) -> None:
     found = look(typed, locale, "cards")
@@ -88,7 +90,7 @@ def test_what_people_type_is_found_as_they_type_it(typed: str, game: str, shown:
     assert key(look("grenade", game="counter_terror")).startswith("CT-")
 
 
-@pytest.mark.parametrize(("typed", "shown"), [("obstacle", "TR-OBS-11"), ("search", "TR-SRCH-1")])
+@pytest.mark.parametrize(("typed", "shown"), [("obstacle", "TR-GLO-14"), ("search", "TR-SRCH-1")])
 def test_a_rule_comes_before_what_it_means_in_a_learning_game_or_alone(typed: str, shown: str) -> None:
     assert key(look(typed, game=RAID)) == shown
 
@@ -120,9 +122,14 @@ def test_an_answer_leads_to_its_neighbours_to_what_else_was_found_and_to_its_top
     assert [part.emoji for part in first.rows[0] if isinstance(part, Button)] == ["▶️"], "nothing stands before it"
 
 
-def test_a_slip_is_told_what_it_is_like_and_nonsense_that_there_is_nothing() -> None:
-    (menu,) = menus(look("dyng")).values()
-    assert any("Dying" in entry.label for entry in menu.entries)
+@pytest.mark.parametrize(("typed", "shown"), [("dyng", "TR-DEATH-6"), ("tresure room", "TR-CARD-LOC-4")])
+def test_a_slip_finds_what_was_meant(typed: str, shown: str) -> None:
+    assert key(look(typed)) == shown
+
+
+def test_what_is_hardly_like_anything_is_listed_and_nonsense_is_told_that_there_is_nothing() -> None:
+    (menu,) = menus(look("my neighbour swallowed a hat at midnight")).values()
+    assert menu.entries
     with pytest.raises(Refused, match="unknown"):
         look("x" * 3000)
 
@@ -168,3 +175,13 @@ async def test_reading_on_by_pressing(ana: Person) -> None:
     suggested = await ana.autocomplete("rules", "about", "obstacle remov")
     assert suggested[0]["value"].endswith("TR-OVR-10"), suggested[:3]
     assert len(await ana.autocomplete("rules", "about", "")) == 25
+
+
+async def test_a_question_is_about_what_one_plays_though_asked_in_another_channel(ana: Person, ben: Person) -> None:
+    """Ben plays nothing: he is answered about what the server played last."""
+    await ana.command("game new", game="counter_terror", level=games()["counter_terror"].levels[0])
+    for person in (ana, ben):
+        found = (await person.command("rules", channel="lounge", about="how do i win")).message
+        assert found is not None and "CT-GEN-1" in found.text
+        suggested = await person.autocomplete("rules", "about", "how do i wi", channel="lounge")
+        assert suggested[0]["value"] == "counter_terror CT-GEN-1"

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from engine import data_files
 from engine.data_files import DataFileError
+from engine.folding import tidy
 from engine.own_files import LARGEST, LONGEST, Fault, Read, is_text, refuse
 from engine.protocol import Refused
 
@@ -107,10 +108,20 @@ def read(text: str, further: Mapping[str, str] = {}) -> Read[Level]:
         if line.count(".") > _DOTS:
             return Read(fresh(), (_wrong(DataFileError(FILE, None, None, f"line {number} has too many dots")),))
     try:
-        level = data_files.text(FILE, text.lstrip("\ufeff"), Level)
+        level = _parse(text.lstrip("\ufeff"))
     except DataFileError as error:
         return Read(fresh(), (_wrong(error),))
     return Read(level, (), level.name)
+
+
+def _parse(text: str) -> Level:
+    """Read a level; where a phone has put signs of its own (“…”) in place of the usual ones, with the usual ones."""
+    try:
+        return data_files.text(FILE, text, Level)
+    except DataFileError:
+        if (usual := tidy(text)) == text:
+            raise
+        return data_files.text(FILE, usual, Level)
 
 
 def _wrong(error: DataFileError) -> Fault:

@@ -77,11 +77,20 @@ def title(view: View, names: Sequence[str]) -> Text:
     """How it stands."""
     level = LEVEL.get(view.level, view.level)
     if view.active is None:
-        return T("{level}: setting up.", level=level)
+        return joined([T("{level}: setting up.", level=level), *_who_begins(view, names)])
     values = {"level": level, "turn": view.turn, "name": names[view.active]}
     if view.raid is not None:
         return T("{level}, turn {turn}: {name} raids {crypt}.", crypt=crypt_name(view.raid.crypt), **values)
     return T("{level}, turn {turn}: {name} acts.", **values)
+
+
+def _who_begins(view: View, names: Sequence[str]) -> list[Text]:
+    """Player One places the first card; the player after that one recruits first (TOMB-START-1)."""
+    seats = len(view.parties)
+    if view.first is None or seats < 2:
+        return []
+    second = names[(view.first + 1) % seats]
+    return [T("Player One: {name}. The second player recruits first: {second}.", name=names[view.first], second=second)]
 
 
 def _piles(view: View) -> list[Shape]:

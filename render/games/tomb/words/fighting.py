@@ -121,7 +121,7 @@ def mending(said: Text, rolled: Pool, most: int) -> Text:
     one, every = percent(at_least(of(rolled), 1)), percent(at_least(of(rolled), most))
     if most < 2:
         return T("{what}: {chance}", what=said, chance=one)
-    return T("{what}: 1 {one}, all {n} {every}", what=said, one=one, n=most, every=every)
+    return T("{what}: 1+ {one}, all {n}: {every}", what=said, one=one, n=most, every=every)
 
 
 def maul(option: moves.Maul, ask: Ask, view: View, names: Names) -> Label:

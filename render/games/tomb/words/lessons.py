@@ -245,7 +245,7 @@ ASKS: dict[str, Taught] = {
     "bank": (
         T("Here you may bank what you carry."),
         T("At the Inn you may bank what your Characters carry."),
-        "TOMB-RET-2",
+        "TOMB-FREE-6",
     ),
     "decoy": (
         T("Let the best Skill keep watch."),

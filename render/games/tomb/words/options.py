@@ -309,7 +309,8 @@ label = standard.labels(LABELS)
 def item(what: str, ask: Ask, view: View, names: Names) -> Label:
     """Something of a set: a die by its face or its colour, a combatant, a card."""
     if what.isdecimal():
-        return Label(plain(what), T("A success") if int(what) <= SUCCESS["b"] else T("No success"), "🎲")
+        hit = int(what) <= SUCCESS["b"]
+        return Label(plain(f"{what}✔" if hit else what), T("A success") if hit else T("No success"), "🎲")
     if what in COLOUR:
         return Label(T("a {colour} die", colour=COLOUR[what]), fighting.faces(what), "🎲", "primary")
     if kind_of(what) in ("character", "monster") and find(view, what) is not None:

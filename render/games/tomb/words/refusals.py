@@ -56,7 +56,7 @@ WHEN: dict[str, Why] = {
     "use": (T("No ability can be used at this moment."), "TOMB-ACT-1"),
     "wear": (T("A card is attached when it is gained."), "TOMB-DRAW-3"),
     "replace": (T("An old card makes room when a new one is gained and nobody is free for it."), "TOMB-ATT-4"),
-    "drop": (T("Only a new card that nobody can have may be dropped."), "TOMB-ATT-3"),
+    "drop": (T("Only a new card that nobody can have may be dropped, never a Treasure."), "TOMB-ATT-3"),
     "bank": (T("A Treasure is banked when it is gained, or at the Inn."), "TOMB-TRS-2"),
     "lose": (T("A card is given up only where a Trap, a Monster or a card says so."), "TOMB-DEC-29"),
     "trap": (T("The Crypt Master brings up Traps, in a raid of somebody else."), "TOMB-TRAP-1"),
@@ -75,7 +75,10 @@ WHEN: dict[str, Why] = {
     "everybody": (T("Your Characters attack in a combat of your own raid, when it is your go."), "TOMB-RUL-3"),
     "strongest": (T("Monsters attack your party in a combat of your own raid."), "TOMB-RUL-3"),
     "disarm": (T("You name who disarms when a Trap was announced to you."), "TOMB-TRAP-4"),
-    "bank-treasures": (T("Treasures are banked at the Inn, at the start of a turn or on arrival."), "TOMB-FREE-6"),
+    "bank-treasures": (
+        T("You choose Treasures to bank at the Inn: at the start of a turn, or after fleeing."),
+        "TOMB-FREE-6",
+    ),
     "divide": (T("Wounds are divided where a card of yours says so."), "TOMB-WND-5"),
     "mend": (T("Healing is divided when Clerics or a card of yours heal."), "TOMB-HEAL-3"),
     "reroll": (T("Dice are rolled again only where a card of yours says so."), "TOMB-REACT-6"),
@@ -203,7 +206,7 @@ def _play(value: str, view: View) -> Why:
         return T("You do not hold {card}.", card=card_name(value)), "TOMB-HAND-4"
     if kind_of(value) in ("prayer", "spell"):
         return T(
-            "{card} cannot be used now; whoever uses it needs the right die, too.", card=card_name(value)
+            "{card} cannot be used now; it needs somebody with the right die or class.", card=card_name(value)
         ), "TOMB-CARD-4"
     return T("{card} cannot be used at this moment.", card=card_name(value)), "TOMB-EFF-2"
 

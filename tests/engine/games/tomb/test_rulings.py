@@ -289,3 +289,24 @@ def test_every_fight_is_a_press_TOMB_DEC_25() -> None:
     t = fight("m18", "c08")
     t.answer("wait:m18", ...)
     assert t.ask_of().kind == "raider" and t.ask_of().throw
+
+
+def test_a_contest_at_the_reveal_is_a_press_TOMB_DEC_32_TOMB_MON_6() -> None:
+    """A lone Character rolls against the Monster, too."""
+    t = Table(3)
+    t.passing = False
+    t.party(0, "c02 i05")
+    t.crypt("e", "m09")
+    t.at_door(0, "e")
+    t.play("turn", "raid", "go-on", "go-on", ...)
+    assert t.ask_of().kind == "target" and t.ask_of().throw and t.options == ["who:c02"]
+
+
+def test_a_turn_with_dice_in_it_is_a_press_TOMB_HEAL_2_TOMB_PICK_6() -> None:
+    t = Table(2)
+    t.party(0, "c08 c12", at="16.20")
+    t.play("turn", ...)
+    assert not t.ask_of().throw
+    t.one("c12").wounds = 1
+    t.play("turn", ...)
+    assert "heal" in t.options and t.ask_of().throw

@@ -37,6 +37,16 @@ def test_our_own_levels_are_read_back_from_their_texts(level: Level) -> None:
     assert FILE.faults(level, "") == () and GAME.plays(FILE.write(level))
 
 
+@pytest.mark.parametrize("quoted", ["“{}”", "„{}“", "＂{}＂", '"{}\u200b"'])
+def test_a_level_that_a_phone_has_written_is_read(quoted: str) -> None:
+    """Its keyboard puts quotation marks of its own in place of those of the text."""
+    text = FILE.write(fresh(name="Deep")).replace('"Deep"', quoted.format("Deep")).replace("=", "＝")
+    found = FILE.read(text, {})
+    assert found.faults == () and found.name == "Deep"
+    kept = FILE.read(FILE.write(fresh(name="The “Deep”")), {})
+    assert kept.faults == () and kept.name == "The “Deep”", "what can be read as it stands is left as it is"
+
+
 @pytest.mark.lot(4)
 @pytest.mark.parametrize("level", READY)
 def test_each_value_of_each_field_is_set_written_and_begun_or_refused_with_a_reason(level: Level) -> None:

@@ -276,7 +276,7 @@ def test_the_second_player_begins_and_it_is_said_where_it_happens_TOMB_START_1()
     lesson = LOOKS.lesson(Told("player-one", first))
     assert lesson is not None and lesson.rule == "TOMB-START-1"
     order = next(page for page in LOOKS.rules() if page.key == "TOMB-SETUP-6")
-    assert "the second player" in say(order.body) and "first turn" in say(order.body)
+    assert "the second player" in say(order.body) and "first normal turn" in say(order.body)
 
 
 def test_who_lives_and_who_dies_can_be_followed_TOMB_WND_1_TOMB_DEATH_1() -> None:

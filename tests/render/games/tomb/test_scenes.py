@@ -549,3 +549,11 @@ def test_a_crypt_master_sees_the_fight_in_the_own_panel() -> None:
     assert "Crypt Master: Ben" in text_board(scene) and say(card_name("t02")) in text_board(scene)
     other = FACE.hand(replace(master, viewer=0), NAMES)
     assert other is not None and not list(every(other, "fighter"))
+
+
+def test_the_board_says_who_begins_while_it_is_set_up_TOMB_START_1() -> None:
+    """Not Player One; alone there is nobody else."""
+    view = position(*two(), active=None, first=1)
+    assert "Player One: Ben. The second player recruits first: Ana." in text_board(board(view, (), NAMES))
+    alone = position(two()[0], active=None, first=0)
+    assert "second player" not in text_board(board(alone, (), NAMES))

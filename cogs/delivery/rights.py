@@ -1,0 +1,126 @@
+"""Tell whether somebody who follows a table may still see it, whenever something of it is to be delivered to them.
+
+Who sits at a table keeps the seat. Who only follows must be in the server and see the channel, as for any reader there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Hashable
+from contextlib import AbstractAsyncContextManager
+from typing import TypeVar
+
+import discord
+
+from referee.screen import Later
+
+KNOWN = 600.0
+"""Seconds for which an answer of Discord holds: who leaves a server receives boards for so long at most."""
+APART = 0.5
+"""Seconds between two questions to Discord, however many people follow."""
+WAIT = 30.0
+"""Seconds after which is asked again what could not be known."""
+MOST = 10_000
+"""Answers remembered of each kind; the oldest go first."""
+_NOT_THERE = (10003, 10007, 10013, 50001)
+"""Unknown channel, unknown member, unknown user, no access."""
+
+K = TypeVar("K", bound=Hashable)
+T = TypeVar("T")
+Place = discord.abc.GuildChannel | discord.Thread
+
+
+class Rights:
+    """Everybody's, as far as Discord tells without the list of all members."""
+
+    def __init__(
+        self,
+        connection: discord.Client,
+        calling: Callable[[], AbstractAsyncContextManager[None]],
+        now: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        """``calling`` is held around each call to Discord; ``now`` and ``sleep`` are for tests."""
+        self._connection, self._calling, self._now, self._sleep = connection, calling, now, sleep
+        self._members: dict[tuple[int, int], tuple[float, discord.Member | None]] = {}
+        """Server and person -> until when that is believed, and the member; None: nobody of that server."""
+        self._threads: dict[int, tuple[float, discord.Thread | None]] = {}
+        """Threads that the connection does not know, such as those that rest in the archive."""
+        self._inside: dict[tuple[int, int], tuple[float, bool | None]] = {}
+        """Private thread and person -> whether the person was added to it."""
+        self._turn, self._free_at = asyncio.Lock(), 0.0
+
+    def note(self, member: discord.Member) -> None:
+        """Remember a member as an interaction shows them: that costs no call."""
+        _remember(self._members, (member.guild.id, member.id), (self._now() + KNOWN, member))
+
+    def forget_threads(self) -> None:
+        """Believe nothing more of threads and who was added to them: something has changed there."""
+        self._threads.clear()
+        self._inside.clear()
+
+    async def may_see(self, guild: int, channel: int, person: int) -> bool:
+        """Return whether somebody may see a channel of a server now.
+
+        Raise ``Later`` where that cannot be known for now, so that nothing is sent.
+        """
+        server = self._connection.get_guild(guild)
+        if server is None or server.unavailable:
+            raise Later(WAIT)
+        member = await self._known(self._members, (guild, person), lambda: server.fetch_member(person))
+        if member is None:
+            return False
+        place: Place | None = server.get_channel_or_thread(channel)
+        if place is None:
+            place = await self._known(self._threads, channel, lambda: self._fetch_thread(channel))
+        if place is None:
+            return False
+        try:
+            rights = place.permissions_for(member)
+        except discord.ClientException:  # the channel around a thread is not known
+            raise Later(WAIT) from None
+        if not isinstance(place, discord.Thread) or not place.is_private() or rights.manage_threads:
+            return rights.view_channel
+        added = await self._known(self._inside, (channel, person), lambda: self._is_added(place, person))
+        return rights.view_channel and bool(added)
+
+    async def _fetch_thread(self, channel: int) -> discord.Thread | None:
+        found = await self._connection.fetch_channel(channel)
+        return found if isinstance(found, discord.Thread) else None
+
+    async def _is_added(self, thread: discord.Thread, person: int) -> bool:
+        await thread.fetch_member(person)
+        return True
+
+    async def _known(
+        self, kept: dict[K, tuple[float, T | None]], key: K, ask: Callable[[], Awaitable[T | None]]
+    ) -> T | None:
+        """Return what is believed of ``key``, or ask Discord; None: Discord says that there is no such thing."""
+        until, found = kept.get(key, (0.0, None))
+        if until > self._now():
+            return found
+        async with self._turn:
+            if (wait := self._free_at - self._now()) > 0:
+                await self._sleep(wait)
+            self._free_at = self._now() + APART
+            try:
+                async with self._calling():
+                    found = await ask()
+            except discord.RateLimited as error:
+                raise Later(error.retry_after) from error
+            except discord.HTTPException as error:
+                if error.code not in _NOT_THERE:
+                    raise Later(WAIT) from error
+                found = None
+            except (OSError, TimeoutError) as error:
+                raise Later(WAIT) from error
+        _remember(kept, key, (self._now() + KNOWN, found))
+        return found
+
+
+def _remember(kept: dict[K, T], key: K, value: T) -> None:
+    kept.pop(key, None)
+    kept[key] = value
+    if len(kept) > MOST:
+        del kept[next(iter(kept))]

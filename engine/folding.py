@@ -1,0 +1,68 @@
+"""Fold text for comparing: typed on any keyboard, pasted from anywhere, it compares equal to what is meant.
+
+Every look-up, autocomplete and pasted list folds by this one function; nothing here is shown to anybody.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+from functools import lru_cache
+
+_FILLERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
+"""Letters by category that show nothing: Hangul fillers, the blank of Braille, the grapheme joiner, Khmer vowels."""
+_SELECTORS = range(0xFE00, 0xFE10)
+"""Variation selectors: they choose a picture for the character before them."""
+_SIGNS = str.maketrans(
+    dict.fromkeys("‘’‚‛′´`ʹʼʻ＇", "'")
+    | dict.fromkeys("“”„‟″«»＂", '"')
+    | dict.fromkeys("‐‑‒–—―−﹘﹣－", "-")
+    | dict.fromkeys("✕✖╳", "×")
+    | dict.fromkeys("、，﹐", ",")
+)
+"""Signs that keyboards put in place of those on the key."""
+
+
+def is_unseen(char: str) -> bool:
+    """Return whether a character shows nothing: controls, zero widths, marks of direction, fillers, selectors."""
+    return unicodedata.category(char) in {"Cc", "Cf", "Cs", "Co", "Cn"} or char in _FILLERS or ord(char) in _SELECTORS
+
+
+def tidy(text: str) -> str:
+    """Return the text with usual signs and without invisible ones; lines, case and accents stay as they are."""
+    return _without(unicodedata.normalize("NFKC", text.translate(_SIGNS)), _is_odd)
+
+
+@lru_cache(8192)
+def fold(text: str) -> str:
+    """Return the text without case, accents, invisible signs and double blanks; full-width signs become usual ones."""
+    spread = unicodedata.normalize("NFKD", text.translate(_SIGNS)).casefold()
+    return " ".join(_without(spread, _is_odd_or_accent).split())
+
+
+def _without(text: str, is_dropped: Callable[[str], bool]) -> str:
+    dropped = {ord(char): None for char in set(text) if not char.isspace() and is_dropped(char)}
+    return text.translate(dropped) if dropped else text
+
+
+def _is_odd(char: str) -> bool:
+    """Return whether a character is invisible, or a frame around the one before it, as of a number in an emoji."""
+    return is_unseen(char) or unicodedata.category(char) == "Me"
+
+
+def _is_odd_or_accent(char: str) -> bool:
+    return unicodedata.combining(char) > 0 or _is_odd(char)
+
+
+def fold_words(text: str) -> tuple[str, ...]:
+    """Return the folded words of a text: its letters and digits, whatever signs stand between and around them.
+
+    An apostrophe stands between no words: "can't" is one, and equal to "cant".
+    """
+    joined = fold(text).replace("'", "")
+    return tuple("".join(c if c.isalnum() else " " for c in joined).split())
+
+
+def fold_name(name: str) -> str:
+    """Return the letters and digits of a name alone, folded: "Héro’s  Cape" is "heroscape"."""
+    return "".join(fold_words(name))

@@ -1,0 +1,59 @@
+"""Servers that Discord cannot reach now, though it reaches the bot: nobody there can press, so no clock of theirs runs.
+
+Which they are is stored, so that the clocks go on though the bot was started again meanwhile.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from .due import Due
+from .store import due, words
+from .store.store import Store
+from .uptime import CLOCK
+
+NAME = "outages"
+"""The word under which the servers are kept that are out of reach."""
+
+
+class Outages:
+    """``load`` it before use."""
+
+    def __init__(self, store: Store, due: Due) -> None:
+        self._store, self._due = store, due
+        self._guilds: set[int] = set()
+
+    async def load(self) -> None:
+        """Read which servers were out of reach when the bot was last there."""
+        kept = await words.kept(self._store.database, NAME)
+        try:
+            found = json.loads(kept or "[]")
+        except ValueError:
+            found = []
+        self._guilds = {one for one in found if type(one) is int} if isinstance(found, list) else set()
+
+    def is_out_of_reach(self, guild: int | None) -> bool:
+        return guild in self._guilds
+
+    def suppose(self, guilds: Iterable[int]) -> None:
+        """Take servers to be out of reach until Discord says that they are there: it has named them, and no more."""
+        self._guilds |= set(guilds)
+
+    async def begin(self, guild: int) -> None:
+        """Stop the clocks of a server."""
+        self._guilds.add(guild)
+        await self._note(guild)
+
+    async def end(self, guild: int) -> None:
+        """Let the clocks of a server go on where they stopped."""
+        if guild in self._guilds:
+            self._guilds.discard(guild)
+            await self._note(guild)
+
+    async def _note(self, guild: int) -> None:
+        """Store it, and let each clock be looked at now: it stops, or goes on."""
+        found = await self._store.tables.playing_in(guild)
+        looks = [due.instead(0.0, number, f"{CLOCK}:{match}") for number, match in found]
+        await self._store.commit([words.word(NAME, json.dumps(sorted(self._guilds))), *looks])
+        self._due.poke()

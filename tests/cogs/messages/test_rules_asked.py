@@ -1,0 +1,94 @@
+"""What newcomers ask of `/rules` is answered by the first page that is shown.
+
+``tests/cogs/rules_asked/<game>.toml`` has 60 questions a game, 30 English and 30 Portuguese, written down before their
+writer read the pages, each with the rules that answer it (any of them is right). The first, third, fifth … of a
+language are for tuning the search and the ways in which pages are asked for; by the others nothing is tuned.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from cogs.messages import finding, lookup
+from engine.protocol import Refused
+from engine.registry import installed
+from render.face.contract import face
+
+FOLDER = Path(__file__).resolve().parents[1] / "rules_asked"
+LOCALES = {"en": "en-US", "pt": "pt-BR"}
+HALVES = ("tuning", "held")
+RIGHT = 0.85
+"""The share of the questions that have to be answered at first."""
+
+
+def asked(game: str) -> dict[str, dict[str, list[str]]]:
+    """The questions of a game by language, each with the rules that answer it."""
+    return tomllib.loads((FOLDER / f"{game}.toml").read_text(encoding="utf-8"))
+
+
+def shown_first(typed: str, locale: str, game: str) -> str:
+    """The key of the page that is shown; "" where a topic, a list or nothing is."""
+    try:
+        heading = lookup.look("rules", typed, locale, game).heading
+    except Refused:
+        return ""
+    return heading.split("`")[1] if "`" in heading else ""
+
+
+def answered(game: str, language: str, half: str) -> dict[str, bool]:
+    """Each question of a half, and whether the page that is shown first answers it."""
+    listed = list(asked(game)[language].items())[HALVES.index(half) :: len(HALVES)]
+    return {typed: shown_first(typed, LOCALES[language], game) in right for typed, right in listed}
+
+
+@pytest.mark.parametrize("game", installed())
+@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("half", HALVES)
+def test_everyday_questions_are_answered_at_first(
+    game: str, language: str, half: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = answered(game, language, half)
+    share = sum(found.values()) / len(found)
+    with capsys.disabled():
+        print(
+            f"\n/rules, {game}, {language}, {half}: {sum(found.values())} of {len(found)} right at first ({share:.0%})"
+        )
+    wrong = [typed for typed, right in found.items() if not right] if half == "tuning" else "held back"
+    assert share >= RIGHT, wrong
+
+
+@pytest.mark.parametrize("game", installed())
+def test_the_questions_are_as_many_as_promised_and_name_pages_that_there_are(game: str) -> None:
+    keys = {page.key for page in face(game).rules()}
+    assert set(asked(game)) == set(LOCALES)
+    for questions in asked(game).values():
+        assert len(questions) == 30
+        for typed, right in questions.items():
+            assert right and set(right) <= keys, typed
+
+
+@pytest.mark.parametrize("game", installed())
+@pytest.mark.parametrize(
+    ("typed", "locale"), [("how do I win", "en-US"), ("como eu ganho", "pt-BR"), ("como eu ganho", "en-US")]
+)
+def test_the_game_played_here_answers_in_whatever_language_somebody_types(game: str, typed: str, locale: str) -> None:
+    """In Brazil, too, Discord is often set to English."""
+    assert shown_first(typed, locale, game) in asked(game)["en"]["how do i win"]
+
+
+@pytest.mark.parametrize("game", installed())
+def test_how_people_ask_is_searched_and_never_shown(game: str) -> None:
+    pages = [page for page in face(game).rules() if page.asked is not None]
+    assert len(pages) > 40
+    for page in pages:
+        assert page.asked is not None and page.asked.key not in page.body.key
+        for way in page.asked.key.split(";"):
+            assert page.key in [one.page.key for one in finding.search("rules", way, "en-US", game)[:6]], way
+
+
+def test_without_a_game_the_likeliest_page_of_all_games_is_shown() -> None:
+    assert shown_first("what does a green die mean", "en-US", "") == "TOMB-DICE-3"
+    assert finding.search("rules", "how do I defuse a bomb", "en-US")[0].page.key == "CT-BOMB-2"
