@@ -86,7 +86,11 @@ def guesses(view: View, crypt: CryptView, unseen: tuple[str, ...]) -> tuple[tupl
     many = max(0, crypt.count - len(crypt.known))
     if not many:
         return (crypt.known,)
-    kinds = {"treasure"} if crypt.only_treasures else {"monster", "treasure"} if crypt.no_traps else None
+    raided = view.raid is not None and view.raid.crypt == crypt.key
+    if crypt.only_treasures and (crypt.known or raided):  # beside what was shown
+        kinds: set[str] | None = {"treasure"}
+    else:  # without a memory aid Monsters that were shown lie unknown among the rest (TOMB-HR-4)
+        kinds = {"monster", "treasure"} if crypt.no_traps else None
     listed = [card for card in unseen if kinds is None or kind_of(card) in kinds]
     if not listed:
         return (crypt.known,)

@@ -304,7 +304,7 @@ def _towards(view: View, options: tuple[Move, ...], plan: Plan | None) -> Move |
     for move in options:
         if isinstance(move, Play | Use):
             more = sum(int(call.n) for name, call in gear.calls(move.card, "free") if name == "Speed")
-            if more and ceil(far / (party.movement + more)) < turns and turns == 2 - (far <= party.movement):
+            if more and ceil(far / (party.movement + more)) < turns and turns == 2:
                 return move
             if turns >= 2 and any(
                 name == "GoTo" and call.place == "any_space" for name, call in gear.calls(move.card, "turn")

@@ -9,7 +9,7 @@ import pytest
 from engine.games.tomb import worth
 from engine.games.tomb.ai import gear
 from engine.games.tomb.ai.bout import Foe, Hero, at_least, blow, bout, mean
-from engine.games.tomb.ai.prospect import disarmed
+from engine.games.tomb.ai.prospect import disarmed, hidden, prospect, raiders
 from engine.games.tomb.ai.thieving import beats
 from engine.games.tomb.game import GAME
 from engine.protocol import Ask, Move
@@ -196,6 +196,23 @@ def test_the_crypt_master_brings_up_the_worst_trap_TOMB_TRAP_1() -> None:
     t = at("c12 c02", "r01 r07 m04", key="i")
     t.play("turn", "raid", ...)
     assert t.waiting == [1] and thought(t) == "trap:r07"
+
+
+def test_without_a_memory_aid_what_was_shown_may_still_lie_there_TOMB_HR_4() -> None:
+    """Three parties of one went in again and again, to Monsters that they took for Treasures."""
+    found = {}
+    for memory in ("on", "off"):
+        t = Table(2, memory=memory)
+        t.party(0, "c18")
+        cards = t.crypt("e", "m30 m29")
+        t.s.crypts[4].no_traps = t.s.crypts[4].only_treasures = True
+        for card in ("m30", "m29"):
+            cards.reveal(card)
+        view = GAME.view(t.s, 0)
+        crypt = view.crypts[4]
+        found[memory] = prospect(view, raiders(view, view.parties[0]), crypt, hidden(view)).cleared
+        assert crypt.known == (("m29", "m30") if memory == "on" else ())
+    assert found["on"] == 0.0 and found["off"] < 0.9
 
 
 # --- what it reckons with -------------------------------------------------------------------------------------------
