@@ -5,7 +5,7 @@ Every plan ends in a raid. It is weighed by what the raid brings for each turn t
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, prod
 
 from msgspec import Struct
 
@@ -18,6 +18,7 @@ from ..moves import DRAW, HEAL, RAID, REST, RETURN, Go, Land, Play, Recruit, Use
 from ..state import INN, kind_of
 from ..view import CryptView, PartyView, View
 from . import gear, thieving
+from .bout import blow
 from .prospect import Prospect, Raiders, hidden, prospect, raiders
 from .thought import Thought, because, best, per_cent
 
@@ -33,6 +34,8 @@ STAY = 0.4
 """How far below nothing a raid's worth may fall before the party leaves it alone, in XP."""
 READY = 2.0
 """By so many XP a party that is ready thinks better of each raid."""
+FAILS = 0.1
+"""Clerics who are likelier than this to heal nothing do not try: it would be done in vain again and again."""
 READY_CARDS = 4.0
 """So many cards a Character are enough."""
 
@@ -253,7 +256,9 @@ def _healing(view: View, options: tuple[Move, ...]) -> list[tuple[Move, float]]:
     found: list[tuple[Move, float]] = []
     if HEAL in options:
         holy = [one.hol for one in party.fighters if "cleric" in pool.classes(one.card)]
-        found.append((HEAL, min(hurt, sum(map(worth.expected, holy)))))
+        fails = prod(blow(each)[0] for each in holy)
+        if fails <= FAILS:
+            found.append((HEAL, min(hurt, sum(map(worth.expected, holy)))))
     if REST in options and boards()[view.level].signs[boards()[view.level].at(party.at)] == "+":
         found.append((REST, min(hurt, 2.0)))
     for move in options:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.games.tomb import worth
-from engine.games.tomb.ai import gear
+from engine.games.tomb.ai import gear, turns
 from engine.games.tomb.ai.bout import Foe, Hero, at_least, blow, bout, mean
 from engine.games.tomb.ai.prospect import disarmed, hidden, prospect, raiders
 from engine.games.tomb.ai.thieving import beats
@@ -266,3 +266,14 @@ def test_treasures_are_banked_or_worn_where_they_help_TOMB_TRS_2() -> None:
     assert t.ask_of().about == "x07" and thought(t) == "bank"
     t.answer("bank", ...)
     assert t.ask_of().about == "x13" and thought(t) == "wear:c12"
+
+
+def test_who_would_likely_heal_nothing_does_not_try_TOMB_HEAL_2() -> None:
+    """One die of each of two colours fails too often; it was tried three times running, in vain."""
+    for words, tries in (("c35 c12", False), ("c01 c12", True)):
+        t = at(words, "m04", key="o")
+        t.one("c12").wounds = 1
+        t.play("turn", ...)
+        assert "heal" in t.options
+        ways = [move.tag for move, _ in turns._healing(GAME.view(t.s, 0), t.ask_of().choice.options)]  # type: ignore[union-attr]
+        assert ("heal" in ways) == tries
