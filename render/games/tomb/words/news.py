@@ -12,7 +12,7 @@ from render.face.contract import Names
 from render.face.standard import News
 from render.text.i18n import TN, T, Text, joined, languages, say
 
-from . import cards, rolls, setting_up
+from . import advice, cards, rolls, setting_up
 from .calls import FOR
 from .names import (
     ATTR,
@@ -291,6 +291,7 @@ LINES: dict[str, standard.Line] = {
                                 name=n[o["seat"]]),
     "died": lambda o, s, n: T("{who} dies: {name} loses a Character.", who=card_name(o["one"]),
                               name=n[o["seat"]]),
+    "advice": lambda o, s, n: advice.sentence(o),
     # the end
     "idle": lambda o, s, n: TN("All have only passed: the match ends after {n} more round like this.",
                                "All have only passed: the match ends after {n} more rounds like this.",
