@@ -320,6 +320,13 @@ class State(Struct, omit_defaults=True, dict=True):
     """How it ended, where not by the first find: a kind of ``Result``."""
     winners: tuple[Seat, ...] = ()
     """Who has won then."""
+    throws: dict[str, list[Trial]] = {}
+    """The throws of its own that the open question's answers set off, by the answer's text: the test that is made, and
+    the other raider's where two are made against each other."""
+    latest: tuple[str, Seat] | None = None
+    """The card that was played or used last in the window that is open, and by whom."""
+    order_kept: bool = False
+    """Nobody wanted a new roll when it was last asked whether this turn order stays."""
     alike: bool = False
     """The map lies as at every table of the round (TR-RUL-14)."""
     leg: Leg | None = None
