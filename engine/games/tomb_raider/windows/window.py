@@ -95,6 +95,7 @@ def _asking(
         if isinstance(move, Use) and clause.clause.guards.cost is None:
             which = (seat, move.card, clause.n)
             used[which] = used.get(which, 0) + 1
+        s.latest = None
         yield from _carry_out(s, seat, clause, move, moment, about, event)
         s.latest = move.card, seat
         return STEP_OVER if about >= 0 and s.raiders[about].shifts != shifts else ASK_AGAIN

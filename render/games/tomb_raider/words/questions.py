@@ -69,11 +69,13 @@ def _find(ask: Ask, view: View, names: Names) -> Text:
 
 def _overcome(ask: Ask, view: View, names: Names) -> Text:
     options = ask.choice.options if isinstance(ask.choice, One) else ()
-    if len({option.obstacle for option in options if isinstance(option, Overcome)}) > 1:
+    faced = {option.obstacle for option in options if isinstance(option, Overcome)}
+    if len(faced) != 1:
         return T("Which obstacle do you face next, and how?")
-    if len(options) == 1 and isinstance(options[0], Overcome):
-        return T("You face {obstacle}. Are you ready to roll?", obstacle=card_name(options[0].obstacle))
-    return T("How do you face the obstacle?")
+    obstacle = card_name(faced.pop())
+    if len(options) == 1:
+        return T("You face {obstacle}. Are you ready to roll?", obstacle=obstacle)
+    return T("How do you face {obstacle}?", obstacle=obstacle)
 
 
 def _throw(ask: Ask, view: View, names: Names) -> Text:

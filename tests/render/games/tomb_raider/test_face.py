@@ -268,6 +268,15 @@ def test_what_has_been_played_is_said_before_asking_again() -> None:
     )
 
 
+def test_a_dead_raiders_cards_make_no_lines_before_it_comes_back() -> None:
+    """TR-RELOAD-2: the whole hand goes; whoever lives is told of, and so is another's draw."""
+    drew, gone = Told("drew", {"seat": 0, "count": 2}), Told("discarded", {"seat": 0, "cards": ("057",)})
+    back = Told("reloaded", {"seat": 0, "at": (1, 1), "lost": ()})
+    assert FACE.retold(gone, (drew, gone, back)) and FACE.retold(drew, (gone, back)) and FACE.retold(gone, (back,))
+    assert not FACE.retold(drew, (gone,)) and not FACE.retold(drew, (Told("saved", {"seat": 0}), back))
+    assert not FACE.retold(Told("drew", {"seat": 1, "count": 2}), (back,))
+
+
 def test_nothing_that_may_happen_is_called_certain_or_impossible() -> None:
     assert [percent(part) for part in (0.0, 0.0001, 0.745, 0.9999, 1.0)] == ["0%", "<1%", "74%", ">99%", "100%"]
 
