@@ -283,6 +283,7 @@ def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
     cards (a player's hand and draw deck; the level deck, what lies face down and the treasure rooms that were taken out
     unseen; the obstacle deck)."""
     fresh = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
+    fresh.throws = s.throws  # of the open question, which everybody knows
 
     laid = s.treasure_at < 0 and not any(map(_is_room, (card for deck in s.decks for card in deck.cards)))
     for which, deck in enumerate(fresh.decks):
