@@ -14,7 +14,7 @@ from .state import State
 
 GAME = Game(
     key="tomb_raider",
-    version=9,
+    version=10,
     order=1,
     state=State,
     levels=setup.playable(),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
 from itertools import permutations
 from typing import ClassVar, Literal
 
@@ -60,9 +59,6 @@ class Exit(Verb, frozen=True, tag="EXIT"):
     @property
     def burden(self) -> bool:
         return self.act == "block"
-
-    def apart(self, tested: Container[str]) -> bool:
-        return True
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         turn = self.until is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import dropwhile
 
 from engine.games.tomb_raider.moves import NONE, SIDES
 from engine.protocol import Told
@@ -413,8 +414,16 @@ COMPLETES = {
 
 
 def retold(told: Told, then: Sequence[Told]) -> bool:
-    """Whoever offers an obstacle that is placed at once is told to have placed it."""
+    """Whoever offers an obstacle that is placed at once is told to have placed it. A dead raider's draws and discards
+    before it comes back, with a new hand, make no line."""
+    if told.kind in _OF_THE_DEAD:
+        rest = dropwhile(lambda one: one.kind in _OF_THE_DEAD and one.open["seat"] == told.open["seat"], then)
+        back = next(rest, None)
+        return back is not None and back.kind == "reloaded" and back.open["seat"] == told.open["seat"]
     return told.kind == "offered" and any(one.kind == "obstacle-placed" and one.open == told.open for one in then[:1])
+
+
+_OF_THE_DEAD = ("discarded", "drew", "reshuffled")
 
 
 def alone(told: Told, names: Names) -> Text | None:

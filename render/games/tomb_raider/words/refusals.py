@@ -35,10 +35,7 @@ WHEN: dict[str, Why] = {
     "stop": (T("Staying is a way to move: you are asked in your turn of the Action Round."), "TR-MOVE-10"),
     "overcome": (T("An obstacle is faced in the Action Round, once the movement has ended beside it."), "TR-OVR-1"),
     "attack": (
-        T(
-            "You may attack in the Action Round, where your movement has ended beside a raider."
-            " Where it is hardly worth your search you are asked only by your order: `/table orders`."
-        ),
+        T("You may attack in the Action Round, where your movement has ended beside a raider."),
         "TR-ATK-1",
     ),
     "defend": (T("You fight back when a raider attacks you."), "TR-ATK-6"),
@@ -47,7 +44,11 @@ WHEN: dict[str, Why] = {
     "find": (T("A discovery is found by a search whose result reaches its number."), "TR-SRCH-6"),
     "exit": (T("An arrow marker is placed when a card or a search opens an exit."), "TR-TOK-5"),
     "play": (T("No card can be played at this moment: you are asked when one can."), "TR-ACN-1"),
-    "use": (T("Nothing in play can be used at this moment: you are asked when something can."), "TR-DEC-16"),
+    "use": (
+        T("What lies in play is used before your throws, before a blow lands, or when the card says: you are asked."),
+        "TR-DEC-16",
+    ),
+    "throw": (T("You roll for a card when it demands a test of you in your turn."), "TR-TEST-8"),
     "offer": (T("An obstacle is offered right after another raider has mapped a location."), "TR-OBS-1"),
     "save": (T("Your raider saves in the Draw Round, at a save point."), "TR-SAVE-1"),
     "reset": (T("You may reset in the Draw Round, while your raider lives."), "TR-RESET-1"),

@@ -57,4 +57,12 @@ CHANGES: dict[int, tuple[RuleChange, ...]] = {
         RuleChange(T("Of two alike items, one of them stolen, what is lost unsaved goes to the owner of that copy.")),
         RuleChange(T("Whoever is put into water spends 1 air, also where the place was known.")),
     ),
+    10: (
+        RuleChange(
+            T("Each throw of your own in your turn is made by your press, also where there is nothing to choose.")
+        ),
+        RuleChange(T("What may be used at any time may be used before a blow lands on your raider, too.")),
+        RuleChange(T("Whoever loses a card without which the raider dies may use something before.")),
+        RuleChange(T("Whoever acts last is asked for a new roll once for each turn order, no longer each turn.")),
+    ),
 }

@@ -223,13 +223,13 @@ def test_no_ability_at_nought_TR_HURT_3_TR_LIFE_5(which: int) -> None:
     values = [3, 3, 3, 3]
     values[which] = 1
     r = t.raider(0, abilities=tuple(values), tokens=2)  # type: ignore[arg-type]
-    assert death.lives(t.s, 0)
+    assert death.lives(t.s.raiders[0])
     r.hurts[which] = 1
-    assert not death.lives(t.s, 0)
+    assert not death.lives(t.s.raiders[0])
     r = t.raider(1, abilities=(3, 3, 3, 3), damage=2)
-    assert death.lives(t.s, 1)
+    assert death.lives(t.s.raiders[1])
     r.damage = 3
-    assert not death.lives(t.s, 1)
+    assert not death.lives(t.s.raiders[1])
 
 
 def test_death_ends_all_that_is_going_on_TR_DEATH_4_TR_DEATH_5_TR_STUCK_10() -> None:
