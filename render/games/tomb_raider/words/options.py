@@ -7,6 +7,7 @@ from typing import Any
 from engine.games.tomb_raider import moves
 from engine.games.tomb_raider.cards import Discovery, pool
 from engine.games.tomb_raider.cards.lasting import Weapon
+from engine.games.tomb_raider.gentle import needs_company
 from engine.games.tomb_raider.moves import NONE
 from engine.games.tomb_raider.verbs.on_test import Dice
 from engine.games.tomb_raider.view import ObstacleView, RaiderView, SpaceView, View
@@ -17,7 +18,7 @@ from render.face.standard import Maker
 from render.text.i18n import T, Text, joined
 
 from . import decks
-from .cards import ALONE, needs_company, short
+from .cards import ALONE, short
 from .names import ABILITIES, ABILITY, SIDE, card_name
 from .names import place as place_name
 from .news import said_choice
