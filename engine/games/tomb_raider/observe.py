@@ -70,6 +70,7 @@ def view(s: State, viewer: Seat | None) -> View:
         leg=_leg(s),
         medals=s.terms.medals,
         medal=goals.medal(s),
+        damage_lowers=s.rules.damage_reduces_abilities,
         gentle=s.rules.gentle,
     )
 

@@ -216,5 +216,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     """The most turns for gold, silver, bronze, where who plays alone can win one."""
     medal: str = ""
     """What who played alone has won: "gold", "silver", "bronze" or nothing."""
+    damage_lowers: bool = False
+    """Each damage takes a die from every ability (TR-HR-1)."""
     gentle: bool = False
     """Cards of no use alone were left out of the draw deck; there is no medal to win."""
