@@ -25,6 +25,7 @@ GAME = Game(
     seats=setup.places,
     choices=setup.choices,
     files={DECK: decks.FILE, LEVEL: own_levels.FILE},
+    settles=setup.settles,
     begin=setup.begin,
     play=turn.play,
     result=goals.result,

@@ -18,7 +18,7 @@ from engine.zones import redeal as deal_again
 from . import goals
 from .cards import LOCATIONS, POOL, building
 from .figures import max_life, steps_left, whose_turn
-from .map import depth, may_lie, place_of, rooms_for, treasure_spaces
+from .map import depth, known_below, may_lie, place_of, rooms_for, treasure_spaces
 from .memory import kinds
 from .moves import SIDES
 from .odds import dice_of
@@ -84,6 +84,8 @@ def view(s: State, viewer: Seat | None) -> View:
         medal=goals.medal(s),
         throws=foreseen(s, viewer),
         latest=None if s.latest is None else PlayView(*s.latest),
+        damage_lowers=s.rules.damage_reduces_abilities,
+        gentle=s.rules.gentle,
     )
 
 
@@ -127,7 +129,8 @@ def _space(s: State, at: int, treasure_possible: bool) -> SpaceView:
     space = s.spaces[at]
     place, deep = place_of(s, at), depth(s, at)
     if not space.up:
-        return down_view(place, deep, bool(space.card.cards), treasure_possible)
+        plan = None if at == s.treasure_at else known_below(s, at)
+        return down_view(place, deep, bool(space.card.cards), treasure_possible, plan)
     return up_view(
         place,
         deep,
@@ -142,9 +145,11 @@ def _space(s: State, at: int, treasure_possible: bool) -> SpaceView:
 
 
 @lru_cache(SPACES)
-def down_view(place: tuple[int, int], deep: int, face_down: bool, treasure_possible: bool) -> SpaceView:
-    """A space that nobody has seen, a card lying there or not."""
-    return SpaceView(at=place, depth=deep, face_down=face_down, treasure_possible=treasure_possible)
+def down_view(
+    place: tuple[int, int], deep: int, face_down: bool, treasure_possible: bool, plan: str | None = None
+) -> SpaceView:
+    """A space that nobody has entered, a card lying there or not."""
+    return SpaceView(at=place, depth=deep, face_down=face_down, treasure_possible=treasure_possible, plan=plan)
 
 
 @lru_cache(SPACES)

@@ -146,7 +146,9 @@ class Raider(Struct, omit_defaults=True):
     put_here: bool = False
     """It came by no side of its space, where a card may ask for that (``memory``)."""
     bonus: tuple[str, ...] = ()
-    """Cards one of which it may start with (TR-DEC-S5)."""
+    """Cards one of which it starts with (TR-DEC-S5)."""
+    may_decline: bool = False
+    """It may start with none of them (TR-RUL-19)."""
     gift: str = ""
     """The card that the level gave it at the start (TR-SETUP-9)."""
     gifts: tuple[str, ...] = ()

@@ -65,6 +65,9 @@ class SpaceView(Struct, frozen=True, omit_defaults=True):
     obstacles: tuple[ObstacleView, ...] = always(())
     wet: bool = False
     """Under water now (section 26)."""
+    plan: str | None = None
+    """The location that lies here face down, where everybody knows which: nobody has entered it yet (TR-RUL-22). Of the
+    treasure room ``treasure_possible`` says it."""
     prize: int | None = None
     """The search result that picks up the treasure dropped here."""
 
@@ -258,3 +261,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     """What was played last in the card window that is open."""
     medal: str = ""
     """What who played alone has won: "gold", "silver", "bronze" or nothing."""
+    damage_lowers: bool = False
+    """Each damage takes a die from every ability (TR-HR-1)."""
+    gentle: bool = False
+    """Cards of no use alone were left out of the draw deck; there is no medal to win."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from engine.protocol import PASS, Ask, Move, One, Pass, Rules, Seat, tell
 
 from .. import goals, rows, trials, water
@@ -123,7 +126,7 @@ def _search(s: State, seat: Seat, again: bool) -> Rules[None]:
         elif card.search is not None and (again or not s.spaces[at].empty):
             found = yield from _find(s, seat, at, trial.result)
         else:  # TR-RUL-4
-            yield from tell("found-nothing", seat=seat, at=told_at(s, at))
+            yield from _tell_nothing(s, seat, at, "emptied" if s.spaces[at].empty else "no-search")
         if not goals.over(s):  # TR-DEC-5, TR-SEQ-7
             yield from window(s, "after-outcome", seat, event=Event(found), again=not r.finished)  # TR-DEC-5
     s.trial, s.rival = before
@@ -154,22 +157,44 @@ def _find(s: State, seat: Seat, at: int, result: int) -> Rules[str]:
         legal = sorted({card for card in hand if findable(card, inside=True)})
         move = yield Ask(seat, "find", One((PASS, *(Find(card) for card in legal))), PASS, True, bool(legal))
     if not isinstance(move, Find):
-        yield from tell("found-nothing", seat=seat, at=told_at(s, at))
+        least, _ = _easiest(s, seat, at, may_hold(r), False)
+        needed, card = _easiest(s, seat, at, hand, True)
+        why = "no-card" if not least else "low" if result < least else "not-laid"
+        # who could have found something knows it
+        own = {seat: {"card": card, "needed": needed}} if needed > result or not needed else {}
+        yield from _tell_nothing(s, seat, at, why, least, own)
         return ""
     number = move.discovery
-    card = DISCOVERIES[number]
+    found = DISCOVERIES[number]
     yield from tell("found", seat=seat, at=told_at(s, at), discovery=number)
     did(s, seat, "found")
-    if card.stays:  # TR-SRCH-7
+    if found.stays:  # TR-SRCH-7
         yield from rows.gain(s, seat, number, r.hand, r.unsaved)
     else:  # TR-SRCH-8
         r.hand.move(number, r.played)
-        yield from happen(s, seat, number, card.effects[0].calls, "found")
+        yield from happen(s, seat, number, found.effects[0].calls, "found")
         r.played.move(number, r.discard)
     if not s.rules.empty_only_marked and not s.spaces[at].empty:  # TR-SRCH-9, TR-SRCH-18
         s.spaces[at].empty = True
         yield from tell("emptied", at=told_at(s, at))
     return number
+
+
+def _easiest(s: State, seat: Seat, at: int, cards: Iterable[str], inside: bool) -> tuple[int, str]:
+    """The lowest difficulty of the discoveries among cards that could be found in a space, and which; (0, ""): none."""
+    listed = [DISCOVERIES[card] for card in cards if card in DISCOVERIES]
+    able = [(card.difficulty, card.number) for card in listed if has_effect(s, seat, at, card, inside)]
+    return min(able, default=(0, ""))
+
+
+def _tell_nothing(
+    s: State, seat: Seat, at: int, why: str, least: int = 0, own: dict[Seat, dict[str, Any]] | None = None
+) -> Rules[None]:
+    """TR-RUL-4: a search has found nothing, and why, from what all know: the place has given its discovery ("emptied")
+    or holds none ("no-search"), the player's cards hold none for it ("no-card"), the dice stay below the ``least`` that
+    one of them takes ("low"), or none is laid down ("not-laid"). ``own``: what the player alone learns."""
+    goal = goals.target(s, at) or 0
+    yield from tell("found-nothing", own or {}, seat=seat, at=told_at(s, at), why=why, least=least, goal=goal)
 
 
 def has_effect(s: State, seat: Seat, at: int, card: Discovery, inside: bool) -> bool:

@@ -11,7 +11,7 @@ from engine.protocol import Told
 from render.face import standard
 from render.face.contract import Names
 from render.face.standard import News
-from render.text.i18n import TN, T, Text
+from render.text.i18n import TN, T, Text, joined
 
 from .names import ABILITIES, ABILITY, SIDE, card_name, level_name, level_said
 from .standing import outcome
@@ -34,6 +34,7 @@ LINES: dict[str, standard.Line] = {
         len(o["cards"]),
         name=n[o["seat"]],
     ),
+    "gentle": lambda o, s, n: T("A gentle deal: {cards} are left out, of no use alone.", cards=cards(o["cards"])),
     "entrance-roll": lambda o, s, n: T(
         "{name} rolls {total} for the entrance.", name=n[o["seat"]], total=total(o["dice"], o["result"])
     ),
@@ -195,7 +196,7 @@ LINES: dict[str, standard.Line] = {
     ),
     # the search round
     "found": lambda o, s, n: T("{name} finds {discovery}.", name=n[o["seat"]], discovery=card_name(o["discovery"])),
-    "found-nothing": lambda o, s, n: T("{name} finds nothing.", name=n[o["seat"]]),
+    "found-nothing": lambda o, s, n: _nothing(o, s, n),
     "emptied": lambda o, s, n: None,  # goes without saying after what was found
     "treasure-placed": lambda o, s, n: T("The treasure room must lie in {space}.", space=space(o["at"])),
     "rooms-removed": lambda o, s, n: T("Taken out of the level decks: {cards}.", cards=cards(o["cards"])),
@@ -366,6 +367,26 @@ def _several(choice: str, width: int) -> Text:
     """What a card's parts and its price name ("+" between), each of what belongs together ("-")."""
     words = {f"c{at}": said_choice(one, width) for at, one in enumerate(re.split(r"[+-]", choice)) if one != NONE}
     return Text(", ".join(map("{{{}}}".format, words)), words)
+
+
+def _nothing(o: News, s: News | None, n: Names) -> Text:
+    """A search that has found nothing, and why; to whoever searched, what the hand would have needed besides."""
+    name, why = n[o["seat"]], o.get("why")
+    said = [
+        {
+            "low": T("{name} finds nothing: a discovery takes {least} or more.", name=name, least=o.get("least")),
+            "emptied": T("{name} finds nothing: this place has given its discovery.", name=name),
+            "no-card": T("{name} finds nothing: no card of that deck can be found here.", name=name),
+            "not-laid": T("{name} finds nothing: no discovery is laid down.", name=name),
+        }.get(str(why), T("{name} finds nothing.", name=name))
+    ]
+    if o.get("goal"):
+        said.append(T("The treasure takes {number}.", number=o["goal"]))
+    if s and s["card"]:
+        said.append(T("In your hand, {card} takes least: {needed}.", card=card_name(s["card"]), needed=s["needed"]))
+    elif s and why != "no-card":
+        said.append(T("Your hand holds no discovery for this place."))
+    return joined(said)
 
 
 # --- what matters most ---

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.games.tomb_raider import moves
 from engine.games.tomb_raider.cards import Discovery, pool
+from engine.games.tomb_raider.gentle import needs_company
 from engine.games.tomb_raider.moves import NONE
 from engine.games.tomb_raider.view import ChanceView, RaiderView, SpaceView, ThrowView, View
 from engine.protocol import Ask, Move, One, Pass
@@ -15,7 +16,7 @@ from render.face.standard import Maker
 from render.text.i18n import T, Text, joined
 
 from . import decks
-from .cards import ALONE, needs_company, short
+from .cards import ALONE, short
 from .names import ABILITY, SIDE, card_name
 from .names import place as place_name
 from .news import said_choice

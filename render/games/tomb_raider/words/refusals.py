@@ -14,8 +14,10 @@ from render.face import standard
 from render.face.standard import Why
 from render.text.i18n import T, Text
 
+from .endings import never_ends
 from .names import ABILITIES, ABILITY, card_name
 from .options import here
+from .own_levels import CARDS
 
 REASONS = {
     "no-such-choice": T("This level has no such setting."),
@@ -136,6 +138,22 @@ def _counted(reason: Refused) -> Text | None:
                 power=values["power"],
                 depth=values["depth"],
             )
+        case "level-deck-types":
+            return T(
+                "A level deck may hold these locations here: {kinds}; no others.",
+                kinds=[CARDS.get(one, Text(one)) for one in values["families"]],
+            )
+        case "level-deck-entrances":
+            return T("Entrances in a level deck here: {most} at most.", most=values["most"])
+        case "level-deck-gate":
+            return T("A level deck has this entrance here: {cards}.", cards=[card_name(one) for one in values["cards"]])
+        case "level-deck-unused":
+            return T("Only the first {n} players bring a level deck here: no other would be used.", n=values["count"])
+        case "one-room":
+            return T(
+                "In this form the one treasure room may be: {cards}. The others cannot lie on its map.",
+                cards=[card_name(one) for one in values["cards"]],
+            )
         case "level-deck-deep":
             return T(
                 "The first level deck of the series needs {least} locations or more for depths 1 and 2.",
@@ -153,7 +171,7 @@ def _counted(reason: Refused) -> Text | None:
                 "The levels of a timed series have the same power, and these have {powers}: choose others.",
                 powers=values["powers"],
             )
-    return None
+    return never_ends(reason.kind, values)
 
 
 def vocabulary(tag: str, field: str, view: View) -> Sequence[str]:

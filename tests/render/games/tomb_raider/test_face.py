@@ -13,6 +13,7 @@ from cogs import limits
 from engine.game import Setup
 from engine.games.tomb_raider import moves
 from engine.games.tomb_raider.cards import Action, Card, Character, Location, pool
+from engine.games.tomb_raider.gentle import needs_company
 from engine.games.tomb_raider.moves import MOVES, QUESTIONS
 from engine.games.tomb_raider.news import NEWS
 from engine.games.tomb_raider.view import ChanceView, LegView, PlayView, ThrowView, TrialView
@@ -90,6 +91,10 @@ VALUES: dict[str, Any] = {
     "of": 3,
     "standing": (1, 0),
     "turns": (5, 8, 13),
+    "why": "low",
+    "least": 9,
+    "goal": 16,
+    "needed": 11,
 }
 OTHERS: dict[str, tuple[Any, ...]] = {
     "seat": (-1,),
@@ -111,6 +116,8 @@ OTHERS: dict[str, tuple[Any, ...]] = {
     "points": (1,),
     "how": ("recovered", "timed", "turn-limit"),
     "winners": ((0, 1), ()),
+    "why": ("emptied", "no-search", "no-card", "not-laid"),
+    "goal": (0,),
 }
 ONLY = {
     ("what", "search"): {"forbidden", "healed"},
@@ -416,7 +423,7 @@ def test_who_plays_alone_is_told_which_cards_are_of_no_use_TR_LTP_21() -> None:
         scene = FACE.hand(seen, NAMES)
         assert scene is not None and ("No use when you play alone." in alt(scene)) is alone
         assert (FACE.item("024", ask, seen, NAMES).detail == cards.ALONE) is alone
-    useless = {card.number for card in pool().cards.values() if cards.needs_company(card)}
+    useless = {card.number for card in pool().cards.values() if needs_company(card)}
     assert useless & {card.number for card in pool().all(Action)} == {
         *("024", "049", "063", "066", "070"),
         *("083", "086", "090", "092", "121", "123", "126", "129", "130", "181", "183", "184"),
