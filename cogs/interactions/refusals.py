@@ -30,6 +30,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "not-an-option": lambda v: _not_an_option(v),
     "not-your-moment": lambda v: T("That is for those whom it befell. `/game board` shows you the board as it is now."),
     "not-asked": lambda v: T("Nothing is asked of you now."),
+    "given-up": lambda v: T("You have given up this match: you answer nothing there any more."),
     "not-now": lambda v: _not_now(v),
     "ambiguous": lambda v: _ambiguous(v),
     "malformed": lambda v: T("That button or form belongs to no question of this table. Use the newest message."),

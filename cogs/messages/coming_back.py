@@ -54,7 +54,8 @@ def _story(table: Table, seat: Seat, steps: Sequence[Seen], locale: str) -> list
     for at, step in enumerate(steps):
         turns.append(say(face.headline(steps[max(0, at - 1)].view, names), locale))  # in which it happened
         found += [(at, line) for line in lines_of(table, step.told, seat)]
-    kept = [found[at] for at in heaviest([line for _, line in found], LINES)]
+    rows = heaviest([line for _, line in found], LINES)
+    kept = [found[at] for row in rows for at in row]
     story = []
     for turn, lines in groupby(kept, key=lambda one: turns[one[0]]):
         said = [cut(say(line.text, locale).removeprefix("-# "), LONGEST) for _, line in lines]

@@ -1,26 +1,36 @@
 """What happened, before all and since somebody's own last answer: the three lines that matter most, how many more there
-are, and beside the board nothing that it says.
+are. Of an effect that is told its cause is told, too; and to whom something happened, that before all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.match import News, known
 from engine.protocol import Seat, Told
 from referee.facts import Outcome
 from referee.table.table import Table
 from render.face.contract import Face, Names, Weight
+from render.scene import Scene
 from render.text.i18n import TN, T, Text, joined, say
 
 from ..limits import cut
-from .viewpoint import face_of, names_in_texts
+from .lately import befallen
+from .viewpoint import face_of, names_in_pictures, names_in_texts
 
 LINES = 3
 AGAIN = 12
 """Among so many next news, a face looks whether they tell one again."""
+BEFORE = 30
+"""Among so many news before one, its cause is looked for."""
+LONG = 400
+"""Characters of a line: one holds a cause and its effect where there is no room for two."""
+ALL = 100_000
+"""More news than a step has."""
 EARLIER = 8
 """News from before the last step of which the board may tell: what is older is as it was long ago, however grave."""
 
@@ -29,6 +39,10 @@ class Past(Struct, frozen=True):
     """What a private message says of what happened."""
 
     lines: tuple[str, ...] = ()
+    own: frozenset[str] = frozenset()
+    """Those of the lines that tell what happened to this person: they stay where there is no room for all."""
+    scene: Scene | None = None
+    """A picture of the gravest of it, where it has one (``Face.moment``)."""
     beside: bool = False
     """Whether the board stands beside it, which says who is waited for."""
     more: bool = False
@@ -40,6 +54,12 @@ class Line(Struct, frozen=True):
 
     text: Text
     weight: Weight
+    at: int = 0
+    """The place of the first of its news among those that were given."""
+    cause: Line | None = None
+    """An earlier line, which tells what brought this about."""
+    own: bool = False
+    """Whether it tells what happened to the viewer."""
 
 
 class Happened(Struct, frozen=True):
@@ -69,26 +89,28 @@ def happened(
     if seen and _completed(table, seen[-1].told, [*told, *table.latest(None)]):
         half = seen.pop()
         first, told = half.number, [half.told, *told]
-    earlier = lines_of(table, [one.told for one in seen], None)
-    now = lines_of(table, [*told, *table.latest(None)], None)
-    last = lines_of(table, table.latest(None), None)
-    both = [(False, line) for line in earlier] + [(True, line) for line in now]
-
-    newest = max(range(len(both) - len(last), len(both)), key=lambda at: (both[at][1].weight, at), default=-1)
+    latest = table.latest(None)
+    news = [*(one.told for one in seen), *told, *latest]
+    both = lines_of(table, news, None)
+    new = [line.at >= len(seen) for line in both]
+    last = [line.at >= len(news) - len(latest) for line in both]
+    newest = max((at for at in range(len(both)) if last[at]), key=lambda at: (both[at].weight, at), default=-1)
+    from_then_on = max(0, new.index(True) if any(new) else len(both)) - EARLIER
 
     def matters(at: int) -> tuple[bool, bool, bool, bool, bool, int, int]:
-        new, line = both[at]
+        line = both[at]
         grave = line.weight >= Weight.GRAVE
-        result = at >= len(both) - len(last) and line.weight >= Weight.RESULT
-        return most == 1 and new and grave, at == newest, grave, new, result, line.weight, at
+        result = last[at] and line.weight >= Weight.RESULT
+        return most == 1 and new[at] and grave, at == newest, grave, new[at], result, line.weight, at
 
-    recent = range(max(0, len(earlier) - EARLIER), len(both))
-    kept = sorted(sorted(recent, key=matters, reverse=True)[:most])
-    words = [(new, cut(say(line.text, locale), 300)) for new, line in (both[at] for at in kept)]
-    small = tuple(said if new or said.startswith("-# ") else f"-# {said}" for new, said in words)
+    recent = [at for at in range(len(both)) if at >= from_then_on]
+    kept = chosen(both, most, matters, recent)
+    words = [(new[row[-1]], cut(say(_joined(both, row), locale), LONG)) for row in kept]
+    small = tuple(said if fresh or said.startswith("-# ") else f"-# {said}" for fresh, said in words)
+    shown = {at for row in kept for at in row}
     if before and len(table.facts.seats) == 2:
-        return Happened(small, len(both) - len(kept), before[0].number)
-    return Happened(small, len(now) - sum(new for new, _ in words), max(0, first))
+        return Happened(small, len(both) - len(shown), before[0].number)
+    return Happened(small, sum(new) - sum(new[at] for at in shown), max(0, first))
 
 
 def _completed(table: Table, one: Told, then: Sequence[Told]) -> bool:
@@ -97,29 +119,77 @@ def _completed(table: Table, one: Told, then: Sequence[Told]) -> bool:
 
 
 async def past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Past:
-    """For a seat, in its reader's language: what others did since its own last answer, else what the last step told.
+    """For a seat, in its reader's language: what happened since its own last answer, that first which happened to it;
+    else what the last step told.
 
-    ``beside``: next to the board only what this seat alone knows is told; what is left of what all know, without what
-    the board says of it, would be scraps.
+    Own deeds are known, but for those that something grave came of. ``beside``: next to the board only what happened
+    to this seat, and what it alone knows, is told; what is left of what all know, without what the board says of it,
+    would be scraps. All of it is told where the question before is put again: that may be because of what happened.
     """
     if table.facts.phase == "lobby" or not table.readable:
         return Past(beside=beside)
-    news = [one.told for one in await table.since(seat, seat)] if seat is not None else []
-    others = list(table.latest(seat))
-    if len(news) > len(others):  # somebody has gone on since: one's own deeds are known
-        others = [told for told in news if told.open.get("seat") != seat]
-    lines = lines_of(table, others, seat)
+    if seat is None:
+        return Past(tuple(in_short(lines_of(table, table.latest(None), None), locale)), beside=beside)
+    latest = await table.log(seat, max(0, table.told_from), ALL)
+    since = await table.since(seat, seat)
+    others = len(since) > len(latest)  # somebody has gone on since
+    news = await _with_befallen(table, seat, since if others else latest)
+    lines = lines_of(table, [one.told for one in news], seat)
+    if others:
+        deeds = [_doer(news[line.at].told) == seat and not line.own and line.weight < Weight.GRAVE for line in lines]
+        caused = {id(line.cause) for line, deed in zip(lines, deeds, strict=True) if not deed}
+        lines = [line for line, deed in zip(lines, deeds, strict=True) if not deed or id(line) in caused]
     more = len(lines) > LINES
-    if beside:
-        public = [line.text for line in lines_of(table, others, None)]
-        lines = [line for line in lines if line.text not in public]
-    return Past((*in_short(lines, locale), *_forced(table, seat, locale)), beside, more)
+    if beside and not table.asked_again(seat):
+        public = [line.text for line in lines_of(table, [one.told for one in news], None)]
+        told = {id(line.cause) for line in lines if line.own}
+        lines = [line for line in lines if line.own or id(line) in told or line.text not in public]
+    own = frozenset(worded([line for line in lines if line.own], locale))
+    shown = in_short(lines, locale)
+    scene = highlight(table, seat, [one.told for one in news])
+    return Past((*shown, *_forced(table, seat, locale)), _among(shown, own), scene, beside, more)
 
 
-def unasked(table: Table, seat: Seat, locale: str) -> Past:
-    """For who is asked nothing: only why not. The hand's message stays as it is while others play, as long as the hand
-    does; what they do is told at the table, and with one's own next question."""
-    return Past(tuple(_forced(table, seat, locale)), beside=True)
+async def unasked(table: Table, seat: Seat, locale: str) -> Past:
+    """For who is asked nothing: what has happened to that seat since its person last pressed, and why nothing is asked.
+    Else the hand's message stays as it is while others play, as long as the hand does; what they do is told at the
+    table, and with one's own next question."""
+    if not table.readable:
+        return Past(beside=True)
+    news = await _with_befallen(table, seat, ())
+    lines = lines_of(table, [one.told for one in news], seat)
+    causes = {id(line.cause) for line in lines if line.own}
+    shown = worded([line for line in lines if line.own or id(line) in causes], locale)
+    scene = highlight(table, seat, [one.told for one in news])
+    return Past((*shown, *_forced(table, seat, locale)), frozenset(shown), scene, beside=True)
+
+
+async def _with_befallen(table: Table, seat: Seat, news: Sequence[News]) -> list[News]:
+    """These news, and before them what befell the seat since its person last pressed."""
+    found = {one.number: one for one in ((await befallen(table, seat)).kept if table.facts.live else ())}
+    found |= {one.number: one for one in news}
+    return [found[number] for number in sorted(found)]
+
+
+def _among(shown: Sequence[str], own: frozenset[str]) -> frozenset[str]:
+    """Those of the lines shown that hold one of the person's own, alone or after its cause."""
+    return frozenset(line for line in shown if any(one in line for one in own))
+
+
+def _doer(told: Told) -> Seat | None:
+    """Whose deed it is; None: nobody's, or the news does not say."""
+    who = told.open.get("seat", told.open.get("who"))
+    found = who[0] if isinstance(who, tuple | list) and who else who
+    return found if isinstance(found, int) else None
+
+
+def highlight(table: Table, seat: Seat | None, news: Sequence[Told]) -> Scene | None:
+    """The picture of what calls for one of its own, where it concerns this seat: made of what everybody may know."""
+    if table.facts.phase != "playing" or not table.readable:
+        return None
+    told = [known(one, None) for one in news]
+    found = face_of(table).moment(told, table.view(None), names_in_pictures(table))
+    return found.scene if found is not None and seat in found.concerned else None
 
 
 def _forced(table: Table, seat: Seat | None, locale: str) -> list[str]:
@@ -136,7 +206,8 @@ def lines_of(table: Table, news: Sequence[Told], viewer: Seat | None, result: bo
     ended, once it has, stands below them; that it has is left out."""
     ended = table.facts.result
     said_below = result and table.facts.phase != "playing" and ended is not None and ended.kind != "conceded"
-    found = paired(face_of(table), news, viewer, names_in_texts(table))
+    face, view = face_of(table), table.view(viewer) if viewer is not None else None
+    found = [line for _, line in pairs(face, [(told, viewer) for told in news], names_in_texts(table), view)]
     return [line for line in found if not (said_below and line.weight is Weight.END)]
 
 
@@ -146,10 +217,12 @@ def paired(face: Face, news: Sequence[Told], viewer: Seat | None, names: Names) 
     return [line for _, line in pairs(face, [(told, viewer) for told in news], names)]
 
 
-def pairs(face: Face, heard: Sequence[tuple[Told, Seat | None]], names: Names) -> list[tuple[int, Line]]:
-    """The same of news as different seats (None: all) were told them: lines, each with the place of the first of its
-    news."""
-    found: list[tuple[int, Line]] = []
+def pairs(
+    face: Face, heard: Sequence[tuple[Told, Seat | None]], names: Names, view: Any = None
+) -> list[tuple[int, Line]]:
+    """News as different seats (None: all) were told them, in lines, each with the place of the first of its news, and
+    with the line of its cause. ``view``: the viewer's own, by which is known what happened to that seat."""
+    found: list[tuple[list[int], Line]] = []
     kind = ""
     for at, (told, viewer) in enumerate(heard):
         if not (text := face.line(told, viewer, names)):
@@ -159,34 +232,94 @@ def pairs(face: Face, heard: Sequence[tuple[Told, Seat | None]], names: Names) -
         done = any(told.kind in face.completes.get(then.kind, ()) for then, _ in heard[at + 1 : at + 2])
         if not done and (rest := face.alone(told, names)) is not None:
             text = joined((text, rest))
-        first, weight = at, face.weight(told, viewer)
+        own = view is not None and viewer is not None and face.befalls(told, viewer, view)
+        parts, weight = [at], face.weight(told, viewer)
         if found and kind in face.completes.get(told.kind, ()):
-            first, half = found.pop()
+            before, half = found.pop()
+            parts, own = [*before, at], own or half.own
             text, weight = joined((half.text, text)), max(half.weight, weight)
-        found.append((first, Line(text, weight)))
+        found.append((parts, Line(text, weight, parts[0], own=own)))
         kind = told.kind
-    return found
+    return _caused(face, [told for told, _ in heard], found)
 
 
-def heaviest(lines: Sequence[Line], most: int) -> list[int]:
-    """Which of the lines matter most, so many at most, and of equals the newest, in the order of happening."""
-    return sorted(sorted(range(len(lines)), key=lambda at: (lines[at].weight, at))[-most:])
+def _caused(face: Face, heard: Sequence[Told], found: Sequence[tuple[list[int], Line]]) -> list[tuple[int, Line]]:
+    """The lines, each with that of its cause, where another tells it."""
+    lines: list[tuple[int, Line]] = []
+    told_in: dict[int, Line] = {}
+    for parts, line in found:
+        cause = None
+        for at in parts:
+            kinds = face.causes.get(heard[at].kind, ())
+            earlier = (one for one in range(at - 1, max(-1, at - BEFORE), -1) if heard[one].kind in kinds)
+            nearest = next((one for one in earlier if one in told_in or one in parts), None)
+            if nearest is not None and nearest not in parts:
+                cause = told_in[nearest]
+                break
+        line = replace(line, cause=cause)
+        told_in |= dict.fromkeys(parts, line)
+        lines.append((parts[0], line))
+    return lines
+
+
+def chosen(
+    lines: Sequence[Line], most: int, matters: Callable[[int], Any], among: Sequence[int] | None = None
+) -> list[list[int]]:
+    """Which of the lines are told, in so many rows at most: those that matter most, each effect with its cause before
+    it. Gives the places of the lines of each row, in the order of happening: a cause and its effect share a row where
+    the room is needed, for something else that is grave before all."""
+    place = {id(line): at for at, line in enumerate(lines)}
+    rows: list[list[int]] = []
+    taken: set[int] = set()
+    for at in sorted(range(len(lines)) if among is None else among, key=matters, reverse=True):
+        if lines[at].weight < Weight.GRAVE:
+            _spread(rows, most)
+        if len(rows) >= most:
+            break
+        if at in taken:
+            continue
+        needed, cause = [at], lines[at].cause
+        while cause is not None and place.get(id(cause), at) not in (*taken, *needed):
+            needed.insert(0, place[id(cause)])
+            cause = cause.cause
+        taken |= set(needed)
+        rows.append(needed)
+    _spread(rows, most)
+    return sorted(rows, key=lambda row: row[-1])
+
+
+def _spread(rows: list[list[int]], most: int) -> None:
+    """Give causes and their effects rows of their own, as far as there is room."""
+    while len(rows) < most and any(len(row) > 1 for row in rows):
+        longest = max(range(len(rows)), key=lambda at: len(rows[at]))
+        row = rows[longest]
+        rows[longest : longest + 1] = [row[: len(row) // 2], row[len(row) // 2 :]]
+
+
+def _joined(lines: Sequence[Line], row: Sequence[int]) -> Text:
+    return joined([lines[at].text for at in row])
+
+
+def heaviest(lines: Sequence[Line], most: int) -> list[list[int]]:
+    """Which of the lines matter most, in so many rows at most: what happened to the viewer, then by weight, and of
+    equals the newest; in the order of happening."""
+    return chosen(lines, most, lambda at: (lines[at].own, lines[at].weight, at))
 
 
 def telling(lines: Sequence[Line], most: int = LINES) -> list[Line]:
-    """These lines themselves."""
-    return [lines[at] for at in heaviest(lines, most)]
+    """These rows, as lines."""
+    return [replace(lines[row[-1]], text=_joined(lines, row)) for row in heaviest(lines, most)]
 
 
 def worded(lines: Sequence[Line], locale: str, most: int = LINES) -> list[str]:
     """The lines that matter most, in words."""
-    return [cut(say(line.text, locale), 300) for line in telling(lines, most)]
+    return [cut(say(line.text, locale), LONG) for line in telling(lines, most)]
 
 
 def in_short(lines: Sequence[Line], locale: str) -> list[str]:
     """The lines that matter most, and how many more there are."""
     kept = worded(lines, locale)
-    left = len(lines) - len(kept)
+    left = len(lines) - sum(map(len, heaviest(lines, LINES)))
     more = TN("-# One more line: `/game log`", "-# {n} more lines: `/game log`", left)
     return [say(more, locale), *kept] if left else kept
 
@@ -197,6 +330,15 @@ def told(table: Table, seat: Seat | None, outcome: Outcome, locale: str, result:
     if outcome.again:
         return [say(T("Already done: {what}", what=" ".join(lines)), locale)]
     return lines
+
+
+def done(table: Table, seat: Seat, outcome: Outcome, locale: str) -> Past:
+    """What the step that a seat's own press set going has done to that seat: which lines tell it, and its picture."""
+    news = outcome.news(seat)
+    lines = lines_of(table, news, seat)
+    own = frozenset(worded([line for line in lines if line.own], locale))
+    scene = None if outcome.again else highlight(table, seat, news)
+    return Past(own=_among(worded(lines, locale), own), scene=scene, beside=True)
 
 
 async def before(table: Table) -> list[News]:

@@ -122,6 +122,31 @@ def taken_back_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> lis
     return [eyes.say(T("-# {name} has taken back: {what}", name=names[found[0].ask.seat], what=what))]
 
 
+GIVEN_UP = T("You have given up this match: nothing is asked of you any more, and the defaults answer for your seat.")
+
+
+def has_given_up(table: TableState, seat: Seat | None) -> bool:
+    """Return whether the defaults answer for this seat, as its person has given up."""
+    return seat is not None and table.facts.seats[seat].kind == "silence"
+
+
+def own_ending_lines(table: TableState, seat: Seat | None, eyes: Viewpoint) -> list[str]:
+    """Whether this seat has won or lost, once the match is over: to its person, above how it ended."""
+    result = table.facts.result
+    if seat is None or result is None or table.facts.phase != "over":
+        return []
+    alike = table.game.cooperative or len(table.facts.seats) == 1
+    if seat in result.winners:
+        said = T("🏆 You have won!")
+    elif has_given_up(table, seat):
+        said = T("You have given up this match.")
+    elif result.winners or (alike and result.kind != "conceded"):
+        said = T("You have lost.")
+    else:
+        return []
+    return [f"**{eyes.say(said)}**"]
+
+
 def ending(table: TableState, eyes: Viewpoint, names: Sequence[str]) -> str:
     """How it ended, in a sentence."""
     result = table.facts.result

@@ -15,6 +15,7 @@ from cogs.components.stepwise import Drill
 from cogs.messages import recap
 from cogs.messages.board import board
 from cogs.messages.hand import asked_lines, hand, question_alone
+from cogs.messages.lately import befallen
 from cogs.messages.options import options
 from cogs.messages.viewpoint import names_in_pictures, viewpoint
 from engine.match import Put
@@ -136,12 +137,11 @@ async def test_a_hands_message_changes_with_the_hand_and_with_what_is_asked_of_i
                 before.pop(seat, None)
                 put_here += 1
                 continue
-            assert (
-                labels(content) == ["Play here"]
-                and not content.rows
-                and content.scene == face("tomb_raider").hand(view, names_in_pictures(table))
-            )
-            held = view.hand, view.peeked  # type: ignore[attr-defined]
+            assert labels(content) == ["Play here"] and not content.rows
+            befell = await befallen(table, seat)
+            moment = recap.highlight(table, seat, [one.told for one in befell.kept])
+            assert content.scene == (moment or face("tomb_raider").hand(view, names_in_pictures(table)))
+            held = view.hand, view.peeked, befell.newest, moment  # type: ignore[attr-defined]
             if seat in before and before[seat][0] == held:
                 assert content.fingerprint == before[seat][1]
                 stayed[put is not None] += 1

@@ -405,11 +405,37 @@ COMPLETES = {
     "obstacle-placed": ("offered",),
     "damage": ("test",),
     "stuck": ("test",),
-    "died": ("damage",),
+    "died": ("damage", "hurt"),
     "obstacle-damage": ("test",),
     "obstacle-removed": ("test", "obstacle-damage"),
 }
 """By kind of news, the kinds that it is the other half of."""
+
+_DEEDS = ("test", "contest", "played", "used", "mapped", "attacked", "moved")
+CAUSES = {
+    **dict.fromkeys(("damage", "hurt", "stuck", "relocated", "resisted", "prevented"), _DEEDS),
+    "contest": ("attacked", "played", "used"),
+    "died": ("damage", "hurt", "air", *_DEEDS),
+    "prize-dropped": ("died", "stole", "contest"),
+    "stole": ("contest", "played", "used"),
+    "cancelled": ("played", "used"),
+    "reloaded": ("reset", "died"),
+    "found": ("test",),
+    "found-nothing": ("test",),
+}
+"""By kind of news, the kinds that tell what brought it about."""
+
+befalls = standard.befalling(
+    {
+        **dict.fromkeys(("damage", "hurt", "stuck", "died", "relocated", "movement-over", "forbidden"), ("seat",)),
+        **dict.fromkeys(("reloaded", "found", "prize", "prize-dropped", "finished"), ("seat",)),
+        "attacked": ("raider",),
+        "contest": ("seat", "raider"),
+        **dict.fromkeys(("played", "used", "stole", "borrowed"), ("raider",)),
+        "treasure": ("seat",),
+        "level-over": ("winners",),
+    }
+)
 
 
 def retold(told: Told, then: Sequence[Told]) -> bool:
