@@ -50,10 +50,10 @@ UNREADABLE = T(
 )
 Looks = tuple[tuple[int, int, int], ...]
 LOWER: Looks = ((ROOMY, LINES, 1), (LOW, LINES, 1), (LOW, 2, 1), (LOW, 1, 1), (LOW, 1, 0))
-LOWEST_OF_ALL: Looks = ((LOWEST, 1, 1), (LOWEST, 1, 0), (LOWEST, 0, 0))
+LOWEST_OF_ALL: Looks = ((LOWEST, 1, 1), (LOWEST, 1, 0))
 """Looks of a board, each lower than the one before it: how low its controls are, how many lines of news it has, and how
-many hints: what has happened comes before what is explained, and what can be pressed before both. Those that it has not
-are one press away."""
+many hints: what has happened comes before what is explained. One line stays on every board: a board that says nothing
+of what happened looks like the one before it. Lines that it has not are one press away."""
 
 
 def board(
@@ -97,8 +97,9 @@ def board(
     )
     own = None if news is None else in_short(lines_of(table, told, None), locale)
 
-    def made(low: int, most: int, taught: int) -> Sheet:
+    def made(low: int, most: int, taught: int, said_too: bool = True) -> Sheet:
         said = happened(table, before, locale, chain, most)
+        lines = () if not said_too else said.lines if own is None else own
         hint = hints.first[:taught]
         steady = _followed(table, said) if elsewhere else _steady(table, said, len(hints.every) - len(hint))
         return Sheet(
@@ -106,18 +107,18 @@ def board(
             locale=locale,
             scene=scene,
             in_words="/game board text:True",
-            lines=(*(said.lines if own is None else own), *below, *hint_lines(hint, locale)),
+            lines=(*lines, *below, *hint_lines(hint, locale)),
             rows=with_suggestions(table, eyes, _public_rows(table, eyes, low), steady),
             steady=steady,
         )
 
     looks = LOWER[:1]
     if facts.phase == "playing" and not elsewhere:
-        buttons: Looks = ((LOW, 0, 0),) if few(_asked_alone(table) or _open(table)) else ()
-        looks = (*LOWER, *buttons, *LOWEST_OF_ALL)
+        # a menu of a few ways would only be one press more
+        looks = LOWER if few(_asked_alone(table) or _open(table)) else (*LOWER, *LOWEST_OF_ALL)
     shown = phone.fitted(made(*look) for look in looks)
-    if looks[1:] and not phone.fits(shown):  # the picture is too high by itself: silence and menus win nothing
-        shown = made(LOW, 2, 0)
+    if looks[1:] and not phone.fits(shown) and not phone.fits(made(*LOWEST_OF_ALL[-1], said_too=False)):
+        shown = made(LOW, 2, 0)  # the picture is too high by itself: silence and menus win nothing
     return msgspec.structs.replace(shown, rows=_continued(table, shown.rows, shown.steady)) if moment else shown
 
 
