@@ -183,6 +183,14 @@ def _doer(told: Told) -> Seat | None:
     return found if isinstance(found, int) else None
 
 
+def newly_befell(table: Table, seat: Seat | None) -> int:
+    """The number of the first news of the last step, where any of that befell this seat; else -1."""
+    if seat is None or table.facts.phase != "playing" or not table.readable:
+        return -1
+    face, view = face_of(table), table.view(seat)
+    return table.told_from if any(face.befalls(one, seat, view) for one in table.latest(seat)) else -1
+
+
 def highlight(table: Table, seat: Seat | None, news: Sequence[Told]) -> Scene | None:
     """The picture of what calls for one of its own, where it concerns this seat: made of what everybody may know."""
     if table.facts.phase != "playing" or not table.readable:
