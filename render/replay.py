@@ -21,6 +21,7 @@ from engine.protocol import Told
 
 from .brush import NIGHT
 from .face.contract import Face, Names
+from .face.lines import LINES, paired, telling
 from .painter import Painter
 from .palette import COLOURS, colours, quantised
 from .scene import GROUP, Scene, Shape, pack
@@ -62,10 +63,9 @@ def scenes(
     found: list[tuple[Scene, tuple[Text, ...]]] = []
     for before, at in pairwise([-1, *chosen]):
         told = [one for moment in moments[before + 1 : at + 1] for one in moment.told]
-        lines = [line for one in told if (line := face.line(one, None, names)) is not None]
-        if at == chosen[-1] and ending is not None:
-            lines.append(ending)
-        found.append((face.board(moments[at].view, told, names), tuple(lines[-CAPTION:])))
+        said = [] if at != chosen[-1] or ending is None else [ending]
+        lines = telling(paired(face, told, None, names), LINES - len(said))
+        found.append((face.board(moments[at].view, told, names), (*(line.text for line in lines), *said)))
     height = max(scene.height for scene, _ in found) + CAPTION * LINE + 24
     return [_captioned(scene, lines, height) for scene, lines in found]
 

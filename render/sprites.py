@@ -13,6 +13,7 @@ from PIL import Image
 from .brush import INK, NIGHT, PAPER, TORCH, Brush, fitted, mix, over, ring_of, stone, wrapped, write
 from .dice import IVORY, TALL, die
 from .plates import option, prompt
+from .text.clean import unmarked
 
 Values = dict[str, Any]
 Sprite = Callable[[int, int, Values], Image.Image]
@@ -23,6 +24,8 @@ HOUSE = ""
 """The name of scenes that are no game's."""
 CAPTION, LINE, LETTERS = 3, 48, 38
 """Of a caption: its lines, the height of one, the size of their letters."""
+SMALL_LINE, SMALL_LETTERS = 36, 30
+"""The same where there is more to say than these hold."""
 
 
 def backdrop(width: int, height: int, values: Values) -> Image.Image:
@@ -57,17 +60,22 @@ def play(width: int, height: int, values: Values) -> Image.Image:
 
 
 def caption(width: int, height: int, values: Values) -> Image.Image:
-    """What happened, the newest last: as many of the last sentences as there is room for, each from its beginning."""
+    """What happened, the newest last, in smaller letters where that is much: as many of the last sentences as there is
+    room for, each from its beginning and without its Markdown."""
     picture = Image.new("RGB", (width, height), NIGHT)
     picture.paste(mix(NIGHT, TORCH, 0.6), (0, 0, width, 3))
+    high, size, said = LINE, LETTERS, [unmarked(one) for one in values["lines"]]
+    if sum(len(wrapped(one, "body", size, width - 48)) for one in said) > CAPTION:
+        high, size = SMALL_LINE, SMALL_LETTERS
+    most = CAPTION * LINE // high
     lines: list[str] = []
-    for said in reversed(values["lines"]):
-        broken = wrapped(said, "body", LETTERS, width - 48)
-        if lines and len(broken) + len(lines) > CAPTION:
+    for one in reversed(said):
+        broken = wrapped(one, "body", size, width - 48)
+        if lines and len(broken) + len(lines) > most:
             break
-        lines = [*broken[:CAPTION], *lines]
+        lines = [*broken[:most], *lines]
     for at, line in enumerate(lines):
-        write(picture, (24, 12 + LINE * (at + 0.5)), line, "body", LETTERS, PAPER, "lm")
+        write(picture, (24, 12 + high * (at + 0.5)), line, "body", size, PAPER, "lm")
     return picture
 
 

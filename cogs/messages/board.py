@@ -15,6 +15,7 @@ from engine.protocol import Told
 from referee.facts import TABLE
 from referee.table.table import Table
 from render.face.contract import Moment
+from render.face.lines import LINES
 from render.scene import Scene
 from render.text.clean import escaped, plain
 from render.text.i18n import TN, T, Text, say
@@ -30,7 +31,7 @@ from .hand import asked_lines, question
 from .hints import NO_HINTS, Hints, enough_row, hint_lines, taught_lines
 from .moments import continuing
 from .orders import order_lines, question_rows
-from .recap import LINES, NOTHING, Happened, happened, in_short, lines_of
+from .recap import NOTHING, Happened, happened, in_short, lines_of
 from .standing import (
     away_lines,
     ending,

@@ -12,6 +12,7 @@ from engine.match import known
 from engine.protocol import Seat
 from referee.table.missed import Missed, Seen
 from referee.table.table import Table
+from render.face.lines import Line, heaviest
 from render.replay import Moment, scenes
 from render.scene import Scene
 from render.text.i18n import TN, T, say
@@ -20,7 +21,7 @@ from ..components import custom_ids
 from ..components.sheet import Button, Sheet
 from ..limits import cut
 from .hand import asked_lines, question
-from .recap import Line, heaviest, lines_of
+from .recap import lines_of
 from .standing import ending
 from .viewpoint import face_of, names_in_pictures, names_in_texts, place_link, viewpoint
 

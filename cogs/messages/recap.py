@@ -4,29 +4,23 @@ are. Of an effect that is told its cause is told, too; and to whom something hap
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.match import News, known
 from engine.protocol import Seat, Told
 from referee.facts import Outcome
 from referee.table.table import Table
-from render.face.contract import Face, Names, Weight
+from render.face.contract import Weight
+from render.face.lines import LINES, Line, chosen, heaviest, in_one, pairs, telling
 from render.scene import Scene
-from render.text.i18n import TN, T, Text, joined, say
+from render.text.i18n import TN, T, say
 
 from ..limits import cut
 from .lately import befallen
 from .viewpoint import face_of, names_in_pictures, names_in_texts
 
-LINES = 3
-AGAIN = 12
-"""Among so many next news, a face looks whether they tell one again."""
-BEFORE = 30
-"""Among so many news before one, its cause is looked for."""
 LONG = 400
 """Characters of a line: one holds a cause and its effect where there is no room for two."""
 ALL = 100_000
@@ -47,19 +41,6 @@ class Past(Struct, frozen=True):
     """Whether the board stands beside it, which says who is waited for."""
     more: bool = False
     """Whether there is more to tell than these lines."""
-
-
-class Line(Struct, frozen=True):
-    """A piece of news in words."""
-
-    text: Text
-    weight: Weight
-    at: int = 0
-    """The place of the first of its news among those that were given."""
-    cause: Line | None = None
-    """An earlier line, which tells what brought this about."""
-    own: bool = False
-    """Whether it tells what happened to the viewer."""
 
 
 class Happened(Struct, frozen=True):
@@ -105,7 +86,7 @@ def happened(
 
     recent = [at for at in range(len(both)) if at >= from_then_on]
     kept = chosen(both, most, matters, recent)
-    words = [(new[row[-1]], cut(say(_joined(both, row), locale), LONG)) for row in kept]
+    words = [(new[row[-1]], cut(say(in_one(both, row), locale), LONG)) for row in kept]
     small = tuple(said if fresh or said.startswith("-# ") else f"-# {said}" for fresh, said in words)
     shown = {at for row in kept for at in row}
     if before and len(table.facts.seats) == 2:
@@ -215,108 +196,8 @@ def lines_of(table: Table, news: Sequence[Told], viewer: Seat | None, result: bo
     ended = table.facts.result
     said_below = result and table.facts.phase != "playing" and ended is not None and ended.kind != "conceded"
     face, view = face_of(table), table.view(viewer) if viewer is not None else None
-    found = [line for _, line in pairs(face, [(told, viewer) for told in news], names_in_texts(table), view)]
+    found = pairs(face, [(told, viewer) for told in news], names_in_texts(table), view)
     return [line for line in found if not (said_below and line.weight is Weight.END)]
-
-
-def paired(face: Face, news: Sequence[Told], viewer: Seat | None, names: Names) -> list[Line]:
-    """News in lines, a pair in one: what happened, and what came of it (``Face.completes``), or that nothing did
-    (``Face.alone``)."""
-    return [line for _, line in pairs(face, [(told, viewer) for told in news], names)]
-
-
-def pairs(
-    face: Face, heard: Sequence[tuple[Told, Seat | None]], names: Names, view: Any = None
-) -> list[tuple[int, Line]]:
-    """News as different seats (None: all) were told them, in lines, each with the place of the first of its news, and
-    with the line of its cause. ``view``: the viewer's own, by which is known what happened to that seat."""
-    found: list[tuple[list[int], Line]] = []
-    kind = ""
-    for at, (told, viewer) in enumerate(heard):
-        if not (text := face.line(told, viewer, names)):
-            continue
-        if face.retold(told, [then for then, _ in heard[at + 1 : at + 1 + AGAIN]]):
-            continue
-        done = any(told.kind in face.completes.get(then.kind, ()) for then, _ in heard[at + 1 : at + 2])
-        if not done and (rest := face.alone(told, names)) is not None:
-            text = joined((text, rest))
-        own = view is not None and viewer is not None and face.befalls(told, viewer, view)
-        parts, weight = [at], face.weight(told, viewer)
-        if found and kind in face.completes.get(told.kind, ()):
-            before, half = found.pop()
-            parts, own = [*before, at], own or half.own
-            text, weight = joined((half.text, text)), max(half.weight, weight)
-        found.append((parts, Line(text, weight, parts[0], own=own)))
-        kind = told.kind
-    return _caused(face, [told for told, _ in heard], found)
-
-
-def _caused(face: Face, heard: Sequence[Told], found: Sequence[tuple[list[int], Line]]) -> list[tuple[int, Line]]:
-    """The lines, each with that of its cause, where another tells it."""
-    lines: list[tuple[int, Line]] = []
-    told_in: dict[int, Line] = {}
-    for parts, line in found:
-        cause = None
-        for at in parts:
-            kinds = face.causes.get(heard[at].kind, ())
-            earlier = (one for one in range(at - 1, max(-1, at - BEFORE), -1) if heard[one].kind in kinds)
-            nearest = next((one for one in earlier if one in told_in or one in parts), None)
-            if nearest is not None and nearest not in parts:
-                cause = told_in[nearest]
-                break
-        line = replace(line, cause=cause)
-        told_in |= dict.fromkeys(parts, line)
-        lines.append((parts[0], line))
-    return lines
-
-
-def chosen(
-    lines: Sequence[Line], most: int, matters: Callable[[int], Any], among: Sequence[int] | None = None
-) -> list[list[int]]:
-    """Which of the lines are told, in so many rows at most: those that matter most, each effect with its cause before
-    it. Gives the places of the lines of each row, in the order of happening: a cause and its effect share a row where
-    the room is needed, for something else that is grave before all."""
-    place = {id(line): at for at, line in enumerate(lines)}
-    rows: list[list[int]] = []
-    taken: set[int] = set()
-    for at in sorted(range(len(lines)) if among is None else among, key=matters, reverse=True):
-        if lines[at].weight < Weight.GRAVE:
-            _spread(rows, most)
-        if len(rows) >= most:
-            break
-        if at in taken:
-            continue
-        needed, cause = [at], lines[at].cause
-        while cause is not None and place.get(id(cause), at) not in (*taken, *needed):
-            needed.insert(0, place[id(cause)])
-            cause = cause.cause
-        taken |= set(needed)
-        rows.append(needed)
-    _spread(rows, most)
-    return sorted(rows, key=lambda row: row[-1])
-
-
-def _spread(rows: list[list[int]], most: int) -> None:
-    """Give causes and their effects rows of their own, as far as there is room."""
-    while len(rows) < most and any(len(row) > 1 for row in rows):
-        longest = max(range(len(rows)), key=lambda at: len(rows[at]))
-        row = rows[longest]
-        rows[longest : longest + 1] = [row[: len(row) // 2], row[len(row) // 2 :]]
-
-
-def _joined(lines: Sequence[Line], row: Sequence[int]) -> Text:
-    return joined([lines[at].text for at in row])
-
-
-def heaviest(lines: Sequence[Line], most: int) -> list[list[int]]:
-    """Which of the lines matter most, in so many rows at most: what happened to the viewer, then by weight, and of
-    equals the newest; in the order of happening."""
-    return chosen(lines, most, lambda at: (lines[at].own, lines[at].weight, at))
-
-
-def telling(lines: Sequence[Line], most: int = LINES) -> list[Line]:
-    """These rows, as lines."""
-    return [replace(lines[row[-1]], text=_joined(lines, row)) for row in heaviest(lines, most)]
 
 
 def worded(lines: Sequence[Line], locale: str, most: int = LINES) -> list[str]:

@@ -20,6 +20,7 @@ _DROPPED = {"Cc", "Cf", "Cs", "Co", "Cn"}
 """Controls, bidi controls and zero widths (Cf), surrogates, private use, unassigned."""
 _UNSEEN = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\u034f", "\u17b4", "\u17b5"}
 """Letters by category that show nothing: fillers, blank braille, the grapheme joiner."""
+_OURS = re.compile(r"`|\*\*|^-# ")
 _MARKS = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
 
 
@@ -49,6 +50,11 @@ def plain(name: str, longest: int = LONGEST) -> str:
 def escaped(name: str) -> str:
     """Plain text that Markdown and mentions cannot make anything of: shown as it is written."""
     return _MARKS.sub(r"\\\1", name).replace("://", ":/\u2060/").replace("@", "@\u2060")
+
+
+def unmarked(text: str) -> str:
+    """A sentence of ours without its Markdown: in a picture nobody makes anything of that."""
+    return _OURS.sub("", text)
 
 
 def letters_of(name: str, longest: int = 40) -> str:

@@ -27,6 +27,7 @@ from referee.hints import guide
 from referee.referee import Referee
 from referee.table.table import Table
 from render.face.contract import Weight, face, register
+from render.face.lines import Line, telling
 from render.scene import Shape, alt, group, spoken
 from render.text.i18n import T, Text, say
 from tests.fake.face import FACE, picture
@@ -420,8 +421,8 @@ def test_every_game_weighs_its_own_news() -> None:
     ends = {"tomb_raider": ["treasure"], "counter_terror": ["won"], "roll_for_adventure": ["won", "lost"]}
     for key, news in shown.items():
         assert key in games()
-        lines = [recap.Line(T("{kind}", kind=told.kind), face(key).weight(told, 0)) for told in news]
-        kept = [say(line.text) for line in recap.telling(lines)]
+        lines = [Line(T("{kind}", kind=told.kind), face(key).weight(told, 0)) for told in news]
+        kept = [say(line.text) for line in telling(lines)]
         assert kept[:2] == [told.kind for told in news[:2]]
         assert all(face(key).weight(Told(kind, {}), 0) is Weight.END for kind in ends[key])
     drew = Told("drew", {"seat": 0, "count": 1}, {0: {"cards": ("003",)}})
@@ -440,6 +441,6 @@ def test_damage_is_told_before_any_housekeeping() -> None:
     for key, (grave, rest) in hides.items():
         for viewer in (None, 0):
             news = [Told(kind, {"seat": 0, "who": (0,)}, {}) for kind in (*grave, *rest, *rest)]
-            lines = [recap.Line(T("{kind}", kind=told.kind), face(key).weight(told, viewer)) for told in news]
-            kept = [say(line.text) for line in recap.telling(lines)]
+            lines = [Line(T("{kind}", kind=told.kind), face(key).weight(told, viewer)) for told in news]
+            kept = [say(line.text) for line in telling(lines)]
             assert kept[:2] == list(grave)

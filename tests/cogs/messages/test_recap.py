@@ -24,6 +24,7 @@ from playground.client import Person
 from referee.referee import Referee
 from referee.table.table import Table
 from render.face.contract import Weight, face, register
+from render.face.lines import LINES, Line, paired
 from render.text.i18n import T, say
 from tests import stored
 from tests.answering import ai_answers, ai_plays
@@ -182,8 +183,8 @@ async def test_three_lines_and_how_many_before_them(referee: Referee) -> None:
     assert list(shown[-3:]) == others[-3:] and not set(shown) & set(mine)
 
 
-def lines(*texts: str, weight: Weight = Weight.USUAL) -> list[recap.Line]:
-    return [recap.Line(T(text), weight) for text in texts]
+def lines(*texts: str, weight: Weight = Weight.USUAL) -> list[Line]:
+    return [Line(T(text), weight) for text in texts]
 
 
 def test_lines_are_counted_in_words() -> None:
@@ -235,9 +236,9 @@ async def test_where_two_play_the_board_tells_all_that_happened_since_the_other_
     assert went == [0, 1], "Ana's own deed, and all that came after it"
     said = recap.happened(table, before, "en-US")
     earlier, now = lines_of(table, both[: len(before)], None), lines_of(table, table.latest(None), None)
-    room = recap.LINES - len(now[-recap.LINES :])
+    room = LINES - len(now[-LINES:])
     small = [f"-# {line}" for line in earlier[len(earlier) - room :]]
-    assert said.lines == (*small, *now[-recap.LINES :]), "what has just happened, and before it what there is room for"
+    assert said.lines == (*small, *now[-LINES:]), "what has just happened, and before it what there is room for"
     assert said.left == len(earlier) + len(now) - len(said.lines) and said.first == before[0].number
 
 
@@ -256,13 +257,13 @@ async def test_the_board_has_room_for_three_lines_and_a_way_to_the_rest(referee:
         await steps.one(waiting[0].seat)
         before = await recap.before(table)
         said, sheet = recap.happened(table, before, "en-US"), board(table, before=before)
-        assert sheet.lines[: len(said.lines)] == said.lines and len(said.lines) <= recap.LINES
+        assert sheet.lines[: len(said.lines)] == said.lines and len(said.lines) <= LINES
         news = [*(one.told for one in before), *table.latest(None)]
         told = lines_of(table, news, None)
         grave = [line for line, one in zip(told, news, strict=True) if one.kind == "threw"]
         shown, happening = [line.removeprefix("-# ") for line in said.lines], iter(told)
         assert all(line in happening for line in shown), "in the order of happening"
-        assert set(grave[1 - recap.LINES :]) <= set(shown), "but for the newest of all"
+        assert set(grave[1 - LINES :]) <= set(shown), "but for the newest of all"
         (row,) = sheet.steady
         behind, left = row[-1], len(told) - len(said.lines)
         assert isinstance(behind, Button) and behind.label == (f"More ({left})…" if left else "More…")
@@ -290,7 +291,7 @@ async def test_where_more_than_two_play_what_came_before_is_not_counted(referee:
         said = recap.happened(table, await recap.before(table), "en-US")
         now = [say(line.text) for line in recap.lines_of(table, table.latest(None), None)]
         new = [line for line in said.lines if not line.startswith("-# ")]
-        assert len(said.lines) <= recap.LINES and said.first == table.told_from
+        assert len(said.lines) <= LINES and said.first == table.told_from
         assert said.left == len(now) - len(rows_of(new, now)) and bool(new) == bool(now)
 
 
@@ -298,10 +299,9 @@ def test_what_the_last_step_came_to_is_told_before_what_earlier_ones_did(monkeyp
     """An AI's many placements do not hide which enemy has come at the end of its turn."""
     weights = {"placed": Weight.OWN, "defeated": Weight.OWN, "rolled": Weight.PASSING}
 
-    def worded(table: object, news: Sequence[Told], viewer: object) -> list[recap.Line]:
+    def worded(table: object, news: Sequence[Told], viewer: object) -> list[Line]:
         return [
-            recap.Line(T("{kind}", kind=one.kind), weights.get(one.kind, Weight.RESULT), at)
-            for at, one in enumerate(news)
+            Line(T("{kind}", kind=one.kind), weights.get(one.kind, Weight.RESULT), at) for at, one in enumerate(news)
         ]
 
     monkeypatch.setattr(recap, "lines_of", worded)
@@ -337,7 +337,7 @@ async def test_a_chain_of_ai_turns_is_one_picture_of_what_they_did(referee: Refe
         fresh = [line for line in said.lines if not line.startswith("-# ")]
         shown = rows_of(fresh, [say(text) for text in told])
         assert said.left == len(told) - len(shown) and said.first == (chain[0].number if chain else table.told_from)
-        assert len(said.lines) == min(recap.LINES, len(log))
+        assert len(said.lines) == min(LINES, len(log))
         await steps.one(0)
     assert lengths == {True, False}
 
@@ -442,7 +442,7 @@ def test_an_obstacle_that_is_placed_as_soon_as_it_is_offered_is_told_once() -> N
     mine, other = ({"seat": seat, "at": (1, 2), "obstacle": card} for seat, card in ((0, "022"), (2, "059")))
 
     def told(*news: Told) -> list[str]:
-        return [say(line.text) for line in recap.paired(face("tomb_raider"), news, None, ("Ana", "Ben", "Cleo"))]
+        return [say(line.text) for line in paired(face("tomb_raider"), news, None, ("Ana", "Ben", "Cleo"))]
 
     assert told(Told("offered", mine), Told("obstacle-placed", mine)) == ["Ana places an obstacle: Bear."]
     both = " ".join(told(Told("offered", mine), Told("offered", other), Told("obstacle-placed", mine)))
@@ -457,7 +457,7 @@ def test_wounds_that_are_placed_as_they_came_are_told_once() -> None:
     less = Told("wounded", {"one": "c02", "n": 1, "wounds": 1})
 
     def told(*news: Told) -> list[str]:
-        return [say(line.text) for line in recap.paired(face("tomb"), news, None, ("Ana", "Ben"))]
+        return [say(line.text) for line in paired(face("tomb"), news, None, ("Ana", "Ben"))]
 
     assert len(told(coming, first, then)) == 2 and "coming" not in " ".join(told(coming, first, then))
     for news in ((coming,), (coming, less, then), (coming, first)):
@@ -473,7 +473,7 @@ def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() ->
     gone = Told("obstacle-removed", {"seat": 0, "at": (1, 2), "obstacle": "022"})
 
     def told(*news: Told) -> list[str]:
-        return [say(line.text) for line in recap.paired(face("tomb_raider"), news, None, ("Ana", "Ben"))]
+        return [say(line.text) for line in paired(face("tomb_raider"), news, None, ("Ana", "Ben"))]
 
     (line,) = told(passed)
     assert line.endswith("Passed! The obstacle stays.")
@@ -517,7 +517,7 @@ def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() ->
 )  # fmt: skip
 def test_what_came_of_it_shares_the_line_of_what_was_done(game: str, news: tuple[Told, ...]) -> None:
     """Three lines are all that a board has: a roll, its wound and its death took them all."""
-    (line,) = recap.paired(face(game), news, None, ("Ana", "Ben"))
+    (line,) = paired(face(game), news, None, ("Ana", "Ben"))
     assert line.weight >= Weight.GRAVE or (game == "tomb_raider" and news[0].kind == "offered")
 
 
@@ -581,7 +581,7 @@ async def test_the_story_has_the_pairs_that_play_has_whatever_page_it_is_read_on
         await ai_answers(table, lot, f"i:{number}")
     if table.facts.live:  # else it has ended early
         news = [one.told for one in await table.log(None, limit=100_000)]
-        lines = recap.paired(face_of(table), news, None, names_in_texts(table))
+        lines = paired(face_of(table), news, None, names_in_texts(table))
         assert await read() == [say(one.text) for one in lines]
     await ai_plays(table, lot)
     assert not table.facts.live and any(one.startswith("Ana: You draw") for one in await read())
