@@ -48,6 +48,7 @@ REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("nothing-to-undo", "the seat has given no answer that stands", ()),
     ("nothing-to-redo", "nothing was taken back by this seat that could be done again", ()),
     ("not-asked", "nothing is asked of this seat now", ("waiting",)),
+    ("given-up", "the person has given up this match, and answers nothing there any more", ()),
     ("stale", "the question is no longer open", ("question", "waiting")),
     ("plan-late", "what was to be settled ahead can be settled no longer", ("question", "waiting")),
     ("not-yours", "the question is put to another seat", ("question", "waiting")),

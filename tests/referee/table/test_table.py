@@ -188,7 +188,7 @@ async def test_silence_answers_for_who_has_given_up(referee: Referee, source: So
     table = await playing(referee, source, (BEN, "Ben"))
     mine = put_of(table, 0)
     assert not (await table.concede(0, source())).over
-    await refused("not-asked", table.act(0, mine.number, "pass", source()), waiting=(1,))
+    await refused("given-up", table.act(0, mine.number, "pass", source()))
     await refused("not-at-table", table.concede(0, source()))
     while table.facts.phase == "playing":
         assert {waiting.seat for waiting in table.waiting()} == {1}

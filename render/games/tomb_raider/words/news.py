@@ -84,12 +84,7 @@ LINES: dict[str, standard.Line] = {
         by=source(o["by"]),
         left=o["left"],
     ),
-    "hurt": lambda o, s, n: T(
-        "{name} is hurt ({by}): {ability} is 1 lower.",
-        name=n[o["seat"]],
-        by=source(o["by"]),
-        ability=ABILITY[o["ability"]],
-    ),
+    "hurt": lambda o, s, n: _hurt(o, n),
     "prevented": lambda o, s, n: T(
         "{card} softens the blow to {name} by {n}.", name=n[o["seat"]], n=o["amount"], card=source(o["by"])
     ),
@@ -287,6 +282,14 @@ def _prize(o: News, names: Names) -> News:
 
 def _pair(o: News, names: Names) -> News:
     return {"name": names[o["seat"]], "other": names[o["raider"]]}
+
+
+def _hurt(o: News, names: Names) -> Text:
+    """In older matches it is not told what life is left; it is where the lowest ability was hurt (TR-LIFE-1)."""
+    values = {**_by(o, names), "ability": ABILITY[o["ability"]]}
+    if "left" not in o:
+        return T("{name} is hurt ({by}): {ability} is 1 lower.", **values)
+    return T("{name} is hurt ({by}): {ability} is 1 lower. Life left: {left}.", left=o["left"], **values)
 
 
 def _test(o: News, names: Names) -> Text:
