@@ -1,7 +1,7 @@
 """What everybody sees of a table: its board, while it is played and after.
 
 All of it is pure: from the table as it stands to a ``Sheet``. The board is made from the spectators' view and the open
-questions alone, so nothing hidden can be in it. Only who plays alone, the AI's seats apart, has all questions on it.
+questions alone, so nothing hidden can be in it. Only where one person has the only seat, all questions are on it.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def board(
     told = latest if news is None else news
     scene = moment.scene if moment else _picture(table, eyes, told)
     below = (
-        *order_lines(table, None if elsewhere else table.alone, locale),
+        *order_lines(table, None if elsewhere else table.solo, locale),
         *_standing(table, eyes, texts, since, None if elsewhere else _asked_alone(table)),
         *suggestions.lines(table, eyes, texts),
     )
@@ -242,7 +242,7 @@ def _asked_alone(table: Table) -> Put | None:
     """What is asked of the one person who plays. What the table has passed over for that seat is not asked, though it
     could be replaced while the AI's seats decide: on the board it would come and go before it is read, and
     its buttons be refused. *Hand* and *Options* have it as long."""
-    seat, put = table.alone, question(table, table.alone)
+    seat, put = table.solo, question(table, table.solo)
     if seat is None or put is None or table.given(seat) is None or table.answered_itself(seat):
         return put
     return None

@@ -54,9 +54,9 @@ class TableState(Known):
 
     def before_all(self, put: Put) -> bool:
         """Whether this question stands on the board with what it is answered by: it is the only one, and no secret; or
-        nobody else plays."""
-        if self.alone is not None:
-            return put.ask.seat == self.alone
+        nobody else has a seat."""
+        if self.solo is not None:
+            return put.ask.seat == self.solo
         return not put.ask.secret and [one.question for one in self.waiting()] == [put.number]
 
     def answered(self, seat: Seat) -> bool:

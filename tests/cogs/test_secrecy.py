@@ -220,7 +220,7 @@ async def everything(table: Table, viewer: Seat | None) -> dict[str, Any]:
     """All that a person at this seat (None: anybody) can get from the bot now."""
     moment = moments.latest(table)
     found: dict[str, Any] = {"followed": sent(followed(table, moment=moment))}
-    if viewer is not None or table.alone is None:  # what is asked of who plays alone stands on the board
+    if viewer is not None or table.solo is None:  # what is asked of who plays alone stands on the board
         found["board"] = sent(board(table, since=1))
         found["moment"] = sent(board(table, since=1, moment=moment))
     if viewer is not None:
@@ -275,7 +275,7 @@ class Recorder:
 
     def seen_by(self, viewer: Seat | None) -> list[tuple[str, str, int, str]]:
         """The calls whose messages this person sees."""
-        alone = self.table.alone if viewer is None else None
+        alone = self.table.solo if viewer is None else None
         seen = [call for call in self.calls if call[1] != "hand" or call[2] - PERSON == viewer]
         return seen if alone is None else [call for call in seen if call[1] != "board"]
 
