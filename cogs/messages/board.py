@@ -31,8 +31,9 @@ from .hand import asked_lines, question
 from .hints import NO_HINTS, Hints, enough_row, hint_lines, taught_lines
 from .moments import continuing
 from .orders import order_lines, question_rows
-from .recap import NOTHING, Happened, happened, in_short, lines_of
+from .recap import NOTHING, Happened, each, happened, in_short, lines_of
 from .standing import (
+    ai_thinks,
     away_lines,
     ending,
     given_up_lines,
@@ -98,8 +99,8 @@ def board(
     )
     own = None if news is None else in_short(lines_of(table, told, None), locale)
 
-    def made(low: int, most: int, taught: int, said_too: bool = True) -> Sheet:
-        said = happened(table, before, locale, chain, most)
+    def made(low: int, most: int, taught: int, said_too: bool = True, by_seat: bool = False) -> Sheet:
+        said = (each if by_seat else happened)(table, before, chain, locale, most)
         lines = () if not said_too else said.lines if own is None else own
         hint = hints.first[:taught]
         steady = _followed(table, said) if elsewhere else _steady(table, said, len(hints.every) - len(hint))
@@ -118,6 +119,9 @@ def board(
         # a menu of a few ways would only be one press more
         looks = LOWER if few(_asked_alone(table) or _open(table)) else (*LOWER, *LOWEST_OF_ALL)
     shown = phone.fitted(made(*look) for look in looks)
+    if chain and own is None and facts.phase == "playing" and facts.paused is None and ai_thinks(table):
+        while_it_plays = (made(ROOMY, most, 1, by_seat=True) for most in range(LINES, 0, -1))
+        shown = next(filter(phone.fits, while_it_plays), shown)
     if looks[1:] and not phone.fits(shown) and not phone.fits(made(*LOWEST_OF_ALL[-1], said_too=False)):
         shown = made(LOW, 2, 0)  # the picture is too high by itself: silence and menus win nothing
     return msgspec.structs.replace(shown, rows=_continued(table, shown.rows, shown.steady)) if moment else shown

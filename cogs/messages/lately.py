@@ -30,7 +30,7 @@ class Lately:
         self.last: list[News] = []
         """The newest news, whomever they befell."""
         self.kept: list[News] = []
-        """What befell the seat since, and what came before each of these."""
+        """What befell the seat since, and what came before each of these, be it before the press."""
 
     @property
     def newest(self) -> int:
@@ -53,17 +53,15 @@ async def befallen(table: Table, seat: Seat) -> Lately:
         news = await table.since_row(seat, pressed)
     else:
         if pressed != found.pressed:
-            found.pressed, found.last, found.kept = pressed, [], []
+            found.pressed, found.kept = pressed, []
         news = await table.log(seat, found.after, EVERYTHING)
     face, view = face_of(table), table.view(seat)
     for one in news:
         if one.number < found.after:  # somebody else has read on meanwhile
             continue
         found.after = one.number + 1
-        if one.row <= pressed:
-            continue
         found.last = [*found.last[-BEFORE:], one]
-        if face.befalls(one.told, seat, view):
+        if one.row > pressed and face.befalls(one.told, seat, view):
             found.kept += [before for before in found.last if before.number > found.newest]
             found.kept = found.kept if len(found.kept) <= MOST else _gravest(found.kept, table, seat)
     return found

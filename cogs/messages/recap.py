@@ -13,7 +13,7 @@ from engine.protocol import Seat, Told
 from referee.facts import Outcome
 from referee.table.table import Table
 from render.face.contract import Weight
-from render.face.lines import LINES, Line, chosen, heaviest, in_one, pairs, telling
+from render.face.lines import LINES, Line, chosen, heaviest, in_one, pairs, telling, with_causes
 from render.scene import Scene
 from render.text.i18n import TN, T, say
 
@@ -25,6 +25,8 @@ LONG = 400
 """Characters of a line: one holds a cause and its effect where there is no room for two."""
 ALL = 100_000
 """More news than a step has."""
+CONTEXT = 12
+"""News from before those of which a message tells, where their causes are looked for."""
 EARLIER = 8
 """News from before the last step of which the board may tell: what is older is as it was long ago, however grave."""
 
@@ -56,25 +58,20 @@ class Happened(Struct, frozen=True):
 NOTHING = Happened((), 0, 0)
 
 
-def happened(
-    table: Table, before: Sequence[News], locale: str, chain: Sequence[News] = (), most: int = LINES
-) -> Happened:
+def happened(table: Table, before: Sequence[News], chain: Sequence[News], locale: str, most: int = LINES) -> Happened:
     """The lines that matter most of the last step and what came ``before`` it, in small letters; of those only what is
     grave comes before what has just happened, which has one line in any case: the only one, unless something new is
     grave. Where more than two play, what came
     before has been seen: it is not counted. ``chain``: what seats of the AI have done one after the other up to the
     last step is as new as that, but what that step came to is told before what earlier ones did."""
-    first = chain[0].number if chain else table.told_from
-    seen = [one for one in before if one.number < first]
-    told = [one.told for one in before[len(seen) :]]
-    if seen and _completed(table, seen[-1].told, [*told, *table.latest(None)]):
-        half = seen.pop()
-        first, told = half.number, [half.told, *told]
+    since = chain[0].number if chain else table.told_from
     latest = table.latest(None)
-    news = [*(one.told for one in seen), *told, *latest]
+    numbers = [*(one.number for one in before), *range(table.told_from, table.told_from + len(latest))]
+    news = [*(one.told for one in before), *latest]
     both = lines_of(table, news, None)
-    new = [line.at >= len(seen) for line in both]
-    last = [line.at >= len(news) - len(latest) for line in both]
+    new = [numbers[line.to] >= since for line in both]
+    first = numbers[both[new.index(True)].at] if any(new) else since
+    last = [line.to >= len(news) - len(latest) for line in both]
     newest = max((at for at in range(len(both)) if last[at]), key=lambda at: (both[at].weight, at), default=-1)
     from_then_on = max(0, new.index(True) if any(new) else len(both)) - EARLIER
 
@@ -92,6 +89,24 @@ def happened(
     if before and len(table.facts.seats) == 2:
         return Happened(small, len(both) - len(shown), before[0].number)
     return Happened(small, sum(new) - sum(new[at] for at in shown), max(0, first))
+
+
+def each(table: Table, before: Sequence[News], chain: Sequence[News], locale: str, most: int) -> Happened:
+    """Seats of the AI play: what each of those who have acted since a person did has done, in so many lines at most for
+    each, in the order of happening. ``before``, ``chain``: see ``happened``."""
+    lines = lines_of(table, [one.told for one in chain], None)
+    groups: dict[Seat | None, list[int]] = {}
+    for at, line in enumerate(lines):
+        groups.setdefault(table.doer(chain[line.at]), []).append(at)
+    rows = {
+        tuple(row)
+        for group in groups.values()
+        for row in chosen(lines, most, lambda at: (lines[at].weight, at), among=group)
+    }
+    shared = {at for row in rows if len(row) > 1 for at in row}
+    kept = sorted((row for row in rows if len(row) > 1 or row[0] not in shared), key=lambda row: row[-1])
+    said = tuple(cut(say(in_one(lines, row), locale), LONG) for row in kept)
+    return Happened(said, len(lines) - len({at for row in kept for at in row}), chain[0].number)
 
 
 def _completed(table: Table, one: Told, then: Sequence[Told]) -> bool:
@@ -114,17 +129,23 @@ async def past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Pa
     latest = await table.log(seat, max(0, table.told_from), ALL)
     since = await table.since(seat, seat)
     others = len(since) > len(latest)  # somebody has gone on since
-    news = await _with_befallen(table, seat, since if others else latest)
+    window = since if others else latest
+    lately = await befallen(table, seat)
+    news = _in_order(lately.kept, await _with_context(table, seat, window))
+    first = window[0].number if window else 0
     lines = lines_of(table, [one.told for one in news], seat)
-    if others:
-        deeds = [_doer(news[line.at].told) == seat and not line.own and line.weight < Weight.GRAVE for line in lines]
-        caused = {id(line.cause) for line, deed in zip(lines, deeds, strict=True) if not deed}
-        lines = [line for line, deed in zip(lines, deeds, strict=True) if not deed or id(line) in caused]
+
+    def known_already(line: Line) -> bool:
+        """Whether it is from before the press, or an own deed of which nothing grave came."""
+        if news[line.to].number < first:
+            return not line.own or news[line.to].row <= lately.pressed
+        return others and not line.own and line.weight < Weight.GRAVE and _doer(news[line.at].told) == seat
+
+    lines = with_causes(lines, [line for line in lines if not known_already(line)])
     more = len(lines) > LINES
     if beside and not table.asked_again(seat):
         public = [line.text for line in lines_of(table, [one.told for one in news], None)]
-        told = {id(line.cause) for line in lines if line.own}
-        lines = [line for line in lines if line.own or id(line) in told or line.text not in public]
+        lines = with_causes(lines, [line for line in lines if line.own or line.text not in public])
     own = frozenset(worded([line for line in lines if line.own], locale))
     shown = in_short(lines, locale)
     scene = highlight(table, seat, [one.told for one in news])
@@ -137,18 +158,30 @@ async def unasked(table: Table, seat: Seat, locale: str) -> Past:
     table, and with one's own next question."""
     if not table.readable:
         return Past(beside=True)
-    news = await _with_befallen(table, seat, ())
+    lately = await befallen(table, seat)
+    news = lately.kept
     lines = lines_of(table, [one.told for one in news], seat)
-    causes = {id(line.cause) for line in lines if line.own}
-    shown = worded([line for line in lines if line.own or id(line) in causes], locale)
+    own = [line for line in lines if line.own and news[line.to].row > lately.pressed]
+    shown = worded(with_causes(lines, own), locale)
     scene = highlight(table, seat, [one.told for one in news])
     return Past((*shown, *_forced(table, seat, locale)), frozenset(shown), scene, beside=True)
 
 
-async def _with_befallen(table: Table, seat: Seat, news: Sequence[News]) -> list[News]:
-    """These news, and before them what befell the seat since its person last pressed."""
-    found = {one.number: one for one in ((await befallen(table, seat)).kept if table.facts.live else ())}
-    found |= {one.number: one for one in news}
+async def _with_context(table: Table, seat: Seat, news: Sequence[News]) -> Sequence[News]:
+    """These news; where they tell what others before them brought about, or the other half of something, with those."""
+    face, kinds = face_of(table), set[str]()
+    for one in news:
+        wanted = {*face.causes.get(one.told.kind, ()), *face.completes.get(one.told.kind, ())}
+        if wanted and not wanted & kinds:
+            first = news[0].number
+            return (*await table.page(seat, max(0, first - CONTEXT), first), *news)
+        kinds.add(one.told.kind)
+    return news
+
+
+def _in_order(*parts: Sequence[News]) -> list[News]:
+    """The news of all parts, each once, in the order of happening."""
+    found = {one.number: one for part in parts for one in part}
     return [found[number] for number in sorted(found)]
 
 

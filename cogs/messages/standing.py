@@ -21,6 +21,12 @@ def waited_for(table: Table, names: Sequence[str]) -> list[str]:
     return [names[seat] for seat in table.awaited() or ()]
 
 
+def ai_thinks(table: Table) -> bool:
+    """Return whether, as everybody may know it, none but seats of the AI are waited for."""
+    asked = table.awaited()
+    return bool(asked) and not any(table.facts.seats[seat].plays == "person" for seat in asked or ())
+
+
 def waiting_lines(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | None) -> list[str]:
     """For whom, since when, and what happens without an answer."""
     waiting = table.waiting()
@@ -28,6 +34,9 @@ def waiting_lines(table: Table, eyes: Viewpoint, names: Sequence[str], since: in
         return []
     marked = eyes.face.marked(eyes.view, names)
     whom = waited_for(table, marked)
+    if ai_thinks(table):
+        thinks = TN("{names} (AI) is thinking…", "{names} (AI) are thinking…", len(whom), names=whom)
+        return [f"**{eyes.say(thinks)}**"]
     said = _asked_alike(table, eyes, marked)
     if said is None:
         said = T("Waiting for {names}", names=whom) if whom else T("Waiting for an answer")

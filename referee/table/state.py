@@ -238,6 +238,10 @@ class TableState(Known):
             return ()
         return _known(await self.services.store.matches.news(self.place, limit=limit, after_row=min(rows)), viewer)
 
+    def doer(self, news: News) -> Seat | None:
+        """Return whose answer brought a piece of news about, as everybody may know it; None: nobody's."""
+        return self._answers.doer(news.row)
+
     async def since_row(self, viewer: Seat | None, row: int) -> tuple[News, ...]:
         """All that was told after this row (-1: from the beginning), as the viewer may know it, oldest first."""
         return _known(await self.services.store.matches.news(self.place, after_row=row), viewer)

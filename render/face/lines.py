@@ -27,7 +27,9 @@ class Line(Struct, frozen=True):
     text: Text
     weight: Weight
     at: int = 0
-    """The place of the first of its news among those that were given."""
+    """The place of the first of its news among those that were given, …"""
+    to: int = 0
+    """… and of the last."""
     cause: Line | None = None
     """An earlier line, which tells what brought this about."""
     own: bool = False
@@ -61,7 +63,7 @@ def pairs(face: Face, heard: Sequence[tuple[Told, Seat | None]], names: Names, v
             before, half = found.pop()
             parts, own = [*before, at], own or half.own
             text, weight = joined((half.text, text)), max(half.weight, weight)
-        found.append((parts, Line(text, weight, parts[0], own=own)))
+        found.append((parts, Line(text, weight, parts[0], at, own=own)))
         kind = told.kind
     return _caused(face, [told for told, _ in heard], found)
 
@@ -133,3 +135,23 @@ def heaviest(lines: Sequence[Line], most: int) -> list[list[int]]:
 def telling(lines: Sequence[Line], most: int = LINES) -> list[Line]:
     """These rows, as lines."""
     return [replace(lines[row[-1]], text=in_one(lines, row)) for row in heaviest(lines, most)]
+
+
+def with_causes(lines: Sequence[Line], kept: Sequence[Line]) -> list[Line]:
+    """The kept of these lines, and of each what brought it about, in the order of happening."""
+    wanted: set[int] = set()
+    for line in kept:
+        cause: Line | None = line
+        while cause is not None and id(cause) not in wanted:
+            wanted.add(id(cause))
+            cause = cause.cause
+    return [line for line in lines if id(line) in wanted]
+
+
+def caption(face: Face, news: Sequence[Told], since: int, names: Names, most: int) -> list[Text]:
+    """What a picture says below it of the news from place ``since`` on: what matters most, each effect with its cause,
+    also one from before."""
+    lines = paired(face, news, None, names)
+    new = [at for at, line in enumerate(lines) if line.to >= since]
+    rows = chosen(lines, most, lambda at: (lines[at].weight, at), among=new)
+    return [in_one(lines, row) for row in rows]

@@ -234,7 +234,7 @@ async def test_where_two_play_the_board_tells_all_that_happened_since_the_other_
     assert both == log[-len(both) :]
     went = [told.open["seat"] for told in both if told.kind == "went"]
     assert went == [0, 1], "Ana's own deed, and all that came after it"
-    said = recap.happened(table, before, "en-US")
+    said = recap.happened(table, before, (), "en-US")
     earlier, now = lines_of(table, both[: len(before)], None), lines_of(table, table.latest(None), None)
     room = LINES - len(now[-LINES:])
     small = [f"-# {line}" for line in earlier[len(earlier) - room :]]
@@ -256,7 +256,7 @@ async def test_the_board_has_room_for_three_lines_and_a_way_to_the_rest(referee:
             break
         await steps.one(waiting[0].seat)
         before = await recap.before(table)
-        said, sheet = recap.happened(table, before, "en-US"), board(table, before=before)
+        said, sheet = recap.happened(table, before, (), "en-US"), board(table, before=before)
         assert sheet.lines[: len(said.lines)] == said.lines and len(said.lines) <= LINES
         news = [*(one.told for one in before), *table.latest(None)]
         told = lines_of(table, news, None)
@@ -288,7 +288,7 @@ async def test_where_more_than_two_play_what_came_before_is_not_counted(referee:
         if not table.waiting():
             break
         await steps.one(table.waiting()[0].seat)
-        said = recap.happened(table, await recap.before(table), "en-US")
+        said = recap.happened(table, await recap.before(table), (), "en-US")
         now = [say(line.text) for line in recap.lines_of(table, table.latest(None), None)]
         new = [line for line in said.lines if not line.startswith("-# ")]
         assert len(said.lines) <= LINES and said.first == table.told_from
@@ -301,7 +301,8 @@ def test_what_the_last_step_came_to_is_told_before_what_earlier_ones_did(monkeyp
 
     def worded(table: object, news: Sequence[Told], viewer: object) -> list[Line]:
         return [
-            Line(T("{kind}", kind=one.kind), weights.get(one.kind, Weight.RESULT), at) for at, one in enumerate(news)
+            Line(T("{kind}", kind=one.kind), weights.get(one.kind, Weight.RESULT), at, at)
+            for at, one in enumerate(news)
         ]
 
     monkeypatch.setattr(recap, "lines_of", worded)
@@ -309,7 +310,7 @@ def test_what_the_last_step_came_to_is_told_before_what_earlier_ones_did(monkeyp
     chain = [News(at, 1, Told(kind, {})) for at, kind in enumerate(kinds)]
     last = [one.told for one in chain[4:]]
     table: Any = SimpleNamespace(facts=SimpleNamespace(seats=(0, 1, 2)), told_from=4, latest=lambda seat: last)
-    assert recap.happened(table, chain[:4], "en-US", chain).lines == ("placed", "revealed", "attacked")
+    assert recap.happened(table, chain[:4], chain, "en-US").lines == ("placed", "revealed", "attacked")
 
 
 async def test_a_chain_of_ai_turns_is_one_picture_of_what_they_did(referee: Referee) -> None:
@@ -332,7 +333,7 @@ async def test_a_chain_of_ai_turns_is_one_picture_of_what_they_did(referee: Refe
         new = [one.told for one in chain] or latest
         sheet = board(table, before=before, chain=chain)
         assert sheet.scene == looks.board(table.view(None), new, table.names)
-        said = recap.happened(table, before, "en-US", chain)
+        said = recap.happened(table, before, chain, "en-US")
         told = [line.text for line in recap.lines_of(table, new, None)]
         fresh = [line for line in said.lines if not line.startswith("-# ")]
         shown = rows_of(fresh, [say(text) for text in told])
@@ -532,7 +533,7 @@ async def test_of_what_came_before_only_what_is_recent_is_told(referee: Referee)
 
     def said(*told: Told) -> str:
         before = [News(table.told_from - len(told) + at, 0, one) for at, one in enumerate(told)]
-        shown = recap.happened(table, before, "en-US")
+        shown = recap.happened(table, before, (), "en-US")
         assert shown.left + len(shown.lines) >= len(told), "it is counted all the same"
         return " ".join(shown.lines)
 
@@ -551,7 +552,7 @@ async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(re
         earlier, now = both[: -len(table.latest(None))], table.latest(None)
         if table.facts.phase == "playing" and earlier and earlier[0].told.kind in looks.completes.get(now[0].kind, ()):
             halves += 1
-            said = recap.happened(table, await recap.before(table), "en-US")
+            said = recap.happened(table, await recap.before(table), (), "en-US")
             names = names_in_texts(table)
             whole = " ".join(say(looks.line(one, None, names) or "") for one in (earlier[0].told, now[0]))
             assert whole in said.lines and said.first == earlier[0].number
@@ -598,9 +599,9 @@ async def test_where_there_is_room_for_one_line_housekeeping_hides_no_damage(ref
     hurt = Told("damage", {"seat": 0, "amount": 1, "by": "059", "left": 1})
     before = [News(table.told_from - 1, 0, hurt)]
     for most in (1, 2):
-        lines = recap.happened(table, before, "en-US", before, most).lines
+        lines = recap.happened(table, before, before, "en-US", most).lines
         assert any("damage" in line for line in lines) and len(lines) == most, lines
-    seen = recap.happened(table, before, "en-US", most=1).lines
+    seen = recap.happened(table, before, (), "en-US", most=1).lines
     assert seen and not any("damage" in line for line in seen), (
         "what was told before comes after what has just happened"
     )

@@ -411,7 +411,7 @@ CAUSES = {
     **dict.fromkeys(("killed", "died", "saved"), ("wounded", *_BLOWS)),
     "wiped": ("died", "left-party"),
     "trap-shown": ("trap", "rolled"),
-    **dict.fromkeys(("rolled", "caught", "foiled"), ("steals", "attacks")),
+    **dict.fromkeys(("caught", "foiled"), ("steals",)),
     "stopped": ("hazard", "moved"),
     "put": ("hazard", "used"),
     "new-party": ("wiped",),
