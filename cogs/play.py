@@ -86,7 +86,7 @@ class Play(Handlers, commands.Cog):
         number = found.question
         assert number is not None
         if table.facts.phase == "playing" and has_given_up(table, seat):
-            raise Refused("given-up")
+            raise Refused("given-up", seat=seat)
         if number == PLANNING:
             await _plan(reply, table, seat, press)
             return

@@ -30,7 +30,6 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "not-an-option": lambda v: _not_an_option(v),
     "not-your-moment": lambda v: T("That is for those whom it befell. `/game board` shows you the board as it is now."),
     "not-asked": lambda v: T("Nothing is asked of you now."),
-    "given-up": lambda v: T("You have given up this match: you answer nothing there any more."),
     "not-now": lambda v: _not_now(v),
     "ambiguous": lambda v: _ambiguous(v),
     "malformed": lambda v: T("That button or form belongs to no question of this table. Use the newest message."),
@@ -57,6 +56,10 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "not-at-table": lambda v: T(
         "You have no seat at this table. `/game join` takes one before the start; later `/table replace` asks for one "
         "of the AI's. `/watch on` follows the table."
+    ),
+    "given-up": lambda v: T(
+        "You have given up your seat in this match: the defaults answer for it. `/table replace` asks whether you may "
+        "play on in it."
     ),
     "still-seated": lambda v: T(
         "You still play in {places}. First `/game concede` there, or let `/table replace` give your seat to the AI; "

@@ -38,8 +38,8 @@ async def answer(at: TableState, seat: Seat, question: int, value: Value, by: st
     play = at.playing()
     at.unpaused()
     info = at.facts.seats[seat] if 0 <= seat < len(at.facts.seats) else None
-    if by == "person" and info is not None and info.kind == "silence":
-        raise Refused("given-up")
+    if by == "person" and info is not None and info.person is not None and info.kind != "person":
+        raise Refused("given-up", seat=seat)
     if at.question(seat) is None or info is None or by not in ("table", "order", "plan", info.kind, info.plays):
         raise Refused("not-asked", waiting=tuple(one.seat for one in at.waiting()))
     if by != "person" and at.facts.held:
@@ -61,7 +61,7 @@ async def settle_ahead(at: TableState, seat: Seat, plan: str, condition: str) ->
     shown = at.plannable(seat)
     found = next((one for one in shown if one.text() == plan), None)
     if at.facts.seats[seat].kind == "silence":
-        raise Refused("given-up")
+        raise Refused("given-up", seat=seat)
     if found is None or at.facts.seats[seat].kind != "person":
         raise Refused("plan-late", question=at.question(seat), waiting=tuple(one.seat for one in at.waiting()))
     play.ahead.add(play.match, seat, found, condition, shown)

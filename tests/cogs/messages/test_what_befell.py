@@ -15,13 +15,15 @@ from typing import Any
 import pytest
 
 from cogs.components.sheet import Sheet
+from cogs.interactions import refusals
 from cogs.messages import recap
 from cogs.messages.board import board
 from cogs.messages.hand import hand, question
 from cogs.messages.log import story
+from cogs.messages.options import options
 from cogs.messages.viewpoint import face_of, names_in_pictures, names_in_texts
 from engine.match import News
-from engine.protocol import Seat, Told
+from engine.protocol import Refused, Seat, Told
 from engine.registry import games
 from referee.referee import Referee
 from referee.table.table import Table
@@ -202,6 +204,48 @@ async def test_at_the_end_each_reads_whether_it_is_won_or_lost(
                 seat not in winners and bool(winners or table.game.cooperative or seats == 1)
             )
             assert not sheet.rows or all("rk:" in part.id for row in sheet.rows for part in row)
+
+
+@pytest.mark.parametrize(("game", "level", "seats", "answers"), [one for one in TABLES if one[2] > 1])
+async def test_what_happened_stands_right_above_a_question_that_is_put_again(
+    referee: Referee, game: str, level: str, seats: int, answers: int
+) -> None:
+    """Something was played meanwhile that may change the answer; also beside the board, which tells it, too."""
+    again = 0
+    async for table, _ in walked(referee, game, level, seats, answers):
+        for seat in range(seats):
+            put = question(table, seat)
+            if put is None or not table.asked_again(seat):
+                continue
+            news = await told_to(table, seat, table.own_answers(seat)[-1][1])
+            others = [one.told for one in news if one.told.open.get("seat") != seat]
+            told = [line for line, _ in causes_of(table, others, seat)]
+            for beside in (True, False):
+                past = await recap.past(table, seat, LOCALE, beside)
+                lines = hand(table, seat, LOCALE, past=past).lines
+                prompt = next(at for at, line in enumerate(lines) if line.startswith("**"))
+                if told and not any(line in lines[prompt] for line in told):
+                    again += 1
+                    assert prompt > 0 and lines[prompt - 1] in past.lines, (told, lines)
+    assert again or level != "into_the_caves"
+
+
+async def test_who_has_given_up_has_no_live_buttons(referee: Referee) -> None:
+    """In no private message, whatever is asked of the others; an answer from an old one is refused for what it is."""
+    async for table, answered in walked(referee, "counter_terror", "standard", 4, 60):
+        if answered is None:
+            put = table.question(3)
+            await table.concede(3, "i:gone")
+        elif table.facts.phase != "playing":
+            break
+        assert question(table, 3) is None
+        for sheet in (*await panels(table, 3), options(table, 3, LOCALE)):
+            assert not sheet.rows and not sheet.steady
+            assert "You have given up this match" in "\n".join(sheet.lines)
+        with pytest.raises(Refused, match="given-up") as refusal:
+            await table.act(3, put.number if put is not None else 7, "pass", f"i:late{answered}{table.facts.changes}")
+        said = refusals.refused(refusal.value, table, 103, LOCALE)
+        assert "given up your seat" in str(say(said) if not isinstance(said, Sheet) else said.heading)
 
 
 # --- made of what happened, in its order ---
