@@ -50,12 +50,20 @@ UNREADABLE = T(
     "This match cannot be read: another version of the bot has kept it, or it is damaged. It stays as it is; `/table "
     "cancel` closes a table that still plays."
 )
-Looks = tuple[tuple[int, int, int], ...]
-LOWER: Looks = ((ROOMY, LINES, 1), (LOW, LINES, 1), (LOW, 2, 1), (LOW, 1, 1), (LOW, 1, 0))
-LOWEST_OF_ALL: Looks = ((LOWEST, 1, 1), (LOWEST, 1, 0))
+Looks = tuple[tuple[int, int, int, bool], ...]
+LOWER: Looks = (
+    (ROOMY, LINES, 1, False),
+    (LOW, LINES, 1, False),
+    (LOW, 2, 1, False),
+    (LOW, 1, 1, False),
+    (LOW, 1, 0, False),
+)
+FEW: Looks = ((LOW, 1, 0, True),)
+LOWEST_OF_ALL: Looks = ((LOWEST, 1, 1, False), (LOWEST, 1, 0, False), (LOWEST, 1, 0, True))
 """Looks of a board, each lower than the one before it: how low its controls are, how many lines of news it has, and how
-many hints: what has happened comes before what is explained. One line stays on every board: a board that says nothing
-of what happened looks like the one before it. Lines that it has not are one press away."""
+many hints; whether its one line stands above the picture. What has happened comes before what is explained. One line
+stays on every board: one that says nothing of what happened looks like the board before it. Lines that it has not are
+one press away."""
 
 
 def board(
@@ -99,13 +107,16 @@ def board(
     )
     own = None if news is None else in_short(lines_of(table, told, None), locale)
 
-    def made(low: int, most: int, taught: int, said_too: bool = True, by_seat: bool = False) -> Sheet:
+    def made(low: int, most: int, taught: int, above: bool = False, by_seat: bool = False) -> Sheet:
         said = (each if by_seat else happened)(table, before, chain, locale, most)
-        lines = () if not said_too else said.lines if own is None else own
+        lines = said.lines if own is None else own
+        heading = f"## {eyes.say(eyes.face.title)}\n{eyes.say(_headline(table, eyes, texts))}"
+        if above:
+            heading, lines = "\n".join((heading, *(f"-# {line.removeprefix('-# ')}" for line in lines))), ()
         hint = hints.first[:taught]
         steady = _followed(table, said) if elsewhere else _steady(table, said, len(hints.every) - len(hint))
         return Sheet(
-            heading=f"## {eyes.say(eyes.face.title)}\n{eyes.say(_headline(table, eyes, texts))}",
+            heading=heading,
             locale=locale,
             scene=scene,
             in_words="/game board text:True",
@@ -117,13 +128,14 @@ def board(
     looks = LOWER[:1]
     if facts.phase == "playing" and not elsewhere:
         # a menu of a few ways would only be one press more
-        looks = LOWER if few(_asked_alone(table) or _open(table)) else (*LOWER, *LOWEST_OF_ALL)
+        buttons = FEW if few(_asked_alone(table) or _open(table)) else ()
+        looks = (*LOWER, *buttons, *LOWEST_OF_ALL)
     shown = phone.fitted(made(*look) for look in looks)
+    if looks[1:] and not phone.fits(shown):  # the picture is too high by itself: silence and menus win nothing
+        shown = made(LOW, 2, 0)
     if chain and own is None and facts.phase == "playing" and facts.paused is None and ai_thinks(table):
         while_it_plays = (made(ROOMY, most, 1, by_seat=True) for most in range(LINES, 0, -1))
         shown = next(filter(phone.fits, while_it_plays), shown)
-    if looks[1:] and not phone.fits(shown) and not phone.fits(made(*LOWEST_OF_ALL[-1], said_too=False)):
-        shown = made(LOW, 2, 0)  # the picture is too high by itself: silence and menus win nothing
     return msgspec.structs.replace(shown, rows=_continued(table, shown.rows, shown.steady)) if moment else shown
 
 
