@@ -76,15 +76,23 @@ def _caused(face: Face, heard: Sequence[Told], found: Sequence[tuple[list[int], 
         cause = None
         for at in parts:
             kinds = face.causes.get(heard[at].kind, ())
-            earlier = (one for one in range(at - 1, max(-1, at - BEFORE), -1) if heard[one].kind in kinds)
-            nearest = next((one for one in earlier if one in told_in or one in parts), None)
-            if nearest is not None and nearest not in parts:
-                cause = told_in[nearest]
+            earlier = [one for one in range(max(0, at - BEFORE), at) if heard[one].kind in kinds]
+            told = [one for one in earlier if one in told_in or one in parts]
+            if told and (found_in := max(told, key=lambda one: (_names(heard[one], heard[at]), one))) not in parts:
+                cause = told_in[found_in]
                 break
         line = replace(line, cause=cause)
         told_in |= dict.fromkeys(parts, line)
         lines.append(line)
     return lines
+
+
+def _names(cause: Told, effect: Told) -> bool:
+    """Whether a piece of news names by what another says that it came about (``by``)."""
+    by = effect.open.get("by")
+    return by is not None and any(
+        by == value or (isinstance(value, tuple | list) and by in value) for value in cause.open.values()
+    )
 
 
 def chosen(

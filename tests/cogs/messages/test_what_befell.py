@@ -305,6 +305,9 @@ async def test_whatever_tells_is_made_of_what_happened_in_its_order_with_its_cau
                 past = await recap.past(table, seat, LOCALE, beside)
                 in_order([line for line in past.lines if not _small(line)], mine)
         shown = board(table, before=before)
+        newest = tuple(line for line, _ in causes_of(table, latest, None))
+        texts = [one for text in (shown.heading, *shown.lines) for one in text.splitlines()]
+        assert not newest or any(text.endswith(newest) for text in texts), "a board that says nothing is of no step"
         for scene in shown.scenes:
             assert not MARKUP.search(scenes.alt(scene, LOCALE)), scenes.alt(scene, LOCALE)
     assert news and told
