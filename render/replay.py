@@ -21,7 +21,7 @@ from engine.protocol import Told
 
 from .brush import NIGHT
 from .face.contract import Face, Names
-from .face.lines import LINES, caption
+from .face.lines import BEFORE, LINES, caption
 from .painter import Painter
 from .palette import COLOURS, colours, quantised
 from .scene import GROUP, Scene, Shape, pack
@@ -35,8 +35,6 @@ LIMIT = 8 * 2**20
 """Bytes."""
 SHOWN, LAST = 1500, 5000
 """Milliseconds that a picture stands; the last."""
-EARLIER = 30
-"""News from before a picture among which the cause of what it tells is looked for."""
 FEWEST = 4
 COARSE = 96
 """So many of the palette's colours are left in a film that would be too large: it loses shades before pictures."""
@@ -65,7 +63,7 @@ def scenes(
     found: list[tuple[Scene, tuple[Text, ...]]] = []
     for before, at in pairwise([-1, *chosen]):
         told = [one for moment in moments[before + 1 : at + 1] for one in moment.told]
-        earlier = [one for moment in moments[: before + 1] for one in moment.told][-EARLIER:]
+        earlier = [one for moment in moments[: before + 1] for one in moment.told][-BEFORE:]
         said = [] if at != chosen[-1] or ending is None else [ending]
         lines = caption(face, [*earlier, *told], len(earlier), names, LINES - len(said))
         found.append((face.board(moments[at].view, told, names), (*lines, *said)))

@@ -115,19 +115,20 @@ def hand(
         # a message that is kept has one picture; who asks for the hand sees it beside
         scene, more_scenes = (shown, ()) if kept or scene is None else (scene, (shown,))
 
-    def made(low: int, held: bool, most: int) -> Sheet:
+    def made(low: int, held: bool, most: int, above: bool = False) -> Sheet:
         others = [line for line in told if line not in own]
         dropped = set(others[: len(others) - min(most, len(others))])
+        said = [line for line in told if line not in dropped]
         rows = question_rows(table, put, eyes, drill, low) if put is not None else planning
         more = details(put, msgspec.structs.replace(eyes, names=texts), drill, low) if put is not None and drill else ()
         return Sheet(
-            heading,
+            "\n".join((heading, *said)) if above else heading,
             locale,
             scene=scene,
             in_words="/game hand text:True",
             lines=(
                 *(hint_lines(hints.told, locale) if held and not drill else ()),
-                *(line for line in told if line not in dropped),
+                *(() if above else said),
                 *lines,
                 *more,
             ),
@@ -137,11 +138,12 @@ def hand(
             words=words or crowded,
         )
 
-    looks = [(low, True, len(told)) for low in (ROOMY, LOW)]
-    if few(put):
-        looks += [(LOW, not hints.asked, 1)]  # the board tells what happened; what can be pressed is told here alone
-    looks += [(LOWEST, True, len(told))]
-    looks += [(LOWEST, not hints.asked, most) for most in (1, 0)]  # one hint is a question's own
+    looks = [(low, True, len(told), False) for low in (ROOMY, LOW)]
+    if few(put):  # the board tells what happened; what can be pressed is told here alone
+        looks += [(LOW, not hints.asked, 1, False)]
+    looks += [(LOWEST, True, len(told), False)]
+    looks += [(LOWEST, not hints.asked, most, False) for most in (1, 0)]  # one hint is a question's own
+    looks += [(LOWEST, not hints.asked, 0, True)] if own else []  # above the picture there is room for what befell one
     return phone.fitted(made(*look) for look in looks)
 
 

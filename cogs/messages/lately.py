@@ -10,13 +10,14 @@ from weakref import WeakKeyDictionary
 from engine.match import News
 from engine.protocol import Seat
 from referee.table.table import Table
+from render.face.lines import BEFORE
 
 from .viewpoint import face_of
 
 EVERYTHING = 100_000
 """More news than a match has."""
-BEFORE, MOST = 12, 60
-"""News before one that befell somebody among which its cause is looked for; news that are kept for a seat at most."""
+MOST = 80
+"""News that are kept for a seat at most."""
 
 
 class Lately:

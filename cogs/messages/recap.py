@@ -13,7 +13,7 @@ from engine.protocol import Seat, Told
 from referee.facts import Outcome
 from referee.table.table import Table
 from render.face.contract import Weight
-from render.face.lines import LINES, Line, chosen, heaviest, in_one, pairs, telling, with_causes
+from render.face.lines import BEFORE, LINES, Line, chosen, heaviest, in_one, pairs, telling, with_causes
 from render.scene import Scene
 from render.text.i18n import TN, T, say
 
@@ -25,8 +25,6 @@ LONG = 400
 """Characters of a line: one holds a cause and its effect where there is no room for two."""
 ALL = 100_000
 """More news than a step has."""
-CONTEXT = 12
-"""News from before those of which a message tells, where their causes are looked for."""
 EARLIER = 8
 """News from before the last step of which the board may tell: what is older is as it was long ago, however grave."""
 
@@ -168,15 +166,12 @@ async def unasked(table: Table, seat: Seat, locale: str) -> Past:
 
 
 async def _with_context(table: Table, seat: Seat, news: Sequence[News]) -> Sequence[News]:
-    """These news; where they tell what others before them brought about, or the other half of something, with those."""
-    face, kinds = face_of(table), set[str]()
-    for one in news:
-        wanted = {*face.causes.get(one.told.kind, ()), *face.completes.get(one.told.kind, ())}
-        if wanted and not wanted & kinds:
-            first = news[0].number
-            return (*await table.page(seat, max(0, first - CONTEXT), first), *news)
-        kinds.add(one.told.kind)
-    return news
+    """These news; where the first of them may tell what came of others, or the other half, with those before them."""
+    face = face_of(table)
+    if not any(one.told.kind in kinds for one in news[:BEFORE] for kinds in (face.causes, face.completes)):
+        return news
+    first = news[0].number
+    return (*await table.page(seat, max(0, first - BEFORE), first), *news)
 
 
 def _in_order(*parts: Sequence[News]) -> list[News]:

@@ -17,7 +17,7 @@ LINES = 3
 """Rows of news that a message or a picture has room for."""
 AGAIN = 12
 """Among so many next news, a face looks whether they tell one again."""
-BEFORE = 30
+BEFORE = 16
 """Among so many news before one, its cause is looked for."""
 
 

@@ -422,7 +422,7 @@ CAUSES = {
     "prize-dropped": ("died", "stole", "contest"),
     "stole": ("contest", "played", "used"),
     "cancelled": ("played", "used"),
-    "reloaded": ("reset", "died"),
+    "reloaded": ("reset",),
     "found": ("test",),
     "found-nothing": ("test",),
 }
