@@ -42,6 +42,7 @@ from .interactions.reply import Replies, Reply
 from .limits import LISTED
 from .messages.hand import hand, question
 from .messages.plans import ahead_sheet, planning
+from .messages.standing import has_given_up
 from .messages.suggestions import advice, said, suggested_ways, suggesting
 from .messages.viewpoint import need_seat, viewpoint
 
@@ -85,6 +86,8 @@ class Play(Handlers, commands.Cog):
         seat, found = need_seat(table, reply.person), press.id
         number = found.question
         assert number is not None
+        if table.facts.phase == "playing" and has_given_up(table, seat):
+            raise Refused("given-up", seat=seat)
         if number == PLANNING:
             await _plan(reply, table, seat, press)
             return

@@ -40,7 +40,7 @@ def hurt(s: State, seat: Seat, which: int, by: str) -> Rules[None]:
     if not r.alive or (yield from _announced(s, seat, 1, event)) <= 0 or not r.alive:
         return
     r.hurts[which] += 1
-    yield from tell("hurt", seat=seat, ability=ABILITIES[which], by=by)
+    yield from tell("hurt", seat=seat, ability=ABILITIES[which], by=by, left=max(0, life_left(r)))
     yield from expire(s, seat, by)
 
 

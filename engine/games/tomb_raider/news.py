@@ -48,7 +48,7 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "resisted": (("seat", "card"), ()),  # the raider at whom the card was played passed the test
     # harm and cure
     "damage": (("seat", "amount", "by", "left"), ()),  # left: remaining life
-    "hurt": (("seat", "ability", "by"), ()),
+    "hurt": (("seat", "ability", "by", "left"), ()),  # left: remaining life, which shrinks with the lowest ability
     "prevented": (("seat", "amount", "by"), ()),
     "stuck": (("seat", "by"), ()),
     "died": (("seat", "by"), ()),

@@ -205,7 +205,7 @@ class Spy:
     def __getattr__(self, name: str) -> Any:
         public = (
             *("id", "place", "facts", "game", "readable", "mended", "waiting", "open_question", "suggested", "alone"),
-            *("may_order", "told_from", "carried", "ends_at", "away", "awaited", "idle"),
+            *("may_order", "told_from", "carried", "ends_at", "away", "awaited", "idle", "solo"),
         )
         assert name in public, f"the board asked for {name}"
         return getattr(self._table, name)
@@ -237,10 +237,10 @@ async def test_the_public_board_is_made_of_public_things(referee: Referee, key: 
     for step in range(STEPS):
         if not table.facts.live:
             break
-        if table.alone is not None:
-            put = table.question(table.alone)
+        if table.solo is not None:
+            put = table.question(table.solo)
             assert put is not None
-            eyes, shown = viewpoint(table, table.alone, table.facts.language), board(table)
+            eyes, shown = viewpoint(table, table.solo, table.facts.language), board(table)
             ways = [question_rows(table, put, eyes, low=low) for low in (ROOMY, LOW, LOWEST)]
             asked = [with_suggestions(table, eyes, rows, shown.steady) for rows in ways]
             pressed = [ids(rows) for rows in asked]  # what a hand adds to a chance stands in its owner's sheet alone

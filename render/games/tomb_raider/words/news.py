@@ -86,12 +86,7 @@ LINES: dict[str, standard.Line] = {
         by=source(o["by"]),
         left=o["left"],
     ),
-    "hurt": lambda o, s, n: T(
-        "{name} is hurt ({by}): {ability} is 1 lower.",
-        name=n[o["seat"]],
-        by=source(o["by"]),
-        ability=ABILITY[o["ability"]],
-    ),
+    "hurt": lambda o, s, n: _hurt(o, n),
     "prevented": lambda o, s, n: T(
         "{card} softens the blow to {name} by {n}.", name=n[o["seat"]], n=o["amount"], card=source(o["by"])
     ),
@@ -291,6 +286,14 @@ def _pair(o: News, names: Names) -> News:
     return {"name": names[o["seat"]], "other": names[o["raider"]]}
 
 
+def _hurt(o: News, names: Names) -> Text:
+    """In older matches it is not told what life is left; it is where the lowest ability was hurt (TR-LIFE-1)."""
+    values = {**_by(o, names), "ability": ABILITY[o["ability"]]}
+    if "left" not in o:
+        return T("{name} is hurt ({by}): {ability} is 1 lower.", **values)
+    return T("{name} is hurt ({by}): {ability} is 1 lower. Life left: {left}.", left=o["left"], **values)
+
+
 def _test(o: News, names: Names) -> Text:
     values: News = {
         "name": names[o["seat"]],
@@ -427,11 +430,37 @@ COMPLETES = {
     "obstacle-placed": ("offered",),
     "damage": ("test",),
     "stuck": ("test",),
-    "died": ("damage",),
+    "died": ("damage", "hurt"),
     "obstacle-damage": ("test",),
     "obstacle-removed": ("test", "obstacle-damage"),
 }
 """By kind of news, the kinds that it is the other half of."""
+
+_DEEDS = ("test", "contest", "played", "used", "mapped", "attacked", "moved")
+CAUSES = {
+    **dict.fromkeys(("damage", "hurt", "stuck", "relocated", "resisted", "prevented"), _DEEDS),
+    "contest": ("attacked", "played", "used"),
+    "died": ("damage", "hurt", "air", *_DEEDS),
+    "prize-dropped": ("died", "stole", "contest"),
+    "stole": ("contest", "played", "used"),
+    "cancelled": ("played", "used"),
+    "reloaded": ("reset",),
+    "found": ("test",),
+    "found-nothing": ("test",),
+}
+"""By kind of news, the kinds that tell what brought it about."""
+
+befalls = standard.befalling(
+    {
+        **dict.fromkeys(("damage", "hurt", "stuck", "died", "relocated", "movement-over", "forbidden"), ("seat",)),
+        **dict.fromkeys(("reloaded", "found", "prize", "prize-dropped", "finished"), ("seat",)),
+        "attacked": ("raider",),
+        "contest": ("seat", "raider"),
+        **dict.fromkeys(("played", "used", "stole", "borrowed"), ("raider",)),
+        "treasure": ("seat",),
+        "level-over": ("winners",),
+    }
+)
 
 
 def retold(told: Told, then: Sequence[Told]) -> bool:

@@ -139,7 +139,7 @@ def test_TR_LIFE_4_a_hurt_shrinks_life_at_once() -> None:
     r = t.raider(0, at="2.2", abilities=(3, 2, 3, 2), damage=1)
     t.obstacle("2.2", "064")
     t.action(0, "stay", "overcome:064,search,none", dice=[1, 1, 1])
-    assert t.told("hurt") == [{"seat": 0, "ability": "move", "by": "064"}]
+    assert t.told("hurt") == [{"seat": 0, "ability": "move", "by": "064", "left": 0}]
     assert not r.alive and t.told("died")
 
 

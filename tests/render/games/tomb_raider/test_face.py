@@ -20,7 +20,9 @@ from engine.games.tomb_raider.view import ChanceView, LegView, PlayView, ThrowVi
 from engine.protocol import PASS, Ask, Move, One, Refused, Some, Told
 from engine.registry import game
 from render.face.contract import Face, face
+from render.face.lines import paired
 from render.games.tomb_raider import samples
+from render.games.tomb_raider.pictures.plates import _hearts
 from render.games.tomb_raider.words import cards, decks, options
 from render.games.tomb_raider.words.commands import COMMANDS
 from render.games.tomb_raider.words.names import card_name
@@ -661,3 +663,22 @@ def test_places_are_said_as_the_pictures_have_them() -> None:
 def test_who_reads_a_decks_list_is_said_for_open_and_closed_lists_TR_RUL_5() -> None:
     page = next(say(page.body) for page in FACE.rules() if page.key == "TR-RUL-5")
     assert "everybody may read the list" in page and "closed lists, nobody else ever reads it" in page
+
+
+def test_a_hurt_says_what_life_is_left_but_in_matches_of_before() -> None:
+    """TR-LIFE-1: life falls with the lowest ability; older news do not say how far."""
+    hurt = {"seat": 0, "ability": "fight", "by": "059"}
+    names = ("Ana", "Ben")
+    assert say(FACE.line(Told("hurt", {**hurt, "left": 1}), None, names) or "").endswith("1 lower. Life left: 1.")
+    assert say(FACE.line(Told("hurt", hurt), None, names) or "").endswith("Fight is 1 lower.")
+    lines = paired(FACE, [Told("hurt", {**hurt, "left": 0}), Told("died", {"seat": 0, "by": "059"})], None, names)
+    assert [say(line.text) for line in lines] == [
+        "Ana is hurt (Bats): Fight is 1 lower. Life left: 0. Ana dies (Bats)."
+    ]
+
+
+def test_hearts_taken_by_damage_and_by_hurts_are_two_signs() -> None:
+    """TR-LIFE-1, TR-HURT-1: of four life, one hurt away and one damaged."""
+    values = {"abilities": (3, 4, 4, 4), "hurts": (1, 0, 0, 0), "life": 3, "damage": 1}
+    assert _hearts(values) == ["heart", "heart", "heart-lost", "heart-hurt"]
+    assert _hearts({**values, "hurts": (0, 0, 0, 0)}) == ["heart", "heart", "heart-lost"]
