@@ -76,7 +76,7 @@ def _reaches(who: str, bearer: str, key: str) -> bool:
 
 
 def _holds(s: State, guards: Guard, bearer: str, one: Fighter, on: str, against: str) -> bool:
-    """Whether the conditions of what is always on are met (section 6.1)."""
+    """Whether the conditions of what is always on are met (TOMB-FX)."""
     if guards.on is not None and guards.on != on:
         return False
     if guards.round == "first" and (s.raid is None or s.raid.round != 1):
@@ -100,7 +100,7 @@ def _counted(s: State, each: pool.Always, bearer: str, side: Side) -> list[Chang
 
 
 def count(s: State, per: str, bearer: str, side: Side) -> int:
-    """The counts of section 6.1: of the others of a class, of all others, of the bearer's wounds."""
+    """The counts of TOMB-FX: of the others of a class, of all others, of the bearer's wounds."""
     if per == "wounds":
         one = find(s, bearer)
         return one.wounds if one is not None else 0

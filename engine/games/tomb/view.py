@@ -1,4 +1,4 @@
-"""What one viewer may see of Tomb: an allow-list (section 4.3)."""
+"""What one viewer may see of Tomb: an allow-list (TOMB-SEC)."""
 
 from __future__ import annotations
 

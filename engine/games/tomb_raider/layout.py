@@ -1,4 +1,4 @@
-"""The starting map: level decks, entrances, fixed rooms, rooms dealt face down (sections 9 to 12, TR-LD-4 to 11)."""
+"""The starting map: level decks, entrances, fixed rooms, rooms dealt face down (TR-SETUP, TR-MAP, TR-LD-4 to 11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 9 (and 29): what is settled before the start, the starting map, the opening hands."""
+"""TR-SETUP, TR-LTP: what is settled before the start, the starting map, the opening hands."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def places(key: str) -> range:
 @lru_cache(64)
 def choices(key: str) -> tuple[Choice, ...]:
     """What may be settled in the lobby: the form of the level, its goal, its decks; each seat's box and character; the
-    switches of section 37."""
+    switches of TR-HR."""
     boxes = tuple(POOL.starters)
     own = [Choice("starter", boxes, boxes[0], each_seat=True)]
     of_levels = key in series.SERIES and key not in levels()

@@ -1,4 +1,4 @@
-"""What may be settled before the start, in words: boxes, raiders, and the house rules of section 37."""
+"""What may be settled before the start, in words: boxes, raiders, and the house rules (TR-HR)."""
 
 from __future__ import annotations
 
