@@ -13,9 +13,9 @@ from cogs import limits
 from engine.game import Setup
 from engine.games.tomb_raider import moves
 from engine.games.tomb_raider.cards import Action, Card, Character, Location, pool
-from engine.games.tomb_raider.gentle import needs_company
 from engine.games.tomb_raider.moves import MOVES, QUESTIONS
 from engine.games.tomb_raider.news import NEWS
+from engine.games.tomb_raider.verbs.company import needs_company
 from engine.games.tomb_raider.view import ChanceView, LegView, PlayView, ThrowView, TrialView
 from engine.protocol import PASS, Ask, Move, One, Refused, Some, Told
 from engine.registry import game
