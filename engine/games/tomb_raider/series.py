@@ -23,8 +23,8 @@ from . import awards, rows
 from .cards import DISCOVERIES, LOCATIONS, POOL, Action, Discovery, Obstacle, SecretMove, Treasure, Upgrade
 from .cards.building import LARGE
 from .decks import PICK_UP
-from .layout import READY_MADE, chosen_decks
-from .levels import Level, level_of, levels, own_deck, way_of, ways
+from .layout import chosen_decks
+from .levels import READY_MADE, Level, level_of, levels, own_deck, way_of, ways
 from .moves import Take
 from .state import Leg, Raider, State
 

@@ -23,8 +23,8 @@ from .cards import OBSTACLES, POOL
 from .decks import STARTER, brought, in_order
 from .decks import choices as deck_choices
 from .figures import ability
-from .layout import READY_MADE, begin_map, chosen_deck, chosen_decks, shuffle_and_deal
-from .levels import FREESTYLE, Bonus, Level, level_decks, level_of, levels, listed_of, treasure_rooms
+from .layout import begin_map, chosen_deck, chosen_decks, shuffle_and_deal
+from .levels import FREESTYLE, READY_MADE, Bonus, Level, level_decks, level_of, levels, listed_of, treasure_rooms
 from .map import index_of, place_treasure, text_of, told_at
 from .moves import Entrance
 from .rounds.ready import ranking
