@@ -77,7 +77,7 @@ class Rulekeeper(commands.AutoShardedBot):
         """``persistent``: whether the disk under the tables outlives this machine, as far as can be told;
         ``draw_ahead``: whether what pictures are made of is drawn at the start, and not at the first press; and what
         stands on buttons, which is there to stay."""
-        self.traffic = Traffic()
+        self.traffic = Traffic(referee.surfaces.calls)
         super().__init__(
             command_prefix=(),
             http_trace=self.traffic.trace(),
