@@ -12,6 +12,7 @@ from .client import Rulekeeper
 from .commands import Handlers, command
 from .components.sheet import bare
 from .context import Context
+from .discord_errors import is_final
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .messages.health import BREAKS, Health, diagnosis
@@ -70,7 +71,9 @@ async def _knock(context: Context, person: int, words: str) -> None:
     readers, referee = context.readers, context.referee
     try:
         await (await context.channels.private(person)).send(view=bare(words))
-    except discord.Forbidden:
+    except discord.HTTPException as error:
+        if not is_final(error):
+            raise
         await readers.note_door(person, False)
         return
     await readers.note_door(person, True)

@@ -25,6 +25,7 @@ from .commands import Handlers, Translator
 from .context import context_of
 from .delivery.calls import BY_DM
 from .delivery.mentions import REMIND
+from .discord_errors import LONGEST_WAIT
 from .interactions.presses import Presses
 from .interactions.private_answers import PrivateAnswers
 from .interactions.reply import Replies
@@ -82,6 +83,7 @@ class Rulekeeper(commands.AutoShardedBot):
             command_prefix=(),
             http_trace=self.traffic.trace(),
             help_command=None,
+            max_ratelimit_timeout=LONGEST_WAIT,
             tree_cls=Tree,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),

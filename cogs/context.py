@@ -21,6 +21,7 @@ from .delivery.presses_first import PressesFirst
 from .delivery.private_sheets import PrivateSheets
 from .delivery.rights import Rights
 from .delivery.screen import Screen
+from .delivery.thread_opener import ThreadOpener
 from .delivery.threads import Threads
 from .drawing import Drawing
 from .readers import Readers
@@ -63,7 +64,7 @@ def context_of(
     in_sight, private_sheets = InSight(referee, channels, mentions, far), PrivateSheets(referee)
     films, rights = Films(), Rights(connection, referee.surfaces.calling)
     screen = Screen(referee, readers, drawing, channels, presses_first, emojis, mentions.on_board, rights)
-    threads = Threads(referee, readers, drawing, channels, films, screen)
+    threads = Threads(referee, readers, drawing, channels, films, screen, ThreadOpener(connection))
     return Context(
         referee=referee,
         readers=readers,

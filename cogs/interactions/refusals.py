@@ -11,6 +11,7 @@ from render.face.contract import face
 from render.text.clean import escaped, plain
 from render.text.i18n import T, Text, say
 
+from .. import discord_errors
 from ..components.sheet import Sheet
 from ..messages import lobby
 from ..messages.board import DAMAGED, UNREADABLE
@@ -173,11 +174,11 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
         "That forum takes no post without a tag, and has none called “waiting” or like the game. Whoever manages it "
         "can add one."
     ),
-    "channel-closed": lambda v: T("I cannot write in that channel."),
     "dm-closed": lambda v: T(
         "I cannot write to you. Allow direct messages from this server; until then *Hand* shows your hand here."
     ),
 }
+_WORDS |= discord_errors.WORDS
 KINDS = frozenset(_WORDS)
 OTHERS_TURN = ("stale", "not-yours", "not-asked")
 """To these belongs who is waited for, as the board says it."""
