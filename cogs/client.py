@@ -162,6 +162,7 @@ class Rulekeeper(commands.AutoShardedBot):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Removed there; of a server that is out of reach Discord says something else."""
         await self.referee.leaving.left(guild.id)
+        await self.referee.outages.end(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.referee.leaving.came_back(guild.id)
@@ -173,7 +174,9 @@ class Rulekeeper(commands.AutoShardedBot):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """At the start, and once Discord reaches it again."""
         await self.referee.outages.end(guild.id)
-        await self.context.threads.present(guild.id, {one.id for one in (*guild.channels, *guild.threads)})
+        there = {one.id for one in (*guild.channels, *guild.threads)}
+        await self.context.stored_places.look_after(guild.id, there)
+        await self.context.threads.present(guild.id, there)
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         if before.overwrites != after.overwrites or before.category_id != after.category_id:
@@ -193,11 +196,11 @@ class Rulekeeper(commands.AutoShardedBot):
             await self.referee.surfaces.review(table)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self.referee.missing(channel.id)
+        await self.context.stored_places.drop(channel.guild.id, channel.id)
         await self._review(channel.guild.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await self.referee.missing(payload.thread_id)
+        await self.context.stored_places.drop(payload.guild_id, payload.thread_id)
         await self._review(payload.guild_id)
 
     async def on_raw_thread_member_remove(self, payload: discord.RawThreadMembersUpdate) -> None:

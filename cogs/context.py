@@ -21,6 +21,7 @@ from .delivery.presses_first import PressesFirst
 from .delivery.private_sheets import PrivateSheets
 from .delivery.rights import Rights
 from .delivery.screen import Screen
+from .delivery.stored_places import StoredPlaces
 from .delivery.thread_opener import ThreadOpener
 from .delivery.threads import Threads
 from .drawing import Drawing
@@ -42,6 +43,7 @@ class Context(Struct, frozen=True):
     presses_first: PressesFirst
     films: Films
     threads: Threads
+    stored_places: StoredPlaces
     emojis: Emojis
     private_sheets: PrivateSheets
     persistent: bool
@@ -78,6 +80,7 @@ def context_of(
         presses_first=presses_first,
         films=films,
         threads=threads,
+        stored_places=StoredPlaces(referee, channels),
         emojis=emojis,
         private_sheets=private_sheets,
         persistent=persistent,

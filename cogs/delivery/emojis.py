@@ -63,13 +63,16 @@ class Emojis:
             return sheet
         return replace(sheet, rows=tuple(map(self._row, sheet.rows)))
 
-    def doubt(self, error: BaseException) -> None:
-        """Discord did not take something. Was it one of these, somebody has deleted it: they are learnt anew."""
+    def doubt(self, error: BaseException) -> bool:
+        """Discord did not take something. Return whether it may have been one of these, which somebody has deleted:
+        they are learnt anew, and what was refused can be sent without."""
         failure = read_failure(error)
         invalid = failure is not None and failure.do is Do.OURS
         if invalid and self._written and "emoji" in str(error).lower():
             self._written.clear()
             self.begin()
+            return True
+        return False
 
     # --- on messages ---
 

@@ -84,6 +84,14 @@ class Reply:
 
     async def say(self, what: Said) -> None:
         """Answer with something that this person alone sees. At a table it takes the place of the answer before."""
+        try:
+            await self._say(what)
+        except discord.HTTPException as error:
+            if not self.context.emojis.doubt(error):
+                raise
+            await self._say(what)
+
+    async def _say(self, what: Said) -> None:
         layout, files = await self._drawn(what)
         response = self.interaction.response
         async with self._lock:
@@ -147,9 +155,12 @@ class Reply:
                     )
         except discord.HTTPException as error:
             failure = read_failure(error)
-            if failure is None or failure.do is not Do.GONE:
+            if failure is not None and failure.do is Do.GONE:
+                await self.say(what)  # dismissed, or its place taken, while the press was on its way
+            elif self.context.emojis.doubt(error):
+                await self.update(what)
+            else:
                 raise
-            await self.say(what)  # dismissed, or its place taken, while the press was on its way
         return None
 
     async def done(self, text: Text | str | None = None) -> None:
