@@ -17,6 +17,7 @@ from .delivery.films import Films
 from .delivery.in_sight import InSight
 from .delivery.members import Members
 from .delivery.mentions import Mentions
+from .delivery.names import Names
 from .delivery.presses_first import PressesFirst
 from .delivery.private_sheets import PrivateSheets
 from .delivery.rights import Rights
@@ -44,6 +45,7 @@ class Context(Struct, frozen=True):
     films: Films
     threads: Threads
     stored_places: StoredPlaces
+    names: Names
     emojis: Emojis
     private_sheets: PrivateSheets
     persistent: bool
@@ -81,6 +83,7 @@ def context_of(
         films=films,
         threads=threads,
         stored_places=StoredPlaces(referee, channels),
+        names=Names(referee),
         emojis=emojis,
         private_sheets=private_sheets,
         persistent=persistent,

@@ -286,6 +286,7 @@ async def _forget(reply: Reply) -> None:
     await context.mentions.forget_all(reply.person)
     await context.referee.personal.forget(reply.person, names, names[SOURCE])
     context.readers.forget(reply.person)
+    context.names.forget(reply.person)
     await reply.update(forgotten(reply.locale))
 
 

@@ -108,6 +108,8 @@ async def change_person(request: web.Request) -> web.Response:
         if body["locale"] not in LOCALES:
             raise HookError(f"Discord has no locale {body['locale']!r}")
         who.locale = body["locale"]
+    if "nick" in body:
+        who.nick = body["nick"] and str(body["nick"])
     who.dms_open = bool(body.get("dms_open", who.dms_open))
     if "left" in body:
         members = _guild(world, body).members

@@ -55,7 +55,7 @@ def me(world: World) -> dict[str, Any]:
 def member(person: Person, permissions: int | None = None) -> dict[str, Any]:
     data = {
         "user": user(person),
-        "nick": None,
+        "nick": person.nick,
         "avatar": None,
         "banner": None,
         "roles": [str(r) for r in sorted(person.roles)],

@@ -51,6 +51,7 @@ class Person:
     id: int
     name: str
     locale: str = "en-US"
+    nick: str | None = None  # what servers call them
     dms_open: bool = True
     roles: set[int] = field(default_factory=set)
     bot: bool = False
@@ -109,6 +110,7 @@ class Guild:
     id: int
     name: str
     locale: str = "en-US"
+    nick: str | None = None  # what servers call them
     members: set[int] = field(default_factory=lambda: {APPLICATION})
 
 

@@ -215,7 +215,7 @@ class Outcome(Struct, frozen=True):
     """"opened", "joined", "left", "kicked", "settled", "ready", "not-ready", "started", "answered", "conceded",
     "undone", "redone", "proposed", "agreed", "objected", "withdrawn", "expired", "lapsed" (agreed on when it was no
     longer possible), "paused", "resumed", "replaced", "cancelled", "reopened", "suggested", "settled-ahead", "overdue",
-    "granted", "back", "called", "taken", "call-ended"."""
+    "granted", "back", "called", "taken", "call-ended", "renamed"."""
     seat: Seat | None = None
     told: tuple[Told, ...] = ()
     """Everything told, secrets of all seats included: for faces take ``news``."""

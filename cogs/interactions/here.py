@@ -35,6 +35,7 @@ async def still_there(reply: Reply, table: Table, taken: bool = False) -> None:
     still there, as far as that can be known. ``taken``: while that is asked, the press is taken note of already.
     ``Refused``: "barred", "left-server"."""
     guild, members = table.facts.guild, reply.context.members
+    await reply.context.names.hear_at(table, reply.interaction)
     await admitted(reply.context.referee.settings, reply.person, guild)
     if reply.interaction.guild_id is not None or guild is None or members.known(guild, reply.person):
         return

@@ -309,6 +309,7 @@ class Replies:
                 self.context.mentions.acted(reply.person)
                 if interaction.guild_id is not None:
                     self.context.members.seen(interaction.guild_id, reply.person)
+                    await self.context.names.hear(interaction)
                 yield reply
                 if not reply.answered:
                     await reply.done()
