@@ -198,7 +198,8 @@ class Settings(
         if colours is not None:
             changes["scheme"] = _meant(colours, scheme_values(False), reply.locale, _WHICH_COLOURS)
         if place is not None:
-            if place.type not in (discord.ChannelType.text, discord.ChannelType.forum):
+            kinds = discord.ChannelType
+            if place.type not in (kinds.text, kinds.news, kinds.forum):
                 raise Refused("no-such-value")
             changes["channels"] = partial(_turned, place.id)
         if city is not None:

@@ -11,6 +11,7 @@ from cogs.delivery import thread_opener
 from playground.client import Message, Person, Result
 from playground.client import Playground as Client
 from playground.world import NEWS_THREAD
+from tests.waiting import until
 
 from ..conftest import GAME, lobby
 from .test_threads import shelf
@@ -106,6 +107,16 @@ async def test_an_announcement_channel_has_threads_of_its_own_kind(ana: Person, 
     assert "The table is open in" in (await ana.press(busy, "Open a thread")).text
     (thread,) = await threads(ana)
     assert thread["type"] == NEWS_THREAD
+
+
+async def test_a_server_may_have_its_tables_in_an_announcement_channel(
+    ana: Person, bot: Rulekeeper, pg: Client
+) -> None:
+    number = int((await pg.do("channel", name="news", sort="news"))["id"])
+    await until(lambda: bot.get_channel(number) is not None)
+    await ana.change(manager=True)
+    assert "New tables: in" in (await ana.command("settings server", place="news")).text
+    assert (await bot.referee.settings.server(bot.guilds[0].id)).channels == (number,)
 
 
 @pytest.mark.parametrize(("sort", "said"), [("voice", "has no threads"), ("stage", "has no threads")])
