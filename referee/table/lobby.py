@@ -56,10 +56,10 @@ def add_ai(facts: Facts, game: Game[Any], person: int, name: str, luck: str) -> 
     return _sit(facts, game, SeatInfo(None, name[:NAME], "ai", luck=luck[:LUCK], ready=True))
 
 
-def renamed(facts: Facts, seat: Seat, name: str) -> Facts:
-    """A person's seat goes by another name."""
-    info = replace(facts.seats[seat], name=name[:NAME])
-    return replace(facts, seats=(*facts.seats[:seat], info, *facts.seats[seat + 1 :]))
+def renamed(facts: Facts, person: int, name: str) -> Facts:
+    """Call a person by another name wherever they sit."""
+    name = name[:NAME]
+    return replace(facts, seats=tuple(replace(one, name=name) if one.person == person else one for one in facts.seats))
 
 
 def _sit(facts: Facts, game: Game[Any], info: SeatInfo) -> Facts:

@@ -69,19 +69,12 @@ class Table(StoredTable):
 
     async def rename(self, person: int, name: str) -> None:
         """Call somebody who has a seat here as they are called now. What was told before stays as it was told."""
-        name = name[: lobby.NAME]
-
-        def stale() -> Seat | None:
-            seat = self.seat_of(person)
-            return seat if seat is not None and self.facts.seats[seat].name != name else None
 
         async def do() -> Done:
-            if (seat := stale()) is None:
-                return outcome(self, "renamed", None, ()), []
-            self.facts = lobby.renamed(self.facts, seat, name)
-            return outcome(self, "renamed", seat, ()), list(tables.saved(self.facts))
+            self.facts = lobby.renamed(self.facts, person, name)
+            return outcome(self, "renamed", self.seat_of(person), ()), list(tables.saved(self.facts))
 
-        if name and stale() is not None:
+        if name and lobby.renamed(self.facts, person, name) != self.facts:
             await self._do(f"name:{self.id}:{person}:{self.facts.changes}", do)
 
     # --- the match ---
