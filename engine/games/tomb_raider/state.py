@@ -120,9 +120,9 @@ class Raider(Struct, omit_defaults=True):
     has_saved: bool = always(False)
     """The raider has saved in the Save step just past; upgrades that ask for this may be played."""
     shifts: int = always(0)
-    """The number of times that the raider died or was moved elsewhere. A procedure that finds it changed stops for this
+    """The number of times that the raider died or was moved elsewhere.
 
-    raider.
+    A procedure that finds it changed stops for this raider.
     """
     moving: bool = always(False)
     """It is the raider's own action turn and its movement is not over (TR-FORCE-6)."""

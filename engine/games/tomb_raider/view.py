@@ -153,9 +153,10 @@ class ChanceView(Struct, frozen=True, omit_defaults=True):
     target: int | None = None
     """The number that dice and bonus have to reach; None if a higher number is simply better."""
     chance: float | None = None
-    """The chance to reach the target, or to win. For a search without a treasure number it is the chance to find
+    """The chance to reach the target, or to win.
 
-    something of the hand, for the searcher alone. Otherwise None.
+    For a search without a treasure number it is the chance to find something of the hand, for the searcher alone.
+    Otherwise it is None.
     """
     rival: int | None = None
     """The other raider's dice in a contest."""
@@ -255,9 +256,9 @@ class View(Struct, frozen=True, omit_defaults=True):
     carrier: Seat = -1
     """The seat that has the treasure, or -1."""
     ended: str = ""
-    """The kind of end, if not by the first find: "recovered", "points", "timed", "turn-limit", "survey", "purge",
+    """The kind of end, if not by the first find.
 
-    "fallen".
+    "recovered", "points", "timed", "turn-limit", "survey", "purge" or "fallen".
     """
     winners: tuple[Seat, ...] = ()
     leg: LegView | None = None
