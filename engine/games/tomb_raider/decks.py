@@ -29,7 +29,7 @@ class ReadyMade(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The part of the raider's card name before the comma."""
     power: Literal[2, 3]
     pick_up: bool = False
-    """Whether the deck is as large as a Pick Up series asks for (TR-SER-PICKUP-3)."""
+    """The deck is as large as a Pick Up series asks for (TR-SER-PICKUP-3)."""
     once: tuple[str, ...] = ()
     twice: tuple[str, ...] = ()
     thrice: tuple[str, ...] = ()

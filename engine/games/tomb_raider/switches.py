@@ -52,6 +52,6 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     save_points: Annotated[bool, OF_THE_LEVEL] = True
     """There are save points (TR-LD-16)."""
     lists: Literal["open", "closed"] = "open"
-    """Whether everybody knows the list of each player's draw deck (TR-RUL-5)."""
+    """Open: everybody knows the list of each player's draw deck; closed: only that player does (TR-RUL-5)."""
     gentle: Annotated[bool, OF_THE_LEVEL] = False
     """Cards of no use in solo play are left out of the draw deck; such a match earns no medal. This switch is ours."""

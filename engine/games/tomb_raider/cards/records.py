@@ -293,12 +293,12 @@ class Discovery(Card, frozen=True, kw_only=True):
 
     @property
     def stays(self) -> bool:
-        """Whether it is kept in the unsaved row when found (TR-CARD-DIS-2)."""
+        """It is kept in the unsaved row when found (TR-CARD-DIS-2)."""
         return self.kind != "triggered"
 
     @property
     def is_item(self) -> bool:
-        """Whether it is an item: kept, and no companion."""
+        """It is an item: kept, and no companion."""
         return self.kind not in ("triggered", "companion")
 
 

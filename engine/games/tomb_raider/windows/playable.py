@@ -28,4 +28,4 @@ class Playable(Struct, frozen=True, gc=False):
     simple: bool = True
     """It has a single call, whose aims are the aims of the play."""
     private: bool = False
-    """Whether or how it can be used depends on what only its player sees, such as the cards to pay."""
+    """Only its player can tell if or how it can be used, for example by the cards to pay."""
