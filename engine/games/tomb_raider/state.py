@@ -348,7 +348,7 @@ class State(Struct, omit_defaults=True, dict=True):
 
     @cached_property
     def table(self) -> Table:
-        """The cards that each player could have brought, as far as everybody knows (``memory.brought``), and the locations.
+        """The cards that each player could have brought, by public knowledge (``memory.brought``), and the locations.
 
         It does not change during a match, and is not part of the position.
         """
