@@ -368,7 +368,7 @@ class Match(Generic[S]):
             self._asked = tuple([self._number(ask) for ask in asks or ()])
 
     def _number(self, ask: Ask) -> Put:
-        """Number a question.
+        """Give a question its number.
 
         Public questions count on one channel, each seat's secret ones on a channel of their own. So a number tells
         nobody how often others were asked in secret.

@@ -18,7 +18,6 @@ T = TypeVar("T")
 
 def always(value: T) -> T:
     """Return the default of a field that is written even if it holds it, in a record with ``omit_defaults``."""
-
     fresh: Callable[[], Any] = value.copy if isinstance(value, list | dict) else repeat(value).__next__
     made: T = field(default_factory=fresh)
     return made

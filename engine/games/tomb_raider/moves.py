@@ -84,7 +84,7 @@ class Search(Move, frozen=True, tag="search"):
 
 
 class Relief(Move, frozen=True, tag="relief"):
-    """Cut off: look for a way out instead of searching (TR-DEC-B5)."""
+    """Look for a way out instead of searching, when cut off (TR-DEC-B5)."""
 
     rule = "TR-HR-16"
 
@@ -175,7 +175,7 @@ class NewRoll(Move, frozen=True, tag="new-roll"):
 
 
 class First(Move, frozen=True, tag="first"):
-    """This raider acts first (TR-DEC-R2)."""
+    """Let this raider act first (TR-DEC-R2)."""
 
     raider: str
     rule = "TR-READY-3"

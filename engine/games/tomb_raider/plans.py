@@ -30,7 +30,7 @@ class Way(Struct, frozen=True, order=True):
     """A way to a space; the smaller it compares, the better it is."""
 
     met: int
-    """The number of obstacles, and of spaces under water, on the way."""
+    """The number of obstacles, and of spaces under water, between start and destination."""
     length: int
     side: int
     """The side of the first exit, or -1 for a way of no steps."""

@@ -63,7 +63,7 @@ class SpaceView(Struct, frozen=True, omit_defaults=True):
     """The search result that wins, in a treasure room."""
     save_point: bool = always(False)
     empty: bool = always(False)
-    """It has given its discovery (E marker)."""
+    """The location has given its discovery (E marker)."""
     obstacles: tuple[ObstacleView, ...] = always(())
     wet: bool = False
     """Under water now (TR-WET)."""

@@ -148,7 +148,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     - `order`: the place in lists.
     - `about`: a sentence or two for the player who has to choose.
     - `notes`: special rules that are only displayed (TR-LD-22).
-    - `power`: of the treasures that it awards.
+    - `power`: the highest power of the treasures that it awards.
     - `character_power`: the highest power of the raiders that may be chosen.
     - `without`: locations, or families of them, that are left out of the level decks.
     - `grid`: locations that lie on the map from the start, a line for each row, the deepest first. "---" is none, "^"

@@ -265,7 +265,7 @@ class Ammo(Verb, frozen=True, tag="AMMO"):
 
 
 class Cancel(Verb, frozen=True, tag="CANCEL", rename={"sort": "type"}):
-    """The card just played has no effect."""
+    """Cancel the card just played, so that it has no effect."""
 
     bare: ClassVar[int] = 0
     forms = ("respond: CANCEL(type=action)",)

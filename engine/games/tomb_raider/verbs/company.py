@@ -1,4 +1,4 @@
-"""Which cards do nothing for a raider who plays alone."""
+"""A test for cards that do nothing in solo play."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .cards import Steal
 
 
 def needs_company(card: Card) -> bool:
-    """Whether it does nothing unless another raider plays (TR-LTP-21)."""
+    """Tell whether a card does nothing unless another raider plays (TR-LTP-21)."""
     return bool(card.effects) and all(
         clause.guards.whose == "opp"
         or any(getattr(call, "source", None) == "opp_discard" for call in clause.calls)
