@@ -317,11 +317,11 @@ class State(Struct, omit_defaults=True, dict=True):
     """The seat that has won as the first to find the treasure (TR-WIN-1)."""
     in_force: list[InForce] = []
     locations: tuple[str, ...] = ()
-    """Every location at the table; empty if these are the locations of the starter box."""
+    """Every location at the table; empty stands for the locations of the starter box."""
     more_decks: list[Zone] = []
     """The level decks beyond the first."""
     obstacles: tuple[str, ...] = ()
-    """The cards of a solo obstacle deck; empty if these are the obstacles of the player's box, or the level's own."""
+    """The cards of a solo obstacle deck; empty stands for the obstacles of the player's box, or the level's own."""
     aside: tuple[str, ...] = ()
     """Treasure rooms taken out of the level decks (TR-TRS-8)."""
     unseen: list[Zone] = []

@@ -145,7 +145,7 @@ def _overcome(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _attack(look: Look, options: tuple[Move, ...]) -> Move:
-    """Attack a raider that will probably be beaten.
+    """Choose an attack on a raider that will probably be beaten, or pass.
 
     Where the treasure is, an attack costs the search: there the AI attacks only a raider with one life left that would
     find the treasure first.
@@ -169,7 +169,7 @@ def _defend(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _offer(look: Look, options: tuple[Move, ...]) -> Move:
-    """Offer the obstacle that costs the mover most, compared with its later cost for the AI itself.
+    """Choose the obstacle that costs the mover most, compared with its later cost for the AI itself.
 
     It offers none that the mover hardly ever fails, and none to a raider that hardly gets on already: otherwise the
     last raider might die for ever, and the match would never end.

@@ -96,7 +96,7 @@ def _way_through(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _hinder(look: Look, play: Play | Use, call: Verb) -> float:
-    """Hinder a rival when it is near the goal."""
+    """Return the worth of hindering a rival: positive only near the goal."""
     if not _aimed_at_rival(look, play) or not look.goals:
         return 0.0
     rival = look.view.raiders[int(play.raider)]
@@ -105,7 +105,7 @@ def _hinder(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _elsewhere(look: Look, play: Play | Use, call: Verb) -> float:
-    """Move a rival away from the treasure just before it would search; move the raider itself nearer."""
+    """Return the worth of a move: a rival away from its search for the treasure, the raider itself nearer."""
     assert isinstance(call, Relocate)
     if not _aimed_at_rival(look, play):
         place = look.beside(play.choice)
@@ -119,7 +119,7 @@ def _elsewhere(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _harm(look: Look, play: Play | Use, call: Verb) -> float:
-    """Harm or rob a rival whenever possible, and never the raider itself."""
+    """Return the worth of harm or robbery: positive against a rival, never against the raider itself."""
     trial = look.view.trial
     if isinstance(call, Damage) and trial is not None and trial.against == "obstacle":
         return 0.3 if trial.seat == look.view.viewer else 0.0  # clears the way back
@@ -127,7 +127,7 @@ def _harm(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _again(look: Look, play: Play | Use, call: Verb) -> float:
-    """Search again for the treasure after a failed search; allow one more obstacle against a rival."""
+    """Return the worth of one more search for the treasure after a failed one, or of one more obstacle."""
     assert isinstance(call, Allow)
     if call.flag == "second_obstacle":
         return 0.5
@@ -147,7 +147,7 @@ def _fetch(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _obstacle(look: Look, play: Play | Use, call: Verb) -> float:
-    """Put one more obstacle before the raider that has just come in, unless it hardly gets on already."""
+    """Return the worth of one more obstacle: none if the raider that has just come in hardly gets on already."""
     return 0.0 if look.view.active is not None and look.of(look.view.active).blocked else 1.0
 
 
@@ -156,7 +156,7 @@ def _good(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _other_dice(look: Look, play: Play | Use, call: Verb) -> float:
-    """Roll another ability, if it has more dice."""
+    """Return the worth of rolling another ability: the gain of chance, less the worth of a card."""
     assert isinstance(call, Substitute)
     trial = look.view.trial
     if trial is None or trial.seat != look.view.viewer or trial.result is not None:
@@ -170,7 +170,7 @@ def _other_dice(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _past(look: Look, play: Play | Use, call: Verb) -> float:
-    """Pass by obstacles that would cost much."""
+    """Return the worth of passing by the obstacles here: their cost less a small minimum."""
     return look.trouble(look.here) - 0.3 if not _aimed_at_rival(look, play) else 0.0
 
 
