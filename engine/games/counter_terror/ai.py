@@ -108,7 +108,7 @@ class Mind:
             return 0.0
         return -self.loss(self._taker(), self._harm(play.card, self._taker()))
 
-    # --- what is lost ---
+    # --- cost of damage ---
 
     def loss(self, who: FighterView, amount: float) -> float:
         """Return what damage costs the damaged side: the last life points are worth more than the first."""

@@ -132,7 +132,7 @@ def _thrown_again(stay: list[str], go: list[str], pick: Pick) -> list[str]:
     return dice(stay + [DIE[KIND[die], pick(6) + 1] for die in go])
 
 
-# --- what comes of a placement ---
+# --- questions that follow ---
 
 
 def _reward_now(view: View) -> bool:

@@ -151,7 +151,7 @@ class Board(Struct):
     """The cards out of the game, oldest first."""
 
 
-# --- questions that rules and readers of a view ask alike ---
+# --- functions for the rules and for readers of a view ---
 
 
 def dice(names: Iterable[str]) -> list[str]:

@@ -79,7 +79,7 @@ def placements(s: State, only: int = 0, barred: Barred = ()) -> tuple[list[Place
     return options, best[1]
 
 
-# --- by destination: adds what is possible to the options; gives what silence likes better than ``best``, else ``best``
+# --- by destination: each function adds to the options and returns the better default, its own or ``best``
 
 
 def _at_home(board: Board, value: int, count: int, options: list[Place], best: Silent) -> Silent:
@@ -155,7 +155,7 @@ def _in_resurrection(board: Board, value: int, count: int, options: list[Place],
     return (key, batches[-1]) if key < best[0] else best
 
 
-# --- what an ability makes possible ---
+# --- placements by abilities ---
 
 
 _ANNOUNCED = ("sapper", "ranger", "frost-runner")

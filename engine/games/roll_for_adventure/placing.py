@@ -64,7 +64,7 @@ def _stay(s: State) -> Rules[None]:
     yield from tell("stuck", who=who(s, s.active), dice=tuple(left))
 
 
-# --- carrying it out ---
+# --- carrying out a placement ---
 
 
 def carry_out(s: State, batch: Place) -> Rules[None]:

@@ -55,7 +55,7 @@ def arrange(s: State) -> Rules[None]:
         yield from harm.deaths(s)
 
 
-# --- whether it matters --------------------------------------------------------------------------------------------
+# --- effect on this turn -------------------------------------------------------------------------------------------
 
 
 def _matters(s: State) -> bool:
@@ -80,7 +80,7 @@ def _may_lift(s: State) -> bool:
     return bool(helpers) and pickpocket.could(s)
 
 
-# --- what may be handed over ---------------------------------------------------------------------------------------
+# --- options -------------------------------------------------------------------------------------------------------
 
 
 Ways: TypeAlias = tuple[tuple[Move, ...], bool, Move | None]

@@ -124,7 +124,7 @@ At most one call of a clause is aimed at a chosen combatant (``cards.loader``).
 REACTIONS = tuple(WINDOWS)[7:]
 """The triggers that a Reaction may answer."""
 
-# --- what is used, and when ----------------------------------------------------------------------------------------
+# --- triggers and deeds --------------------------------------------------------------------------------------------
 
 
 class Event(Struct):

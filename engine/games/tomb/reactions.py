@@ -89,7 +89,7 @@ def deed_of(s: State, seat: Seat, move: Play | Use, window: str, event: Event | 
     return Deed(seat, side, move.by, move.card, clause, move.at, event, hand=isinstance(move, Play))
 
 
-# --- carrying out ---------------------------------------------------------------------------------------------------
+# --- carrying out a use ---------------------------------------------------------------------------------------------
 
 
 def carry(s: State, deed: Deed) -> Rules[None]:

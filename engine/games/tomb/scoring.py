@@ -72,7 +72,7 @@ def rank(xp: int) -> str:
 def result(s: State) -> Result | None:
     """Return the result: the highest score wins, and equal scores share unless the table plays otherwise.
 
-    See TOMB-END-3, 4 and TOMB-HR-7.
+    See TOMB-END-3, 4, TOMB-HR-7.
     """
     if not s.over:
         return None

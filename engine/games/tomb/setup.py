@@ -223,7 +223,7 @@ def open_crypts(s: State) -> list[int]:
 def stock(s: State) -> Rules[None]:
     """Ask for a card to place face down in an open Crypt, then draw one.
 
-    See TOMB-STOCK-2, 4, 6, 7, 8 and TOMB-SOLO-2 to 4.
+    See TOMB-STOCK-2, 4, 6, 7, 8; TOMB-SOLO-2 to 4.
     """
     if s.solo and not any(len(s.crypts[at].cards) == 2 for at in open_crypts(s)):  # TOMB-SOLO-3
         for at, cap in enumerate(_caps(s)):

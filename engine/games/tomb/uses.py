@@ -30,7 +30,7 @@ ABOUT_NOBODY = ("turn_start", "trap_open", "revealed")
 """Triggers that concern no combatant."""
 
 
-# --- what cards say -------------------------------------------------------------------------------------------------
+# --- clauses of cards -----------------------------------------------------------------------------------------------
 
 
 class Saying(Struct, frozen=True):
@@ -124,7 +124,7 @@ def _for_hands(window: str) -> frozenset[str]:
     return frozenset(saying.card for saying in _in_hand(window))
 
 
-# --- what could be used ---------------------------------------------------------------------------------------------
+# --- possible uses --------------------------------------------------------------------------------------------------
 
 
 def in_play(s: State, seat: Seat, window: str, event: Event | None = None) -> list[Use]:

@@ -40,7 +40,7 @@ def cost(view: View, one: FighterView) -> float:
     return (3.5 if is_alone(view) else 0.3) + 0.3 * best + borne
 
 
-# --- who strikes how ------------------------------------------------------------------------------------------------
+# --- attacks --------------------------------------------------------------------------------------------------------
 
 
 def dice_of(call: Verb) -> Dice:
@@ -168,7 +168,7 @@ def _saves(card: str) -> int:
     return total
 
 
-# --- what a card or a Character adds --------------------------------------------------------------------------------
+# --- worth of cards and Characters ----------------------------------------------------------------------------------
 
 
 def adds(card: str, one: FighterView) -> float:

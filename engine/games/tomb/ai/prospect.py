@@ -59,7 +59,7 @@ def raiders(view: View, party: PartyView, *, healed: bool = False) -> Raiders:
     return Raiders(heroes, without, skills, gear.is_alone(view))
 
 
-# --- what may lie there ---------------------------------------------------------------------------------------------
+# --- a Crypt's cards ------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -132,7 +132,7 @@ def foe(card: str) -> Foe:
     return Foe(body.hp + tough, best, 1 + more, body.xp)
 
 
-# --- what it brings -------------------------------------------------------------------------------------------------
+# --- outcomes -------------------------------------------------------------------------------------------------------
 
 
 def prospect(view: View, party: Raiders, crypt: CryptView, unseen: tuple[str, ...]) -> Prospect:

@@ -69,7 +69,7 @@ def trap_odds(view: View) -> float:
     return sum(odds) / len(odds) if odds else 1.0
 
 
-# --- a Character's go -----------------------------------------------------------------------------------------------
+# --- battle actions -------------------------------------------------------------------------------------------------
 
 
 def act(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
