@@ -13,7 +13,7 @@ from ..targets import targets
 
 
 class Again(Verb, frozen=True, tag="AGAIN", rename={"for_": "for"}):
-    """Have n extra battle actions in each round (TOMB-FX-22)."""
+    """Have n extra battle actions in each round that the effect lasts (TOMB-FX-22)."""
 
     forms = (
         "passive: AGAIN(n,to=self,for=game/combat/round)",
