@@ -29,7 +29,7 @@ class Switches(Struct, frozen=True):
     bloody_nasty: bool = False
     """True if Monsters gain a Hit Point for each card attached to the raiding party (TOMB-HR-9)."""
     level_seven: Literal["cards", "xp"] = "cards"
-    """The price of the recruits of campaign level 7: one for each card, or one for each XP (TOMB-HR-10)."""
+    """The recruits that a spent card buys at campaign level 7: one, or as many as its XP (TOMB-HR-10)."""
     seven_dice: bool = False
     """True if a roll has at most seven dice of one colour (TOMB-HR-11)."""
     campaign: bool = True
