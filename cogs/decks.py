@@ -11,7 +11,7 @@ from render.face.contract import face
 from render.text.i18n import T
 
 from .client import Rulekeeper
-from .commands import Param, beside, described, named
+from .commands import Param, beside, described
 from .components.typed import fitting, suggestions, the_one
 from .context import Context
 from .interactions.here import here
@@ -39,7 +39,7 @@ def _open_list(table: Table, person: int, seat: Seat) -> bool:
 
 class DecksOfOnesOwn(
     FilesOfOnesOwn,
-    group_name=named("deck"),
+    group_name="deck",
     group_description=described(T("Decks of your own: build, keep and check them.")),
 ):
     """A card is put in by a command, too; and a deck is shown with which somebody plays."""

@@ -24,7 +24,7 @@ from referee.table.lobby import playing
 from referee.table.suggestions import Suggestion
 from referee.table.table import Table
 from render.face.contract import Face, face
-from render.text.i18n import TC, T
+from render.text.i18n import T
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, Run, Suggest, beside, command_of, group, subgroup
@@ -61,15 +61,15 @@ class Play(Handlers, commands.Cog):
     def root(self, game: Game[Any]) -> app_commands.Group:
         """The root command of a game, with a subcommand for each of its moves and sets, some of them in groups."""
         looks = face(game.key)
-        root = group(looks.word(looks.root), T("Play {game}: your moves.", game=looks.title))
+        root = group(looks.root, T("Play {game}: your moves.", game=looks.title))
         inner = {one.tags: subgroup(root, *one.named) for one in looks.groups}
         for sub in subcommands(game, looks):
             run, params = _answering(game.key, sub), _params(game, looks, sub)
             parent = root if sub.group is None else inner[sub.group.tags]
-            parent.add_command(command_of(self, looks.word(sub.name), sub.help, run, *params))
+            parent.add_command(command_of(self, sub.name, sub.help, run, *params))
         if game.cooperative:
             help, suggest = T("Which suggestion, if there are several"), _suggest_suggested(game.key)
-            which = Param("what", help, TC("option", "what"), suggest=suggest)
+            which = Param("what", help, suggest=suggest)
             for name, help, run, *params in (
                 ("suggest", T("Suggest something to whoever is asked."), _suggesting(game.key)),
                 ("agree", T("Agree with what is suggested."), _agreeing(game.key), which),
@@ -282,10 +282,10 @@ def _params(game: Game[Any], looks: Face, sub: Subcommand) -> list[Param]:
     params = []
     for field, tag in sub.fields.items():
         name, help = looks.field(tag, field)
-        params.append(Param(field, help, looks.word(name), suggest=_suggest_field(game.key, sub, field)))
+        params.append(Param(field, help, name, suggest=_suggest_field(game.key, sub, field)))
     if sub.kinds:
         name, help = looks.field(sub.set_name, ITEMS)
-        params.append(Param(ITEMS, help, looks.word(name), suggest=_suggest_items(game.key, sub), longest=LISTED))
+        params.append(Param(ITEMS, help, name, suggest=_suggest_items(game.key, sub), longest=LISTED))
     return params
 
 

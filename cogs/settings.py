@@ -15,10 +15,10 @@ from engine.folding import tidy
 from engine.protocol import Refused
 from referee import absence
 from referee.quiet import MOST, hours
-from render.text.i18n import SOURCE, TC, T, Text
+from render.text.i18n import SOURCE, T, Text
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, Suggest, command, described, named, usable
+from .commands import Handlers, Param, Suggest, command, described, usable
 from .components.sheet import Sheet
 from .components.typed import fitting, suggestions, the_one
 from .context import Context
@@ -71,7 +71,7 @@ async def suggest_cities(context: Context, interaction: discord.Interaction, typ
 class Settings(
     Handlers,
     commands.GroupCog,
-    group_name=named("settings"),
+    group_name="settings",
     group_description=described(T("What you settle for yourself, or for this server.")),
 ):
     """Typed, or by the menus and buttons of the sheets."""
@@ -185,7 +185,7 @@ class Settings(
         Param("language", T("Of what everybody sees"), suggest=suggest_from(lambda _: language_values())),
         Param("colours", T("The colours of public pictures"), suggest=suggest_from(lambda _: scheme_values(False))),
         Param(
-            "place", T("Allow tables in this channel, or no longer"), TC("option", "place"),
+            "place", T("Allow tables in this channel, or no longer"),
             kind=app_commands.AppCommandChannel,
         ),
         Param("pace", T("How long one may think at new tables"), suggest=suggest_from(lambda _: pace_values())),

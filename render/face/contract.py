@@ -20,7 +20,7 @@ from engine.protocol import Ask, Move, Refused, Seat, Told
 from engine.registry import installed
 
 from ..scene import Scene, Shape
-from ..text.i18n import TC, Text
+from ..text.i18n import Text
 
 Names = Sequence[str]
 
@@ -186,8 +186,8 @@ class Campaigning(Struct, frozen=True, kw_only=True):
     """The id of the rule on what is added, and when."""
 
 
-Named = tuple[Text, Text]
-"""What a command or a parameter is called (lower case), and its help."""
+Named = tuple[str, Text]
+"""A command's or a parameter's name (lower case, English in every language) and its help."""
 
 
 class Group(Struct, frozen=True):
@@ -373,8 +373,7 @@ class Face(Struct, frozen=True, kw_only=True):
         """A subcommand's name and its help."""
         if tag not in self.commands:
             raise LookupError(f"/{self.root}: Face.commands has no words for {tag!r}")
-        name, help = self.commands[tag]
-        return name.key, help
+        return self.commands[tag]
 
     def group(self, tag: str) -> Group | None:
         """The group in which a subcommand stands."""
@@ -383,18 +382,13 @@ class Face(Struct, frozen=True, kw_only=True):
     def typed(self, tag: str) -> str:
         """What is typed after the root: the group, if there is one, and the subcommand."""
         group, name = self.group(tag), self.tag(tag)[0]
-        return name if group is None else f"{group.named[0].key} {name}"
-
-    def word(self, name: str) -> Text:
-        """The root, a group, a subcommand or a parameter as other languages call it in this game."""
-        return TC(self.root, name)
+        return name if group is None else f"{group.named[0]} {name}"
 
     def field(self, tag: str, field: str) -> tuple[str, Text]:
         """A parameter's name and its help."""
         if field not in self.fields and tag not in self.fields:
             raise LookupError(f"/{self.root}: Face.fields has no words for {field!r} of {tag!r}")
-        name, help = self.fields[field] if field in self.fields else self.fields[tag]
-        return name.key, help
+        return self.fields[field] if field in self.fields else self.fields[tag]
 
 
 _faces: dict[str, Face] = {}
