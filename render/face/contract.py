@@ -55,6 +55,8 @@ class Setting(Struct, frozen=True):
     """What it decides, in a sentence."""
     alone: bool = False
     """It concerns who plays alone, and would surprise: then the lobby says how it stands, also where nobody chose."""
+    details: Mapping[str, Text] = {}
+    """By value: what it brings, for the second line of its entry; only where its name does not say that."""
 
 
 class Page(Struct, frozen=True):

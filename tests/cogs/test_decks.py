@@ -270,14 +270,18 @@ async def test_a_deck_is_brought_to_the_table_from_its_picture(ana: Person, ben:
 
 async def test_a_deck_is_chosen_in_the_lobby_by_menu_or_typed(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await raid(ana, ben)
+    none = shown(await ben.choose(board, label="Your own choices…", values="deck"))
+    assert "`/deck new` builds one of your own." in none.text
+    larsen = next(one for one in menu(none, "A ready-made one…")["options"] if one["value"] == "larsen_2")
+    assert larsen["description"] == f"{len(ready_made()['larsen_2'].deck())} cards, for Larsen in levels of power 2"
     shown(await imported(ben, LEGAL, name="Boards"))
     shown(await imported(ben, WOLVES))
     setting = shown(await ben.choose(board, label="Your own choices…", values="deck"))
-    assert "that of the box" in setting.text
-    assert [one["label"] for one in menu(setting, "Deck: your own…")["options"]] == ["Boards"]
-    setting = shown(await ben.choose(setting, label="Deck: your own…", values="Boards"))
+    assert "the deck of your starter box" in setting.text
+    assert [one["label"] for one in menu(setting, "One of your own…")["options"]] == ["Boards"]
+    setting = shown(await ben.choose(setting, label="One of your own…", values="Boards"))
     assert "For you: Boards" in setting.text and await choices(bot, 1) == LEGAL
-    setting = shown(await ben.choose(setting, label="Deck", values="larsen_2"))
+    setting = shown(await ben.choose(setting, label="A ready-made one…", values="larsen_2"))
     assert await choices(bot, 1) == "larsen_2" and "For you: Larsen, for power 2" in setting.text
     assert "Boards" in str(await ben.autocomplete("table set", "value", "", setting="deck"))
     await ben.command("table set", setting="Deck", value="Boards")

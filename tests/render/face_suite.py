@@ -363,6 +363,9 @@ class FaceSuite:
             for value, name in setting.values:
                 said(name, limits.ENTRY)
                 assert name.key != "{n}" or value.isdecimal(), f"{setting.choice.key}: nobody has a word for {value}"
+            for value, detail in setting.details.items():
+                assert value in setting.choice.values
+                said(detail, LINE)
 
     def test_no_level_is_told_of_that_there_is_not(self) -> None:
         assert set(self.case.face.levels) == set(self.case.game.levels)

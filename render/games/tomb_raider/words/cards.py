@@ -100,6 +100,11 @@ def fact_lines(card: Card) -> tuple[Text, ...]:
     return ()
 
 
+def figures(number: str) -> Text:
+    """Return the figures of a card in a line."""
+    return joined(fact_lines(pool().card(number)))
+
+
 def basis(card: Card) -> Text | None:
     """Says which part of a card's page is ours; None where all of it is known to be printed."""
     said = (*fact_lines(card), *effect_lines(card))
