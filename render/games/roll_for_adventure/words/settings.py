@@ -54,7 +54,7 @@ NAMES: dict[str, tuple[Text, Text]] = {
     ),
     "enemy_overkill": (
         T("More dice than an enemy takes"),
-        T("Yes: more dice may be placed on an enemy than it takes to defeat it. No: no more than that."),
+        T("Yes: an enemy takes more dice than it needs. No: only as many as defeat it."),
     ),
     "vor_needs_oblivion": (
         T("Resurrection needs lost dice"),
