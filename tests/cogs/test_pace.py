@@ -43,7 +43,7 @@ async def let_it_be_over(bot: Rulekeeper, table: Table) -> None:
 
 async def test_the_ai_stands_in_and_goes_with_a_press(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     table = await paced(
-        ana, ben, bot, "at the table (5 minutes for an answer)", "the AI plays on until the person is back"
+        ana, ben, bot, "at the table (5 minutes for an answer)", "an AI plays until the person is back"
     )
     seat = table.waiting()[0].seat
     absent, other = (ana, ben) if table.facts.seats[seat].name == "Ana" else (ben, ana)

@@ -189,7 +189,7 @@ def _value(choice: Choice, value: str) -> Text:
     if value == READY_MADE:
         return VALUES[value]
     if choice.key == FREESTYLE and value not in VALUES:
-        return T("yes: {card}", card=card_name(value))
+        return T("yes, with {card}", card=card_name(value))
     if choice.key == "starter" or (choice.key == "map" and value in pool().starters):
         return starter_name(value)
     if choice.key in ("map", "level_deck"):
