@@ -56,6 +56,11 @@ def message_link(table: TableState, shown: Surface) -> str:
     return f"https://discord.com/channels/{table.facts.guild or '@me'}/{shown.channel}/{shown.message}"
 
 
+def place_address(table: TableState) -> str:
+    """Return the address of a table's place."""
+    return f"https://discord.com/channels/{table.facts.guild or '@me'}/{table.facts.channel}"
+
+
 def need_seat(table: TableState, person: int) -> Seat:
     seat = table.facts.seat_of(person)
     if seat is None:
