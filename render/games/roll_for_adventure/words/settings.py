@@ -121,7 +121,7 @@ OF: dict[tuple[str, str], Text] = {
     ("heroes", "none"): T("no heroes"),
     ("ability_uses", "1"): T("once"),
     **{("start", str(place)): T("whoever has place {n} in turn order", n=place) for place in range(1, 5)},
-    **{("place", str(place)): T("place {n} in turn order", n=place) for place in range(1, 5)},
+    **{("place", str(place)): T("place {n}", n=place) for place in range(1, 5)},
 }
 """Values that are called otherwise in one setting."""
 
