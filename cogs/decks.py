@@ -80,7 +80,7 @@ class DecksOfOnesOwn(
         changed = await self.changed(reply, shown, lambda deck: _with(deck, number, copies))
         sections = DECKS.sections_of(shown.game)
         section = next(at for at, (_, cards) in enumerate(sections) if number in cards)
-        await self.build(reply, changed, str(section))
+        await self.build_on(reply, shown, changed, str(section))
 
 
 async def _show_brought(reply: Reply, table: Table, who: str) -> None:

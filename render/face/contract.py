@@ -147,7 +147,7 @@ class Decks(Struct, frozen=True, kw_only=True):
     kinds: Callable[[], Sequence[tuple[Text, Sequence[str]]]]
     """The kinds of cards that stand in decks, and the cards of each, in the order in which lists have them."""
     card: Callable[[str], Label]
-    """A card in a list: its name, and in the detail its figures."""
+    """A card in a list: its name, and in the detail its figures and what it does, which a menu cuts."""
     ready: Callable[[str], Text]
     """What a ready-made deck is called, by key."""
     fault: Callable[[Fault], Text]

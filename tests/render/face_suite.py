@@ -403,7 +403,9 @@ class FaceSuite:
             said(kind, limits.LABEL)
             assert cards
         for card in listed:
-            labelled(looks.card(card))
+            label = looks.card(card)
+            labelled(structs.replace(label, detail=None))
+            said(label.detail, 2 * LINE)  # what a card does is told whole where there is room
         whole = Deck(dict.fromkeys(listed, 99))
         for key, deck in rules.ready().items():
             said(looks.ready(key), NAME)

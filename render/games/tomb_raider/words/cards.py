@@ -121,6 +121,24 @@ def short(card: Card) -> Text | None:
     return effects.effects(card.effects[0], lambda n: figure(card, "effects", n))[0] if card.effects else None
 
 
+def in_a_line(card: Card) -> tuple[Text, ...]:
+    """Say what a card does, and only then when, for a line that may be cut; of an obstacle what becomes of who fails.
+
+    Nothing is returned where the card says nothing.
+    """
+
+    def n(number: int) -> str:
+        return figure(card, "effects", number)
+
+    if isinstance(card, Obstacle):
+        said = list(effects.failure(card.failure, lambda number: figure(card, "failure", number)))
+    else:
+        said = [one for clause in card.effects for one in effects.effects(clause, n)]
+        told = [one for clause in card.effects for one in effects.sentences(clause, card, n)]
+        said += [one for one in told if one not in said]
+    return (joined(said),) if said else ()
+
+
 def from_data() -> Iterator[Text]:
     """Texts that stand in data files, for the catalogue: names of cards, printed obstacles, levels and boxes."""
     for number in sorted(pool().cards):
