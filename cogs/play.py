@@ -86,6 +86,7 @@ class Play(Handlers, commands.Cog):
         seat, found = need_seat(table, reply.person), press.id
         number = found.question
         assert number is not None
+        seat = next((one for one in table.facts.seats_of(reply.person) if _asks(table, one, number)), seat)
         if table.facts.phase == "playing" and has_given_up(table, seat):
             raise Refused("given-up", seat=seat)
         if number == PLANNING:
@@ -137,6 +138,12 @@ class Play(Handlers, commands.Cog):
 
     async def _advise(self, reply: Reply, table: Table, press: Press) -> None:
         await _advise(reply, table)
+
+
+def _asks(table: Table, seat: Seat, number: int) -> bool:
+    """Whether that question is put to the seat."""
+    put = table.question(seat)
+    return put is not None and put.number == number
 
 
 def _open_question(table: Table, person: int) -> tuple[Seat, Put]:
@@ -260,6 +267,7 @@ def _suggest_suggested(game: str) -> Suggest:
 def _answering(game: str, sub: Subcommand) -> Run:
     async def run(cog: Handlers, reply: Reply, **given: str | None) -> None:
         table = await here(reply, game)
+        table.look_through()  # who plays several seats means the one that is asked
         seat = need_seat(table, reply.person)
         put = question(table, seat)
         if put is None:

@@ -295,7 +295,7 @@ class Mentions:
 def _waits(table: Table) -> dict[int, Waiting]:
     """Who is waited for there by others, and for what."""
     seats = table.facts.seats
-    people = [info.person for info in seats if info.plays == "person"]
+    people = {info.person for info in seats if info.plays == "person"}
     if len(people) < 2 or table.facts.paused is not None or not table.facts.live:
         return {}
     found = {}

@@ -26,6 +26,7 @@ from ..components.sheet import Button, Entry, Menu, Row, Sheet, rows_of
 from ..limits import MENU, cut
 from .campaign import reached
 from .hints import MARK, NO_HINTS, Hints
+from .standing import teaching_lines
 from .viewpoint import face_of, names_in_pictures, names_in_texts
 
 OWN_LEVEL, THIS_LEVEL = "own", "this"
@@ -79,8 +80,12 @@ STARTER = Setting(
 DOOR = Setting(
     Choice("entry", ENTRY, "open"),
     T("Who may join"),
-    (("open", T("anybody here")), ("invited", T("only invited people"))),
-    T("`/table invite` holds a seat for somebody, in either case."),
+    (
+        ("open", T("anybody here")),
+        ("invited", T("only invited people")),
+        ("teaching", T("nobody else: I play several seats")),
+    ),
+    T("`/table invite` holds a seat for somebody. To teach or to try, play several seats yourself: no rating."),
 )
 """What every lobby for several may settle."""
 SERIES = Setting(
@@ -164,6 +169,7 @@ def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> 
         if table.game.gentle:
             lines.append("-# " + s(T("It is kinder than other games, and counts for no rating.")))
     lines += _seats(table, totals)
+    lines += teaching_lines(table, locale)
     obstacle = not_yet(table)
     if obstacle is not None:
         lines.append("-# " + s(obstacle))
@@ -175,7 +181,7 @@ def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> 
         lines.append(f"-# {cut(' · '.join(changed), 600)}")
     buttons = [
         button("start", T("Start"), "success", obstacle is not None),
-        *([button("join", T("Join"), "primary")] if free else []),
+        *([button("join", T("Take another seat") if facts.teaching else T("Join"), "primary")] if free else []),
         *([button("ready", T("Ready"))] if several else []),
         button("leave", T("Leave")),
         button("cancel", T("Cancel"), "danger"),
