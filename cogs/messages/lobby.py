@@ -33,6 +33,7 @@ OWN_LEVEL, THIS_LEVEL = "own", "this"
 """In the menu of levels: the way to one's own, and the one of somebody's own that is chosen."""
 _RULE = re.compile(r" \(([A-Z]+-[A-Z]+-\d+)\)$")
 """The id of a rule at the end of a setting's name."""
+CHANGE = T("Change a setting…")
 A_LINE_EACH = 4
 """So many seats have a line each."""
 _QUICK = T("Reactions: quick. Who has nothing to play is not asked: a wait tells something.")
@@ -361,14 +362,13 @@ def _of(table: Table, each: bool) -> list[Setting]:
     return [one for one in settings(table) if one.choice.each_seat == each]
 
 
-def _entries(table: Table, each: bool, locale: str, now: str = "") -> tuple[Entry, ...]:
+def _entries(table: Table, each: bool, locale: str) -> tuple[Entry, ...]:
     """The settings of a seat, or those of the table, as they stand."""
     return tuple(
         Entry(
             one.choice.key,
             title(one, locale),
             None if each else cut(_value(table, one, settled(table, one), locale), limits.ENTRY),
-            chosen=one.choice.key == now,
         )
         for one in _of(table, each)
     )
@@ -380,10 +380,11 @@ def _possible(table: Table, person: int, key: str) -> Iterator[str]:
         yield from accepted(table.facts, table.game, person, key, found.choice.values)
 
 
-def _to_change(table: Table, entries: Sequence[Entry], locale: str) -> tuple[Row, ...]:
+def _to_change(table: Table, entries: Sequence[Entry], locale: str, words: Text = CHANGE) -> tuple[Row, ...]:
     """The settings to choose from, in as many menus as it takes."""
-    words = say(T("Change a setting…"), locale)
-    return menus(entries, words, lambda n: custom_ids.act(table.id, "setting", str(n * MENU) if n else None))
+    return menus(
+        entries, say(words, locale), lambda n: custom_ids.act(table.id, "setting", str(n * MENU) if n else None)
+    )
 
 
 def _detail(one: Setting, value: str, locale: str) -> str | None:
@@ -406,7 +407,9 @@ def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry
         for value, words in found.values
         if value in possible
     )
-    others = [one for one in _entries(table, each, locale, key) if any(_possible(table, person, one.value))]
+    others = [
+        one for one in _entries(table, each, locale) if one.value != key and any(_possible(table, person, one.value))
+    ]
     name = title(found, locale)
     rows = list[Row]()
     file = found.choice.file
@@ -414,8 +417,8 @@ def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry
         words = say(T("A ready-made one…"), locale) if file else name
         rows.append((Menu(custom_ids.act(table.id, "settle", key), words, values[:MENU]),))
     rows += menus(own, say(T("One of your own…"), locale), lambda n: custom_ids.act(table.id, "own", f"{key}:{n}"))
-    if len(others) > 1:
-        rows += _to_change(table, others, locale)
+    if others:
+        rows += _to_change(table, others, locale, T("Another setting…"))
     mine = next((entry.label for entry in own if entry.chosen), "")
     about = escaped(mine) or _value(table, found, now, locale)
     whose = T("For you: {value}", value=about) if each else T("For the table: {value}", value=about)

@@ -307,6 +307,9 @@ async def test_a_deck_is_chosen_in_the_lobby_by_menu_or_typed(ana: Person, ben: 
     board = await raid(ana, ben)
     none = shown(await ben.choose(board, label="Your own choices…", values="deck"))
     assert "`/deck new` builds one of your own." in none.text
+    assert not [
+        one for one in menu(none, "Another setting…")["options"] if one["value"] == "deck" or one.get("default")
+    ]
     larsen = next(one for one in menu(none, "A ready-made one…")["options"] if one["value"] == "larsen_2")
     assert larsen["description"] == f"{len(ready_made()['larsen_2'].deck())} cards, for Larsen in levels of power 2"
     shown(await imported(ben, LEGAL, name="Boards"))
