@@ -7,7 +7,7 @@ from engine.games.roll_for_adventure.setup import LEVELS
 from render.text.i18n import TN, T, Text, joined
 
 from .names import ABILITY, ENEMY, HERO, LEVEL, PLACE
-from .rules_pages import pages
+from .rules_pages import pages, unmarked
 
 GROUP: dict[str, Text] = {
     "hero": T("Hero"),
@@ -87,6 +87,11 @@ def page(key: str) -> Text:
     if key in LEVELS:
         return TN("{n} power stone wins.", "{n} power stones win.", LEVELS[key])
     return joined(_enemy(CARDS[key]), "\n")
+
+
+def ability(hero: str) -> Text:
+    """Say what a hero can do, without the remark that it is our version."""
+    return next(page for page in unmarked() if page.key == RULE[hero]).body
 
 
 def _enemy(card: Card) -> list[Text]:

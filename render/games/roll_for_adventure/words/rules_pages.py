@@ -17,3 +17,5 @@ def reading(said: Text) -> Text:
 
 
 pages = standard.rules("roll_for_adventure", ours=ours, reading=reading)
+unmarked = standard.rules("roll_for_adventure", ours=lambda said: said, reading=lambda said: said)
+"""The rules without these remarks: for lists whose heading says it of all."""

@@ -11,8 +11,9 @@ from render.face.shapes import hand_head
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
+from ..words.cards import in_a_line
 from ..words.decks import kinds
-from ..words.names import card_name, card_type
+from ..words.names import KIND, SORT, card_name, card_type
 from .cards_shown import OURS, figure_of, figure_words, figures_of, kind_of, note_line, sign_of
 
 GAME = "tomb_raider"
@@ -53,10 +54,12 @@ def picture(deck: Deck, name: Text | str) -> Scene:
 
 
 def in_list(number: str) -> Label:
-    """A card in a list: its name, its type and figures."""
+    """A card in a list of its kind: its name, its figures, and what it does, as far as a line goes."""
     card = pool().card(number)
+    sort = [KIND[card.kind]] if isinstance(card, Discovery) else []
+    sort = [SORT[card.kind]] if isinstance(card, Obstacle) else sort
     figures = [figure_words(card, one) for one in figures_of(card)]
-    return Label(card_name(number), joined([card_type(number), *figures], " · "))
+    return Label(card_name(number), joined([*sort, *figures, *in_a_line(card)] or [card_type(number)], " · "))
 
 
 def _tallies(deck: Deck, top: int) -> list[Shape]:

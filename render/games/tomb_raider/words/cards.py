@@ -88,6 +88,11 @@ def fact_lines(card: Card) -> tuple[Text, ...]:
     return ()
 
 
+def figures(number: str) -> Text:
+    """Return the figures of a card in a line."""
+    return joined(fact_lines(pool().card(number)))
+
+
 def basis(card: Card) -> Text | None:
     """Says which part of a card's page is ours; None where all of it is known to be printed."""
     said = (*fact_lines(card), *effect_lines(card))
@@ -114,6 +119,24 @@ def short(card: Card) -> Text | None:
     if isinstance(card, Obstacle):
         return _tests(card.tests, card, "tests")
     return effects.effects(card.effects[0], lambda n: figure(card, "effects", n))[0] if card.effects else None
+
+
+def in_a_line(card: Card) -> tuple[Text, ...]:
+    """Say what a card does, and only then when, for a line that may be cut; of an obstacle what becomes of who fails.
+
+    Nothing is returned where the card says nothing.
+    """
+
+    def n(number: int) -> str:
+        return figure(card, "effects", number)
+
+    if isinstance(card, Obstacle):
+        said = list(effects.failure(card.failure, lambda number: figure(card, "failure", number)))
+    else:
+        said = [one for clause in card.effects for one in effects.effects(clause, n)]
+        told = [one for clause in card.effects for one in effects.sentences(clause, card, n)]
+        said += [one for one in told if one not in said]
+    return (joined(said),) if said else ()
 
 
 def from_data() -> Iterator[Text]:

@@ -12,7 +12,7 @@ from engine.games.tomb_raider.view import View
 from engine.own_files import Fault
 from engine.protocol import Seat
 from render.face.standard import ruled
-from render.text.i18n import TC, T, Text
+from render.text.i18n import TC, TN, T, Text
 
 from .cards import starter_name
 from .names import card_name, card_type
@@ -48,6 +48,19 @@ def ready(key: str) -> Text:
     if made.pick_up:
         return T("{raider}, for Pick Up", raider=made.raider)
     return T("{raider}, for power {power}", raider=made.raider, power=made.power)
+
+
+def ready_about(key: str) -> Text | None:
+    """Say for whom a ready-made deck is, and how large it is; None of a box's own."""
+    made = decks.ready_made().get(key)
+    if made is None:
+        return None
+    size = len(made.deck())
+    if made.pick_up:
+        return TN("{n} card, for {raider} in a Pick Up series", "{n} cards, for {raider} in a Pick Up series",
+                  size, raider=made.raider)  # fmt: skip
+    return TN("{n} card, for {raider} in levels of power {power}", "{n} cards, for {raider} in levels of power {power}",
+              size, raider=made.raider, power=made.power)  # fmt: skip
 
 
 def fault(found: Fault) -> Text:
