@@ -1,7 +1,8 @@
-"""The commands of Tomb's moves: what they are called, what they and their parameters are for.
+"""Slash commands for Tomb's moves: their names, and the help of commands and parameters.
 
-Names carry the context ``tomb`` for the catalogue: a language may have its own. What is done in every turn and in
-every raid stands under the root; what is rarer, in groups, for Discord allows 25 subcommands in each.
+Names carry the context ``tomb`` in the catalogue, so that each language can have its own. Commands that are needed in
+every turn and every raid are directly under the root. Rarer ones are in groups, because Discord allows 25 subcommands
+in each.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ COMMANDS: dict[str, Named] = {
     "divide": (TC("tomb", "divide"), T("Divide the wounds: a name for each wound")),
     "mend": (TC("tomb", "mend"), T("Divide the healing: a name for each wound healed")),
 }
-"""Tag of a move or name of a set -> its command's name and help."""
+"""Name and help of each command, by the tag of a move or the name of a set."""
 
 GROUPS = (
     Group((TC("tomb", "master"), T("The choices of the Crypt Master")), ("trap", "maul")),
@@ -69,7 +70,7 @@ GROUPS = (
     ),
     Group((TC("tomb", "dice"), T("Dice rolled again, wounds divided")), ("reroll", "reroll-order", "divide", "mend")),
 )
-"""What is rarer than a turn's actions."""
+"""Groups of the commands that are needed less often than a turn's actions."""
 
 FIELDS: dict[str, Named] = {
     "card": (TC("tomb", "card"), T("Which card")),
@@ -90,4 +91,4 @@ FIELDS: dict[str, Named] = {
     "how": (TC("tomb", "how"), T("By itself, or as the AI would")),
     "items": (TC("tomb", "list"), T("The names, with commas between them")),
 }
-"""Field of a move, or ``items`` of a set -> its parameter's name and help."""
+"""Name and help of each parameter, by the field of a move, or ``items`` for a set."""
