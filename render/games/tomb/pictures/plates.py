@@ -209,7 +209,7 @@ def _torch(b: Brush, x: float, y: float) -> None:
 
 
 def triumph(width: int, height: int, values: Values) -> Image.Image:
-    """Draw the end: an open chest in its own light, the winners' tokens before it, and the Monsters killed around it."""
+    """Draw the end: an open chest in its own light, the winners' tokens before it, the killed Monsters around."""
     x, y, won = width / 2, height * 0.44, bool(values["winners"])
 
     def light(sx: float, sy: float) -> Colour:

@@ -1,7 +1,4 @@
-"""Lines that tell what happened, in the third person.
-
-A player who alone learns something also reads the own cards.
-"""
+"""Lines that tell what happened: in the third person to everybody, in the second to a player with private knowledge."""
 
 from __future__ import annotations
 
