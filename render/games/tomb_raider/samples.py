@@ -82,7 +82,7 @@ def room(
 
 
 def unknown(at: Space, treasure: bool = False) -> SpaceView:
-    """Return an unexplored space; with ``treasure`` the treasure room lies on it face down."""
+    """Return an unexplored space; with ``treasure`` it is the face-down treasure room."""
     return SpaceView(at, at[1], face_down=treasure, treasure_possible=treasure)
 
 

@@ -45,7 +45,10 @@ class Strike(Struct, frozen=True):
 
 
 def strike(view: View, news: Sequence[Told]) -> Strike | None:
-    """Return the play in progress, or else the newest one in the events; None if there is neither."""
+    """Return the play in progress, or else the last one of the events; None if there is neither.
+
+    Events after the next turn or Bomb that follows a play are ignored.
+    """
     play = view.play
     if play is not None:
         who = play.called if play.called is not None else play.caller

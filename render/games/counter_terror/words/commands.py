@@ -47,4 +47,4 @@ WHEN: dict[str, Why] = {
     "number": (T("Numbers are shown in a Ricochet, if the table has settled it so."), "CT-HR-2"),
     "discard": (T("You discard at the end of your turn, if you hold more than the limit."), "CT-HR-5"),
 }
-"""When a move is possible, and the rule that says this, by the tag of the move."""
+"""Time at which a move is possible, and the rule that says this, by the tag of the move."""

@@ -35,7 +35,7 @@ class Changes(Struct):
     """Dice that came back, by colour."""
     stock: bool = False
     freed: bool = False
-    """Whether Oblivion gave dice back."""
+    """True if Oblivion gave dice back."""
     came: list[str] = field(default_factory=list)
     """Cards that have come to the table, in order."""
     attacked: set[str] = field(default_factory=set)

@@ -50,7 +50,7 @@ LANDS: dict[str, tuple[Text, Text]] = {
         T("Side B (our version): only an unbroken run of dice counts."),
     ),
 }
-"""What earns a stone or other reward in a territory, on side A and on side B."""
+"""Ways to earn a stone or another reward in a territory, on side A and on side B."""
 ATTACK: dict[str, Text] = {
     "desert": T("An attack takes a die of the first section, on side B up to two."),
     "fortress": T("An attack takes a die of each section."),
@@ -72,7 +72,7 @@ def title(key: str) -> Text:
 
 
 def topic(key: str) -> Text:
-    """Return the kind of thing that a key stands for."""
+    """Return the kind of a hero, territory, adventure or enemy."""
     kind = "hero" if key in HERO else "territory" if key in TERRITORIES else "adventure" if key in LEVELS else ""
     return GROUP[kind or CARDS[key].kind]
 

@@ -53,4 +53,4 @@ WHEN: dict[str, Why] = {
     "seats": (T("You are asked who goes without when there are too few bonus dice."), "RFA-BONUS-4"),
     "attacks": (T("You order the attacks when several enemies attack."), "RFA-ENEMY-11"),
 }
-"""When a move is possible, and the rule that says this, by the tag of the move."""
+"""Time at which a move is possible, and the rule that says this, by the tag of the move."""

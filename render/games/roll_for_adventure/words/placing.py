@@ -20,7 +20,7 @@ class Outcome(Struct, frozen=True):
     more: Text | None
     """Owners of the dice that come back and the costs of the placement, or the amount still missing."""
     gains: bool
-    """Whether it completes something worth more than the dice, which Resurrection without lost dice is not."""
+    """True if it completes something worth more than the dice, which Resurrection without lost dice is not."""
 
 
 def outcome(place: Place, view: View, names: Names) -> Outcome:

@@ -138,7 +138,7 @@ def wait(option: moves.Wait, ask: Ask, view: View, names: Names) -> Label:
 def flee(option: moves.Flee, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of fleeing.
 
-    All Characters flee together whoever's action it is, so all ways but the first are marked rare.
+    All Characters flee together, no matter whose action it is. Therefore all ways but the first are marked rare.
     """
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     first = next((one for one in options if isinstance(one, moves.Flee)), option)

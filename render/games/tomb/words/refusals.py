@@ -88,7 +88,7 @@ WHEN: dict[str, Why] = {
     "reroll-order": (T("Dice for Player One are rolled again at campaign level 2 only."), "TOMB-CAMP-5"),
     "spend": (T("Banked cards buy recruits at campaign level 7 only."), "TOMB-CAMP-10"),
 }
-"""When a move is possible, and the rule that says this, by the tag of the move."""
+"""Time at which a move is possible, and the rule that says this, by the tag of the move."""
 
 _NOT_YOURS = (T("It is the turn of somebody else."), "TOMB-TURN-4")
 _TURNS = ("recruit", "draw", "heal", "move", "steal", "return", "raid", "rest", "give", "swap")

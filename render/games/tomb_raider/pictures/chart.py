@@ -83,7 +83,7 @@ def _tile(
 
 
 def deep(row: int, rows: int) -> int:
-    """Return in which quarter of the way down a row lies (0 to 3)."""
+    """Return the quarter of the map's depth in which a row is (0 to 3)."""
     return min(3, 4 * (row - 1) // max(1, rows))
 
 

@@ -30,18 +30,18 @@ class Garb(Struct, frozen=True):
 
     hair: Colour = HAIR
     tied: str = ""
-    """"braid" or "tail"; "" for short hair."""
+    """Hair at the back: "braid" or "tail"; "" for short hair."""
     head: str = ""
-    """"helmet", "brim", "band", "cap", "bald" or ""."""
+    """Headgear: "helmet", "brim", "band", "cap", "bald", or "" for none."""
     legs: Colour = KHAKI
     bare: bool = False
-    """Whether the trousers are short."""
+    """Short trousers."""
     coat: bool = False
-    """Whether a coat reaches to the knees."""
+    """Coat that reaches to the knees."""
     back: str = ""
-    """"pack", "rope" or ""."""
+    """Load on the back: "pack", "rope", or "" for none."""
     held: str = ""
-    """"pistols", "rifle", "board" or ""."""
+    """Thing in the hand: "pistols", "rifle", "board", or "" for none."""
     skin: Colour = SKIN
 
 

@@ -65,7 +65,7 @@ DEPTHS: tuple[tuple[Colour, float], ...] = (
 
 
 UNLIT = 0.13
-"""How much darker a floor is without a torch in the room."""
+"""Darkening of a floor without a torch in the room, as a share of ink."""
 
 
 def _at_depth(colour: Colour, deep: int) -> Colour:

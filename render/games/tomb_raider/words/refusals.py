@@ -73,7 +73,7 @@ WHEN: dict[str, Why] = {
     "swap": (T("A location is exchanged right after a card has let you look at it."), "TR-DEC-15"),
     "die": (T("A die is rolled again only where a card says so."), "TR-TEST-9"),
 }
-"""When a move is possible, and the rule that says this, by the tag of the move."""
+"""Time at which a move is possible, and the rule that says this, by the tag of the move."""
 
 _ROUNDS = {
     **dict.fromkeys(("move", "walk", "stay", "go-on", "stop", "overcome", "attack"), "action"),

@@ -80,7 +80,7 @@ MEDALS = {"gold": T("Gold medal!"), "silver": T("Silver medal!"), "bronze": T("B
 
 
 def medal(view: View) -> tuple[Text, ...]:
-    """Return the medal if one was won; a gentle deal has no medals."""
+    """Return the line on the medal, if any; after a gentle deal it says that there is none."""
     if view.gentle and view.over:
         return (T("A gentle deal: no medal."),)
     return (MEDALS[view.medal],) if view.medal else ()
