@@ -263,7 +263,7 @@ COMPLETES = {
     "spared": ("attacked", "undefended", "defended", "duel", "ricochet"),
     "damage": ("attacked", "undefended", "defended", "duel", "spared"),
 }
-"""Kinds of events that a kind of event completes."""
+"""By kind of event, the kinds of a directly preceding event with which it shares a line."""
 
 _ATTACKS = ("attacked", "threw", "bomb-exploded", "ricochet", "defended", "undefended", "numbers")
 CAUSES = {
@@ -276,7 +276,7 @@ CAUSES = {
     **dict.fromkeys(("bomb-exploded", "bomb-defused", "bomb-returned"), ("bomb",)),
     "blind": ("masks",),
 }
-"""Kinds of events that can be the cause of a kind of event."""
+"""Kinds of events that can be the cause of an event, by kind of event."""
 
 befalls = standard.befalling(
     {

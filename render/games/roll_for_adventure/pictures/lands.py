@@ -19,7 +19,7 @@ ROCK: Colour = (40, 35, 35)
 PLATE: Colour = (44, 38, 36)
 DIM: Colour = (176, 164, 146)
 EDGES = {"good": TORCH, "bad": EMBER}
-"""Colours of a territory's edge after a change for the good or the bad."""
+"""Colours of a territory's edge after a change for better or worse."""
 PITCH = 20
 """Distance in pixels between the pieces of a territory's frame."""
 HAUNTS: dict[str, tuple[str, float, float, int]] = {

@@ -308,7 +308,7 @@ def weight(told: Told, viewer: Seat | None) -> Weight:
 
 
 COMPLETES = {"returned": ("defeated", "resurrection")}
-"""Kinds of events that a kind of event completes."""
+"""By kind of event, the kinds of a directly preceding event with which it shares a line."""
 
 _DONE = ("placed", "reward", "mended")
 _ENEMY = ("revealed", "chain-attacks", "attacked", "territory-die")
@@ -321,7 +321,7 @@ CAUSES = {
     "won": ("stone",),
     "lost": ("damage", "no-dice", "dragon", "attacked"),
 }
-"""Kinds of events that can be the cause of a kind of event."""
+"""Kinds of events that can be the cause of an event, by kind of event."""
 
 
 def befalls(told: Told, seat: Seat, view: object) -> bool:

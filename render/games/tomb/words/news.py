@@ -358,7 +358,7 @@ CAUSES = {
     "put": ("hazard", "used"),
     "new-party": ("wiped",),
 }
-"""Kinds of events that can be the cause of a kind of event."""
+"""Kinds of events that can be the cause of an event, by kind of event."""
 
 _OF_A_RAID = ("revealed", "trap-shown", "wounded", "killed", "died", "fled", "raid-over")
 """Kinds of events that concern both the Crypt Master and the party in the Crypt."""

@@ -441,7 +441,7 @@ COMPLETES = {
     "obstacle-damage": ("test",),
     "obstacle-removed": ("test", "obstacle-damage"),
 }
-"""Kinds of events that a kind of event completes."""
+"""By kind of event, the kinds of a directly preceding event with which it shares a line."""
 
 _DEEDS = ("test", "contest", "played", "used", "mapped", "attacked", "moved")
 CAUSES = {
@@ -455,7 +455,7 @@ CAUSES = {
     "found": ("test",),
     "found-nothing": ("test",),
 }
-"""Kinds of events that can be the cause of a kind of event."""
+"""Kinds of events that can be the cause of an event, by kind of event."""
 
 befalls = standard.befalling(
     {
