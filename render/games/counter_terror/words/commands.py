@@ -1,4 +1,4 @@
-"""The commands of Counter-Terror's moves: what they are called, what they and their parameters are for.
+"""Slash commands for Counter-Terror's moves: their names, and the help of commands and parameters.
 
 Names are English in every language, helps are translated.
 """
@@ -20,7 +20,7 @@ COMMANDS: dict[str, Named] = {
     "number": ("ricochet", T("Ricochet: show 0 or 1")),
     "discard": ("discard", T("Choose the cards to discard")),
 }
-"""Tag of a move or name of a set -> its command's name and help."""
+"""Name and help of each command, by the tag of a move or the name of a set."""
 
 FIELDS: dict[str, Named] = {
     "weapon": ("weapon", T("With which weapon")),
@@ -32,7 +32,7 @@ FIELDS: dict[str, Named] = {
     "shown": ("number", T("0 or 1")),
     "items": ("cards", T("The cards, with commas between them")),
 }
-"""Field of a move, or ``items`` of a set -> its parameter's name and help."""
+"""Name and help of each parameter, by the field of a move, or ``items`` for a set."""
 
 WHEN: dict[str, Why] = {
     "attack": (T("You attack in your own turn, or when a team-mate calls you."), "CT-ATK-1"),
@@ -47,4 +47,4 @@ WHEN: dict[str, Why] = {
     "number": (T("Numbers are shown in a Ricochet, if the table has settled it so."), "CT-HR-2"),
     "discard": (T("You discard at the end of your turn, if you hold more than the limit."), "CT-HR-5"),
 }
-"""When a move is asked for, with its rule."""
+"""Time at which a move is possible, and the rule that says this, by the tag of the move."""

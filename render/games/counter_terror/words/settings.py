@@ -1,4 +1,4 @@
-"""What may be settled before the start, in words: teams, and the house rules (CT-HR)."""
+"""Settings that can be chosen before the start: teams, and the house rules (CT-HR)."""
 
 from __future__ import annotations
 
@@ -55,5 +55,5 @@ settings = standard.settings("counter_terror", NAMES, lambda choice, value: _val
 
 
 def settled(switches: tuple[tuple[str, str], ...]) -> tuple[Text, ...]:
-    """House rules that differ from the digest's, in words."""
+    """List the house rules that differ from the rulebook's."""
     return tuple(T("{rule}: {value}.", rule=NAMES[key][0], value=_value(value)) for key, value in switches)

@@ -1,4 +1,4 @@
-"""The commands of Roll for Adventure's moves: what they are called, what they and their parameters are for.
+"""Slash commands for Roll for Adventure's moves: their names, and the help of commands and parameters.
 
 Names are English in every language, helps are translated.
 """
@@ -24,7 +24,7 @@ COMMANDS: dict[str, Named] = {
     "seats": ("without", T("Who goes without a bonus die")),
     "attacks": ("attacks", T("In which order enemies attack")),
 }
-"""Tag of a move or name of a set -> its command's name and help."""
+"""Name and help of each command, by the tag of a move or the name of a set."""
 
 FIELDS: dict[str, Named] = {
     "value": ("value", T("Which of the values rolled")),
@@ -38,7 +38,7 @@ FIELDS: dict[str, Named] = {
     "seats": ("players", T("The players, with commas between them")),
     "attacks": ("enemies", T("The enemies, with commas between them, first to last")),
 }
-"""Field of a move, or name of a set -> its parameter's name and help."""
+"""Name and help of each parameter, by the field of a move or the name of a set."""
 
 WHEN: dict[str, Why] = {
     "roll": (T("You roll in your own turn, until you have no dice left."), "RFA-TURN-1"),
@@ -53,4 +53,4 @@ WHEN: dict[str, Why] = {
     "seats": (T("You are asked who goes without when there are too few bonus dice."), "RFA-BONUS-4"),
     "attacks": (T("You order the attacks when several enemies attack."), "RFA-ENEMY-11"),
 }
-"""When a move is asked for, with its rule."""
+"""Time at which a move is possible, and the rule that says this, by the tag of the move."""

@@ -1,4 +1,4 @@
-"""What may be settled before the start, in words: sides, enemies, heroes, difficulty, house switches."""
+"""Settings that can be chosen before the start: sides, enemies, heroes, difficulty, house rules."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ NAMES: dict[str, tuple[Text, Text]] = {
     ),
     "dragon_rank": (T("Dragons command"), T("Yes: a dragon's number counts as its rank. No: a dragon has none.")),
 }
-"""What a setting is called, and what it decides."""
+"""Name and meaning of each setting."""
 RULE: dict[str, str] = {
     "sides": "RFA-SIDEB-1",
     "special": "RFA-SPEC-1",
@@ -88,7 +88,7 @@ RULE: dict[str, str] = {
     "vor_needs_oblivion": "RFA-AMB-4",
     "dragon_rank": "RFA-AMB-41",
 }
-"""Where a setting is explained; a choice of one's own hero needs no rule."""
+"""Rule that explains a setting; the choice of one's own hero needs none."""
 KINDS: dict[str, Text] = {"dragons": T("dragons"), "phantoms": T("phantoms"), "giants": T("giants")}
 VALUES: dict[str, Text] = {
     "no": T("no"),
@@ -123,7 +123,7 @@ OF: dict[tuple[str, str], Text] = {
     **{("start", str(place)): T("whoever has place {n} in turn order", n=place) for place in range(1, 5)},
     **{("place", str(place)): T("place {n}", n=place) for place in range(1, 5)},
 }
-"""Values that are called otherwise in one setting."""
+"""Names of values that differ in one setting."""
 
 
 def _about(key: str) -> Text:
@@ -132,21 +132,26 @@ def _about(key: str) -> Text:
 
 
 def _marked(choice: Choice, value: str) -> Text:
-    """A value; one that is our version says so, unless what the setting is about says it of all."""
+    """Name a value, marked if it is our own version.
+
+    If the setting's description says so of all values, the mark is left out.
+    """
     said = value_name(choice.key, value)
     return T("{value} (our version)", value=said) if _ours(choice.key, value) else said
 
 
 def _ours(key: str, value: str) -> bool:
-    """Whether the digest has this value of its own, in whole or in part: sides B, phantoms and giants, custom enemies,
-    short tracks, adventures beyond their limits."""
+    """Tell whether the rulebook has this value of its own, in whole or in part.
+
+    Such are sides B, phantoms and giants, custom enemies, short tracks, and adventures beyond their limits.
+    """
     if key == "special":
         return "phantoms" in value or "giants" in value
     return (key in ("sides", "blanks", "markers") and value != "none") or (key == "board_limits" and value == "any")
 
 
 def value_name(key: str, value: str) -> Text:
-    """A setting's value in words."""
+    """Return the name of a setting's value."""
     if (key, value) in OF:
         return OF[key, value]
     if key in ("sides", "markers", "special") and value != "none":

@@ -1,4 +1,4 @@
-"""The commands of Tomb's moves: what they are called, what they and their parameters are for.
+"""Slash commands for Tomb's moves: their names, and the help of commands and parameters.
 
 Names are English in every language, helps are translated. What is done in every turn and in every raid stands under
 the root; what is rarer, in groups, for Discord allows 25 subcommands in each.
@@ -55,7 +55,7 @@ COMMANDS: dict[str, Named] = {
     "divide": ("divide", T("Divide the wounds: a name for each wound")),
     "mend": ("mend", T("Divide the healing: a name for each wound healed")),
 }
-"""Tag of a move or name of a set -> its command's name and help."""
+"""Name and help of each command, by the tag of a move or the name of a set."""
 
 GROUPS = (
     Group(("master", T("The choices of the Crypt Master")), ("trap", "maul")),
@@ -69,7 +69,7 @@ GROUPS = (
     ),
     Group(("dice", T("Dice rolled again, wounds divided")), ("reroll", "reroll-order", "divide", "mend")),
 )
-"""What is rarer than a turn's actions."""
+"""Groups of the commands that are needed less often than a turn's actions."""
 
 FIELDS: dict[str, Named] = {
     "card": ("card", T("Which card")),
@@ -90,4 +90,4 @@ FIELDS: dict[str, Named] = {
     "how": ("how", T("By itself, or as the AI would")),
     "items": ("list", T("The names, with commas between them")),
 }
-"""Field of a move, or ``items`` of a set -> its parameter's name and help."""
+"""Name and help of each parameter, by the field of a move, or ``items`` for a set."""

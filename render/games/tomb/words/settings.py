@@ -1,4 +1,4 @@
-"""What may be settled before the start, in words: the campaign, optional rules, house rules (TOMB-HR)."""
+"""Settings that can be chosen before the start: the campaign, optional rules, house rules (TOMB-HR)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NAMES: dict[str, tuple[Text, Text]] = {
         T("Yes: no roll has more dice than the box has. No: any number."),
     ),
 }
-"""What a setting is called, and what it decides."""
+"""Name and meaning of each setting."""
 RULE: dict[str, str] = {
     "years": "TOMB-HR-2",
     "campaign": "TOMB-CAMP-1",
@@ -49,7 +49,7 @@ RULE: dict[str, str] = {
     "level_seven": "TOMB-HR-10",
     "seven_dice": "TOMB-HR-11",
 }
-"""Where a setting is explained."""
+"""Rule that explains a setting."""
 VALUES: dict[str, Text] = {
     "off": T("no"),
     "on": T("yes"),

@@ -1,4 +1,4 @@
-"""The scene of a deck: how many cards of each kind, the curves of danger and difficulty, and every card by kind."""
+"""The scene of a deck: the number of cards of each kind, curves of danger and difficulty, and all cards by kind."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from .cards_shown import OURS, figure_of, figure_words, figures_of, kind_of, not
 GAME = "tomb_raider"
 MARGIN, GAP = 16, 12
 TALLY, CURVE, LINE, HEADING = 84, 240, 42, 52
-"""How high a kind's tally is, a curve, a card's line, a kind's heading."""
+"""Heights in pixels of a kind's tally, a curve, a card's line and a kind's heading."""
 WIDE = (WIDTH - 2 * MARGIN - GAP) // 2
-"""A column."""
+"""Width of a column in pixels."""
 SHOWN = 60
-"""Kinds of cards that the picture shows; more are told in words only."""
+"""Number of different cards that the picture shows; further ones are only listed in words."""
 SIGNS = ("discovery", "action", "action", "upgrade", "creature")
-"""Of the kinds of cards, in their order."""
+"""Signs of the kinds of cards, in the order of ``KINDS``."""
 
 
 def picture(deck: Deck, name: Text | str) -> Scene:
-    """A deck with its name."""
+    """Build the scene of a deck under its name."""
     top = 84
     tallies = _tallies(deck, top)
     top += TALLY + GAP
@@ -75,7 +75,10 @@ def _tallies(deck: Deck, top: int) -> list[Shape]:
 
 
 def _curves(deck: Deck, top: int) -> list[Shape]:
-    """How many obstacles there are of each danger, and discoveries of each difficulty; none without either."""
+    """Build the curves: obstacles by danger and discoveries by difficulty.
+
+    A curve without any card is left out.
+    """
     dangers, difficulties = Counter[int](), Counter[int]()
     for number, count in deck.cards.items():
         card = pool().card(number)
@@ -98,8 +101,10 @@ def _curves(deck: Deck, top: int) -> list[Shape]:
 
 
 def _lists(deck: Deck, top: int) -> tuple[list[Shape], int]:
-    """Every card in two columns, by kind under its heading, which a kind that goes on in the second has again; and
-    where they end."""
+    """Build the list of all cards in two columns, and return it with the y at which it ends.
+
+    Each kind has a heading, which is repeated if the kind continues in the second column.
+    """
     shown = set(list(deck.cards)[:SHOWN])
     blocks = [(name, [card for card in cards if card in deck.cards]) for name, cards in kinds()]
     seen = [len(shown.intersection(cards)) for _, cards in blocks]

@@ -1,4 +1,4 @@
-"""The commands of Tomb Raider's moves: what they are called, what they and their parameters are for.
+"""Slash commands for Tomb Raider's moves: their names, and the help of commands and parameters.
 
 Names are English in every language, helps are translated. What is asked in every turn stands under the root; what is
 rarer, in groups, for Discord allows 25 subcommands in each.
@@ -44,7 +44,7 @@ COMMANDS: dict[str, Named] = {
     "die": ("one", T("Choose the die to roll again")),
     "new-roll": ("again", T("Ask for a new roll for the turn order")),
 }
-"""Tag of a move or name of a set -> its command's name and help."""
+"""Name and help of each command, by the tag of a move or the name of a set."""
 
 GROUPS = (
     Group(
@@ -58,7 +58,7 @@ GROUPS = (
     Group(("way", T("Passing through, ways out, arrows")), ("go-on", "relief", "exit")),
     Group(("dice", T("A test that a card demands, dice that roll again")), ("throw", "die", "new-roll")),
 )
-"""What is rarer than a turn's moves."""
+"""Groups of the commands that are needed less often than in every turn."""
 
 FIELDS: dict[str, Named] = {
     "direction": ("direction", T("Which way, as you see the map")),
@@ -75,4 +75,4 @@ FIELDS: dict[str, Named] = {
     "shows": ("shows", T("The number that the die shows")),
     "items": ("cards", T("The cards, with commas between them")),
 }
-"""Field of a move, or ``items`` of a set -> its parameter's name and help."""
+"""Name and help of each parameter, by the field of a move, or ``items`` for a set."""

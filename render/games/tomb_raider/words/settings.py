@@ -1,4 +1,4 @@
-"""What may be settled before the start, in words: boxes, raiders, and the house rules (TR-HR)."""
+"""Settings that can be chosen before the start: boxes, raiders, and the house rules (TR-HR)."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ NAMES: dict[str, tuple[Text, Text]] = {
         T("Open: all know with which cards a player began. Closed: nobody does, and many more questions are asked."),
     ),
 }
-"""What a setting is called, and what it decides."""
+"""Name and meaning of each setting."""
 VALUES: dict[str, Text] = {
     "off": T("no"),
     "on": T("yes"),
@@ -205,8 +205,10 @@ def _value(choice: Choice, value: str) -> Text:
 
 
 def _way(value: str, powers: bool) -> Text:
-    """A level of a series, and how it is played otherwise than by default (TR-RUL-24). ``powers``: with its power,
-    which is one for all levels of a Timed series (TR-SER-TIMED-1)."""
+    """Name a level of a series, with the settings that differ from its defaults (TR-RUL-24).
+
+    With ``powers`` its power is named too. In a Timed series all levels have one power (TR-SER-TIMED-1).
+    """
     key, settled = way_of(value)
     told = [_settled(one, chosen) for one, chosen in settled.items()]
     name = level_name(key)
