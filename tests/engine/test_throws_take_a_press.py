@@ -31,6 +31,8 @@ NO_PRESS: dict[str, dict[str, str]] = {
     "counter_terror": {"larger-team": ORDER, "silent": LOT},
 }
 """By game: kinds of rolls that need no press, and why."""
+MATCHES = {"roll_for_adventure": 30, "counter_terror": 30}
+"""By game: so many of each sort, where they are short; else three."""
 MOST = 500
 """Answers of a match at most."""
 
@@ -179,18 +181,21 @@ TABLES = (
     ("tomb_raider", "learning_game", 1),
     ("tomb_raider", "explore_the_depths", 3),
     ("tomb_raider", "atlantis", 2),
-    ("roll_for_adventure", "book-of-magic", 2),
+    ("roll_for_adventure", "book-of-magic", 4),
     ("counter_terror", "standard", 4),
     ("tomb", "catacombs_short", 2),
     ("tomb", "catacombs_short", 1),
     ("tomb", "goldenaxe_catacombs", 3),
+    ("tomb", "tomb_of_the_overseers", 4),
 )
 
 
 def play(key: str, level: str, seats: int, seed: str, sensible: bool) -> Watch:
     """Play a match by the script, or by lot, and check each roll."""
     rules, chance, lot = game(key), Random(f"chance {seed}"), Random(f"choice {seed}")
-    s = rules.begin(Setup(level, ({},) * seats))
+    heroes = [one.values for one in rules.choices(level) if one.key == "hero"]
+    chosen = tuple({"hero": heroes[0][1 + at]} if heroes else {} for at in range(seats))
+    s = rules.begin(Setup(level, chosen))
     watch, memory = WATCHES[key](s), [dict[str, Any]() for _ in range(seats)]
 
     def answer(ask: Ask) -> Answer:
@@ -238,7 +243,7 @@ def _steps(rules: Any, answer: Any, drawn: Any, watch: Watch) -> Iterator[None]:
 def test_TR_OVR_4_TOMB_CHAR_1_RFA_TURN_1_each_throw_has_had_its_press(key: str, level: str, seats: int) -> None:
     """Sensible matches and matches by lot; which rolls there were is printed, with why some need no press."""
     seen: Counter[str] = Counter()
-    for number in range(4):
+    for number in range(MATCHES.get(key, 3)):
         for sensible in (True, False):
             seen += play(key, level, seats, f"{level} {number}", sensible).seen
     print(f"{key}, {level}, {seats}: {dict(seen.most_common())}")

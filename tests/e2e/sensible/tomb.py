@@ -44,6 +44,8 @@ TURNS = 3
 """So many turns at most are spent on getting ready for what the party can beat."""
 UNKNOWN, TRAP = 3.5, 1.5
 """How hard a Crypt's card is, as a Monster's XP is."""
+FALLING = 0.6
+"""Monsters die one after the other, so that they deal this part of what all of them would to the end."""
 BOLD = 0.15
 """By so much a turn a party dares more, so that every match comes to an end."""
 
@@ -163,7 +165,7 @@ def _raider(view: View, ask: Ask, memory: Memory) -> Move:
     assert raid is not None
     blow = max(0.1, sum(_expected(one.atk) for one in party.fighters))
     rounds = sum(_left(one) for one in raid.monsters) / blow
-    taken = rounds * sum(_expected(one.atk) for one in raid.monsters)
+    taken = FALLING * rounds * sum(_expected(one.atk) for one in raid.monsters)
     flight = next((move for move in options(ask) if isinstance(move, Flee)), None)
     bold = BOLD * view.turn / len(view.parties)
     if flight is not None and taken > 1.5 * sum(_left(one) for one in party.fighters) + bold:
