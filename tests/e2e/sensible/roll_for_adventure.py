@@ -1,8 +1,8 @@
 """Play Roll for Adventure as a sensible person would: place dice where they help now.
 
-A stone comes first, then a full section, then an enemy that falls, then a part of these; dice come back from
-Oblivion once they are many. Dice that roll by
-themselves, and which of several dice alike goes, are left to the table. Frozen: see the package.
+A stone comes first, then a full section, then an enemy that falls, then a part of these; dice come back from Oblivion
+once they are many. Dice roll by themselves, and which of several dice alike goes is left to the table. Frozen: see the
+package.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ STONE, SECTION, DEFEAT, REWARD, PART = 40.0, 12.0, 10.0, 8.0, 3.0
 """What is gained by a placement; by a part of a section, or of what defeats an enemy."""
 DIE, STEP, ABILITY = 0.8, 3.0, 1.5
 """What a die is worth that is rolled once more, the rest of the step, and an ability that is kept."""
+NEVER = -99.0
 MANY = 4
 """So many dice in Oblivion are worth the way back."""
 NEAR = 3
@@ -46,7 +47,7 @@ def _place(view: View, option: Move) -> float:
     if isinstance(option, Mend):
         return SECTION if _near(view, option.territory) else 0.0
     if not isinstance(option, Place):
-        return -1.0
+        return NEVER
     board, count = view.board, int(option.count)
     cost = count * DIE + (0.0 if option.ability == NONE else ABILITY)
     value = int(option.value.partition("+")[0])
