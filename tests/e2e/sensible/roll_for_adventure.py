@@ -17,9 +17,11 @@ from .script import Memory, Script, best, options
 
 STONE, SECTION, DEFEAT, REWARD, PART = 40.0, 12.0, 10.0, 8.0, 3.0
 """What is gained by a placement; by a part of a section, or of what defeats an enemy."""
-DIE, STEP, ABILITY = 0.8, 3.0, 1.5
+DIE, STEP, ABILITY = 0.5, 3.0, 1.5
 """What a die is worth that is rolled once more, the rest of the step, and an ability that is kept."""
 NEVER = -99.0
+ROW = 4
+"""So many dice in the Ice Cave earn a reward."""
 MANY = 4
 """So many dice in Oblivion are worth the way back."""
 NEAR = 3
@@ -56,7 +58,8 @@ def _place(view: View, option: Move) -> float:
         gained = len(board.oblivion) + len(board.resurrection) + count
         return gained * min(1.0, (total + value * count) / TEN) - STEP - cost if len(board.oblivion) >= MANY else -cost
     if option.where == ICE_CAVE:
-        return (REWARD if len(board.ice_cave.row) >= 3 else 2.0) - cost
+        row = len(board.ice_cave.row) + 1
+        return (REWARD if row >= ROW else PART * row / ROW) - cost
     if option.where in TERRITORIES:
         free = room(board, option.where, value)
         if count < free:
