@@ -263,7 +263,7 @@ class Counts:
             before = hand.count
             value, begins = hand.decide(match.view(put.ask.seat), put.ask)
             await hand.answer(put, value, begins)
-            await until(lambda before=rows: len(w.rows()) > before)
+            await until(lambda kept=rows: len(w.rows()) > kept)
             answers += 1
             assert answers <= ANSWERS, f"the script does not finish a match in {ANSWERS} answers"
             self.kinds[put.ask.kind] += hand.count - before

@@ -19,7 +19,6 @@ from engine.games.tomb.moves import (
     LEAVE,
     RAID,
     RETURN,
-    YES,
     Attack,
     Flee,
     Go,
@@ -226,11 +225,10 @@ _DECISIONS: dict[str, Callable[[View, Ask, Memory], Move]] = {
     "on-dying": _save,
     "on-reveal": _react,
     "on-trap": _react,
-    "heal-all": lambda view, ask, memory: YES,
 }
 SCRIPT = Script(
     sensible,
-    frozenset({"arrange", "on-roll", "on-attack", "on-kill", "on-death", "on-turn", "on-cast", "on-recruit", "recruit",
-               "more-recruits"}),
+    frozenset({"arrange", "heal-all", "on-roll", "on-attack", "on-kill", "on-death", "on-turn", "on-cast", "on-recruit",
+               "recruit", "more-recruits"}),
     _ahead,
 )  # fmt: skip
