@@ -99,7 +99,7 @@ SHAPES = (
         5,
         lambda s: int(s.turn),
         10,
-        6,
+        4,
         (
             Stretch("stocking", 6, 1.0, 6, _stocking),
             Stretch("a raid", 20, 0.9, 20, _raiding),
@@ -144,6 +144,7 @@ class Hand:
             opening = next((m for m in reversed(seen) if any(b["custom_id"] == behind for b in m.buttons)), None)
             if opening is not None and waited >= 10:  # else the sheet that is open may show it in a moment
                 await self.press(opening, behind)
+                waited = 0  # nobody presses on while it opens
             waited += 1
             await asyncio.sleep(0.1)
 
