@@ -39,7 +39,7 @@ SIGNS = {True: "✔", False: "✖", None: "–"}
 LITTLE = 256 << 20
 """Free bytes on the disk below which the doctor warns."""
 SLOW = 0.2
-"""Seconds for a small write above which the doctor warns, because whoever presses a button waits for two writes."""
+"""Seconds for a small write above which the doctor warns, because each press of a button waits for two writes."""
 OFF = 5.0
 """Seconds by which the clock may be wrong."""
 OLD = 2 * backups.EVERY

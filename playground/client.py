@@ -248,7 +248,6 @@ class Playground:
 
     async def wait_for_bot(self, *commands: str, within: float = PATIENCE) -> None:
         """Wait until a bot is connected and has registered these root commands."""
-
         end = time.monotonic() + within
         while True:
             bot = await self.see("bot")

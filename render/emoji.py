@@ -13,9 +13,9 @@ from .schemes import DEFAULT
 from .sprites import find
 
 SIDE = 128
-"""Pixels. Discord stores emojis no larger than this."""
+"""The side of an emoji in pixels. Discord stores none larger."""
 LARGEST = 256 * 1024
-"""Bytes. Discord accepts no larger file."""
+"""The largest file that Discord accepts, in bytes."""
 
 
 class Emoji(Struct, frozen=True):

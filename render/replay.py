@@ -39,7 +39,7 @@ ROOM, MOST_LINES = CAPTION * LINE + 24, 8
 """The least height of a caption in scene units, and the most sentences in it where a board leaves room."""
 FRAMES = 9
 LIMIT = 8 * 2**20
-"""Bytes."""
+"""The largest size of a film in bytes."""
 SHOWN, LAST = 1500, 5000
 """Milliseconds that a picture is shown, and that the last picture is shown."""
 FEWEST = 4
@@ -50,7 +50,7 @@ SAME = COLOURS
 DARKER = 0.45
 """The darkness of the margin beside a picture that does not fill the film."""
 TURN, MATTERS = 0.1, 2.0
-"""The weight of a changed headline, and of a highlight, as if this share of the picture had changed."""
+"""The amounts that a changed headline and a highlight add to the weight of a step. 1 is the area of a whole picture."""
 
 
 class Moment(Struct, frozen=True):

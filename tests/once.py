@@ -30,8 +30,7 @@ def at_a_start(client: Rulekeeper, world: World, patch: Callable[[object, str, o
     """Patch a client, so that its start reuses what earlier starts have made.
 
     Cog modules are executed once, like any module; discord.py would execute them for each bot. Commands are made from
-    moves, translated, sent and checked once. The bot is ready as soon as all servers have come, without a time of
-    silence.
+    moves, translated, sent and checked once. The bot is ready as soon as all servers have come, without a further wait.
     """
     make, state = Play.root, client._connection
     come = state._delay_shard_ready

@@ -331,7 +331,7 @@ class Face(Struct, frozen=True, kw_only=True):
     field needs no button of its own; where there are too many options, the field's value is the label. Rare options are
     grouped separately from common ones."""
     refusal: Callable[[Refused, Any], Text | None]
-    """Return a reason of the game's own for a refusal, from the view of the person refused (None: before the start).
+    """Return the game's own explanation of a refusal, from the view of the person refused (None: before the start).
     None: the reason is one that every game has.
 
     ``not-now`` carries the ``tag`` of the intended move and the kind of question ``asked``; the game says when that

@@ -13,7 +13,7 @@ from .contract import Label, Names
 
 MARGIN, GAP = 12, 8
 PROMPT, HIGH = 84, 78
-"""The height of the question, and of an option."""
+"""The height of the question, and of an option, in scene units."""
 MORE = 36
 """The height of the line "and 3 more"."""
 MOST = 6
