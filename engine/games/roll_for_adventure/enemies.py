@@ -14,7 +14,7 @@ from .state import State
 def lay(s: State, at: int, dice: list[str], blow: bool) -> Rules[None]:
     """RFA-DEF-2: a batch on the enemy at this place; it is defeated as soon as its total is reached."""
     enemy = s.board.enemies[at]
-    enemy.dice += dice
+    enemy.dice += dice  # RFA-DEF-3
     enemy.counters += BLOW * blow  # RFA-HERO-21
     if enemy.total >= enemy.data.threshold:
         yield from defeat(s, at)
