@@ -241,13 +241,12 @@ def test_loose_slabs_end_the_move_TOMB_MOVE_10(rolled: int, to: str) -> None:
 
 
 def test_a_hazard_is_a_round_and_a_combat_of_its_own_TOMB_A_57() -> None:
-    """The Ash Buckler takes a wound of the Blade Slits, and of those of the way back too."""
+    """The Ash Buckler takes a wound of the Blade Slits, and in that turn of those on another way too."""
     t = overseers("11.18", "c12 i05")
-    t.play("turn", "move:11.16", "use:i05,c12")
-    assert t.one("c12").wounds == 0 and t.told("prevented") and t.one("c12").spent == []
-    t.s.active = 0
-    t.play("turn", "move:11.18", "use:i05,c12")
-    assert t.one("c12").wounds == 0 and len(t.told("prevented")) == 2
+    for to in ("11.16", "11.18"):
+        t.follow(moving.move(t.s, to), ("use:i05,c12",), ())
+        assert t.one("c12").wounds == 0 and t.one("c12").spent == []
+    assert len(t.told("prevented")) == 2 and t.s.active == 0
 
 
 def test_the_way_with_the_fewest_hazards_is_taken_TOMB_MOVE_10() -> None:
