@@ -19,7 +19,7 @@ FACES = 6
 
 
 def check(s: State) -> None:
-    """``Refused`` where the match could never end (``KINDS``)."""
+    """Refuse a match that could never end (TR-RUL-18). ``Refused``: one of ``KINDS``."""
     if not treasure_spaces(s):
         raise Refused("no-room", "TR-RUL-18", deepest=depth(s, len(s.spaces) - 1))
     if not any(_leads_to_treasure(s, r) for r in s.raiders):
@@ -30,7 +30,8 @@ def check(s: State) -> None:
 
 def _leads_to_treasure(s: State, r: Raider) -> bool:
     """Whether a way leads from where a raider begins to a space of the treasure room: over known exits, where no card
-    and no relief could add one, and through unknown spaces for which the level decks have locations enough."""
+    and no relief could add one, and through unknown spaces for which the level decks have locations enough
+    (TR-RUL-18)."""
     opens = s.rules.cut_off_relief or any(map(_adds_exit, r.cards or POOL.starters[r.starter].draw))
     goals = treasure_spaces(s)
     came: dict[int, int] = {r.entrance: -1}
@@ -67,13 +68,14 @@ def _has_locations(s: State, path: list[int]) -> bool:
 
 
 def _adds_exit(number: str) -> bool:
-    """Whether a card can open a way."""
+    """Whether a card can open a way (TR-RUL-18)."""
     calls = [call for clause in POOL.card(number).effects for call in clause.calls]
     return any(isinstance(call, Exit) and call.act == "add" for call in calls)
 
 
 def _check_survey(s: State) -> None:
-    """Who searches every place needs places that run out, and a discovery that the own Search dice alone can find."""
+    """Refuse a survey without places that run out, or without a discovery that the own Search dice alone can find
+    (TR-RUL-18)."""
     (r,) = s.raiders
     if s.rules.empty_only_marked:
         raise Refused("survey-marked", "TR-HR-8")
