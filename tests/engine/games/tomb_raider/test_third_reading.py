@@ -256,6 +256,16 @@ def test_TR_RUL_18_a_way_leads_over_every_known_exit() -> None:
         ending.check(s)
 
 
+def test_TR_RUL_18_where_no_space_is_left_for_a_room_it_is_said_how_deep_the_map_is() -> None:
+    """TR-RUL-18: all spaces are known, and none holds a treasure room."""
+    s = GAME.begin(Setup("into_the_caves", ({}, {})))
+    for space in s.spaces:
+        space.card.cards[:], space.card.known[:], space.up = ["006"], [0], True
+    with pytest.raises(Refused) as refusal:
+        ending.check(s)
+    assert (refusal.value.kind, refusal.value.values) == ("no-room", {"deepest": s.rows})
+
+
 @pytest.mark.parametrize("locations", [2, 3])
 def test_TR_RUL_18_a_way_needs_a_location_for_each_unknown_space(locations: int) -> None:
     """TR-RUL-18, TR-TRS-9: three spaces lie between the corner and the treasure room."""
