@@ -15,7 +15,7 @@ from typing import Literal
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("engine", "tests/engine", "tests/fake")
-FILES = ("tests/__init__.py", "tests/scenario.py")
+FILES = ("tests/__init__.py", "tests/scenario.py", "tests/luck.py")
 SETTINGS = """[pytest]
 addopts = -q -x -p no:cacheprovider -m "not proof and not bench"
 markers =
