@@ -17,6 +17,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.game import Game
+from referee import surfaces
+from referee.facts import Facts, SeatInfo
+from referee.table import lobby
 
 VARIABLE = "TEST_LUCK"
 _programs = count(1)
@@ -56,9 +59,6 @@ def of_a_program() -> dict[str, str]:
 def by_seats(put: Callable[[object, str, Any], None] = setattr) -> None:
     """A seat adds the id of the press that took it to the dice, and so the time; here it adds its number. What
     somebody has typed stays."""
-    from referee.facts import Facts, SeatInfo  # here, for tests of the rules run where there is no referee
-    from referee.table import lobby
-
     sit, rematch = lobby._sit, lobby.rematch
 
     def sat(facts: Facts, game: Game[Any], info: SeatInfo) -> Facts:
@@ -71,8 +71,6 @@ def by_seats(put: Callable[[object, str, Any], None] = setattr) -> None:
 
 def register() -> None:
     """For ``bot.py --extra``."""
-    from referee import surfaces
-
     begin(text())
     by_seats()
     surfaces.SPAN = 0.0  # tests play faster than Discord counts calls

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from engine.games.tomb import figures, harm
@@ -244,6 +246,7 @@ def test_in_company_a_draw_costs_nothing_TOMB_RUL_12(at: str, drawn: tuple[str, 
     t.inn("c14")
     t.play("turn", *drawn)
     assert t.s.inn.cards == ["c14"] and not t.told("sent-away")
+    assert len(t.s.parties[0].hand) == len(drawn) - 1
 
 
 # --- who may pray and cast -------------------------------------------------------------------------------------------
@@ -307,7 +310,9 @@ def test_the_last_copy_goes_to_the_earlier_in_play_order_TOMB_RUL_16() -> None:
     """Seat 1 is Player One. Seat 0 gets a card by lot and learns it alone: everybody hears the same of both."""
     t = heroes(8, 8)
     t.crypt("d", "m30")  # the other copy
+    Random(1).shuffle(t.s.deck.cards)
     left = [card for card in t.s.deck.cards if card != "m30"]
+    assert len({*left[1:4]}) == 3
     t.play("crypt-card", {1: "take:m30", 0: "take:m30"}, dice=[1, 3])
     assert t.s.parties[1].stock.cards == ["m30"] and "m30" not in t.s.deck.cards
     (lot,) = t.s.parties[0].stock.cards
