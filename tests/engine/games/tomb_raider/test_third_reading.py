@@ -373,7 +373,8 @@ def test_TR_RUL_22_all_know_the_plan_of_death_by_design() -> None:
 
 @pytest.mark.parametrize(("side_deck", "offered"), [("off", False), ("on", True)])
 def test_TR_RUL_22_what_would_only_tell_the_plan_is_not_offered(side_deck: str, offered: bool) -> None:
-    """TR-RUL-22, TR-LVL-DBD-10: Snoop Ahead looks where all know what lies only to exchange it."""
+    """TR-RUL-22, TR-LVL-DBD-9, TR-LVL-DBD-10: Snoop Ahead looks where all know what lies only to exchange it, for which
+    there is a deck."""
     t = Table(level="death_by_design", side_deck=side_deck, raiders=({"starter": "tombs"}, {"starter": "caves"}))
     t.raider(0, at="1.1", hand=["046"])
     t.action(0, ...)
