@@ -263,6 +263,18 @@ def test_a_cleric_without_dice_may_still_pray_TOMB_RUL_13() -> None:
     assert not figures.dice(t.s, t.one("c08"), "hol").any
 
 
+def test_a_prayer_asks_for_a_cleric_or_a_die_and_an_item_for_nothing_TOMB_RUL_13() -> None:
+    """Without Holiness dice the Cleric may have a Prayer, and nobody else; with them whoever has one may, too."""
+    t = Table(2)
+    t.party(0, "c08 c26 c12")
+    for taken in (False, True):
+        if taken:
+            t.s.lasting = [Lasting(Change("sub", "hol", (9, 9, 9)), ("c08", "c26"), "game", "m20", 0)]
+        may = {key: figures.has_die(t.s, t.one(key), "p01") for key in ("c08", "c26", "c12")}
+        assert may == {"c08": True, "c26": not taken, "c12": False}
+        assert all(figures.has_die(t.s, t.one(key), "i01") for key in may)
+
+
 def test_whose_class_it_is_may_carry_it_TOMB_RUL_13() -> None:
     """A Wizard whose Magic dice are taken keeps a Spell and is given another."""
     t = Table(2)
