@@ -144,7 +144,7 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
 
     ahead: the face-down card behind an open exit, or else the level deck's next. level: the level deck's next ``n``,
     for the space about to be mapped; with ``keep`` the player says in which order they lie. What everybody knows to lie
-    there is no sight (TR-RUL-2, TR-RUL-22): then only an exchange is a reason to look.
+    there is no sight: then only an exchange is a reason to look.
     """
 
     forms = (
@@ -173,6 +173,7 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
         yield from tell("looked", {play.seat: {"card": zone.cards[0]}}, seat=play.seat, at=shown)
 
     def _look_through(self, s: State, play: Played) -> Rules[None]:
+        """Look at the level deck's next cards, and lay them in another order where the card says so (TR-EXP-6)."""
         deck = deck_at(s, s.raiders[play.seat].at)
         n = min(self.n, len(deck))
         if not n:
@@ -199,6 +200,7 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
         return [
             (NONE, SIDES[side])
             for side, at in ahead.items()
+            # TR-RUL-2, TR-RUL-22
             if not s.spaces[at].up and (known_below(s, at) is None or (swaps and _exchangeable(s, at)))
         ]
 
