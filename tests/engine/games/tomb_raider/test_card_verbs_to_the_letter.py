@@ -191,6 +191,7 @@ def test_who_has_looked_alone_knows_and_may_order_what_comes_next_TR_EXP_6(seat:
     deck.known[:2] = [3, 1 << seat]
     t.answer("use:057,none,005-004")
     assert deck.cards[:3] == ["005", "004", "006"] and deck.known[:3] == [1 << seat, 1 << seat, 0]
+    t.passing = False
     t.follow(looks("explore[own]: REVEAL(level,n=1,keep=reorder)"), (), ())
     t.follow(looks("explore[own]: REVEAL(level,n=2)"), (), ())
     t.s.level_deck.move("012", t.space("1.3").card)
