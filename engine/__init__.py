@@ -1,1 +1,1 @@
-"""The rules of the games, pure: questions in, answers out; no Discord, no clock, no chance of its own."""
+"""The rules of the games as pure code: no Discord, no clock, no randomness of its own; questions out, answers in."""

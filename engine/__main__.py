@@ -1,10 +1,11 @@
-"""``python -m engine``: the games installed, games played against oneself, exact counts, and records verified. Without
-``--level`` the first level is taken that so many can play.
+"""The command line of the engine: list games, play matches automatically, count positions, verify exported records.
 
-games
-selfplay GAME [--level L] [--seats N] [--games N] [--seed S] [--policy random|kinds|ai] [--house KEY=VALUE ...]
-perft GAME [--level L] [--seats N] [--depth D]
-verify FILE
+Without ``--level`` the first level that takes this number of seats is used.
+
+    games
+    selfplay GAME [--level L] [--seats N] [--games N] [--seed S] [--policy random|kinds|ai] [--house KEY=VALUE ...]
+    perft GAME [--level L] [--seats N] [--depth D]
+    verify FILE
 """
 
 from __future__ import annotations
@@ -34,23 +35,23 @@ from .pump import pump
 from .registry import game, games
 
 UNFINISHED = 20_000
-"""Answers after which a match of selfplay is left unfinished."""
+"""The number of answers after which a selfplay match is left unfinished."""
 
 Policy = Callable[[Game[Any], Any, Ask, Pick], Answer]
 
 
 class Played(NamedTuple):
-    """A match that was played, or left unfinished."""
+    """A match that was played to its end, or left unfinished."""
 
     answers: int
-    """Of those who had more than one possibility."""
+    """The answers of seats that had more than one possibility."""
     over: bool
     state: Any
     result: Result | None
 
     @property
     def turns(self) -> int:
-        """In which turn it ended, where the game counts turns."""
+        """The turn in which it ended, or 0 if the game counts no turns."""
         return int(getattr(self.state, "turn", 0))
 
 
@@ -97,7 +98,10 @@ def _setup(one: Game[Any], level: str | None, seats: int | None, house: dict[str
 
 
 def _verify(file: Path) -> int:
-    """Check a file and print one line; 0: all of it is in order, 1: something differs, 2: it cannot be checked."""
+    """Check a file, print one line, and return the exit code.
+
+    0: everything is in order, 1: something differs, 2: it cannot be checked.
+    """
     try:
         record = read(file.read_bytes())
     except OSError as error:
@@ -128,17 +132,17 @@ def _verify(file: Path) -> int:
     return 0
 
 
-# --- playing against oneself -----------------------------------------------------------------------------------
+# --- selfplay ------------------------------------------------------------------------------------------------------
 
 
 def by_lot(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
-    """Any answer, by lot."""
+    """Return a random answer."""
     choice = ask.choice
     return choice.options[pick(len(choice.options))] if type(choice) is One else choice.sample(pick)
 
 
 def by_kind(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
-    """First what kind of move, by lot, then which of that kind: in games where a few kinds have most of the moves."""
+    """Return a random answer of a random kind of move, since in some games a few kinds have most of the moves."""
     choice = ask.choice
     if type(choice) is not One:
         return choice.sample(pick)
@@ -149,7 +153,7 @@ def by_kind(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
 
 
 def ai(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
-    """The game's own AI, from what the seat may see."""
+    """Return the answer of the game's own AI, from the seat's view."""
     answer: Answer = one.choose(one.view(s, ask.seat), ask, pick)
     return answer
 
@@ -158,7 +162,10 @@ POLICIES: dict[str, Policy] = {"random": by_lot, "kinds": by_kind, "ai": ai}
 
 
 def selfplay(one: Game[Any], setup: Setup, count: int, seed: int, policy: Policy) -> str:
-    """Play matches; one line of figures. An answer counts when its seat had more than one possibility."""
+    """Play matches and return one line of figures.
+
+    An answer counts if its seat had more than one possibility.
+    """
     wins = [0] * len(setup.seats)
     began = time.perf_counter()
     matches = [play(one, setup, f"{seed}:{number}", policy) for number in range(count)]
@@ -176,7 +183,7 @@ def selfplay(one: Game[Any], setup: Setup, count: int, seed: int, policy: Policy
 
 
 def play(one: Game[Any], setup: Setup, seed: str, policy: Policy, most: int = UNFINISHED) -> Played:
-    """Play a match to its end, or for ``most`` answers."""
+    """Play a match to its end, or until ``most`` answers have been counted."""
     rng = random.Random(seed)
     lot = rng.random
 
@@ -212,17 +219,17 @@ def play(one: Game[Any], setup: Setup, seed: str, policy: Policy, most: int = UN
 
 
 def perft(one: Game[Any], setup: Setup, depth: int) -> int:
-    """In how many ways the next ``depth`` answers can go.
+    """Return in how many ways the next ``depth`` answers can go.
 
-    Dice are cut to three throws (all low, middling, all high), after three throws in a row to one by a fixed lot: else
-    those who roll off a tie would never be done. Shuffles keep the order they find; of questions put together each is
-    an answer of its own, in their order.
+    Dice are reduced to three throws (all low, middling, all high). After three throws in a row a single fixed random
+    throw follows, because players that roll off a tie would otherwise never be done. Shuffles keep the existing order.
+    Simultaneous questions count as one answer each, in their order.
     """
     return _count(one, setup, [], depth)
 
 
 def _count(one: Game[Any], setup: Setup, path: list[Any], depth: int, in_a_row: int = 0) -> int:
-    """``in_a_row``: how many throws have been made since the last answer."""
+    """Return the count from this path on; ``in_a_row`` is the number of throws since the last answer."""
     if depth == 0:
         return 1
     request = _after(one, setup, path)
@@ -258,7 +265,7 @@ def _sealed(
 
 
 def _after(one: Game[Any], setup: Setup, path: list[Any]) -> Any:
-    """What is asked after these answers: an Ask, several, a Roll, or None at the end."""
+    """Return the request after these answers: an Ask, several, a Roll, or None at the end."""
     rules = one.play(one.begin(setup))
     answers = iter(path)
     try:
@@ -279,7 +286,7 @@ def _after(one: Game[Any], setup: Setup, path: list[Any]) -> Any:
 
 
 def every(choice: Choice) -> Iterator[Answer]:
-    """Every answer to a question, each once."""
+    """Yield every answer to a question, each once."""
     if isinstance(choice, One):
         yield from choice.options
     elif isinstance(choice, Order):

@@ -1,4 +1,4 @@
-"""A match over again: its rows given once more, answer by answer, chance as it fell."""
+"""Replay of a match: its stored answers are given again, and its dice and shuffles fall as before."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .protocol import CHANCE, Roll, Shuffle
 
 
 class AsItFell:
-    """Chance as the rows have it, those taken back left out."""
+    """A source of chance that repeats the stored results, without those taken back."""
 
     def __init__(self, rows: Iterable[Row]) -> None:
         self._left = iter([tuple(row.value) for row in rows if row.seat == CHANCE and not row.void])
@@ -20,8 +20,11 @@ class AsItFell:
 
 
 def again(match: Match[Any], rows: Sequence[Row]) -> Iterator[Row]:
-    """Give the answers among these rows that stand, in their order: each comes as soon as the match has taken it. The
-    match's chance is to be ``AsItFell`` of the same rows. ``ValueError`` where it asks something else."""
+    """Give the valid answers of these stored inputs in order, and yield each once the match has taken it.
+
+    The match's chance must be an ``AsItFell`` of the same inputs. Raises ``ValueError`` if the match asks for something
+    else.
+    """
     for row in rows:
         if row.seat != CHANCE and not row.void:
             put = match.asked(row.seat)

@@ -1,6 +1,6 @@
-"""Plans that are answers (``game.Plans``): steps of one way, given one after the other. What all games have alike.
+"""Premoves that are answers (``game.Plans``): the steps of one way, given one after the other; for all games.
 
-Which moves there will be nobody can tell before; a plan names one, and is carried out where it is among the options.
+Nobody can tell beforehand which moves will be possible. A premove names one, and is carried out if it is an option.
 """
 
 from __future__ import annotations
@@ -13,29 +13,34 @@ from .game import Condition, Plans
 from .protocol import Answer, Ask, Move, One, Pick, Seat
 
 KIND = "ahead"
-"""Of the question that nobody has put, whose options are what may be settled before it is asked."""
+"""The question kind of the premove menu; rules never ask it. Its options are the possible premoves."""
 
 
 def about(ask: Ask, plan: Move) -> bool:
-    """Whether a question may be answered by a move of this sort."""
+    """Tell whether a question has options of the premove's kind."""
     return isinstance(ask.choice, One) and any(option.tag == plan.tag for option in ask.choice.options)
 
 
 def next_step(view: Any, ask: Ask, settled: tuple[Move, ...], pick: Pick) -> Answer | None:
-    """The first plan, where the question is about it."""
+    """Return the first premove if it is an option of the question, else None."""
     possible = isinstance(ask.choice, One) and bool(settled) and settled[0] in ask.choice.options
     return settled[0] if possible else None
 
 
 def may_come(view: Any, asked: Ask | None, plan: Move) -> bool:
-    """Whether a plan still holds: not where such a move is asked for and this one is none of them."""
+    """Tell whether a premove is still valid.
+
+    It is not if the open question has options of its kind and the premove is none of them.
+    """
     options = asked.choice.options if asked is not None and isinstance(asked.choice, One) else ()
     return asked is None or not about(asked, plan) or plan in options
 
 
 def steps(possible: Callable[[Any, Seat], Iterable[Move]], conditions: dict[str, Condition]) -> Plans:
-    """Plans of a game whose seats think some steps on. ``possible``: from a seat's view, all that it may mean; an
-    answer may be meant more than once."""
+    """Return the premoves of a game in which each premove is a step.
+
+    ``possible`` lists, from a seat's view, all steps that it may name. A step may be listed more than once.
+    """
 
     def listed(view: Any, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
         return tuple(dict.fromkeys(possible(view, seat)))
@@ -44,10 +49,10 @@ def steps(possible: Callable[[Any, Seat], Iterable[Move]], conditions: dict[str,
 
 
 def marked(*values: Any) -> str:
-    """What is remembered of a view."""
+    """Return the values of a premove condition as text, to be compared later."""
     return json.dumps(values)
 
 
 def none_new(before: str, now: str) -> bool:
-    """Of lists that were ``marked``: nothing stands in one now that did not before."""
+    """Tell whether the marked list has no entries now that it did not have before."""
     return not set(*json.loads(now)) - set(*json.loads(before))

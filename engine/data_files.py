@@ -1,7 +1,7 @@
 """Cards and levels as data: TOML files read into typed, frozen records.
 
-A game says which record each file holds; the file is read, every field is checked, and it is said exactly where a
-mistake is. A *table file* holds one record per table, headed by the card's number::
+A game names the record type of each file. The file is read, every field is checked, and an error names the exact place
+of a mistake. A *table file* holds one record per table, headed by the card's number::
 
     [062]
     name = "Pit Trap"
@@ -23,7 +23,7 @@ import msgspec
 
 T = TypeVar("T")
 
-# Turns plain TOML data into a type of the game's own; called by msgspec as hook(type, data).
+# Converts plain TOML data into a type of the game's own; msgspec calls it as hook(type, data).
 Hook = Callable[[type, Any], Any]
 
 _FIELD = re.compile(r"field `([^`]+)`")
@@ -32,9 +32,9 @@ _TWICE = re.compile(r"\('([^']+)',\) twice")
 
 
 class DataFileError(ValueError):
-    """A data file that cannot be used: which file, which card, which field, and why.
+    """A data file that cannot be used, with file, card, field and reason.
 
-    `card` and `field` are None where the mistake belongs to no single card or field.
+    `card` and `field` are None if the mistake belongs to no single card or field.
     """
 
     def __init__(self, file: str, card: str | None, field: str | None, why: str) -> None:
@@ -44,14 +44,14 @@ class DataFileError(ValueError):
 
 
 def folder(package: str, name: str) -> Traversable:
-    """The folder `name` among the package's own data."""
+    """Return the folder `name` in the package's data."""
     return files(package) / name
 
 
 def table(file: Traversable, record: type[T], *, key: str = "number", hook: Hook | None = None) -> dict[str, T]:
-    """Every record of a table file by its key, in the file's order; the key is also put in the field `key`.
+    """Return every record of a table file by its key, in the file's order; the field `key` holds the key as well.
 
-    Raises DataFileError for bad TOML, a doubled card, an unknown, missing or mistyped field.
+    Raises DataFileError for bad TOML, a duplicate card, or an unknown, missing or mistyped field.
     """
     cards: dict[str, T] = {}
     for number, fields in _read(file).items():
@@ -62,19 +62,21 @@ def table(file: Traversable, record: type[T], *, key: str = "number", hook: Hook
 
 
 def single(file: Traversable, record: type[T], *, key: str = "key", hook: Hook | None = None) -> T:
-    """The one record of a single file. Raises DataFileError as `table` does."""
+    """Return the one record of a single file. Raises DataFileError as `table` does."""
     stem = file.name.removesuffix(".toml")
     return _convert(file.name, None, key, stem, _read(file), record, hook)
 
 
 def text(file: str, content: str, record: type[T], *, key: str = "key", hook: Hook | None = None) -> T:
-    """A single file's record from its content, wherever that comes from; `file` stands in the key's place. Raises
-    DataFileError as `table` does. A stranger's content is bounded before it comes here."""
+    """Return the record of a single file from its content, wherever that comes from; `file` serves as its key.
+
+    Raises DataFileError as `table` does. The caller must limit the size of untrusted content.
+    """
     return _convert(file, None, key, file, _parsed(file, content), record, hook)
 
 
 def merged(parts: Iterable[tuple[str, Mapping[str, T]]]) -> dict[str, T]:
-    """Several tables (each with its file's name) as one. Raises DataFileError where two hold the same card."""
+    """Merge several tables, each with its file's name. Raises DataFileError if two hold the same card."""
     whole: dict[str, T] = {}
     origin: dict[str, str] = {}
     for file, part in parts:
@@ -100,7 +102,7 @@ def _parsed(file: str, content: str) -> dict[str, Any]:
         return tomllib.loads(content)
     except RecursionError as error:
         raise DataFileError(file, None, None, "is nested too deeply") from error
-    except ValueError as error:  # bad TOML; and a number of too many digits
+    except ValueError as error:  # bad TOML, or a number with too many digits
         twice = _TWICE.search(str(error))
         raise DataFileError(file, twice and twice[1], None, str(error)) from error
 
@@ -118,7 +120,7 @@ def _convert(
 
 
 def _place(message: str) -> tuple[str | None, str]:
-    """msgspec's message as (path of the field, what is wrong with it)."""
+    """Split msgspec's message into the path of the field and the reason."""
     at = _PATH.match(message)
     why, path = (at["why"], at["path"]) if at else (message, "$")
     named = _FIELD.search(why)

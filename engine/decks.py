@@ -1,13 +1,13 @@
-"""Decks of players' own: which cards stand in one and how often, and the plain text that anybody can paste.
+"""Decks that players build: cards with their number of copies, and a plain text format that anybody can paste.
 
     # Wolves and ropes
     2 Wolves (060)
     Rope x2
     - 1 055
 
-A card is named by its number in brackets, by its number alone, or by its name, without regard to case, accents and
-signs, on whatever keyboard it was typed. What starts with "# " or "//" is a remark (the first: what the deck is
-called), what ends with ":" a heading.
+A card is named by its number in brackets, by its number alone, or by its name. Case, accents and punctuation do not
+matter, whatever keyboard it was typed on. A line that starts with "# " or "//" is a comment (the first one is the
+deck's name), and a line that ends with ":" is a heading.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from .game import Game
 from .own_files import LARGEST, LONGEST, Fault, OwnFile, Read
 
 KIND = "deck"
-"""Of the file, in ``Game.files``."""
+"""The kind of file, in ``Game.files``."""
 LINE = 200
-"""Characters of a line that is read at all."""
+"""The most characters of a line that is parsed."""
 _COUNTED = re.compile(
     r"(?:[-*•·]\s*)?(?:(?P<before>\d{1,3})(?:\s*[x×]\s+|\s*×\s*|\s+)(?=\S))?(?P<what>.*?)(?:\s*[x×]\s*(?P<after>\d{1,3}))?",
     re.IGNORECASE,
@@ -34,7 +34,7 @@ _NUMBERED = re.compile(r"(?:[(\[#]\s*([A-Z]?\d{1,4})\s*[)\]]?)\s*$", re.IGNORECA
 
 
 class Deck(Struct, frozen=True):
-    """Card -> how often; only cards that stand in it."""
+    """A deck: card -> number of copies, only cards with at least one copy."""
 
     cards: dict[str, int] = {}
 
@@ -42,52 +42,55 @@ class Deck(Struct, frozen=True):
         return sum(self.cards.values())
 
     def listed(self) -> tuple[str, ...]:
-        """Every copy, in the order of the cards' keys: alike for decks that are alike."""
+        """Return every copy, sorted by the cards' keys, so that equal decks give equal lists."""
         return tuple(card for card, count in sorted(self.cards.items()) for _ in range(count))
 
     def with_card(self, card: str, count: int) -> Deck:
-        """The same with so many copies of a card."""
+        """Return the deck with this number of copies of a card."""
         rest = {one: n for one, n in self.cards.items() if one != card}
         return Deck(rest | {card: count} if count else rest)
 
 
 class DeckFile(OwnFile[Deck], frozen=True, kw_only=True, eq=False):
-    """Decks, as files of a game."""
+    """The kind of file that holds decks."""
 
     cards: Callable[[], tuple[str, ...]]
-    """Every card that may stand in one, in the order in which lists have them."""
+    """Every card that a deck may hold, in the order of lists."""
     copies: Callable[[Deck], int]
-    """How often one card may stand in a deck of this size."""
+    """The most copies of one card in a deck of this size."""
     least: int
     """The fewest cards."""
 
 
 def decks_of(game: Game[Any]) -> DeckFile | None:
-    """What a game knows of decks; None: it has none."""
+    """Return a game's kind of deck files, or None if it has no decks."""
     found = game.files.get(KIND)
     return found if isinstance(found, DeckFile) else None
 
 
 def deck_of(cards: Iterable[str]) -> Deck:
-    """A deck from a list of cards, copies included."""
+    """Return the deck of these cards, copies included."""
     counts: dict[str, int] = {}
     for card in cards:
         counts[card] = counts.get(card, 0) + 1
     return Deck(counts)
 
 
-# --- as a text ---
+# --- text ---
 
 
 def write(deck: Deck, names: Mapping[str, str]) -> str:
-    """A line a card, in the order of ``names`` (card -> its name)."""
+    """Write a deck, one line for each card, in the order of ``names`` (card -> its name)."""
     lines = [f"{deck.cards[card]} {name} ({card})" for card, name in names.items() if card in deck.cards]
     return "".join(f"{line}\n" for line in lines) or "\n"
 
 
 def read(text: str, names: Mapping[str, str], further: Mapping[str, str]) -> Read[Deck]:
-    """The cards that a text names. ``names``: card -> its name, of every card there is; ``further``: other names ->
-    card. Faults: "too-large", and by line "no-such-card", "which-card", "line-too-long", "no-count"."""
+    """Parse the cards that a text names.
+
+    ``names`` maps every card to its name, ``further`` maps other names to cards. Faults: "too-large", and for single
+    lines "no-such-card", "which-card", "line-too-long", "no-count".
+    """
     if len(text.encode()) > LARGEST or text.count("\n") > LONGEST:
         return Read(Deck(), (Fault("too-large", values={"most": LARGEST, "lines": LONGEST}),))
     known = _Names(names, further)
@@ -111,7 +114,7 @@ def read(text: str, names: Mapping[str, str], further: Mapping[str, str]) -> Rea
 
 
 def _remark(line: str) -> str:
-    """What a remark says; "" for what is none."""
+    """Return the text of a comment line, or "" if the line is no comment."""
     for sign in ("# ", "//"):
         if line.startswith(sign):
             return line.removeprefix(sign).strip() or "…"
@@ -119,7 +122,7 @@ def _remark(line: str) -> str:
 
 
 class _Names:
-    """Cards by number and by name."""
+    """An index of cards by number and by name."""
 
     def __init__(self, names: Mapping[str, str], further: Mapping[str, str]) -> None:
         self.cards = {fold(card): card for card in names}
@@ -128,7 +131,7 @@ class _Names:
             self.by_name.setdefault(fold_name(name), set()).add(card)
 
     def meant(self, words: str) -> set[str]:
-        """The cards that some words may mean; the number in brackets decides."""
+        """Return the cards that some words may mean; a number in brackets decides."""
         number = _NUMBERED.search(words)
         if number is not None and fold(number[1]) in self.cards:
             return {self.cards[fold(number[1])]}
@@ -138,17 +141,17 @@ class _Names:
 
 
 def _line(line: str, known: _Names) -> tuple[str, int] | Fault:
-    """A card and how often, or why the line says neither."""
+    """Parse a card and its number of copies; return a fault if the line names neither."""
     if len(line) > LINE:
         return Fault("line-too-long", values={"most": LINE})
     found = _COUNTED.fullmatch(line)
-    assert found is not None  # whatever is left over is ``what``
+    assert found is not None  # the group ``what`` matches any rest
     before, what, after = found["before"], found["what"], found["after"]
     meant = known.meant(what)
     if before is not None and known.meant(before) and known.meant(before) == meant:
         before = None  # "060 Wolves": the number and the name of one card
     if not meant and (whole := known.meant(line)):
-        before, after, meant = None, None, whole  # a name that has a number at its beginning or its end
+        before, after, meant = None, None, whole  # a name that begins or ends with a number
     if not meant:
         return Fault("no-such-card", values={"typed": what[:80]})
     if len(meant) > 1:

@@ -1,17 +1,18 @@
-"""Committed, verifiable chance.
+"""Committed, verifiable chance ("provably fair" dice).
 
-When the lobby opens, ``commitment`` of a fresh secret is posted. At the start the ordered list of the players' luck
-texts is closed and posted; its hash is the ``entropy``. Draw n is then HMAC-SHA256(secret, entropy, n, block), cut
-into 32-bit words. At the end the secret is opened, and anybody can draw every number again.
+When the lobby opens, the ``commitment`` of a fresh server seed (``secret``) is posted. At the start the ordered list of
+the players' client seeds is closed and posted; its hash is the ``entropy``. Draw n is then HMAC-SHA256(secret, entropy,
+n, block), cut into 32-bit words. At the end the secret is opened, and anybody can draw every number again.
 
-Where several tables play a round with one map, a secret of the round answers what they share, of which the commitment
-stands in each match's set-up (``round_commitment``). Its draws have negative numbers, and no entropy is mixed in: the
-same secret, whatever the match, gives the same numbers.
+Where several tables play a series game with one map, a shared secret answers the shared shuffles. Its commitment is in
+each match's setup (``round_commitment``). Its draws have negative numbers, and no entropy is mixed in: the shared
+secret gives equal numbers in every match.
 
-Where a match is put back to how it stood before (its file was restored), its dice are committed anew: from a draw on
-another secret answers, with the luck of whoever goes on mixed in, so that dice already seen never fall again.
+Where a match is put back to an earlier position (its file was restored), its dice are committed anew. From a certain
+draw on another secret answers, with the client seed of the person who resumes it mixed in, so that dice already seen
+never fall again.
 
-It proves that a result was not chosen after seeing what the players did. It does not stop whoever runs the bot from
+It proves that a result was not chosen after seeing what the players did. It does not stop the operator of the bot from
 reading the secret.
 """
 
@@ -27,24 +28,30 @@ from .protocol import Roll, Shuffle
 
 
 class Chance(Protocol):
-    """Whatever answers ``Roll`` and ``Shuffle``: the committed dice, a test's list, a search's own generator."""
+    """A source that answers ``Roll`` and ``Shuffle``: the committed dice, a test's list, a search's own generator."""
 
     def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
-        """The answer to draw ``number`` (from 0, each used once in a match; what a round shares: from -1 down)."""
+        """Return the result of draw ``number``.
+
+        Numbers count from 0, and each is used once in a match. Shared shuffles count from -1 down.
+        """
 
 
 def commitment(secret: bytes, table: int, match: int) -> str:
-    """What is posted before anybody joins: SHA-256 over secret, table and match, as hex."""
+    """Return the commitment posted before anybody joins: SHA-256 over secret, table and match, as hex."""
     return hashlib.sha256(secret + b"|%d|%d" % (table, match)).hexdigest()
 
 
 def round_commitment(secret: bytes) -> str:
-    """What stands in the set-up of every match of a round (``Setup.round``)."""
+    """Return the commitment of a shared secret, for the setup of every match that uses it (``Setup.round``)."""
     return hashlib.sha256(b"round|" + secret).hexdigest()
 
 
 def entropy_of(luck: Sequence[str]) -> bytes:
-    """The hash of the closed, ordered list of luck texts (each with its length, so that no two lists are alike)."""
+    """Return the hash of the closed, ordered list of client seeds.
+
+    Each is hashed with its length, so that different lists have different input.
+    """
     digest = hashlib.sha256()
     for text in luck:
         raw = text.encode()
@@ -56,12 +63,15 @@ _WORDS = Struct(">8I")
 
 
 Anew = tuple[int, bytes, bytes]
-"""From this draw on another secret answers, with this entropy."""
+"""From this draw on, this secret answers with this entropy."""
 
 
 class Dice:
-    """The committed dice of one match; ``round_secret``: of the round that it belongs to, if it belongs to one;
-    ``anew``: what was committed to since it began, in the order of draws."""
+    """The committed dice of one match.
+
+    ``round_secret`` answers the shared shuffles, if there are any. ``anew`` lists the later commitments of the match,
+    in the order of draws.
+    """
 
     def __init__(self, secret: bytes, entropy: bytes, round_secret: bytes = b"", anew: Sequence[Anew] = ()) -> None:
         begun = [(0, secret, entropy), *anew]
@@ -82,7 +92,7 @@ class Dice:
 
     @staticmethod
     def _words(begun: hmac.HMAC, number: int) -> Iterator[int]:
-        """The words of a draw; ``begun`` has the key and what comes before the draw's number."""
+        """Yield the words of a draw; ``begun`` is the HMAC of everything before the draw's number."""
         block = 0
         while True:
             hashed = begun.copy()
@@ -92,7 +102,7 @@ class Dice:
 
 
 def _below(words: Iterator[int], bound: int) -> int:
-    """A number under ``bound`` without bias: words past the last whole multiple of it are thrown away."""
+    """Return a number below ``bound`` without bias; words beyond its last whole multiple are discarded."""
     limit = (1 << 32) - (1 << 32) % bound
     while (word := next(words)) >= limit:
         pass
@@ -100,7 +110,7 @@ def _below(words: Iterator[int], bound: int) -> int:
 
 
 def permutation(size: int, words: Iterator[int]) -> tuple[int, ...]:
-    """Fisher-Yates from the top: the last place first, each swapped with one at or before it."""
+    """Return a random permutation by Fisher-Yates, from the last place down."""
     places = list(range(size))
     for top in range(size - 1, 0, -1):
         other = _below(words, top + 1)

@@ -1,6 +1,6 @@
-"""Fold text for comparing: typed on any keyboard, pasted from anywhere, it compares equal to what is meant.
+"""Text folding for comparison: text typed on any keyboard, or pasted from anywhere, compares equal to the plain form.
 
-Every look-up, autocomplete and pasted list folds by this one function; nothing here is shown to anybody.
+Every look-up, autocomplete and pasted list uses this folding. Folded text is never displayed.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 _FILLERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
-"""Letters by category that show nothing: Hangul fillers, the blank of Braille, the grapheme joiner, Khmer vowels."""
+"""Letters by category that show nothing: Hangul fillers, the Braille blank, the grapheme joiner, Khmer vowels."""
 _SELECTORS = range(0xFE00, 0xFE10)
 """Variation selectors: they choose a picture for the character before them."""
 _SIGNS = str.maketrans(
@@ -20,22 +20,22 @@ _SIGNS = str.maketrans(
     | dict.fromkeys("✕✖╳", "×")
     | dict.fromkeys("、，﹐", ",")
 )
-"""Signs that keyboards put in place of those on the key."""
+"""Typographic signs that keyboards insert, and the plain signs for them."""
 
 
 def is_unseen(char: str) -> bool:
-    """Return whether a character shows nothing: controls, zero widths, marks of direction, fillers, selectors."""
+    """Tell whether a character shows nothing: controls, zero widths, direction marks, fillers, selectors."""
     return unicodedata.category(char) in {"Cc", "Cf", "Cs", "Co", "Cn"} or char in _FILLERS or ord(char) in _SELECTORS
 
 
 def tidy(text: str) -> str:
-    """Return the text with usual signs and without invisible ones; lines, case and accents stay as they are."""
+    """Return the text with plain signs and without invisible ones; lines, case and accents are kept."""
     return _without(unicodedata.normalize("NFKC", text.translate(_SIGNS)), _is_odd)
 
 
 @lru_cache(8192)
 def fold(text: str) -> str:
-    """Return the text without case, accents, invisible signs and double blanks; full-width signs become usual ones."""
+    """Return the text without case, accents, invisible signs and double blanks; full-width signs become plain ones."""
     spread = unicodedata.normalize("NFKD", text.translate(_SIGNS)).casefold()
     return " ".join(_without(spread, _is_odd_or_accent).split())
 
@@ -46,7 +46,7 @@ def _without(text: str, is_dropped: Callable[[str], bool]) -> str:
 
 
 def _is_odd(char: str) -> bool:
-    """Return whether a character is invisible, or a frame around the one before it, as of a number in an emoji."""
+    """Tell whether a character is invisible, or an enclosing mark such as that of a number emoji."""
     return is_unseen(char) or unicodedata.category(char) == "Me"
 
 
@@ -55,14 +55,28 @@ def _is_odd_or_accent(char: str) -> bool:
 
 
 def fold_words(text: str) -> tuple[str, ...]:
-    """Return the folded words of a text: its letters and digits, whatever signs stand between and around them.
+    """Return the folded words of a text: its letters and digits, without the signs between and around them.
 
-    An apostrophe stands between no words: "can't" is one, and equal to "cant".
+    An apostrophe does not separate words: "can't" is one word, and equal to "cant".
     """
     joined = fold(text).replace("'", "")
     return tuple("".join(c if c.isalnum() else " " for c in joined).split())
 
 
 def fold_name(name: str) -> str:
-    """Return the letters and digits of a name alone, folded: "Héro’s  Cape" is "heroscape"."""
+    """Return only the letters and digits of a name, folded: "Héro’s  Cape" is "heroscape"."""
     return "".join(fold_words(name))
+
+
+_LOOKS = str.maketrans(
+    dict(zip("авеѐёзкмнорстухѕіјԁһԛԝӏьғ", "abeee3kmhopctyxsijdhqwlbf", strict=True))
+    | dict(zip("αβγεηικνορτυχω", "abyenlkvoptuxw", strict=True))
+    | dict(zip("01iıɩ|ɡⅼƖ", "olllllgll", strict=True))
+)
+"""Letters and digits by those that they look like."""
+
+
+def fold_look(name: str) -> str:
+    """Return what a name looks like at a glance: names that look alike, in whatever letters, give the same."""
+    seen = "".join(fold_words(name.replace("|", "l"))) or "".join(fold(name).split())
+    return seen.translate(_LOOKS).replace("rn", "m").replace("vv", "w")

@@ -1,4 +1,4 @@
-"""What a game is to the rest of the program: one record of functions and tables, `GAME` of the game's `game.py`."""
+"""The interface of a game: one record of functions and tables, `GAME` in the game's `game.py`."""
 
 from __future__ import annotations
 
@@ -19,120 +19,134 @@ S = TypeVar("S", bound=Struct)
 
 
 class Choice(Struct, frozen=True):
-    """Something to settle before the start: a house rule of the table, or a seat's character or deck."""
+    """A choice to settle before the start: a house rule of the table, or a seat's character or deck."""
 
     key: str
     values: tuple[str, ...]
     default: str
     each_seat: bool = False
     file: str = ""
-    """The kind of file of players' own (``Game.files``) that may stand in a value's place, as its text. What a seat has
-    chosen here is that seat's alone to know until the match tells it."""
+    """The kind of players' own file (``Game.files``) whose text may replace a value.
+
+    What a seat has chosen here is known to that seat alone until the match emits it.
+    """
     together: bool = False
-    """Whether what a seat chooses here fits hangs on what the others choose: that is said when all have."""
+    """A seat's choice depends on the choices of others, so it is checked when all have chosen."""
 
     def holds_file(self, value: str) -> bool:
-        """Whether this is the text of such a file."""
+        """Return whether this value is the text of a players' own file that the choice allows."""
         return bool(self.file) and is_text(value)
 
 
 class Setup(Struct, frozen=True, omit_defaults=True):
-    """What a match is started with. Plain data, stored with the match; no names of people."""
+    """The setup of a match: plain data, stored with the match, without names of people."""
 
     level: str
-    """Its key, or the text of a level of somebody's own (``engine.levels``)."""
+    """The level's key, or the text of a player's own level (``engine.levels``)."""
     seats: tuple[dict[str, str], ...]
-    """For each seat its choices (``Choice.each_seat``), by key."""
+    """The choices of each seat (``Choice.each_seat``), by key."""
     house: dict[str, str] = always({})
-    """The table's choices, by key; what is missing has its default."""
+    """The table's choices, by key; missing ones have their default."""
     round: str = ""
-    """Where several tables play a round with what is laid out alike: the commitment of the round's secret
-    (``dice.round_commitment``)."""
+    """The commitment of the shared secret (``dice.round_commitment``), if several tables play with one layout."""
     carried: dict[str, Any] = {}
-    """What the match before it in a series has left, as the game put it (``Game.carried``): plain data, for everybody
-    to read. Empty: there was none."""
+    """The data that the previous match of a series has left (``Game.carried``): plain, and public.
+
+    Empty if there was none.
+    """
     totals: tuple[int, ...] = ()
-    """By seat, where the match belongs to a campaign (``Game.campaign``): what its player has there as it begins, for
-    everybody to read. Empty: it belongs to none."""
+    """By seat, the player's campaign total at the beginning (``Game.campaign``), public. Empty outside a campaign."""
     guided: bool = False
-    """Whether newcomers are led through it, in a game that is then kinder to them (``Game.gentle``)."""
+    """Newcomers are guided through the match, in a game that is then kinder to them (``Game.gentle``)."""
 
 
 class Result(Struct, frozen=True, omit_defaults=True):
-    """How a match ended: ``kind`` in words of the game ("treasure", "agreed", …) and who won (nobody: all lost)."""
+    """The end of a match: ``kind`` in words of the game ("treasure", "agreed", …), and the winners (none: all lost)."""
 
     kind: str
     winners: tuple[Seat, ...] = always(())
     scores: tuple[int, ...] = always(())
-    """By seat, where the game counts points."""
+    """The points by seat, if the game counts points."""
     medal: str = ""
-    """"gold", "silver" or "bronze", where the game weighs what somebody alone, or all together, have done."""
+    """"gold", "silver" or "bronze", if the game rates solo or cooperative play."""
     standing: tuple[int, ...] = ()
-    """By seat, where it was a match of a series: what counts in the series, this match included."""
+    """The series score by seat, this match included, if it was a match of a series."""
     overall: tuple[Seat, ...] = ()
-    """Who has won the series, where this was its last match."""
+    """The winners of the series, if this was its last match."""
     totals: tuple[int, ...] = ()
-    """By seat, where it was a match of a campaign: what its player had there (``Setup.totals``) and the score."""
+    """The campaign total by seat, this match included (``Setup.totals`` plus the score); empty outside a campaign."""
     unrated: bool = False
-    """Whether it counts for no rating: a guided match in a game that is then kinder (``Setup.guided``)."""
+    """It counts for no rating: a guided match in a game that is then kinder (``Setup.guided``)."""
 
 
 class Campaign(Struct, frozen=True):
-    """What the scores of all matches add up to that a player has played. Whose total it is, where it is kept and when
-    a score counts is nothing to the game: a match begins with the totals and ends with what would become of them."""
+    """The campaign of a game: the sum of the scores of all matches that a player has played.
+
+    The game knows nothing about players, storage, or when a score counts. A match begins with the totals, and ends with
+    the totals as they would become.
+    """
 
     levels: tuple[int, ...]
-    """From which total on each level is reached, rising, the first from 0."""
+    """The least total of each level, rising, the first 0."""
     belongs: Callable[[Setup], bool]
-    """Whether a match so set up belongs to it, whatever the totals in the set-up are."""
+    """Returns whether a match with this setup belongs to the campaign, whatever its totals are."""
 
     def level(self, total: int) -> int:
-        """The level that is reached with a total, from 1."""
+        """Return the level reached with a total, from 1."""
         return sum(least <= max(0, total) for least in self.levels)
 
 
 class Condition(Struct, frozen=True, eq=False):
-    """On what a plan may hang: something that everybody sees, and that has to stay as it was when the plan was made."""
+    """A premove condition: something public that must not change after the premove was made."""
 
     mark: Callable[[Any, Seat], str]
-    """From the spectators' view, for whose plan it is: what is remembered."""
+    """Returns the text to remember, from the spectators' view, for the seat of the premove."""
     holds: Callable[[str, str], bool] = eq
-    """From what was remembered, and the same as it is now."""
+    """Returns whether the condition holds, from the remembered text and the current one."""
 
 
 class Plans(Struct, frozen=True, kw_only=True, eq=False):
-    """What a seat may settle before it is asked. A plan is a record like an option's; a table keeps those of a seat in
-    the order in which they were made, and tells nobody else of them. All of this is said from that seat's own view; the
-    first and the last from the spectators' as well, as far as that goes.
+    """The premoves of a game: what a seat may settle before it is asked.
 
-    A plan that is itself the answer which its seat gives is done with by that.
+    A premove is a record like an option. A table keeps a seat's premoves in the order in which they were made, and
+    shows them to nobody else. All functions use that seat's own view. ``possible`` and ``offered`` use the spectators'
+    view as well, as far as that goes.
+
+    A premove that is itself the answer that its seat gives is used up by that.
     """
 
     conditions: Mapping[str, Condition] = {}
-    """By key, in the order in which they are offered."""
+    """The conditions by key, in the order in which they are offered."""
     in_order: bool = False
-    """Whether plans are steps of one way: given one after the other, the first for the next question, not for one that
-    is put already; with one that falls all after it fall."""
+    """Premoves are steps of one way.
+
+    They are then given one after the other. The first answers the next question, not one that is open already. If one
+    is dropped, all after it are dropped.
+    """
     only: tuple[type[Move], ...] = ()
-    """Plans that are never an option: no subcommand is called after them."""
+    """Premoves that are never an option: no subcommand is named after them."""
 
     possible: Callable[[Any, Seat, tuple[Move, ...]], tuple[Move, ...]]
-    """From a view, for a seat that has settled these already: what it may settle besides."""
+    """Returns what a seat may settle besides its present premoves, from a view."""
     stands: Callable[[Any, Ask | None, Move], bool]
-    """From a view and the question that its person is about to be asked (None: none is): whether a plan still holds."""
+    """Returns whether a premove is still valid, from a view and the question about to be asked (or None)."""
     answer: Callable[[Any, Ask, tuple[Move, ...], Pick], Answer | None]
-    """What follows from the plans for a question; None: its person is asked."""
+    """Returns the answer that follows from the premoves, or None if the person is to be asked."""
     at_once: tuple[type[Move], ...] = ()
-    """Plans that answer nothing but open questions that follow one another, so that who sees them carried out has
-    learned of them. They take no pace: no question stands there for a moment that is answered already."""
+    """Premoves that answer only open questions in a row, so that everybody who sees the answers knows of the premove.
+
+    They are carried out without a pause, because no question is displayed that is answered already.
+    """
     quiet: tuple[type[Move], ...] = ()
-    """Plans of which nobody need be told that they hold no longer: they have run their course."""
+    """Premoves whose end is not reported to their seat: they have run their course."""
     offered: Callable[[Any, Seat, tuple[Move, ...]], tuple[Move, ...]] | None = None
-    """Of what is possible, what stands as a button beside a question and in the hand: it answers what is put already,
-    too. None: all of it, but no steps of a way."""
+    """Returns the possible premoves that have a button beside a question and in the hand.
+
+    Such a button answers a question that is open already, too. None means all possible ones, but no steps of a way.
+    """
 
     def buttons(self, view: Any, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
-        """See ``offered``."""
+        """Return the premoves that have a button (see ``offered``)."""
         if self.offered is not None:
             return self.offered(view, seat, settled)
         return () if self.in_order else self.possible(view, seat, settled)
@@ -163,100 +177,120 @@ def _no_zones(s: Any) -> tuple[Zone, ...]:
 
 
 _LEFT_OUT: Any = None
-"""Stands for a function that follows from the others (``Game.__post_init__``)."""
+"""A marker for a function that is derived from the others (``Game.__post_init__``)."""
 
 
 class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
-    """The rules of one title. Functions of a level, of a state ``s``, or of a view; never anything of its own kept."""
+    """The rules of one title: functions of a level, of a state ``s``, or of a view; they keep no data of their own."""
 
     key: str
     version: int
-    """Of the rules; raised only when behaviour changes."""
+    """The version of the rules; raised only when behaviour changes."""
     order: int = 100
-    """Where it stands in lists: smaller comes first, then by key."""
+    """The place in lists: smaller numbers come first, then by key."""
     state: type[S]
-    """What a checkpoint decodes to."""
+    """The type to which a checkpoint is decoded."""
     levels: tuple[str, ...]
     moves: tuple[type[Move], ...]
-    """Every option record, ``Pass`` too where somebody may pass, in the order in which help lists them: tag ->
-    subcommand, fields -> parameters."""
+    """Every option record, in the order of the help, ``Pass`` included if the game has it.
+
+    A record's tag becomes the subcommand, its fields become the parameters.
+    """
     sets: Mapping[str, str] = {}
-    """Questions whose answer is a set or an order: kind -> subcommand."""
+    """The questions whose answer is a set or an order: kind -> subcommand."""
     files: Mapping[str, OwnFile[Any]] = {}
-    """What players may have of their own to play with, by kind: "deck", "level"."""
+    """The kinds of files that players may bring: "deck", "level"."""
     cooperative: bool = False
-    """All win or lose together: at a table the others may suggest answers to an open question."""
+    """All win or lose together; other players at the table may suggest answers to an open question."""
     routine: Callable[[Ask], bool] = lets_be
-    """Whether somebody may have ordered that such a question be answered with its default, without being asked. Left
-    out: where that lets something be."""
+    """Returns whether an auto-answer may give the question's default without asking the person.
+
+    By default it may if the default is to pass.
+    """
     plans: Plans | None = None
-    """What a seat may settle before it is asked, such as the next cards to lay; left out: nothing."""
+    """The premoves of a seat, such as the next cards to lay; None for no premoves."""
     gentle: bool = False
-    """Whether a guided match (``Setup.guided``) is kinder to newcomers than any other, and so counts for no rating."""
+    """A guided match (``Setup.guided``) is kinder to newcomers than any other, and so counts for no rating."""
     hurry: Callable[[Ask], float | None] = _as_the_table_says
-    """After how many seconds silence answers a question for which others wait, whatever the table's limit; None: that
-    limit holds."""
+    """Returns after how many seconds the default answers a question for which others wait, whatever the table's limit.
+
+    None means that the table's limit holds.
+    """
 
     swift: frozenset[str] = frozenset()
-    """Kinds of questions whose answers tell the others nothing that they have to follow: the AI takes no pace there."""
+    """Kinds of questions whose answers the others need not follow: the AI answers them without a pause."""
 
     seats: Callable[[str], range]
-    """How many can play a level."""
+    """Returns the possible numbers of players for a level."""
     choices: Callable[[str], tuple[Choice, ...]] = _nothing
-    """What may be settled in the lobby, for a level; left out: nothing."""
+    """Returns the lobby choices for a level; by default there are none."""
     settles: Callable[[str, Sequence[Mapping[str, str]]], dict[str, str]] = _nothing_of_its_own
-    """What the AI chooses for a seat of its own in the lobby of a level, from what the seats before it have chosen, by
-    key; what is missing has its default. Left out: all of it."""
-    begin: Callable[[Setup], S]
-    """The state before the first question. ``Refused`` if the set-up is not possible."""
-    play: Callable[[S], Rules[None]]
-    """The top procedure: plays on from wherever the state's cursor stands, to the end.
+    """Returns the AI's choices for its own seat in the lobby of a level, from the choices of the seats before it.
 
-    What may be known of chance is told, or shows in the view, before the next question; else a later answer that
-    lays it open would seem to teach nobody anything (``Step.free``).
+    Missing keys have their default, as all have if the game leaves this out.
+    """
+    begin: Callable[[Setup], S]
+    """Returns the state before the first question. Raises ``Refused`` if the setup is not possible."""
+    play: Callable[[S], Rules[None]]
+    """Runs the match from the state's cursor to the end: the top procedure.
+
+    Public knowledge about a chance result must be emitted, or shown in the view, before the next question. Otherwise a
+    later answer that reveals it would seem to teach nobody anything (``Step.free``).
     """
     result: Callable[[S], Result | None]
-    """How it ended, or None while it goes on."""
+    """Returns the result, or None while the match goes on."""
     carried: Callable[[S], dict[str, Any] | None] = _nothing_more
-    """What the next match of a series begins with, once this one has a result: the next has the same set-up but for
-    this (``Setup.carried``). None: there is no next; left out: this game knows no series."""
+    """Returns what the next match of a series begins with, once this match has a result (``Setup.carried``).
+
+    The rest of the setup is unchanged. None means that no match follows; games without series leave this out.
+    """
     rivals: Callable[[str], bool] = _LEFT_OUT
-    """By level: whether who plays there plays against others and each match says who has won it, so that a table may
-    play best of three or five. Left out: where not all play together."""
+    """Returns whether the players of a level compete, so that a table may play best of three or five.
+
+    By default they do in games that are not cooperative.
+    """
     campaign: Campaign | None = None
-    """What its matches add up to for each player, if they do."""
+    """The game's campaign, or None."""
     again: Callable[[S, Setup], Setup] = _the_same
-    """The set-up of the next match of a best of several, from how this one ended and was set up: the same sides play
-    once more. Left out: the same set-up."""
+    """Returns the setup of the next match of a best of several, from this one's end and setup: each side plays again.
+
+    By default the setup is unchanged.
+    """
     seats_in_play: Callable[[S], tuple[Seat, ...]]
-    """The seats of the match."""
+    """Returns the seats of the match."""
     rounds: Callable[[S], int] | None = None
-    """How many rounds have been begun, all in play having had a turn in each before the last. Left out: this game
-    counts none."""
+    """Returns how many rounds have begun; everybody in play has had a turn in each earlier one.
+
+    None if the game counts no rounds.
+    """
     concede: Callable[[S, tuple[Seat, ...]], Result | None] = _LEFT_OUT
-    """How the match ends now that all these seats have given up; None: it goes on, silence answering for them.
-    Left out: it ends when the last of its seats has."""
+    """Returns the end of the match when these seats have given up; None if it goes on with their default answers.
+
+    By default the match ends when the last of its seats has given up.
+    """
 
     view: Callable[[S, Seat | None], Struct]
-    """All that a seat (None: a spectator) may see: an allow-list, derived from the zones."""
+    """Returns all that a seat (None: a spectator) may see: an allow-list, derived from the zones."""
     zones: Callable[[S], Iterable[Zone]] = _no_zones
-    """Every zone of a state, always in the same order; left out: a game without cards."""
+    """Returns every zone of a state, always in one order; by default a game has no cards."""
     redeal: Callable[[S, Seat | None, Pick], S]
-    """A state that the viewer cannot tell from this one, what it does not know dealt again.
+    """Returns a state that the viewer cannot tell from this one: what it does not know is dealt again.
 
-    Zones keep their sizes, and no card lands where play could not have brought it (``may`` of ``zones.redeal``).
+    Zones keep their sizes, and no card is put where play could not have brought it (``may`` of ``zones.redeal``).
     """
     faults: Callable[[S], list[str]]
-    """What is wrong with a state; empty for every state that play can reach."""
+    """Returns the inconsistencies of a state; empty for every state that play can reach."""
 
     choose: Callable[[Any, Ask, Pick], Answer]
-    """The AI's answer, from a view and its question alone."""
+    """Returns the AI's answer, from a view and its question alone."""
     advise: Callable[[Any, Ask, Pick], tuple[Answer, Told]] = _LEFT_OUT
-    """An answer to suggest, and why: a piece of news that a face puts into one sentence. Left out: what ``choose``
-    says, and no reason (``advice`` alone)."""
+    """Returns an answer to suggest, and the reason as an event that a presenter puts into one sentence.
+
+    By default it is the answer of ``choose`` without a reason (``advice``).
+    """
 
     def plays(self, level: str) -> bool:
-        """Whether there is such a level: by its key, or as a text that the rules let be played."""
+        """Return whether the game has this level: by its key, or as a text that may be played."""
         if is_text(level) and LEVEL in self.files:
             return not self.files[LEVEL].legal(level, "")[1]
         return level in self.levels

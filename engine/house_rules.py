@@ -1,4 +1,4 @@
-"""House rules: a field of a game's record of switches is all that is said of one; everything else follows from it.
+"""House rules: each is one field of a game's record of switches; everything else follows from that field.
 
     class Switches(Struct, frozen=True):
         ricochet: Literal["random", "secret"] = "random"                  # its values, the lobby's words for them
@@ -6,9 +6,9 @@
         hand_limit: Annotated[int, Numbers(2, 3, 4, none=True)] = 0       # "none", "2", "3", "4"
         redraw: Annotated[bool, OF_THE_LEVEL] = False                     # a level's own, never the table's
 
-The name is the key, the type lists the values, the default is the default; where levels differ, each has its own
-``Switches(…)``. The record lies in the state, so a new switch comes last, with what was played before as default. What
-a switch is called stands in the face, by its key.
+The field's name is the key, its type lists the values, its default is the default. Where levels differ, each has its
+own ``Switches(…)``. The record is part of the state, so a new switch comes last, with the former behaviour as its
+default. The presenter has the name of each switch, by its key.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ R = TypeVar("R", bound=Struct)
 
 OFF, ON, NONE = "off", "on", "none"
 OF_THE_LEVEL = "of the level"
-"""Marks a switch that levels set and the table does not."""
+"""The mark of a switch that levels set and the table does not."""
 
 
 class Numbers:
-    """The values of a switch that is a number; with ``none``, 0 is called so and stands first."""
+    """The values of a switch that is a number; with ``none``, 0 has that name and comes first."""
 
     def __init__(self, *listed: int, none: bool = False) -> None:
         self.values = {NONE: 0} if none else {}
@@ -40,7 +40,7 @@ class Numbers:
 
 @cache
 def _values(record: type[Struct]) -> dict[str, dict[str, Any]]:
-    """The switches of a record in its order, those of the level left out: key -> what is said -> what it is."""
+    """Return the switches of a record, without those of the level, in order: key -> text -> value."""
     hints = get_type_hints(record, include_extras=True)
     switches = {key: _values_of(hints[key]) for key in record.__struct_fields__}
     return {key: values for key, values in switches.items() if values is not None}
@@ -66,9 +66,9 @@ def _text(key: str, rules: Struct) -> str:
 
 
 def lobby(standard: Struct, *listed: Choice | str) -> tuple[Choice, ...]:
-    """What may be settled, in the lobby's order: the game's own choices and switches as listed, then all others.
+    """Return the lobby choices in order: the game's own choices and switches as listed, then all other switches.
 
-    ``standard``: the switches as they are unless the table wishes otherwise.
+    ``standard`` holds the defaults of the switches.
     """
     switches = {key: Choice(key, tuple(said), _text(key, standard)) for key, said in _values(type(standard)).items()}
     first = [switches.pop(one) if isinstance(one, str) else one for one in listed]
@@ -76,10 +76,10 @@ def lobby(standard: Struct, *listed: Choice | str) -> tuple[Choice, ...]:
 
 
 def settled(choices: Iterable[Choice], setup: Setup, rule: str) -> tuple[dict[str, str], list[dict[str, str]]]:
-    """Every choice of the table, and of each seat, by key, defaults filled in.
+    """Return every choice of the table, and of each seat, by key, with defaults filled in.
 
-    ``Refused`` ("no-such-choice", with the rule of what may be chosen) for a key or a value that there is not. A file's
-    text (``Choice.file``) is passed on as it is: reading it is the game's.
+    Raises ``Refused`` ("no-such-choice", with the rule about the choices) for an unknown key or value. The text of a
+    file (``Choice.file``) is passed on unchanged: the game parses it.
     """
     listed = {choice.key: choice for choice in choices}
     for given, each_seat in ((setup.house, False), *((seat, True) for seat in setup.seats)):
@@ -97,13 +97,13 @@ def settled(choices: Iterable[Choice], setup: Setup, rule: str) -> tuple[dict[st
 
 
 def switched(standard: R, table: Mapping[str, str]) -> R:
-    """The record as the table wishes; what is no switch is passed over."""
+    """Return the record with the table's switches; keys that are no switches are ignored."""
     wishes = {key: said[table[key]] for key, said in _values(type(standard)).items() if key in table}
     return replace(standard, **wishes)
 
 
 def unusual(rules: R, standard: R) -> tuple[tuple[str, str], ...]:
-    """The switches that are not as in ``standard``: (key, what is said of it), in the record's order."""
+    """Return the switches that differ from ``standard``, as (key, text), in the record's order."""
     if rules == standard:
         return ()
     keys = _values(type(rules))

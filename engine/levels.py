@@ -1,7 +1,7 @@
-"""Levels of players' own, in no game's terms: a file of kind "level", and the settings of which one is built by menus.
+"""Levels that players build, independent of any game: a file of kind "level", and the fields of its menus.
 
-``Setup.level`` holds a level's key, or such a file's text; so a match, and its record, need nothing that is kept
-elsewhere. A key never ends with a new line, so the two are never taken for one another.
+``Setup.level`` holds a level's key, or such a file's text, so a match and its record need no other storage. A key never
+ends with a newline, so it cannot be mistaken for a text.
 """
 
 from __future__ import annotations
@@ -20,36 +20,39 @@ __all__ = ["KIND", "Field", "LevelFile", "levels_of"]
 
 
 class Field(Struct, frozen=True):
-    """Something of a level that is chosen from a list."""
+    """A property of a level that is chosen from a list."""
 
     key: str
     values: tuple[str, ...]
-    """At most as many as a menu holds, 25."""
+    """The possible values: at most 25, as many as a menu holds."""
     now: tuple[str, ...]
-    """Those that are chosen."""
+    """The values chosen now."""
     many: bool = False
-    """Any number of them may be chosen, none too."""
+    """Any number of values may be chosen, also none."""
     group: str = ""
-    """Fields of one group are listed together: "" what concerns the whole level, "cards" what its decks hold."""
+    """The group in which the field is listed: "" for the whole level, "cards" for what its decks hold."""
 
 
 class LevelFile(OwnFile[V], Generic[V], frozen=True, kw_only=True, eq=False):
-    """Levels, as files of a game."""
+    """The kind of file that holds levels."""
 
     fresh: Callable[[], V]
-    """What a new level begins with: one that may be played."""
+    """Returns a new level, which may be played as it is."""
     renamed: Callable[[V, str], V]
-    """The level under another name: untrusted text of one line."""
+    """Returns the level under another name: untrusted text of one line."""
     fields: Callable[[V], tuple[Field, ...]]
-    """What may be set, as it stands now; which there are may depend on others."""
+    """Returns the fields with their present values; some fields exist only for certain values of others."""
     changed: Callable[[V, str, tuple[str, ...]], V]
-    """The level with some of a field's values chosen."""
+    """Returns the level with some of a field's values chosen."""
 
     start: Callable[[V], Struct | None]
-    """What everybody sees as a match begins on it; None where its map is such that nobody could."""
+    """Returns the spectators' view at the start of a match; None if no match could begin on its map."""
 
     def set(self, level: V, key: str, chosen: tuple[str, ...]) -> V:
-        """The same from values that somebody sent. ``Refused``: "no-such-setting", "no-such-value"."""
+        """Return the level with a field set to untrusted values.
+
+        Raises ``Refused``: "no-such-setting", "no-such-value".
+        """
         field = next((one for one in self.fields(level) if one.key == key), None)
         if field is None:
             raise Refused("no-such-setting", keys=())
@@ -59,6 +62,6 @@ class LevelFile(OwnFile[V], Generic[V], frozen=True, kw_only=True, eq=False):
 
 
 def levels_of(game: Game[Any]) -> LevelFile[Any] | None:
-    """What a game knows of levels of players' own; None: it has none."""
+    """Return a game's kind of level files, or None if players cannot build levels for it."""
     found = game.files.get(KIND)
     return found if isinstance(found, LevelFile) else None

@@ -1,7 +1,7 @@
-"""One play of a game: drives the rules, keeps the rows, resumes from a checkpoint and the rows since.
+"""One match of a game: drives the rules, keeps the inputs, resumes from a checkpoint and the inputs since.
 
-A row is an answer kept. ``Match.act`` checks an answer, runs the rules to the next question and gives a ``Step``: what
-has to be stored and what may be told. After any exception in the rules the match stands where it stood.
+A row is a stored input. ``Match.act`` checks an answer, runs the rules to the next question and returns a ``Step``: the
+data to store and the events to show. After any exception in the rules the match is restored to its former position.
 """
 
 from __future__ import annotations
@@ -21,35 +21,39 @@ from .pump import pump
 from .zones import Laid, laid, learned
 
 _STATE = msgspec.msgpack.Encoder()
-"""Writes states: one that is kept costs a tenth less than one for each."""
+"""The encoder of states; one shared encoder costs a tenth less than a new one each time."""
 
 
 class Row(Struct, frozen=True, array_like=True):
-    """An answer, stored for ever.
+    """A stored input: an answer or a chance result, kept for ever.
 
-    Chance rows are nobody's to read before the end: a shuffle's row together with the known order before it *is* the
-    order of the pile. What may be known of chance is told as news; rows are shown when the dice's secret is opened.
+    Nobody may read chance results before the end: a shuffle's result together with the known order before it *is* the
+    order of the pile. Public knowledge about a chance result is emitted as an event. The inputs are shown when the
+    dice's secret is opened.
     """
 
     number: int
-    """From 0, in the order of play."""
+    """The input's number, from 0, in the order of play."""
     seat: Seat
-    """Who answered; CHANCE (-1) for dice and shuffles."""
+    """The seat that answered; CHANCE (-1) for dice and shuffles."""
     kind: str
     value: Any
-    """The answer's stored form; chance: the list of numbers."""
+    """The answer's stored form; for chance the list of numbers."""
     rules: int
     """The rules' version under which it was played."""
     draw: int | None = None
-    """Chance: which draw; each is used once, also after undo. Below 0: from the secret of a round (``Setup.round``)."""
+    """For chance the number of the draw, used only once, even after undo.
+
+    Negative: a shared shuffle (``Setup.round``).
+    """
     asked: tuple[int, ...] = ()
-    """Chance: dice and sides, or the size shuffled: verifying needs no rules."""
+    """For chance the dice and sides, or the size shuffled, so that verifying needs no rules."""
     void: bool = False
-    """Taken back or replaced; kept all the same."""
+    """The input was taken back or replaced; it is kept all the same."""
 
 
 class News(Struct, frozen=True):
-    """Something told, and after which row."""
+    """An event with its number, and the number of inputs before it."""
 
     number: int
     row: int
@@ -57,80 +61,84 @@ class News(Struct, frozen=True):
 
 
 def known(told: Told, viewer: Seat | None) -> Told:
-    """A piece of news without what the viewer may not know."""
+    """Return an event without the private fields of other viewers."""
     mine = {viewer: told.secret[viewer]} if viewer is not None and viewer in told.secret else {}
     return Told(told.kind, told.open, mine)
 
 
 class Put(Struct, frozen=True):
-    """A question as it stands before a seat. Its number is never used again."""
+    """An open question with its number, which is never used again."""
 
     number: int
     ask: Ask
 
 
 class Snapshot(Struct, frozen=True):
-    """A match at a checkpoint: everything needed to go on from there, together with the rows since."""
+    """A match at a checkpoint: with the inputs since, everything needed to continue."""
 
     row: int
-    """How many rows came before."""
+    """The number of inputs before it."""
     news: int
     draws: int
     asked: tuple[int, ...]
-    """How many questions each channel has had: the open ones, then each seat's secret ones."""
+    """The number of questions asked so far on each channel: the public ones, then each seat's secret ones."""
     state: bytes
     rules: int
 
     def passing_over(self, numbers: int) -> Snapshot:
-        """The same, as if so many questions more had been asked on each channel before it."""
+        """Return the snapshot with all question counters raised by ``numbers``."""
         return replace(self, asked=tuple([count + numbers for count in self.asked]))
 
 
 class Step(Struct, frozen=True):
-    """What one answer set going, up to the next question to a person."""
+    """The effects of one answer, up to the next question to a person."""
 
     rows: tuple[Row, ...]
     news: tuple[News, ...]
     snapshot: Snapshot | None
-    """The last checkpoint passed, if any was."""
+    """The last checkpoint passed, or None."""
     voided: tuple[int, ...] = ()
-    """Rows that this step replaced or took back."""
+    """The inputs that this step replaced or took back."""
     over: bool = False
     free: bool = False
-    """Nobody learned anything by it: no chance, nothing told in secret, no answers of several opened, no card known to
-    anybody who did not know it before. Taking it back unlearns nothing."""
+    """The step has taught nobody anything, so it can be taken back freely.
+
+    It had no chance result, no private event, no opened simultaneous answers, and nobody got to know a card.
+    """
 
 
 class Broken(Exception):
-    """The rules failed; the match stands where it stood before the answer."""
+    """The rules raised an exception; the match is restored to its position before the answer."""
 
 
 class Match(Generic[S]):
-    """A match in play. One writer at a time; whoever holds it sees to that."""
+    """A match in play. It allows one writer at a time; the owner has to ensure that."""
 
     step: Step
-    """What the last ``start``, ``resume`` or ``act`` set going."""
+    """The effects of the last ``start``, ``resume`` or ``act``."""
     snapshot: Snapshot
     """The last checkpoint passed."""
     _lay: Laid
-    """How the cards lay as it ended."""
+    """The cards' places and knowers at the end of the last step."""
     _asked: tuple[Put, ...]
 
     def __init__(self, game: Game[S], chance: Chance, snapshot: Snapshot) -> None:
-        """Stand before a checkpoint (``start`` and ``resume`` are the doors for everybody else)."""
+        """Prepare a match at a checkpoint; callers use ``start`` and ``resume`` instead."""
         self.game, self.chance = game, chance
         self.rows: list[Row] = []
-        """The rows since the last checkpoint, without those taken back."""
+        """The inputs since the last checkpoint, without those taken back."""
         self._row = self._news = self._draws = 0
         self._counts: list[int] = []
         self._open(snapshot)
 
-    # --- the doors ---
+    # --- public methods ---
 
     @classmethod
     def start(cls, game: Game[S], setup: Setup, chance: Chance, asked: int = 0) -> Match[S]:
-        """Begin a match. ``asked``: how many numbers of questions are passed over on each channel. ``Refused`` if the
-        set-up is not possible."""
+        """Begin a match. Raises ``Refused`` if the setup is not possible.
+
+        ``asked`` is how many question numbers are skipped on each channel.
+        """
         s = game.begin(setup)
         channels = 1 + len(setup.seats)
         first = Snapshot(0, 0, 0, (asked,) * channels, msgspec.msgpack.encode(s), game.version)
@@ -138,10 +146,10 @@ class Match(Generic[S]):
 
     @classmethod
     def resume(cls, game: Game[S], snapshot: Snapshot, rows: Sequence[Row], chance: Chance) -> Match[S]:
-        """Stand where the rows since the snapshot lead to. ``Broken`` if they do not fit these rules.
+        """Restore a match from a snapshot and the inputs since. Raises ``Broken`` if they do not fit these rules.
 
-        ``rows`` may hold void ones, so that no number or draw is used again. With no rows at all the rules run on
-        from the checkpoint to their first question; what chance answers meanwhile is in ``match.step``.
+        ``rows`` may include void inputs, so that no number or draw is used again. Without any inputs the rules run on
+        from the checkpoint to their first question; chance results on the way are in ``match.step``.
         """
         match = cls(game, chance, snapshot)
         match._replay(rows)
@@ -149,7 +157,7 @@ class Match(Generic[S]):
 
     @property
     def pending(self) -> tuple[Put, ...]:
-        """The questions that are open now, less those already answered under seal."""
+        """The open questions, without simultaneous ones that are answered already."""
         if not self._sealed:
             return self._asked
         return tuple([put for place, put in enumerate(self._asked) if place not in self._sealed])
@@ -164,30 +172,30 @@ class Match(Generic[S]):
 
     @property
     def row(self) -> int:
-        """The number of the next row."""
+        """The number of the next input."""
         return self._row
 
     @property
     def draws(self) -> int:
-        """The number of the next draw from its own dice."""
+        """The number of the next draw from the match's own dice."""
         return self._draws
 
     @property
     def asked_now(self) -> tuple[Put, ...]:
-        """All questions put together at present, those answered under seal included."""
+        """All questions of the present moment, including simultaneous ones that are answered already."""
         return self._asked
 
     @property
     def sealed(self) -> tuple[int, ...]:
-        """The rows of answers that are under seal: given, while others are still asked."""
+        """The numbers of the simultaneous answers given so far, while others are still asked."""
         return tuple(row for row, _ in self._sealed.values())
 
     def asked(self, seat: Seat) -> Put | None:
-        """The question that a seat may answer now, or whose sealed answer it may still replace."""
+        """Return the question that a seat may answer now, or whose simultaneous answer it may still replace."""
         return next((put for put in self._asked if put.ask.seat == seat), None)
 
     def given(self, seat: Seat) -> Value | None:
-        """What a seat has answered under seal, while others are still asked: for that seat alone."""
+        """Return a seat's simultaneous answer while others are still asked; only that seat may see it."""
         for place, (_, answer) in self._sealed.items():
             ask = self._asked[place].ask
             if ask.seat == seat:
@@ -198,19 +206,20 @@ class Match(Generic[S]):
         return self.game.view(self.state, viewer)
 
     def digest(self) -> str:
-        """A hash of the state and of what is asked: equal for equal positions, under any Python."""
+        """Return a hash of the state and the open questions: equal for equal positions, in any Python."""
         asked = [(p.number, p.ask.seat, p.ask.kind, p.ask.choice) for p in self._asked]
         sealed = [(place, self._asked[place].ask.choice.write(a)) for place, (_, a) in sorted(self._sealed.items())]
-        # in plain values first: a record's own header tells how many fields it could have (`engine/written.py`)
+        # in plain values first: a record's encoded header depends on how many fields it could have
+        # (`engine/written.py`)
         position = msgspec.to_builtins((self.state, asked, sealed), builtin_types=(bytes,))
         return hashlib.blake2b(msgspec.msgpack.encode(position), digest_size=16).hexdigest()
 
     def fork(self, chance: Chance | None = None) -> Match[S]:
-        """A match of its own at the same place; with the chance given, or sharing this one's."""
+        """Return an independent match at this position, with the given chance or this match's own."""
         return Match.resume(self.game, self.snapshot, tuple(self.rows), chance or self.chance)
 
     def act(self, seat: Seat, question: int, value: Value) -> Step:
-        """Answer a question. ``Refused`` leaves everything as it was; so does ``Broken``."""
+        """Answer a question. On ``Refused`` and ``Broken`` the match is unchanged."""
         for put in self._asked:
             if put.number == question:
                 break
@@ -229,15 +238,17 @@ class Match(Generic[S]):
             self._row, self._draws = row, draws
             raise Broken(f"{type(error).__name__} in the rules: {error}") from error
         free = not (self._ended or self._opened)
-        if not self._sealed:  # else the rules stand where they stood
+        if not self._sealed:  # while simultaneous answers are missing, the rules have not run
             before, self._lay = self._lay, laid(self.game.zones(self.state))
             free = free and not learned(before, self._lay)
         self._end_step(free)
         return self.step
 
     def unseal(self, row: int) -> Step:
-        """Take back an answer under seal, and that alone: its question is open again as it was, for nobody has learned
-        of it. ``ValueError`` if the row is none."""
+        """Take back one simultaneous answer; its question is open again, and nobody has learned of the answer.
+
+        Raises ``ValueError`` if ``row`` is no such answer.
+        """
         place = next((place for place, (sealed, _) in self._sealed.items() if sealed == row), None)
         if place is None:
             raise ValueError("no answer under seal")
@@ -247,13 +258,13 @@ class Match(Generic[S]):
         return self.step
 
     def back(self, snapshot: Snapshot, rows: Sequence[Row], to: int) -> Match[S]:
-        """The match as it stood before row ``to``, an answer's; that row and all after it are taken back, also what has
-        been answered under seal since.
+        """Return the match before input ``to``, an answer; that input and all later ones are taken back.
 
-        ``snapshot`` is a checkpoint with ``snapshot.row <= to``, ``rows`` are all rows from it on, void ones included.
-        The match given has a ``step`` to be stored like any other: it names the rows taken back (``voided``), and its
-        ``snapshot`` is that checkpoint with counters so high that no draw, no question and no news ever has a number
-        that was used before, also after a resume. ``ValueError`` if the row is not an answer that stands.
+        Simultaneous answers given since are taken back as well. ``snapshot`` is a checkpoint with ``snapshot.row <=
+        to``; ``rows`` are all inputs from it on, void ones included. The returned match has a ``step`` to be stored
+        like any other: it names the inputs taken back (``voided``). Its ``snapshot`` is that checkpoint with counters
+        so high that no draw, question or event number is ever used again, also after a resume. Raises ``ValueError`` if
+        ``to`` is not a valid answer.
         """
         target = next((row for row in rows if row.number == to), None)
         if target is None or target.void or target.seat == CHANCE or snapshot.row > to:
@@ -268,18 +279,17 @@ class Match(Generic[S]):
         return match
 
     def pass_over(self, numbers: int) -> None:
-        """Put the open questions anew, so many numbers on in each channel, as if those had been asked before the
-        checkpoint."""
+        """Renumber the open questions, as if ``numbers`` more had been asked on each channel before the checkpoint."""
         self.snapshot = self.snapshot.passing_over(numbers)
         self._counts = [count + numbers for count in self._counts]
         further = numbers * len(self._counts)
         self._asked = tuple([Put(put.number + further, put.ask) for put in self._asked])
 
     def count_from(self, other: Match[S]) -> None:
-        """Give rows and draws the numbers that the other would give them next."""
+        """Continue the numbers of inputs and draws where the other match is."""
         self._row, self._draws = other._row, other._draws
 
-    # --- the inside ---
+    # --- internals ---
 
     def _open(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
@@ -289,11 +299,11 @@ class Match(Generic[S]):
         self._counts = list(snapshot.asked)
         self._asked = ()
         self._sealed: dict[int, tuple[int, Answer]] = {}
-        """Answers given while others are still asked: place in ``_asked`` -> (row, answer)."""
+        """Simultaneous answers given so far: index in ``_asked`` -> (input number, answer)."""
         self._several = False
         self._ended = False
         self._given: list[Row] = []
-        """Rows still to be replayed; empty in play."""
+        """The inputs still to be replayed; empty in play."""
         self._rules = self.game.play(self.state)
 
     def _begin_step(self) -> None:
@@ -302,7 +312,7 @@ class Match(Generic[S]):
         self._new_snapshot: Snapshot | None = None
         self._voided: list[int] = []
         self._opened = False
-        """Chance has answered, something was told in secret, or answers of several were opened."""
+        """A chance result, a private event, or opened simultaneous answers have occurred."""
 
     def _end_step(self, free: bool = False) -> None:
         self.step = Step(
@@ -332,7 +342,7 @@ class Match(Generic[S]):
 
     def _answer(self, put: Put, answer: Answer) -> None:
         place = self._asked.index(put)
-        if place in self._sealed:  # a sealed answer may be replaced while others are still asked
+        if place in self._sealed:  # a simultaneous answer may be replaced while others are missing
             self._void(place)
         row = self._keep(put.ask.seat, put.ask.kind, put.ask.choice.write(answer))
         self._sealed[place] = (row.number, answer)
@@ -343,7 +353,7 @@ class Match(Generic[S]):
             self._go(tuple([given for _, (_, given) in sorted(self._sealed.items())]))
 
     def _void(self, place: int) -> None:
-        """Take what was answered under seal there out of what stands."""
+        """Withdraw the simultaneous answer at this index."""
         old, _answer = self._sealed.pop(place)
         self._voided.append(old)
         self.rows[:] = [row for row in self.rows if row.number != old]
@@ -358,8 +368,11 @@ class Match(Generic[S]):
             self._asked = tuple([self._number(ask) for ask in asks or ()])
 
     def _number(self, ask: Ask) -> Put:
-        """Open questions count on one channel, each seat's secret ones on its own: a number tells nobody how often
-        others were asked in secret."""
+        """Give a question its number.
+
+        Public questions count on one channel, each seat's secret ones on a channel of their own. So a number tells
+        nobody how often others were asked in secret.
+        """
         channel = ask.seat + 1 if ask.secret else 0
         self._counts[channel] += 1
         return Put(self._counts[channel] * len(self._counts) + channel, ask.settled())
@@ -398,7 +411,7 @@ class Match(Generic[S]):
         self._news += 1
 
     def _mark(self) -> None:
-        """A checkpoint: what came before it is no longer needed to go on."""
+        """Store a checkpoint; the inputs before it are not needed to continue."""
         state = _STATE.encode(self.state)
         self.snapshot = self._new_snapshot = Snapshot(
             self._row, self._news, self._draws, tuple(self._counts), state, self.game.version

@@ -1,6 +1,6 @@
-"""A match as a file: what is exported, read back with suspicion, and verified by anybody.
+"""A match as a file: exported, parsed as untrusted input, and verified by anybody.
 
-A record has the set-up, the commitment posted before anybody joined, the luck texts, every row and, once it is
+A record has the setup, the commitment posted before anybody joined, the client seeds, every input and, once it is
 opened, the secret. ``verify`` draws every number again and plays every answer again.
 """
 
@@ -20,76 +20,79 @@ from .written import always
 
 FORMAT = 1
 LARGEST = 8_000_000
-"""Bytes of a file that is read at all."""
+"""The most bytes of a file that is parsed."""
 PARTS = 1000
-"""How many times seats have changed hands in a match that is read at all."""
+"""The most changes of players at the seats of a match that is parsed."""
 PLAYED_BY = ("person", "ai", "silence")
 LONGEST = 200_000
-"""Rows of a match that is played again at all."""
+"""The most inputs of a match that is replayed."""
 
 
 class Anew(Struct, frozen=True, forbid_unknown_fields=True):
-    """Dice committed anew while the match was under way, because it was put back to how it stood before."""
+    """A later commitment of dice, because the match was put back to an earlier position."""
 
     draw: int
-    """From this one on they answer."""
+    """The first draw that these dice answer."""
     commitment: str
     luck: tuple[str, ...]
-    """What was mixed in besides the players' texts, after the commitment was posted."""
+    """The client seeds mixed in besides the players', after this commitment was posted."""
     secret: str | None
-    """In hex; None until it is opened."""
+    """The secret in hex; None until it is opened."""
 
     def __repr__(self) -> str:
-        return "Anew(…)"  # the bot itself knows the secret before
+        return "Anew(…)"  # the bot itself knows the secret before it is opened
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who played a seat from a row on. It is what the table says: neither dice nor rules can prove a name."""
+    """The player of a seat from an input on. It is the table's claim: neither dice nor rules can prove a name."""
 
     seat: Seat
     row: int
     kind: str
     """One of ``PLAYED_BY``."""
     name: str
-    """Untrusted text; of the AI that stood in for somebody, that one's."""
+    """The name, untrusted text; for an AI that stands in for a person, that person's name."""
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A match from its set-up to its last row."""
+    """A match from its setup to its last input."""
 
     format: int
     game: str
     version: int
-    """Of the rules, when it was written; each row has its own."""
+    """The version of the rules at the time of writing; each input has its own."""
     setup: Setup
     table: int
     match: int
     luck: tuple[str, ...]
-    """The players' luck texts, as the list was closed."""
+    """The players' client seeds, in the order of the closed list."""
     commitment: str
     rows: tuple[Row, ...]
     secret: str | None = always(None)
-    """In hex; None until it is opened."""
+    """The secret in hex; None until it is opened."""
     round_secret: str | None = None
-    """Of the round that it belongs to, in hex; None until that is opened, after the round's last match."""
+    """The shared secret in hex; None until it is opened, after the last match that uses it."""
     anew: tuple[Anew, ...] = ()
-    """In the order of draws."""
+    """Later commitments of dice, in the order of draws."""
     parts: tuple[Part, ...] = ()
-    """Who played which seat, by seat and row: of the seats that have changed hands."""
+    """The players of the seats that have changed hands, by seat and input."""
 
 
 class Verified(Struct, frozen=True):
-    """What was found in order: how many draws, how many rows played again, and how the match stands."""
+    """The outcome of a successful verification."""
 
     draws: int
-    """Numbers drawn again from the secret; 0 while it is closed."""
+    """The numbers drawn again from the secret; 0 while it is not opened."""
     rows: int
-    """Rows played again: those under the installed rules, from the start on."""
+    """The inputs replayed: from the start, as far as they follow the installed rules."""
     result: Result | None
 
 
 class Unfit(Exception):
-    """The file is no record, or the first place at which it is not what was played. ``row``: its number there."""
+    """The file is no record, or its inputs were not played so.
+
+    ``row`` is the number of the first input that differs.
+    """
 
     def __init__(self, why: str, row: int | None = None) -> None:
         super().__init__(why if row is None else f"row {row}: {why}")
@@ -97,12 +100,12 @@ class Unfit(Exception):
 
 
 def write(record: Record) -> bytes:
-    """The file."""
+    """Encode a record as a file."""
     return msgspec.json.format(msgspec.json.encode(record), indent=0)
 
 
 def read(raw: bytes) -> Record:
-    """The record in a file; ``Unfit`` for anything else."""
+    """Decode the record in a file; raise ``Unfit`` for anything else."""
     if len(raw) > LARGEST:
         raise Unfit("too large")
     try:
@@ -117,10 +120,10 @@ def read(raw: bytes) -> Record:
 
 
 def verify(record: Record, game: Game[Any]) -> Verified:
-    """Draw and play everything again; ``Unfit`` at the first row that differs.
+    """Draw and play everything again; raise ``Unfit`` at the first input that differs.
 
-    Chance is checked once the secret is open and needs no rules. Answers are played again as far as the rows were
-    played under the installed rules.
+    Chance is checked once the secret is open, and needs no rules. Answers are replayed as far as they were played under
+    the installed rules.
     """
     _check_parts(record)
     draws = _check_draws(record) if record.secret is not None else 0
@@ -129,7 +132,7 @@ def verify(record: Record, game: Game[Any]) -> Verified:
 
 
 def _check_parts(record: Record) -> None:
-    """Of each seat that is named the first part begins with the match, and each is later than the one before."""
+    """Check that the parts of each seat begin with the match and follow each other."""
     for seat in {part.seat for part in record.parts}:
         rows = [part.row for part in record.parts if part.seat == seat]
         if not 0 <= seat < len(record.setup.seats) or rows[0] != 0 or any(b <= a for a, b in pairwise(rows)):
@@ -156,7 +159,7 @@ def _check_draws(record: Record) -> int:
         if row.draw is None or (row.draw < 0 and not record.setup.round) or row.draw in seen:
             raise Unfit("a draw is missing, or used twice", row.number)
         seen.add(row.draw)
-        if row.draw < 0 and record.round_secret is None:  # the round is not over: nobody can tell yet
+        if row.draw < 0 and record.round_secret is None:  # the shared secret is not opened yet
             continue
         drawn += 1
         if dice.draw(row.draw, _request(row)) != _numbers(row):
@@ -243,7 +246,7 @@ def _chance_again(request: Roll | Shuffle, row: Row) -> tuple[int, ...]:
 
 
 def _answers_again(asks: tuple[Ask, ...], rows: list[Row], at: int) -> tuple[tuple[Any, ...] | None, int]:
-    """The answers to questions put together, in whatever order they came; None when the rows end among them."""
+    """Return the answers to simultaneous questions, in whatever order they came; None if the inputs end among them."""
     given: dict[int, Any] = {}
     while len(given) < len(asks):
         if at == len(rows):

@@ -1,8 +1,8 @@
-"""Files that players have of their own to play with: a deck, and whatever else a game knows. Text in, values out.
+"""Files that players build and play with: a deck, a level, or whatever else a game supports. Text in, values out.
 
-A game says what kinds it knows (``Game.files``); where they are kept, shown and edited is nothing to it. In a match a
-seat's choice may hold such a file's text in place of one of its values (``Choice.file``): so the set-up, and a match as
-a file, need nothing that is kept elsewhere.
+A game declares its kinds of files (``Game.files``); it does not know where they are stored, shown and edited. In a
+match, a seat's choice may hold such a file's text in place of a value (``Choice.file``). So a setup, and a match as a
+file, need no other storage.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from .protocol import Refused
 V = TypeVar("V")
 
 LEVEL = "level"
-"""The kind of file that is a level (``engine.levels``): its text stands in the place of a level's key."""
+"""The kind of file that is a level (``engine.levels``); its text can replace a level's key."""
 LARGEST = 20_000
-"""Bytes of a file's text that is read at all."""
+"""The most bytes of a file's text that is parsed."""
 LONGEST = 1_000
-"""Lines of it."""
+"""The most lines of a file's text that is parsed."""
 
 
 def is_text(value: str) -> bool:
-    """Whether a seat's choice is such a text: it ends with a new line, which no value does."""
+    """Tell whether a seat's choice is a file's text: it ends with a newline, which no other value does."""
     return value.endswith("\n")
 
 
 class Fault(Struct, frozen=True):
-    """Something that is wrong with a file: its kind, as the game or the text's reader names it, and the rule behind it.
+    """A fault of a file: its kind, named by the game or the text's parser, and the rule that it breaks.
 
-    ``line``: of the text, from 1; 0: it concerns the whole.
+    ``line`` is the line of the text, from 1; 0 if the fault concerns the whole text.
     """
 
     kind: str
@@ -42,41 +42,45 @@ class Fault(Struct, frozen=True):
 
 
 class Read(Struct, Generic[V], frozen=True):
-    """What a text says, as far as it could be read, and which lines could not be."""
+    """The value of a text, as far as it could be parsed, and the faults of the rest."""
 
     value: V
     faults: tuple[Fault, ...] = ()
     name: str = ""
-    """What its owner calls it, if the text says so."""
+    """The name that the text gives it, if any."""
 
 
 class OwnFile(Struct, Generic[V], frozen=True, kw_only=True, eq=False):
     """A kind of file. ``read`` and ``write`` are each other's inverse for every value without faults."""
 
     read: Callable[[str, Mapping[str, str]], Read[V]]
-    """From a text as somebody may have pasted it; the mapping holds further names (in the reader's language) that
-    stand for keys of the game. Never raises, however long or odd the text is."""
+    """Parses a text as somebody may have pasted it. Never raises, however long or odd the text is.
+
+    The mapping holds further names (in the player's language) for keys of the game.
+    """
     write: Callable[[V], str]
-    """The text, ending with a new line."""
+    """Returns the text, ending with a newline."""
     faults: Callable[[V, str], tuple[Fault, ...]]
-    """What the rules have against playing with it, on a level; "": on any."""
+    """Returns the rules that the value breaks on a level; "" stands for any level."""
     ready: Callable[[], Mapping[str, V]]
-    """Ready-made ones, by key."""
+    """Returns ready-made values, by key."""
 
     def legal(self, text: str, level: str) -> tuple[V, tuple[Fault, ...]]:
-        """A text as the rules take it: its value, and all that is wrong with it, of either sort."""
+        """Parse a text; return its value, and all its faults: of the text and of the rules."""
         found = self.read(text, {})
         return found.value, (*found.faults, *self.faults(found.value, level))
 
     def played(self, text: str, level: str) -> V:
-        """The value of a text that is to be played with. ``Refused``: "unfit-file" (``faults``), where anything is
-        wrong with it."""
+        """Return the value of a text to be played with.
+
+        Raises ``Refused``: "unfit-file" (``faults``) if it has faults.
+        """
         value, faults = self.legal(text, level)
         refuse(faults)
         return value
 
 
 def refuse(faults: tuple[Fault, ...]) -> None:
-    """``Refused``: "unfit-file", where anything is wrong."""
+    """Raise ``Refused``: "unfit-file" if there are faults."""
     if faults:
         raise Refused("unfit-file", faults[0].rule, faults=faults)

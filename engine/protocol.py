@@ -1,12 +1,12 @@
-"""What rules may ask for while they run, and what they are told back.
+"""The protocol between rules and their driver: the requests that rules yield, and the answers sent back.
 
 Rules are generators. They yield a request and are sent its answer:
 
-* ``Ask`` — a question to one seat; answered with a ``Move`` (One) or a tuple of items (Some, Order).
-  A tuple of ``Ask`` is put to several seats at once (sealed) and answered with a tuple, in that order.
-* ``Roll``, ``Shuffle`` — chance; answered with a tuple of ints.
-* ``Told`` — news; answered with ``None``.
-* ``Checkpoint`` — the top procedure stands before a step of the sequence of play.
+- ``Ask``: a question to one seat; answered with a ``Move`` (One) or a tuple of items (Some, Order). A tuple of ``Ask``
+  puts simultaneous questions to several seats, and is answered with a tuple in that order.
+- ``Roll``, ``Shuffle``: chance; answered with a tuple of ints.
+- ``Told``: an event; answered with ``None``.
+- ``Checkpoint``: the top procedure is before a step of the sequence of play; answered with ``None``.
 """
 
 from __future__ import annotations
@@ -23,21 +23,23 @@ Seat = int
 """A place in a match, counted from 0 in seating order."""
 
 Value = str | tuple[str, ...]
-"""An answer as it is stored and sent: an option's text (One) or the texts of the items (Some, Order)."""
+"""An answer as it is stored and sent: an option's text (One), or the texts of the items (Some, Order)."""
 
 Stop = bool | Callable[[], bool]
-"""Whether a seat has something made for a moment, or how that is found: a twelfth of the rules' time went into finding
-it for who never asks, such as a match played by machines alone."""
+"""A flag that a seat has a reason to be stopped, or a function that computes it on demand.
+
+Computing it took a twelfth of the rules' time, also where nobody reads it, as in matches played by machines alone.
+"""
 
 Pick = Callable[[int], int]
-"""``pick(n)`` gives a whole number from 0 to n-1; who provides it decides how."""
+"""``pick(n)`` returns an integer from 0 to n-1; the caller decides how."""
 
 
 class Refused(Exception):
-    """Somebody asked for what is not possible; nothing has changed.
+    """A request that is not possible; nothing has changed.
 
-    ``kind`` names the reason, ``rule`` the digest's rule, ``values`` what a face may say about it. It is the
-    same whatever is hidden: "you cannot", never "you do not hold it".
+    ``kind`` names the reason, ``rule`` the rulebook's rule, ``values`` the details that a presenter may show. All of
+    them are independent of hidden facts: "you cannot", never "you do not hold it".
     """
 
     def __init__(self, kind: str, rule: str | None = None, **values: Any) -> None:
@@ -46,18 +48,18 @@ class Refused(Exception):
 
 
 class Move(Struct, frozen=True, tag=True):
-    """One option of a question: a tag and at most four fields, made of kinds, never of copies.
+    """One option of a question: a tag and at most four fields, which name kinds of things, never single copies.
 
-    From the tag comes the subcommand, from the fields its parameters. Fields hold text without ``,`` or ``:``.
+    The tag becomes the subcommand, the fields become its parameters. Fields hold text without ``,`` or ``:``.
     """
 
     rule: ClassVar[str] = ""
     said: ClassVar[tuple[str, ...]] = ()
-    """The fields in the order in which one says them, where they are kept in another."""
+    """The fields in spoken order, if that differs from their stored order."""
 
     @classmethod
     def spoken(cls) -> tuple[str, ...]:
-        """The fields in the order in which one says them."""
+        """Return the fields in spoken order."""
         return cls.said or cls.__struct_fields__
 
     @property
@@ -65,7 +67,7 @@ class Move(Struct, frozen=True, tag=True):
         return str(self.__struct_config__.tag)
 
     def text(self) -> str:
-        """The stable text form: ``tag`` or ``tag:field,field``."""
+        """Return the stable text form: ``tag`` or ``tag:field,field``."""
         tag = str(self.__struct_config__.tag)
         fields = self.__struct_fields__
         if len(fields) == 1:
@@ -74,7 +76,7 @@ class Move(Struct, frozen=True, tag=True):
 
 
 class Pass(Move, frozen=True, tag="pass"):
-    """Let it be: play nothing, do nothing, offer nothing."""
+    """Pass: play nothing, do nothing, offer nothing."""
 
 
 PASS = Pass()
@@ -84,7 +86,7 @@ T = TypeVar("T")
 
 
 class One(Struct, frozen=True, tag=True):
-    """Exactly one of these. The only shape that lists its answers."""
+    """A choice of exactly one option. It is the only shape that lists its answers."""
 
     options: tuple[Move, ...]
 
@@ -95,7 +97,7 @@ class One(Struct, frozen=True, tag=True):
         return any(option.text() == value for option in self.options)
 
     def read(self, value: object) -> Move:
-        """From the stored form to what the rules receive; ``Refused`` if it is none of the options."""
+        """Convert an answer from its stored form to the rules' form; raise ``Refused`` if it is none of the options."""
         for option in self.options:
             if option.text() == value:
                 return option
@@ -109,15 +111,18 @@ class One(Struct, frozen=True, tag=True):
 
 
 class Some(Struct, frozen=True, tag=True):
-    """From ``least`` to ``most`` of these items; order is of no account, equal items are copies of a kind."""
+    """A choice of ``least`` to ``most`` of these items; order does not matter, equal items are copies of a kind."""
 
     items: tuple[str, ...]
     least: int
     most: int
 
     def count(self) -> int:
-        """How many different choices there are: coefficients of the product over kinds of 1 + x + … + x^copies."""
-        if self.least == 0 and self.most >= len(self.items):  # all coefficients: of each kind none up to all copies
+        """Return how many different choices there are.
+
+        It is the sum of coefficients of the product over kinds of 1 + x + … + x^copies.
+        """
+        if self.least == 0 and self.most >= len(self.items):  # any size: of each kind none up to all copies
             return prod([self.items.count(kind) + 1 for kind in set(self.items)])
         ways = [1]
         for copies in Counter(self.items).values():
@@ -138,7 +143,10 @@ class Some(Struct, frozen=True, tag=True):
         return chosen
 
     def _chosen(self, value: object) -> tuple[str, ...] | None:
-        """In the order of the items, so that equal choices are equal rows; None: it is no choice of these."""
+        """Return the chosen items in the order of ``items``, so that equal choices are stored equally.
+
+        None if invalid.
+        """
         if not isinstance(value, tuple | list) or not self.least <= len(value) <= self.most:
             return None
         left, chosen = list(value), []
@@ -152,7 +160,10 @@ class Some(Struct, frozen=True, tag=True):
         return tuple(answer)
 
     def sample(self, pick: Pick) -> tuple[str, ...]:
-        """A size by lot, then that many items by lot (not even over all choices, but every choice may come)."""
+        """Return a random choice: a random size, then that many random items.
+
+        Choices are not equally likely, but each is possible.
+        """
         size = self.least + pick(self.most - self.least + 1)
         places = list(range(len(self.items)))
         for at in range(size):
@@ -162,7 +173,7 @@ class Some(Struct, frozen=True, tag=True):
 
 
 class Order(Struct, frozen=True, tag=True):
-    """All of these items, in an order of one's own."""
+    """A choice of an order for all of these items."""
 
     items: tuple[str, ...]
 
@@ -196,16 +207,17 @@ Answer = Move | tuple[str, ...]
 class Ask(Struct, frozen=True, tag=True):
     """A question to one seat.
 
-    ``kind`` is the digest's decision in words. ``default`` is the digest's answer on silence, in the rules' form;
-    it fits the shape and spends nothing. ``secret``: what may be chosen, or that it is asked, follows from hidden
-    things. ``stop``: whether the matter concerns this seat and it has something made for this moment, so that a
-    table that passes for people would stop here unless told otherwise (the table's policy reads it, no rule does).
-    It may be found as late as it is asked for, but before the rules go on.
-    ``about``: where everybody knows that a secret question is put to this seat, what it is about (a card's key; a word
-    of the game's); "" where that is nobody's business. Of an open question: what its words need and no view shows.
-    ``whose``: the seat that the moment is about at which this is asked; -1: nobody's, or the view tells.
-    ``throw``: the answer sets off a throw of this seat's own that can hurt, cost or win. Its person makes the throw by
-    a press, even where there is one option; only a standing order, a clock or an absence answers for that person.
+    - ``kind``: the rulebook's decision in words.
+    - ``default``: the rulebook's answer at a timeout, in the rules' form. It fits the shape and spends nothing.
+    - ``secret``: the options, or the fact that it is asked, follow from hidden facts.
+    - ``stops``: whether the matter concerns this seat and it has something to use at this moment. A table that passes
+      for people stops here unless told otherwise. Only the table's policy reads it, no rule does. It may be computed on
+      demand, but before the rules go on.
+    - ``about``: the subject of a secret question that everybody knows is asked of this seat (a card's key, or a word of
+      the game's); "" if nobody may know. For a public question it holds what its words need and no view shows.
+    - ``whose``: the seat that the moment concerns; -1 if it concerns nobody, or the view shows it.
+    - ``throw``: the answer sets off a throw of this seat's own that can hurt, cost or win. Its person makes the throw
+      by a press, even if there is one option. Only an auto-answer, a clock or an absence answers for that person.
     """
 
     seat: Seat
@@ -223,17 +235,17 @@ class Ask(Struct, frozen=True, tag=True):
         return self.stops if isinstance(self.stops, bool) else self.stops()
 
     def settled(self) -> Ask:
-        """The same, with its stop found: as it is kept once the rules go on."""
+        """Return the question with its stop computed, as it is kept once the rules go on."""
         return self if isinstance(self.stops, bool) else replace(self, stops=self.stops())
 
 
 def lets_be(ask: Ask) -> bool:
-    """Whether silence does nothing at this question: it plays nothing, takes nothing, chooses none of a set."""
+    """Tell whether the default answer does nothing: it plays nothing, takes nothing, chooses none of a set."""
     return isinstance(ask.default, Pass) or ask.default == ()
 
 
 class Roll(Struct, frozen=True, tag=True):
-    """``dice`` dice of ``sides`` sides; answered with the numbers thrown, each from 1 to ``sides``."""
+    """A request for ``dice`` dice of ``sides`` sides; answered with the numbers thrown, each from 1 to ``sides``."""
 
     kind: str
     dice: int
@@ -241,17 +253,19 @@ class Roll(Struct, frozen=True, tag=True):
 
 
 class Shuffle(Struct, frozen=True, tag=True):
-    """A fresh order of ``size`` things; answered with a permutation: answer[i] is the old place of the new i-th."""
+    """A request for a random order of ``size`` things.
+
+    Answered with a permutation: answer[i] is the new i-th's old index.
+    """
 
     kind: str
     size: int
     shared: int = 0
-    """1 or more: the so-manieth draw from what all tables of a round have alike (``of_the_round``); 0: the match's own
-    chance."""
+    """The number of the shared shuffle, from 1 (``of_the_round``); 0 for the match's own chance."""
 
 
 class Told(Struct, frozen=True, tag=True):
-    """What happened: ``open`` is for everybody, ``secret[seat]`` adds what that seat alone learns."""
+    """An event: ``open`` holds the public fields, ``secret[seat]`` the fields that only that seat gets."""
 
     kind: str
     open: dict[str, Any] = {}
@@ -259,19 +273,21 @@ class Told(Struct, frozen=True, tag=True):
 
 
 class Checkpoint(Struct, frozen=True, tag=True):
-    """Yielded before each step of the rulebook's sequence of play, by the top procedure alone. ``asks``: whether
-    anybody may be asked before the next one; if not, nothing need be kept of it."""
+    """A mark before each step of the rulebook's sequence of play, yielded by the top procedure alone.
+
+    ``asks`` says whether anybody may be asked before the next one; if not, the checkpoint need not be stored.
+    """
 
     asks: bool = True
 
 
 CHECKPOINT, UNASKED = Checkpoint(), Checkpoint(False)
 CHANCE: Seat = -1
-"""The seat of rows that chance answered."""
+"""The seat of stored chance results."""
 
 Request = Ask | tuple[Ask, ...] | Roll | Shuffle | Told | Checkpoint
 Rules = Generator[Request, Any, T]
-"""A stretch of rules: yields requests, returns T."""
+"""A procedure of the rules: yields requests, returns T."""
 
 
 def one(
@@ -287,7 +303,7 @@ def one(
 ) -> Rules[M]:
     """Ask for exactly one option.
 
-    An open question with a single option is taken without asking, unless its answer is a throw of the seat's own.
+    A public question with a single option is answered without asking, unless its answer is a throw of the seat's own.
     """
     listed = tuple(options)
     if len(listed) == 1 and not secret and not throw:
@@ -311,7 +327,8 @@ def some(
 ) -> Rules[tuple[str, ...]]:
     """Ask for ``least`` to ``most`` of the items.
 
-    An open question with one possible choice is taken without asking, unless its answer is a throw of the seat's own.
+    A public question with one possible choice is answered without asking, unless its answer is a throw of the seat's
+    own.
     """
     choice = Some(tuple(items), least, most)
     if not secret and not throw and choice.count() == 1:
@@ -332,7 +349,7 @@ def order(
 
 
 def together(asks: Iterable[Ask]) -> Rules[tuple[Any, ...]]:
-    """Put several questions at once, sealed: nobody learns an answer before all are in."""
+    """Ask several questions simultaneously: nobody learns an answer before all are in."""
     listed = tuple(asks)
     if not listed:
         return ()
@@ -347,7 +364,7 @@ def roll(kind: str, dice: int, sides: int = 6) -> Rules[tuple[int, ...]]:
 
 
 def of_the_round(rules: Rules[T]) -> Rules[T]:
-    """A stretch of rules whose shuffles fall alike at every table of a round (``Setup.round``)."""
+    """Run rules with shared shuffles, which have equal results at every table of a series game (``Setup.round``)."""
     shared, answer = 0, None
     try:
         while True:
@@ -361,5 +378,5 @@ def of_the_round(rules: Rules[T]) -> Rules[T]:
 
 
 def tell(kind: str, secret: dict[Seat, dict[str, Any]] | None = None, **values: Any) -> tuple[Told]:
-    """Say what happened: to be yielded from, as what takes longer to ask for. No generator, for it happens often."""
+    """Emit an event, with ``yield from``. It returns a tuple instead of a generator, because it is called often."""
     return (Told(kind, values, secret or {}),)

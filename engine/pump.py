@@ -1,4 +1,4 @@
-"""What drives the rules: from an answer to the next question."""
+"""The driver of the rules: it runs them from an answer to the next question."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def pump(
     tell: Callable[[Told], None] | None = None,
     mark: Callable[[], None] | None = None,
 ) -> Ask | tuple[Ask, ...] | None:
-    """Send an answer (None: begin) and run the rules to their next question; None when they have ended."""
+    """Send an answer (None to begin) and run the rules to their next question; None if they have ended."""
     send = rules.send
     try:
         request: Any = send(answer)

@@ -1,4 +1,4 @@
-"""The games there are: those in ``engine/games``, found by themselves, and those that tests add."""
+"""The registry of games: those in ``engine/games``, discovered automatically, and those that tests add."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from . import games as shelf
 from .game import Game
 
 _registry: dict[str, Game[Any]] = {}
-"""What tests add, or put in a game's place."""
+"""Games added, or replaced, by tests."""
 
 
 @cache
@@ -23,26 +23,26 @@ def _found() -> dict[str, Game[Any]]:
 
 def _in_folder(name: str) -> Game[Any]:
     found: Game[Any] = import_module(f"{shelf.__name__}.{name}.game").GAME
-    if found.key != name:  # its face, its sprites and its words are looked for by the key
+    if found.key != name:  # its presenter, sprites and words are found by the key
         raise LookupError(f"engine/games/{name}/game.py: GAME.key is {found.key!r}; a game has the key of its folder")
     return found
 
 
 def installed() -> tuple[str, ...]:
-    """The keys of the games in ``engine/games``, in the order in which they are listed."""
+    """Return the keys of the games in ``engine/games``, in the order of lists."""
     return tuple(_found())
 
 
 def register(game: Game[Any]) -> None:
-    """Add a game of the tests."""
+    """Add a game for tests."""
     _registry[game.key] = game
 
 
 def games() -> dict[str, Game[Any]]:
-    """Every game there is, by key."""
+    """Return every game by key."""
     return _found() | _registry
 
 
 def game(key: str) -> Game[Any]:
-    """The game of this key; KeyError if there is none."""
+    """Return the game with this key; KeyError if there is none."""
     return games()[key]

@@ -1,9 +1,10 @@
 """Reaction windows: one sub-procedure for all games.
 
-A window asks the seats in the digest's order, or all at once, one play at a time; a play is carried out completely,
-with all the windows that it opens itself, before the next chance; it closes when all pass in a row (TR-DEC-6, TR-DEC-7,
-TOMB-REACT-2, TOMB-REACT-4, TOMB-REACT-7). The step around it is told how to go on, and computes its options only after
-the window. What may be played, and how often in one window, is the game's to say with each question.
+A window asks the seats in the rulebook's order, or simultaneously, for one play at a time. A play is carried out
+completely, with all the windows that it opens itself, before the next question. The window closes when all pass in a
+row (TR-DEC-6, TR-DEC-7, TOMB-REACT-2, TOMB-REACT-4, TOMB-REACT-7). The surrounding step gets a signal how to go on, and
+computes its options only after the window. With each question the game decides what may be played, and how often in one
+window.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from .protocol import PASS, Ask, Move, Pass, Rules, Seat
 
 
 class Signal(Enum):
-    """How the step around a window goes on."""
+    """The way in which the step around a window goes on."""
 
     GO_ON = "go on"
-    ASK_AGAIN = "ask again"  # something was played: what the step had in mind may no longer hold
-    STEP_OVER = "step over"  # what was played ended the step (or the match)
+    ASK_AGAIN = "ask again"  # something was played: the step's options may have changed
+    STEP_OVER = "step over"  # a play has ended the step (or the match)
 
 
 GO_ON, ASK_AGAIN, STEP_OVER = Signal.GO_ON, Signal.ASK_AGAIN, Signal.STEP_OVER
@@ -31,13 +32,13 @@ def window(
     play: Callable[[Seat, Move], Rules[Signal]],
     again: bool = True,
 ) -> Rules[Signal]:
-    """Ask ``order`` one after the other until all pass in a row.
+    """Ask the seats of ``order`` one after the other until all pass in a row.
 
-    ``question(seat)`` gives the seat's question or None (by public facts alone: whether somebody is asked must not
-    tell what is hidden); it is looked up once as the window opens and again after each play, for passing changes
-    nothing. ``play(seat, move)`` carries a play out. After a play the first of the order is asked again (TR-DEC-7);
-    with ``again`` False the chance goes on to the next, round the table (TOMB-REACT-2). Returns ASK_AGAIN if anything
-    was played.
+    ``question(seat)`` returns the seat's question or None. It uses public facts alone, because the fact that somebody
+    is asked must not reveal anything hidden. It is called as the window opens and again after each play; passing
+    changes nothing. ``play(seat, move)`` carries a play out. After a play the first of the order is asked again
+    (TR-DEC-7); with ``again`` False the next seat in turn is asked (TOMB-REACT-2). Returns ASK_AGAIN if anything was
+    played.
     """
     outcome = GO_ON
     place = passes = 0
@@ -65,11 +66,11 @@ def at_once(
     questions: Callable[[], Sequence[Ask]],
     play: Callable[[Seat, Move], Rules[Signal]],
 ) -> Rules[Signal]:
-    """Put ``asks`` together, after each play ``questions()``, until all pass: of those who play, the first is heard.
+    """Ask simultaneously, and after each play ask ``questions()``, until all pass; of several plays the first counts.
 
-    It comes to the same as asking one after the other, for a pass tells nothing, and waits once for all. Who was not
-    heard is asked again with everybody, for after a play the window opens anew (TR-DEC-7). ``play`` and what it
-    returns: as for ``window``.
+    The outcome equals that of asking one seat after the other, since a pass reveals nothing, but it waits only once.
+    Seats whose play did not count are asked again with everybody, because a window opens anew after a play (TR-DEC-7).
+    ``play`` and the result are as for ``window``.
     """
     outcome = GO_ON
     while asks:

@@ -1,8 +1,8 @@
-"""Records that grow: what is written of a state stays what it was.
+"""Records that grow without changing the stored form of older states.
 
-A match under way is known by the digest of its state, and a stored position by that digest alone. So a record that
-lies in a state leaves out (``omit_defaults``) whatever holds its default, and a later field with a default changes no
-digest as long as nothing has set it. The fields that were written from the first are marked: they always are.
+A match in play is known by the hash of its state, and a stored position by that hash alone. So a record that is part of
+a state leaves out (``omit_defaults``) every field that holds its default. A later field with a default then changes no
+hash as long as nothing has set it. The fields of the first version are marked with ``always``: they are always written.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ T = TypeVar("T")
 
 
 def always(value: T) -> T:
-    """The default of a field that is written all the same, in a record with ``omit_defaults``."""
-
+    """Return the default of a field that is written even if it holds it, in a record with ``omit_defaults``."""
     fresh: Callable[[], Any] = value.copy if isinstance(value, list | dict) else repeat(value).__next__
     made: T = field(default_factory=fresh)
     return made

@@ -1,7 +1,7 @@
-"""Where cards lie, and who knows which.
+"""Zones: the places of cards, and who knows which card.
 
-Views and redeals are both derived from this, so they cannot disagree: a view shows a card to whoever knows it, a redeal
-deals again what the viewer does not know.
+Views and redeals are both derived from zones, so they cannot contradict each other. A view shows a card to those who
+know it; a redeal deals again the cards that the viewer does not know.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from msgspec import Struct
 from .protocol import Pick, Rules, Seat, Shuffle
 
 Card = str
-"""A card is its number; copies of a number cannot be told apart."""
+"""A card's number; copies of a number cannot be told apart."""
 
 EVERYBODY = -1
 NOBODY = 0
 
 
 def knower(viewer: Seat | None) -> int:
-    """The bit of a seat in a card's ``known``; a spectator (None) has one that no seat shares."""
+    """Return the bit of a seat in a card's ``known``; a spectator (None) has one that no seat shares."""
     return 1 << 62 if viewer is None else 1 << viewer
 
 
 class Zone(Struct):
     """A pile, hand or row of cards, the top (or oldest) first.
 
-    ``sight`` is who sees a card that comes to lie here: EVERYBODY, NOBODY or a seat's bit. ``known[i]`` is who knows
-    that ``cards[i]`` is this card: whoever saw it here or knew it when it came.
+    ``sight`` tells who sees a card that is put here: EVERYBODY, NOBODY or a seat's bit. ``known[i]`` holds the bits of
+    those who know that ``cards[i]`` is this card, because they saw it here or knew it before.
     """
 
     sight: int
@@ -40,10 +40,10 @@ class Zone(Struct):
         return len(self.cards)
 
     def __repr__(self) -> str:
-        return f"<Zone of {len(self.cards)}>"  # a traceback or log must not tell the cards
+        return f"<Zone of {len(self.cards)}>"  # a traceback or log must not reveal the cards
 
     def put(self, card: Card, known: int = NOBODY, top: bool = False) -> None:
-        """Lay a card here; ``known`` is who knew it on its way."""
+        """Put a card here; ``known`` holds the bits of those who knew it before."""
         if top:
             self.cards.insert(0, card)
             self.known.insert(0, known | self.sight)
@@ -52,14 +52,14 @@ class Zone(Struct):
             self.known.append(known | self.sight)
 
     def take(self, at: int = 0) -> tuple[Card, int]:
-        """Take the card at a place; gives it and who knew it."""
+        """Take the card at an index; return it and who knew it."""
         return self.cards.pop(at), self.known.pop(at)
 
     def leave(self, card: Card) -> tuple[Card, int]:
-        """Take one copy of a card, before everybody's eyes; gives it and who knew it.
+        """Take one copy of a card in public; return it and who knew it.
 
-        Copies cannot be told apart, so the copy that leaves takes along what each seat knew of one copy here: else
-        who saw an older copy come would go on knowing of a card that, for all it can tell, is the one that left.
+        Copies cannot be told apart, so the copy that leaves takes along what each seat knew of one copy here. Otherwise
+        a seat that saw an older copy arrive would still know a card that, for all it can tell, is the one that left.
         """
         at = self.cards.index(card)
         for other in range(at + 1, len(self.cards)):
@@ -70,7 +70,7 @@ class Zone(Struct):
         return self.take(at)
 
     def move(self, card: Card, to: Zone, top: bool = False) -> None:
-        """Move one copy of a card to another zone, before everybody's eyes."""
+        """Move one copy of a card to another zone in public."""
         taken, known = self.leave(card)
         to.put(taken, known, top)
 
@@ -80,19 +80,24 @@ class Zone(Struct):
             to.put(taken, known)
 
     def show(self, at: int, known: int) -> None:
-        """Somebody looks at the card at a place."""
+        """Let these bits (``known``) know the card at an index."""
         self.known[at] |= known
 
     def reveal(self, card: Card) -> None:
-        """Lay open to everybody that a copy of a card lies here: who knew of one here learns of no second."""
+        """Reveal to everybody that a copy of a card lies here.
+
+        Those who knew of a copy do not learn of a second one.
+        """
         aware = 0
         for held, who in zip(self.cards, self.known, strict=True):
             aware |= who if held == card else 0
         self.show(self.cards.index(card), EVERYBODY & ~aware)
 
     def look(self, places: Iterable[int], viewer: Seat) -> tuple[Card, ...]:
-        """A seat looks at the cards at these places, not knowing which places; gives them, sorted. Who knew of a copy
-        here and sees one learns of no second."""
+        """Show a seat the cards at these indexes, sorted, without telling their places; return them.
+
+        A seat that knew of a copy here and sees one does not learn of a second one.
+        """
         seen = sorted(self.cards[at] for at in places)
         for at in places:
             if self.seen_by(viewer).count(self.cards[at]) < seen.count(self.cards[at]):
@@ -100,12 +105,12 @@ class Zone(Struct):
         return tuple(seen)
 
     def seen_by(self, viewer: Seat | None) -> list[Card | None]:
-        """The cards as a viewer knows them: the card, or None."""
+        """Return the cards as a viewer knows them: the card, or None."""
         bit = knower(viewer)
         return [card if known & bit else None for card, known in zip(self.cards, self.known, strict=True)]
 
     def shuffle(self, kind: str) -> Rules[None]:
-        """Shuffle, by asking for chance; afterwards nobody knows which card lies where."""
+        """Shuffle by a request for chance; afterwards only those who see the zone know the cards."""
         if len(self.cards) > 1:
             order = yield Shuffle(kind, len(self.cards))
             self.cards[:] = [self.cards[place] for place in order]
@@ -113,17 +118,17 @@ class Zone(Struct):
 
 
 def zone(sight: int, cards: Iterable[Card] = ()) -> Zone:
-    """A fresh zone with these cards, known to whoever sees the zone."""
+    """Return a fresh zone with these cards, known to those who see the zone."""
     listed = list(cards)
     return Zone(sight, listed, [sight] * len(listed))
 
 
 Laid = tuple[list[Card], list[int]]
-"""Cards as they lay, zone after zone, and who knows them."""
+"""The cards of several zones in order, and who knows each."""
 
 
 def laid(zones: Iterable[Zone]) -> Laid:
-    """How the cards of these zones lie now."""
+    """Return the cards of these zones, and who knows them."""
     cards: list[Card] = []
     known: list[int] = []
     for each in zones:
@@ -134,7 +139,7 @@ def laid(zones: Iterable[Zone]) -> Laid:
 
 
 def learned(before: Laid, after: Laid) -> bool:
-    """Whether who knows which card has changed, wherever the cards lie."""
+    """Tell whether anybody's knowledge of cards has changed, wherever the cards are."""
     if before == after:
         return False
     was, now = list(zip(*before, strict=True)), list(zip(*after, strict=True))
@@ -148,10 +153,10 @@ def redeal(
     pick: Pick,
     may: Callable[[int, int, Card], bool] | None = None,
 ) -> None:
-    """Deal again, among these zones, all cards that the viewer does not know; sizes and known cards stay.
+    """Deal again, among these zones, all cards that the viewer does not know; sizes and known cards are kept.
 
-    ``may(zone, place, card)`` says whether a card may lie there (``zone`` counts these zones): cards then change places
-    in random pairs, each only if both may, so that a legal deal stays legal.
+    ``may(zone, place, card)`` tells whether a card may lie in a place (``zone`` is an index of ``zones``). Cards then
+    change places in random pairs, each only if both cards may, so that a legal deal stays legal.
     """
     bit = knower(viewer)
     places = [(n, z, at) for n, z in enumerate(zones) for at, known in enumerate(z.known) if not known & bit]

@@ -34,6 +34,8 @@ class Player(Struct, frozen=True):
     """Who joins no table where this person sits, the last one first. Nobody else's to know."""
     quiet: tuple[int, int] | None = USUAL
     """The hours in which there is quiet, from and to, once the zone is known; None: never."""
+    ping_private: bool = False
+    """The mention is a direct message from the first time on, and not one on the board."""
 
     @property
     def rest(self) -> Rest | None:

@@ -1,14 +1,14 @@
-"""A clause: when something may happen, under which conditions, and what then happens.
+"""A clause of the card language: the moment, the conditions, and the effects.
 
     window[guard,guard]: CALL(value,name=value); CALL(…)
 
-What a game's cards may say is its ``Vocabulary``: the verbs, each with the forms in which the rules carry it out, and
-the windows, each with the guards that are checked there. Reading refuses everything else, and says what is possible:
-a card never promises what nobody would do.
+The language of a game's cards is its ``Vocabulary``: the verbs, each with the forms in which the rules carry it out,
+and the windows, each with the guards that are checked there. The parser refuses everything else, and names the possible
+words. So a card never promises what no rule would do.
 
-A *form* is written as a clause is, with "/" between what may stand in a place, and shows what may vary::
+A *form* is written like a clause, with "/" between alternatives, and shows the possible variations::
 
-    enter[opp,resist=?]: MOVE(to=opp,dest=deeper)      that guard must stand; resist= may stand, with any value
+    enter[opp,resist=?]: MOVE(to=opp,dest=deeper)      that guard is required; resist= is optional, with any value
     found: EXIT(add,dir=any,at=loc/adj)
     post_test[own,test=fight]: DAMAGE(+n,to=target)    n: a number of 1 or more; +n, -n: with its sign; Name: a name
     played: DRAW(n,who=self/opp?)                      who= may be left out; "played": windows of `Verb.groups`
@@ -35,13 +35,13 @@ _VARYING = {"n": re.compile("[0-9]+"), "+n": re.compile(r"\+[0-9]+"), "-n": re.c
 
 
 class Guards(Struct, frozen=True):
-    """The conditions of a clause: a record of the game's. A field at its default asks nothing.
+    """The conditions of a clause: a record of the game's. A field at its default sets no condition.
 
     The first field, whose event it is, is written as its value alone, the others as ``name=value``.
     """
 
     def parts(self) -> tuple[str, ...]:
-        """The conditions as they are written."""
+        """Return the conditions in written form."""
         found = []
         for place, one in enumerate(_fields(type(self))):
             value = getattr(self, one.field)
@@ -55,7 +55,7 @@ class Guards(Struct, frozen=True):
 
 
 class Clause(Struct, Generic[G, V], frozen=True):
-    """When, under which conditions, and what: the calls are carried out in order, one that cannot be is skipped."""
+    """A moment, its conditions, and calls that are carried out in order; a call that is not possible is skipped."""
 
     window: str
     guards: G
@@ -69,7 +69,7 @@ C = TypeVar("C", bound=Clause[Any, Any])
 
 
 class Effects(tuple[C, ...], Generic[C]):
-    """A card's clauses in their order; ``at`` has them by window, a window without any being absent."""
+    """A card's clauses in order; ``at`` maps each window that occurs to its clauses."""
 
     at: dict[str, tuple[C, ...]]
 
@@ -80,10 +80,10 @@ class Effects(tuple[C, ...], Generic[C]):
 
 
 class Window(Struct, frozen=True):
-    """A moment at which cards do something.
+    """A moment at which cards have effects.
 
-    ``whose``: whose event it may be; none: nobody's. ``guards``: what is checked there for every verb, as it is
-    written, "test=" for any value. ``bare``: whose event it is may be left out, too.
+    ``whose`` lists whose event it may be; empty if it is nobody's. ``guards`` are the guards checked there for every
+    verb, in written form ("test=" stands for any value). ``bare``: whose event it is may be left out.
     """
 
     whose: tuple[str, ...] = ()
@@ -92,24 +92,24 @@ class Window(Struct, frozen=True):
 
 
 class Form(Struct, frozen=True):
-    """One way in which a verb is carried out."""
+    """One form in which a verb can be carried out."""
 
     text: str
     windows: tuple[str, ...]
     needs: tuple[tuple[str, ...], ...]
-    """Guards of which each must stand, in one of its wordings."""
+    """Required guards, each with its alternative wordings."""
     may: tuple[str, ...]
-    """Guards that may stand besides those of the window."""
+    """Optional guards besides those of the window."""
     words: dict[str, tuple[str, ...]]
     spare: tuple[str, ...] = ()
     """Parameters that may be left out."""
 
     def knows(self, guard: str) -> bool:
-        """Whether this form asks for the guard, or lets it stand."""
+        """Return whether this form requires or allows the guard."""
         return any(guard in wordings for wordings in self.needs) or guard.startswith(self.may)
 
     def fits(self, window: str, guards: tuple[str, ...], call: Verb, checked: tuple[str, ...]) -> bool:
-        """Whether it is this that the call asks for; ``checked`` are the guards of the window."""
+        """Return whether the call has this form; ``checked`` are the guards of the window."""
         written = call.written()
         return (
             window in self.windows
@@ -125,16 +125,16 @@ class Form(Struct, frozen=True):
 
 
 class Vocabulary(Struct, Generic[G, V], frozen=True):
-    """All that the cards of a game may say."""
+    """The language of the cards of a game."""
 
     verbs: Mapping[str, type[V]]
     windows: Mapping[str, Window]
     guards: type[G]
     readers: Mapping[str, Callable[[str], Any]]
-    """How the values of those guards are read that are not words of a closed list."""
+    """Parsers for the values of guards that are not words of a closed list."""
 
     def read(self, text: str) -> Clause[G, V]:
-        """One clause. Raises LanguageError, saying what is possible."""
+        """Parse one clause. Raises LanguageError, which names the possible words."""
         found = _CLAUSE.fullmatch(text)
         if not found:
             raise LanguageError(f"{text!r} is not of the form: window[guard,guard]: VERB(…); VERB(…)")
@@ -143,7 +143,7 @@ class Vocabulary(Struct, Generic[G, V], frozen=True):
         return Clause(name, guards, self.calls(found["calls"], name, guards.parts()))
 
     def calls(self, text: str, window: str, guards: tuple[str, ...] = ()) -> tuple[V, ...]:
-        """Calls with "; " between them, each as it is carried out in this window. Raises LanguageError."""
+        """Parse calls separated by "; ", each in a form for this window. Raises LanguageError."""
         calls: list[V] = [read_call(part, self.verbs) for part in text.split("; ")]
         moment = self.windows[window]
         checked = (*moment.whose, *moment.guards)
@@ -183,13 +183,13 @@ class Vocabulary(Struct, Generic[G, V], frozen=True):
 
 
 def write_calls(calls: tuple[Verb, ...]) -> str:
-    """The text that is read as these calls."""
+    """Return the text from which these calls are parsed."""
     return "; ".join(map(str, calls))
 
 
 @cache
 def forms_of(verb: type[Verb]) -> tuple[Form, ...]:
-    """The ways in which a verb is carried out."""
+    """Return the forms in which a verb can be carried out."""
     return tuple(_form(verb, text) for text in verb.forms)
 
 
@@ -219,7 +219,7 @@ def _form(verb: type[Verb], text: str) -> Form:
 
 
 def _check_place(calls: list[V], place: int) -> None:
-    """A call that goes on with another's aim stands behind it."""
+    """Check that a call that uses another call's aim follows that call directly."""
     call, after = calls[place], type(calls[place]).after
     if after is not None and (place == 0 or not isinstance(calls[place - 1], after)):
         raise LanguageError(f"{call}: stands right behind {after.__name__}, whose aim it goes by")

@@ -1,9 +1,9 @@
-"""How a card's calls are written: a record's fields give the parameters, their types the values allowed.
+"""The syntax of a card's calls: a record's fields give the parameters, their types the allowed values.
 
-A game declares the records; nothing here knows which verbs there are. A field of
+A game declares the records; this module knows no single verb. Types of fields:
 
-- `Literal[...]` takes one of those words, `tuple[Literal[...], ...]` several with "/" between;
-- `int` takes a number of 1 or more, `Signed` a change with its sign;
+- `Literal[...]` takes one of those words, `tuple[Literal[...], ...]` several, separated by "/".
+- `int` takes a number of 1 or more, `Signed` a change with its sign.
 - `str` takes a name, which begins with a capital; `bool` takes "yes" and is left out otherwise.
 
 A field with a default may be left out, and is not written when it holds its default.
@@ -21,7 +21,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias, Union, get_args
 import msgspec
 from msgspec import Struct
 
-Signed: TypeAlias = Annotated[int, "signed"]  # always written with its sign (0 apart): a change, not an amount
+Signed: TypeAlias = Annotated[int, "signed"]  # a change, always written with its sign (except 0); not an amount
 
 _CALL = re.compile(r"(?P<word>[A-Z_]+)\((?P<parts>[^()]*)\)")
 _NUMBER = re.compile(r"(?P<sign>[+-]?)(?P<digits>[0-9]{1,2})")
@@ -29,15 +29,15 @@ _NAME = re.compile(r"[A-Z][A-Za-z0-9'.!&-]+(?: [A-Za-z0-9'.!&-]+)*")
 
 
 class LanguageError(ValueError):
-    """A text that the language does not know; says what is wrong and what is allowed."""
+    """A text that the language does not allow; it tells what is wrong and what is allowed."""
 
 
 class Verb(Struct, frozen=True, tag_field="verb"):
     """One call. Its tag is the word in the text; the first `bare` fields are written without their name.
 
-    ``forms`` are all the ways in which the game's rules carry it out, written as `clauses` says; whatever else its
-    fields could hold is refused. ``after``: it only goes on with the play of a call of this verb, and stands right
-    behind it. ``groups``: names that forms have for several windows.
+    ``forms`` lists all forms in which the game's rules carry it out, as described in `clauses`; any other values are
+    refused. ``after``: it only uses the aim of a call of this verb, and must follow it directly. ``groups``: names for
+    several windows, used in forms.
     """
 
     bare: ClassVar[int] = 1
@@ -46,7 +46,7 @@ class Verb(Struct, frozen=True, tag_field="verb"):
     after: ClassVar[type[Verb] | None] = None
 
     def written(self) -> dict[str, str]:
-        """The parameters as they are written, by name; those that hold their default are not."""
+        """Return the written parameters by name, without those that hold their default."""
         found: dict[str, str] = {}
         for parameter in _shape(type(self)).parameters:
             value = getattr(self, parameter.field)
@@ -64,7 +64,7 @@ class Verb(Struct, frozen=True, tag_field="verb"):
 
 
 def read_call(text: str, verbs: Mapping[str, type[Any]]) -> Any:
-    """One call as the verb that its word names. Raises LanguageError."""
+    """Parse one call into the verb that its word names. Raises LanguageError."""
     found = _CALL.fullmatch(text)
     if not found:
         raise LanguageError(f"{text!r} is not of the form: VERB(value,name=value)")
@@ -93,21 +93,21 @@ def read_call(text: str, verbs: Mapping[str, type[Any]]) -> Any:
 
 
 def read_word(what: str, text: str, allowed: tuple[str, ...]) -> str:
-    """The text if it is one of the allowed words; those ending in :n and :NAME only tell of a form."""
+    """Return the text if it is one of the allowed words; words ending in :n and :NAME only describe a form."""
     if text not in allowed or text.endswith((":n", ":NAME")):
         raise LanguageError(f"{what} {text!r}: allowed are {', '.join(allowed)}")
     return text
 
 
 def read_name(what: str, text: str, or_else: tuple[str, ...] = ()) -> str:
-    """The text if it has the form of a name; `or_else` are the words that the error also allows."""
+    """Return the text if it has the form of a name; `or_else` are the words that the error also allows."""
     if not _NAME.fullmatch(text):
         raise LanguageError(f"{what} {text!r}: allowed are {', '.join((*or_else, 'a name with a capital'))}")
     return text
 
 
 def read_number(what: str, text: str, *, signed: bool) -> int:
-    """The number written: with its sign where it is a change, else 1 to 99."""
+    """Parse a number: with its sign where it is a change, else 1 to 99."""
     found = _NUMBER.fullmatch(text)
     fits = found and (text == "0" or bool(found["sign"]) if signed else not found["sign"] and int(text) > 0)
     if not fits:
@@ -117,7 +117,7 @@ def read_number(what: str, text: str, *, signed: bool) -> int:
 
 
 class Parameter(Struct, frozen=True):
-    """One parameter of a verb: how it is written, and what it may be."""
+    """One parameter of a verb: its syntax and its possible values."""
 
     field: str
     name: str
@@ -154,7 +154,7 @@ class Parameter(Struct, frozen=True):
 
 
 class Shape(Struct, frozen=True):
-    """What a verb looks like in text."""
+    """The syntax of a verb."""
 
     word: str
     bare: int
@@ -165,7 +165,7 @@ class Shape(Struct, frozen=True):
 
 
 def parameters(record: type[Struct]) -> tuple[Parameter, ...]:
-    """The fields of a record as parameters, in their order."""
+    """Return the fields of a record as parameters, in order."""
     hints = typing.get_type_hints(record, include_extras=True)
     return tuple(
         _parameter(field.name, field.encode_name, hints[field.name], field.default)
@@ -196,13 +196,13 @@ def _options(hint: Any) -> tuple[Any, ...]:
 
 
 def names_of(verb: type[Verb]) -> tuple[tuple[str, ...], int]:
-    """The names of a verb's parameters in their order, and how many of them are written without."""
+    """Return the names of a verb's parameters in order, and how many of them are written without their name."""
     shape = _shape(verb)
     return tuple(one.name for one in shape.parameters if one.field != "plus"), shape.bare
 
 
 def word_of(verb: type[Verb]) -> str:
-    """The word that calls this verb in the text."""
+    """Return the word that calls this verb in the text."""
     return str(verb.__struct_config__.tag)
 
 

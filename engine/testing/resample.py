@@ -1,14 +1,14 @@
-"""What a viewer cannot know, dealt again in a match that is under way: the oracle of the secrecy tests.
+"""The oracle of the secrecy tests: it deals again everything that a viewer cannot know in a match that is under way.
 
-A state between two checkpoints cannot be continued, so it is the last checkpoint's state that is dealt again and the
-rows since that are played again. Two things keep that from contradicting what the viewer has learned since:
+A state between two checkpoints cannot be continued. So the state of the last checkpoint is dealt again, and the inputs
+since are replayed. Two things ensure that the result does not contradict what the viewer has learned since:
 
-* The rows are first played as they were, with every card marked, so that copies can be told apart. What the viewer
-  never knew since the checkpoint is dealt again; a shuffle is changed only among the cards that the viewer has not
-  seen since.
-* Every try is compared, stop by stop, with what the viewer was told, saw and was asked.
+- The inputs are first replayed unchanged, with every card marked, so that copies can be told apart. Only cards that the
+  viewer has not known at any time since the checkpoint are dealt again. A shuffle is changed only among the cards that
+  the viewer has not seen since.
+- Every attempt is compared, stop by stop, with the events, views and questions that the viewer had.
 
-What others answered in secret is answered anew by lot; where the viewer would have noticed, it stays what it was.
+Secret answers of other seats are replaced by random ones; where the viewer would notice, they are kept.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from ..protocol import Choice, Pick, Roll, Seat, Shuffle, Some, Told, Value
 from ..zones import Zone, knower
 
 TRIES = 60
-"""How often a deal is tried; most that fail do so at their first question."""
+"""The most attempts at a deal; most of those that fail do so at their first question."""
 
 
 class Noticed(Exception):
-    """The viewer would have seen a difference; ``rows`` are the changed rows that may have made it."""
+    """The viewer would notice a difference; ``rows`` are the changed inputs that may have caused it."""
 
     def __init__(self, rows: Collection[int]) -> None:
         super().__init__("the viewer can tell")
@@ -38,7 +38,7 @@ class Noticed(Exception):
 
 
 class ByLot:
-    """Chance for a match that is only imagined."""
+    """A source of chance for an imagined match."""
 
     def __init__(self, pick: Pick) -> None:
         self._pick = pick
@@ -50,10 +50,10 @@ class ByLot:
 
 
 def redealt(match: Match[S], viewer: Seat | None, pick: Pick, chance: Chance | None = None) -> Match[S] | None:
-    """A match that the viewer cannot tell from this one; None if none was found.
+    """Return a match that the viewer cannot tell from this one, or None if none was found.
 
-    It stands at the same question, with the same numbers. ``chance`` answers from now on (default: by ``pick``, never
-    the dice of the match itself).
+    It is at the identical question, with identical numbers. ``chance`` answers from now on. By default it is derived
+    from ``pick``, never from the dice of the match itself.
     """
     deals = Deals(match, viewer)
     settled: set[int] = set()
@@ -66,9 +66,9 @@ def redealt(match: Match[S], viewer: Seat | None, pick: Pick, chance: Chance | N
 
 
 def seen(match: Match[Any], viewer: Seat | None) -> bytes:
-    """All that a viewer sees of a match and is asked in it now, in a form to be compared.
+    """Return everything that a viewer sees of a match and is asked in it now, as bytes to be compared.
 
-    That is its view; its own question in full; who else is waited for, and with what open question.
+    That is its view, its own question in full, and the other seats that are waited for, with their public questions.
     """
     own = [put for put in match.asked_now if put.ask.seat == viewer]
     others = [
@@ -81,7 +81,7 @@ def seen(match: Match[Any], viewer: Seat | None) -> bytes:
 
 
 class Deals(Generic[S]):
-    """A match as a viewer knows it, and the deals that fit."""
+    """A match as a viewer knows it, from which consistent deals are made."""
 
     def __init__(self, match: Match[S], viewer: Seat | None) -> None:
         self.match, self.viewer = match, viewer
@@ -89,17 +89,19 @@ class Deals(Generic[S]):
         trace = _Trace(match, match.snapshot, viewer)
         self._stops = [_stop(trace, viewer, start) for start in _played(trace, lambda row, choice: row.value)]
         self._learned = trace.learned()
-        """By zone and place at the checkpoint: whether the viewer knew that card at any time since."""
+        """By zone and index at the checkpoint: whether the viewer knew that card at any time since."""
         self._open_places = trace.open_places()
-        """By row of a shuffle: the places whose card the viewer has not known since."""
+        """By number of a shuffle's input: the places whose card the viewer has not known since."""
 
     def attempt(self, pick: Pick, settled: Collection[int] = (), chance: Chance | None = None) -> Match[S]:
-        """Deal once. ``Noticed`` if the viewer could tell. Rows in ``settled`` stay what they were, if they can be;
-        what is still under seal is always answered anew."""
+        """Make one deal; raise ``Noticed`` if the viewer could tell.
+
+        Inputs in ``settled`` are kept if possible. Simultaneous answers that are not opened yet are always replaced.
+        """
         snapshot = replace(self.match.snapshot, state=self._deal(pick))
         again = _Attempt(self.match, snapshot, pick, settled, self._open_places)
         changed: set[int] = set()
-        """Rows changed since the last stop at which all was well."""
+        """Inputs changed since the last stop that looked as before."""
         ever: set[int] = set()
 
         def answer(row: Row, choice: Choice) -> Value:
@@ -121,12 +123,12 @@ class Deals(Generic[S]):
                     raise Noticed(changed or ever)
         except Noticed:
             raise
-        except Exception as error:  # these rows cannot be played so: somebody else is asked, or something else possible
+        except Exception as error:  # these inputs cannot be played so: another seat is asked, or the options differ
             raise Noticed((again.changed - ever) or ever) from error
         return self._standing(snapshot, again.rows, chance or ByLot(pick))
 
     def _deal(self, pick: Pick) -> bytes:
-        """The checkpoint's state, dealt again but for what the viewer has learned since."""
+        """Return the checkpoint's state, dealt again except for the cards that the viewer has learned since."""
         game, bit = self.match.game, knower(self.viewer)
         state = msgspec.msgpack.decode(self.match.snapshot.state, type=game.state)
         before = [list(zone.known) for zone in game.zones(state)]
@@ -143,11 +145,11 @@ class Deals(Generic[S]):
         return found
 
 
-# --- playing the rows again ------------------------------------------------------------------------------------
+# --- replaying the inputs -------------------------------------------------------------------------------------------
 
 
 class _Again(Match[S]):
-    """The rows since the checkpoint, to be played once more; it never draws."""
+    """A match that replays the inputs since the checkpoint; it never draws."""
 
     def __init__(self, match: Match[S], snapshot: Snapshot) -> None:
         super().__init__(match.game, match.chance, snapshot)
@@ -155,16 +157,19 @@ class _Again(Match[S]):
         self._begin_step()
 
     def secretly(self, seat: Seat) -> bool:
-        """Whether what this seat is asked now is its secret."""
+        """Return whether the present question of this seat is secret."""
         put = self.asked(seat)
         return put is not None and put.ask.secret
 
     def _mark(self) -> None:
-        """The checkpoint from which it starts."""
+        """Ignore the checkpoint from which the replay starts."""
 
 
 def _played(again: _Again[Any], value: Callable[[Row, Choice], Value]) -> Iterator[int]:
-    """Play all rows, each with the answer that ``value`` gives; yields at every stop how many news came before it."""
+    """Replay all inputs, each with the answer that ``value`` returns.
+
+    Yields at every stop how many events came before the last answer.
+    """
     start = 0
     again._go(None)
     yield start
@@ -181,27 +186,27 @@ def _played(again: _Again[Any], value: Callable[[Row, Choice], Value]) -> Iterat
 
 
 def _stop(again: _Again[Any], viewer: Seat | None, start: int) -> bytes:
-    """What the viewer was told since the stop before, sees and is asked."""
+    """Return the viewer's events since the previous stop, its view and its question, as bytes."""
     return _pack([known(news.told, viewer) for news in again._new_news[start:]]) + seen(again, viewer)
 
 
 class _Card(str):
-    """A card that can be told from its copies: by identity."""
+    """A card that can be told from its copies by identity."""
 
 
 class _Trace(_Again[S]):
-    """The rows as they were played; notes when the viewer knew each card, and what every shuffle moved."""
+    """The unchanged replay: it records when the viewer knew each card, and what every shuffle moved."""
 
     def __init__(self, match: Match[S], snapshot: Snapshot, viewer: Seat | None) -> None:
         super().__init__(match, snapshot)
         self._bit = knower(viewer)
         self._clock = 0
         self._last: dict[int, int] = {}
-        """By card: when the viewer knew it last, or it lay in no zone; 0: never."""
+        """By card: the last time at which the viewer knew it, or it lay in no zone; 0 for never."""
         self._shuffles: list[tuple[Row, int, list[tuple[int, list[str]]]]] = []
-        """The row, its time, and every zone of that size before it: one of them was shuffled."""
+        """The input, its time, and every zone of that size before it; one of these zones was shuffled."""
         self._cards: list[str] = []
-        """Every card marked so far: an identity is worth something only while its owner lives."""
+        """Every card marked so far, kept alive so that identities stay unique."""
         self._look()
         self._first = [list(zone.cards) for zone in self._zones()]
 
@@ -219,7 +224,7 @@ class _Trace(_Again[S]):
         return list(self.game.zones(self.state))
 
     def _look(self) -> None:
-        """Who knows what now; cards that came from outside all zones are marked."""
+        """Record who knows each card now; mark cards that came from outside all zones."""
         self._clock += 1
         here = set()
         for zone in self._zones():
@@ -240,7 +245,7 @@ class _Trace(_Again[S]):
                 zones[:] = [entry for entry in zones if self._was_shuffled(row, *entry)][:1] or zones[:1]
 
     def _was_shuffled(self, row: Row, number: int, before: list[str]) -> bool:
-        """Whether what is left of a zone lies as this shuffle put it."""
+        """Return whether the rest of a zone lies in the order of this shuffle."""
         now = [id(card) for card in self._zones()[number].cards]
         after = [id(before[place]) for place in row.value]
         return [card for card in after if card in now] == [card for card in now if card in after]
@@ -263,7 +268,7 @@ class _Trace(_Again[S]):
 
 
 class _Attempt(_Again[S]):
-    """The rows played with other hidden things."""
+    """A replay with other hidden facts."""
 
     def __init__(
         self,
@@ -292,7 +297,7 @@ class _Attempt(_Again[S]):
 
 
 def _alike(choice: Choice, value: Any, pick: Pick) -> Value:
-    """Another answer; of a set, one of the same size, for that is mostly public."""
+    """Return another random answer; for a set one of equal size, because the size is mostly public."""
     if isinstance(choice, Some) and choice.least <= len(value) <= min(choice.most, len(choice.items)):
         return choice.write(choice.read(tuple(_shuffled(choice.items, pick)[: len(value)])))
     return choice.write(choice.sample(pick))

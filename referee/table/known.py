@@ -36,6 +36,9 @@ class Known:
 
     @property
     def game(self) -> Game[Any]:
+        """The rules. ``Refused``: "not-installed"."""
+        if self.facts.game not in engine.registry.games():
+            raise Refused("not-installed")
         return engine.registry.game(self.facts.game)
 
     @property
@@ -134,7 +137,7 @@ class Known:
     async def totals(self) -> tuple[int, ...]:
         """By seat, while it is gathered for: what each player would bring to the match; empty where it would belong to
         no campaign."""
-        if self.facts.phase != "lobby":
+        if self.facts.phase != "lobby" or self.facts.damaged:
             return ()
         setup = lobby.setup_of(self.facts, self.game)
         return (await campaign.brought(self.services.store, self.facts, self.game, setup)).totals
@@ -146,8 +149,8 @@ class Known:
     def alone(self) -> Seat | None:
         """The seat of the one person who plays and has played; None where there are or were others, who may come back.
         Nobody could learn anything from what is asked there."""
-        mine = [seat for seat, info in enumerate(self.facts.seats) if info.kind == "person"]
-        return mine[0] if len(mine) == 1 and not self.facts.shared else None
+        people = self.facts.people
+        return self.facts.seat_of(people[0]) if len(people) == 1 and not self.facts.shared else None
 
     @property
     def solo(self) -> Seat | None:

@@ -13,7 +13,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 from msgspec.structs import replace
 
+from engine.own_files import is_text
 from engine.protocol import Refused, Seat
+from engine.registry import games
 
 from ..facts import Facts, Idle, Outcome
 from ..store import acts, tables
@@ -83,7 +85,7 @@ class StoredTable(TableState):
                 return before
             facts, row = self.facts, self.play.match.row if self.play is not None else 0
             if facts.damaged and not closing:
-                raise Refused("damaged")
+                raise Refused("damaged" if facts.is_installed else "not-installed")
             seen = self.play.all_see if self.play is not None else ()
             idle = self._acted() if person else None
             try:
@@ -107,8 +109,21 @@ class StoredTable(TableState):
                 with contextlib.suppress(Refused):
                     await self._recall()  # who is refused is shown the table as it is
                 raise
+        self.look_through()
         self.services.tell(self.id)
         return found
+
+    def look_through(self, seat: Seat | None = None) -> None:
+        """Put a seat in front of who plays several: that one, else the first that is asked where the present is not."""
+        if not self.facts.teaching or self.play is None or self.facts.phase != "playing":
+            return
+        if seat is None:
+            own = [info.person is not None and info.kind == "person" for info in self.facts.seats]
+            asked = [one.seat for one in self.waiting() if own[one.seat] and not self.answered(one.seat)]
+            if not asked or self.facts.front in asked:
+                return
+            seat = asked[0]
+        self.facts = replace(self.facts, front=seat)
 
     def _acted(self) -> Idle | None:
         """Note that a person does something in the match; what was noted before."""
@@ -135,6 +150,7 @@ class StoredTable(TableState):
         store = self.services.store
         facts = await store.tables.one(self.id)
         assert facts is not None
+        facts = replace(facts, damaged=facts.damaged + _not_installed(facts))
         self.facts, self.play = facts, None
         behind = restored.behind(facts, store.epoch)
         if behind:
@@ -145,6 +161,7 @@ class StoredTable(TableState):
             self.play = await ended.stored(store, facts)
         self._sure = True
         await self._take_up(behind)
+        self.look_through()
 
     async def _take_up(self, behind: bool) -> None:
         """What a kill or an upgrade may have left: chance that had gone unanswered, answers that the table owes.
@@ -161,3 +178,10 @@ class StoredTable(TableState):
         if batch:
             await self._commit(batch)
             self.services.tell(self.id)
+
+
+def _not_installed(facts: Facts) -> tuple[str, ...]:
+    """Return which of "game" and "level" is not installed here."""
+    if facts.game not in games():
+        return ("game",)
+    return () if is_text(facts.level) or facts.level in games()[facts.game].levels else ("level",)

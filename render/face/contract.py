@@ -20,7 +20,7 @@ from engine.protocol import Ask, Move, Refused, Seat, Told
 from engine.registry import installed
 
 from ..scene import Scene, Shape
-from ..text.i18n import TC, Text
+from ..text.i18n import Text
 
 Names = Sequence[str]
 
@@ -55,6 +55,8 @@ class Setting(Struct, frozen=True):
     """What it decides, in a sentence."""
     alone: bool = False
     """It concerns who plays alone, and would surprise: then the lobby says how it stands, also where nobody chose."""
+    details: Mapping[str, Text] = {}
+    """By value: what it brings, for the second line of its entry; only where its name does not say that."""
 
 
 class Page(Struct, frozen=True):
@@ -145,7 +147,7 @@ class Decks(Struct, frozen=True, kw_only=True):
     kinds: Callable[[], Sequence[tuple[Text, Sequence[str]]]]
     """The kinds of cards that stand in decks, and the cards of each, in the order in which lists have them."""
     card: Callable[[str], Label]
-    """A card in a list: its name, and in the detail its figures."""
+    """A card in a list: its name, and in the detail its figures and what it does, which a menu cuts."""
     ready: Callable[[str], Text]
     """What a ready-made deck is called, by key."""
     fault: Callable[[Fault], Text]
@@ -186,8 +188,8 @@ class Campaigning(Struct, frozen=True, kw_only=True):
     """The id of the rule on what is added, and when."""
 
 
-Named = tuple[Text, Text]
-"""What a command or a parameter is called (lower case), and its help."""
+Named = tuple[str, Text]
+"""A command's or a parameter's name (lower case, English in every language) and its help."""
 
 
 class Group(Struct, frozen=True):
@@ -379,8 +381,7 @@ class Face(Struct, frozen=True, kw_only=True):
         """A subcommand's name and its help."""
         if tag not in self.commands:
             raise LookupError(f"/{self.root}: Face.commands has no words for {tag!r}")
-        name, help = self.commands[tag]
-        return name.key, help
+        return self.commands[tag]
 
     def group(self, tag: str) -> Group | None:
         """The group in which a subcommand stands."""
@@ -389,18 +390,13 @@ class Face(Struct, frozen=True, kw_only=True):
     def typed(self, tag: str) -> str:
         """What is typed after the root: the group, if there is one, and the subcommand."""
         group, name = self.group(tag), self.tag(tag)[0]
-        return name if group is None else f"{group.named[0].key} {name}"
-
-    def word(self, name: str) -> Text:
-        """The root, a group, a subcommand or a parameter as other languages call it in this game."""
-        return TC(self.root, name)
+        return name if group is None else f"{group.named[0]} {name}"
 
     def field(self, tag: str, field: str) -> tuple[str, Text]:
         """A parameter's name and its help."""
         if field not in self.fields and tag not in self.fields:
             raise LookupError(f"/{self.root}: Face.fields has no words for {field!r} of {tag!r}")
-        name, help = self.fields[field] if field in self.fields else self.fields[tag]
-        return name.key, help
+        return self.fields[field] if field in self.fields else self.fields[tag]
 
 
 _faces: dict[str, Face] = {}

@@ -376,6 +376,9 @@ class FaceSuite:
             for value, name in setting.values:
                 said(name, limits.ENTRY)
                 assert name.key != "{n}" or value.isdecimal(), f"{setting.choice.key}: nobody has a word for {value}"
+            for value, detail in setting.details.items():
+                assert value in setting.choice.values
+                said(detail, LINE)
 
     def test_no_level_is_told_of_that_there_is_not(self) -> None:
         assert set(self.case.face.levels) == set(self.case.game.levels)
@@ -400,7 +403,9 @@ class FaceSuite:
             said(kind, limits.LABEL)
             assert cards
         for card in listed:
-            labelled(looks.card(card))
+            label = looks.card(card)
+            labelled(structs.replace(label, detail=None))
+            said(label.detail, 2 * LINE)  # what a card does is told whole where there is room
         whole = Deck(dict.fromkeys(listed, 99))
         for key, deck in rules.ready().items():
             said(looks.ready(key), NAME)

@@ -1,7 +1,8 @@
-"""The AI seat: weighs what each option takes from and costs either team, as far as its view lets it guess.
+"""The AI seat: it weighs each option's damage and costs for both teams, from its view alone.
 
-It counts what others may hold from the 52 less all that it sees, and knows no more of a team-mate's hand than of an
-enemy's. It gives no turn away while it may shoot at anybody: saving cards wins one match in a hundred more, and bores.
+It estimates other hands from the 52 cards less all that it sees. It knows no more of a team-mate's hand than of an
+enemy's. It never passes while it may shoot at anybody. Saving cards would win one match in a hundred more, but it is
+dull.
 """
 
 from __future__ import annotations
@@ -35,22 +36,22 @@ from .moves import Attack, Call, Defend, HeadShot, Mask, Number, Throw
 from .view import FighterView, View
 
 DEATH = 40.0
-"""What a fighter is worth beyond the life points left."""
+"""The worth of a fighter in addition to the life points left."""
 WORTH: dict[str, float] = {
     HEAD_SHOT: 22, "sniper": 16, DODGE: 14, "ak47": 12, GRENADE: 14, FRIENDLY_FIRE: 10, RICOCHET: 8, "9mm": 7, "uzi": 7,
     VEST: 7, REINFORCEMENT: 6, FLASH: 6, HELMET: 4, GAS: 4, MASK: 3, "defuse": 12,
 }  # fmt: skip
-"""What a card in hand is worth, in life points; our own guess, checked by self-play."""
+"""The worth of each card in hand, in life points. It is our own guess, checked by self-play."""
 
 
 def choose(view: View, ask: Ask, pick: Pick) -> Answer:
-    """An answer to a question, from the view of the seat asked."""
+    """Return the answer to a question, from the view of the seat asked."""
     mind = Mind(view, ask.seat)
     if isinstance(ask.choice, Some):
         return ask.choice.read(tuple(sorted(ask.choice.items, key=lambda card: WORTH[card])[: ask.choice.least]))
     assert isinstance(ask.choice, One)
     options = ask.choice.options
-    if ask.kind == "ricochet":  # any number is as good as the other
+    if ask.kind == "ricochet":  # all numbers are equally good
         return options[pick(len(options))]
     if ask.kind in ("attack", "called-attack"):
         return mind.attack(options)
@@ -58,7 +59,7 @@ def choose(view: View, ask: Ask, pick: Pick) -> Answer:
 
 
 class Mind:
-    """One look at the table."""
+    """The AI's estimates for one seat and one view."""
 
     def __init__(self, view: View, seat: Seat) -> None:
         self.view, self.seat = view, seat
@@ -72,22 +73,24 @@ class Mind:
         self.hidden = max(1, sum(self.unseen.values()))
 
     def attack(self, options: Sequence[Move]) -> Move:
-        """Choose the play. While a target can be aimed at the turn is used, or whoever has called is helped; else what
-        is left is done if it brings anything."""
+        """Choose the play of a turn or of a call to attack.
+
+        While the seat has a target it makes its best play. Otherwise it does so only if that play has a positive worth.
+        """
         plays = [move for move in options if not isinstance(move, Pass) and not self._is_wasted(move)]
         best = max(plays, key=self.value, default=PASS)
         aims = any(isinstance(move, Attack | HeadShot) for move in plays)
         return best if aims or self.value(best) > 0 else PASS
 
     def _is_wasted(self, move: Move) -> bool:
-        """Tell whether a call goes to a team-mate who, as everybody sees, may attack nobody (CT-REIN-13)."""
+        """Tell whether a call is wasted, because gas keeps the team-mate from attacking anybody (CT-REIN-13)."""
         if not isinstance(move, Call):
             return False
         mate = self.view.fighters[int(move.mate)]
         return all(f.seat in mate.gassed_by for f in self.view.fighters if f.alive and f.team != mate.team)
 
     def value(self, move: Move) -> float:
-        """What an option is worth, in life points; a pass is worth nothing, or costs what the attack takes."""
+        """Return the worth of an option in life points; a pass is worth 0, or costs the attack's damage."""
         if isinstance(move, Attack | HeadShot):
             card = move.weapon if isinstance(move, Attack) else HEAD_SHOT
             return self._attack(card, self.view.fighters[int(move.target)])
@@ -105,10 +108,10 @@ class Mind:
             return 0.0
         return -self.loss(self._taker(), self._harm(play.card, self._taker()))
 
-    # --- what is lost ---
+    # --- cost of damage ---
 
     def loss(self, who: FighterView, amount: float) -> float:
-        """What damage costs its side: the last life points are dearer than the first."""
+        """Return what damage costs the damaged side: the last life points are worth more than the first."""
         if amount <= 0:
             return 0.0
         if amount >= who.life and self.view.sparing:
@@ -121,7 +124,7 @@ class Mind:
         return who.life if card == HEAD_SHOT else DAMAGE.get(card or "", 0)
 
     def _taker(self) -> FighterView:
-        """Who takes what is left of the attack under way."""
+        """Return the fighter who takes the remaining damage of the attack under way."""
         play = self.view.play
         assert play is not None and play.target is not None
         if play.called is not None and ("rest_of_damage", "called") in self.view.switches:
@@ -129,14 +132,14 @@ class Mind:
         return self.view.fighters[play.target]
 
     def holds(self, who: FighterView, *kinds: str) -> float:
-        """How likely a hand holds one of these kinds."""
+        """Return the chance that a hand holds one of these kinds."""
         copies = sum(max(0, self.unseen[kind]) for kind in kinds)
         return float(1 - (1 - copies / self.hidden) ** who.hand)
 
     # --- attack ---
 
     def _attack(self, card: str, target: FighterView) -> float:
-        """Damage as a sensible defender would let it through, less what a counter-attack may take."""
+        """Return the expected worth of an attack against a sensible defender, less the risk of a counter-attack."""
         harm = self._harm(card, target)
         gain = self.loss(target, harm)
         if card == HEAD_SHOT:
@@ -164,13 +167,13 @@ class Mind:
         if ("gas_and_flash", "enemies") in self.view.switches:
             others = [f for f in others if f.team != self.me.team]
         each = sum((1 - 0.8 * self.holds(f, MASK)) * (1 if f.team != self.me.team else -0.9) for f in others)
-        if bomb == FLASH:  # a turn lost each
+        if bomb == FLASH:  # each loses a turn
             return 18 * each - WORTH[FLASH]
         danger = sum(1 - 0.8 * self.holds(f, MASK) for f in others if f.team != self.me.team)
         return 6 * danger * (1 if self.me.life > 40 else 2.5) - WORTH[GAS]
 
     def _call(self, mate: FighterView) -> float:
-        """A team-mate with many cards has something better than a Revolver."""
+        """Return the worth of a call: a team-mate with many cards probably has more than a Revolver."""
         return min(mate.hand, 6) * 2.5 - WORTH[REINFORCEMENT]
 
     # --- defence ---

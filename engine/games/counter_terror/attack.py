@@ -1,4 +1,4 @@
-"""Offensive plays (section 2.5), and Reinforcement called to attack (section 2.15)."""
+"""Offensive plays (CT-ATK), and Reinforcement that calls to attack (CT-REIN)."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ _AIMED: dict[str, tuple[Move, ...]] = {
     **{weapon: tuple(Attack(weapon, str(seat)) for seat in _SEATS) for weapon in DAMAGE},
     HEAD_SHOT: tuple(HeadShot(str(seat)) for seat in _SEATS),
 }
-"""Options by card and target: made once, they are what is offered most."""
+"""The moves by card and target. They are built once, because they are offered most often."""
 _THROWN = {card: Throw(card) for card in EFFECTS}
 _CALLED = tuple(Call(str(seat)) for seat in _SEATS)
 
 
 TURN = "turn"
-"""What a question for a play is about: everybody knows whose turn it is, and who was called."""
+"""The subject of a question for a play. Everybody knows whose turn it is and who was called."""
 
 
 def options(s: State, seat: Seat, called: bool = False) -> list[Move]:
-    """What this player may play (CT-ATK-2, CT-DEC-2); one who is called, no Reinforcement (CT-REIN-4, CT-DEC-7).
+    """Return the plays that a player may make (CT-ATK-2, CT-DEC-2).
 
-    Targets are the living enemies (CT-ATK-3) that no gas keeps this player from attacking (CT-GAS-5, CT-REIN-13).
+    A called player may not play Reinforcement (CT-REIN-4, CT-DEC-7). Targets are the living enemies (CT-ATK-3) that gas
+    does not keep this player from attacking (CT-GAS-5, CT-REIN-13).
     """
     targets = enemies(s, seat)
     if s.effects:
@@ -39,7 +40,7 @@ def options(s: State, seat: Seat, called: bool = False) -> list[Move]:
             found += [aimed[target] for target in targets]
         elif card in _THROWN:
             found.append(_THROWN[card])
-        elif card == REINFORCEMENT and not called:  # CT-REIN-12: who is blind cannot be called to attack
+        elif card == REINFORCEMENT and not called:  # CT-REIN-12: the blind cannot be called to attack
             found += [_CALLED[mate] for mate in mates(s, seat) if not is_blind(s, mate)]
     revolver = _AIMED[REVOLVER]
     found += [revolver[target] for target in targets]
@@ -48,7 +49,7 @@ def options(s: State, seat: Seat, called: bool = False) -> list[Move]:
 
 
 def turn(s: State, seat: Seat) -> Rules[None]:
-    """CT-TURN-3: the active player's one play, or none."""
+    """Have the active player make one play or pass (CT-TURN-3)."""
     move: Move = yield Ask(seat, "attack", One(tuple(options(s, seat))), PASS, True, about=TURN, throw=True)
     if type(move) is Call:  # CT-REIN-1, CT-REIN-5
         mate = int(move.mate)
@@ -66,7 +67,7 @@ def turn(s: State, seat: Seat) -> Rules[None]:
 
 
 def _carry_out(s: State, play: Play, move: Move) -> Rules[None]:
-    """The play of whoever counts as the attacker (CT-REIN-5), or none (CT-REIN-7)."""
+    """Carry out the attacker's play (CT-REIN-5), or its pass (CT-REIN-7)."""
     seat = play.attacker
     hand = s.fighters[seat].hand
     if isinstance(move, Throw):  # CT-ATK-4
@@ -76,7 +77,7 @@ def _carry_out(s: State, play: Play, move: Move) -> Rules[None]:
     elif isinstance(move, Attack | HeadShot):  # CT-ATK-2, CT-ATK-3
         play.card = move.weapon if isinstance(move, Attack) else HEAD_SHOT
         play.target = int(move.target)
-        if play.card != REVOLVER:  # which costs no card (CT-ATK-2); any other is laid open (CT-ATK-6)
+        if play.card != REVOLVER:  # it costs no card (CT-ATK-2); any other is shown (CT-ATK-6)
             hand.move(play.card, s.played)
         yield from tell("attacked", seat=seat, target=play.target, card=play.card)
         yield from defence.defend(s, play)

@@ -1,4 +1,4 @@
-"""Drawing cards, and Bomb and Defuse (sections 2.3 and 2.4)."""
+"""Drawing cards, and Bomb and Defuse (CT-BOMB, CT-TURN)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from .damage import lose
 from .state import State, living, mates
 
 DEAL_MATES = 20
-"""What a Bomb that explodes in the deal costs each team-mate (CT-BOMB-4)."""
+"""The life points that each team-mate loses by a Bomb that explodes in the deal (CT-BOMB-4)."""
 
 
 def take(s: State, seat: Seat, count: int) -> Rules[tuple[str, ...]]:
-    """Up to ``count`` cards from the draw pile; a Bomb is shown and set aside (CT-BOMB-15), the others are given back
-    as a tuple. An empty pile is made anew from the discards at that moment (CT-TURN-6, CT-TURN-7)."""
+    """Draw up to ``count`` cards, and return them without the Bombs.
+
+    A Bomb is shown and set aside (CT-BOMB-15). An empty draw pile is renewed from the discards at that moment
+    (CT-TURN-6, CT-TURN-7).
+    """
     pile, hand = s.pile, s.fighters[seat].hand
     got = []
     for _ in range(count):
@@ -36,10 +39,10 @@ def take(s: State, seat: Seat, count: int) -> Rules[tuple[str, ...]]:
 
 
 def resolve(s: State, seat: Seat, dealt: bool = False) -> Rules[int]:
-    """Every Bomb of a player, one after the other; gives how many cards left the game's hands by it.
+    """Resolve every Bomb of a player in turn, and return how many cards left the hand by this.
 
-    CT-BOMB-2, CT-BOMB-7: a Defuse in hand stops one, without being asked. CT-BOMB-3, CT-BOMB-4: else it explodes, in
-    the deal at the team-mates' cost too. CT-BOMB-16: if the first kills, the second is just discarded.
+    CT-BOMB-2, CT-BOMB-7: a Defuse in hand stops a Bomb without a question. CT-BOMB-3, CT-BOMB-4: otherwise it explodes,
+    and in the deal also harms the team-mates. CT-BOMB-16: if the first Bomb kills, the second is just discarded.
     """
     f = s.fighters[seat]
     gone = 0  # CT-HR-1
@@ -49,7 +52,7 @@ def resolve(s: State, seat: Seat, dealt: bool = False) -> Rules[int]:
         s.discard.put(*s.aside.take(at))
         gone += 1  # CT-HR-1
         if not f.life:
-            if not s.outcome:  # CT-WIN-1: nothing is told after the end
+            if not s.outcome:  # CT-WIN-1: no events after the end
                 yield from tell("bomb-discarded", seat=seat)
         elif DEFUSE in f.hand.cards:
             f.hand.move(DEFUSE, s.discard)
@@ -65,7 +68,7 @@ def resolve(s: State, seat: Seat, dealt: bool = False) -> Rules[int]:
 
 
 def dealt(s: State) -> Rules[None]:
-    """CT-BOMB-10: the Bombs of the deal, in turn order; what left the hands is replaced only with CT-HR-1."""
+    """Resolve the Bombs of the deal in turn order (CT-BOMB-10); with CT-HR-1 replace the cards that left the hands."""
     gone = {}
     for seat in living(s, 0):
         gone[seat] = yield from resolve(s, seat, dealt=True)
@@ -75,7 +78,10 @@ def dealt(s: State) -> Rules[None]:
 
 
 def _replace(s: State, seat: Seat, count: int) -> Rules[None]:
-    """CT-HR-1: as many new cards; a Bomb among them is set aside and goes back into the shuffled draw pile."""
+    """Give a player ``count`` new cards (CT-HR-1).
+
+    A Bomb among them is set aside and goes back into the shuffled draw pile.
+    """
     got: list[str] = []
     while len(got) < count and (s.pile.cards or s.discard.cards):
         got += yield from take(s, seat, count - len(got))

@@ -1,4 +1,4 @@
-"""The playing cards, read from `cards.toml` (CT-GEN-4, section 6.1). A card is known by its kind; copies are alike."""
+"""The playing cards, read from `cards.toml` (CT-GEN-4). A card is known by its kind, and copies are equal."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     group: Literal["special", "armour", "weapon"]
     count: int
-    """Copies in the box."""
+    """The number of copies in the box."""
     attack: bool = False
     defence: bool = False
     gun: bool = False
     damage: int = 0
-    """In life points."""
+    """The damage in life points."""
     reduces: int = 0
-    """What armour takes off an attack's damage (CT-ARM-1)."""
+    """The damage that armour takes off an attack (CT-ARM-1)."""
 
 
 CARDS: dict[str, Card] = data_files.table(data_files.folder(__package__, "cards.toml"), Card, key="key")
@@ -32,30 +32,30 @@ BOMB, DEFUSE, GAS, FLASH, HEAD_SHOT = "bomb", "defuse", "gas", "flash", "head-sh
 REINFORCEMENT, FRIENDLY_FIRE, RICOCHET, DODGE = "reinforcement", "friendly-fire", "ricochet", "dodge"
 HELMET, VEST, MASK, GRENADE = "helmet", "vest", "mask", "grenade"
 BOTH = "helmet+vest"
-"""A Helmet and a Vest played together, which is one answer (CT-DEF-4)."""
+"""A Helmet and a Vest played together, as one answer (CT-DEF-4)."""
 REVOLVER = "revolver"
-"""Printed on every Character card, so no card of the pile (CT-GEN-5)."""
+"""The weapon printed on every Character card; it is no card of the pile (CT-GEN-5)."""
 
 GUNS = tuple(key for key, card in CARDS.items() if card.gun)
 EFFECTS = (GAS, FLASH)
-"""Cards that lie in front of their thrower while they last (CT-GAS-4, CT-FLASH-8)."""
+"""The cards that lie in front of their thrower while they last (CT-GAS-4, CT-FLASH-8)."""
 
 DAMAGE: dict[str, int] = {key: card.damage for key, card in CARDS.items() if card.group == "weapon"} | {REVOLVER: 20}
-"""What an attack takes, by weapon (CT-ATK-5)."""
+"""The damage of an attack, by weapon (CT-ATK-5)."""
 ARMOUR: dict[str, int] = {
     HELMET: CARDS[HELMET].reduces,
     VEST: CARDS[VEST].reduces,
     BOTH: CARDS[HELMET].reduces + CARDS[VEST].reduces,
 }
-"""What armour takes off (CT-ARM-1)."""
+"""The damage that each armour takes off (CT-ARM-1)."""
 BOX: tuple[str, ...] = tuple(key for key, card in CARDS.items() for _ in range(card.count))
-"""All 52, kind by kind."""
+"""All 52 cards, kind by kind."""
 _HARSH = (BOMB, DEFUSE, HEAD_SHOT)
-"""Cards that take much or all of a life and leave their victim no choice, and the remedy that is of no other use."""
+"""Cards that take much or all of a life without a choice for the victim, and their only remedy."""
 _FOR_TEAMS = (FRIENDLY_FIRE, REINFORCEMENT)
-"""Cards that nobody can play where two play (CT-FF-4, CT-REIN-12)."""
+"""Cards that nobody can play in a match of two (CT-FF-4, CT-REIN-12)."""
 
 
 def left_out(seats: int) -> tuple[str, ...]:
-    """Return the kinds of cards that a guided match of so many players leaves out."""
+    """Return the kinds of cards that a guided match with so many players leaves out."""
     return (*_HARSH, *_FOR_TEAMS) if seats == 2 else _HARSH

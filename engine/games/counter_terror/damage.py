@@ -1,4 +1,4 @@
-"""Damage, death and the end (section 2.16)."""
+"""Damage, death and the end of the match (CT-DMG, CT-DEATH, CT-WIN)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def is_sparing(s: State) -> bool:
 
 
 def lose(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
-    """CT-DMG-1: life points are lost at once; 0 or less is death (CT-DEATH-1), and a dead team ends the match."""
-    if amount <= 0:  # CT-ARM-2: what is too much gives nothing back
+    """Take life points at once (CT-DMG-1); 0 or less is death (CT-DEATH-1), and a dead team ends the match."""
+    if amount <= 0:  # CT-ARM-2: surplus armour gives nothing back
         yield from tell("unhurt", seat=seat, by=by)
         return
     f = s.fighters[seat]
@@ -32,7 +32,7 @@ def lose(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
     if f.life:
         return
     f.out, f.out_by = s.round, by
-    cards = tuple(sorted(f.hand.cards))  # not as they were held, which nobody else knows (CT-SEC-1)
+    cards = tuple(sorted(f.hand.cards))  # sorted, because only their holder knew their order (CT-SEC-1)
     for card in cards:
         f.hand.move(card, s.discard if s.rules.dead_hand == "discard" else s.removed)  # CT-DEATH-2, CT-HR-3
     yield from tell("died", seat=seat, by=by, cards=cards)
@@ -41,13 +41,13 @@ def lose(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
 
 
 def end(s: State, outcome: Outcome) -> Rules[None]:
-    """The match is over: ``outcome`` is the team that won, or "draw"."""
+    """End the match; ``outcome`` is the team that won, or "draw"."""
     s.outcome = outcome
     yield from tell("won", team="" if outcome == "draw" else outcome, winners=winners(s))
 
 
 def winners(s: State) -> tuple[Seat, ...]:
-    """Every seat of the team that won, the dead ones included (CT-WIN-1)."""
+    """Return every seat of the team that won, the dead included (CT-WIN-1)."""
     return tuple(seat for seat, f in enumerate(s.fighters) if f.team == s.outcome)
 
 
@@ -56,7 +56,10 @@ def result(s: State) -> Result | None:
 
 
 def concede(s: State, gone: tuple[Seat, ...]) -> Result | None:
-    """A team all of whose living players have given up has lost; both, and nobody has won."""
+    """Return the result once all living players of a team have given up; None before that.
+
+    If both teams have given up, nobody has won.
+    """
     fighting = {f.team for seat, f in enumerate(s.fighters) if f.life and seat not in gone}
     if len(fighting) == 2:
         return None

@@ -1,4 +1,4 @@
-"""Defence (sections 2.6 to 2.12), and Reinforcement called to defend (section 2.15)."""
+"""Defence (CT-DEF to CT-HEAD), and Reinforcement that calls to defend (CT-REIN)."""
 
 from __future__ import annotations
 
@@ -31,12 +31,14 @@ _VICTIM = tuple(Defend(FRIENDLY_FIRE, str(seat)) for seat in _SEATS)
 _MATE = tuple(Defend(REINFORCEMENT, str(seat)) for seat in _SEATS)
 _NUMBERS: tuple[Move, ...] = (ZERO, ONE)
 FRUITLESS = 3
-"""Rounds of numbers in a row in which nobody became safe, after which chance decides (CT-HR-2)."""
+"""The number of rounds of numbers in a row without a safe player, after which chance decides (CT-HR-2)."""
 
 
 def options(s: State, seat: Seat, play: Play, called: bool) -> list[Move]:
-    """What may answer the attack from this hand (CT-DEF-2, table 6.4, CT-DEC-3 to 5); one who is called, no
-    Reinforcement (CT-REIN-4, CT-DEC-8). A blind player has armour alone (CT-FLASH-4)."""
+    """Return the answers to an attack that this hand allows (CT-DEF-2, CT-DEC-3 to 5).
+
+    A called player may not play Reinforcement (CT-REIN-4, CT-DEC-8). A blind player has only armour (CT-FLASH-4).
+    """
     card = play.card
     hand = s.fighters[seat].hand.cards
     found: list[Move] = []
@@ -52,7 +54,7 @@ def options(s: State, seat: Seat, play: Play, called: bool) -> list[Move]:
             found.append(_ALONE[DODGE])
         if card not in (HEAD_SHOT, GRENADE):
             found += [_ALONE[gun] for gun in GUNS if gun in hand]
-            if FRIENDLY_FIRE in hand:  # CT-FF-4: not without somebody to name
+            if FRIENDLY_FIRE in hand:  # CT-FF-4: only with somebody to name
                 found += [_VICTIM[other] for other in enemies(s, seat) if other != play.attacker]
             if RICOCHET in hand:
                 found.append(_ALONE[RICOCHET])
@@ -63,7 +65,7 @@ def options(s: State, seat: Seat, play: Play, called: bool) -> list[Move]:
 
 
 def defend(s: State, play: Play) -> Rules[None]:
-    """CT-TIME-2: the target answers, or the team-mate called to do so; then the result."""
+    """Ask the target for an answer, or the team-mate it calls, then resolve the attack (CT-TIME-2)."""
     who = taker = play.target
     move = yield from _ask(s, who, play, "defend")
     if type(move) is Defend and move.card == REINFORCEMENT:  # CT-REIN-1, CT-REIN-9
@@ -83,8 +85,10 @@ def defend(s: State, play: Play) -> Rules[None]:
 
 
 def _ask(s: State, seat: Seat, play: Play, kind: str) -> Rules[Move]:
-    """CT-DEC-C: who could defend is asked, whatever the hand; who cannot, as everybody knows (no cards, CT-ATK-7; or
-    blind against a Head Shot), is not."""
+    """Ask a player to defend, whatever the hand holds (CT-DEC-C).
+
+    A player who publicly cannot defend is not asked: one without cards (CT-ATK-7), or a blind one against a Head Shot.
+    """
     if not s.fighters[seat].hand.cards or (play.card == HEAD_SHOT and is_blind(s, seat)):
         return PASS
     listed = options(s, seat, play, kind == "called-defend")  # CT-REIN-4, CT-DEC-8
@@ -93,7 +97,7 @@ def _ask(s: State, seat: Seat, play: Play, kind: str) -> Rules[Move]:
 
 
 def _answered(s: State, play: Play, who: Seat, taker: Seat, move: Defend) -> Rules[None]:
-    """What an answer does; ``who`` plays it, ``taker`` takes what damage is left."""
+    """Carry out an answer; ``who`` plays it, and ``taker`` takes the remaining damage."""
     cards = (HELMET, VEST) if move.card == BOTH else (move.card,)
     for card in cards:
         s.fighters[who].hand.move(card, s.played)
@@ -113,12 +117,15 @@ def _answered(s: State, play: Play, who: Seat, taker: Seat, move: Defend) -> Rul
 
 
 def _against(play: Play) -> dict[str, Any]:
-    """What is answered: an attack is told in one step and its answer in a later one, and both belong together."""
+    """Return the event fields of the attack that is answered.
+
+    The answer's event repeats them, because it comes a step later than the attack's event.
+    """
     return {"attacker": play.attacker, "target": play.target, "card": play.card}
 
 
 def _duel(s: State, play: Play, who: Seat, taker: Seat, gun: str) -> Rules[None]:
-    """CT-DUEL-2 to CT-DUEL-4: the higher damage wins, the loser takes the difference and has no answer to it."""
+    """Compare two guns: the lower damage loses and takes the difference, without an answer (CT-DUEL-2 to CT-DUEL-4)."""
     left = DAMAGE[play.card] - DAMAGE[gun]
     loser = taker if left > 0 else play.attacker if left < 0 else -1
     yield from tell(
@@ -132,8 +139,10 @@ def _duel(s: State, play: Play, who: Seat, taker: Seat, gun: str) -> Rules[None]
 
 
 def ricochet(s: State, play: Play) -> Rules[None]:
-    """CT-RICO-2: one of all the living is hit, blind ones too (CT-FLASH-7), each as likely as the others
-    (CT-RICO-5); with CT-HR-2 by numbers shown at once."""
+    """Hit one of all the living, also blind ones, each with an equal chance (CT-RICO-2, CT-FLASH-7, CT-RICO-5).
+
+    With CT-HR-2 numbers shown at once decide instead.
+    """
     within = living(s)
     if s.rules.ricochet == "secret":  # CT-HR-2
         within = yield from _numbers(s, play, within)
@@ -146,12 +155,15 @@ def ricochet(s: State, play: Play) -> Rules[None]:
 
 
 def _numbers(s: State, play: Play, within: list[Seat]) -> Rules[list[Seat]]:
-    """CT-HR-2: round after round those in the strict minority are safe; of two, an even sum hits the later in turn
-    order, an odd one the earlier. Gives who is still in: one, or, after too many rounds for nothing, all left."""
+    """Have the players show numbers, and return those who are not safe (CT-HR-2).
+
+    In each round the strict minority is safe. Of the last two, an even sum hits the later in turn order, an odd one the
+    earlier. One player is left, or several after too many fruitless rounds.
+    """
     fruitless = 0
     while len(within) > 1 and fruitless < FRUITLESS:
         play.ricochet = within
-        silent = yield from roll("silent", len(within), 2)  # CT-DEC-9: what silence shows
+        silent = yield from roll("silent", len(within), 2)  # CT-DEC-9: the default numbers
         asks = [
             Ask(seat, "ricochet", One(_NUMBERS), _NUMBERS[silent[at] - 1], True, throw=True)
             for at, seat in enumerate(within)

@@ -1,4 +1,4 @@
-"""Gas Bomb and Flash Grenade (sections 2.13 and 2.14): thrown, masked against, over."""
+"""Gas Bomb and Flash Grenade (CT-GAS, CT-FLASH): thrown, masked against, ended."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ _WITHOUT: tuple[Move, ...] = (PASS,)
 
 
 def throw(s: State, play: Play) -> Rules[None]:
-    """CT-GAS-2, CT-FLASH-2: all others decide on a Mask at once, in secret; then the card lies in front of whoever
-    threw it. Who sees nothing has no Mask to put on (CT-FLASH-5), and an empty hand, which is public, is not asked
-    (CT-DEC-C)."""
+    """Ask all others for a Mask, then lay the card in front of its thrower (CT-GAS-2, CT-FLASH-2).
+
+    They answer simultaneously and in secret. A blind player has no Mask to put on (CT-FLASH-5), and a player with a
+    publicly empty hand is not asked (CT-DEC-C).
+    """
     seat, card = play.attacker, play.card
     yield from tell("threw", seat=seat, card=card)
     if s.rules.gas_and_flash == "enemies":  # CT-HR-7
@@ -23,7 +25,7 @@ def throw(s: State, play: Play) -> Rules[None]:
     else:
         others = [other for other in living(s, s.order.index(seat)) if other != seat]
     asked = [other for other in others if s.fighters[other].hand.cards and not is_blind(s, other)]
-    about = card if len(asked) == 1 else ""  # of several, a table that passes for some would show who has a Mask
+    about = card if len(asked) == 1 else ""  # of several, an auto-pass would show who has a Mask
     answers = yield from together(
         [
             Ask(
@@ -42,8 +44,10 @@ def throw(s: State, play: Play) -> Rules[None]:
 
 
 def end_of(s: State, seat: Seat) -> Rules[None]:
-    """CT-TIME-1, CT-GAS-4, CT-FLASH-8: the turn order reaches a seat, whether its player lives or not
-    (CT-FLASH-10): all that was thrown from there is over."""
+    """End everything thrown from a seat when the turn order reaches it (CT-TIME-1, CT-GAS-4, CT-FLASH-8).
+
+    It does not matter whether the seat's player lives (CT-FLASH-10).
+    """
     for at in range(len(s.effects) - 1, -1, -1):
         effect = s.effects[at]
         if effect.thrower == seat:

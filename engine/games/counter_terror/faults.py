@@ -1,4 +1,4 @@
-"""What is wrong with a state: cards, teams, seats, lives that play could not have brought about."""
+"""Checks for states that play cannot reach: cards, teams, seats and lives."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .state import COUNTER, START_LIFE, TERROR, State
 
 
 def faults(s: State) -> list[str]:
-    """What is wrong with a state; empty for every state that play can reach."""
+    """Return the faults of a state; empty for every state that play can reach."""
     found = []
     here = Counter(card for zone in zones(s) for card in zone.cards)
     if here != Counter(BOX):

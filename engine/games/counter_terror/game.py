@@ -1,5 +1,7 @@
-"""Counter-Terror (a home-made team card game, 2010): two teams shoot it out with cards, and whoever is attacked
-defends, in secret, from the own hand."""
+"""Counter-Terror (a home-made card game, 2010): two teams shoot it out with cards.
+
+A player who is attacked defends from the own hand, in secret.
+"""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Call(Move, frozen=True, tag="call"):
 class Defend(Move, frozen=True, tag="defend"):
     """Answer the attack with a card (CT-DEC-3, 4, 5, 8).
 
-    ``whom`` is the victim of a Friendly Fire, the team-mate called by a Reinforcement, else none.
+    ``whom`` is the victim of a Friendly Fire, the team-mate called by a Reinforcement, or none.
     """
 
     card: str
@@ -51,13 +51,13 @@ class Defend(Move, frozen=True, tag="defend"):
 
 
 class Mask(Move, frozen=True, tag="mask"):
-    """Put on a Mask against what was thrown (CT-DEC-6)."""
+    """Put on a Mask against the Gas Bomb or Flash Grenade (CT-DEC-6)."""
 
     rule = "CT-GAS-2"
 
 
 class Number(Move, frozen=True, tag="number"):
-    """Show 0 or 1, all at once (CT-DEC-9)."""
+    """Show 0 or 1, simultaneously with all others (CT-DEC-9)."""
 
     shown: str
     rule = "CT-RICO-4"
@@ -66,10 +66,10 @@ class Number(Move, frozen=True, tag="number"):
 MASK_ON, ZERO, ONE = Mask(), Number("0"), Number("1")
 
 MOVES: tuple[type[Move], ...] = (Attack, HeadShot, Throw, Call, Defend, Mask, Pass, Number)
-"""In the order in which help lists them."""
+"""All moves in the order in which help lists them."""
 
 SETS = {"hand-limit": "discard"}
-"""Questions answered with a set of cards: kind -> subcommand."""
+"""The questions that are answered with a set of cards: kind -> subcommand."""
 
 QUESTIONS = {
     "attack": "CT-DEC-2",
@@ -80,4 +80,7 @@ QUESTIONS = {
     "ricochet": "CT-DEC-9",
     "hand-limit": "CT-DEC-10",
 }
-"""Every kind of question. All are secret: what may be chosen follows from a hand, or (ricochet) what silence would."""
+"""Every kind of question, with its rule ids.
+
+All are secret: a hand decides their options, or (ricochet) a hidden lot decides their default.
+"""

@@ -1,4 +1,4 @@
-"""What a viewer may see, every zone, and dealing again what a viewer cannot know."""
+"""The view of one viewer, all zones, and redeals of everything that a viewer cannot know."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .view import EffectView, FighterView, PlayView, View
 
 
 def view(s: State, viewer: Seat | None) -> View:
-    """All that a viewer may see (CT-SEC-1 to CT-SEC-3)."""
+    """Return everything that a viewer may see (CT-SEC-1 to CT-SEC-3)."""
     playing = s.phase in ("turn", "play") and not s.outcome
     alive = living(s)
     return View(
@@ -76,13 +76,15 @@ def _play(play: Play) -> PlayView:
 
 
 def zones(s: State) -> list[Zone]:
-    """Every zone there is."""
+    """Return every zone of the match."""
     return [s.pile, s.discard, s.removed, s.played, s.front, s.aside, *(f.hand for f in s.fighters)]
 
 
 def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
-    """A state the viewer cannot tell from this one: hands of others and draw pile are dealt again, and no Bomb comes
-    to lie in a hand, where none can be (CT-BOMB-1)."""
+    """Return a state that looks alike to the viewer: others' hands and the draw pile are dealt again.
+
+    No Bomb is dealt to a hand, because no hand can hold one (CT-BOMB-1).
+    """
     fresh = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
 
     def may(zone: int, place: int, card: str) -> bool:

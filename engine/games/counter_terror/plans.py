@@ -1,4 +1,4 @@
-"""What a seat may settle before it is asked: its attacks and its answers to one, with what it holds."""
+"""Premoves: a seat's attacks, and its answers to an attack, with the cards in hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .view import View
 
 
 def possible(view: View, seat: Seat) -> Iterator[Move]:
-    """With the cards in hand; whether they fit then, the rules say."""
+    """Yield the moves with the cards in hand; the rules check later whether each is an option."""
     me = view.fighters[seat]
     if view.over or not me.alive or view.phase not in ("turn", "play"):
         return

@@ -1,4 +1,4 @@
-"""What is settled before the start, teams and seats, and the deal (sections 2.1 and 2.2)."""
+"""Lobby choices, teams and seats, and the deal (CT-TEAM, CT-SEAT, CT-SETUP)."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from .state import COUNTER, TERROR, Fighter, State, Switches, Team
 
 LEVEL = "standard"
 SEATS = range(2, 9)
-"""CT-GEN-3."""
+"""The possible numbers of players (CT-GEN-3)."""
 HAND = 5
-"""Cards dealt to each (CT-SETUP-3)."""
+"""The number of cards dealt to each player (CT-SETUP-3)."""
 ANY = "any"
 
 STANDARD = Switches()
 CHOICES = house_rules.lobby(
     STANDARD,
     "teams",
-    Choice("team", (ANY, TERROR, COUNTER), ANY, each_seat=True),  # with teams chosen
+    Choice("team", (ANY, TERROR, COUNTER), ANY, each_seat=True),  # if teams are chosen
 )
-"""What may be settled in the lobby (CT-DEC-1)."""
+"""The choices of the lobby (CT-DEC-1)."""
 
 
 def begin(setup: Setup) -> State:
-    """The box on the table. ``Refused`` if it cannot be played so."""
+    """Return the initial state; raise ``Refused`` if the setup cannot be played."""
     if setup.level != LEVEL:
         raise Refused("no-such-level", "CT-DEC-1")
     count = len(setup.seats)
@@ -52,7 +52,7 @@ def begin(setup: Setup) -> State:
 
 
 def again(s: State, setup: Setup) -> Setup:
-    """In a best of several the teams stay, as if they were chosen (CT-HR-8); the seats are drawn anew."""
+    """Return the setup of the next match of a series: teams stay, as if chosen (CT-HR-8), and seats are drawn again."""
     seats = tuple({**own, "team": f.team} for own, f in zip(setup.seats, s.fighters, strict=True))
     return replace(setup, house={**setup.house, "teams": "chosen"}, seats=seats)
 
@@ -62,8 +62,11 @@ def _team(value: str) -> Team:
 
 
 def teams(s: State) -> Rules[None]:
-    """CT-TEAM-4: teams by lot, of the sizes of table 6.2, who asked for one in it (CT-HR-8); then the seats, by lot
-    too (CT-SEAT-4), alternating from a TERROR player on (CT-SEAT-1, CT-SEAT-3)."""
+    """Draw the teams (CT-TEAM-4), then the seats (CT-SEAT-4).
+
+    A player who asked for a team is in it (CT-HR-8). Seats alternate, beginning with a TERROR player (CT-SEAT-1,
+    CT-SEAT-3).
+    """
     count = len(s.fighters)
     small = count // 2
     wishes = [f.team for f in s.fighters]
@@ -89,14 +92,16 @@ def teams(s: State) -> Rules[None]:
 
 
 def seating(terror: list[Seat], counter: list[Seat]) -> list[Seat]:
-    """CT-SEAT-1, CT-SEAT-2: T C T C …; one of a larger team sits last (table 6.2)."""
+    """Return the seating T C T C …; one of a larger team sits last (CT-SEAT-1, CT-SEAT-2: table of players)."""
     order = [seat for pair in zip(terror, counter, strict=False) for seat in pair]
     return order + terror[len(counter) :] + counter[len(terror) :]
 
 
 def deal(s: State) -> Rules[None]:
-    """CT-SETUP-2, CT-SETUP-3: the 52 are shuffled, everybody gets 5; dealt Bombs are shown at once (CT-BOMB-1). A
-    guided match has fewer cards."""
+    """Shuffle the 52 cards and deal 5 to everybody (CT-SETUP-2, CT-SETUP-3); dealt Bombs are shown at once (CT-BOMB-1).
+
+    A guided match has fewer cards.
+    """
     if s.guided:
         yield from tell("guided", cards=tuple(dict.fromkeys(s.removed.cards)))
     yield from s.pile.shuffle("draw pile")

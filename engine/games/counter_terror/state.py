@@ -1,6 +1,6 @@
-"""The state of a match: plain data, every card in a zone, the cursor of the sequence of play included.
+"""The state of a match: plain data, with every card in a zone and the current phase of the sequence of play.
 
-A seat of -1 is nobody. ``order`` is who sits where, clockwise: seat numbers are those of joining, not of the table.
+Seat -1 is nobody. ``order`` lists the seats clockwise round the table. Seat numbers follow the order of joining.
 """
 
 from __future__ import annotations
@@ -22,46 +22,46 @@ TERROR: Team = "terror"
 COUNTER: Team = "counter"
 
 START_LIFE = 100
-"""Life points (CT-GEN-6)."""
+"""A fighter's life points at first (CT-GEN-6)."""
 
 
 class Switches(Struct, frozen=True):
-    """The house rules of section 5.2."""
+    """The house rules (CT-HR)."""
 
     replace_bombs: Literal["no", "yes"] = "no"
-    """CT-HR-1."""
+    """Replacement of cards that Bombs took in the deal (CT-HR-1)."""
     ricochet: Literal["random", "secret"] = "random"
-    """CT-HR-2."""
+    """A Ricochet's victim: by lot, or by numbers shown in secret (CT-HR-2)."""
     dead_hand: Literal["discard", "remove"] = "discard"
-    """CT-HR-3."""
+    """A dead player's hand: to the discard pile, or out of the match (CT-HR-3)."""
     rest_of_damage: Literal["first_defender", "called"] = "first_defender"
-    """CT-HR-4."""
+    """The player who takes the rest of the damage after a call to defend (CT-HR-4)."""
     hand_limit: Annotated[int, Numbers(*range(2, 13), none=True)] = 0
-    """CT-HR-5; 0 is none."""
+    """The most cards in a hand after a turn (CT-HR-5); 0 is none."""
     round_limit: Annotated[int, Numbers(3, 5, 10, 15, 20, 30, 50, none=True)] = 0
-    """CT-HR-6; 0 is none."""
+    """The number of rounds after which the match ends (CT-HR-6); 0 is none."""
     gas_and_flash: Literal["all_others", "enemies"] = "all_others"
-    """CT-HR-7."""
+    """The players whom a Gas Bomb or Flash Grenade affects (CT-HR-7)."""
     teams: Literal["random_balanced", "chosen"] = "random_balanced"
-    """CT-HR-8."""
+    """The way in which teams are made (CT-HR-8)."""
 
 
 class Fighter(Struct, omit_defaults=True):
     """A player with the Character and Life card (CT-SETUP-1)."""
 
     team: Team
-    """"" until the teams are drawn."""
+    """The fighter's team; empty until the teams are drawn."""
     hand: Zone
     life: int = always(START_LIFE)
-    """Life points left, 0 for the dead."""
+    """The life points left; 0 for the dead."""
     out: int = 0
-    """The round of the death, 0 for the living."""
+    """The round of the death; 0 for the living."""
     out_by: str = ""
-    """The card, or "revolver", that killed."""
+    """The card, or "revolver", that killed the fighter."""
 
 
 class Effect(Struct):
-    """A Gas Bomb or Flash Grenade in force; its card lies at the same place in ``State.front``."""
+    """A Gas Bomb or Flash Grenade in force. Its card has its index in ``State.front``."""
 
     card: str
     thrower: Seat
@@ -72,17 +72,17 @@ class Play(Struct):
     """The offensive play under way."""
 
     attacker: Seat
-    """Who counts as the attacker: the called one, once called (CT-REIN-5)."""
+    """The attacker; after a call it is the called team-mate (CT-REIN-5)."""
     caller: Seat = -1
     card: str = ""
-    """What is played; "" while the called one decides."""
+    """The card played; "" while the called team-mate decides."""
     target: Seat = -1
     called: Seat = -1
     """The team-mate called to defend."""
     answer: list[str] = []
-    """Cards laid in defence."""
+    """The cards played in defence."""
     ricochet: list[Seat] = []
-    """Who is still in, while numbers are shown."""
+    """The seats that are not safe yet, while numbers are shown."""
 
 
 class State(Struct, omit_defaults=True):
@@ -94,26 +94,26 @@ class State(Struct, omit_defaults=True):
     """The draw pile, the next card first."""
     discard: Zone = field(default_factory=lambda: Zone(EVERYBODY))
     removed: Zone = field(default_factory=lambda: Zone(EVERYBODY))
-    """Hands of the dead, with CT-HR-3 ``remove``, and what a guided match leaves out."""
+    """Hands of the dead, with CT-HR-3 ``remove``, and the cards that a guided match leaves out."""
     played: Zone = field(default_factory=lambda: Zone(EVERYBODY))
     """The cards of the play under way, attack and defence (CT-ATK-6)."""
     front: Zone = field(default_factory=lambda: Zone(EVERYBODY))
-    """Gas Bombs and Flash Grenades in force, oldest first."""
+    """The Gas Bombs and Flash Grenades in force, oldest first."""
     effects: list[Effect] = always([])
     aside: Zone = field(default_factory=lambda: Zone(EVERYBODY))
-    """Bombs shown and not resolved yet (CT-BOMB-15)."""
+    """The Bombs that are shown and not resolved yet (CT-BOMB-15)."""
     bombs: list[Seat] = always([])
-    """Who got the Bomb at the same place in ``aside``."""
+    """The seat that got each Bomb of ``aside``, by index."""
     order: list[Seat] = always([])
     phase: Literal["teams", "deal", "bombs", "turn", "play"] = always("teams")
     place: int = always(0)
-    """The place in ``order`` of whoever's turn it is."""
+    """The active player's index in ``order``."""
     round: int = always(1)
     play: Play | None = always(None)
     outcome: Outcome = always("")
-    """The team that won, or a draw (CT-HR-6); "" while it goes on."""
+    """The team that won, or a draw (CT-HR-6); "" during the match."""
     guided: bool = False
-    """Newcomers are led through the match: some kinds of cards are left out (``cards.left_out``)."""
+    """True if newcomers are led through the match, without some kinds of cards (``cards.left_out``)."""
 
 
 def enemy_of(team: Team) -> Team:
@@ -121,29 +121,29 @@ def enemy_of(team: Team) -> Team:
 
 
 def living(s: State, first: int | None = None) -> list[Seat]:
-    """The living in turn order, from the place of the active player on (or from ``first``)."""
+    """Return the living in turn order, from the active player's place (or from ``first``) on."""
     at = s.place if first is None else first
     order, fighters = s.order, s.fighters
     return [seat for seat in order[at:] + order[:at] if fighters[seat].life]
 
 
 def mates(s: State, seat: Seat) -> list[Seat]:
-    """The living team-mates, in turn order."""
+    """Return the living team-mates in turn order."""
     fighters, team = s.fighters, s.fighters[seat].team
     return [other for other in s.order if other != seat and fighters[other].team == team and fighters[other].life]
 
 
 def enemies(s: State, seat: Seat) -> list[Seat]:
-    """The living players of the other team, in turn order."""
+    """Return the living players of the other team in turn order."""
     fighters, team = s.fighters, s.fighters[seat].team
     return [other for other in s.order if fighters[other].team != team and fighters[other].life]
 
 
 def is_blind(s: State, seat: Seat) -> bool:
-    """CT-FLASH-1, CT-FLASH-9: any flash in force is enough."""
+    """Tell whether a player is blind: any flash in force is enough (CT-FLASH-1, CT-FLASH-9)."""
     return any(effect.card == FLASH and seat in effect.affected for effect in s.effects)
 
 
 def gassed_by(s: State, seat: Seat) -> list[Seat]:
-    """Whom this player may not attack (CT-GAS-1, CT-GAS-5)."""
+    """Return the players that gas keeps this player from attacking (CT-GAS-1, CT-GAS-5)."""
     return [effect.thrower for effect in s.effects if effect.card == GAS and seat in effect.affected]

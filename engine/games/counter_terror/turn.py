@@ -1,4 +1,4 @@
-"""The phases of section 4.1, and the cursor that stands in them."""
+"""The main loop over the phases of a match, and the phases of a turn (CT-TIME)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from .effects import end_of
 from .state import COUNTER, TERROR, State, is_blind
 
 DRAW = 2
-"""Cards drawn as a turn begins (CT-TURN-2)."""
+"""The number of cards drawn when a turn begins (CT-TURN-2)."""
 
 
 def play(s: State) -> Rules[None]:
-    """The top procedure: phase after phase from wherever the cursor stands, until the match is over."""
+    """Run the phases of a match from the current one on, until it is over."""
     while not s.outcome:
         yield CHECKPOINT
         if s.phase == "turn":
@@ -33,8 +33,11 @@ def play(s: State) -> Rules[None]:
 
 
 def _begin(s: State, seat: Seat) -> Rules[None]:
-    """The turn order reaches a seat (CT-TIME-4): its effects end first (CT-TIME-1); the dead and the blind are passed
-    over (CT-SEAT-5, CT-FLASH-3); else two cards are drawn (CT-TURN-2) and their Bombs resolved (CT-BOMB-15)."""
+    """Begin a seat's turn (CT-TIME-4), and skip it for the dead and the blind (CT-SEAT-5, CT-FLASH-3).
+
+    The seat's own effects end first (CT-TIME-1). Other players draw two cards (CT-TURN-2) and resolve Bombs
+    (CT-BOMB-15).
+    """
     f = s.fighters[seat]
     if s.effects:
         yield from end_of(s, seat)
@@ -54,15 +57,18 @@ def _begin(s: State, seat: Seat) -> Rules[None]:
 
 
 def _play(s: State, seat: Seat) -> Rules[None]:
-    """PLAY to NEXT: one play, then, with CT-HR-5, the hand limit; who died by it has no hand left."""
+    """Run a turn from PLAY to NEXT: one play, then the hand limit of CT-HR-5.
+
+    A player who died by the play has no hand left.
+    """
     yield from attack.turn(s, seat)
     if s.rules.hand_limit and not s.outcome:
         yield from _trim(s, seat)
-    yield from _next(s)  # also from whoever has just died (CT-DEATH-4)
+    yield from _next(s)  # also from a player who has just died (CT-DEATH-4)
 
 
 def _trim(s: State, seat: Seat) -> Rules[None]:
-    """CT-DEC-10: down to the limit; silence discards by lot."""
+    """Have a player discard down to the hand limit (CT-DEC-10); the default discards by lot."""
     hand = s.fighters[seat].hand
     surplus = len(hand) - s.rules.hand_limit
     if surplus <= 0:
@@ -72,18 +78,21 @@ def _trim(s: State, seat: Seat) -> Rules[None]:
         (thrown,) = yield from roll("silent", 1, len(left))
         lot.append(left.pop(thrown - 1))
     cards = yield from some(seat, "hand-limit", hand.cards, surplus, surplus, lot, secret=True)
-    cards = tuple(sorted(cards))  # not as they were held, which nobody else knows (CT-SEC-1)
+    cards = tuple(sorted(cards))  # sorted, because only their holder knew their order (CT-SEC-1)
     for card in cards:
         hand.move(card, s.discard)
     yield from tell("trimmed", seat=seat, cards=cards)
 
 
 def _next(s: State) -> Rules[None]:
-    """On to the next seat clockwise; with CT-HR-6 a round ends when the first seat is passed again."""
+    """Go on to the next seat clockwise.
+
+    With CT-HR-6 the match may end when the first seat is reached again, because a round is over then.
+    """
     if s.outcome:
         return
     s.phase = "turn"  # CT-TURN-4
-    s.place = (s.place + 1) % len(s.order)  # CT-TURN-4; also from whoever has just died: CT-DEATH-4
+    s.place = (s.place + 1) % len(s.order)  # CT-TURN-4; also from a player who has just died: CT-DEATH-4
     if s.place:
         return
     if s.round == s.rules.round_limit:

@@ -1,4 +1,4 @@
-"""What one viewer may see of Counter-Terror: an allow-list (CT-SEC-1 to 6: hands and the draw pile are hidden)."""
+"""The view of Counter-Terror for one viewer: an allow-list (CT-SEC-1 to 6: hands and the draw pile are hidden)."""
 
 from __future__ import annotations
 
@@ -9,93 +9,93 @@ from engine.written import always
 
 
 class FighterView(Struct, frozen=True, omit_defaults=True):
-    """A player at the table, dead ones included (CT-SEAT-5)."""
+    """A player at the table, living or dead (CT-SEAT-5)."""
 
     seat: Seat
     team: str
     """"terror" or "counter"; "" until the teams are drawn."""
     life: int
-    """100, 80, 60, 40, 20; 0 is dead."""
+    """100, 80, 60, 40 or 20 life points; 0 is dead."""
     alive: bool
     hand: int
-    """How many cards."""
+    """The number of cards in hand."""
     blind: bool
-    """By any Flash Grenade in force."""
+    """True if any Flash Grenade in force blinds the player."""
     gassed_by: tuple[Seat, ...]
-    """Whom this player may not attack, by the Gas Bombs in force; each seat once."""
+    """The players whom this one may not attack, by the Gas Bombs in force; each seat once."""
     bombs: int = always(0)
-    """Bombs shown and not resolved yet."""
+    """The number of Bombs shown and not resolved yet."""
     out: int = 0
-    """The round of the death; 0 for the living, and once the match is over."""
+    """The round of the death; 0 for the living, and for all once the match is over."""
     out_by: str = ""
-    """The card, or "revolver", that killed."""
+    """The card, or "revolver", that killed the player."""
 
 
 class EffectView(Struct, frozen=True):
-    """A Gas Bomb or Flash Grenade in force; it ends when the turn order reaches its thrower."""
+    """A Gas Bomb or Flash Grenade in force. It ends when the turn order reaches its thrower."""
 
     card: str
     """"gas" or "flash"."""
     thrower: Seat
     affected: tuple[Seat, ...]
-    """In turn order; the dead ones left out."""
+    """The affected players in turn order, without the dead."""
 
 
 class PlayView(Struct, frozen=True):
     """The play under way, from its announcement to its result."""
 
     attacker: Seat
-    """Who counts as the attacker: the called one, once called."""
+    """The attacker; after a call it is the called team-mate."""
     caller: Seat | None
-    """The active player, when a team-mate was called to attack."""
+    """The active player, if a team-mate was called to attack."""
     card: str | None
-    """What is played: a weapon, "revolver", "head-shot", "gas", "flash"; None while the called one decides."""
+    """The card played: a weapon, "revolver", "head-shot", "gas" or "flash"; None while the called team-mate decides."""
     damage: int
-    """What it would take undefended; 0 for "gas", "flash" and "head-shot" (which kills)."""
+    """The damage without a defence; 0 for "gas", "flash" and "head-shot" (which kills)."""
     target: Seat | None
     called: Seat | None
     """The team-mate called to defend, if any."""
     answer: tuple[str, ...]
-    """Cards laid in defence, a Reinforcement included."""
+    """The cards played in defence, a Reinforcement included."""
     ricochet: tuple[Seat, ...]
-    """Who is still in, while numbers are shown (CT-HR-2)."""
+    """The players who are not safe yet, while numbers are shown (CT-HR-2)."""
 
 
 class View(Struct, frozen=True, omit_defaults=True):
-    """Everything a seat (``viewer``) or a spectator (None) may see."""
+    """Everything that a seat (``viewer``) or a spectator (None) may see."""
 
     viewer: Seat | None
     phase: str
     """"teams", "deal", "bombs", "turn" or "play"."""
     round: int
-    """From 1; counts how often the turn order has passed the first seat."""
+    """The number of the round, from 1: how often the turn order has come to the first seat."""
     rounds: int | None
-    """After how many the match ends (CT-HR-6)."""
+    """The number of rounds after which the match ends (CT-HR-6), or None."""
     active: Seat | None
-    """Whose turn it is."""
+    """The active player, or None."""
     order: tuple[Seat, ...]
-    """Seats clockwise, the first to play first; empty until they are drawn."""
+    """The seats clockwise, the first player first; empty until they are drawn."""
     fighters: tuple[FighterView, ...]
-    """By seat."""
+    """The fighters by seat."""
     effects: tuple[EffectView, ...]
-    """Oldest first."""
+    """The effects in force, oldest first."""
     play: PlayView | None
     hand: tuple[str, ...]
-    """The viewer's own, oldest first."""
+    """The viewer's own cards, oldest first."""
     hand_limit: int | None
-    """CT-HR-5."""
+    """The hand limit (CT-HR-5), or None."""
     draw_pile: int
     discards: tuple[str, ...]
-    """Oldest first."""
+    """The discards, oldest first."""
     removed: tuple[str, ...]
-    """What is out of the match: hands of the dead (CT-HR-3), and what a guided match leaves out."""
+    """Cards out of the match: hands of the dead (CT-HR-3), and cards that a guided match leaves out."""
     switches: tuple[tuple[str, str], ...]
-    """The table's house rules that differ from the digest's, (key, value)."""
+    """The house rules that differ from the rulebook's defaults, as (key, value)."""
     over: bool
     winner: str | None
-    """The team that won; "" a draw; None while it goes on."""
+    """The team that won; "" for a draw; None during the match."""
     winners: tuple[Seat, ...]
     guided: bool = False
-    """Newcomers are led through the match: some kinds of cards are left out, and it counts for no rating."""
+    """True if newcomers are led through the match, without some kinds of cards and without a rating."""
     sparing: bool = False
-    """Nobody can be killed now: whoever would be keeps the last 20 life points."""
+    """True if nobody can be killed now: everybody keeps the last 20 life points."""

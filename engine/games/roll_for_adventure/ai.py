@@ -1,7 +1,7 @@
-"""The AI: a partner who looks one step ahead, from the view and the question alone, and can say why.
+"""The AI: a partner that looks one step ahead, from the view and the question alone, and gives reasons.
 
-What can be tried out is (``rehearsal``), and the position after it weighed (``worth``); for the rest it does as silence
-does, which the digest chose with care.
+It tries out each option (``rehearsal``) and weighs the resulting position (``worth``). Where it cannot try options, it
+takes the default answer, which the rulebook chose with care.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from .view import View
 from .worth import WON, worth
 
 Advice = tuple[Answer, dict[str, Any]]
-"""An answer, and the fields of the news that says why."""
+"""An answer, and the fields of the event that gives the reason."""
 SAMPLES = 5
-"""Throws looked at before dice are thrown again."""
+"""The number of throws that are tried before dice are thrown again."""
 ONCE = 0.4
-"""What an ability that can be used once in a turn should bring."""
+"""The least gain for which an ability is used that can be used once in a turn."""
 
 
 def choose(view: View, ask: Ask, pick: Pick) -> Answer:
-    """An answer to a question."""
+    """Return the answer to a question."""
     return _think(view, ask, pick)[0]
 
 
 def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Told]:
-    """An answer to suggest, and why."""
+    """Return an answer to suggest, and the event that gives the reason."""
     answer, why = _think(view, ask, pick)
     return answer, Told("advice", why)
 
@@ -54,7 +54,7 @@ def _think(view: View, ask: Ask, pick: Pick) -> Advice:
 
 
 def _roll(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
-    """A Conjurer frees a die that can be rolled at once, else anybody's; then the dice are thrown."""
+    """Free a die that can be rolled at once, else any die; without such an option, throw the dice."""
     recalls = {option.die: option for option in options if isinstance(option, Recall)}
     if recalls:
         own = view.players[view.active].colour
@@ -67,8 +67,10 @@ def _roll(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> A
 
 
 def _place(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
-    """What leaves the best position; an ability only where it brings enough. A power stone is never left lying: the
-    enemies take from its territory before there is another chance."""
+    """Choose the placement that leaves the best position; use an ability only if it gains enough.
+
+    A power stone is always taken. Enemies would take dice from its territory before there is another chance.
+    """
     moves = [option for option in options if isinstance(option, Place | Mend)]
     stones = [move for move in moves if isinstance(move, Place) and outlook(view, move).stone]
     if stones:
@@ -94,7 +96,7 @@ def _place(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> 
 
 
 def _weigh(view: View, s: State) -> float:
-    """Weigh what something leads to, with what the view lets expect of the deck."""
+    """Weigh a position, with the view's knowledge of the deck."""
     return worth(s, forecast(view))
 
 
@@ -103,7 +105,7 @@ def _after(view: View, move: Place | Mend, thrown: Sequence[str] | None = None) 
 
 
 def _best(view: View, thrown: Sequence[str]) -> float:
-    """What the best placement of these dice leaves."""
+    """Return the worth of the position after the best placement of these dice."""
     return max((_after(view, one, thrown) for one in rehearsal.offers(view, thrown)), default=0.0)
 
 
@@ -114,7 +116,7 @@ def _flipped(view: View, flip: Flip) -> float:
 
 
 def _again(view: View, pick: Pick) -> tuple[float, tuple[str, ...]]:
-    """Which dice to throw again, all but those of one value, and what that leaves on average."""
+    """Return the dice to throw again, with the average worth afterwards; all dice of one value are kept."""
     best: tuple[float, tuple[str, ...]] = (-WON, ())
     for kept in sorted({VALUE[die] for die in view.thrown}):
         stay = [die for die in view.thrown if VALUE[die] == kept]
@@ -130,11 +132,11 @@ def _thrown_again(stay: list[str], go: list[str], pick: Pick) -> list[str]:
     return dice(stay + [DIE[KIND[die], pick(6) + 1] for die in go])
 
 
-# --- what comes of a placement ---
+# --- questions that follow ---
 
 
 def _reward_now(view: View) -> bool:
-    """Whether taking the Ice Cave's reward leaves more than having it before one."""
+    """Tell whether taking the Ice Cave's reward leaves a better position than waiting."""
     return _weigh(view, rehearsal.rewarded(view)) > _weigh(view, rehearsal.stage(view))
 
 
@@ -145,7 +147,7 @@ def _reward(view: View, options: Sequence[Move], default: Answer, pick: Pick) ->
 
 
 def _named(options: Sequence[Move]) -> list[Choose]:
-    """What may be named; in a vote "none" is a name as well."""
+    """Return the names that may be chosen, without the "none" of a vote."""
     return [option for option in options if isinstance(option, Choose) and option.what != "none"]
 
 
@@ -167,7 +169,7 @@ def _where(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> 
 
 
 def _shield(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
-    """A shield not used is lost with the turn."""
+    """Use the Shield, because an unused one is lost with the turn."""
     use = next(option for option in options if isinstance(option, Shield))
     return use, {**reasons.near_its_fall(view, use.territory), "reason": "shield"}
 
@@ -177,4 +179,4 @@ _DECISIONS: dict[str, Decide] = {
     "roll": _roll, "place": _place, "reward": _reward, "defeat": _defeat, "heal": _heal, "where": _where,
     "shield": _shield,
 }  # fmt: skip
-"""By kind of question; all others as silence does."""
+"""The decision function for each kind of question; all others get the default answer."""

@@ -1,4 +1,4 @@
-"""What an attack does (12.2), and in which order several come."""
+"""The effect of an attack (RFA-ATT), and the order of several attacks."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ FACES = {
     "4-2-0": (*TERRITORIES, "all", "all"),
     "4-0-2": (*TERRITORIES, "none", "none"),
 }
-"""The territory die's faces (RFA-MOS-12, RFA-AMB-26)."""
+"""The faces of the territory die (RFA-MOS-12, RFA-AMB-26)."""
 
 
 def attack(s: State, territory: str, by: str) -> Rules[None]:
-    """RFA-ATT-1, RFA-ATT-2: dice go to Oblivion; if there is none to take, the territory takes one damage."""
+    """Carry out an attack: dice go to Oblivion, or the territory takes one damage (RFA-ATT-1, RFA-ATT-2)."""
     s.target = territory
     lost = yield from LOSE[territory](s)
     s.board.oblivion += [KIND[die] for die in lost]  # RFA-VOB-1
@@ -33,7 +33,7 @@ def attack(s: State, territory: str, by: str) -> Rules[None]:
 
 
 def strike(s: State, enemy: Enemy, name: str) -> Rules[None]:
-    """An enemy attacks its territory; who roams, one by the territory die."""
+    """Have an enemy attack its territory; one that roams attacks by the territory die."""
     s.attacker = name
     territory = enemy.territory or (yield from rolled_territory(s, name))  # RFA-SPEC-14
     yield from attack(s, territory, name)
@@ -41,8 +41,11 @@ def strike(s: State, enemy: Enemy, name: str) -> Rules[None]:
 
 
 def strikes(s: State, below: int) -> Rules[None]:
-    """All active enemies of a rank below this attack (RFA-ENEMY-4, RFA-ENEMY-5), one after the other in the order that
-    is chosen (RFA-ENEMY-11, RFA-DEC-17), each wholly (RFA-ATT-10), until all have or the match is lost."""
+    """Have all active enemies of a rank below ``below`` attack (RFA-ENEMY-4, RFA-ENEMY-5).
+
+    They attack one after the other, in the order chosen (RFA-ENEMY-11, RFA-DEC-17). Each attack is completed before the
+    next (RFA-ATT-10). A lost match stops them.
+    """
     named = [
         (name, enemy)
         for name, enemy in zip(enemy_names(s.board), s.board.enemies, strict=True)
@@ -61,8 +64,11 @@ def strikes(s: State, below: int) -> Rules[None]:
 
 
 def _order_tells(s: State, names: list[str]) -> bool:
-    """Whether the order of these attacks can change anything: each touches its own territory alone, unless a die names
-    that (RFA-SPEC-14), or a Warrior may spend the Shield on one of them (RFA-HERO-23)."""
+    """Tell whether the order of these attacks can matter.
+
+    Each attack affects only its own territory. So the order matters only if a die names a territory (RFA-SPEC-14), or a
+    Warrior may spend the Shield on one attack (RFA-HERO-23).
+    """
     striking = dict(zip(enemy_names(s.board), s.board.enemies, strict=True))
     return heroes.ready(s, "warrior") or any(not striking[name].territory for name in names)
 
@@ -78,7 +84,7 @@ def _order(s: State, names: list[str]) -> Rules[Sequence[str]]:
 
 
 def territory_die(s: State, by: str) -> Rules[str]:
-    """A territory, "all" or "none"."""
+    """Roll the territory die; return a territory, "all" or "none"."""
     (face,) = yield from roll("territory", 1)
     result = FACES[s.board.rules.territory_die][face - 1]
     yield from tell("territory-die", by=by, result=result)
@@ -86,7 +92,7 @@ def territory_die(s: State, by: str) -> Rules[str]:
 
 
 def rolled_territory(s: State, by: str) -> Rules[str]:
-    """The territory that the die shows; on "all" or "none" the active player names one (RFA-DEC-21)."""
+    """Return the territory that the die shows; on "all" or "none" the active player names one (RFA-DEC-21)."""
     s.attacker = by
     result = yield from territory_die(s, by)
     if result in TERRITORIES:
@@ -97,7 +103,7 @@ def rolled_territory(s: State, by: str) -> Rules[str]:
 
 
 def takes(board: Board, where: str) -> int:
-    """How many dice an attack on a territory would take (RFA-DEC-21)."""
+    """Return how many dice an attack on a territory would take (RFA-DEC-21)."""
     if where == DESERT:
         return min(len(board.desert.first), 1 if board.desert.side == "A" else 2)
     if where == FORTRESS:

@@ -1,6 +1,6 @@
-"""What lies open on the table: territories, vortexes, enemies, damage, stones (RFA-GEN-8).
+"""The open part of the table: territories, vortexes, enemies, damage, stones (RFA-GEN-8).
 
-State and view hold the same record, so that the rules, the outlook and whoever reads a view ask the same functions.
+State and view use one record, so the rules, the AI and every reader of a view share these functions.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from engine.house_rules import Numbers
 from .cards import CARDS, DESERT, FOREST, FORTRESS, ICE_CAVE, TERRITORIES, Card
 
 COLOURS = ("red", "blue", "green", "yellow")
-"""Of the players in turn order (RFA-COMP-21)."""
+"""The players' colours in turn order (RFA-COMP-21)."""
 ALLY, BONUS = "ally", "bonus"
 KINDS = (BONUS, ALLY, *COLOURS)
-"""Kinds of dice, those first that silence gives first (RFA-DEC-8, RFA-DEC-20)."""
+"""The kinds of dice, in the order in which default answers give them away (RFA-DEC-8, RFA-DEC-20)."""
 DIE: dict[tuple[str, int], str] = {(kind, face): f"{kind}{face}" for kind in KINDS for face in range(1, 7)}
 KIND: dict[str, str] = {die: kind for (kind, _), die in DIE.items()}
 VALUE: dict[str, int] = {die: face for (_, face), die in DIE.items()}
@@ -27,81 +27,84 @@ _PLACE = {die: 10 * VALUE[die] + TURN[KIND[die]] for die in KIND}
 
 Side = Literal["A", "B"]
 CHAINS = 6
-"""RFA-SIDEB-10."""
+"""Chains that earn a stone on side B (RFA-SIDEB-10)."""
 BONUS_DICE = 4
 TEN = 10
-"""What Resurrection takes (RFA-VOR-3)."""
+"""The total at which Resurrection frees the dice of Oblivion (RFA-VOR-3)."""
 FARTHEST = 9
-"""Spaces of the Forest's path (RFA-FOREST-5)."""
+"""The number of spaces on the Forest's path (RFA-FOREST-5)."""
 
 
 class Switches(Struct, frozen=True):
-    """The house switches of 20.8, with the digest's defaults; ``yes``/``no`` stand for on and off."""
+    """The house rules (RFA-AMB), with the rulebook's defaults; ``yes`` and ``no`` mean on and off."""
 
     split_batch: Literal["no", "yes"] = "no"
-    """RFA-AMB-1, RFA-AMB-45."""
+    """Permission to split a batch among destinations (RFA-AMB-1, RFA-AMB-45)."""
     batch_overflow: Literal["no", "yes"] = "no"
-    """RFA-AMB-2."""
+    """Permission to continue a batch in a section that its own dice complete and empty (RFA-AMB-2)."""
     enemy_overkill: Literal["yes", "no"] = "yes"
-    """RFA-AMB-3."""
+    """Permission to place more dice on an enemy than its defeat needs (RFA-AMB-3)."""
     vor_needs_oblivion: Literal["no", "yes"] = "no"
-    """RFA-AMB-4, RFA-AMB-5."""
+    """Rule that Resurrection may be used only while dice are in Oblivion (RFA-AMB-4, RFA-AMB-5)."""
     chooser: Literal["active", "vote"] = "active"
-    """RFA-AMB-8."""
+    """The seats that make a turn's choices: the active player's, or all by vote (RFA-AMB-8)."""
     ice_claim: Literal["on_placement", "any_time"] = "on_placement"
-    """RFA-AMB-9."""
+    """The time at which the Ice Cave's reward may be taken (RFA-AMB-9)."""
     ice_bonus_first_back: Literal["yes", "no"] = "yes"
-    """RFA-AMB-12."""
+    """Rule that the row's dice return before bonus dice are dealt (RFA-AMB-12)."""
     bonus_in_crater: Literal["yes", "no"] = "yes"
-    """RFA-AMB-14."""
+    """Permission for a bonus die to move on and to be swallowed (RFA-AMB-14)."""
     forest_after_nine: Literal["repeat", "closed"] = "repeat"
-    """RFA-AMB-16."""
+    """The Forest after its ninth space: filled again, or closed (RFA-AMB-16)."""
     attack_order: Literal["choose", "oldest_first"] = "choose"
-    """RFA-AMB-18."""
+    """The order of several attacks (RFA-AMB-18)."""
     track_length: Annotated[int, Numbers(*range(4, 10))] = 6
-    """RFA-AMB-25: which damage loses; 7: RFA-DIFF-5."""
+    """The damage that loses (RFA-AMB-25); 7 is RFA-DIFF-5."""
     territory_die: Literal["4-1-1", "4-2-0", "4-0-2"] = "4-1-1"
-    """RFA-AMB-26: faces of one territory each, of all, of none."""
+    """The die's faces of one territory each, of all, and of none (RFA-AMB-26)."""
     ability_uses: Literal["1", "unlimited"] = "1"
-    """RFA-AMB-34: in a turn."""
+    """Uses of a hero's ability in a turn (RFA-AMB-34)."""
     dragon_rank: Literal["no", "yes"] = "no"
-    """RFA-AMB-41."""
+    """Rule that a dragon's number counts as its rank (RFA-AMB-41)."""
 
 
 class Desert(Struct):
     side: Side = "A"
     first: list[str] = []
-    """Dice of section 1: ones (RFA-DESERT-2)."""
+    """The dice of section 1, all ones (RFA-DESERT-2)."""
     second: list[str] = []
     crater: list[str] = []
     chains: int = 0
-    """Side B: laid so far (RFA-SIDEB-13)."""
+    """The chains laid so far, on side B (RFA-SIDEB-13)."""
 
 
 class Fortress(Struct):
     side: Side = "A"
     sections: list[list[str]] = []
-    """Of the twos, the threes, the fours: four spaces each."""
+    """The sections of the twos, the threes and the fours, with four spaces each."""
     barriers: list[int] = []
-    """Tiles left at each section: 1 each at first, 2 on side B."""
+    """The tiles left at each section: at first 1 each, on side B 2."""
 
 
 class Forest(Struct):
     side: Side = "A"
     path: list[str] = []
-    """From the first space on."""
+    """The dice on the path, from the first space on."""
     spaces: int = 6
-    """How many can be used: up to the boundary (RFA-FOREST-3); 7 on side B; 0: closed (RFA-AMB-16)."""
+    """The number of usable spaces, up to the boundary (RFA-FOREST-3).
+
+    It is 7 on side B, and 0 when the Forest is closed (RFA-AMB-16).
+    """
 
 
 class IceCave(Struct):
     side: Side = "A"
     row: list[str] = []
-    """By value."""
+    """The dice in order of value."""
 
     @property
     def level(self) -> int:
-        """The reward that may be taken now, from four on (RFA-ICE-8 to 10)."""
+        """Return the worth of the row; from 4 on it is the reward that may be taken (RFA-ICE-8 to 10)."""
         return ice_level(self.side, [VALUE[die] for die in self.row])
 
 
@@ -110,10 +113,10 @@ class Enemy(Struct):
 
     card: str
     territory: str
-    """"" for whoever roams."""
+    """The enemy's territory; empty for an enemy that roams."""
     dice: list[str] = []
     counters: int = 0
-    """What Heavy Blows have added to the total (RFA-HERO-21)."""
+    """The amount that Heavy Blows have added to the total (RFA-HERO-21)."""
 
     @property
     def data(self) -> Card:
@@ -131,33 +134,33 @@ class Board(Struct):
     forest: Forest
     ice_cave: IceCave
     enemies: list[Enemy]
-    """Oldest first."""
+    """The active enemies, oldest first."""
     resurrection: list[str]
-    """Dice here; always less than ten (RFA-INV-6)."""
+    """The dice in Resurrection; their total is always below ten (RFA-INV-6)."""
     oblivion: list[str]
-    """Kinds of dice: their faces are of no account (RFA-DICE-13)."""
+    """The kinds of the dice in Oblivion; their faces do not matter (RFA-DICE-13)."""
     stock: int
-    """Bonus dice on the Ice Cave's large field."""
+    """The bonus dice on the Ice Cave's large field."""
     damage: dict[str, int]
-    """By territory: how many holes the skull has moved."""
+    """The number of holes that each territory's skull has moved."""
     length: dict[str, int]
-    """By territory: the damage that loses."""
+    """The damage at which each territory falls."""
     stones: int
     wanted: int
     discards: list[str]
-    """Cards out of the game, oldest first."""
+    """The cards out of the game, oldest first."""
 
 
-# --- questions that rules and readers of a view ask alike ---
+# --- functions for the rules and for readers of a view ---
 
 
 def dice(names: Iterable[str]) -> list[str]:
-    """Dice sorted by value, then as silence gives them."""
+    """Sort dice by value, then by kind in the order of default answers."""
     return sorted(names, key=_PLACE.__getitem__)
 
 
 def enemy_names(board: Board) -> list[str]:
-    """What each active enemy is called now: its card, the second of two alike ``sand-devil.2``."""
+    """Return the names of the active enemies: each one's card, for the second of two equal ones ``sand-devil.2``."""
     cards = [enemy.card for enemy in board.enemies]
     if len(set(cards)) == len(cards):
         return cards
@@ -170,7 +173,7 @@ def enemy_names(board: Board) -> list[str]:
 
 
 def room(board: Board, where: str, value: int) -> int:
-    """Open spaces of a territory for this value now (RFA-TURN-8, RFA-TURN-9)."""
+    """Return how many dice of this value a territory has room for now (RFA-TURN-8, RFA-TURN-9)."""
     if where == DESERT:
         return 3 - len(board.desert.first) if value == 1 else 0  # RFA-TURN-8, RFA-DESERT-1
     if where == FORTRESS:
@@ -179,12 +182,15 @@ def room(board: Board, where: str, value: int) -> int:
     if where == FOREST:
         return max(0, board.forest.spaces - len(board.forest.path)) if value >= 5 else 0
     assert where == ICE_CAVE
-    return 0 if value in [VALUE[die] for die in board.ice_cave.row] else 1  # one a roll (RFA-ICE-5)
+    return 0 if value in [VALUE[die] for die in board.ice_cave.row] else 1  # one die per roll (RFA-ICE-5)
 
 
 def fits(board: Board, where: str, value: int, count: int) -> int:
-    """How many of ``count`` dice of a value a territory takes: as many as are open; with ``batch_overflow`` those too
-    that follow into a section which its completion empties (RFA-TURN-9, RFA-AMB-2)."""
+    """Return how many of ``count`` dice of one value may be placed in a territory (RFA-TURN-9, RFA-AMB-2).
+
+    They are as many as there are open spaces. With ``batch_overflow`` they may be more: those that follow into a
+    section that its completion empties.
+    """
     free = room(board, where, value)
     if count <= free:
         return count
@@ -212,7 +218,7 @@ def fits(board: Board, where: str, value: int, count: int) -> int:
 
 
 def stone_next(board: Board, where: str) -> bool:
-    """Whether filling the section that is open now earns a stone (in the Desert, Fortress, Forest)."""
+    """Tell whether filling the open section or path of the Desert, Fortress or Forest earns a stone."""
     if where == DESERT:
         desert = board.desert
         return len(desert.second) == 2 if desert.side == "A" else desert.chains == CHAINS - 1
@@ -220,8 +226,10 @@ def stone_next(board: Board, where: str) -> bool:
 
 
 def ice_level(side: Side, values: Collection[int]) -> int:
-    """What dice of these values in the Ice Cave are worth: their number; on side B the longest unbroken run
-    (RFA-SIDEB-41)."""
+    """Return the worth of dice of these values in the Ice Cave: their number.
+
+    On side B it is the longest unbroken run (RFA-SIDEB-41).
+    """
     if side == "A":
         return len(values)
     best = run = last = 0
@@ -232,5 +240,5 @@ def ice_level(side: Side, values: Collection[int]) -> int:
 
 
 def most_damaged(board: Board) -> str:
-    """The territory with most damage, the first of several."""
+    """Return the territory with the most damage; of equal ones the first."""
     return max(TERRITORIES, key=lambda where: board.damage[where])

@@ -1,4 +1,4 @@
-"""The enemy cards: counts and ranks as printed, most names and places our own (table 20.3)."""
+"""The enemy cards. Counts and ranks are as printed; most names and territories are our own (RFA-AMB)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TERRITORIES = (DESERT, FORTRESS, FOREST, ICE_CAVE)
 RESURRECTION = "resurrection"
 MASTER = "master-of-shadows"
 ROAMING = ""
-"""The territory of whoever has none: a phantom, some custom enemies, a giant until it is laid."""
+"""The territory of a card that has none: a phantom, some custom enemies, and a giant until it settles."""
 
 Kind = Literal["enemy", "master", "dragon", "phantom", "giant", "blank"]
 
@@ -23,14 +23,14 @@ class Card(Struct, frozen=True):
     kind: Kind = "enemy"
     territory: str = ROAMING
     rank: int = 0
-    """1 to 3; 0: none (RFA-MOS-11, RFA-SPEC-9)."""
+    """The rank, 1 to 3; 0 means none (RFA-MOS-11, RFA-SPEC-9)."""
     count: int = 1
     threshold: int = 6
-    """The total that defeats it (RFA-DEF-2, RFA-DEF-7)."""
+    """The total that defeats the enemy (RFA-DEF-2, RFA-DEF-7)."""
     number: int = 0
-    """A dragon's (RFA-SPEC-5)."""
+    """The number of a dragon (RFA-SPEC-5)."""
     named: bool = False
-    """Whether the name is found in a source; else it is our version."""
+    """True if a source gives the name; else the name is our version."""
 
 
 _LISTED = (
@@ -50,7 +50,7 @@ _LISTED = (
     *(Card(f"dragon-{number}", "dragon", number=number, named=True) for number in range(1, 7)),  # RFA-SPEC-5
     *(Card(f"phantom-{rank}", "phantom", ROAMING, rank, 2, named=True) for rank in (1, 2, 3)),  # RFA-SPEC-13
     *(Card(f"giant-{rank}", "giant", ROAMING, rank, 2, 12, named=True) for rank in (1, 2, 3)),  # RFA-SPEC-17, 20
-    # our own on the six blank cards (RFA-SPEC-22)
+    # custom enemies of our own on the six blank cards (RFA-SPEC-22)
     Card("dune-stalker", "blank", DESERT, 1, 1, 7),
     Card("root-creeper", "blank", FOREST, 2, 1, 8),
     Card("wandering-shade", "blank", ROAMING, 3, 1, 9),
@@ -62,13 +62,13 @@ _LISTED = (
 CARDS: dict[str, Card] = {card.key: card for card in _LISTED}
 
 ENEMIES: tuple[str, ...] = tuple(c.key for c in _LISTED if c.kind == "enemy" for _ in range(c.count))
-"""The 24 (RFA-COMP-19)."""
+"""The 24 common enemy cards (RFA-COMP-19)."""
 
 SPECIAL: dict[str, tuple[str, ...]] = {
     f"{kind}s": tuple(c.key for c in _LISTED if c.kind == kind for _ in range(c.count))
     for kind in ("dragon", "phantom", "giant")
 }
-"""Complete sets of six (RFA-SPEC-1)."""
+"""The complete sets of six special enemies (RFA-SPEC-1)."""
 
 BLANKS: dict[str, tuple[str, ...]] = {
     "none": (),
@@ -76,11 +76,11 @@ BLANKS: dict[str, tuple[str, ...]] = {
     "breakers": ("wall-breaker", "frost-wraith", "iron-brute"),
     "all-six": tuple(c.key for c in _LISTED if c.kind == "blank"),
 }
-"""Custom enemies come in threes or sixes (RFA-SPEC-23); which ones a table adds is one of these."""
+"""The sets of custom enemies that a table may add; they come in threes or sixes (RFA-SPEC-23)."""
 
 HEROES = (
     "adventurer", "fighter", "healer", "warrior",
     "avenger", "conjurer", "trickster", "frost-runner", "ranger", "sapper",
 )  # fmt: skip
 FIRST_GAME = HEROES[:4]
-"""RFA-SETUP-12."""
+"""The heroes of a first game (RFA-SETUP-12)."""

@@ -1,4 +1,4 @@
-"""Who makes the choices of a turn: the active player, or all by vote (RFA-GEN-7, RFA-AMB-8)."""
+"""The seats that make the choices of a turn: the active player's, or all by vote (RFA-GEN-7, RFA-AMB-8)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .state import Player, State
 
 
 def seat(s: State) -> Seat:
-    """Whose turn it is."""
+    """Return the active player's seat."""
     return s.players[s.active].seat
 
 
 def choose(s: State, kind: str, whats: Collection[str], default: str, optional: bool = False) -> Rules[str]:
-    """Ask for one of these, or with ``optional`` for none ("")."""
+    """Ask for one of ``whats``; with ``optional`` the answer may be none ("")."""
     listed = tuple(dict.fromkeys(whats))
     if len(listed) == 1 and not optional:
         return listed[0]
@@ -34,7 +34,7 @@ def choose(s: State, kind: str, whats: Collection[str], default: str, optional: 
 
 
 def _vote(s: State, kind: str, whats: tuple[str, ...], default: str, optional: bool) -> Rules[str]:
-    """RFA-AMB-8: most votes; a tie is the active player's, who does not abstain."""
+    """Have all seats vote; the active player, who cannot abstain, breaks a tie (RFA-AMB-8)."""
     active = seat(s)
     mine: list[Move] = [Choose(what) for what in (*whats, *((NONE,) if optional else ()))]
     asks = []
@@ -53,7 +53,7 @@ def _vote(s: State, kind: str, whats: tuple[str, ...], default: str, optional: b
 
 
 class AtHand(Protocol):
-    """What a state and a view tell alike of the dice at hand."""
+    """The fields about dice at hand that a state and a view share."""
 
     @property
     def players(self) -> Sequence[Player]: ...
@@ -66,7 +66,10 @@ class AtHand(Protocol):
 
 
 def given_first(s: AtHand, dice: Sequence[str]) -> str:
-    """RFA-DEC-8: a bonus die, else an ally die, else a die of the player with most dice on the hero board."""
+    """Return the die that a default answer gives away (RFA-DEC-8).
+
+    It is a bonus die, else an ally die, else a die of the player with the most dice at hand.
+    """
 
     def wish(die: str) -> tuple[int, int]:
         kind = KIND.get(die, die)
@@ -80,13 +83,16 @@ def given_first(s: AtHand, dice: Sequence[str]) -> str:
 
 
 def placed_first(where: str, thrown: Sequence[str]) -> tuple[str, ...]:
-    """RFA-DEC-20: of dice of one value silence places bonus dice first, then ally dice; but own ones in the Ice Cave,
-    where they alone earn a bonus die (RFA-BONUS-1, RFA-BONUS-3)."""
+    """Sort dice of one value in the order in which the default places them (RFA-DEC-20).
+
+    Bonus dice are first, then ally dice. In the Ice Cave the players' own dice are first, because they alone earn a
+    bonus die (RFA-BONUS-1, RFA-BONUS-3).
+    """
     return tuple(sorted(thrown, key=lambda die: TURN[KIND[die]], reverse=where == ICE_CAVE))
 
 
 def choose_die(s: State, kind: str, dice: Sequence[str]) -> Rules[str]:
-    """One of these dice; alike ones are one option (RFA-DEC-23)."""
+    """Ask for one of these dice; equal ones are a single option (RFA-DEC-23)."""
     if len(set(dice)) == 1:
         return dice[0]
     return (yield from choose(s, kind, dice, given_first(s, dice)))

@@ -1,4 +1,4 @@
-"""Damage to a territory (13.3)."""
+"""Damage to a territory (RFA-DMG)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .state import State, who
 
 
 def hurt(s: State, territory: str, amount: int, by: str) -> Rules[None]:
-    """RFA-DMG-1 to 3: the skull moves on; in the last hole the territory falls and the match is lost."""
+    """Move a territory's skull on; in the last hole the territory falls and the match is lost (RFA-DMG-1 to 3)."""
     board = s.board
     s.target = territory
     length = board.length[territory]
@@ -27,7 +27,10 @@ def hurt(s: State, territory: str, amount: int, by: str) -> Rules[None]:
 
 
 def _shielded(s: State, territory: str, amount: int) -> Rules[int]:
-    """RFA-HERO-23: a Warrior takes one off; on silence only where it is close (RFA-DEC-19)."""
+    """Ask a Warrior whether to take one off the damage (RFA-HERO-23), and return the rest.
+
+    The default does so only near the territory's fall (RFA-DEC-19).
+    """
     left = s.board.length[territory] - s.board.damage[territory]
     use = Shield(territory)
     answer = yield from one(seat(s), "shield", (use, PASS), use if left <= 2 else PASS)

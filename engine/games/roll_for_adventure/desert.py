@@ -1,4 +1,4 @@
-"""The Desert: side A (section 6) and side B, the sandworm (16.3)."""
+"""The Desert: side A (RFA-DESERT) and side B, the sandworm (RFA-SIDEB)."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def lay(s: State, dice: list[str]) -> Rules[None]:
 
 
 def _full(s: State) -> Rules[None]:
-    """RFA-DESERT-3, RFA-DESERT-4: one die moves on to section 2, the others return."""
+    """Move one die of the full section 1 on to section 2, and return the others (RFA-DESERT-3, RFA-DESERT-4)."""
     desert = s.board.desert
     if desert.side == "B":  # RFA-SIDEB-13
         yield from _chain(s)
         return
     yield from tell("section", territory=DESERT, section=1, left=0, here=0)
     listed = may_go(s.board, desert.first)
-    last = len(desert.second) == 2 and wins(s)  # then it is of no account (RFA-STONE-3)
+    last = len(desert.second) == 2 and wins(s)  # then the choice does not matter (RFA-STONE-3)
     die = given_first(s, listed) if last else (yield from choose_die(s, "moves-on", listed))  # RFA-DESERT-3
     desert.first.remove(die)
     desert.second.append(die)
@@ -39,7 +39,10 @@ def _full(s: State) -> Rules[None]:
 
 
 def _task(s: State) -> Rules[None]:
-    """RFA-DESERT-5, RFA-DESERT-6: one die is swallowed for good, a stone is earned, the others return."""
+    """Complete section 2 of the Desert (RFA-DESERT-5, RFA-DESERT-6).
+
+    One die is swallowed for good, a stone is earned, and the other dice return.
+    """
     desert = s.board.desert
     yield from tell("section", territory=DESERT, section=2, left=0, here=0)
     listed = may_go(s.board, desert.second)
@@ -53,14 +56,17 @@ def _task(s: State) -> Rules[None]:
 
 
 def may_go(board: Board, dice: list[str]) -> list[str]:
-    """RFA-AMB-14: with ``bonus_in_crater`` off no bonus die moves on, unless there are no others."""
+    """Return the dice that may move on or be swallowed (RFA-AMB-14).
+
+    With ``bonus_in_crater`` off, no bonus die may if there are others.
+    """
     if board.rules.bonus_in_crater == "yes":
         return dice
     return [die for die in dice if KIND[die] != BONUS] or dice
 
 
 def _chain(s: State) -> Rules[None]:
-    """RFA-SIDEB-13, RFA-SIDEB-14: a chain for three ones, all of which return; the sixth earns a stone."""
+    """Lay a chain for three ones, all of which return; the sixth chain earns a stone (RFA-SIDEB-13, RFA-SIDEB-14)."""
     desert = s.board.desert
     desert.chains += 1
     yield from tell("chain", chains=desert.chains)
@@ -72,7 +78,10 @@ def _chain(s: State) -> Rules[None]:
 
 
 def lose(s: State) -> Rules[list[str]]:
-    """RFA-ATT-3: an attack takes one die of section 1; on side B up to two (RFA-SIDEB-12), which is all there is."""
+    """Take the dice that an attack costs (RFA-ATT-3): one die of section 1.
+
+    On side B it takes up to two (RFA-SIDEB-12), and the section never holds more.
+    """
     desert = s.board.desert
     if not desert.first:
         return []

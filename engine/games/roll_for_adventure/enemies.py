@@ -1,4 +1,4 @@
-"""Active enemies: dice on them, and their defeat (12.3)."""
+"""Active enemies: the dice on them, and their defeat (RFA-DEF)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import State
 
 
 def lay(s: State, at: int, dice: list[str], blow: bool) -> Rules[None]:
-    """RFA-DEF-2: a batch on the enemy at this place; it is defeated as soon as its total is reached."""
+    """Lay a batch on an enemy, which is defeated as soon as its total is reached (RFA-DEF-2)."""
     enemy = s.board.enemies[at]
     enemy.dice += dice  # RFA-DEF-3
     enemy.counters += BLOW * blow  # RFA-HERO-21
@@ -21,7 +21,10 @@ def lay(s: State, at: int, dice: list[str], blow: bool) -> Rules[None]:
 
 
 def defeat(s: State, at: int, by_reward: bool = False) -> Rules[None]:
-    """RFA-DEF-4, RFA-DEF-5, RFA-ICE-14: the card is out of the game, the dice on it return; then an Avenger may act."""
+    """Remove an enemy from the game and return the dice on it (RFA-DEF-4, RFA-DEF-5, RFA-ICE-14).
+
+    Then an Avenger may use its ability.
+    """
     name = enemy_names(s.board)[at]
     enemy = s.board.enemies.pop(at)
     s.board.discards.append(enemy.card)

@@ -1,4 +1,4 @@
-"""What is wrong with a state: dice, cards and spaces that play could not have brought about (20.9)."""
+"""Checks for states that play cannot reach (RFA-INV)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .state import State
 
 
 def faults(s: State) -> list[str]:
-    """What is wrong with a state; empty for every state that play can reach (20.9)."""
+    """Return the faults of a state; empty for every state that play can reach (RFA-INV)."""
     found = _dice_faults(s) + _card_faults(s) + _territory_faults(s)
     board = s.board
     if not 0 <= board.stones <= board.wanted or (board.stones == board.wanted) != (s.outcome == "won"):
@@ -30,7 +30,7 @@ def faults(s: State) -> list[str]:
 
 
 def _dice_faults(s: State) -> list[str]:
-    """RFA-INV-1: every die is somewhere, once."""
+    """Check that every die is somewhere, once (RFA-INV-1)."""
     board, count = s.board, len(s.players)
     here = Counter(s.pool + board.oblivion + [kind for p in s.players for kind in p.dice])
     faced = [s.thrown, board.desert.first, board.desert.second, board.desert.crater, board.forest.path]
@@ -43,7 +43,7 @@ def _dice_faults(s: State) -> list[str]:
 
 
 def _card_faults(s: State) -> list[str]:
-    """RFA-INV-3."""
+    """Check the deck, the open cards and the enemies (RFA-INV-3)."""
     board = s.board
     open_ = [enemy.card for enemy in board.enemies] + board.discards + ([s.revealed] if s.revealed else [])
     found = []
@@ -62,7 +62,7 @@ def _card_faults(s: State) -> list[str]:
 
 
 def _territory_faults(s: State) -> list[str]:
-    """RFA-INV-4, 7, 8 and what each space takes."""
+    """Check the dice of each territory (RFA-INV-4, 7, 8)."""
     board = s.board
     desert, fortress, forest, row = board.desert, board.fortress, board.forest, board.ice_cave.row
     found = []

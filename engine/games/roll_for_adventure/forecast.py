@@ -1,5 +1,8 @@
-"""Foresee what the next enemy cards bring, as far as everybody can count: which cards lie face down is known, their
-order is not (RFA-GEN-8). Towards the deck's end the Master of Shadows comes more and more often (RFA-MOS-10)."""
+"""Chances of the next enemy cards, from public facts alone.
+
+Everybody can count the cards that are face down, but not know their order (RFA-GEN-8). Towards the deck's end the
+Master of Shadows comes more and more often (RFA-MOS-10).
+"""
 
 from __future__ import annotations
 
@@ -12,31 +15,33 @@ from .cards import CARDS, TERRITORIES, Card
 from .view import View
 
 AHEAD = 6
-"""So many reveals are looked at."""
+"""The number of reveals that are foreseen."""
 
 
 class Forecast(Struct, frozen=True):
-    """Chances by reveal, on average over the next ones unless something else is said."""
+    """Chances for a single reveal. They are averages over the next reveals unless noted otherwise."""
 
     next: tuple[float, ...]
     """By rank: the chance that the very next card orders an active enemy of that rank to attack again."""
     again: tuple[float, ...]
     """By rank: the chance that a card orders an active enemy of that rank to attack again."""
     fresh: dict[str, float]
-    """By territory: the chance that a card comes to lie there and attacks it."""
+    """By territory: the chance that a new card is placed there and attacks it."""
     master: dict[str, float]
-    """By territory: the damage that the Master of Shadows does there, which no dice prevent (RFA-MOS-7)."""
+    """By territory: the expected damage by the Master of Shadows, which no dice prevent (RFA-MOS-7)."""
 
 
 def forecast(view: View) -> Forecast:
-    """Foresee the next reveals from what lies open."""
+    """Return the chances of the next reveals."""
     rules = view.board.rules
     return _forecast(view.unseen, view.master, rules.territory_die, rules.dragon_rank == "yes")
 
 
 def attack_next(view: View, where: str) -> float | None:
-    """Return how likely the very next card brings an attack on a territory: its own, or one that it orders. None where
-    an enemy roams or may come to, for then another die decides."""
+    """Return the chance that the very next card brings an attack on a territory, by itself or by its order.
+
+    The result is None where an enemy roams or a roaming one may come, because then another die decides.
+    """
     enemies, cards = view.board.enemies, [CARDS[card] for card in view.unseen]
     roams = any(not enemy.territory for enemy in enemies)
     if roams or any(card.kind != "dragon" and not card.territory for card in cards):
@@ -64,8 +69,11 @@ def _forecast(unseen: tuple[str, ...], bounds: tuple[int, int] | None, die: str,
 
 
 def _master(cards: int, bounds: tuple[int, int] | None) -> list[float]:
-    """By reveal from the next one on: how likely the Master of Shadows is. Of ``cards`` he is one, somewhere within the
-    bounds; once he has shown himself he lies anywhere among those that are left (RFA-MOS-8)."""
+    """Return the chance of the Master of Shadows for each of the next reveals.
+
+    The Master of Shadows is one of ``cards`` cards, at a place within the bounds. After a reveal it may be anywhere
+    among the remaining cards (RFA-MOS-8).
+    """
     low, high = bounds or (1, cards)
     first = [1 / (high - low + 1) if low <= at <= high else 0.0 for at in range(1, AHEAD + 1)]
     back = [first[at] / max(1, cards - at) for at in range(AHEAD)]
@@ -73,12 +81,12 @@ def _master(cards: int, bounds: tuple[int, int] | None) -> list[float]:
 
 
 def _rank(card: Card, dragons_rank: bool) -> int:
-    """Return the rank by which a card orders others: a dragon's number, if the table wants it so (RFA-SPEC-9)."""
+    """Return the rank by which a card orders others; with a house rule it is a dragon's number (RFA-SPEC-9)."""
     return card.number if card.kind == "dragon" and dragons_rank else card.rank
 
 
 def _share(cards: list[Card], where: str) -> float:
-    """Return which part of the cards attacks a territory as they come; who roams may attack any."""
+    """Return the share of the cards that attack a territory when revealed; a roaming enemy may attack any."""
     if not cards:
         return 0.0
     roaming = sum(card.kind != "dragon" and not card.territory for card in cards)

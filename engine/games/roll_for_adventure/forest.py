@@ -1,4 +1,4 @@
-"""The Forest: side A (section 8) and side B (16.5)."""
+"""The Forest: side A (RFA-FOREST) and side B (RFA-SIDEB)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .state import State
 
 
 def lay(s: State, dice: list[str]) -> Rules[None]:
-    """Lay fives or sixes along the path (RFA-FOREST-2), until every space is filled (RFA-FOREST-4)."""
+    """Lay fives or sixes along the path (RFA-FOREST-2) until every space is filled (RFA-FOREST-4)."""
     forest = s.board.forest
     forest.path += dice
     if len(forest.path) == forest.spaces:
@@ -23,7 +23,7 @@ def lay(s: State, dice: list[str]) -> Rules[None]:
 
 
 def _full(s: State) -> Rules[None]:
-    """RFA-FOREST-4 to 6: a stone, the dice return, the boundary moves on; on side B RFA-SIDEB-32."""
+    """Earn a stone, return the dice and move the boundary on (RFA-FOREST-4 to 6); on side B see RFA-SIDEB-32."""
     forest = s.board.forest
     home, forest.path = forest.path, []
     yield from stone(s, FOREST)
@@ -41,8 +41,10 @@ def _full(s: State) -> Rules[None]:
 
 
 def _seventh(s: State, laid: int) -> Rules[None]:
-    """Side B: whoever laid the last dice says which of them lies on the marked space, for that one is lost
-    (RFA-SIDEB-32, RFA-SIDEB-33)."""
+    """Ask, on side B, which of the last dice lies on the marked space, because that die is lost.
+
+    The player who laid the dice chooses (RFA-SIDEB-32, RFA-SIDEB-33).
+    """
     path = s.board.forest.path
     last = path[-laid:]
     marked = given_first(s, last)
@@ -54,13 +56,16 @@ def _seventh(s: State, laid: int) -> Rules[None]:
 
 
 def lose(s: State) -> Rules[list[str]]:
-    """RFA-ATT-6: an attack takes one 5 and one 6, as far as there are any; gaps close up (RFA-FOREST-8)."""
+    """Take the dice that an attack costs: one 5 and one 6, as far as there are any (RFA-ATT-6).
+
+    Gaps close up (RFA-FOREST-8).
+    """
     path = s.board.forest.path
     lost = []
     for value in (5, 6):
         there = [die for die in path if VALUE[die] == value]
         if there:
             lost.append((yield from choose_die(s, "lost-die", there)))
-    for die in lost:  # RFA-ATT-6; until both are named both lie there (RFA-DICE-1)
+    for die in lost:  # RFA-ATT-6; no die is removed before both are chosen (RFA-DICE-1)
         path.remove(die)
     return lost

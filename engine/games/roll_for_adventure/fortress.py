@@ -1,4 +1,4 @@
-"""The Fortress: side A (section 7) and side B, double barriers (16.4)."""
+"""The Fortress: side A (RFA-FORT) and side B, double barriers (RFA-SIDEB)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ FULL = 4
 
 
 def lay(s: State, dice: list[str], full: int = FULL) -> Rules[None]:
-    """Lay dice of one value in their section, which is full with ``full`` dice (RFA-FORT-2; a Sapper's breach: three,
-    RFA-HERO-29)."""
+    """Lay dice of one value in their section, which is full with ``full`` dice (RFA-FORT-2).
+
+    For a Sapper's breach that is three (RFA-HERO-29).
+    """
     at = VALUE[dice[0]] - 2
     section = s.board.fortress.sections[at]
     section += dice
@@ -24,7 +26,10 @@ def lay(s: State, dice: list[str], full: int = FULL) -> Rules[None]:
 
 
 def _full(s: State, at: int) -> Rules[None]:
-    """RFA-FORT-2 to 5: a barrier goes, the dice return; when the last one has gone, a stone, and all are put back."""
+    """Remove a barrier and return the section's dice (RFA-FORT-2 to 5).
+
+    When the last barrier is gone, a stone is earned and all barriers are put back.
+    """
     fortress = s.board.fortress
     fortress.barriers[at] -= 1
     left = sum(fortress.barriers)
@@ -37,8 +42,10 @@ def _full(s: State, at: int) -> Rules[None]:
 
 
 def lose(s: State) -> Rules[list[str]]:
-    """RFA-ATT-5: an attack takes one die of each section that has one. All lie there until all are named
-    (RFA-DICE-1)."""
+    """Take the dice that an attack costs: one die of each section that has one (RFA-ATT-5).
+
+    No die is removed before all are chosen (RFA-DICE-1).
+    """
     lost = []
     for section in s.board.fortress.sections:
         if section:

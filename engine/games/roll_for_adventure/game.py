@@ -1,5 +1,8 @@
-"""Roll for Adventure (Matthew Dunstan, Brett J. Gilbert; Kosmos 2018): all together collect power stones with thrown
-dice, against enemies that take dice away and territories that fall."""
+"""Roll for Adventure (Matthew Dunstan, Brett J. Gilbert; Kosmos 2018), a cooperative dice game.
+
+All players together collect power stones with thrown dice, against enemies that take dice away and territories that
+fall.
+"""
 
 from __future__ import annotations
 

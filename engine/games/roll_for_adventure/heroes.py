@@ -1,4 +1,4 @@
-"""The heroes' abilities, all of them our versions (section 14): once in one's own turn (RFA-HERO-2)."""
+"""The heroes' abilities, all of them our versions (RFA-HERO). Each is used once in its player's turn (RFA-HERO-2)."""
 
 from __future__ import annotations
 
@@ -15,19 +15,23 @@ from .state import State, place_of, who
 
 
 def ready(s: State, hero: str) -> bool:
-    """Whether the active player has this hero and may still use the ability in this turn (RFA-HERO-2)."""
+    """Tell whether the active player has this hero and may still use the ability in this turn (RFA-HERO-2)."""
     return s.players[s.active].hero == hero and (not s.used or s.board.rules.ability_uses == "unlimited")
 
 
 def recalls(s: State) -> list[Move]:
-    """Conjurer: before the first roll, one die of Oblivion (RFA-HERO-25)."""
+    """Return the Conjurer's options: before the first roll, free one die of Oblivion (RFA-HERO-25)."""
     if s.rolls or not s.board.oblivion or not ready(s, "conjurer"):
         return []
     return [Recall(kind) for kind in KINDS if kind in s.board.oblivion]
 
 
 def recall(s: State, kind: str) -> Rules[None]:
-    """RFA-HERO-25: an own or an ally die is of this turn's pool, another's goes home, a bonus die to the stock."""
+    """Free a die of Oblivion (RFA-HERO-25).
+
+    The active player's own die or an ally die joins this turn's pool. Another player's die goes home, and a bonus die
+    to the stock.
+    """
     s.used += 1
     s.board.oblivion.remove(kind)
     to = "pool"
@@ -43,7 +47,7 @@ def recall(s: State, kind: str) -> Rules[None]:
 
 
 def after_roll(s: State) -> list[Move]:
-    """What a hero may do with a roll instead of placing, or before (RFA-DEC-6)."""
+    """Return the options of a hero's ability after a roll, instead of a placement or before it (RFA-DEC-6)."""
     hero = s.players[s.active].hero
     if hero not in ("adventurer", "trickster", "healer") or not ready(s, hero):
         return []
@@ -57,7 +61,7 @@ def after_roll(s: State) -> list[Move]:
 
 
 def rethrow(s: State) -> Rules[None]:
-    """RFA-HERO-20: dice of this roll are thrown again; to name none is not to use it."""
+    """Ask which dice of this roll to throw again, and throw them; to name none is not a use (RFA-HERO-20)."""
     chosen = yield Ask(seat(s), "rethrow", Some(tuple(s.thrown), 0, len(s.thrown)), (), throw=True)
     if not chosen:
         return
@@ -70,13 +74,13 @@ def rethrow(s: State) -> Rules[None]:
 
 
 def throw(kinds: list[str]) -> Rules[list[str]]:
-    """Roll dice of these kinds."""
+    """Roll one die of each kind given, and return the dice with their faces."""
     faces = yield from roll("pool", len(kinds))
     return [DIE[kind, face] for kind, face in zip(kinds, faces, strict=True)]
 
 
 def flip(s: State, die: str) -> Rules[None]:
-    """RFA-HERO-26: value v becomes 7 - v."""
+    """Turn a die over: value v becomes 7 - v (RFA-HERO-26)."""
     s.used += 1
     now = DIE[KIND[die], 7 - VALUE[die]]
     s.thrown.remove(die)
@@ -85,7 +89,7 @@ def flip(s: State, die: str) -> Rules[None]:
 
 
 def mend(s: State, die: str, where: str) -> Rules[None]:
-    """RFA-HERO-22: a die goes to rest, a skull one hole back; the other dice are rolled again."""
+    """Lay a die to rest and move a skull one hole back; the other dice are rolled again (RFA-HERO-22)."""
     s.used += 1
     s.thrown.remove(die)
     if KIND[die] == BONUS:
@@ -97,7 +101,7 @@ def mend(s: State, die: str, where: str) -> Rules[None]:
 
 
 def retribution(s: State) -> Rules[None]:
-    """Avenger: when an enemy is defeated, up to two dice of Oblivion are freed (RFA-HERO-24)."""
+    """Let an Avenger free up to two dice of Oblivion when an enemy is defeated (RFA-HERO-24)."""
     oblivion = s.board.oblivion
     if not oblivion or not ready(s, "avenger"):
         return
@@ -113,6 +117,6 @@ def retribution(s: State) -> Rules[None]:
 
 
 def _own_first(s: State, kinds: Iterable[str]) -> list[str]:
-    """RFA-DEC-14: own hero dice, then ally dice, which come to the active player too, then the others'."""
+    """Sort kinds of dice: the active player's own, ally dice, other players' dice, bonus dice (RFA-DEC-14)."""
     own = s.players[s.active].colour
     return sorted(kinds, key=lambda kind: (kind != own, kind != ALLY, kind == BONUS))

@@ -1,4 +1,4 @@
-"""Dice that come back (section 4), and stones (section 11)."""
+"""Dice that return to their owners (RFA-DICE), and stones (RFA-STONE)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from .state import State, place_of, who
 
 
 def sort_home(s: State, dice: Iterable[str]) -> dict[str, Any]:
-    """Lay dice on their owners' hero boards to rest: hero dice by colour, ally dice with the active player, bonus dice
-    in the stock (RFA-DICE-4 to 11). Gives what the news says of it."""
+    """Return dice to their owners, and return the event's fields about them (RFA-DICE-4 to 11).
+
+    Hero dice go to the hero boards of their colours, ally dice to the active player, and bonus dice to the stock.
+    """
     home: dict[int, list[str]] = {}
     stock = 0
     for die in dice:
@@ -33,8 +35,10 @@ def give_back(s: State, where: str, dice: Iterable[str]) -> Rules[None]:
 
 
 def stone(s: State, territory: str) -> Rules[None]:
-    """RFA-STONE-2, RFA-STONE-3: a stone for the adventure board, before dice return; with the last one all have won,
-    which is told when they have returned (`placing.place`)."""
+    """Earn a stone for the adventure board, before dice return (RFA-STONE-2, RFA-STONE-3).
+
+    With the last stone all have won. The event for this follows when the dice have returned (`placing.place`).
+    """
     board = s.board
     board.stones += 1
     yield from tell("stone", who=who(s, s.active), territory=territory, stones=board.stones, wanted=board.wanted)
@@ -43,5 +47,5 @@ def stone(s: State, territory: str) -> Rules[None]:
 
 
 def wins(s: State) -> bool:
-    """Whether the next stone is the last (RFA-STONE-3)."""
+    """Tell whether the next stone is the last (RFA-STONE-3)."""
     return s.board.stones + 1 == s.board.wanted

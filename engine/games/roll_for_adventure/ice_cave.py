@@ -1,4 +1,4 @@
-"""The Ice Cave: side A (section 9), its rewards and bonus dice (section 10), and side B (16.6)."""
+"""The Ice Cave: side A (RFA-ICE), its rewards and bonus dice (RFA-BONUS), and side B (RFA-SIDEB)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from .state import State, in_turn_order, who
 
 
 def lay(s: State, laid: list[str]) -> Rules[None]:
-    """Lay a die on the space of its value (a Frost Runner two). RFA-ICE-12, RFA-ICE-13: at four or five dice the
-    reward may be taken or left, at six it is taken."""
+    """Lay a die on the space of its value (a Frost Runner: two dice), then resolve the reward (RFA-ICE-12, RFA-ICE-13).
+
+    At a worth of four or five the reward may be taken or left; at six it is taken.
+    """
     cave = s.board.ice_cave
     cave.row = dice([*cave.row, *laid])
     level = cave.level
@@ -26,12 +28,12 @@ def lay(s: State, laid: list[str]) -> Rules[None]:
 
 
 def may_claim(s: State) -> bool:
-    """RFA-AMB-9: with ``any_time`` the reward may be taken at any time of the turn's first step."""
+    """Tell whether the reward may be taken at any time of the turn's first step, with ``any_time`` (RFA-AMB-9)."""
     return s.board.rules.ice_claim == "any_time" and s.board.ice_cave.level >= 4
 
 
 def offer(s: State) -> Rules[None]:
-    """RFA-DEC-10: take the reward, or go on for more."""
+    """Ask whether to take the reward or to go on for a larger one (RFA-DEC-10)."""
     answer = yield from one(seat(s), "reward", (REWARD, PASS), REWARD)
     if isinstance(answer, Pass):
         yield from tell("declined", who=who(s, s.active), level=s.board.ice_cave.level)
@@ -40,7 +42,11 @@ def offer(s: State) -> Rules[None]:
 
 
 def reward(s: State) -> Rules[None]:
-    """RFA-ICE-8 to 16: the row's dice return, bonus dice are dealt, an enemy is defeated, damage is reset."""
+    """Take the reward (RFA-ICE-8 to 16).
+
+    The row's dice return and bonus dice are dealt. From five on an enemy may be defeated, and at six a territory's
+    damage may be reset.
+    """
     board = s.board
     cave = board.ice_cave
     level = cave.level
@@ -60,7 +66,7 @@ def reward(s: State) -> Rules[None]:
 
 
 def _bonus(s: State, qualified: list[int]) -> Rules[None]:
-    """RFA-BONUS-4, RFA-BONUS-11: if the stock is too small, as many go without as dice are missing."""
+    """Give a bonus die to each qualified player, as far as the stock allows (RFA-BONUS-4, RFA-BONUS-11)."""
     board = s.board
     missing = max(0, len(qualified) - board.stock)
     without: tuple[str, ...] = ()
@@ -77,7 +83,7 @@ def _bonus(s: State, qualified: list[int]) -> Rules[None]:
 
 
 def _without(s: State, qualified: list[str], missing: int) -> Rules[tuple[str, ...]]:
-    """RFA-DEC-11: silence serves in turn order from the active player."""
+    """Ask who goes without a bonus die; the default serves in turn order from the active player (RFA-DEC-11)."""
     if s.board.rules.chooser == "active":
         return (yield from some(seat(s), "without", qualified, missing, missing, qualified[-missing:]))
     left = list(qualified)
@@ -87,7 +93,7 @@ def _without(s: State, qualified: list[str], missing: int) -> Rules[tuple[str, .
 
 
 def _defeat(s: State) -> Rules[None]:
-    """RFA-ICE-9: one active enemy may be defeated (RFA-DEC-12)."""
+    """Ask which active enemy to defeat, if any (RFA-ICE-9, RFA-DEC-12)."""
     board = s.board
     names = enemy_names(board)
 
@@ -102,7 +108,7 @@ def _defeat(s: State) -> Rules[None]:
 
 
 def _heal(s: State) -> Rules[None]:
-    """RFA-ICE-10: one territory may be freed of all damage (RFA-DEC-13)."""
+    """Ask which territory to free of all damage, if any (RFA-ICE-10, RFA-DEC-13)."""
     board = s.board
     damaged = [where for where in TERRITORIES if board.damage[where]]
     where = yield from choose(s, "heal", damaged, most_damaged(board), optional=True)
@@ -112,7 +118,7 @@ def _heal(s: State) -> Rules[None]:
 
 
 def lose(s: State) -> Rules[list[str]]:
-    """RFA-ATT-7: an attack takes the die of the highest value."""
-    yield from ()  # there is nothing to choose here
+    """Take the die that an attack costs: the one of the highest value (RFA-ATT-7)."""
+    yield from ()  # a generator like its siblings, though it asks nothing
     row = s.board.ice_cave.row
     return [row.pop()] if row else []

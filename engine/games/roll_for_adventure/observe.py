@@ -1,4 +1,4 @@
-"""What a viewer may see, every zone, and dealing again what a viewer cannot know."""
+"""The view of one viewer, all zones, and redeals of everything that a viewer cannot know."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _pack = msgspec.msgpack.Encoder()
 
 
 def copied(board: Board, players: Sequence[Player]) -> tuple[Board, list[Player]]:
-    """What lies open, once more: whoever changes the copy changes nothing else."""
+    """Return a deep copy of the board and the players."""
     return _copy.decode(_pack.encode((board, players)))
 
 
 def view(s: State, viewer: Seat | None) -> View:
-    """All that a viewer may see: everything but the order of the deck (RFA-GEN-8)."""
+    """Return everything that a viewer may see: all but the order of the deck (RFA-GEN-8)."""
     board, players = copied(s.board, s.players)
     face_down = MASTER in s.deck.cards
     return View(
@@ -60,12 +60,15 @@ def view(s: State, viewer: Seat | None) -> View:
 
 
 def zones(s: State) -> list[Zone]:
-    """Every zone there is: cards that lie open are in none."""
+    """Return every zone of the match; open cards are in none."""
     return [s.deck, s.pile]
 
 
 def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
-    """The deck in another order, the Master of Shadows within the bounds known of it (RFA-DECK-6, RFA-MOS-13)."""
+    """Return a state with the deck in another order.
+
+    The Master of Shadows stays within its known bounds (RFA-DECK-6, RFA-MOS-13).
+    """
     fresh = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
 
     def may(zone: int, place: int, card: str) -> bool:

@@ -1,7 +1,7 @@
-"""How likely a throw brings something, counted exactly over all throws of the dice.
+"""Exact chances that a throw completes something.
 
-A throw brings something where dice of one value can complete it: a section, a path, a reward, an enemy, or
-Resurrection while dice are lost. What heroes can do besides is left out.
+Dice of one value complete a section, a path, a reward, an enemy, or Resurrection while dice are in Oblivion. Heroes'
+abilities are left out.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from .board import TEN, VALUE, Board, ice_level, room, stone_next
 from .offers import HOME
 
 NEVER = 99
-"""More dice than anybody throws."""
+"""A need that no throw can meet: more dice than anybody throws."""
 Needs = tuple[int, ...]
-"""By value, from 1: how many dice of it bring something; NEVER where none do."""
+"""For each value from 1 on, the number of dice that complete something; NEVER if no number does."""
 
 
 def stones_need(board: Board) -> Needs:
@@ -41,27 +41,30 @@ def gains_need(board: Board) -> Needs:
 
 
 def _fills(board: Board, value: int, stone: bool = False) -> int:
-    """Return how many dice of a value fill what takes them besides the Ice Cave; with ``stone``: and earn one."""
+    """Return how many dice fill the territory of a value, the Ice Cave aside.
+
+    With ``stone`` it is NEVER unless that earns a stone.
+    """
     free = room(board, HOME[value], value)
     return free if free and (not stone or stone_next(board, HOME[value])) else NEVER
 
 
 def brings(needs: Needs, thrown: Sequence[int]) -> bool:
-    """Tell whether these faces bring something as they lie."""
+    """Tell whether these faces complete something."""
     return any(thrown.count(value) >= need for value, need in enumerate(needs, 1))
 
 
 @lru_cache(4096)
 def chance(needs: Needs, dice: int, kept: tuple[int, ...] = ()) -> float:
-    """Return how likely so many dice bring something, thrown beside dice ``kept`` as they lie.
+    """Return the chance that ``dice`` dice complete something, together with the faces ``kept``.
 
-    Of all 6^dice throws those are taken away in which every value stays below its need.
+    It subtracts the throws in which every value stays below its need from all 6^dice throws.
     """
     caps = [need - 1 - kept.count(value) for value, need in enumerate(needs, 1)]
     if min(caps) < 0:
         return 1.0
     ways = [1, *([0] * dice)]
-    """By number of dice: in how many ways they fall on the values looked at, each below its need."""
+    """By number of dice: the ways in which they fall on the values examined so far, each below its need."""
     for cap in caps:
         ways = [
             sum(ways[total - count] * comb(total, count) for count in range(min(cap, total) + 1))

@@ -1,4 +1,4 @@
-"""What dice may be placed on after a roll, and where silence places them (RFA-DEC-7, RFA-DEC-20)."""
+"""The placements that are possible after a roll, and the default one (RFA-DEC-7, RFA-DEC-20)."""
 
 from __future__ import annotations
 
@@ -16,31 +16,39 @@ from .moves import place as placement
 from .state import State
 
 HOME = ("", DESERT, FORTRESS, FORTRESS, FORTRESS, FOREST, FOREST)
-"""By value: the territory that takes it besides the Ice Cave."""
+"""For each value, the territory that takes it besides the Ice Cave."""
 STONE, SECTION, ROW_OF_FOUR, DEFEAT, RESURRECT, TERRITORY, ENEMY, LAST, NEVER = range(1, 10)
-"""What silence likes, the best first: the letters (b) to (i) of RFA-DEC-20, and nothing. Letter (a), what wins the
-game, is a stone: either every stone wins or none does."""
+"""The ranks of default placements, the best first: letters (b) to (i) of RFA-DEC-20, and none.
+
+Letter (a), a placement that wins the game, needs no rank of its own: it is a stone, and either every stone wins or none
+does.
+"""
 LIKED = {FOREST: 0, FORTRESS: 1, DESERT: 2, ICE_CAVE: 3}
-"""Territories alike in letter (g)."""
+"""The order of territories within letter (g)."""
 WORTHWHILE = 3
-"""Dice in Oblivion for which silence fills Resurrection, letter (f)."""
+"""The number of dice in Oblivion from which on the default fills Resurrection, letter (f)."""
 
 Barred = Collection[str | int]
-"""Destinations that a split batch has used: territories, and enemies by ``id``."""
+"""The destinations that a split batch has used: territories by name, and enemies by ``id``."""
 Silent = tuple[tuple[int, ...], Move]
-"""What silence might do: the letter of RFA-DEC-20 and then what that letter says, the least of all is done."""
+"""A candidate for the default answer: a sort key and a move.
+
+The key is the rank of the letter of RFA-DEC-20, then that letter's own criteria. The lowest key wins.
+"""
 NOTHING: Silent = ((NEVER,), PASS)
 
 
 @cache
 def _batches(value: int, where: str, most: int, ability: str = NONE) -> tuple[Place, ...]:
-    """One die of the value, two, …, ``most`` of them."""
+    """Return the batches of one die of the value, of two, …, of ``most``."""
     return tuple(placement(str(value), where, count, ability) for count in range(1, most + 1))
 
 
 def placements(s: State, only: int = 0, barred: Barred = ()) -> tuple[list[Place], Move]:
-    """Every placement of the dice thrown (RFA-DEC-7), and the one that silence makes (RFA-DEC-20; PASS if there is
-    none). ``only``: of this value; not to the destinations ``barred``.
+    """Return every placement of the dice thrown (RFA-DEC-7), and the default one (RFA-DEC-20).
+
+    The default is PASS if there is no placement. ``only``: the only value to place, or 0 for all; ``barred``:
+    destinations that are excluded.
     """
     board = s.board
     counts = [0] * 7
@@ -71,11 +79,11 @@ def placements(s: State, only: int = 0, barred: Barred = ()) -> tuple[list[Place
     return options, best[1]
 
 
-# --- by destination: adds what is possible to the options; gives what silence likes better than ``best``, else ``best``
+# --- by destination: each function adds to the options and returns the better default, its own or ``best``
 
 
 def _at_home(board: Board, value: int, count: int, options: list[Place], best: Silent) -> Silent:
-    """On the territory of this value (RFA-TURN-8): letters (b), (c), (g) of RFA-DEC-20."""
+    """Add batches on the territory of this value (RFA-TURN-8): letters (b), (c), (g) of RFA-DEC-20."""
     where = HOME[value]
     free = room(board, where, value)
     if not free:
@@ -90,7 +98,7 @@ def _at_home(board: Board, value: int, count: int, options: list[Place], best: S
 
 
 def _in_the_ice_cave(board: Board, row: list[int], value: int, options: list[Place], best: Silent) -> Silent:
-    """One die beside those of other values in the row (RFA-ICE-5): letters (d), (g) of RFA-DEC-20."""
+    """Add one die in the Ice Cave, next to dice of other values (RFA-ICE-5): letters (d), (g) of RFA-DEC-20."""
     batch = _batches(value, ICE_CAVE, 1)[0]
     options.append(batch)
     four = len(row) >= 3 and ice_level(board.ice_cave.side, [*row, value]) >= 4
@@ -113,8 +121,10 @@ def _foes(board: Board, barred: Barred) -> list[Foe]:
 def _on_enemies(
     board: Board, foes: list[Foe], value: int, count: int, fighter: bool, options: list[Place], best: Silent
 ) -> Silent:
-    """On any active enemy (RFA-DEF-1), a Fighter's also with the heavy blow (RFA-HERO-21): letters (e) and
-    (h) of RFA-DEC-20."""
+    """Add batches on any active enemy (RFA-DEF-1): letters (e) and (h) of RFA-DEC-20.
+
+    A Fighter may also use the heavy blow (RFA-HERO-21).
+    """
     capped = board.rules.enemy_overkill == "no"  # RFA-DEF-6, RFA-AMB-3
     for at, (name, total, threshold, rank) in enumerate(foes):
         need = -((total - threshold) // value)
@@ -131,7 +141,7 @@ def _on_enemies(
 
 
 def _in_resurrection(board: Board, value: int, count: int, options: list[Place], best: Silent) -> Silent:
-    """Any number of any value (RFA-VOR-1, RFA-TURN-15): letters (f), (i) of RFA-DEC-20."""
+    """Add batches in Resurrection, of any number and value (RFA-VOR-1, RFA-TURN-15): letters (f), (i) of RFA-DEC-20."""
     batches = _batches(value, RESURRECTION, count)
     options += batches
     if best[0][0] < RESURRECT:
@@ -145,14 +155,14 @@ def _in_resurrection(board: Board, value: int, count: int, options: list[Place],
     return (key, batches[-1]) if key < best[0] else best
 
 
-# --- what an ability makes possible ---
+# --- placements by abilities ---
 
 
 _ANNOUNCED = ("sapper", "ranger", "frost-runner")
 
 
 def _announced(s: State, hero: str, counts: list[int], only: int, barred: Barred) -> list[Place]:
-    """Placements that an ability makes possible (RFA-HERO-27 to 30)."""
+    """Return the placements that an announced ability makes possible (RFA-HERO-27 to 30)."""
     board = s.board
     if hero == "sapper" and FORTRESS not in barred:
         found = []

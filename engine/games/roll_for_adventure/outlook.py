@@ -1,7 +1,7 @@
-"""What a placement would do, for labels and the AI alike: pure over the view.
+"""The effect of a placement, for labels and the AI: pure functions of the view.
 
-Where the rules would ask on the way (which die moves on, which is lost, which of several kinds are placed), it is told
-with the answers that silence gives.
+Where the rules would ask on the way (which die moves on, which is lost, which of several kinds are placed), the default
+answers are assumed.
 """
 
 from __future__ import annotations
@@ -22,32 +22,38 @@ from .view import View
 
 class Outlook(Struct, frozen=True):
     completes: str = ""
-    """"section" (of the Desert or Fortress), "chain" (Desert B), "path" (the Forest), "reward" (the Ice Cave's row is
-    worth one), "enemy", "resurrection"; "" nothing."""
+    """The thing that is completed.
+
+    "section" (Desert or Fortress), "chain" (Desert B), "path" (Forest), "reward" (an Ice Cave row that is worth one),
+    "enemy", "resurrection"; "" for nothing.
+    """
     section: int = 0
-    """The section it goes to: 1 in the Desert, 2 to 4 in the Fortress; else 0."""
+    """The section that the dice go to: 1 in the Desert, 2 to 4 in the Fortress; else 0."""
     spaces: int = 0
-    """How many spaces of that section or path are still open afterwards, if it is not completed."""
+    """The open spaces left in that section or path, if it is not completed."""
     stone: bool = False
     wins: bool = False
     home: tuple[tuple[str, int], ...] = ()
-    """Whose dice come back, by colour in turn order, ally dice as the active player's; the placed ones count too."""
+    """The numbers of dice that return, by colour in turn order, with the placed ones.
+
+    Ally dice count as the active player's.
+    """
     stock: int = 0
-    """Bonus dice that come back to the Ice Cave."""
+    """The number of bonus dice that return to the Ice Cave."""
     lost: tuple[str, ...] = ()
-    """Kinds of dice that this costs: swallowed in the Desert, or on the Forest's marked space."""
+    """The kinds of dice that are lost: swallowed in the Desert, or on the Forest's marked space."""
     level: int = 0
-    """The Ice Cave's row afterwards: a reward from 4 on."""
+    """The worth of the Ice Cave's row afterwards; from 4 on a reward."""
     total: int = 0
-    """Of the dice (and counters) on the enemy or in Resurrection afterwards."""
+    """The total of the dice (and counters) on the enemy or in Resurrection afterwards."""
     needed: int = 0
     """The total that defeats the enemy or empties Oblivion."""
     freed: int = 0
-    """Dice that leave Oblivion."""
+    """The number of dice that leave Oblivion."""
     rest: int = 0
-    """Dice that are neither rolled nor placed in this turn because Resurrection ends it."""
+    """The number of dice that stay unrolled in this turn, because Resurrection ends the step."""
     rolls: int = 0
-    """Dice that are rolled again afterwards."""
+    """The number of dice that are rolled again afterwards."""
 
     @property
     def defeats(self) -> bool:
@@ -55,7 +61,7 @@ class Outlook(Struct, frozen=True):
 
 
 def outlook(view: View, place: Place) -> Outlook:
-    """What this placement would do, now."""
+    """Return the effect of a placement now."""
     board, where = view.board, place.where
     batch = _batch(view, place)
     left = list(view.thrown)
@@ -88,7 +94,7 @@ def outlook(view: View, place: Place) -> Outlook:
 
 
 def _batch(view: View, place: Place) -> list[str]:
-    """The dice that silence would take for it."""
+    """Return the dice that the default answer would use for a placement."""
     if "+" in place.value:
         ordered = placed_first(place.where, view.thrown)
         return [next(die for die in ordered if die[-1] == value) for value in place.value.split("+")]
@@ -96,7 +102,7 @@ def _batch(view: View, place: Place) -> list[str]:
 
 
 def _returning(view: View, completes: str, kinds: list[str], rolls: int) -> Outlook:
-    """Something completed, with the kinds of the dice that come back for it."""
+    """Return the outlook of a completion, with the kinds of the dice that return."""
     active = view.players[view.active].colour
     home = Counter(active if kind == ALLY else kind for kind in kinds if kind != BONUS)
     listed = tuple((colour, home[colour]) for colour in COLOURS if home[colour])
@@ -104,7 +110,7 @@ def _returning(view: View, completes: str, kinds: list[str], rolls: int) -> Outl
 
 
 def _territory(view: View, place: Place, batch: list[str], rolls: int) -> Outlook:
-    """Desert, Fortress and Forest; of a batch that overflows, the first completion."""
+    """Return the outlook in the Desert, Fortress or Forest; for a batch that overflows, of the first completion."""
     board, where = view.board, place.where
     value = 5 if place.ability == PATHFINDER else int(place.value)
     section = 0 if where == FOREST else value
@@ -137,7 +143,7 @@ def _territory(view: View, place: Place, batch: list[str], rolls: int) -> Outloo
 
 
 def _given(view: View, dice: list[str]) -> str:
-    """Take out the die that silence gives."""
+    """Take out the die that the default answer gives away, and return it."""
     die = given_first(view, may_go(view.board, dice))
     dice.remove(die)
     return die

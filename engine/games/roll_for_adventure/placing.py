@@ -1,4 +1,4 @@
-"""Placing dice after a roll: which, where, and carrying it out (section 5, RFA-DEC-6, RFA-DEC-7)."""
+"""Placing dice after a roll: choosing a placement and carrying it out (RFA-TURN, RFA-DEC-6, RFA-DEC-7)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LAY: dict[str, Callable[[State, list[str]], Rules[None]]] = {
 
 
 def place(s: State) -> Rules[None]:
-    """RFA-TURN-3: at least one die is placed; what is left is the pool of the next roll."""
+    """Have the player place at least one die; the dice left are the pool of the next roll (RFA-TURN-3)."""
     while True:
         found, default = placements(s)
         options: list[Move] = [*found, *heroes.after_roll(s)]
@@ -55,18 +55,20 @@ def place(s: State) -> Rules[None]:
 
 
 def _stay(s: State) -> Rules[None]:
-    """RFA-AMB-5: with ``vor_needs_oblivion`` nothing may fit; the dice stay on the hero board, and the step is over."""
+    """End the step with the dice on the hero board, because none can be placed.
+
+    This happens only with ``vor_needs_oblivion`` (RFA-AMB-5).
+    """
     left, s.thrown = s.thrown, []
     s.players[s.active].dice += [KIND[die] for die in left]
     yield from tell("stuck", who=who(s, s.active), dice=tuple(left))
 
 
-# --- carrying it out ---
+# --- carrying out a placement ---
 
 
 def carry_out(s: State, batch: Place) -> Rules[None]:
-    """Take the dice, lay them at their one destination (RFA-TURN-6) and resolve what that completes at once
-    (RFA-TURN-10)."""
+    """Lay the dice at their single destination and resolve completions at once (RFA-TURN-6, RFA-TURN-10)."""
     s.placing = batch
     where, ability = batch.where, batch.ability
     dice: list[str] = []
@@ -79,7 +81,7 @@ def carry_out(s: State, batch: Place) -> Rules[None]:
     yield from tell("placed", who=who(s, s.active), dice=tuple(dice), where=where, ability=ability)
     if where in LAY:
         as_value = 5 if ability == PATHFINDER else int(batch.value)  # RFA-HERO-28
-        while dice and not s.outcome:  # once; again for what follows with ``batch_overflow`` (RFA-AMB-2)
+        while dice and not s.outcome:  # a second time only with ``batch_overflow`` (RFA-AMB-2)
             fit = room(s.board, where, as_value)
             laid, dice = _off_the_roll(s, dice[:fit]), dice[fit:]
             if ability == BREACH:  # RFA-HERO-29
@@ -104,7 +106,7 @@ def _off_the_roll(s: State, dice: list[str]) -> list[str]:
 
 
 def _which(s: State, where: str, value: int, count: int) -> Rules[tuple[str, ...]]:
-    """The dice of a batch, by identity (RFA-AMB-37); which is asked only where they differ in kind (RFA-DEC-23)."""
+    """Return the dice of a batch (RFA-AMB-37); ask which ones only if they differ in kind (RFA-DEC-23)."""
     listed = tuple([die for die in s.thrown if VALUE[die] == value])
     if len(listed) == count or listed[0] == listed[-1]:
         return listed[:count]
@@ -112,8 +114,11 @@ def _which(s: State, where: str, value: int, count: int) -> Rules[tuple[str, ...
 
 
 def _parts(s: State, batch: Place) -> Rules[None]:
-    """RFA-AMB-1, RFA-AMB-45: dice of the same value may go on to other destinations, each named once. Completions come
-    in the order announced; Resurrection is the last, for it ends the step."""
+    """Place a batch that may be split among several destinations (RFA-AMB-1, RFA-AMB-45).
+
+    Each destination is named once, and completions come in the order announced. Resurrection is the last, because it
+    ends the step.
+    """
     used: list[str] = []
     struck: list[Enemy] = []
     while True:

@@ -1,4 +1,4 @@
-"""What a seat may settle before it is asked: where dice go that fall well, and what it takes."""
+"""Premoves: placements of dice that fall well, and the follow-up actions."""
 
 from __future__ import annotations
 
@@ -15,17 +15,19 @@ from .view import View
 
 VALUES, COUNTS = "123456", range(1, 5)
 TAKEN = {DESERT: "1", FORTRESS: "234", FOREST: "56", ICE_CAVE: VALUES}
-"""The values that a territory has spaces for, whatever lies there (RFA-TURN-8)."""
+"""The values that each territory has spaces for, whatever lies there (RFA-TURN-8)."""
 
 
 def possible(view: View, seat: Seat) -> Iterator[Move]:
-    """Any dice on any place that has spaces for them, and what the seat's own heroes can do: what is thrown nobody
-    knows."""
+    """Yield every placement that could come up, and the actions of the seat's own heroes.
+
+    Nobody knows the throw yet, so all values are offered.
+    """
     heroes = [one.hero for one in view.players if one.seat == seat]
     if view.over or not heroes:
         return
     for where in (*TERRITORIES, *enemy_names(view.board), RESURRECTION):
-        counts = COUNTS if where != ICE_CAVE else COUNTS[:1]  # one a roll (RFA-ICE-5)
+        counts = COUNTS if where != ICE_CAVE else COUNTS[:1]  # one die per roll (RFA-ICE-5)
         yield from (place(value, where, count) for value in TAKEN.get(where, VALUES) for count in counts)
     yield REWARD
     if "warrior" in heroes:

@@ -1,6 +1,6 @@
-"""Why the AI advises what it does, from the position: the fields of the news "advice" (``words/advice.py`` says them).
+"""Reasons for the AI's advice, as fields of the event "advice" (``words/advice.py`` words them).
 
-A reason does not say what the advised move does, for its button says that; it says what makes it the one to choose.
+A reason does not repeat the advised move, which its button names. It says why that move is better than others.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from .view import View
 from .worth import guarded
 
 Why = dict[str, Any]
-"""``reason``, and what is needed to say it."""
+"""``reason``, and the values that its sentence needs."""
 
 
 def placed(view: View, move: Place | Mend) -> Why:
-    """Say why to place dice so, in the order in which reasons matter."""
+    """Return the most important reason for a placement or Mend."""
     if isinstance(move, Mend):
         return near_its_fall(view, move.territory)
     board, where, seen = view.board, move.where, outlook(view, move)
@@ -68,7 +68,7 @@ def _resurrection(view: View, seen: Outlook) -> Why:
 
 
 def _missing(board: Board, where: str) -> int:
-    """Return how many dice are still to be placed in a territory for its next stone."""
+    """Return how many dice a territory still needs for its next stone."""
     if where == DESERT:
         rows = 3 - len(board.desert.second) if board.desert.side == "A" else CHAINS - board.desert.chains
         return 3 * rows - len(board.desert.first)
@@ -79,36 +79,36 @@ def _missing(board: Board, where: str) -> int:
 
 
 def _attack(view: View, where: str) -> Why:
-    """Tell how likely the next card brings an attack on a territory; nothing where something roams."""
+    """Return the chance of an attack on a territory by the next card; empty if an enemy roams."""
     found = attack_next(view, where)
     return {} if found is None else {"chance": round(100 * found)}
 
 
 def defeated(view: View, name: str) -> Why:
-    """Say why to defeat an enemy: it may attack again with the next card."""
+    """Return the reason to defeat an enemy: the chance that it attacks again with the next card."""
     enemy = view.board.enemies[enemy_names(view.board).index(name)]
     return {"reason": "defeats", "chance": round(100 * forecast(view).next[enemy.data.rank])}
 
 
 def near_its_fall(view: View, where: str) -> Why:
-    """Say how much damage a territory still bears."""
+    """Return the reason that a territory is near its fall: the damage that it can still take."""
     return {"reason": "falls", "count": view.board.length[where] - view.board.damage[where]}
 
 
 def attacked(view: View, where: str) -> Why:
-    """Say why an attack does least in a territory."""
+    """Return the reason why an attack harms a territory least."""
     if takes(view.board, where):
         return {"reason": "bears", "count": takes(view.board, where)}
     return {**near_its_fall(view, where), "reason": "stands"}
 
 
 def taken(view: View) -> Why:
-    """Say why to take the Ice Cave's reward at once."""
+    """Return the reason to take the Ice Cave's reward at once."""
     return {"reason": "takes", **_attack(view, ICE_CAVE)}
 
 
 def left(view: View) -> Why:
-    """Say why to leave the Ice Cave's reward for a larger one."""
+    """Return the reason to leave the Ice Cave's reward for a larger one."""
     board, dice = view.board, len(view.thrown) + len(view.pool)
     row = [VALUE[die] for die in board.ice_cave.row]
     level = ice_level(board.ice_cave.side, row)
@@ -119,13 +119,13 @@ def left(view: View) -> Why:
 
 
 def recalled(view: View, die: str) -> Why:
-    """Say why to free a die from Oblivion before the roll."""
+    """Return the reason to free a die from Oblivion before the roll."""
     own = die in (view.players[view.active].colour, ALLY)
     return {"reason": "joins", "count": len(view.pool)} if own else {"reason": "joins"}
 
 
 def turned(view: View, flip: Flip) -> Why:
-    """Say why to turn a die over."""
+    """Return the reason to turn a die over."""
     needs, faces = odds.gains_need(view.board), [VALUE[die] for die in view.thrown]
     over = [*faces]
     over.remove(VALUE[flip.die])
@@ -134,7 +134,7 @@ def turned(view: View, flip: Flip) -> Why:
 
 
 def thrown_again(view: View, go: Sequence[str]) -> Why:
-    """Say why to throw dice again: how likely they then complete something, where nothing is complete as they lie."""
+    """Return the reason to throw dice again: the chance to complete something, if nothing is complete already."""
     needs, stay = odds.gains_need(view.board), list(view.thrown)
     if not go or odds.brings(needs, [VALUE[die] for die in stay]):
         return {"reason": "again"}
@@ -145,7 +145,7 @@ def thrown_again(view: View, go: Sequence[str]) -> Why:
 
 
 def given(view: View, ask: Ask) -> Why:
-    """Say why silence's answer is a good one: of dice that differ only in whose they are, one is missed least."""
+    """Return the reason for a default answer: among dice that differ only in owner, one is missed least."""
     if ask.kind == "free":
         own = (view.players[view.active].colour, ALLY)
         return {"reason": "needed" if ask.default and set(ask.choice.write(ask.default)) & set(own) else ""}

@@ -1,7 +1,7 @@
-"""Trying something out: a state made from a view, and rules run on it with the answers of silence, as far as no chance
-comes.
+"""Trying an option out: a state made from a view, on which rules run with default answers.
 
-Nothing hidden is needed for that: only the deck's order is, and no rule that is tried turns a card up.
+Only rules without chance can be tried. Nothing hidden is needed: only the deck's order is hidden, and no rule that is
+tried turns a card up.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .view import View
 
 
 def stage(view: View, thrown: Iterable[str] | None = None) -> State:
-    """A state of one's own that looks like the view, with an empty deck; ``thrown`` in place of the view's dice."""
+    """Return a new state like the view, with an empty deck; ``thrown`` replaces the view's dice."""
     board, players = observe.copied(view.board, view.players)
     return State(
         view.level,
@@ -39,7 +39,7 @@ def stage(view: View, thrown: Iterable[str] | None = None) -> State:
 
 
 def run(rules: Rules[Any]) -> None:
-    """To the end, with silence's answers."""
+    """Run rules to the end with default answers."""
     answer: Any = None
     try:
         while True:
@@ -53,33 +53,33 @@ def run(rules: Rules[Any]) -> None:
 
 
 def placed(view: View, move: Place | Mend, thrown: Iterable[str] | None = None) -> State:
-    """After a placement, or a Healer's Mend, of the dice thrown."""
+    """Return the state after a placement, or a Healer's Mend, of the dice thrown."""
     s = stage(view, thrown)
     run(placing.carry_out(s, move) if isinstance(move, Place) else heroes.mend(s, move.die, move.territory))
     return s
 
 
 def rewarded(view: View) -> State:
-    """After the Ice Cave's reward has been taken."""
+    """Return the state after the Ice Cave's reward was taken."""
     s = stage(view)
     run(ice_cave.reward(s))
     return s
 
 
 def beaten(view: View, at: int) -> State:
-    """After the defeat of the enemy at this place."""
+    """Return the state after the defeat of the enemy at this place."""
     s = stage(view)
     run(defeat(s, at))
     return s
 
 
 def attacked(view: View, territory: str) -> State:
-    """After an attack on a territory."""
+    """Return the state after an attack on a territory."""
     s = stage(view)
     run(attacks.attack(s, territory, view.attacker))
     return s
 
 
 def offers(view: View, thrown: Iterable[str]) -> list[Place]:
-    """The placements that these dice would have."""
+    """Return the placements that these dice would have."""
     return placements(stage(view, thrown))[0]

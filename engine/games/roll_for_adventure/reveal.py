@@ -1,4 +1,4 @@
-"""The turn's second step: the top card and its attack (12.1), and the Master of Shadows (12.4)."""
+"""The turn's second step: the top card and its attack (RFA-ENEMY), and the Master of Shadows (RFA-MOS)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ ANY_RANK = 10
 
 
 def reveal(s: State) -> Rules[bool]:
-    """RFA-ENEMY-1 to 9: the card, the rank chain, then its own attack. Gives whether it was the Master of Shadows."""
+    """Reveal the top card: the attacks that it orders, then its own (RFA-ENEMY-1 to 9).
+
+    Returns whether the card was the Master of Shadows.
+    """
     card, _ = s.deck.take()
     s.revealed = card = str(card)
     s.low, s.high = max(0, s.low - 1), s.high - 1  # RFA-DECK-6, RFA-MOS-13
@@ -40,7 +43,7 @@ def reveal(s: State) -> Rules[bool]:
 
 
 def tell_of(s: State, card: str) -> Told:
-    """The card, and what it is called once it lies beside its like."""
+    """Return the event of a reveal, with the name that the enemy will have beside an equal one."""
     alike = sum(enemy.card == card for enemy in s.board.enemies)
     data = CARDS[card]
     return Told(
@@ -57,12 +60,15 @@ def tell_of(s: State, card: str) -> Told:
 
 
 def master(s: State) -> Rules[None]:
-    """RFA-MOS-2: all active enemies attack again, whatever their rank."""
+    """Have all active enemies attack again, whatever their rank (RFA-MOS-2)."""
     yield from strikes(s, below=ANY_RANK)
 
 
 def master_die(s: State) -> Rules[None]:
-    """RFA-MOS-3 to 8: the territory die brings damage, which dice do not prevent; then back into the deck."""
+    """Roll for the Master of Shadows' damage, then shuffle it into the deck (RFA-MOS-3 to 8).
+
+    Dice on a territory do not prevent the damage.
+    """
     s.attacker = MASTER
     result = yield from territory_die(s, MASTER)
     if result == "all":

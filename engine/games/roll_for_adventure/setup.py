@@ -1,4 +1,4 @@
-"""What is settled before the start, and laying out the table (section 3)."""
+"""Lobby choices, and the setup of the table (RFA-SETUP, RFA-DECK)."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from .cards import (
 from .state import Player, State, who
 
 LEVELS = {"book-of-magic": 5, "sword-of-saints": 6, "crown-of-kings": 7, "jewel-of-light": 8}
-"""The adventure boards and their stones (RFA-ADV-1 to 4)."""
+"""The adventure boards and the power stones that each needs (RFA-ADV-1 to 4)."""
 SEATS = range(1, 5)
-"""RFA-GEN-2; alone by RFA-VAR-4."""
+"""The possible numbers of people (RFA-GEN-2); a single one plays by RFA-VAR-4."""
 OWN_DICE = 5
-"""RFA-SETUP-14."""
+"""The number of each player's own dice (RFA-SETUP-14)."""
 ALLIES = {2: 2, 3: 1, 4: 0}
-"""Ally dice of each, by the number of players (RFA-SETUP-15 to 17)."""
+"""Each player's number of ally dice, by the number of players (RFA-SETUP-15 to 17)."""
 ANY, JOINED, RANDOM, NONE = "any", "joined", "random", "none"
 
 
 def subsets(things: tuple[str, ...]) -> tuple[str, ...]:
-    """``none``, then every set of these as a value of a choice: ``desert+forest``."""
+    """Return ``none`` and every subset of these as a value of a choice, such as ``desert+forest``."""
     sets = ("+".join(some) for size in range(1, len(things) + 1) for some in combinations(things, size))
     return NONE, *sets
 
@@ -49,16 +49,16 @@ def members(value: str) -> tuple[str, ...]:
 STANDARD = Switches()
 CHOICES = house_rules.lobby(
     STANDARD,
-    Choice("sides", subsets(TERRITORIES), NONE),  # territories that show side B (RFA-SIDEB-1)
+    Choice("sides", subsets(TERRITORIES), NONE),  # the territories that show side B (RFA-SIDEB-1)
     Choice("special", subsets(tuple(SPECIAL)), NONE),  # RFA-SPEC-1
     Choice("blanks", tuple(BLANKS), NONE),  # RFA-SPEC-22
     Choice("board_limits", ("published", ANY), "published"),  # RFA-SPEC-3, RFA-SPEC-4; RFA-VAR-1
     Choice("heroes", ("first-game", RANDOM, "chosen", NONE), "first-game"),  # RFA-SETUP-12, 13; RFA-VAR-3
-    Choice("hero", (ANY, *HEROES), ANY, each_seat=True),  # with heroes chosen; alone: of the first hero
-    Choice("solo", ("2", "3"), "2"),  # how many heroes one person alone plays (RFA-VAR-4)
-    Choice("start", (RANDOM, "1", "2", "3", "4"), RANDOM),  # the place in turn order (RFA-SETUP-23)
-    Choice("place", (JOINED, "1", "2", "3", "4"), JOINED, each_seat=True),  # in turn order (RFA-SETUP-24)
-    Choice("markers", subsets(TERRITORIES), NONE),  # tracks that are one hole shorter (RFA-DIFF-4)
+    Choice("hero", (ANY, *HEROES), ANY, each_seat=True),  # if heroes are chosen; alone: the first hero's
+    Choice("solo", ("2", "3"), "2"),  # the number of heroes that a person alone plays (RFA-VAR-4)
+    Choice("start", (RANDOM, "1", "2", "3", "4"), RANDOM),  # the first player's place in turn order (RFA-SETUP-23)
+    Choice("place", (JOINED, "1", "2", "3", "4"), JOINED, each_seat=True),  # the place in turn order (RFA-SETUP-24)
+    Choice("markers", subsets(TERRITORIES), NONE),  # the tracks that are one hole shorter (RFA-DIFF-4)
     "track_length",
     "territory_die",
     "ability_uses",
@@ -69,11 +69,11 @@ CHOICES = house_rules.lobby(
     "bonus_in_crater",
     "forest_after_nine",
 )
-"""What may be settled in the lobby (RFA-DEC-1, RFA-DEC-2); the level is the adventure board."""
+"""The choices of the lobby (RFA-DEC-1, RFA-DEC-2). The level is the adventure board."""
 
 
 def begin(setup: Setup) -> State:
-    """The box on the table. ``Refused`` if it cannot be played so."""
+    """Return the initial state; raise ``Refused`` if the setup cannot be played."""
     if setup.level not in LEVELS:
         raise Refused("no-such-level", "RFA-DEC-1")
     if len(setup.seats) not in SEATS:
@@ -100,7 +100,7 @@ def begin(setup: Setup) -> State:
 
 
 def _within_limits(level: str, kinds: int) -> None:
-    """RFA-SPEC-3, RFA-SPEC-4 (table 20.1): with special enemies only some adventure boards may be chosen."""
+    """Check that the adventure board may be used with so many kinds of special enemies (RFA-SPEC-3, RFA-SPEC-4)."""
     if kinds == 1 and level not in ("sword-of-saints", "crown-of-kings"):
         raise Refused("board-with-special", "RFA-SPEC-3", kinds=kinds)
     if kinds > 1 and level not in ("crown-of-kings", "jewel-of-light"):
@@ -108,7 +108,7 @@ def _within_limits(level: str, kinds: int) -> None:
 
 
 def _players(own: list[dict[str, str]], house: dict[str, str]) -> list[Player]:
-    """RFA-SETUP-13 to 17, RFA-SETUP-24: in turn order, that of joining but for those who named a place."""
+    """Return the players in turn order, with heroes and dice (RFA-SETUP-13 to 17, RFA-SETUP-24)."""
     seats = _turn_order([chosen["place"] for chosen in own])
     wishes = [own[seat]["hero"] if house["heroes"] == "chosen" else ANY for seat in seats]  # RFA-SETUP-13
     if len(seats) == 1:  # RFA-VAR-4
@@ -125,7 +125,10 @@ def _players(own: list[dict[str, str]], house: dict[str, str]) -> list[Player]:
 
 
 def _turn_order(wishes: list[str]) -> list[int]:
-    """RFA-SETUP-24: who named a place sits there, the others in the order of joining."""
+    """Return the seats in turn order (RFA-SETUP-24).
+
+    A seat that named a place gets it. The others fill the remaining places in the order of joining.
+    """
     places: dict[int, int] = {}
     for seat, wish in enumerate(wishes):
         if wish != JOINED:
@@ -163,7 +166,7 @@ def _board(level: str, house: dict[str, str]) -> Board:
 
 
 def lay_out(s: State) -> Rules[None]:
-    """Heroes are dealt, the deck is made, somebody starts (RFA-DEC-2)."""
+    """Deal the heroes, make the deck and choose the first player (RFA-DEC-2)."""
     yield from _heroes(s)  # RFA-SETUP-12
     yield from _deck(s)
     if s.start < 0:
@@ -174,7 +177,7 @@ def lay_out(s: State) -> Rules[None]:
 
 
 def _heroes(s: State) -> Rules[None]:
-    """RFA-SETUP-12, RFA-SETUP-13: one each by lot, but for those who chose."""
+    """Deal one hero by lot to each player who did not choose one (RFA-SETUP-12, RFA-SETUP-13)."""
     if s.heroes != NONE:
         taken = [p.hero for p in s.players if p.hero]
         left = [hero for hero in (FIRST_GAME if s.heroes == "first-game" else HEROES) if hero not in taken]
@@ -187,7 +190,7 @@ def _heroes(s: State) -> Rules[None]:
 
 
 def _deck(s: State) -> Rules[None]:
-    """RFA-DECK-2 to 8: three equal piles; the Master of Shadows is shuffled into the middle one."""
+    """Make the deck of three equal piles, with the Master of Shadows shuffled into the middle one (RFA-DECK-2 to 8)."""
     yield from s.deck.shuffle("enemies")
     third = len(s.deck) // 3
     for _ in range(third):

@@ -1,4 +1,4 @@
-"""Dragons and giants as they are revealed (15.2, 15.4); phantoms and custom enemies attack as attacks.py says."""
+"""Dragons and giants when they are revealed (RFA-SPEC). Phantoms and custom enemies attack by `attacks.py`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from .state import State
 
 
 def dragon(s: State, number: int) -> Rules[None]:
-    """RFA-SPEC-5 to 8, RFA-SPEC-10: all dice of this number on territories and on Resurrection go to Oblivion, those in
-    the Desert's inner sections and on enemies aside; no damage, and the card is out of the game."""
+    """Send all dice of a dragon's number to Oblivion, from territories and from Resurrection.
+
+    Dice in the Desert's inner sections and on enemies are spared. The dragon does no damage, and its card is out of the
+    game (RFA-SPEC-5 to 8, RFA-SPEC-10).
+    """
     board = s.board
     spaces: list[tuple[str, list[str]]] = [
         (DESERT, board.desert.first),
@@ -34,7 +37,7 @@ def dragon(s: State, number: int) -> Rules[None]:
 
 
 def settle(s: State, giant: Enemy) -> Rules[None]:
-    """RFA-SPEC-18: a giant comes to a territory by the territory die and belongs to it from then on."""
+    """Roll for the territory that a giant belongs to from then on (RFA-SPEC-18)."""
     name = enemy_names(s.board)[-1]
     giant.territory = yield from rolled_territory(s, name)
     yield from tell("settled", enemy=name, territory=giant.territory)

@@ -1,7 +1,7 @@
-"""The state of a match: plain data, the deck in a zone, the cursor of the sequence of play included.
+"""The state of a match: plain data, with the deck in a zone and the current phase of the sequence of play.
 
-*Players* are heroes in turn order; the one person of a solo match plays several (RFA-VAR-4), so a player has a seat.
-Only the order of the deck is hidden (RFA-GEN-8).
+*Players* are heroes in turn order. In a solo match one person plays several heroes (RFA-VAR-4), so each player has a
+seat. Only the order of the deck is hidden (RFA-GEN-8).
 """
 
 from __future__ import annotations
@@ -27,57 +27,60 @@ class Player(Struct):
     seat: Seat
     colour: str
     hero: str
-    """"" until heroes are dealt, and without heroes (RFA-VAR-3)."""
+    """The hero's key; empty until heroes are dealt, and in matches without heroes (RFA-VAR-3)."""
     dice: list[str]
-    """Kinds of the dice on the hero board; in the own turn those resting until the next (RFA-DICE-4)."""
+    """The kinds of the dice on the hero board.
+
+    In the player's own turn these are the dice that rest until the next turn (RFA-DICE-4).
+    """
 
 
 class State(Struct):
     level: str
     board: Board
     players: list[Player]
-    """In turn order (RFA-GEN-5)."""
+    """The players in turn order (RFA-GEN-5)."""
     deck: Zone
-    """The face-down enemy cards, the next first."""
+    """The face-down enemy cards, the next one first."""
     pile: Zone = field(default_factory=lambda: Zone(NOBODY))
-    """The middle third while the deck is made (RFA-DECK-4)."""
+    """The middle third of the deck while the deck is made (RFA-DECK-4)."""
     box: list[str] = []
     """Every card of the match."""
     heroes: str = "first-game"
-    """How heroes are dealt."""
+    """The way in which heroes are dealt, a value of the choice "heroes"."""
     start: int = -1
-    """The place in turn order of who starts; -1: by lot."""
+    """The first player's place in turn order; -1 means that it is drawn by lot."""
     phase: Phase = "setup"
     active: int = 0
-    """The place in turn order of whoever's turn it is."""
+    """The active player's place in turn order."""
     turn: int = 0
-    """From 1."""
+    """The number of the turn, from 1."""
     rolls: int = 0
-    """In this turn so far."""
+    """The number of rolls in this turn so far."""
     used: int = 0
-    """How often the hero's ability was used in this turn."""
+    """The number of uses of the hero's ability in this turn."""
     pool: list[str] = []
-    """Kinds of the dice still to be rolled in this turn."""
+    """The kinds of the dice still to be rolled in this turn."""
     thrown: list[str] = []
-    """Dice as they lie after a roll, until they are placed."""
+    """The dice of the last roll that are not placed yet."""
     placing: Place | None = None
-    """What is announced while it is carried out."""
+    """The announced placement while it is carried out."""
     revealed: str = ""
-    """The card turned up and not done with."""
+    """The card that was turned up and is not resolved yet."""
     attacker: str = ""
-    """The enemy that attacks now, or the Master of Shadows."""
+    """The name of the enemy that attacks now, or the Master of Shadows."""
     target: str = ""
     """The territory under attack."""
     low: int = 0
     high: int = 0
-    """Between which places of the deck, from 0, the Master of Shadows is known to lie (RFA-DECK-6, RFA-MOS-13)."""
+    """The last possible deck place of the Master of Shadows, from 0; ``low`` is the first (RFA-DECK-6, RFA-MOS-13)."""
     outcome: Outcome = ""
     fallen: str = ""
-    """The territory by whose fall it was lost."""
+    """The territory whose fall lost the match."""
 
 
 def who(s: State, place: int) -> tuple[Seat, str, str]:
-    """A player as news name it: seat, hero (only if one person plays several), colour."""
+    """Return the seat, hero and colour by which an event names a player; hero is "" unless one person plays several."""
     p = s.players[place]
     return p.seat, p.hero if is_solo(s) else "", p.colour
 
@@ -87,12 +90,12 @@ def is_solo(s: State) -> bool:
 
 
 def place_of(s: State, kind: str) -> int:
-    """Where a die goes home: the place of its player, an ally die's being the active one (RFA-DICE-14)."""
+    """Return the place of the player to whom a die goes home; an ally die goes to the active one (RFA-DICE-14)."""
     return s.active if kind == ALLY else COLOURS.index(kind)
 
 
 def in_turn_order(s: State) -> list[int]:
-    """All places from the active one on."""
+    """Return all places in turn order from the active one on."""
     return [*range(s.active, len(s.players)), *range(s.active)]
 
 
@@ -101,7 +104,7 @@ def seats_in_play(s: State) -> tuple[Seat, ...]:
 
 
 def result(s: State) -> Result | None:
-    """RFA-GEN-1: all win, or nobody."""
+    """Return the result: all players win or nobody does (RFA-GEN-1)."""
     if not s.outcome:
         return None
     return Result(s.outcome, seats_in_play(s) if s.outcome == "won" else ())

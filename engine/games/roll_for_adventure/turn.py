@@ -1,4 +1,4 @@
-"""The sequence of play (section 5), and the cursor that stands in it."""
+"""The main loop over the phases of a match, and the turn's first step (RFA-TURN)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import State, who
 
 
 def play(s: State) -> Rules[None]:
-    """The top procedure: phase after phase from wherever the cursor stands, until all have won or lost."""
+    """Run the phases of a match from the current one on, until all have won or lost."""
     while not s.outcome:
         yield CHECKPOINT
         if s.phase == "roll":
@@ -36,16 +36,22 @@ def play(s: State) -> Rules[None]:
 
 
 LIKE_DICE = ("which-dice", "moves-on", "swallowed", "lost-die")
-"""Questions between dice that differ in nothing but whose they are."""
+"""Questions between dice that differ only in their owners."""
 
 
 def routine(ask: Ask) -> bool:
-    """Whoever wants dice to roll by themselves is asked all the same where there is something else to do."""
+    """Tell whether an auto-answer may answer a question.
+
+    It may choose between dice that differ only in owner, and roll if the player has no other option.
+    """
     return ask.kind in LIKE_DICE or (ask.kind == "roll" and ask.choice.count() == 1)
 
 
 def _begin(s: State) -> Rules[None]:
-    """RFA-TURN-18: the exhaustion check (RFA-END-4); then all dice on the hero board are the pool (RFA-TURN-1)."""
+    """Begin a turn: check for exhaustion (RFA-TURN-18, RFA-END-4), then fill the pool.
+
+    All dice on the hero board are the pool (RFA-TURN-1).
+    """
     p = s.players[s.active]
     s.turn += 1
     s.rolls = s.used = 0  # RFA-HERO-2
@@ -59,10 +65,10 @@ def _begin(s: State) -> Rules[None]:
 
 
 def _first_step(s: State) -> Rules[None]:
-    """One roll and its placement, or what comes before a roll; without a pool the step is over (RFA-TURN-10 to 14, 16).
+    """Have one roll and its placement, or an action before a roll (RFA-TURN-10 to 14, 16).
 
-    The question is put before every roll, also where it has one option: throwing is the player's own deed, and until
-    then the last placement can be taken back.
+    Without a pool the step is over. The question is asked before every roll, even if it has one option. Throwing is the
+    player's own act, and until then the last placement can be taken back.
     """
     options: list[Move] = heroes.recalls(s)
     if not s.pool and not options:
@@ -87,7 +93,7 @@ def _first_step(s: State) -> Rules[None]:
 
 
 def _end_step(s: State) -> Rules[None]:
-    """On to the enemy, also for whoever had nothing to roll (RFA-TURN-16, RFA-ENEMY-2)."""
+    """Go on to the enemy, also for a player who had nothing to roll (RFA-TURN-16, RFA-ENEMY-2)."""
     if ice_cave.may_claim(s):  # RFA-AMB-9
         yield from ice_cave.offer(s)
     if not s.rolls:
@@ -96,7 +102,7 @@ def _end_step(s: State) -> Rules[None]:
 
 
 def _next(s: State) -> None:
-    """RFA-GEN-5."""
+    """Pass the turn to the next player (RFA-GEN-5)."""
     if not s.outcome:
         s.active = (s.active + 1) % len(s.players)
         s.phase = "turn"

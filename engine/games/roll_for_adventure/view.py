@@ -1,4 +1,4 @@
-"""What one viewer may see of Roll for Adventure: everything but the order of the deck (RFA-GEN-8)."""
+"""The view of Roll for Adventure for one viewer: everything but the order of the deck (RFA-GEN-8)."""
 
 from __future__ import annotations
 
@@ -12,50 +12,58 @@ from .state import Player as Player
 
 
 class View(Struct, frozen=True):
-    """The same for every seat (``viewer``) and for a spectator (None). ``board`` and ``players`` are copies."""
+    """Everything that a seat (``viewer``) or a spectator (None) may see; it is alike for all.
+
+    ``board`` and ``players`` are copies.
+    """
 
     viewer: Seat | None
     level: str
     phase: str
     """"setup", "turn", "roll" (the first step), "reveal", "master" or "master-die" (the second)."""
     turn: int
-    """From 1."""
+    """The number of the turn, from 1."""
     round: int
-    """From 1: how often the turn has come round to the first player."""
+    """The number of times that the turn has come to the first player, from 1."""
     board: Board
     players: tuple[Player, ...]
-    """In turn order; ``dice``: kinds at hand, in the own turn those that rest until the next."""
+    """The players in turn order.
+
+    Their ``dice`` are kinds at hand; for the active player those that rest until the next turn.
+    """
     active: int
-    """Whose turn it is: a place in ``players``."""
+    """The active player's place in ``players``."""
     solo: bool
-    """One person plays all heroes (RFA-VAR-4): players are called by their heroes."""
+    """True if one person plays all heroes (RFA-VAR-4). Players are then named by their heroes."""
     pool: tuple[str, ...]
-    """Kinds of the active player's dice still to be rolled in this turn."""
+    """The kinds of the active player's dice still to be rolled in this turn."""
     thrown: tuple[str, ...]
     """The dice of the last roll that are not placed yet, by value."""
     rolls: int
-    """In this turn so far."""
+    """The number of rolls in this turn so far."""
     ability_left: bool
-    """Whether the active player's hero may still use the ability in this turn."""
+    """True if the active player's hero may still use the ability in this turn."""
     placing: Place | None
     """The placement that is being carried out, while a question about it is open."""
     revealed: str
-    """The card turned up and not done with; "" at other times."""
+    """The card that was turned up and is not resolved yet; else ""."""
     attacker: str
-    """The enemy that attacks now (its name), or "master-of-shadows"; "" at other times."""
+    """The name of the enemy that attacks now, or "master-of-shadows"; else ""."""
     target: str
     """The territory under attack."""
     deck: int
-    """How many cards lie face down."""
+    """The number of cards that are face down."""
     unseen: tuple[str, ...]
-    """Which, in no order, the Master of Shadows aside."""
+    """The cards that are face down, sorted by key, without the Master of Shadows."""
     master: tuple[int, int] | None
-    """At which reveal, the next being 1, the Master of Shadows comes at the earliest and at the latest; None while it
-    lies open."""
+    """The first and the last reveal at which the Master of Shadows may come; None while it is face up.
+
+    The next reveal is 1.
+    """
     switches: tuple[tuple[str, str], ...]
-    """The house switches that differ from the digest's, (key, value)."""
+    """The house rules that differ from the rulebook's defaults, as (key, value)."""
     over: bool
     outcome: str
-    """"won", "conquest", "exhaustion"; "" while it goes on."""
+    """"won", "conquest" or "exhaustion"; "" during the match."""
     fallen: str
-    """The territory by whose fall it was lost."""
+    """The territory whose fall lost the match."""

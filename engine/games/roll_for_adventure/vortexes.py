@@ -1,4 +1,4 @@
-"""The Vortex of Resurrection, which empties that of Oblivion (13.1, 13.2)."""
+"""The Vortex of Resurrection, which empties the Vortex of Oblivion (RFA-VOB, RFA-VOR)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from .state import State, who
 
 
 def lay(s: State, laid: list[str]) -> Rules[None]:
-    """RFA-VOR-2 to 5: at ten or more all dice here and in Oblivion return; whatever the total, the turn's first step is
-    over and dice not placed stay at hand until the next turn."""
+    """Lay dice in Resurrection; at ten or more all dice there and in Oblivion return (RFA-VOR-2 to 5).
+
+    With any total the turn's first step is over. Dice that were not placed stay at hand until the next turn.
+    """
     board = s.board
     board.resurrection = dice([*board.resurrection, *laid])
     total = sum([VALUE[die] for die in board.resurrection])

@@ -1,6 +1,6 @@
-"""What a position is worth to the AI: stones, work under way, dice at hand and lost, and what the enemies threaten.
+"""The AI's estimate of a position: stones, work under way, dice at hand and lost, and threats by enemies.
 
-The weights are our own guesses, made better by self-play; one unit is about what a die at hand is worth.
+The weights are our own guesses, improved by self-play. One unit is about the worth of a die at hand.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .state import State
 
 
 class Weights(Struct, frozen=True):
-    """What things are worth."""
+    """The weights of the estimate."""
 
     stone: float = 14.0
     """A power stone."""
@@ -28,9 +28,9 @@ class Weights(Struct, frozen=True):
     lost: float = -0.4
     """A die in Oblivion."""
     vortex: float = 0.38
-    """A die in Oblivion, when Resurrection is about to open."""
+    """The extra weight of a die in Oblivion if Resurrection is full; less in proportion."""
     opening: float = 0.61
-    """Resurrection about to open, with nothing to free."""
+    """A full Resurrection itself; less in proportion."""
     first: float = 1.2
     """A one in the Desert's first section."""
     second: float = 5.11
@@ -38,31 +38,31 @@ class Weights(Struct, frozen=True):
     crater: float = -1.2
     """A die swallowed for good."""
     fortress: float = 1.0
-    """A die in the Fortress; with its square times ``fortress_bend`` for those of one section."""
+    """A die in the Fortress; ``fortress_bend`` weighs the square of the number of dice in one section."""
     fortress_bend: float = 0.07
     barrier: float = 3.6
     """A barrier that is gone."""
     forest: float = 1.07
-    """A die on the path; with its square times ``forest_bend``."""
+    """A die on the path; ``forest_bend`` weighs the square of their number."""
     forest_bend: float = 0.12
     ice: float = 0.77
-    """A die in the Ice Cave's row; with its square times ``ice_bend`` for those that count."""
+    """A die in the Ice Cave's row; ``ice_bend`` weighs the square of the row's worth."""
     ice_bend: float = 0.12
     enemy: float = 1.0
-    """An active enemy, whatever it does."""
+    """An active enemy, whatever its card."""
     struck: float = 0.28
     """A pip on an enemy."""
     tied: float = -0.2
     """A die on an enemy."""
     threat: float = 1.0
-    """What an attack to be expected takes."""
+    """The factor for expected attacks."""
     die_lost: float = 2.47
     """A die that an attack takes."""
     damage: float = 1.02
     """Damage: its share of the track to the power ``damage_bend``, times the track's length."""
     damage_bend: float = 1.6
     horizon: float = 3.0
-    """Reveals that are thought of."""
+    """The number of reveals that the estimate looks ahead."""
 
 
 W = Weights()
@@ -70,8 +70,10 @@ WON = 1e6
 
 
 def worth(s: State, cards: Forecast) -> float:
-    """Weigh a state in the turn's first step, the dice not placed being those that are rolled next; ``cards``: what is
-    to be expected of the deck."""
+    """Return the worth of a state in the turn's first step.
+
+    Dice that are thrown and not placed count as dice to roll next. ``cards``: the chances of the next reveals.
+    """
     board = s.board
     if s.outcome == "won":
         return WON
@@ -91,7 +93,7 @@ def worth(s: State, cards: Forecast) -> float:
 
 
 def _work(board: Board) -> float:
-    """What is under way in the territories."""
+    """Return the worth of the work under way in the territories."""
     desert, fortress, forest = board.desert, board.fortress, board.forest
     total = W.first * len(desert.first) + W.crater * len(desert.crater)
     total += W.second * (len(desert.second) if desert.side == "A" else desert.chains / 2)
@@ -108,7 +110,7 @@ def _work(board: Board) -> float:
 
 
 def _danger(board: Board, cards: Forecast) -> float:
-    """What damage there is, and what attacks are to be expected."""
+    """Return the worth, never positive, of damage and of expected attacks."""
     rates = dict(cards.fresh)
     for enemy in board.enemies:
         rate = cards.again[enemy.data.rank]
@@ -133,12 +135,12 @@ def _danger(board: Board, cards: Forecast) -> float:
 
 
 def _hurt(damage: int, length: int) -> float:
-    """What that much damage weighs: more and more, the nearer the end."""
+    """Return the cost of that much damage: it grows faster the nearer the end."""
     return float(W.damage * length * (damage / length) ** W.damage_bend) if damage < length else 60.0
 
 
 def guarded(board: Board, where: str) -> int:
-    """How many attacks the dice of a territory take before it is damaged."""
+    """Return how many attacks the dice of a territory absorb before it is damaged."""
     if where == DESERT:
         return len(board.desert.first)
     if where == FORTRESS:

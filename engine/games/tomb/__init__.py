@@ -1,7 +1,7 @@
-"""Tomb (AEG, 2008): its rules.
+"""The rules of Tomb (AEG, 2008).
 
-Whichever part of them is imported, the cards are read first: by what the verbs can do, before anything is asked of
-them.
+Importing any module of this package first runs this file. It reads the cards into ``POOL`` and checks them against the
+verbs, so the cards are there before anything looks one up.
 """
 
 from engine import data_files

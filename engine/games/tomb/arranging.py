@@ -1,4 +1,4 @@
-"""Who carries what: cards handed over and exchanged within a party, before its turn (section 2.10)."""
+"""Redistribution: cards handed over and exchanged within a party before its turn (TOMB-FREE)."""
 
 from __future__ import annotations
 
@@ -17,19 +17,22 @@ from .sides import at_inn, board, me
 from .state import Attr, State, kind_of
 
 BEGUN = "arranging"
-"""The step once something has been handed over."""
+"""The step after the first card has been handed over."""
 Held: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
-"""Each Character of a party, and the cards attached to it."""
+"""Each Character of a party with its attached cards."""
 Casters: TypeAlias = frozenset[tuple[Attr, str]]
-"""Who may use what asks for which attribute."""
+"""Each attribute with each Character that may use cards that need it."""
 Worn: TypeAlias = tuple[tuple[str, str], ...]
-"""Who has which cards of a limited trait."""
+"""The cards of one limited trait in a party, each as a pair of bearer and card."""
 
 
 def arrange(s: State) -> Rules[None]:
-    """Redistribution, one card or exchange at a time (TOMB-FREE-1, TOMB-FREE-2, TOMB-DEC-7); a table that passes for
-    people stops where it could make a difference in this turn, and each turn for who has ordered that. Once something
-    has been handed over it goes on until each card is with a Character who may have it, if it can be so."""
+    """Ask for one card or exchange to redistribute, and carry it out (TOMB-FREE-1, TOMB-FREE-2, TOMB-DEC-7).
+
+    A table that auto-passes stops for this question where it could matter in this turn, and always for players who
+    ordered that. After the first handover the question is repeated without a pass, until each card is with a Character
+    who may have it, if that is possible.
+    """
     options, helps, cure = redistributions(s)
     chosen: Any = PASS
     if cure is not None and s.step == BEGUN:
@@ -48,20 +51,20 @@ def arrange(s: State) -> Rules[None]:
         handed.append(chosen.other)
         to.cards.move(chosen.other, giver.cards)
     yield from tell("handed", seat=s.active, card=chosen.card, frm=giver.key, to=to.key)
-    if not pool.passives("hp").keys().isdisjoint(handed):  # nobody dies of what changes no Hit Points
+    if not pool.passives("hp").keys().isdisjoint(handed):  # only a change of Hit Points can kill here
         yield from harm.deaths(s)
 
 
-# --- whether it matters --------------------------------------------------------------------------------------------
+# --- effect on this turn -------------------------------------------------------------------------------------------
 
 
 def _matters(s: State) -> bool:
-    """Whether who carries what could make a difference in this turn, as far as everybody knows."""
+    """Tell whether the distribution of cards could matter in this turn, by public facts."""
     return not at_inn(me(s)) and (_may_raid(s) or _may_lift(s))
 
 
 def _may_raid(s: State) -> bool:
-    """At a Door, or with a Tactic from beside a Crypt."""
+    """Tell whether the party is at a Door, or beside a Crypt with a Tactic in hand, and the Crypt has cards."""
     party, map_ = me(s), board(s)
     near = map_.beside.get(party.at, ())
     if near and not any(kind_of(card) == "tactic" for card in party.hand.cards):
@@ -71,23 +74,28 @@ def _may_raid(s: State) -> bool:
 
 
 def _may_lift(s: State) -> bool:
-    """A Rogue could try to steal, and another carries what adds Skill."""
+    """Tell whether a Rogue could try to steal while another Character carries a card that adds Skill."""
     skill = pool.giving("skl")
     helpers = [one for one in me(s).fighters if not skill.isdisjoint(one.cards.cards) and one.key not in pool.rogues()]
     return bool(helpers) and pickpocket.could(s)
 
 
-# --- what may be handed over ---------------------------------------------------------------------------------------
+# --- options -------------------------------------------------------------------------------------------------------
 
 
 Ways: TypeAlias = tuple[tuple[Move, ...], bool, Move | None]
-"""What may be handed over; whether anything of it could help; where somebody has a Prayer or Spell without the die for
-it, what brings it to who has the die, else the die to who has it."""
+"""A triple: the options; whether any of them could help; and a cure, or None.
+
+The cure is for a Character who has a Prayer or Spell without the die for it. It is an option that moves the card to
+somebody with the die, else one that moves the die to the Character.
+"""
 
 
 def redistributions(s: State) -> Ways:
-    """Every card that may be handed over (``may_have``), and every exchange of two of one trait, then to do none of it;
-    nothing if there are none."""
+    """Return every card that may be handed over (``may_have``), every exchange within one trait, and last a pass.
+
+    The options are empty if there is nothing to hand over.
+    """
     party = me(s).fighters
     held = tuple([(one.key, tuple(one.cards.cards)) for one in party])
     return _redistributions(held, None if by_cards(s, "mag") and by_cards(s, "hol") else casters(s, party))
@@ -95,8 +103,10 @@ def redistributions(s: State) -> Ways:
 
 @lru_cache(maxsize=256)
 def _redistributions(held: Held, known: Casters | None) -> Ways:
-    """The same from what each has, and from who has a die that Prayers and Spells ask for (None: the cards say): mostly
-    a party has what it had a turn ago."""
+    """Return ``redistributions`` from the cards that each Character has; cached, because they rarely change in a turn.
+
+    ``known`` says who has a die for Prayers and Spells; None if the cards alone decide it.
+    """
     everybody = tuple([key for key, _ in held])
     able: dict[Attr, tuple[str, ...]] = {}
     carried: list[tuple[str, tuple[Limit, ...]]] = []
@@ -129,10 +139,13 @@ def _redistributions(held: Held, known: Casters | None) -> Ways:
 
 
 def _lent(found: list[Move], lacking: list[tuple[str, Attr]], there: set[str]) -> Move | None:
-    """What brings one of these the die that it lacks, of all cards that are there."""
+    """Return an option that brings one of the lacking Characters the die that it needs.
+
+    ``there`` holds all cards attached in the party.
+    """
     for bearer, attr in lacking:
         gives = pool.giving(attr)
-        if not gives.isdisjoint(there):  # hardly ever, and there are many options
+        if not gives.isdisjoint(there):  # checked first: it is rarely true, and there are many options
             for option in found:
                 if not gives.isdisjoint(_got(option, bearer)):
                     return option
@@ -140,7 +153,7 @@ def _lent(found: list[Move], lacking: list[tuple[str, Attr]], there: set[str]) -
 
 
 def _got(option: Move, by: str) -> tuple[str, ...]:
-    """What comes to a Character by it."""
+    """Return the cards that a Character gets by an option."""
     if type(option) is Swap and option.giver == by:
         return (option.other,)
     return (option.card,) if isinstance(option, Give | Swap) and option.to == by else ()
@@ -148,7 +161,7 @@ def _got(option: Move, by: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def _carried(key: str, cards: tuple[str, ...]) -> tuple[tuple[Limit, ...], tuple[tuple[str, Worn], ...]]:
-    """Of what one has: each kind once, and what limits it; and of each limited trait the cards that it wears."""
+    """Return the limits of each kind of card that a Character has, and its cards by limited trait."""
     limits = pool.limits()
     worn: dict[str, Worn] = {}
     for card in cards:
@@ -159,7 +172,7 @@ def _carried(key: str, cards: tuple[str, ...]) -> tuple[tuple[Limit, ...], tuple
 
 
 def _able(held: Held, known: Casters | None, attr: Attr) -> tuple[str, ...]:
-    """Who may use what asks for this attribute."""
+    """Return the Characters that may use cards that need an attribute."""
     if known is not None:
         return tuple([key for key, _ in held if (attr, key) in known])
     casting = pool.casting(attr)
@@ -168,14 +181,19 @@ def _able(held: Held, known: Casters | None, attr: Attr) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def _gives(card: str, giver: str, everybody: tuple[str, ...]) -> tuple[Give, ...]:
-    """A card handed to each of these but its bearer: it is the same for most cards when one has been handed over."""
+    """Return the options to hand a card to each of ``everybody`` but its bearer.
+
+    The result is cached, because one handover leaves it unchanged for most cards.
+    """
     return tuple([Give(card, giver, to) for to in everybody if to != giver])
 
 
 @lru_cache(maxsize=1024)
 def _changes_hands(card: str, giver: str, everybody: tuple[str, ...], worn: Worn) -> tuple[Move, ...]:
-    """The same of a card of a limited trait: who wears one of that may but exchange it. An exchange is named by one of
-    the two alone."""
+    """Return the options to hand over or exchange a card of a limited trait.
+
+    A Character that wears a card of the trait may only exchange it. Each exchange is listed once.
+    """
     wearing = [key for key, _ in worn]
     found: list[Move] = []
     for to in everybody:
@@ -187,7 +205,7 @@ def _changes_hands(card: str, giver: str, everybody: tuple[str, ...], worn: Worn
 
 
 def _helps(option: Move) -> bool:
-    """Whether anything is different for it, but for who carries what."""
+    """Tell whether an option changes anything beyond who carries a card."""
     if type(option) is Swap:
         return option.card != option.other
     return type(option) is Give and pool.works(option.card)

@@ -1,7 +1,7 @@
-"""Questions whose answer may be the program's: the automatic Crypt Master has seat -1 and takes every default.
+"""Questions that the automatic Crypt Master may answer: it has seat -1 and takes every default.
 
-That a question is put follows from what everybody knows, secret as its options may be: so each says what it is about, a
-card or a combatant, else what sort of question it is.
+A question is asked because of public facts, even if its options are secret. So each question names a subject
+(``about``): a card, a combatant, or else the kind of question.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ A = TypeVar("A")
 
 
 def _ours(put: Callable[P, Rules[A]]) -> Callable[P, Rules[A]]:
-    """A question of all games as it is put here."""
+    """Wrap a general question so that seat -1 takes the default and ``about`` is never empty."""
 
     def asked(*given: P.args, **more: P.kwargs) -> Rules[A]:
         rules = put(*given, **more)
@@ -43,6 +43,9 @@ some = _ours(protocol.some)
 def who(
     seat: Seat, kind: str, keys: Iterable[str], default: str, about: str = "", *, throw: bool = False
 ) -> Rules[str]:
-    """One of these combatants. ``throw``: it will throw dice of that seat's own (``Ask.throw``)."""
+    """Ask for one of these combatants.
+
+    ``throw``: the answer sets off a throw of that seat's own dice (``Ask.throw``).
+    """
     chosen: Who = yield from one(seat, kind, [Who(key) for key in keys], Who(default), about=about, throw=throw)
     return chosen.one

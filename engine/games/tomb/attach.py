@@ -1,4 +1,4 @@
-"""Cards on combatants: who may have them, giving and discarding them (section 2.12)."""
+"""Cards attached to combatants: who may have them, how they are attached and discarded (TOMB-ATT)."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from .state import HAND, Fighter, Side, State, kind_of
 
 
 def worn(one: Fighter, trait: str | None) -> list[str]:
-    """Its cards of a limited trait."""
+    """Return a combatant's cards of a limited trait."""
     return [] if trait is None else [card for card in one.cards.cards if pool.trait(card) == trait]
 
 
 def may_have(s: State, one: Fighter, card: str) -> bool:
-    """Whether a Character may have this card besides those that it has (TOMB-ATT-1, TOMB-ATT-2, TOMB-CARD-2, 3)."""
+    """Tell whether a Character may have this card in addition to its cards (TOMB-ATT-1, TOMB-ATT-2, TOMB-CARD-2, 3)."""
     return not worn(one, pool.trait(card)) and has_die(s, one, card)
 
 
 def pile(s: State, card: str) -> Zone:
-    """Where it is discarded."""
+    """Return the discard pile of a card."""
     kind = kind_of(card)
     return s.discards.get(kind, s.crypt_discard)
 
@@ -35,16 +35,17 @@ def discard(s: State, frm: Zone, card: str) -> None:
 
 
 def discard_all(s: State, one: Fighter) -> None:
-    """TOMB-ATT-7, TOMB-DEATH-4, TOMB-DEATH-8."""
+    """Discard all cards attached to a combatant (TOMB-ATT-7, TOMB-DEATH-4, TOMB-DEATH-8)."""
     for card in list(one.cards.cards):
         discard(s, one.cards, card)
 
 
 def receive(s: State, seat: Seat, card: str, frm: Zone, kind: str = "attach") -> Rules[None]:
-    """A new Item or Treasure finds its place (TOMB-DRAW-3, TOMB-TRS-2, TOMB-ATT-3, TOMB-ATT-4, TOMB-DEC-6).
+    """Ask for the place of a new Item or Treasure (TOMB-DRAW-3, TOMB-TRS-2, TOMB-ATT-3, TOMB-ATT-4, TOMB-DEC-6).
 
-    A Treasure gained ("treasure") may be banked instead; what is won from a killed Rogue ("won") may be dropped. A
-    Treasure is never dropped by choice, be it the new card or the old one (TOMB-RUL-11).
+    ``kind`` is the kind of question. A Treasure gained ("treasure") may be banked instead. A card won from a killed
+    Rogue ("won") may be dropped. A Treasure is never dropped by choice, neither the new card nor the replaced one
+    (TOMB-RUL-11).
     """
     party = s.parties[seat]
     free = [Wear(one.key) for one in party.fighters if may_have(s, one, card)]
@@ -73,13 +74,13 @@ def receive(s: State, seat: Seat, card: str, frm: Zone, kind: str = "attach") ->
 
 
 def _may_replace(s: State, one: Fighter, card: str) -> bool:
-    """Whether the card may take the place of an Item of its trait (TOMB-ATT-4, TOMB-RUL-11)."""
+    """Tell whether the card may replace a combatant's cards of its trait (TOMB-ATT-4, TOMB-RUL-11)."""
     old = worn(one, pool.trait(card))
     return bool(old) and has_die(s, one, card) and all(kind_of(each) != "treasure" for each in old)
 
 
 def bank(s: State, seat: Seat, card: str, frm: Zone) -> Rules[None]:
-    """TOMB-BANK-2, TOMB-BANK-3."""
+    """Bank a card (TOMB-BANK-2, TOMB-BANK-3)."""
     frm.move(card, s.parties[seat].bank)
     yield from tell("banked", seat=seat, card=card, xp=pool.xp(card))
 
@@ -91,7 +92,7 @@ def attached_treasures(s: State, seat: Seat) -> list[tuple[Fighter, str]]:
 
 
 def bank_treasures(s: State, seat: Seat, most: int | None = None) -> Rules[None]:
-    """Bank any of the attached Treasures (TOMB-FREE-6, TOMB-FLEE-4, TOMB-FX-29)."""
+    """Ask which attached Treasures to bank, and bank them (TOMB-FREE-6, TOMB-FLEE-4, TOMB-FX-29)."""
     held = attached_treasures(s, seat)
     cards = [card for _, card in held]
     chosen = yield from asking.some(seat, "bank", cards, 0, min(len(cards), most or len(cards)), ())
@@ -107,7 +108,7 @@ def bank_all(s: State, seat: Seat) -> Rules[None]:
 
 
 def lose(s: State, owner: Seat, side: Side, keys: list[str], kind: str, n: int) -> Rules[None]:
-    """``n`` attached cards of a kind are discarded, their owner choosing (TOMB-FX-18, TOMB-DEC-29)."""
+    """Discard ``n`` attached cards of a kind, chosen by their owner (TOMB-FX-18, TOMB-DEC-29)."""
     for _ in range(n):
         held = [(card, one.key) for one in members(s, side) if one.key in keys for card in one.cards.cards]
         listed = sorted({(pool.xp(card), card, key) for card, key in held if kind_of(card) == kind})
@@ -117,18 +118,18 @@ def lose(s: State, owner: Seat, side: Side, keys: list[str], kind: str, n: int) 
 
 
 def lose_from_hand(s: State, seat: Seat, n: int) -> Rules[None]:
-    """``n`` cards of the hand are discarded (TOMB-FX-18: ``hand``)."""
+    """Discard ``n`` cards of a hand, chosen by its owner (TOMB-FX-18: ``hand``)."""
     for _ in range(min(n, len(s.parties[seat].hand))):
         yield from give_up(s, seat, "lose", in_hand(s, seat))
 
 
 def in_hand(s: State, seat: Seat) -> list[Lose]:
-    """What may be given up of a hand, not as it was drawn."""
+    """Return the options to give up a card of a hand, sorted so that they hide the order of drawing."""
     return [Lose(card, HAND) for card in sorted(set(s.parties[seat].hand.cards))]
 
 
 def give_up(s: State, seat: Seat, kind: str, options: list[Lose]) -> Rules[None]:
-    """One of these is discarded; what may be so from a hand is nobody else's business."""
+    """Ask which of these cards to discard, and discard it; the options are secret if some are in a hand."""
     hidden = any(option.bearer == HAND for option in options)
     gone: Lose = yield from asking.one(seat, kind, options, options[0], secret=hidden)
     bearer = find(s, gone.bearer)

@@ -1,8 +1,9 @@
-"""The campaign (sections 2.16 and 6.12): its levels, and which matches belong to it. What a level gives stands where it
-is used.
+"""The campaign (TOMB-CAMP): its levels, and which matches belong to it.
 
-L2 setup.order · L3, L9 setup.first_recruits · L4 harm · L5 inn.draw · L6, L8 setup.stocking · L7 inn.recruit ·
-L10 sides.party_limit
+The benefit of each level is in the code that uses it:
+
+L2 setup.order · L3, L9 setup.first_recruits · L4 harm · L5 inn.draw · L6, L8 setup.stocking · L7 inn.recruit · L10
+sides.party_limit
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ LEVELS: tuple[tuple[int, str], ...] = (
     (2201, "knight"),
     (3001, "lord"),
 )
-"""From how many XP on each level counts, and its name."""
+"""The XP from which on each level counts, and the level's name."""
 SWITCH = "campaign"
-"""The house rule without which a match adds nothing and no level counts (TOMB-CAMP-1)."""
+"""The house rule that turns the campaign on: without it a match adds no XP and no level counts (TOMB-CAMP-1)."""
 
 
 def belongs(setup: Setup) -> bool:
-    """Not who plays alone (TOMB-CAMP-16), nor the short game (TOMB-RUL-6)."""
+    """Tell whether a match belongs to the campaign; solo ones (TOMB-CAMP-16) and the short game (TOMB-RUL-6) do not."""
     on = setup.house.get(SWITCH) != OFF
     return on and len(setup.seats) > 1 and boards()[setup.level].level.campaign
 

@@ -1,4 +1,4 @@
-"""Combat: the reveal, rounds, and the battle actions of both sides (section 2.13)."""
+"""Combat: the reveal, rounds, and the battle actions of both sides (TOMB-COMB)."""
 
 from __future__ import annotations
 
@@ -18,16 +18,21 @@ from .throws import throw
 from .uses import could_hold, in_play, moves, secret
 
 IDLE_ROUNDS, HOPELESS_ROUNDS = 3, 6
-"""So many quiet rounds in a row, and the party is made to flee (TOMB-COMB-15); so many where somebody might still use
-something and fleeing is forbidden: what nobody used in all of them, nobody can use (TOMB-RUL-9)."""
+"""Numbers of quiet rounds in a row after which the party is made to flee (TOMB-COMB-15, TOMB-RUL-9).
+
+The larger number holds where fleeing is forbidden but somebody might still use something. A thing that nobody used in
+all those rounds cannot be used.
+"""
 
 
 # --- the reveal ----------------------------------------------------------------------------------------------------
 
 
 def reveal(s: State) -> Rules[None]:
-    """All Monsters are revealed together (TOMB-COMB-3): a step of its own, for it says of all other cards that they are
-    none."""
+    """Reveal all Monsters together (TOMB-COMB-3).
+
+    This is a step of its own, because it also makes public that all other cards are no Monsters.
+    """
     at = raid(s)
     crypt = s.crypts[at.crypt]
     crypt.only_treasures = True
@@ -48,20 +53,23 @@ def reveal(s: State) -> Rules[None]:
 
 
 def revealed(s: State) -> Rules[None]:
-    """What the reveal sets off, the Monsters' own first, then Reactions (TOMB-COMB-4, TOMB-COMB-5)."""
+    """Resolve the Monsters' reveal effects, then open Reactions (TOMB-COMB-4, TOMB-COMB-5)."""
     at = raid(s)
     yield from _reveal_effects(s)
     yield from react(s, Event("revealed"))
     if s.raid is not None:
         s.step = "fight"
         at.quiet, at.idle = True, 0  # TOMB-COMB-15
-        lasting.renew(s, "round")  # what was used before the first round is no use in it (section 6.1, limits)
+        lasting.renew(s, "round")  # earlier uses do not count in round 1 (TOMB-FX, limits)
         goes.new_round(s)  # TOMB-COMB-7
         yield from _over(s)  # TOMB-COMB-12
 
 
 def _reveal_effects(s: State) -> Rules[None]:
-    """The Crypt Master chooses the order (TOMB-DEC-22); the Crypt's own text comes last (6.11)."""
+    """Resolve the Monsters' reveal effects, then the Crypt's own text (TOMB-MAP).
+
+    The Crypt Master chooses the order of the Monsters (TOMB-DEC-22).
+    """
     at = raid(s)
     waiting = [one.key for one in at.monsters if pool.clauses(one.card, "reveal")]
     while waiting:
@@ -81,8 +89,10 @@ def _reveal_effects(s: State) -> Rules[None]:
 
 
 def fight(s: State) -> Rules[None]:
-    """One battle action, the Crypt Master's first, then in turns; who alone has actions left goes on alone
-    (TOMB-COMB-7 to 9)."""
+    """Have one battle action: sides alternate, the Crypt Master first (TOMB-COMB-7 to 9).
+
+    A side that alone has actions left goes on alone.
+    """
     at = raid(s)
     monsters, characters = goes.waiting(s, MONSTERS), goes.waiting(s, s.active)
     if not monsters and not characters:
@@ -97,7 +107,7 @@ def fight(s: State) -> Rules[None]:
 
 
 def _next_round(s: State) -> Rules[None]:
-    """TOMB-COMB-11; after three quiet rounds the party flees, unless that is forbidden (TOMB-COMB-15, TOMB-RUL-9)."""
+    """Begin the next round (TOMB-COMB-11), or make the party flee after quiet rounds (TOMB-COMB-15, TOMB-RUL-9)."""
     at = raid(s)
     at.idle = at.idle + 1 if at.quiet else 0
     at.quiet = True
@@ -114,8 +124,11 @@ def _next_round(s: State) -> Rules[None]:
 
 
 def _is_hopeless(s: State, quiet: int) -> bool:
-    """Whether nobody on either side can do anything, as far as everybody knows: no die to attack with and nothing to
-    use (TOMB-RUL-9). It does not depend on what a hand holds: when a raid ends must not tell it."""
+    """Tell whether nobody on either side can do anything, by public facts (TOMB-RUL-9).
+
+    Nobody has an Attack die. Besides, nobody could use anything, or ``HOPELESS_ROUNDS`` quiet rounds have passed. The
+    answer does not depend on the cards in a hand. Otherwise the end of a raid would reveal them.
+    """
     if any(dice(s, one, "atk", "attack").any for one in (*me(s).fighters, *raid(s).monsters)):
         return False
     might = in_play(s, raid(s).cm, "battle") or in_play(s, s.active, "battle") or could_hold(s, s.active, "battle")
@@ -123,7 +136,7 @@ def _is_hopeless(s: State, quiet: int) -> bool:
 
 
 def _over(s: State) -> Rules[None]:
-    """Combat ends when one side is gone (TOMB-COMB-12)."""
+    """End combat when one side is gone (TOMB-COMB-12)."""
     if s.raid is None:
         return
     if not me(s).fighters:
@@ -141,7 +154,10 @@ def _over(s: State) -> Rules[None]:
 
 
 def _cm_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
-    """TOMB-MON-1, TOMB-MON-3, TOMB-COMB-10, TOMB-DEC-23."""
+    """Ask the Crypt Master for a Monster's action and carry it out.
+
+    See TOMB-MON-1, TOMB-MON-3, TOMB-COMB-10 and TOMB-DEC-23.
+    """
     cm = raid(s).cm
     options: list[Move] = []
     uses = in_play(s, cm, "battle")
@@ -164,7 +180,7 @@ def _cm_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
 
 
 def _raider_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
-    """TOMB-CHAR-1 to 3, TOMB-DEC-25."""
+    """Ask the raider for a Character's action, and carry it out (TOMB-CHAR-1 to 3, TOMB-DEC-25)."""
     at = raid(s)
     keys = [one.key for one in waiting]
     uses = moves(s, s.active, "battle")
@@ -195,7 +211,10 @@ def _raider_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
 
 
 def attack(s: State, by: str, at: str, on: str = "attack") -> Rules[None]:
-    """Declared; Reactions; the roll; each success is a wound (TOMB-MON-1, TOMB-CHAR-1, TOMB-WND-3)."""
+    """Carry out an Attack: announcement, Reactions, roll, wounds.
+
+    Each success is a wound (TOMB-MON-1, TOMB-CHAR-1, TOMB-WND-3).
+    """
     yield from tell("attacks", by=by, at=at)
     side = side_of(s, at)
     assert side is not None
@@ -212,7 +231,7 @@ def attack(s: State, by: str, at: str, on: str = "attack") -> Rules[None]:
 
 
 def treasures(s: State) -> Rules[None]:
-    """All Treasures of the Crypt, openly: each is banked or attached at once (TOMB-TRS-1 to 3)."""
+    """Show all Treasures of the Crypt, and bank or attach each at once (TOMB-TRS-1 to 3)."""
     cards = s.crypts[raid(s).crypt].cards
     for place in range(len(cards)):
         cards.show(place, EVERYBODY)
@@ -220,6 +239,6 @@ def treasures(s: State) -> Rules[None]:
     for card in sorted(cards.cards):
         yield from receive(s, s.active, card, cards, "treasure")
         yield from harm.deaths(s)
-        if not me(s).fighters:  # of what was discarded for it (TOMB-WIPE-5)
+        if not me(s).fighters:  # the party may die of what it discarded for a Treasure (TOMB-WIPE-5)
             break
     yield from leaving.end_raid(s)

@@ -1,5 +1,7 @@
-"""The automatic Crypt Master: of solo games, and where the one who should be it is silent (TOMB-SOLO-11, -12, -20,
-TOMB-DEC-B)."""
+"""The automatic Crypt Master, for solo games and for a Crypt Master who does not answer in time.
+
+See TOMB-SOLO-11, -12, -20 and TOMB-DEC-B.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,10 @@ from .state import Fighter, State
 
 
 def action(s: State, waiting: list[Fighter], options: list[Move]) -> Move:
-    """Of the Monsters that may act the one with the most XP (then by its key) does what rolls more dice; it attacks on
-    a tie, and where an ability rolls none."""
+    """Return the action of the waiting Monster with the most XP; a tie goes to the lower key.
+
+    The Monster uses the ability that rolls the most dice. It attacks if no ability rolls more dice than its Attack.
+    """
     actor = min(waiting, key=lambda one: (-pool.xp(one.card), one.key))
     best: Move = Maul(actor.key)
     most = dice(s, actor, "atk", "attack").count
@@ -25,7 +29,7 @@ def action(s: State, waiting: list[Fighter], options: list[Move]) -> Move:
 
 
 def dice_of(s: State, move: Play | Use) -> int:
-    """How many dice an ability rolls; several rolls count together (TOMB-SOLO-20), one that decides among them."""
+    """Return how many dice an ability rolls: all its rolls together (TOMB-SOLO-20), a deciding test included."""
     user = find(s, move.by)
     if user is None:
         return 0

@@ -1,4 +1,4 @@
-"""Tomb Dice and what is done to a pool before it is rolled (section 2.2)."""
+"""Tomb Dice, and the changes to a pool before it is rolled (TOMB-DICE)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from .state import Dice
 
 SIDES = 10
 SUCCESS = {"g": 3, "b": 5, "r": 7}
-"""How many faces of a die of each colour are successes: 1 to that number (TOMB-DICE-3)."""
+"""The number of successful faces of a die of each colour: faces from 1 to that number (TOMB-DICE-3)."""
 CAP = 7
-"""TOMB-HR-11."""
+"""The most dice of one colour in a roll (TOMB-HR-11)."""
 
 
 class Pool(Struct, frozen=True):
@@ -23,12 +23,12 @@ class Pool(Struct, frozen=True):
 
     @property
     def count(self) -> int:
-        """How many dice are rolled."""
+        """Return how many dice are rolled."""
         return self.green + self.blue + self.red
 
     @property
     def any(self) -> bool:
-        """Whether there is a die of this attribute, an automatic success included (TOMB-ATT-9)."""
+        """Tell whether there is a die or an automatic success (TOMB-ATT-9)."""
         return self.count + self.sure > 0
 
     @property
@@ -37,15 +37,15 @@ class Pool(Struct, frozen=True):
 
     @property
     def expected(self) -> float:
-        """Successes to be expected."""
+        """Return the expected number of successes."""
         return self.sure + (3 * self.green + 5 * self.blue + 7 * self.red) / 10
 
     def plus(self, other: Pool) -> Pool:
-        """Both together: a pooled roll (TOMB-ROLL-3)."""
+        """Return both pools together: a pooled roll (TOMB-ROLL-3)."""
         return Pool(self.green + other.green, self.blue + other.blue, self.red + other.red, self.sure + other.sure)
 
     def stepped(self, steps: int) -> Pool:
-        """Raised so many steps, or lowered where negative (TOMB-DICE-5, TOMB-DICE-6)."""
+        """Return the pool raised by a number of steps, or lowered by a negative number (TOMB-DICE-5, TOMB-DICE-6)."""
         pool = self
         for _ in range(abs(steps)):
             if steps > 0:
@@ -55,12 +55,16 @@ class Pool(Struct, frozen=True):
         return pool
 
     def capped(self) -> Pool:
-        """With no more dice than the box has (TOMB-HR-11)."""
+        """Return the pool with at most as many dice of a colour as the box has (TOMB-HR-11)."""
         return Pool(min(self.green, CAP), min(self.blue, CAP), min(self.red, CAP), self.sure)
 
 
 def built(printed: Dice, added: Dice, removed: Dice, no_red: bool, steps: int) -> Pool:
-    """A pool in the order of TOMB-DICE-9: printed; added; removed, never below 0 of a colour; banned; net steps."""
+    """Build a pool in the order of TOMB-DICE-9.
+
+    Printed dice come first, then added ones, then removed ones (never below 0 of a colour), then the ban on red dice,
+    then the net steps.
+    """
     green = max(0, printed[0] + added[0] - removed[0])
     blue = max(0, printed[1] + added[1] - removed[1])
     red = 0 if no_red else max(0, printed[2] + added[2] - removed[2])
@@ -68,10 +72,10 @@ def built(printed: Dice, added: Dice, removed: Dice, no_red: bool, steps: int) -
 
 
 def successes(colours: str, faces: list[int]) -> int:
-    """TOMB-DICE-4."""
+    """Count the successes of a roll (TOMB-DICE-4)."""
     return sum(hits(colours, faces))
 
 
 def hits(colours: str, faces: list[int]) -> list[bool]:
-    """Die by die: whether it shows a success."""
+    """Return for each die whether it shows a success."""
     return [face <= SUCCESS[colour] for colour, face in zip(colours, faces, strict=True)]

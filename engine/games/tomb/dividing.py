@@ -1,4 +1,4 @@
-"""Dividing wounds, and the removal of wounds, among several (TOMB-WND-5 to -7, TOMB-WND-9, TOMB-HEAL-3)."""
+"""Dividing wounds and healing among several combatants (TOMB-WND-5 to -7, TOMB-WND-9, TOMB-HEAL-3)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from .state import MONSTERS, Fighter, State, kind_of
 
 
 def divided(s: State, deed: Deed, total: int) -> Rules[harm.Amounts]:
-    """Foes first, each until it is mortally wounded; what is left of a Character's roll falls on its own party, of a
-    Monster's it is lost (TOMB-WND-5, 6, 9). Foes that Spells cannot affect are not there (TOMB-FX-25)."""
+    """Ask how to divide wounds among foes, each taking no more than its Hit Points left (TOMB-WND-5, 6, 9).
+
+    Surplus wounds of a Character's roll go to its own party; those of a Monster's roll are lost. Foes that Spells
+    cannot affect are left out (TOMB-FX-25).
+    """
     spell = kind_of(deed.card) == "spell"
     first = [one for one in foes(s, deed.side) if not (spell and immune(s, one, "spell"))]
     first.sort(key=lambda one: left(s, one))
@@ -26,7 +29,7 @@ def divided(s: State, deed: Deed, total: int) -> Rules[harm.Amounts]:
 
 
 def _among(s: State, deed: Deed, listed: list[Fighter], total: int) -> Rules[harm.Amounts]:
-    """So many wounds among these, none on who is mortally wounded (TOMB-DEC-26)."""
+    """Ask how to divide wounds among these combatants, never more on one than its Hit Points left (TOMB-DEC-26)."""
     items = [one.key for one in listed for _ in range(max(0, left(s, one)))]
     n = min(total, len(items))
     if not n:
@@ -36,8 +39,10 @@ def _among(s: State, deed: Deed, listed: list[Fighter], total: int) -> Rules[har
 
 
 def mended(s: State, seat: Seat, listed: list[Fighter], n: int) -> Rules[None]:
-    """So many wounds are removed, divided freely (TOMB-DEC-13); by default from whoever has the fewest Hit Points
-    left, again and again."""
+    """Ask how to divide the removal of ``n`` wounds, and heal them (TOMB-DEC-13).
+
+    The default heals one wound at a time, each of the combatant with the fewest Hit Points left.
+    """
     items = [one.key for one in listed for _ in range(one.wounds)]
     n = min(n, len(items))
     if not n:

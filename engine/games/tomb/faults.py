@@ -1,4 +1,4 @@
-"""What is wrong with a state: nothing, for every state that play can reach."""
+"""Checks for states that play cannot reach."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .state import State, kind_of
 
 @cache
 def box() -> Counter[str]:
-    """Every card that must be somewhere on the table."""
+    """Return every card that must be somewhere on the table, with its number of copies."""
     cards = Counter(pool.box(Item, Prayer, Spell, Tactic, Monster, Trap, Treasure))
     cards.update(one.key for one in pool.all_of(Character))
     return cards
 
 
 def faults(s: State) -> list[str]:
-    """What is wrong with a state; empty for every state that play can reach."""
+    """Return the faults of a state; empty for every state that play can reach."""
     found = []
     here = Counter(card for zone in zones(s) for card in zone.cards)
     here.update(one.card for _, one in everybody(s))

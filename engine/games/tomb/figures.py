@@ -1,7 +1,6 @@
-"""What a combatant counts for now: dice, Hit Points, Movement and the like, with all that cards and effects change.
+"""A combatant's current figures: dice, Hit Points, Movement and others, with all changes by cards and effects.
 
-What a card changes while it is attached (``passive``) is taken anew each time; what was brought about by a use lies in
-``State.lasting``.
+Changes by attached cards (``passive``) are worked out at each call. Changes by used cards are in ``State.lasting``.
 """
 
 from __future__ import annotations
@@ -17,29 +16,32 @@ from .sides import board, classes, enemy, find, members, side_of
 from .state import MONSTERS, Attr, Change, Fighter, Side, State
 
 CASTING: tuple[Attr, ...] = ("mag", "hol")
-"""The attributes that Spells and Prayers ask for."""
+"""The attributes that Spells and Prayers need."""
 MOVEMENT = 10
-"""TOMB-MOVE-2."""
+"""Steps in a Move, before changes (TOMB-MOVE-2)."""
 
 
 def cards_of(one: Fighter) -> list[str]:
-    """Its own card and those attached to it."""
+    """Return a combatant's own card and the cards attached to it."""
     return [one.card, *one.cards.cards]
 
 
 def speaking(s: State, side: Side, says: Mapping[str, object]) -> list[Fighter]:
-    """Whose own card, or one attached to it, is among these."""
+    """Return the members of a side whose own card, or an attached card, is among the keys of ``says``."""
     monsters, silent = side == MONSTERS, says.keys().isdisjoint
     found = []
     for one in members(s, side):
-        card = one.card if monsters else one.key  # in a party each is called by its card
+        card = one.card if monsters else one.key  # a Character's key is its card's key
         if card in says or not silent(one.cards.cards):
             found.append(one)
     return found
 
 
 def passives(s: State, side: Side, figure: str) -> list[tuple[str, pool.Always]]:
-    """What is always on at a side and bears on a figure ("": any), by bearer ("" for the Crypt's text)."""
+    """Return the passive changes of a side that affect a figure ("": any), each with its bearer.
+
+    The bearer of a change by the Crypt's text is "".
+    """
     says = pool.passives(figure)
     found: list[tuple[str, pool.Always]] = []
     for one in speaking(s, side, says):
@@ -53,7 +55,10 @@ def passives(s: State, side: Side, figure: str) -> list[tuple[str, pool.Always]]
 
 
 def changes(s: State, one: Fighter, side: Side, figure: str, on: str = "", against: str = "") -> list[Change]:
-    """What changes this combatant now and bears on a figure ("": any), in a roll of that kind against somebody."""
+    """Return the changes to a combatant now that affect a figure ("": any).
+
+    ``on`` is the kind of roll, ``against`` the combatant at whom the roll is aimed.
+    """
     found: list[Change] = []
     for bearer, each in passives(s, side, figure):
         if _reaches(each.who, bearer, one.key) and _holds(s, each.guards, bearer, one, on, against):
@@ -76,7 +81,7 @@ def _reaches(who: str, bearer: str, key: str) -> bool:
 
 
 def _holds(s: State, guards: Guard, bearer: str, one: Fighter, on: str, against: str) -> bool:
-    """Whether the conditions of what is always on are met (section 6.1)."""
+    """Tell whether a passive change's conditions are met (TOMB-FX)."""
     if guards.on is not None and guards.on != on:
         return False
     if guards.round == "first" and (s.raid is None or s.raid.round != 1):
@@ -95,12 +100,12 @@ def _holds(s: State, guards: Guard, bearer: str, one: Fighter, on: str, against:
 
 
 def _counted(s: State, each: pool.Always, bearer: str, side: Side) -> list[Change]:
-    """A change, as often as its count says."""
+    """Repeat a change as often as its count says."""
     return [each.change] * (1 if each.per is None else count(s, each.per, bearer, side))
 
 
 def count(s: State, per: str, bearer: str, side: Side) -> int:
-    """The counts of section 6.1: of the others of a class, of all others, of the bearer's wounds."""
+    """Return a count of TOMB-FX: the bearer's wounds, all others of its side, or the others of one class."""
     if per == "wounds":
         one = find(s, bearer)
         return one.wounds if one is not None else 0
@@ -116,31 +121,28 @@ def has_tag(s: State, key: str, tag: str) -> bool:
 
 
 def dice(s: State, one: Fighter, attr: Attr, on: str = "", against: str = "") -> Pool:
-    """The dice a combatant rolls (TOMB-DICE-9, TOMB-ROLL-5)."""
+    """Return the dice that a combatant rolls (TOMB-DICE-9, TOMB-ROLL-5)."""
     return dice_with(one, attr, changed(s, one, attr, on, against))
 
 
 def changed(s: State, one: Fighter, figure: str = "", on: str = "", against: str = "") -> list[Change]:
-    """What changes it now and bears on a figure ("": any); nothing once it is gone."""
+    """Return the changes to a combatant that affect a figure ("": any); none once the combatant is gone."""
     side = side_of(s, one.key)
     return [] if side is None else changes(s, one, side, figure, on, against)
 
 
 def dice_with(one: Fighter, attr: Attr, listed: list[Change]) -> Pool:
-    """Its dice with these changes."""
+    """Return a combatant's dice with the given changes."""
     green = blue = red = less_green = less_blue = less_red = steps = 0
-    no_red = False
     for card in one.cards.cards:
         more = pool.bonus(card)
         if more is not None:
             g, b, r = more.dice(attr)
             green, blue, red = green + g, blue + b, red + r
     for change in listed:
-        if change.what == "ban" and change.attr == "red":
-            no_red = True
-        elif change.attr != attr and change.attr != "any":
+        if change.attr != attr and change.attr != "any":
             continue
-        elif change.what == "step":
+        if change.what == "step":
             steps += change.n
         else:
             g, b, r = change.dice
@@ -149,26 +151,34 @@ def dice_with(one: Fighter, attr: Attr, listed: list[Change]) -> Pool:
             elif change.what == "sub":
                 less_green, less_blue, less_red = less_green + g, less_blue + b, less_red + r
     printed = pool.body(one.card).dice(attr)
-    return built(printed, (green, blue, red), (less_green, less_blue, less_red), no_red, steps)
+    return built(printed, (green, blue, red), (less_green, less_blue, less_red), bans_red(listed), steps)
+
+
+def bans_red(listed: list[Change]) -> bool:
+    """Tell whether one of the changes forbids red dice (TOMB-DICE-9)."""
+    return any(change.what == "ban" and change.attr == "red" for change in listed)
 
 
 def hit_points(s: State, one: Fighter) -> int:
-    """TOMB-GLOS-6, with what changes them."""
+    """Return a combatant's Hit Points with all changes (TOMB-GLOS-6)."""
     return hit_points_with(one, changed(s, one, "hp"))
 
 
 def hit_points_with(one: Fighter, listed: list[Change]) -> int:
-    """Its Hit Points with these changes."""
+    """Return a combatant's Hit Points with the given changes."""
     return pool.body(one.card).hp + sum(change.n for change in listed if change.what == "hp")
 
 
 def left(s: State, one: Fighter) -> int:
-    """Hit Points left."""
+    """Return how many Hit Points are left after wounds."""
     return hit_points(s, one) - one.wounds
 
 
 def movement(s: State, seat: Seat, on: str = "", rogue: str = "") -> int:
-    """TOMB-MOVE-2; ``on`` "pick": the reach of this Rogue (TOMB-PICK-2)."""
+    """Return the Movement of a party (TOMB-MOVE-2).
+
+    With ``on`` "pick", return how far ``rogue`` reaches to steal (TOMB-PICK-2).
+    """
     total = MOVEMENT
     for bearer, each in passives(s, seat, "speed"):
         if each.guards.on is None or (each.guards.on == on and bearer == rogue):
@@ -180,46 +190,51 @@ def movement(s: State, seat: Seat, on: str = "", rogue: str = "") -> int:
 
 
 def actions(s: State, one: Fighter) -> int:
-    """Battle actions that it has in this round (TOMB-COMB-6, TOMB-FX-22)."""
+    """Return how many battle actions a combatant has in this round (TOMB-COMB-6, TOMB-FX-22)."""
     return actions_with(one, changed(s, one, "again"))
 
 
 def actions_with(one: Fighter, listed: list[Change]) -> int:
-    """Its battle actions with these changes."""
+    """Return how many battle actions a combatant has with the given changes."""
     return 1 + one.more + sum(change.n for change in listed if change.what == "again")
 
 
 def banned(s: State, side: Side, what: str) -> bool:
-    """Whether anybody of a side is forbidden this (TOMB-FX-27)."""
+    """Tell whether anybody of a side is under this ban (TOMB-FX-27)."""
     return any(change.attr == what for one in members(s, side) for change in changes(s, one, side, "ban"))
 
 
 def immune(s: State, one: Fighter, to: str) -> bool:
-    """TOMB-FX-25."""
+    """Tell whether a combatant is immune to "steal" or "spell" (TOMB-FX-25)."""
     return any(change.attr == to for change in changed(s, one, "immune"))
 
 
 def target_number(s: State, tn: int) -> int:
-    """Of a Trap in the Crypt that is raided (TOMB-RUL-1: TN)."""
+    """Return the target number of a Trap in the raided Crypt, with changes (TOMB-RUL-1: TN)."""
     return tn + sum(each.change.n for _, each in passives(s, MONSTERS, "tn"))
 
 
 def has_die(s: State, one: Fighter, card: str) -> bool:
-    """Whether it may have and use a Prayer or a Spell (TOMB-CARD-2, -3, TOMB-RUL-13)."""
+    """Tell whether a combatant has the die that a Prayer or Spell needs (TOMB-CARD-2, -3, TOMB-RUL-13).
+
+    Other cards need none.
+    """
     attr = pool.needs(card)
     return attr is None or has_any(s, one, attr)
 
 
 def has_any(s: State, one: Fighter, attr: Attr) -> bool:
-    """Whether it may use what asks for this attribute: by its class (TOMB-RUL-13), by a die that it has now, or by a
-    success without one (TOMB-ATT-8, TOMB-ATT-9)."""
+    """Tell whether a combatant may use cards that need an attribute.
+
+    It may by its class (TOMB-RUL-13), by a die that it has now, or by an automatic success (TOMB-ATT-8, TOMB-ATT-9).
+    """
     if by_cards(s, attr):
         return pool.casts(attr, one.card, one.cards.cards)
     return one.card in pool.called(attr) or dice(s, one, attr).any
 
 
 def with_any(s: State, party: list[Fighter], attr: Attr) -> list[Fighter]:
-    """Those of a party that have."""
+    """Return the members of a party that may use cards that need an attribute."""
     if by_cards(s, attr):
         casting = pool.casting(attr)
         return [one for one in party if one.key in casting or not casting.isdisjoint(one.cards.cards)]
@@ -227,12 +242,15 @@ def with_any(s: State, party: list[Fighter], attr: Attr) -> list[Fighter]:
 
 
 def by_cards(s: State, attr: Attr) -> bool:
-    """Whether the cards themselves say who has a die of this attribute now, for nothing else changes it."""
+    """Tell whether printed cards alone decide who has a die of an attribute, because nothing changes it now."""
     if s.raid is not None or pool.always_changed(attr):
         return False
     return not (s.lasting and [each for each in s.lasting if each.change.bears_on(attr)])
 
 
 def casters(s: State, party: list[Fighter]) -> frozenset[tuple[Attr, str]]:
-    """Who of these may use a Prayer or a Spell (TOMB-CARD-2, TOMB-CARD-3, TOMB-RUL-13)."""
+    """Return each attribute of ``CASTING`` with each party member who may use cards that need it.
+
+    See TOMB-CARD-2, TOMB-CARD-3 and TOMB-RUL-13.
+    """
     return frozenset([(attr, one.key) for attr in CASTING for one in with_any(s, party, attr)])

@@ -1,4 +1,4 @@
-"""Tomb (AEG, 2008): a dungeon crawl in which whoever does not explore a Crypt is its master."""
+"""Tomb (AEG, 2008): a dungeon crawl in which a player who does not raid a Crypt is its Crypt Master."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ GAME = Game(
     levels=tuple(boards()),
     moves=MOVES,
     sets=SETS,
+    routine=turn.routine,
     plans=plans.PLANS,
     hurry=plans.hurry,
     swift=frozenset({"stock"}),

@@ -1,4 +1,4 @@
-"""Whose go it is in combat: battle actions had, used and lost (TOMB-COMB-6 to -11)."""
+"""Battle actions that combatants have, use and lose (TOMB-COMB-6 to -11)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from .state import MONSTERS, Fighter, Side, State
 
 
 def waiting(s: State, side: Side) -> list[Fighter]:
-    """Who of a side may still act in this round (TOMB-COMB-13: newcomers, too)."""
+    """Return the members of a side that may still act in this round, newcomers included (TOMB-COMB-13)."""
     return [one for one in members(s, side) if one.acted < actions(s, one)]
 
 
 def strike_off(s: State, one: Fighter) -> None:
-    """What is to be lost is lost as soon as it is there to lose (TOMB-FX-23)."""
+    """Take away battle actions that a combatant is to lose, as far as it has any left (TOMB-FX-23)."""
     if s.raid is None or s.raid.round == 0:
         return
     while one.dazed and one.acted < actions(s, one):
@@ -22,7 +22,7 @@ def strike_off(s: State, one: Fighter) -> None:
 
 
 def new_round(s: State) -> None:
-    """TOMB-COMB-11."""
+    """Begin a combat round (TOMB-COMB-11)."""
     assert s.raid is not None
     s.raid.round += 1
     s.raid.cm_goes = True

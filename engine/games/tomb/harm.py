@@ -1,4 +1,4 @@
-"""Wounds, death and the loss of a party (section 2.13)."""
+"""Wounds, death and the loss of a party (TOMB-WND, TOMB-DEATH, TOMB-WIPE)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ Amounts = list[tuple[str, int]]
 
 
 def wound(s: State, amounts: Amounts, doer: str = "", trap: bool = False) -> Rules[None]:
-    """Wounds on one or several, announced together (TOMB-REACT-8): Reactions, placing, deaths (TOMB-WND-1, 4)."""
+    """Announce wounds, open Reactions, place the wounds, then resolve deaths (TOMB-WND-1, 4).
+
+    Wounds on several combatants are announced together (TOMB-REACT-8).
+    """
     listed = [(key, n) for key, n in amounts if n > 0 and find(s, key) is not None]
     if not listed:
         return
@@ -39,7 +42,7 @@ def wound(s: State, amounts: Amounts, doer: str = "", trap: bool = False) -> Rul
 
 
 def soak(s: State, key: str, n: int) -> Rules[None]:
-    """Up to ``n`` of the wounds announced are not placed (TOMB-FX-11)."""
+    """Remove up to ``n`` of the wounds announced on a combatant (TOMB-FX-11)."""
     if not s.blows:
         return
     blow = s.blows[-1]
@@ -50,7 +53,7 @@ def soak(s: State, key: str, n: int) -> Rules[None]:
 
 
 def heal(s: State, one: Fighter, n: int) -> Rules[None]:
-    """Who is healed below its Hit Points while it is dying lives (TOMB-RUL-10)."""
+    """Heal up to ``n`` wounds; a dying combatant with Hit Points left afterwards lives (TOMB-RUL-10)."""
     gone = min(n, one.wounds)
     if gone:
         doomed = left(s, one) <= 0
@@ -61,8 +64,11 @@ def heal(s: State, one: Fighter, n: int) -> Rules[None]:
 
 
 def deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) -> Rules[None]:
-    """Who has as many wounds as Hit Points dies, and whoever is condemned (TOMB-DEATH-1, -2, TOMB-FX-13): Reactions to
-    it, then removal, Monsters first (TOMB-WND-7); until nobody is left that dies of it."""
+    """Remove every combatant with as many wounds as Hit Points, and every condemned one.
+
+    First come Reactions, then removal, Monsters first (TOMB-DEATH-1, -2, TOMB-FX-13, TOMB-WND-7). This repeats until
+    nobody else dies.
+    """
     marked = condemned
     while doomed := _doomed(s, marked):
         s.dying.append([key for key, _ in doomed])
@@ -83,7 +89,7 @@ def deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) -> Rules[N
 
 
 def _doomed(s: State, condemned: tuple[str, ...]) -> list[tuple[str, Side]]:
-    """Whose wounds are as many as its Hit Points, and who is condemned; not who is dying already."""
+    """Return combatants with as many wounds as Hit Points, and condemned ones; not those that are dying already."""
     hurt = [(one, side) for side, listed in sides(s) for one in listed if one.wounds or one.key in condemned]
     return [
         (one.key, side)
@@ -93,13 +99,13 @@ def _doomed(s: State, condemned: tuple[str, ...]) -> list[tuple[str, Side]]:
 
 
 def save(s: State, one: Fighter) -> Rules[None]:
-    """It does not die; one Hit Point is left (TOMB-FX-14)."""
+    """Keep a dying combatant alive with one Hit Point left (TOMB-FX-14)."""
     one.wounds = max(0, hit_points(s, one) - 1)
     yield from _lives(s, one)
 
 
 def _lives(s: State, one: Fighter) -> Rules[None]:
-    """Whoever was dying is not removed (TOMB-RUL-10)."""
+    """Take a combatant off the lists of the dying (TOMB-RUL-10)."""
     for dying in s.dying:
         if one.key in dying:
             dying.remove(one.key)
@@ -107,8 +113,7 @@ def _lives(s: State, one: Fighter) -> Rules[None]:
 
 
 def can_help(s: State, one: Fighter, n: int) -> bool:
-    """Whether it does any good to heal somebody of so many wounds: it has some and, if it is dying, lives by it
-    (TOMB-RUL-10)."""
+    """Tell whether healing ``n`` wounds helps a combatant, which must then live if it is dying (TOMB-RUL-10)."""
     dying = any(one.key in each for each in s.dying)
     return bool(one.wounds) and (not dying or left(s, one) <= 0 < left(s, one) + min(n, one.wounds))
 
@@ -142,8 +147,7 @@ def _remove(s: State, key: str, side: Side) -> Rules[None]:
 
 
 def _forget(s: State, one: Fighter) -> None:
-    """What was brought about for somebody is over when it leaves; what it has used once in the game is kept in mind
-    (section 6.1, limits)."""
+    """End lasting effects on a combatant that leaves, and remember its once-a-game use (TOMB-FX, limits)."""
     s.lasting = [replace(each, on=tuple(key for key in each.on if key != one.key)) for each in s.lasting]
     mark = f"game/{one.key}"
     if mark in one.spent and mark not in s.spent:
@@ -151,14 +155,14 @@ def _forget(s: State, one: Fighter) -> None:
 
 
 def _back_to_bag(s: State, seat: Seat) -> Rules[bool]:
-    """Campaign level 4 (TOMB-CAMP-7, TOMB-CAMP-14)."""
+    """Ask whether a killed Character goes back to the bag, from campaign level 4 on (TOMB-CAMP-7, TOMB-CAMP-14)."""
     if s.parties[seat].level < 4:
         return False
     return (yield from asking.one(seat, "back-to-bag", (YES, NO), YES)) == YES
 
 
 def another_at_the_inn(s: State) -> Rules[None]:
-    """For each Character killed a new one comes to the Inn (TOMB-DEATH-5); not in a solo game (TOMB-SOLO-9)."""
+    """Draw a new Character to the Inn for one that was killed (TOMB-DEATH-5); not in a solo game (TOMB-SOLO-9)."""
     if s.solo:
         return
     key = yield from from_bag(s)
@@ -176,7 +180,7 @@ def from_bag(s: State) -> Rules[str | None]:
 
 
 def leaves_for_inn(s: State, one: Fighter, side: Side) -> Rules[None]:
-    """One Character is put at the Inn without its party (TOMB-ATT-7, TOMB-FX-19, TOMB-WND-8)."""
+    """Move one Character to the Inn without its party (TOMB-ATT-7, TOMB-FX-19, TOMB-WND-8)."""
     discard_all(s, one)
     _forget(s, one)
     s.parties[side].fighters.remove(one)
@@ -186,7 +190,7 @@ def leaves_for_inn(s: State, one: Fighter, side: Side) -> Rules[None]:
 
 
 def join(s: State, seat: Seat, key: str) -> Fighter:
-    """A Character becomes a member of the party."""
+    """Add a Character to a party."""
     one = fighter(key)
     one.spent = [mark for mark in s.spent if mark == f"game/{key}"]
     s.parties[seat].fighters.append(one)
@@ -194,6 +198,6 @@ def join(s: State, seat: Seat, key: str) -> Fighter:
 
 
 def to_inn(s: State, seat: Seat) -> None:
-    """The party stands at the Inn; what lasted until then is over (section 6.1, durations)."""
+    """Move a party to the Inn, and end its effects that last until then (TOMB-FX, durations)."""
     s.parties[seat].at = INN
     s.lasting = [each for each in s.lasting if not (each.until == "inn" and each.seat == seat)]

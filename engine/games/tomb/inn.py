@@ -1,4 +1,4 @@
-"""At the Inn: drawing cards, recruiting, new parties (sections 2.7, 2.11, 2.13)."""
+"""Actions at the Inn: drawing cards, recruiting, new parties (TOMB-DRAW, TOMB-RECR, TOMB-WIPE)."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from .state import KINDS, MONSTERS, Fighter, State
 
 
 def decks_left(s: State) -> list[str]:
-    """The Inn decks from which something can be drawn (TOMB-DRAW-5)."""
+    """Return the Inn decks from which a card can be drawn (TOMB-DRAW-5)."""
     return [kind for kind in KINDS if is_left(s, kind)]
 
 
 def is_left(s: State, kind: str) -> bool:
-    """Whether this is one of them."""
+    """Tell whether a card of this kind can be drawn, from the deck or after a reshuffle."""
     return bool(s.decks[kind].cards or s.discards[kind].cards)
 
 
 def choose_deck(s: State, seat: Seat) -> Rules[str | None]:
-    """TOMB-DEC-12."""
+    """Ask for an Inn deck to draw from; None if no card is left (TOMB-DEC-12)."""
     kinds = decks_left(s)
     if not kinds:
         return None
@@ -35,7 +35,7 @@ def choose_deck(s: State, seat: Seat) -> Rules[str | None]:
 
 
 def draw(s: State, seat: Seat, kind: str) -> Rules[None]:
-    """One card of this deck: an Item is attached at once, another goes to the hand (TOMB-DRAW-3, TOMB-DRAW-4)."""
+    """Draw one card of a deck: an Item is attached at once, any other goes to the hand (TOMB-DRAW-3, TOMB-DRAW-4)."""
     card = yield from _top(s, kind)
     if card is None:
         return
@@ -51,7 +51,10 @@ def draw(s: State, seat: Seat, kind: str) -> Rules[None]:
 
 
 def _another(s: State, seat: Seat, kind: str, card: str) -> Rules[str | None]:
-    """Campaign level 5: once a game, discard the card just drawn and draw another of the deck (TOMB-CAMP-8)."""
+    """Ask, once a game from campaign level 5 on, whether to replace the card just drawn (TOMB-CAMP-8).
+
+    The drawn card is discarded and another one of the deck is drawn. Returns the card that is kept.
+    """
     if (yield from asking.one(seat, "another-card", (YES, NO), NO, secret=True)) == NO:
         return card
     s.parties[seat].redrawn = True
@@ -66,7 +69,7 @@ def _another(s: State, seat: Seat, kind: str, card: str) -> Rules[str | None]:
 
 
 def draw_for_monster(s: State, one: Fighter, kind: str) -> Rules[None]:
-    """The Crypt Master draws a card that lies open on the Monster (TOMB-FX-17, TOMB-ATT-5)."""
+    """Draw a card for the Crypt Master and attach it openly to a Monster (TOMB-FX-17, TOMB-ATT-5)."""
     card = yield from _top(s, kind)
     if card is not None:
         one.cards.put(card)
@@ -74,7 +77,7 @@ def draw_for_monster(s: State, one: Fighter, kind: str) -> Rules[None]:
 
 
 def _top(s: State, kind: str) -> Rules[str | None]:
-    """The next card of a deck; an empty one is renewed from its discards (TOMB-DRAW-5)."""
+    """Take the next card of a deck; an empty deck is renewed from its discards (TOMB-DRAW-5)."""
     deck = s.decks[kind]
     if not deck.cards and s.discards[kind].cards:
         s.discards[kind].move_all(deck)
@@ -87,12 +90,15 @@ def _top(s: State, kind: str) -> Rules[str | None]:
 
 
 def can_recruit(s: State, seat: Seat) -> bool:
-    """TOMB-RECR-3, TOMB-RECR-4."""
+    """Tell whether a seat can recruit: the Inn has a Character and the party has room (TOMB-RECR-3, TOMB-RECR-4)."""
     return bool(s.inn.cards) and len(s.parties[seat].fighters) < party_limit(s, seat)
 
 
 def recruit(s: State, seat: Seat, n: int, first: str = "") -> Rules[None]:
-    """Recruit up to ``n`` Characters, ``first`` is chosen already (TOMB-RECR-1); then campaign level 7, once."""
+    """Recruit up to ``n`` Characters, then use campaign level 7 once (TOMB-RECR-1).
+
+    ``first``: a Character that is chosen already, or "".
+    """
     done = 0
     while done < n and can_recruit(s, seat):
         if not first:
@@ -108,7 +114,7 @@ def recruit(s: State, seat: Seat, n: int, first: str = "") -> Rules[None]:
 
 
 def welcome(s: State, seat: Seat, key: str) -> Rules[None]:
-    """A Character of the Inn joins the party with its cards (TOMB-RECR-1, TOMB-RECR-2)."""
+    """Move a Character of the Inn into the party with its cards (TOMB-RECR-1, TOMB-RECR-2)."""
     s.inn.take(s.inn.cards.index(key))
     harm.join(s, seat, key)
     yield from tell("recruited", seat=seat, character=key)
@@ -117,7 +123,10 @@ def welcome(s: State, seat: Seat, key: str) -> Rules[None]:
 
 
 def brings(s: State, seat: Seat, key: str) -> Rules[None]:
-    """A Cleric brings a Prayer, a Wizard a Spell (TOMB-START-3, TOMB-RECR-2, TOMB-WIPE-3)."""
+    """Draw the card that a new Character brings: a Prayer for a Cleric, a Spell for a Wizard.
+
+    See TOMB-START-3, TOMB-RECR-2 and TOMB-WIPE-3.
+    """
     classes = pool.character(key).classes
     for class_, kind in (("cleric", "prayer"), ("wizard", "spell")):
         if class_ in classes:
@@ -125,8 +134,10 @@ def brings(s: State, seat: Seat, key: str) -> Rules[None]:
 
 
 def _more(s: State, seat: Seat) -> Rules[None]:
-    """Campaign level 7: banked cards are discarded for as many Characters more (TOMB-CAMP-10, TOMB-CAMP-16), or
-    for as many as their XP (TOMB-HR-10)."""
+    """Ask which banked cards to spend for more recruits, at campaign level 7 (TOMB-CAMP-10, TOMB-CAMP-16).
+
+    Each card buys one Character, or as many as its XP (TOMB-HR-10).
+    """
     bank = s.parties[seat].bank
     room = min(party_limit(s, seat) - len(s.parties[seat].fighters), len(s.inn))
     spent = yield from asking.some(seat, "more-recruits", bank.cards, 0, min(room, len(bank)), ())
@@ -146,7 +157,7 @@ def _more(s: State, seat: Seat) -> Rules[None]:
 
 
 def renew_party(s: State, seat: Seat) -> Rules[None]:
-    """A player without Characters gets a new one at the Inn (TOMB-WIPE-2, 3, 6, TOMB-SOLO-17, TOMB-HR-5)."""
+    """Give a player without Characters a new party at the Inn (TOMB-WIPE-2, 3, 6, TOMB-SOLO-17, TOMB-HR-5)."""
     harm.to_inn(s, seat)
     key: str | None = None
     if not (s.solo or s.rules.new_party == "inn") or not (s.solo or s.inn.cards):
@@ -164,7 +175,7 @@ def renew_party(s: State, seat: Seat) -> Rules[None]:
 
 
 def send_away(s: State, seat: Seat) -> Rules[None]:
-    """Solo: each Draw costs a Character at the Inn (TOMB-SOLO-8)."""
+    """Ask which Character leaves the Inn after a Draw in a solo game (TOMB-SOLO-8)."""
     options = [Take(key) for key in s.inn.cards]
     gone: Take = yield from asking.one(seat, "send-away", options, options[-1])
     s.inn.take(s.inn.cards.index(gone.card))

@@ -1,11 +1,11 @@
-"""The effect language of the cards (section 6.1): what stands in a clause, and what every verb has to tell.
+"""The effect language of the cards (TOMB-FX): clauses, guards and windows, and the base class of the verbs.
 
     wounds[self,on=trap]: SOAK(2,to=self)
     revealed[self,test=hol:4]: DOWN(atk,1,to=foes,for=combat)
 
-The verbs stand in ``verbs``, one class each; a card holds them as what they are here, so that whoever opens a window
-carries out what was used without knowing what there is. `engine.effects` reads and writes the text. What the digest
-writes as TEST and VS are the guards ``test``, ``avoid`` and ``vs`` here; its counts (n(…)) are the parameter ``per``.
+``verbs`` has one subclass of ``Verb`` for each verb. The rules use a card's calls only through ``Verb``, so the modules
+that open windows need not know the verbs. `engine.effects` reads and writes the text. The rulebook's TEST and VS are
+the guards ``test``, ``avoid`` and ``vs`` here. Its counts, n(…), are the parameter ``per``.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ Who: TypeAlias = Literal[
     "self", "ally", "other", "others", "party", "foe", "foes", "it", "disarmers", "low_atk", "split", "rival"
 ]
 CHOSEN = ("ally", "other", "foe")
-"""Whom somebody chooses (section 6.1, choosers)."""
+"""The targets that somebody chooses (TOMB-FX, choosers)."""
 
 # --- guards ------------------------------------------------------------------------------------------------------
 
 
 class Test(Struct, frozen=True):
-    """A roll of the user (``avoid``: of one of the party) that decides whether the calls are carried out."""
+    """A roll that decides whether the calls are carried out: by the user, or for ``avoid`` by one of the party."""
 
     attr: Attr
     number: int
@@ -40,12 +40,12 @@ class Test(Struct, frozen=True):
         return f"{self.attr}:{self.number}"
 
     def passed(self, s: State, who: str) -> Rules[bool]:
-        """Have it made: whether the target number is reached."""
+        """Make the roll and return whether it reached the target number."""
         raise NotImplementedError
 
 
 class Contest(Struct, frozen=True):
-    """Both roll; the user has to win (TOMB-ROLL-4)."""
+    """A contest: both roll, and the user has to win (TOMB-ROLL-4)."""
 
     attr: Attr
 
@@ -53,17 +53,17 @@ class Contest(Struct, frozen=True):
         return self.attr
 
     def won(self, s: State, who: str, against: str) -> Rules[bool]:
-        """Have both rolls made: whether ``who`` has strictly more successes."""
+        """Make both rolls and return whether ``who`` has strictly more successes."""
         raise NotImplementedError
 
 
 class Guard(Guards, frozen=True, rename={"if_": "if"}):
-    """The conditions of a clause; a field left at its default asks nothing.
+    """The conditions of a clause. A field left at its default sets no condition.
 
-    whose: whom the trigger concerns, as seen by the bearer. on: what kind of roll it is; trap: the wounds come from a
-    Trap. round: the first Combat Round. if_: the bearer is alone, or has a wound. tag: of the target. at: where the
-    party is. test: the user passes it, else nothing happens. avoid: one of the party passes it and nothing happens.
-    vs: the user wins this contest. once: limit per card. cost: the card is discarded.
+    whose: the combatants that the trigger concerns, as seen by the bearer. on: the kind of roll; "trap" means wounds
+    from a Trap. round: the first Combat Round. if_: the bearer is alone, or has a wound. tag: a tag of the target. at:
+    the party's place. test: the user passes this test, else nothing happens. avoid: if one of the party passes this
+    test, nothing happens. vs: the user wins this contest. once: a limit for each card. cost: the card is discarded.
     """
 
     whose: Literal["self", "ally", "other", "foe", "rival"] | None = None
@@ -80,13 +80,13 @@ class Guard(Guards, frozen=True, rename={"if_": "if"}):
 
 
 def read_test(kind: type[Test], text: str) -> Test:
-    """ "hol:3", as the record that has the roll made."""
+    """Read a test such as "hol:3" as an instance of ``kind``."""
     attr, _, number = text.partition(":")
     return kind(read_word("test=", attr, ATTRS), read_number("test=", number, signed=False))  # type: ignore[arg-type]
 
 
 def read_contest(kind: type[Contest], text: str) -> Contest:
-    """ "skl", as the record that has both rolls made."""
+    """Read a contest such as "skl" as an instance of ``kind``."""
     return kind(read_word("vs=", text, ATTRS))  # type: ignore[arg-type]
 
 
@@ -116,103 +116,108 @@ WINDOWS: dict[str, Window] = {
     "recruited": Window(guards=_LIMITS),
     "turn_start": Window(("rival",), _LIMITS),
 }
-"""Each timing and trigger of section 6.1, and which guards are checked there. One call of a clause at most is aimed at
-somebody chosen (``cards.loader``)."""
+"""Each timing and trigger of TOMB-FX, and the guards that it may have.
+
+At most one call of a clause is aimed at a chosen combatant (``cards.loader``).
+"""
 
 REACTIONS = tuple(WINDOWS)[7:]
-"""The triggers: what a Reaction may answer."""
+"""The triggers that a Reaction may answer."""
 
-# --- what is used, and when ----------------------------------------------------------------------------------------
+# --- triggers and deeds --------------------------------------------------------------------------------------------
 
 
 class Event(Struct):
-    """A trigger (TOMB-REACT-1): one, however many it concerns (TOMB-REACT-8)."""
+    """A trigger (TOMB-REACT-1). It is a single one, however many combatants it concerns (TOMB-REACT-8)."""
 
     kind: str
-    """A window of ``REACTIONS``."""
+    """The window of ``REACTIONS`` that the trigger opens."""
     about: tuple[tuple[str, Side], ...] = ()
-    """The combatants concerned, and on whose side they were when it began."""
+    """The combatants concerned, each with its side when the trigger began."""
     it: str = NONE
     """The attacker, the card cast, or the removed foe's killer."""
     on: str = ""
-    """What kind of roll, or "trap" for wounds that come from one."""
+    """The kind of roll, or "trap" for wounds from a Trap."""
     used: list[str] = []
-    """Reactions to it that were used."""
+    """The Reactions to this trigger that were used, as "card/user"."""
     cancelled: bool = False
-    """What was announced has no effect (TOMB-FX-26)."""
+    """True if the announced action has no effect (TOMB-FX-26)."""
 
 
 class Deed(Struct, frozen=True, gc=False):
-    """What is carried out: by whom, with which card, at what."""
+    """A clause to be carried out: its user, card and target."""
 
     seat: Seat
-    """Who decides for it; -1: the program."""
+    """The seat that decides for the deed; -1 is the automatic Crypt Master."""
     side: Side
     user: str
-    """The combatant that uses it; none for Traps, hazards and Crypt texts."""
+    """The combatant that uses the clause; "" for Traps, hazards and Crypt texts."""
     card: str
     clause: Clause
     at: str = NONE
     event: Event | None = None
     it: str = NONE
-    """Whom "it" means, where neither aim nor event says it."""
+    """The target of "it", where neither the aim nor the event names it."""
     hand: bool = False
-    """It is used from the hand."""
+    """True if the card is used from the hand."""
 
 
 # --- verbs -------------------------------------------------------------------------------------------------------
 
 
 class Verb(grammar.Verb, frozen=True):
-    """One thing that a card does."""
+    """One call of a clause: an effect of a card."""
 
     @property
     def who(self) -> str:
-        """Whom it is about; none for a verb that is about nobody."""
+        """Return the target of the call; "none" for a verb without a target."""
         return str(getattr(self, "to", NONE))
 
     @property
     def personal(self) -> bool:
-        """Whether it matters which Character uses it."""
+        """Tell whether it matters which Character uses the call."""
         return self.who in ("self", "other", "others")
 
     @property
     def always(self) -> bool:
-        """Whether it is possible wherever it is aimed, whatever the state is."""
+        """Tell whether the call is possible in every state, wherever it is aimed."""
         return type(self).possible is Verb.possible
 
     @property
     def choosy(self) -> bool:
-        """Whether it has something to say in ``wanted``."""
+        """Tell whether the verb overrides ``wanted``."""
         return type(self).wanted is not Verb.wanted
 
     @property
     def local(self) -> bool:
-        """Whether it is aimed at a place."""
+        """Tell whether the call is aimed at a place."""
         return type(self).places is not Verb.places
 
     def change(self) -> Change | None:
-        """What it changes while it lasts; None for what is done and over."""
+        """Return the change that the call makes while it lasts; None if the call is done at once."""
         return None
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        """Do it; what cannot be done is skipped."""
+        """Carry out the call; skip every part that cannot be done."""
         raise NotImplementedError
 
     def possible(self, s: State, deed: Deed) -> bool:
-        """Whether it could do anything, by public facts (section 6.1: without a legal target it cannot be used)."""
+        """Tell whether the call could have any effect, by public facts.
+
+        Without a legal target a card cannot be used (TOMB-FX).
+        """
         return True
 
     def wanted(self, s: State, side: Side) -> bool:
-        """Whether it could be possible for anybody of a side, wherever it is aimed: soon said, before more is asked."""
+        """Tell whether the call could be possible for a side at any target: a cheap check before costlier ones."""
         return True
 
     def places(self, s: State, deed: Deed) -> tuple[str, ...] | None:
-        """The Crypts or spaces that the user may choose from; None: it is about no place."""
+        """Return the Crypts or spaces that the user may choose from; None if the call is not aimed at a place."""
         return None
 
     def rolls(self, s: State, user: str) -> int:
-        """How many dice it rolls (TOMB-SOLO-12)."""
+        """Return how many dice the call rolls (TOMB-SOLO-12)."""
         return 0
 
 

@@ -1,4 +1,4 @@
-"""How a raid ends before its time, and after (TOMB-RAID-8, -10, TOMB-FLEE-3, TOMB-WIPE-5, TOMB-RET)."""
+"""The end of a raid, by leaving, fleeing or returning (TOMB-RAID-8, -10, TOMB-FLEE-3, TOMB-WIPE-5, TOMB-RET)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .state import State
 
 
 def end_raid(s: State) -> Rules[None]:
-    """What was not gained or discarded goes back face down; wounds and cards of Monsters are gone (TOMB-FLEE-3)."""
+    """End the raid; Monsters that were not killed go back into the Crypt without wounds and cards (TOMB-FLEE-3)."""
     raid = s.raid
     if raid is None:
         return
     crypt = s.crypts[raid.crypt]
-    for one in raid.monsters:  # shown, so everybody goes on knowing it (TOMB-SEC-6)
+    for one in raid.monsters:  # they were shown, so everybody still knows them (TOMB-SEC-6)
         discard_all(s, one)
         crypt.cards.put(one.card, EVERYBODY)
     s.raid = None
@@ -31,13 +31,13 @@ def end_raid(s: State) -> Rules[None]:
 
 
 def leave(s: State) -> Rules[None]:
-    """Out of the Crypt, to the Door or the space beside it (TOMB-TRAP-10, TOMB-RAID-12)."""
+    """Leave the Crypt for its Door or the space beside it (TOMB-TRAP-10, TOMB-RAID-12)."""
     yield from tell("left", seat=s.active)
     yield from end_raid(s)
 
 
 def home(s: State, seat: Seat) -> Rules[None]:
-    """The party returns to the Inn; all attached Treasures are banked there (TOMB-RET-1, TOMB-RET-2, TOMB-RUL-14)."""
+    """Return the party to the Inn and bank all its attached Treasures (TOMB-RET-1, TOMB-RET-2, TOMB-RUL-14)."""
     yield from _to_the_inn(s, seat)
     if s.parties[seat].fighters:
         yield from bank_all(s, seat)
@@ -45,7 +45,7 @@ def home(s: State, seat: Seat) -> Rules[None]:
 
 
 def flee(s: State, seat: Seat) -> Rules[None]:
-    """The party flees to the Inn and may bank (TOMB-FLEE-2, TOMB-FLEE-4)."""
+    """Flee to the Inn, where the party may bank (TOMB-FLEE-2, TOMB-FLEE-4)."""
     yield from _to_the_inn(s, seat)
     if s.parties[seat].fighters:
         yield from bank_treasures(s, seat)

@@ -47,21 +47,26 @@ class Deck(Move, frozen=True, gc=False, tag="deck"):
 
 
 class Heal(Move, frozen=True, tag="heal"):
-    """The Clerics of the party heal (TOMB-DEC-11)."""
+    """Have the Clerics of the party heal (TOMB-DEC-11)."""
 
     rule = "TOMB-HEAL-1"
 
 
 class Go(Move, frozen=True, gc=False, tag="move"):
-    """Move to this space, a Door by its Crypt's letter: by the way that meets the fewest hazards, of those the shortest
-    (TOMB-DEC-14)."""
+    """Move to this space; a Door is named by its Crypt's letter (TOMB-DEC-14).
+
+    The way with the fewest hazards is taken, and of those the shortest.
+    """
 
     to: str
     rule = "TOMB-MOVE-1"
 
 
 class Land(Move, frozen=True, gc=False, tag="land"):
-    """Be put on this space; ``near``: the Crypt whose Door is nearest, by which people find it (TOMB-DEC-32)."""
+    """Be put on this space (TOMB-DEC-32).
+
+    ``near`` is the Crypt whose Door is nearest. People find the space by it.
+    """
 
     near: str
     to: str
@@ -69,7 +74,7 @@ class Land(Move, frozen=True, gc=False, tag="land"):
 
 
 class Steal(Move, frozen=True, gc=False, tag="steal"):
-    """This Rogue tries to steal a card attached to a Character of another party (TOMB-DEC-15)."""
+    """Have this Rogue try to steal a card attached to a Character of another party (TOMB-DEC-15)."""
 
     rogue: str
     victim: str
@@ -84,13 +89,13 @@ class Return(Move, frozen=True, tag="return"):
 
 
 class RaidIt(Move, frozen=True, tag="raid"):
-    """Raid the Crypt at whose Door the party stands (TOMB-DEC-11)."""
+    """Raid the Crypt at the party's Door (TOMB-DEC-11)."""
 
     rule = "TOMB-RAID-1"
 
 
 class Rest(Move, frozen=True, tag="rest"):
-    """Use the Turn action of the space where the party stands (TOMB-ACT-1)."""
+    """Use the Turn action of the party's space (TOMB-ACT-1)."""
 
     rule = "TOMB-MAP-8"
 
@@ -105,7 +110,7 @@ class Give(Move, frozen=True, gc=False, tag="give"):
 
 
 class Swap(Move, frozen=True, gc=False, tag="swap"):
-    """Redistribute: two Characters exchange two cards of one trait (TOMB-DEC-7)."""
+    """Redistribute: exchange two cards of one trait between two Characters (TOMB-DEC-7)."""
 
     card: str
     giver: str
@@ -124,7 +129,7 @@ class Play(Move, frozen=True, gc=False, tag="play"):
 
 
 class Use(Move, frozen=True, gc=False, tag="use"):
-    """Use an attached card or a combatant's own ability: fields as for ``Play`` (TOMB-DEC-27, -32)."""
+    """Use an attached card or a combatant's own ability; the fields are those of ``Play`` (TOMB-DEC-27, -32)."""
 
     card: str
     by: str
@@ -140,7 +145,7 @@ class Wear(Move, frozen=True, tag="wear"):
 
 
 class Replace(Move, frozen=True, tag="replace"):
-    """Attach the new card to this Character, whose old card of that trait is discarded (TOMB-DEC-6)."""
+    """Attach the new card to this Character and discard its old card of that trait (TOMB-DEC-6)."""
 
     character: str
     rule = "TOMB-ATT-4"
@@ -167,7 +172,7 @@ class Lose(Move, frozen=True, tag="lose"):
 
 
 class Bring(Move, frozen=True, tag="trap"):
-    """The Crypt Master brings up this Trap next (TOMB-DEC-19)."""
+    """Bring up this Trap next, as Crypt Master (TOMB-DEC-19)."""
 
     card: str
     rule = "TOMB-TRAP-1"
@@ -186,7 +191,7 @@ class Leave(Move, frozen=True, tag="leave"):
 
 
 class Attack(Move, frozen=True, gc=False, tag="attack"):
-    """This Character attacks this Monster (TOMB-DEC-25)."""
+    """Attack this Monster with this Character (TOMB-DEC-25)."""
 
     by: str
     at: str
@@ -194,28 +199,28 @@ class Attack(Move, frozen=True, gc=False, tag="attack"):
 
 
 class Maul(Move, frozen=True, tag="maul"):
-    """This Monster attacks; the raider names whom (TOMB-DEC-23)."""
+    """Attack with this Monster; the raider names the target (TOMB-DEC-23)."""
 
     by: str
     rule = "TOMB-MON-1"
 
 
 class Wait(Move, frozen=True, tag="wait"):
-    """This combatant spends its action doing nothing (TOMB-COMB-10)."""
+    """Spend this combatant's action doing nothing (TOMB-COMB-10)."""
 
     by: str
     rule = "TOMB-COMB-10"
 
 
 class Flee(Move, frozen=True, tag="flee"):
-    """The whole party flees, as this Character's action (TOMB-DEC-25)."""
+    """Flee with the whole party, as this Character's action (TOMB-DEC-25)."""
 
     by: str
     rule = "TOMB-FLEE-1"
 
 
 class Who(Move, frozen=True, gc=False, tag="who"):
-    """This combatant: it takes the attack, rolls, dies, or is the one meant (TOMB-DEC-16, -24, -32, -33, -36)."""
+    """Choose this combatant to take the attack, roll, die or be the target (TOMB-DEC-16, -24, -32, -33, -36)."""
 
     one: str
     rule = "TOMB-DEC-32"
@@ -234,7 +239,7 @@ class Yes(Move, frozen=True, tag="yes"):
 
 
 class No(Move, frozen=True, tag="no"):
-    """Let it be (TOMB-DEC-8, -30)."""
+    """Do nothing (TOMB-DEC-8, -30)."""
 
     rule = "TOMB-FREE-5"
 
@@ -247,16 +252,20 @@ class Marker(Move, frozen=True, tag="marker"):
 
 
 class StockRest(Move, frozen=True, tag="stock-rest"):
-    """Settled ahead: every further card is stocked by itself (``how`` is "default") or as the AI would ("ai")
-    (TOMB-RUL-2)."""
+    """Premove: stock every further card without being asked (TOMB-RUL-2).
+
+    ``how`` is "default" for the default answers, or "ai" for the AI's answers.
+    """
 
     how: str
     rule = "TOMB-RUL-2"
 
 
 class Everybody(Move, frozen=True, tag="everybody"):
-    """Settled ahead: the waiting Characters, in party order, attack this Monster (TOMB-RUL-3). ``deaths``: how many of
-    that player's Characters have died so far; one more ends it."""
+    """Premove: attack this Monster with the waiting Characters, in party order (TOMB-RUL-3).
+
+    ``deaths`` is the number of that player's Characters that have died so far. One more death ends the premove.
+    """
 
     at: str
     deaths: str
@@ -265,7 +274,7 @@ class Everybody(Move, frozen=True, tag="everybody"):
 
 
 class Strongest(Move, frozen=True, tag="strongest"):
-    """Settled ahead, for this raid: whoever has the most Hit Points left takes an attack (TOMB-RUL-3)."""
+    """Premove for this raid: the Character with the most Hit Points left takes each attack (TOMB-RUL-3)."""
 
     rule = "TOMB-RUL-3"
 
@@ -278,7 +287,7 @@ MOVES: tuple[type[Move], ...] = (
     Drop, BankIt, Lose, Bring, GoOn, Leave, Attack, Maul, Wait, Flee, Who, Strike, Yes, No, Marker, Pass,
     StockRest, Everybody, Strongest,
 )  # fmt: skip
-"""In the order in which help lists them; the last three are settled ahead and never an option (``plans.py``)."""
+"""All moves in the order in which help lists them. The last three are premoves and never an option (``plans.py``)."""
 
 SETS = {
     "order-reroll": "reroll-order",
@@ -289,7 +298,7 @@ SETS = {
     "reroll": "reroll",
     "more-recruits": "spend",
 }
-"""Questions answered with a set: kind -> subcommand."""
+"""The questions that are answered with a set: kind -> subcommand."""
 
 WINDOWS = {
     "on-roll": "TOMB-DEC-27: a roll lies on the table",
@@ -305,7 +314,7 @@ WINDOWS = {
     "on-recruit": "TOMB-DEC-27: a Character was recruited",
     "on-turn": "TOMB-DEC-27: another player's turn starts",
 }
-"""Kinds of the questions in Reaction windows; every one is answered with ``Play``, ``Use`` or ``Pass``."""
+"""The kinds of questions in Reaction windows. Each is answered with ``Play``, ``Use`` or ``Pass``."""
 
 QUESTIONS = {
     "order-reroll": "TOMB-DEC-2",
@@ -349,4 +358,4 @@ QUESTIONS = {
     "hand-limit": "TOMB-HR-3",
     **WINDOWS,
 }
-"""Every kind of question."""
+"""Every kind of question, with its rule ids."""

@@ -1,4 +1,4 @@
-"""Moving in the Tomb, and what happens on the way (sections 2.4 and 2.11)."""
+"""Moving in the Tomb, and its hazards (TOMB-MAP, TOMB-MOVE)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .state import State
 
 
 def ways(s: State) -> dict[int, Way]:
-    """Where the party may move to this turn (TOMB-MOVE-1, TOMB-MOVE-2)."""
+    """Return the ways by which the party may move in this turn, by destination (TOMB-MOVE-1, TOMB-MOVE-2)."""
     return reach(s.level, me(s).at, movement(s, s.active), s.rules.special_spaces)
 
 
 def destinations(s: State) -> tuple[Go, ...]:
-    """The same as moves: Doors first, which are what is meant mostly."""
+    """Return the moves to all destinations, Doors first because players mostly choose those."""
     return _destinations(s.level, me(s).at, movement(s, s.active), s.rules.special_spaces)
 
 
@@ -35,14 +35,14 @@ def _destinations(level: str, start: int, steps: int, special: bool) -> tuple[Go
 
 @cache
 def _everywhere(level: str) -> tuple[tuple[int, Go], ...]:
-    """Every space of a board and the move to it, Doors first."""
+    """Return every space of a board with the move to it, Doors first."""
     map_ = boards()[level]
     spaces = [at for at in range(len(map_.signs)) if map_.walkable(at)]
     return tuple((at, Go(map_.named(at))) for at in sorted(spaces, key=lambda at: (at not in map_.doors, at)))
 
 
 def move(s: State, to: str) -> Rules[None]:
-    """Along the path named at once; only a hazard or the loss of the party stops it (TOMB-MOVE-10)."""
+    """Move along the way to a space; only a hazard or the loss of the party stops the Move (TOMB-MOVE-10)."""
     map_ = board(s)
     party = me(s)
     start = map_.text(party.at)
@@ -57,8 +57,10 @@ def move(s: State, to: str) -> Rules[None]:
 
 
 def _hazard(s: State, key: str, to: str) -> Rules[bool]:
-    """A Character of the owner's choice rolls; whether the Move ends here (6.11, TOMB-DEC-36). Where it was to end, all
-    have heard (TOMB-MOVE-10)."""
+    """Have a Character of the owner's choice roll against a hazard; return whether the Move ends (TOMB-DEC-36).
+
+    The event names the Move's destination (TOMB-MOVE-10).
+    """
     party = me(s).fighters
     event = Event("enter")
     for clause in pool.clauses(key, "enter"):
@@ -74,5 +76,5 @@ def _hazard(s: State, key: str, to: str) -> Rules[bool]:
 
 
 def sign(s: State) -> str:
-    """What is printed on the space where the party stands."""
+    """Return the sign printed on the party's space."""
     return "" if at_inn(me(s)) else board(s).signs[me(s).at]

@@ -1,8 +1,8 @@
-"""Everything Tomb tells: each kind of news with its open fields and those only some seats get.
+"""Every kind of event that Tomb emits, with its open fields and the fields that only some seats get.
 
-``seat`` and ``cm`` are seats (-1: the program; of "attached" -2: a Monster); combatants, cards and Crypts are named by
-their keys ("recruits" of "stocked" is -1 alone), spaces are "column.row", ``door`` is the
-Crypt of the Door that one is, or ""; dice are the numbers thrown. A seat's secret part is sent to that seat alone.
+``seat`` and ``cm`` are seats (-1: the automatic Crypt Master; in "attached" -2: a Monster). ``recruits`` of "stocked"
+is -1 in a solo game. Combatants, cards and Crypts are named by their keys. Spaces are "column.row". ``door`` is the
+Crypt whose Door the space is, or "". Dice are the faces thrown. A seat's secret part is sent to that seat alone.
 """
 
 from __future__ import annotations
@@ -87,4 +87,4 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "over": (("scores", "idle"), ()),
 }
 # fmt: on
-"""Kind -> (open fields, secret fields)."""
+"""Each kind's open fields and secret fields."""

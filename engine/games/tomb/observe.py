@@ -1,7 +1,7 @@
-"""What a viewer may see, and dealing again what a viewer cannot know.
+"""The view of one viewer, and redeals of everything that a viewer cannot know.
 
-View and redeal both follow from the zones' knowledge, so they cannot disagree. What everybody knows of cards that
-nobody has shown (a Trap's announcement, that no Trap is left) is kept by the redeal.
+View and redeal both use the zones' knowledge, so they cannot disagree. A redeal keeps public facts about cards that
+nobody has shown: an announced Trap's text, or that no Trap is left.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine.zones import Zone
 from engine.zones import redeal as deal_again
 
 from .cards import pool
-from .figures import actions_with, changed, dice_with, hit_points_with, movement
+from .figures import actions_with, bans_red, changed, dice_with, hit_points_with, movement
 from .scoring import result, score
 from .setup import MARKERS
 from .sides import board
@@ -23,7 +23,7 @@ from .view import CryptView, FighterView, Figures, PartyView, RaidView, ThrowVie
 
 
 def view(s: State, viewer: Seat | None) -> View:
-    """All that a viewer may see (TOMB-SEC)."""
+    """Return everything that a viewer may see (TOMB-SEC)."""
     own = None if viewer is None else s.parties[viewer]
     ended = result(s)
     return View(
@@ -93,6 +93,7 @@ def _fighter(s: State, one: Fighter, fights: bool) -> FighterView:
         cards=tuple(one.cards.cards),
         actions=max(0, actions_with(one, listed) - one.acted) if fights and s.raid is not None and s.raid.round else 0,
         dazed=one.dazed,
+        no_red=bans_red(listed),
     )
 
 
@@ -147,7 +148,7 @@ def _throw(s: State) -> ThrowView | None:
 
 
 def zones(s: State) -> list[Zone]:
-    """Every zone there is."""
+    """Return every zone of the match."""
     listed = [s.deck, s.away, s.crypt_discard, s.bag, s.inn, s.dead, s.loot]
     listed += [s.decks[kind] for kind in KINDS] + [s.discards[kind] for kind in KINDS]
     listed += [crypt.cards for crypt in s.crypts]
@@ -159,7 +160,10 @@ def zones(s: State) -> list[Zone]:
 
 
 def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
-    """A state the viewer cannot tell from this one: the Crypt cards, each Inn deck with the hands, the bag."""
+    """Return a state that looks alike to the viewer.
+
+    Crypt cards, Inn decks with hands, and the bag are dealt again.
+    """
     fresh = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
     crypts = [crypt.cards for crypt in fresh.crypts]
     stocks = [party.stock for party in fresh.parties]

@@ -1,6 +1,6 @@
-"""What may be reckoned from a view, for whoever shows it: what sort a card is, what dice are worth, what XP are worth.
+"""Names from the rules that presenters may use: sorts of cards, values of dice, ranks by XP.
 
-Names alone, gathered from where the rules have them: a face knows views, never states.
+The module only gathers them, because a presenter gets views and never states.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pickpocketing (section 2.11)."""
+"""Pickpocketing (TOMB-PICK)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .throws import throw
 
 
 def attempts(s: State) -> list[Steal]:
-    """What could be tried: a Rogue, and a card of a party in its reach (TOMB-PICK-1 to 5, TOMB-PICK-15)."""
+    """Return the possible thefts: a Rogue and a card of a party in its reach (TOMB-PICK-1 to 5, TOMB-PICK-15)."""
     booty: dict[Seat, list[tuple[str, str]]] = {}
     found: list[Steal] = []
     for rogue, seat in _in_reach(s):
@@ -33,12 +33,12 @@ def attempts(s: State) -> list[Steal]:
 
 
 def could(s: State) -> bool:
-    """Whether anything could."""
+    """Tell whether any theft is possible."""
     return any(_booty(s, seat) for _rogue, seat in _in_reach(s))
 
 
 def _in_reach(s: State) -> Iterator[tuple[str, Seat]]:
-    """Each Rogue, and each party in its reach (TOMB-PICK-2, TOMB-A-49, TOMB-A-59)."""
+    """Yield each Rogue with each party in its reach (TOMB-PICK-2, TOMB-A-49, TOMB-A-59)."""
     party = me(s)
     if at_inn(party):
         return
@@ -55,7 +55,7 @@ def _in_reach(s: State) -> Iterator[tuple[str, Seat]]:
 
 
 def _booty(s: State, seat: Seat) -> list[tuple[str, str]]:
-    """What could be stolen from a party: from whom, and which card."""
+    """Return the cards that can be stolen from a party, each with its bearer."""
     booty = pool.booty()
     loaded = [one for one in s.parties[seat].fighters if not booty.isdisjoint(one.cards.cards)]
     if loaded and passives(s, seat, "immune"):
@@ -64,7 +64,7 @@ def _booty(s: State, seat: Seat) -> list[tuple[str, str]]:
 
 
 def steal(s: State, plan: Steal) -> Rules[None]:
-    """The attempt, from its announcement to its end (TOMB-PICK-6 to 14)."""
+    """Carry out an attempt, from its announcement to its end (TOMB-PICK-6 to 14)."""
     target = next(
         seat for seat, party in enumerate(s.parties) if any(each.key == plan.victim for each in party.fighters)
     )

@@ -1,7 +1,7 @@
-"""What a seat may settle before it is asked: cards to stock, and how a fight goes on (TOMB-RUL-2, TOMB-RUL-3).
+"""Premoves: cards to stock, and how a fight goes on (TOMB-RUL-2, TOMB-RUL-3).
 
-Never cards, abilities or fleeing. Nothing here is a rule: the rules ask in every case, and the answer is one that the
-person could have given.
+Cards, abilities and fleeing cannot be premoved. Nothing here is a rule: the rules ask every question, and a premove
+only gives an answer that the player could have given.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from .moves import WINDOWS, Attack, Everybody, Place, StockRest, Strongest
 from .view import CryptView, PartyView, View
 
 AHEAD = 3
-"""So many placements may be planned."""
+"""The most placements that may be premoved."""
 ONLY: tuple[type[Move], ...] = (StockRest, Everybody, Strongest)
 PLACING = 60.0
-"""Seconds that a placement may take."""
+"""The time for one placement, in seconds."""
 
 
 def hurry(ask: Ask) -> float | None:
-    """TOMB-RUL-2: silence takes a minute for one placement."""
+    """Return the time in seconds for a question; a placement defaults after a minute (TOMB-RUL-2)."""
     return PLACING if ask.kind == "stock" else None
 
 
 def possible(view: View, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
-    """What may be settled now; how a fight goes on, everybody sees."""
+    """Return the premoves that a seat may settle now, for stocking and for its own fight."""
     found: list[Move] = []
     if view.step == "stock" and view.stock and not any(isinstance(plan, StockRest) for plan in settled):
         found += [*_placements(view, settled), StockRest("default"), StockRest("ai")]
     raid = view.raid
-    several = len(view.parties[seat].fighters) > 1  # alone, to attack is as much, and nobody else takes a blow
+    several = len(view.parties[seat].fighters) > 1  # for one Character both change nothing
     if raid is not None and raid.round and view.active == seat and several:
         if not any(isinstance(plan, Everybody) for plan in settled):
             found += [Everybody(one.key, str(view.parties[seat].deaths)) for one in raid.monsters]
@@ -44,7 +44,7 @@ def possible(view: View, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, .
 
 
 def _placements(view: View, settled: tuple[Move, ...]) -> list[Place]:
-    """The cards in hand that are not planned for, into every Crypt with room beside what is."""
+    """Return placements of the stocking cards without a premove, into every Crypt that has room."""
     planned = [plan for plan in settled if isinstance(plan, Place)]
     if len(planned) >= AHEAD:
         return []
@@ -55,14 +55,19 @@ def _placements(view: View, settled: tuple[Move, ...]) -> list[Place]:
 
 
 def _open(view: View, crypt: CryptView, more: int = 0) -> bool:
-    """Whether a card may be put there, with so many more in it: alone only third and fifth cards are put by hand
-    (TOMB-STOCK-3, TOMB-SOLO-2 to -4)."""
+    """Tell whether a card may be placed in a Crypt after ``more`` further cards.
+
+    In a solo game only third and fifth cards are placed by hand (TOMB-STOCK-3, TOMB-SOLO-2 to -4).
+    """
     return crypt.count + more < crypt.cap and (len(view.parties) > 1 or crypt.count + more in (2, 4))
 
 
 def stands(view: View, asked: Ask | None, plan: Move) -> bool:
-    """Whether a plan still holds: a placement while there is room, a fight until its Monster is dead, one of one's own
-    has died, or a Reaction window asks for its player; the rest as long as the stocking or the raid."""
+    """Tell whether a premove is still valid.
+
+    A placement is valid while there is room. ``Everybody`` is valid until its Monster is gone, another of the player's
+    Characters has died, or a Reaction window asks the player. Any other premove is valid for the stocking or the raid.
+    """
     if isinstance(plan, Place):
         crypt = next(crypt for crypt in view.crypts if crypt.key == plan.crypt)
         return view.step == "stock" and plan.card in view.stock and _open(view, crypt)
@@ -79,7 +84,7 @@ def stands(view: View, asked: Ask | None, plan: Move) -> bool:
 
 
 def answer(view: View, ask: Ask, settled: tuple[Move, ...], pick: Pick) -> Answer | None:
-    """What follows for this question."""
+    """Return the answer that the premoves give to a question; None if they give none."""
     if not isinstance(ask.choice, One):
         return None
     for plan in settled:
@@ -95,13 +100,13 @@ def answer(view: View, ask: Ask, settled: tuple[Move, ...], pick: Pick) -> Answe
 
 
 def _next_attack(party: PartyView, choice: One, at: str) -> Move | None:
-    """Of the Characters that may still act, the first of the party."""
+    """Return the Attack of the first Character in party order that may still act."""
     blows = {option.by: option for option in choice.options if isinstance(option, Attack) and option.at == at}
     return next((blows[one.key] for one in party.fighters if one.key in blows), None)
 
 
 def _losses(view: View, seat: Seat) -> str:
-    """Who of one's own has died or is wounded."""
+    """Return a mark that changes when one of the seat's own Characters dies or its wounds change."""
     party = view.parties[seat]
     return marked(party.deaths, [(one.key, one.wounds) for one in party.fighters])
 

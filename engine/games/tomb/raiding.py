@@ -1,5 +1,7 @@
-"""Raids: the frame, the Traps, and the way in (section 2.13). Each step ends where something becomes known, so that
-what was announced of a Trap stands at the checkpoint."""
+"""Raids: their beginning, the Traps, and the way in (TOMB-RAID).
+
+Each step ends when something becomes known. So the state at a checkpoint includes everything announced of a Trap.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from .throws import throw
 
 
 def begin(s: State, crypt: int, beside: bool = False) -> Rules[None]:
-    """The Crypt Master takes all cards of the Crypt and looks at them in secret (TOMB-RAID-3, TOMB-RAID-4)."""
+    """Begin a raid: the Crypt Master looks at all cards of the Crypt in secret (TOMB-RAID-3, TOMB-RAID-4)."""
     cards = s.crypts[crypt].cards
     cm = board(s).cm_of(crypt, s.active, len(s.parties))
     s.raid = Raid(crypt, cm, beside)
@@ -34,10 +36,10 @@ def begin(s: State, crypt: int, beside: bool = False) -> Rules[None]:
 
 
 def look(s: State) -> Rules[None]:
-    """The Crypt Master brings up a Trap, or has none left (TOMB-TRAP-1 to 3, TOMB-SOLO-10).
+    """Ask the Crypt Master to bring up a Trap, or note that none is left (TOMB-TRAP-1 to 3, TOMB-SOLO-10).
 
-    It is asked in every case and draws a lot for the default in every case: who is waited for tells nothing. The news
-    has a secret part in every case: what was said of hidden cards is not free to take back (``Step.free``).
+    The question is asked and the lot for its default is drawn in every case. So a wait reveals nothing. The event has a
+    secret part in every case, so a statement about hidden cards is not free to take back (``Step.free``).
     """
     at = raid(s)
     crypt = s.crypts[at.crypt]
@@ -61,7 +63,7 @@ def look(s: State) -> Rules[None]:
 
 
 def trap(s: State) -> Rules[None]:
-    """The Trap that was announced: Reactions, disarmers, rolls, and only then it is shown (TOMB-TRAP-4 to 8)."""
+    """Resolve the announced Trap: Reactions, disarmers, rolls, and only then the card is shown (TOMB-TRAP-4 to 8)."""
     at = raid(s)
     yield from react(s, Event("trap_open"))
     if at.announced >= 0:
@@ -87,7 +89,7 @@ def _attempt(s: State) -> Rules[None]:
     total = 0
     for each in [each for each in party if each.key in at.disarmers]:  # TOMB-TRAP-12
         total += yield from throw(s, [each], found.attr, "disarm")
-    yield from lasting.end(s, "roll")  # before failing does anything (section 6.1, durations)
+    yield from lasting.end(s, "roll")  # effects on the roll end before a failure has its effects (TOMB-FX, durations)
     tn = target_number(s, found.tn)
     cards.reveal(found.key)
     at.announced = -1
@@ -103,7 +105,7 @@ def _attempt(s: State) -> Rules[None]:
 
 
 def _next(s: State) -> Rules[None]:
-    """After a Trap, passed or failed (TOMB-TRAP-10, TOMB-TRAP-13, TOMB-RAID-11)."""
+    """Go on after a Trap, passed or failed (TOMB-TRAP-10, TOMB-TRAP-13, TOMB-RAID-11)."""
     if not me(s).fighters or not s.crypts[raid(s).crypt].cards.cards:
         yield from leaving.end_raid(s)
     else:
@@ -111,12 +113,12 @@ def _next(s: State) -> Rules[None]:
 
 
 def leave(s: State) -> Rules[None]:
-    """The raider may leave the Crypt unseen (TOMB-TRAP-10)."""
+    """Ask the raider whether to leave the Crypt unseen (TOMB-TRAP-10)."""
     yield from _go_on(s, "leave", "look")
 
 
 def enter(s: State) -> Rules[None]:
-    """No Trap is left: whether to go on is asked before Monsters are shown, also when there are none (TOMB-ENTER)."""
+    """Ask whether to go on, before Monsters are shown and also if there are none (TOMB-ENTER)."""
     yield from _go_on(s, "enter", "reveal")
 
 

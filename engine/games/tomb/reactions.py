@@ -1,8 +1,8 @@
-"""Using what a card says, and Reaction windows (sections 2.14 and 6.1): who is asked at a trigger, and what then.
+"""Reaction windows, and carrying out a used ability or card (TOMB-REACT, TOMB-FX).
 
-Who is asked follows from public facts alone: how many cards of each kind somebody has in hand is public (the backs
-differ), and so is which cards lie face down in hands or decks. Whoever could hold a card for this moment is asked, in
-secret, whether it is held or not; whoever has only what lies open is asked openly (TOMB-DEC-A, TOMB-SEC-12).
+Public facts alone decide who is asked. The number of cards of each kind in a hand is public, because the backs differ.
+So is the set of cards that are face down in hands or decks. Everybody who could hold a card for this window is asked in
+secret, with or without such a card. Everybody who has only open abilities is asked openly (TOMB-DEC-A, TOMB-SEC-12).
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ QUESTION = {
     "recruited": "on-recruit",
     "turn_start": "on-turn",
 }
-"""How the question of each trigger is called."""
+"""The kind of question for each trigger."""
 
 
 # --- windows -------------------------------------------------------------------------------------------------------
 
 
 def react(s: State, event: Event) -> Rules[None]:
-    """Open a Reaction window (TOMB-REACT-2, TOMB-REACT-4): whose turn it is first, then to the left, one at a time."""
+    """Open a Reaction window: the active player first, then to the left, one at a time (TOMB-REACT-2, TOMB-REACT-4)."""
     if nobody_could(s, event.kind):
         return
 
@@ -60,7 +60,7 @@ def react(s: State, event: Event) -> Rules[None]:
         if s.raid is None or s.raid.cm >= 0:
             return
         use = min(in_play(s, -1, event.kind, event), key=_by_card, default=None)  # TOMB-SOLO-20
-        if use is None:  # TOMB-SOLO-20: whatever would change something is used at once
+        if use is None:  # TOMB-SOLO-20: an ability that would change something is used at once
             return
         yield from carry(s, deed_of(s, -1, use, event.kind, event))  # TOMB-SOLO-20
 
@@ -77,32 +77,30 @@ def _question(s: State, seat: Seat, event: Event) -> Ask | None:
     held = in_hand(s, seat, event.kind, event) if could else []
     options: list[Move] = [*held, *found, PASS]
     monsters = [use for use in found if use.by[0] == "m"]
-    default: Move = (
-        min(monsters, key=_by_card) if monsters else PASS
-    )  # TOMB-DEC-B: silence is the automatic Crypt Master
+    default: Move = min(monsters, key=_by_card) if monsters else PASS  # TOMB-DEC-B: the automatic Crypt Master's choice
     about = event.kind if event.it == NONE else event.it
     return Ask(seat, QUESTION[event.kind], One(tuple(options)), default, could, len(options) > 1, about)
 
 
 def deed_of(s: State, seat: Seat, move: Play | Use, window: str, event: Event | None = None) -> Deed:
-    """What a move asks for."""
+    """Return the deed that a move asks for."""
     clause = (pool.clauses(move.card, window) or pool.clauses(move.card, "passive"))[0]
     side: Side = MONSTERS if move.by[0] == "m" else seat
     return Deed(seat, side, move.by, move.card, clause, move.at, event, hand=isinstance(move, Play))
 
 
-# --- carrying out ---------------------------------------------------------------------------------------------------
+# --- carrying out a use ---------------------------------------------------------------------------------------------
 
 
 def carry(s: State, deed: Deed) -> Rules[None]:
-    """Use it: pay for it, let it be answered if it is a Prayer or a Spell, name its target, do it (TOMB-REACT-7)."""
+    """Pay for a use, let a Prayer or Spell be answered, then resolve it (TOMB-REACT-7)."""
     user = find(s, deed.user)
     assert user is not None
     s.busy = True  # TOMB-RUL-8
     kind = kind_of(deed.card)
     yield from tell("used", seat=deed.seat, card=deed.card, by=deed.user, at=deed.at)
     _pay(s, deed, user)
-    if deed.event is not None and deed.clause.guards.cost is None:  # what is discarded is no more there to be used
+    if deed.event is not None and deed.clause.guards.cost is None:  # a discarded card cannot be used again
         deed.event.used.append(f"{deed.card}/{deed.user}")  # TOMB-REACT-3
     if s.raid is not None:
         s.raid.quiet = False  # TOMB-COMB-15
@@ -116,7 +114,7 @@ def carry(s: State, deed: Deed) -> Rules[None]:
 
 
 def resolve(s: State, deed: Deed) -> Rules[None]:
-    """Name its target, make the roll or the contest on which it depends, do it. For what happens by itself, too."""
+    """Name the target, make the test or contest, then carry out the calls; also for effects that nobody uses."""
     if deed.clause.window == "passive":
         return
     deed = yield from _named(s, deed)
@@ -130,7 +128,7 @@ def resolve(s: State, deed: Deed) -> Rules[None]:
 
 
 def _pay(s: State, deed: Deed, user: Fighter) -> None:
-    """Limits, and what becomes of the card (TOMB-PLAY-4 to TOMB-PLAY-7)."""
+    """Note limits and move the used card (TOMB-PLAY-4 to TOMB-PLAY-7)."""
     card, guards = deed.card, deed.clause.guards
     if guards.once is not None:
         user.spent.append(f"{guards.once}/{card}")
@@ -147,8 +145,11 @@ def _pay(s: State, deed: Deed, user: Fighter) -> None:
 
 
 def _named(s: State, deed: Deed) -> Rules[Deed]:
-    """A Character at whom a Monster's deed is aimed is named by the raider, before any roll (TOMB-MON-6, TOMB-DEC-32);
-    a Crypt's text lets the Crypt Master name a Monster (TOMB-RUL-1)."""
+    """Ask for the target of a deed on the Monsters' side that has none yet.
+
+    The raider names a Character at whom a Monster's deed is aimed, before any roll (TOMB-MON-6, TOMB-DEC-32). For a
+    Crypt's text the Crypt Master names a Monster (TOMB-RUL-1).
+    """
     guards = deed.clause.guards
     contest = guards.vs is not None
     calls = {call.who for call in deed.clause.calls}
@@ -162,6 +163,6 @@ def _named(s: State, deed: Deed) -> Rules[Deed]:
         return deed
     if not keys:
         return deed
-    throw = contest and chooser == s.active  # the raider's Character throws in it
+    throw = contest and chooser == s.active  # the raider's Character rolls in the contest
     at = yield from asking.who(chooser, "target", keys, keys[0], deed.card, throw=throw)
     return replace(deed, at=at, it=at if contest else deed.it)

@@ -1,4 +1,4 @@
-"""The end of the game and the scores (sections 2.14, 2.15, 6.13)."""
+"""The end of the game, and the scores (TOMB-END, TOMB-SOLO)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from .cards import pool
 from .state import State, kind_of
 
 IDLE_ROUNDS = 5
-"""TOMB-END-6."""
+"""The number of rounds without action after which the game ends (TOMB-END-6)."""
 ANNOUNCED = 3
 PER_CHARACTER = 5
-"""TOMB-SOLO-16."""
+"""The XP of each surviving Character in a solo game (TOMB-SOLO-16)."""
 RANKS: tuple[tuple[int, str], ...] = (
     (0, "hireling"),
     (10, "henchman"),
@@ -26,16 +26,19 @@ RANKS: tuple[tuple[int, str], ...] = (
     (90, "tomb-raider"),
     (100, "dungeon-master"),
 )
-"""Up to how many XP each rank goes; above them all is "power-gamer" (TOMB-SOLO-18)."""
+"""The most XP of each rank, and its name; more XP is "power-gamer" (TOMB-SOLO-18)."""
 
 
 def emptied(s: State) -> bool:
-    """No Crypt card is left (TOMB-GEN-2)."""
+    """Tell whether no Crypt has a card left (TOMB-GEN-2)."""
     return not any(crypt.cards.cards for crypt in s.crypts)
 
 
 def ended(s: State) -> Rules[bool]:
-    """Whether the game ends after this turn (TOMB-END-1, 5, 6, TOMB-SOLO-14); alone never by idleness (TOMB-RUL-8)."""
+    """Return whether the game ends after this turn (TOMB-END-1, 5, 6, TOMB-SOLO-14).
+
+    A solo game never ends by idleness (TOMB-RUL-8).
+    """
     seats = len(s.parties)
     rounds, rest = (0, 0) if s.solo else divmod(s.idle, seats)
     gone = s.solo and not s.parties[0].fighters and not s.inn.cards
@@ -48,8 +51,10 @@ def ended(s: State) -> Rules[bool]:
 
 
 def score(s: State, seat: Seat) -> int:
-    """The XP of all that is banked, and of Treasures attached to living Characters (TOMB-END-2); alone, Treasures
-    count nothing and survivors do (TOMB-SOLO-15, TOMB-SOLO-16)."""
+    """Return a seat's XP: everything banked, and Treasures attached to living Characters (TOMB-END-2).
+
+    In a solo game Treasures count nothing and survivors do (TOMB-SOLO-15, TOMB-SOLO-16).
+    """
     party = s.parties[seat]
     attached = [card for one in party.fighters for card in one.cards.cards if kind_of(card) == "treasure"]
     cards = [*party.bank.cards, *attached]
@@ -60,12 +65,15 @@ def score(s: State, seat: Seat) -> int:
 
 
 def rank(xp: int) -> str:
-    """What a solo game's XP are worth (TOMB-SOLO-18)."""
+    """Return the rank for a solo game's XP (TOMB-SOLO-18)."""
     return next((name for most, name in RANKS if xp <= most), "power-gamer")
 
 
 def result(s: State) -> Result | None:
-    """Highest score wins; equal ones share, unless the table says otherwise (TOMB-END-3, 4, TOMB-HR-7)."""
+    """Return the result: the highest score wins, and equal scores share unless the table plays otherwise.
+
+    See TOMB-END-3, 4, TOMB-HR-7.
+    """
     if not s.over:
         return None
     seats = range(len(s.parties))

@@ -1,4 +1,4 @@
-"""What is settled before the start, and the steps of setting up (sections 2.5 to 2.8, 2.15, 2.16)."""
+"""Lobby choices, and the steps of setting up (TOMB-SETUP, TOMB-STOCK, TOMB-START)."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ from .state import KINDS, Crypt, Party, State
 from .switches import Switches
 
 SEATS = range(1, 7)
-"""TOMB-GEN-4."""
+"""The possible numbers of players (TOMB-GEN-4)."""
 ORDER_DICE = 7
 HAND = 3
-"""The stocking hand (TOMB-HAND-2)."""
+"""The size of the stocking hand (TOMB-HAND-2)."""
 SOLO_CHARACTERS = 20
 CHOOSES = 8
-"""The campaign level from which on a Crypt card is chosen (TOMB-CAMP-11)."""
+"""The campaign level from which on a player chooses a Crypt card (TOMB-CAMP-11)."""
 MARKERS = ("red", "blue", "green", "yellow", "white", "black")
 DEALT = {"normal": (5, 1), "lean": (3, 1), "fat": (5, 2)}
-"""Characters drawn on the first turn and kept (TOMB-START-2, TOMB-OPT-1, TOMB-OPT-2)."""
+"""The numbers of Characters drawn and kept on the first turn (TOMB-START-2, TOMB-OPT-1, TOMB-OPT-2)."""
 STANDARD = Switches()
 CHOICES = house_rules.lobby(STANDARD, campaign.SWITCH, "years")
 
 
 def choices(level: str) -> tuple[Choice, ...]:
-    """What may be settled in the lobby (TOMB-DEC-1)."""
+    """Return the choices of the lobby (TOMB-DEC-1)."""
     whole = boards()[level].level.campaign
     return CHOICES if whole else tuple(choice for choice in CHOICES if choice.key != campaign.SWITCH)
 
 
 def begin(setup: Setup) -> State:
-    """The box on the table. ``Refused`` if it cannot be played so."""
+    """Return the initial state; raise ``Refused`` if the setup cannot be played."""
     if setup.level not in boards():
         raise Refused("no-such-level", "TOMB-DEC-1")
     if len(setup.seats) not in SEATS:
@@ -85,7 +85,10 @@ def begin(setup: Setup) -> State:
 
 
 def order(s: State) -> Rules[None]:
-    """Seven blue dice each; most successes is Player One; ties for first roll again (TOMB-SETUP-5, TOMB-SETUP-6)."""
+    """Roll seven blue dice for each player; most successes is Player One (TOMB-SETUP-5, TOMB-SETUP-6).
+
+    Players who tie for first roll again.
+    """
     yield from tell("began", level=s.level)
     left: list[Seat] = list(range(len(s.parties)))
     first = True  # TOMB-CAMP-14
@@ -101,18 +104,23 @@ def order(s: State) -> Rules[None]:
 
 
 def second(s: State) -> Seat:
-    """The player after Player One, who recruits first (TOMB-START-1)."""
+    """Return the player after Player One, who recruits first (TOMB-START-1)."""
     return (s.first + 1) % len(s.parties)
 
 
 def begins(s: State) -> Seat:
-    """Who takes the first normal turn: the second player, too, unless the table plays otherwise (TOMB-START-4,
-    TOMB-HR-1)."""
+    """Return the player who takes the first normal turn (TOMB-START-4, TOMB-HR-1).
+
+    It is the second player, unless the house rules say Player One.
+    """
     return second(s) if s.rules.first_turn == "second" else s.first
 
 
 def _order_roll(s: State, seat: Seat, first: bool) -> Rules[int]:
-    """With campaign level 2 up to two dice may be rolled again, not in a roll-off (TOMB-CAMP-5, TOMB-CAMP-14)."""
+    """Roll for the turn order; campaign level 2 allows two dice to be rolled again (TOMB-CAMP-5, TOMB-CAMP-14).
+
+    In a roll-off (``first`` is false) no dice are rolled again.
+    """
     faces = list((yield from roll("order", ORDER_DICE, 10)))
     colours = "b" * ORDER_DICE
     yield from tell("order-roll", seat=seat, faces=tuple(faces), successes=successes(colours, faces))
@@ -129,7 +137,7 @@ def _order_roll(s: State, seat: Seat, first: bool) -> Rules[int]:
 
 
 def markers(s: State) -> Rules[None]:
-    """Each takes a party marker, Player One first (TOMB-SETUP-7)."""
+    """Ask one seat for its party marker, Player One first (TOMB-SETUP-7)."""
     seat = clockwise(s, s.first)[s.place]
     taken = {party.marker for party in s.parties}
     options = [Marker(name) for at, name in enumerate(MARKERS) if at not in taken]
@@ -140,7 +148,7 @@ def markers(s: State) -> Rules[None]:
 
 
 def _next_place(s: State, step: str) -> None:
-    """The next seat does the same; after the last comes the next step."""
+    """Pass the current step to the next seat; after the last seat go to ``step``."""
     s.place += 1
     if s.place == len(s.parties):
         s.place, s.step = 0, step
@@ -150,10 +158,11 @@ def _next_place(s: State, step: str) -> None:
 
 
 def crypt_card(s: State) -> Rules[None]:
-    """Campaign level 8: a Crypt card of choice, before the deck is shuffled (TOMB-CAMP-11, TOMB-CAMP-14).
+    """Ask players from campaign level 8 on for a Crypt card, before the shuffle (TOMB-CAMP-11, TOMB-CAMP-14).
 
-    All who may choose do so at once, sealed, from one list. Where the last copy is gone, the later in play order has a
-    card by lot in its place and alone learns it (TOMB-RUL-16): so a lot is drawn for each who takes a card.
+    All who may choose answer simultaneously, from one list. If the last copy of a card is gone, a player later in play
+    order gets a card by lot instead, and alone learns it (TOMB-RUL-16). So a lot is drawn for each player who takes a
+    card.
     """
     seats = [seat for seat in clockwise(s, s.first)[s.place :] if s.parties[seat].level >= CHOOSES]
     options = One((*(Take(card) for card in sorted(set(s.deck.cards))), PASS))
@@ -171,7 +180,7 @@ def crypt_card(s: State) -> Rules[None]:
 
 
 def deal(s: State) -> Rules[None]:
-    """All decks are shuffled; the stocking hands (TOMB-SETUP-2 to 4, TOMB-STOCK-1, TOMB-SOLO-1)."""
+    """Shuffle all decks and deal the stocking hands (TOMB-SETUP-2 to 4, TOMB-STOCK-1, TOMB-SOLO-1)."""
     yield from s.bag.shuffle("bag")
     for kind in KINDS:
         yield from s.decks[kind].shuffle(f"{kind} deck")
@@ -193,13 +202,16 @@ def _caps(s: State) -> list[int]:
 
 
 def _unseen(s: State, crypt: int) -> None:
-    """A card from the deck that nobody sees."""
+    """Put the next card of the Crypt deck into a Crypt, unseen."""
     if s.deck.cards:
         s.crypts[crypt].cards.put(s.deck.take()[0])
 
 
 def open_crypts(s: State) -> list[int]:
-    """Crypts into which a card may be put now (TOMB-STOCK-3); alone first third cards, then fifth ones."""
+    """Return the Crypts into which a card may be placed now (TOMB-STOCK-3).
+
+    In a solo game third cards come first, then fifth ones.
+    """
     caps = _caps(s)
     free = [at for at, cap in enumerate(caps) if len(s.crypts[at].cards) < cap]
     if s.solo:  # TOMB-SOLO-2, TOMB-SOLO-4
@@ -209,7 +221,10 @@ def open_crypts(s: State) -> list[int]:
 
 
 def stock(s: State) -> Rules[None]:
-    """One card face down into an open Crypt, then draw one (TOMB-STOCK-2, 4, 6, 7, 8; TOMB-SOLO-2 to 4)."""
+    """Ask for a card to place face down in an open Crypt, then draw one.
+
+    See TOMB-STOCK-2, 4, 6, 7, 8; TOMB-SOLO-2 to 4.
+    """
     if s.solo and not any(len(s.crypts[at].cards) == 2 for at in open_crypts(s)):  # TOMB-SOLO-3
         for at, cap in enumerate(_caps(s)):
             if cap >= 4 and len(s.crypts[at].cards) == 3:
@@ -240,7 +255,7 @@ def stock(s: State) -> Rules[None]:
 
 
 def _stocked(s: State) -> Rules[None]:
-    """What is left over is put away unseen (TOMB-STOCK-5)."""
+    """Put all left-over cards away unseen (TOMB-STOCK-5)."""
     for party in s.parties:
         party.stock.move_all(s.away)
     s.deck.move_all(s.away)
@@ -257,7 +272,10 @@ def _stocked(s: State) -> Rules[None]:
 
 
 def first_recruits(s: State) -> Rules[None]:
-    """The second player first, Player One last (TOMB-START-1 to 3; TOMB-SOLO-6)."""
+    """Have one seat draw and keep its first Characters (TOMB-START-1 to 3; TOMB-SOLO-6).
+
+    The second player is first, Player One is last.
+    """
     seat = clockwise(s, s.first)[(s.place + 1) % len(s.parties)]
     s.active = seat
     party = s.parties[seat]
@@ -292,7 +310,7 @@ def _keep(s: State, seat: Seat, key: str) -> Rules[None]:
 
 
 def _search_bag(s: State, seat: Seat) -> Rules[bool]:
-    """Campaign level 9 (TOMB-CAMP-12)."""
+    """Ask, from campaign level 9 on, for a Character of choice from the bag (TOMB-CAMP-12)."""
     options: list[Move] = [*(Take(key) for key in sorted(s.bag.cards)), PASS]
     chosen: Move = yield from one(seat, "search-bag", options, PASS)
     if not isinstance(chosen, Take):

@@ -1,4 +1,4 @@
-"""Who is who: combatants by their names, whose side they are on, who decides for them."""
+"""Look-ups of combatants by name, of their sides, and of the seats that decide for them."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ def board(s: State) -> Board:
 
 
 def me(s: State) -> Party:
-    """The party of the player whose turn it is."""
+    """Return the party of the player whose turn it is."""
     return s.parties[s.active]
 
 
 def raid(s: State) -> Raid:
-    """The raid under way."""
+    """Return the raid under way."""
     assert s.raid is not None
     return s.raid
 
 
 def sides(s: State) -> list[tuple[Side, list[Fighter]]]:
-    """Every side and its combatants, the Monsters of a raid last."""
+    """Return every side with its combatants, the Monsters of a raid last."""
     found: list[tuple[Side, list[Fighter]]] = [(seat, party.fighters) for seat, party in enumerate(s.parties)]
     return found if s.raid is None else [*found, (MONSTERS, s.raid.monsters)]
 
 
 def everybody(s: State) -> list[tuple[Side, Fighter]]:
-    """Every combatant there is, with its side."""
+    """Return every combatant with its side."""
     return [(side, one) for side, members in sides(s) for one in members]
 
 
 def find(s: State, key: str) -> Fighter | None:
-    """The combatant of this name, if it lives and is in a party or a raid."""
+    """Return the combatant of this name; None if it is not in a party or the raid."""
     for party in s.parties:
         for one in party.fighters:
             if one.key == key:
@@ -49,7 +49,7 @@ def find(s: State, key: str) -> Fighter | None:
 
 
 def side_of(s: State, key: str) -> Side | None:
-    """On whose side it is; None if it is gone."""
+    """Return the side of a combatant; None if it is not in a party or the raid."""
     for seat, party in enumerate(s.parties):
         for one in party.fighters:
             if one.key == key:
@@ -61,14 +61,14 @@ def side_of(s: State, key: str) -> Side | None:
 
 
 def members(s: State, side: Side) -> list[Fighter]:
-    """A whole side (section 6.1)."""
+    """Return all combatants of a side (TOMB-FX)."""
     if side == MONSTERS:
         return s.raid.monsters if s.raid is not None else []
     return s.parties[side].fighters
 
 
 def enemy(s: State, side: Side) -> Side | None:
-    """The opposing side; None where there is none: outside raids and pickpocketings, or beside them."""
+    """Return the opposing side; None outside raids and pickpocketings, and for a side that takes no part."""
     if s.raid is not None:
         pair: tuple[Side, Side] = (s.active, MONSTERS)
     elif s.theft is not None:
@@ -86,14 +86,17 @@ def foes(s: State, side: Side) -> list[Fighter]:
 
 
 def master(s: State, side: Side) -> Seat:
-    """Who decides for a side: its player, or the Crypt Master (-1: the program) for Monsters (TOMB-MON-6)."""
+    """Return the seat that decides for a side (TOMB-MON-6).
+
+    For Monsters it is the Crypt Master; -1 is the automatic one.
+    """
     if side != MONSTERS:
         return side
     return s.raid.cm if s.raid is not None else -1
 
 
 def clockwise(s: State, first: Seat) -> list[Seat]:
-    """All seats from this one on, to the left round the table."""
+    """Return all seats in clockwise order from ``first`` on."""
     count = len(s.parties)
     return [(first + more) % count for more in range(count)]
 
@@ -103,7 +106,7 @@ def at_inn(party: Party) -> bool:
 
 
 def classes(one: Fighter) -> tuple[str, ...]:
-    """A Character's classes; a Monster has none."""
+    """Return a Character's classes; a Monster has none."""
     return pool.classes(one.card)
 
 
@@ -112,7 +115,7 @@ def crypt_key(s: State, crypt: int) -> str:
 
 
 def party_limit(s: State, seat: Seat) -> int:
-    """TOMB-RECR-3, TOMB-SOLO-7, TOMB-CAMP-13."""
+    """Return how many Characters a party may have (TOMB-RECR-3, TOMB-SOLO-7, TOMB-CAMP-13)."""
     if s.solo:
         return 4
     return 6 if s.parties[seat].level >= 10 else 5

@@ -1,7 +1,7 @@
-"""The state of a match: plain data, every card in a zone, the cursor of the sequence of play included.
+"""The state of a match: plain data, with every card in a zone and the current step of the sequence of play.
 
-A combatant is named by its card ("c01", "m02"); the second of two equal Monsters in a raid is "m02.2". A seat of -1 is
-nobody, and the automatic Crypt Master; a place of -1 is the Inn. Seats are in clockwise order.
+A combatant is named by its card ("c01", "m02"). The second of two equal Monsters in a raid is "m02.2". Seat -1 means
+nobody, or the automatic Crypt Master. Space -1 is the Inn. Seats are in clockwise order.
 """
 
 from __future__ import annotations
@@ -20,39 +20,39 @@ Attr: TypeAlias = Literal["atk", "skl", "mag", "hol"]
 ATTRS: tuple[Attr, ...] = ("atk", "skl", "mag", "hol")
 """Attack, Skill, Magic, Holiness (TOMB-DICE-1)."""
 Dice: TypeAlias = tuple[int, int, int]
-"""Green, blue and red dice."""
+"""Numbers of green, blue and red dice."""
 Until: TypeAlias = Literal["roll", "round", "combat", "raid", "turn", "inn", "game"]
 Side: TypeAlias = int
-"""Who fights together: a seat's party, or the Monsters of the raid."""
+"""A group that fights together: a seat's party, or the Monsters of the raid."""
 
 MONSTERS: Side = -2
 INN = -1
 NONE = "none"
 HAND = "hand"
-"""Where a card is given up, in place of who bears it."""
+"""The bearer in a ``Lose`` option whose card is given up from a hand, not from a combatant."""
 KINDS = ("item", "prayer", "spell", "tactic")
 """The four Inn decks (TOMB-GEN-5)."""
 
 
 class Fighter(Struct):
-    """A Character of a party, or a Monster in the raid under way."""
+    """A combatant: a Character of a party, or a Monster in the raid under way."""
 
     key: str
     cards: Zone
-    """What is attached to it."""
+    """The cards attached to the combatant."""
     wounds: int = 0
     acted: int = 0
-    """Battle actions of this round that are used or lost."""
+    """The number of battle actions of this round that are used or lost."""
     more: int = 0
-    """Battle actions of this round beyond those that it always has."""
+    """The number of battle actions in this round beyond those that the combatant always has."""
     dazed: int = 0
-    """Battle actions it is still to lose in this raid."""
+    """The number of battle actions that the combatant is still to lose in this raid."""
     spent: list[str] = []
-    """What it has used and may not use again for a while: "turn/i05"."""
+    """Marks of limited uses, as "limit/card". "turn/i05" means that i05 may not be used again in this turn."""
 
     @property
     def card(self) -> str:
-        """The card that it is."""
+        """Return the combatant's card key, without the ".2" of a second equal Monster."""
         key = self.key
         return key.partition(".")[0] if "." in key else key
 
@@ -63,16 +63,16 @@ class Party(Struct, kw_only=True):
     hand: Zone
     """Inn cards in hand (TOMB-SEC-7)."""
     stock: Zone
-    """The stocking hand (TOMB-SEC-1)."""
+    """The stocking hand: Crypt cards still to be placed in Crypts (TOMB-SEC-1)."""
     bank: Zone
     fighters: list[Fighter] = []
     at: int = INN
-    """The space where it stands."""
+    """The space that the party is on."""
     marker: int = -1
     level: int
     """The player's campaign level (TOMB-CAMP-2)."""
     redrawn: bool = False
-    """The redraw of campaign level 5 is used."""
+    """True if the redraw of campaign level 5 is used up."""
     deaths: int = 0
 
 
@@ -81,9 +81,9 @@ class Crypt(Struct):
 
     cards: Zone
     no_traps: bool = False
-    """A Crypt Master has said that no Trap is left (TOMB-ENTER-3)."""
+    """True if a Crypt Master has said that no Trap is left (TOMB-ENTER-3)."""
     only_treasures: bool = False
-    """Its Monsters have been shown, so that what else is left are Treasures."""
+    """True if the Monsters have been shown, so that all other cards in the Crypt are Treasures."""
 
 
 class Raid(Struct):
@@ -91,88 +91,91 @@ class Raid(Struct):
 
     crypt: int
     cm: Seat
-    """Who is Crypt Master; -1: the program."""
+    """The seat of the Crypt Master; -1 is the automatic one."""
     beside: bool = False
-    """Begun from beside the Crypt (TOMB-RAID-12)."""
+    """True if the raid began from beside the Crypt (TOMB-RAID-12)."""
     announced: int = -1
-    """The place in the Crypt of the Trap that was announced."""
+    """The announced Trap's place among the Crypt's cards; -1 if no Trap is announced."""
     disarmers: list[str] = []
     monsters: list[Fighter] = []
     round: int = 0
     cm_goes: bool = True
-    """Whose go it is in combat."""
+    """True if the Crypt Master acts next in combat."""
     quiet: bool = True
-    """In this round nobody threw a die, no wound landed and no card was used (TOMB-COMB-15, TOMB-RUL-9)."""
+    """True if nobody threw a die, no wound landed and no card was used in this round (TOMB-COMB-15, TOMB-RUL-9)."""
     idle: int = 0
-    """Rounds in a row of which that is true."""
+    """The number of quiet rounds in a row."""
 
 
 class Theft(Struct):
-    """The pickpocketing under way."""
+    """The pickpocketing attempt under way."""
 
     rogue: str
     victim: str
     card: str
     target: Seat
     caught: bool = False
-    """Somebody attacks the Rogue for it (TOMB-PICK-9)."""
+    """True if the Rogue was caught and is attacked for the attempt (TOMB-PICK-9)."""
 
 
 class Throw(Struct):
     """A roll, from the dice thrown to its result (TOMB-DICE-9)."""
 
     who: list[str]
-    """Whose dice are in it."""
+    """The keys of the combatants whose dice are rolled."""
     attr: Attr
     on: str
-    """"attack", "disarm", "pick", "heal", "caught", or "" for any other."""
+    """The kind of roll: "attack", "disarm", "pick", "heal" or "caught"; "" for any other."""
     colours: str
-    """One letter a die: g, b or r."""
+    """The dice, one letter each: g, b or r."""
     faces: list[int]
     extra: int
-    """Successes without a die: of red dice raised, and added."""
+    """Successes without a die: from red dice that were raised, and from added successes."""
     against: str = ""
-    """The combatant at whom it is aimed."""
+    """The combatant at whom the roll is aimed."""
 
 
 class Blow(Struct):
-    """Wounds about to be placed."""
+    """Wounds that are announced and not placed yet."""
 
     amounts: list[tuple[str, int]]
     trap: bool = False
 
 
 class Change(Struct, frozen=True):
-    """What an effect changes while it lasts."""
+    """One change that an effect makes while it lasts."""
 
     what: Literal["add", "sub", "step", "hp", "speed", "again", "ban", "immune", "tn"]
     attr: str = ""
-    """An attribute or "any"; of a ban or an immunity what it is about."""
+    """An attribute or "any". For a ban or an immunity: the thing banned, or the thing without effect."""
     dice: Dice = (0, 0, 0)
     n: int = 0
 
     def bears_on(self, figure: str) -> bool:
-        """Whether it could change a figure: the dice of an attribute, or what it is that changes; "": any."""
+        """Tell whether the change could affect a figure.
+
+        A figure is an attribute, a kind of change (``what``), or "" for any figure.
+        """
         if figure in ATTRS:
             return self.what in ("add", "sub", "step", "ban") and self.attr in (figure, "any", "red")
         return figure in ("", self.what)
 
 
 class Lasting(Struct, frozen=True):
-    """A change brought about by a card used, and for how long."""
+    """A change made by a card that was used, and its duration."""
 
     change: Change
     on: tuple[str, ...]
-    """Combatants concerned."""
+    """The keys of the affected combatants."""
     until: Until
     by: str
-    """The card."""
+    """The card that made the change."""
     seat: Seat
-    """The party whose movement, Inn or turn it is about."""
+    """The party whose movement, Inn or turn the change is about."""
 
 
 class State(Struct, omit_defaults=True):
-    """A match. What was written from the first is always written (`engine.written`)."""
+    """A match. Fields that were written from the first version on are always written (`engine.written`)."""
 
     level: str
     rules: Switches
@@ -184,40 +187,40 @@ class State(Struct, omit_defaults=True):
     """Crypt cards that are out of the game, face down (TOMB-STOCK-5)."""
     crypt_discard: Zone
     decks: dict[str, Zone]
-    """The four Inn decks, by kind."""
+    """The four Inn decks by kind."""
     discards: dict[str, Zone]
     bag: Zone
     inn: Zone
     dead: Zone
     loot: Zone
-    """What is taken from a killed Rogue, until it has its place (TOMB-PICK-11)."""
+    """Cards taken from a killed Rogue, until each is attached or discarded (TOMB-PICK-11)."""
     step: str = always("order")
     place: int = always(0)
-    """Turns of setting up that are done."""
+    """The number of turns of the current setup step that are done."""
     first: Seat = always(-1)
     """Player One."""
     active: Seat = always(-1)
     turn: int = always(0)
     over: bool = always(False)
     turn_over: bool = always(False)
-    """The turn ends after what is happening now."""
+    """True if the turn ends after the current step."""
     busy: bool = always(False)
-    """This turn somebody did something else than to pass."""
+    """True if anybody did something other than pass in this turn."""
     idle: int = always(0)
-    """Turns in a row in which everybody but passed (TOMB-END-6, TOMB-RUL-8)."""
+    """The number of turns in a row in which nobody did anything but pass (TOMB-END-6, TOMB-RUL-8)."""
     raid: Raid | None = always(None)
     theft: Theft | None = always(None)
     lasting: list[Lasting] = always([])
     throws: list[Throw] = always([])
-    """Rolls that are not settled, the innermost last."""
+    """Rolls that are not settled yet, the innermost last."""
     blows: list[Blow] = always([])
-    """Wounds announced and not placed, the innermost last."""
+    """Wounds that are announced and not placed yet, the innermost last."""
     dying: list[list[str]] = always([])
-    """Who is about to be removed, the innermost last."""
+    """Lists of combatants about to be removed, the innermost last."""
     totals: tuple[int, ...] = always(())
-    """By seat: what its player has in the campaign as the match begins; empty: it belongs to none."""
+    """Each player's campaign XP by seat when the match begins; empty if the match belongs to no campaign."""
     spent: list[str] = []
-    """What Characters who have left their parties have used once in the game: "game/c15"."""
+    """Once-a-game uses of Characters that have left their parties, such as "game/c15"."""
 
     @property
     def solo(self) -> bool:
@@ -225,12 +228,12 @@ class State(Struct, omit_defaults=True):
 
 
 def fighter(key: str) -> Fighter:
-    """One without wounds and cards."""
+    """Return a new combatant, without wounds and cards."""
     return Fighter(key, Zone(EVERYBODY))
 
 
 def kind_of(card: str) -> str:
-    """What sort of card it is, from its key."""
+    """Return a card's sort, which its key begins with."""
     return _SORTS[card[0]]
 
 

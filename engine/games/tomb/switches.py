@@ -1,4 +1,4 @@
-"""The house rules of section 5.2."""
+"""The house rules (TOMB-HR)."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from msgspec import Struct
 
 
 class Switches(Struct, frozen=True):
-    """What a table may settle otherwise; the defaults are the digest's."""
+    """The house rules of one table. The defaults are the rulebook's."""
 
     first_turn: Literal["second", "first"] = "second"
-    """Who takes the first normal turn (TOMB-HR-1)."""
+    """The player who takes the first normal turn (TOMB-HR-1)."""
     years: Literal["normal", "lean", "fat"] = "normal"
-    """TOMB-HR-2, TOMB-OPT-1 to -4."""
+    """The number of Characters drawn and kept at first (TOMB-HR-2, TOMB-OPT-1 to -4)."""
     hand_limit: Literal["none", "ten_at_inn"] = "none"
-    """TOMB-HR-3."""
+    """A limit of ten cards at the Inn (TOMB-HR-3)."""
     memory: bool = True
-    """TOMB-HR-4: the view shows what one has placed or seen."""
+    """True if the view shows the Crypt cards that the viewer has placed or seen (TOMB-HR-4)."""
     new_party: Literal["bag", "inn"] = "bag"
-    """TOMB-HR-5."""
+    """The source of a new party's Character: the bag or the Inn (TOMB-HR-5)."""
     empty_bag: Literal["recycle", "none"] = "recycle"
-    """TOMB-HR-6."""
+    """True if an empty bag takes the dead Characters back (TOMB-HR-6)."""
     tie: Literal["shared", "most_monsters", "fewest_dead"] = "shared"
-    """TOMB-HR-7."""
+    """The tie-break at the end (TOMB-HR-7)."""
     special_spaces: bool = True
-    """TOMB-HR-8."""
+    """True if special spaces have their effects (TOMB-HR-8)."""
     bloody_nasty: bool = False
-    """TOMB-HR-9."""
+    """True if Monsters gain a Hit Point for each card attached to the raiding party (TOMB-HR-9)."""
     level_seven: Literal["cards", "xp"] = "cards"
-    """What is counted for the recruits of campaign level 7 (TOMB-HR-10)."""
+    """The recruits that a spent card buys at campaign level 7: one, or as many as its XP (TOMB-HR-10)."""
     seven_dice: bool = False
-    """At most seven dice of one colour in a roll (TOMB-HR-11)."""
+    """True if a roll has at most seven dice of one colour (TOMB-HR-11)."""
     campaign: bool = True
-    """Whether the levels of the campaign count, and the scores for it (TOMB-CAMP-1)."""
+    """True if campaign levels apply and the scores count for the campaign (TOMB-CAMP-1)."""

@@ -1,4 +1,4 @@
-"""Whom a call is about (section 6.1, who)."""
+"""The combatants that a call affects (TOMB-FX, who)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import NONE, Fighter, State, kind_of
 
 
 def targets(s: State, deed: Deed, who: str) -> list[Fighter]:
-    """The combatants a call is about; without those that Spells cannot affect (TOMB-FX-25)."""
+    """Return the combatants that a call affects, without those that are immune to a Spell (TOMB-FX-25)."""
     if who == "party":
         found = list(members(s, deed.side))
     elif who == "others":
@@ -31,7 +31,7 @@ def targets(s: State, deed: Deed, who: str) -> list[Fighter]:
 
 
 def key_of(deed: Deed, who: str) -> str:
-    """The one combatant that is meant."""
+    """Return the key of a call's single target."""
     if who == "self":
         return deed.user
     if who == "it":
@@ -42,7 +42,7 @@ def key_of(deed: Deed, who: str) -> str:
 
 
 def fewest_attack(s: State) -> Rules[list[Fighter]]:
-    """The member of the raiding party with the fewest Attack dice; tied, its player names one (TOMB-DEC-33)."""
+    """Return the raiding party's member with the fewest Attack dice; in a tie its player names one (TOMB-DEC-33)."""
     party = members(s, s.active)
     if not party:
         return []

@@ -1,4 +1,4 @@
-"""Rolling Tomb Dice (sections 2.2 and 2.3)."""
+"""Rolls of Tomb Dice (TOMB-DICE, TOMB-ROLL)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .state import Attr, Fighter, State, Throw
 
 
 def pooled(s: State, who: list[Fighter], attr: Attr, on: str = "", against: str = "") -> Pool:
-    """The dice of all of them together, each changed before pooling (TOMB-ROLL-3, TOMB-ROLL-7)."""
+    """Return the dice of several combatants together, each changed before pooling (TOMB-ROLL-3, TOMB-ROLL-7)."""
     pool = Pool(0, 0, 0)
     for one in who:
         pool = pool.plus(dice(s, one, attr, on, against))
@@ -21,7 +21,7 @@ def pooled(s: State, who: list[Fighter], attr: Attr, on: str = "", against: str 
 
 
 def throw(s: State, who: list[Fighter], attr: Attr, on: str = "", against: str = "") -> Rules[int]:
-    """Roll; Reactions to the roll; the number of successes (TOMB-DICE-4, TOMB-ROLL-6)."""
+    """Roll, open Reactions to the roll, and return the successes (TOMB-DICE-4, TOMB-ROLL-6)."""
     pool = pooled(s, who, attr, on, against)
     faces: tuple[int, ...] = ()
     if pool.count:
@@ -46,7 +46,7 @@ def result(thrown: Throw) -> int:
 
 
 def contest(s: State, starter: Fighter, other: Fighter, attr: Attr) -> Rules[bool]:
-    """Whether the starter wins: strictly more successes (TOMB-ROLL-4)."""
+    """Roll for both, and return whether the starter has strictly more successes (TOMB-ROLL-4)."""
     mine = yield from throw(s, [starter], attr, "", other.key)
     theirs = yield from throw(s, [other], attr, "", starter.key)
     return mine > theirs

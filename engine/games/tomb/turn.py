@@ -1,16 +1,18 @@
-"""The top procedure: the cursor goes from step to step, and everything in a turn that is not a raid (section 2.9)."""
+"""The main loop over the steps of a match, and all steps of a turn outside raids (TOMB-TURN)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from engine.protocol import CHECKPOINT, PASS, Move, Rules, tell
+from engine.protocol import CHECKPOINT, PASS, Ask, Move, Rules, lets_be, tell
 
 from . import arranging, combat, harm, inn, lasting, leaving, moving, pickpocket, raiding, scoring, setup
 from .asking import one
 from .attach import attached_treasures, bank_treasures, give_up, in_hand
+from .cards import pool
 from .dividing import mended
+from .figures import cards_of
 from .language import Event
 from .moves import (
     DRAW,
@@ -39,11 +41,11 @@ from .throws import throw
 from .uses import moves, secret
 
 TEN = 10
-"""Inn cards that a house rule allows at the Inn (TOMB-HR-3)."""
+"""The number of Inn cards that a house rule allows at the Inn (TOMB-HR-3)."""
 
 
 def play(s: State) -> Rules[None]:
-    """Step after step from wherever the cursor stands."""
+    """Run the steps of a match from the current one on, until it is over."""
     while not s.over:
         yield CHECKPOINT
         yield from STEPS[s.step](s)
@@ -52,12 +54,12 @@ def play(s: State) -> Rules[None]:
                 if not party.fighters:
                     yield from _renew(s)
                     break
-            if s.turn_over and s.step != "start":  # a turn that is over ends
+            if s.turn_over and s.step != "start":
                 s.step = "end"
 
 
 def _renew(s: State) -> Rules[None]:
-    """After each step: lost parties are made anew (TOMB-WIPE)."""
+    """Give new parties to players who lost theirs, after each step (TOMB-WIPE)."""
     for seat, party in enumerate(s.parties):
         if not party.fighters and (party.at >= 0 or seat == s.active) and not s.over:
             yield from _lost(s, seat)
@@ -71,11 +73,19 @@ def _lost(s: State, seat: int) -> Rules[None]:
     yield from inn.renew_party(s, seat)
 
 
+def routine(ask: Ask) -> bool:
+    """Besides what lets be: to heal at the Inn, which costs nothing."""
+    return ask.kind == "heal-all" or lets_be(ask)
+
+
 # --- the start of a turn -------------------------------------------------------------------------------------------
 
 
 def start(s: State) -> Rules[None]:
-    """Reactions to the start come first (TOMB-TURN-5). Who has no party tries to get one (TOMB-WIPE-6)."""
+    """Begin a turn with Reactions to its start (TOMB-TURN-5).
+
+    A player without a party first tries to get one (TOMB-WIPE-6).
+    """
     s.turn_over = s.busy = False  # TOMB-WIPE-4
     yield from tell("turn", seat=s.active, turn=s.turn)
     if not me(s).fighters:
@@ -89,13 +99,17 @@ def start(s: State) -> Rules[None]:
 
 
 def rest(s: State) -> Rules[None]:
-    """At the Inn: wounds are removed, Treasures may be banked (TOMB-FREE-5, TOMB-FREE-6, TOMB-DEC-8, 9)."""
+    """Ask, at the Inn, whether to remove all wounds and which Treasures to bank.
+
+    A table that passes for people stops for the wounds only where a Character fights better with them. See TOMB-FREE-5,
+    TOMB-FREE-6 and TOMB-DEC-8, 9.
+    """
     s.step = "turn"
     party = me(s)
     if not at_inn(party):
         return
     if wounded(party):
-        chosen: Move = yield from one(s.active, "heal-all", (YES, NO), YES)
+        chosen: Move = yield from one(s.active, "heal-all", (YES, NO), YES, stop=lambda: _gains_by_wounds(party))
         if chosen == YES:
             for each in party.fighters:
                 yield from harm.heal(s, each, each.wounds)
@@ -104,11 +118,21 @@ def rest(s: State) -> Rules[None]:
         yield from harm.deaths(s)
 
 
+def _gains_by_wounds(party: Party) -> bool:
+    """Return whether a card of the party does more for its bearer while that is wounded."""
+    says = pool.passives("")
+    listed = [each for one in party.fighters for card in cards_of(one) for each in says.get(card, ())]
+    return any(each.per == "wounds" or each.guards.if_ == "hurt" for each in listed)
+
+
 # --- actions -------------------------------------------------------------------------------------------------------
 
 
 def turn(s: State) -> Rules[None]:
-    """Free actions, any number, then at most one Standard action (TOMB-TURN-1 to 3, TOMB-DEC-10, TOMB-DEC-11)."""
+    """Ask for an action: any number of Free actions, then at most one Standard action.
+
+    See TOMB-TURN-1 to 3, TOMB-DEC-10 and TOMB-DEC-11.
+    """
     free = moves(s, s.active, "free")
     uses = [*free, *moves(s, s.active, "turn")]
     hidden = secret(s, s.active, uses, "free", "turn")
@@ -128,7 +152,7 @@ def turn(s: State) -> Rules[None]:
 
 
 def standard(s: State) -> list[Move]:
-    """The Standard actions that are legal now, but for abilities and cards (TOMB-STD-1, TOMB-STD-2)."""
+    """Return the legal Standard actions, without abilities and cards (TOMB-STD-1, TOMB-STD-2)."""
     party = me(s)
     found: list[Move] = []
     if at_inn(party):
@@ -150,14 +174,16 @@ def standard(s: State) -> list[Move]:
 
 
 def _space(s: State) -> bool:
-    """Whether the space's own Turn action can be used (TOMB-MAP-8)."""
+    """Tell whether the Turn action of the party's space can be used (TOMB-MAP-8)."""
     sign = moving.sign(s) if s.rules.special_spaces else ""
     return (sign == "+" and bool(wounded(me(s)))) or (sign == "$" and _may_draw(s))
 
 
 def _may_draw(s: State) -> bool:
-    """Whether an action may draw Inn cards: alone there has to be somebody who leaves the Inn for it (TOMB-SOLO-21,
-    TOMB-RUL-12)."""
+    """Tell whether an action may draw Inn cards.
+
+    In a solo game a Character has to leave the Inn for each Draw (TOMB-SOLO-21, TOMB-RUL-12).
+    """
     return bool(inn.decks_left(s)) and (not s.solo or bool(s.inn.cards))
 
 
@@ -170,12 +196,12 @@ def clerics(fighters: list[Fighter]) -> list[Fighter]:
 
 
 def _draw(s: State, chosen: Any) -> Rules[None]:
-    """Two cards, the second deck chosen after the first card was seen (TOMB-DRAW-1, TOMB-DRAW-2)."""
+    """Draw two cards; the second deck is chosen after the first card was seen (TOMB-DRAW-1, TOMB-DRAW-2)."""
     yield from _draws(s, 2)
 
 
 def _draws(s: State, n: int) -> Rules[None]:
-    """So many Inn cards, drawn by an action of the turn: alone that has its price (TOMB-SOLO-8, TOMB-RUL-12)."""
+    """Draw ``n`` Inn cards by an action; in a solo game a Character then leaves the Inn (TOMB-SOLO-8, TOMB-RUL-12)."""
     for _ in range(n):
         deck = yield from inn.choose_deck(s, s.active)
         if deck is not None:
@@ -185,7 +211,7 @@ def _draws(s: State, n: int) -> Rules[None]:
 
 
 def _heal(s: State, chosen: Any) -> Rules[None]:
-    """The Clerics roll together (TOMB-HEAL-1 to 3)."""
+    """Heal with one roll of all Clerics together (TOMB-HEAL-1 to 3)."""
     n = yield from throw(s, clerics(me(s).fighters), "hol", "heal")
     yield from mended(s, s.active, me(s).fighters, n)
 
@@ -211,7 +237,7 @@ def _raid(s: State, chosen: Any) -> Rules[None]:
 
 
 def _rest(s: State, chosen: Any) -> Rules[None]:
-    """TOMB-MAP-20: up to two wounds in all; TOMB-MAP-21: an Inn card."""
+    """Use the space's action: remove up to two wounds (TOMB-MAP-20), or draw an Inn card (TOMB-MAP-21)."""
     if moving.sign(s) == "+":
         yield from mended(s, s.active, me(s).fighters, 2)
         return
@@ -234,7 +260,7 @@ ACTIONS: dict[type[Move], Callable[[State, Any], Rules[None]]] = {
 
 
 def end(s: State) -> Rules[None]:
-    """What holds for the turn is over; then the next player's, to the left (TOMB-TURN-4), or the end."""
+    """End the turn's effects, then begin the next player's turn, to the left (TOMB-TURN-4), or end the game."""
     yield from lasting.end_turn(s)
     for seat, party in enumerate(s.parties):
         if not party.fighters and party.at >= 0:  # TOMB-WIPE-2, TOMB-WIPE-6
@@ -250,8 +276,10 @@ def end(s: State) -> Rules[None]:
 
 
 def _hand_limit(s: State) -> Rules[None]:
-    """Ten cards at the Inn, hand and attached Inn cards together, one Item more a Fighter; what is too much is given up
-    card by card (TOMB-HR-3)."""
+    """Have a player at the Inn give up cards beyond ten, one by one (TOMB-HR-3).
+
+    Cards in hand and attached Inn cards count together. Each Fighter allows one Item more.
+    """
     party = me(s)
     while at_inn(party):
         attached = [Lose(card, each.key) for each in party.fighters for card in each.cards.cards]
@@ -261,7 +289,7 @@ def _hand_limit(s: State) -> Rules[None]:
         more = min(items, sum("fighter" in classes(each) for each in party.fighters))
         if len(party.hand) + len(counted) - more <= TEN:
             return
-        listed = counted if items > more else others  # an Item beyond the ten makes no room
+        listed = counted if items > more else others  # giving up an Item that a Fighter allows would make no room
         options = [*in_hand(s, s.active), *sorted(set(listed), key=Lose.text)]
         lives = bool(party.fighters)
         yield from give_up(s, s.active, "hand-limit", options)
@@ -287,4 +315,4 @@ STEPS: dict[str, Callable[[State], Rules[None]]] = {
     "treasures": combat.treasures,
     "end": end,
 }
-"""The steps of the setting up, of a turn and of a raid (section 4.1)."""
+"""The steps of setting up, of a turn and of a raid (TOMB-DEC)."""

@@ -1,8 +1,8 @@
-"""What a seat could use now: abilities of its combatants, cards attached to them, cards in its hand (sections 2.14 and
-6.1), as moves.
+"""The abilities and cards that a seat could use now, as moves (TOMB-EFF, TOMB-FX).
 
-Most moments are no moment for most cards. So what a card says in a window is made out once, with all that follows from
-its words alone (``Saying``), and the state is asked for the rest only.
+They are abilities of its combatants, cards attached to them, and cards in its hand. Most cards say nothing in most
+windows. So everything that follows from a card's text alone is worked out once for each window (``Saying``). Only the
+rest is worked out from the state.
 """
 
 from __future__ import annotations
@@ -25,39 +25,42 @@ from .state import MONSTERS, NONE, Attr, Fighter, Side, State, kind_of
 from .targets import targets
 
 HELD: dict[str, Attr | None] = {"prayer": Prayer.needs, "spell": Spell.needs, "tactic": None}
-"""What may be in a hand, and the attribute of which its user needs a die."""
+"""The kinds of cards that a hand may hold, each with the attribute of which its user needs a die."""
 ABOUT_NOBODY = ("turn_start", "trap_open", "revealed")
 """Triggers that concern no combatant."""
 
 
-# --- what cards say -------------------------------------------------------------------------------------------------
+# --- clauses of cards -----------------------------------------------------------------------------------------------
 
 
 class Saying(Struct, frozen=True):
-    """What a card says in a window."""
+    """One clause of a card for one window, with all that follows from its text alone."""
 
     card: str
     clause: Clause
     guarded: bool
-    """Whether it may be used hangs on ``_conditions``."""
+    """True if the use depends on ``_conditions``."""
     alike: bool
-    """Whoever of the party uses it, it may be aimed at the same."""
+    """True if the clause may be aimed at the same targets, whichever Character of the party uses it."""
     anybody: bool
-    """It comes to the same whoever uses it; a battle action is its user's (TOMB-PLAY-2)."""
+    """True if it makes no difference which Character uses the card.
+
+    For a battle action it does make one, because its user spends an action (TOMB-PLAY-2).
+    """
     held: bool
-    """It is a card that may be in a hand."""
+    """True if a hand may hold the card."""
     needs: Attr | None
-    """The attribute of which its user needs a die."""
+    """The attribute of which the user needs a die."""
     works: bool
-    """It does something wherever it may be aimed."""
+    """True if the clause has an effect wherever it may be aimed."""
     may_miss: tuple[Verb, ...]
-    """What of a Spell is about whoever is there: it may be that it affects none of them (TOMB-FX-25)."""
+    """A Spell's calls at ``foes`` or ``it``. They may affect nobody, because targets can be immune (TOMB-FX-25)."""
     plain: bool
-    """It does something and is aimed at nobody and at no place."""
+    """True if the clause always has an effect and is aimed at no combatant and no place."""
     seldom: bool
-    """Whether it is of any use to a side is soon said (``Verb.wanted``)."""
+    """True if every call can cheaply say that it is of no use to a side (``Verb.wanted``)."""
     aiming: tuple[Verb, ...]
-    """What of it may be aimed at somebody or at a place."""
+    """The calls that may be aimed at a combatant or a place."""
 
 
 def _saying(card: str, clause: Clause) -> Saying:
@@ -88,14 +91,16 @@ def _saying(card: str, clause: Clause) -> Saying:
 
 @cache
 def _in_play(window: str) -> Mapping[str, tuple[Saying, ...]]:
-    """What may be used in this window of what lies in play, by card."""
+    """Return the clauses for a window of cards in play, by card."""
     return {card: tuple(_saying(card, clause) for clause in clauses) for card, clauses in pool.saying(window).items()}
 
 
 @cache
 def _in_hand(window: str) -> tuple[Saying, ...]:
-    """What may be used from a hand, by kind and then by card; a Tactic that is only attached, as an action
-    (TOMB-PLAY-9)."""
+    """Return the clauses for a window of cards in a hand, by kind and then by card.
+
+    A Tactic that is only attached counts as usable in the "turn" and "battle" windows (TOMB-PLAY-9).
+    """
     windows = (window, "passive") if window in ("turn", "battle") else (window,)
     return tuple(
         _saying(card, clause)
@@ -109,21 +114,21 @@ def _in_hand(window: str) -> tuple[Saying, ...]:
 
 @cache
 def _surest_first(window: str) -> tuple[Saying, ...]:
-    """The same in an order in which it takes the least to find one that may be used."""
+    """Return the clauses of ``_in_hand``, those first that are cheapest to check."""
     return tuple(sorted(_in_hand(window), key=lambda one: (not one.plain, one.needs is not None)))
 
 
 @cache
 def _for_hands(window: str) -> frozenset[str]:
-    """The cards of it."""
+    """Return the cards in a hand that could be used in a window."""
     return frozenset(saying.card for saying in _in_hand(window))
 
 
-# --- what could be used ---------------------------------------------------------------------------------------------
+# --- possible uses --------------------------------------------------------------------------------------------------
 
 
 def in_play(s: State, seat: Seat, window: str, event: Event | None = None) -> list[Use]:
-    """What a seat (-1: the program) could use now of its combatants' own abilities and attached cards."""
+    """Return the uses of abilities and attached cards that a seat (-1: the automatic Crypt Master) has now."""
     says = _in_play(window)
     found: list[Use] = []
     if not says:
@@ -150,7 +155,10 @@ def _of_one(
 
 
 def in_hand(s: State, seat: Seat, window: str, event: Event | None = None) -> list[Play]:
-    """What a seat can use now from its hand; for a trigger asked of whoever could hold something (``could_hold``)."""
+    """Return the cards in hand that a seat can use now.
+
+    In a Reaction window call this only if ``could_hold`` is true.
+    """
     held = _for_hands(window).intersection(s.parties[seat].hand.cards)
     found: list[Play] = []
     if not held:
@@ -162,23 +170,28 @@ def in_hand(s: State, seat: Seat, window: str, event: Event | None = None) -> li
 
 
 def moves(s: State, seat: Seat, window: str) -> list[Move]:
-    """What a seat may use now as a free, Turn or Battle action, from its hand first."""
+    """Return a seat's free, Turn or Battle actions by cards and abilities, those from the hand first."""
     return [*in_hand(s, seat, window), *in_play(s, seat, window)]
 
 
 def secret(s: State, seat: Seat, listed: list[Move], *windows: str) -> bool:
-    """Whether cards in hand could be among what a seat may use (``moves`` of these windows)."""
+    """Tell whether a seat's options must be secret.
+
+    They must if cards in hand are, or could be, among its uses (``moves`` of these windows).
+    """
     return Play in map(type, listed) or any(could_hold(s, seat, window) for window in windows)
 
 
 def could_hold(s: State, seat: Seat, window: str, event: Event | None = None) -> bool:
-    """Whether a seat could have something in its hand that can be used now, as far as everybody knows (TOMB-DEC-A): the
-    backs of its cards are seen, and so is which cards lie face down at all."""
+    """Tell whether a seat could hold a card that it can use now, by public facts alone (TOMB-DEC-A).
+
+    Public are the backs of the cards in a hand, and the set of cards that are face down somewhere.
+    """
     hand = s.parties[seat].hand.cards
     if not hand or not _for_hands(window) or (event is not None and not _about(s, seat, event)):
         return False
     about_nobody = event is None or event.kind in ABOUT_NOBODY
-    backs = "".join(hand)  # in a card's key there is no letter but its kind's
+    backs = "".join(hand)  # a card key has one letter, and that letter is the card's kind
     for saying in _surest_first(window):
         if saying.card[0] not in backs or (saying.guarded and not _conditions(s, seat, saying.clause, event)):
             continue
@@ -192,13 +205,15 @@ def could_hold(s: State, seat: Seat, window: str, event: Event | None = None) ->
 
 
 def nobody_could(s: State, window: str) -> bool:
-    """Whether it is plain from all that lies open that nobody can use anything in this window: nothing in play speaks
-    of it, and no card that does lies face down."""
+    """Tell whether public facts show that nobody can use anything in a window.
+
+    No card in play has a clause for the window, and no card that could be used from a hand has a face-down copy.
+    """
     return not _in_play(window) and not any(_hidden(s, card) for card in _for_hands(window))
 
 
 def _hidden(s: State, card: str) -> bool:
-    """Whether a copy lies face down, in the deck or in a hand."""
+    """Tell whether a copy of a card is face down, in the deck or in a hand."""
     hidden = card in s.decks[kind_of(card)].cards
     for party in s.parties:
         hidden = hidden or card in party.hand.cards
@@ -206,7 +221,7 @@ def _hidden(s: State, card: str) -> bool:
 
 
 def _able(s: State, seat: Seat, saying: Saying) -> list[Fighter]:
-    """Who could use it: with the die that it asks for (TOMB-CARD-2, TOMB-CARD-3)."""
+    """Return the Characters that have the die that a clause needs (TOMB-CARD-2, TOMB-CARD-3)."""
     fighters = s.parties[seat].fighters
     return fighters if saying.needs is None else with_any(s, fighters, saying.needs)
 
@@ -231,7 +246,7 @@ def _sides(s: State, seat: Seat) -> list[Side]:
 
 
 def _unspent(s: State, side: Side, one: Fighter, saying: Saying, event: Event | None) -> bool:
-    """Whether limits leave a use (TOMB-PLAY-6, TOMB-PLAY-7, TOMB-REACT-3)."""
+    """Tell whether limits and dice allow a use (TOMB-PLAY-6, TOMB-PLAY-7, TOMB-REACT-3)."""
     if one.spent or (event is not None and event.used):
         card, limit = saying.card, saying.clause.guards.once
         copies = 1 if card == one.card else one.cards.cards.count(card)
@@ -247,7 +262,7 @@ def _unspent(s: State, side: Side, one: Fighter, saying: Saying, event: Event | 
 def _aimed(
     s: State, seat: Seat, side: Side, one: Fighter, saying: Saying, event: Event | None, hand: bool = False
 ) -> list[str]:
-    """At what it may be aimed; nothing if nothing could happen."""
+    """Return the targets at which a clause may be aimed; empty if it could have no effect."""
     if saying.plain and (event is None or event.kind in ABOUT_NOBODY):
         return [NONE]
     if saying.seldom and not [call for call in saying.clause.calls if call.wanted(s, side)]:
@@ -264,14 +279,14 @@ def _aimed(
 
 
 def _possible(s: State, deed: Deed, may_miss: tuple[Verb, ...]) -> bool:
-    """Whether it could do anything, to somebody whom it affects (section 6.1, choosers)."""
+    """Tell whether a deed could have any effect on somebody who can be affected (TOMB-FX, choosers)."""
     return any(
         call.possible(s, deed) and (call not in may_miss or targets(s, deed, call.who)) for call in deed.clause.calls
     )
 
 
 def _about(s: State, side: Side, event: Event) -> bool:
-    """Whether a side may answer a trigger at all: whom it concerns are of it, or its opponents."""
+    """Tell whether a trigger concerns a side or its opponents, so that the side may answer it."""
     match event.kind:
         case "recruited":
             return event.about[0][1] == side
@@ -286,7 +301,10 @@ def _about(s: State, side: Side, event: Event) -> bool:
 
 
 def _against(s: State, side: Side, event: Event) -> list[Side]:
-    """Whom a side has against it in a trigger; outside raids and pickpocketings, if something is cast, all others."""
+    """Return a side's opponents for a trigger.
+
+    When something is cast outside raids and pickpocketings, they are all other seats.
+    """
     if s.raid is None and s.theft is None:
         return [seat for seat in range(len(s.parties)) if seat != side] if event.kind == "cast" else []
     against = enemy(s, side)
@@ -294,7 +312,7 @@ def _against(s: State, side: Side, event: Event) -> list[Side]:
 
 
 def _concerned(s: State, deed: Deed, event: Event) -> list[str] | None:
-    """Of those whom the trigger concerns, whom the clause speaks of; None: it is not about any of them."""
+    """Return the combatants of a trigger that a deed's clause is about; None if it is about none of them."""
     whose = deed.clause.guards.whose
     if event.kind == "recruited":
         recruit = event.about[0][0]
@@ -316,7 +334,7 @@ def _concerned(s: State, deed: Deed, event: Event) -> list[str] | None:
 
 
 def _conditions(s: State, side: Side, clause: Clause, event: Event | None) -> bool:
-    """The guards of free, Turn and Battle abilities, and what kind of roll it answers; where the party is."""
+    """Tell whether a clause's guards ``on``, ``round`` and ``at`` are met."""
     guards = clause.guards
     if event is not None and guards.on is not None and guards.on != event.on:
         return False
@@ -329,7 +347,10 @@ def _conditions(s: State, side: Side, clause: Clause, event: Event | None) -> bo
 
 
 def _aims(s: State, deed: Deed, subjects: list[str], aiming: tuple[Verb, ...]) -> list[str]:
-    """What may be named with it (section 6.1, choosers); a Monster's foe is named by the raider, later."""
+    """Return the targets that may be named with a deed (TOMB-FX, choosers).
+
+    A Monster's foe is not named here; the raider names it later.
+    """
     for call in aiming:
         places = call.places(s, deed)
         if places is not None:
@@ -344,7 +365,7 @@ def _aims(s: State, deed: Deed, subjects: list[str], aiming: tuple[Verb, ...]) -
 
 
 def chosen_from(s: State, deed: Deed, who: str) -> list[str]:
-    """Who may be chosen as ``ally``, ``other`` or ``foe``."""
+    """Return the keys of the combatants that may be chosen as ``ally``, ``other`` or ``foe``."""
     listed = foes(s, deed.side) if who == "foe" else members(s, deed.side)
     spell = kind_of(deed.card) == "spell"
     return [

@@ -1,4 +1,4 @@
-"""What one viewer may see of Tomb: an allow-list (section 4.3)."""
+"""The view of Tomb for one viewer: an allow-list (TOMB-SEC)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Figures = tuple[int, int, int, int]
 
 
 class FighterView(Struct, frozen=True):
-    """A Character or a Monster that was revealed, as it counts now."""
+    """A Character, or a Monster that was revealed, with its current figures."""
 
     key: str
     card: str
@@ -25,18 +25,20 @@ class FighterView(Struct, frozen=True):
     actions: int
     """Battle actions left in this round; 0 outside combat."""
     dazed: int
+    no_red: bool = False
+    """True if the combatant may roll no red dice, whatever adds one (TOMB-DICE-9)."""
 
 
 class PartyView(Struct, frozen=True):
-    """A player's party, and the sizes of what is hidden."""
+    """A player's party, and the numbers of hidden cards."""
 
     seat: Seat
     at: str
-    """"inn", or the space as "column.row"."""
+    """The Inn as "inn", or a space as "column.row"."""
     marker: str | None
     fighters: tuple[FighterView, ...]
     hand: dict[str, int]
-    """How many Inn cards of each kind (TOMB-SEC-7: the backs differ)."""
+    """The number of Inn cards of each kind (TOMB-SEC-7: the backs differ)."""
     stock: int
     bank: tuple[str, ...]
     score: int
@@ -46,17 +48,17 @@ class PartyView(Struct, frozen=True):
 
 
 class CryptView(Struct, frozen=True):
-    """A Crypt: how many cards it holds, and what the viewer knows of them."""
+    """A Crypt: its number of cards, and the viewer's knowledge of them."""
 
     key: str
     cap: int
     door: str
     cm: Seat
-    """Who would be Crypt Master if the player in turn raided it; -1: the program."""
+    """The Crypt Master if the active player raided the Crypt; -1 is the automatic one."""
     text: str | None
     count: int
     known: tuple[str, ...]
-    """Cards in it that the viewer has placed, seen, or everybody has (TOMB-SEC-11)."""
+    """Cards in the Crypt that the viewer has placed or seen, or that everybody knows (TOMB-SEC-11)."""
     no_traps: bool
     only_treasures: bool
 
@@ -82,14 +84,14 @@ class RaidView(Struct, frozen=True):
     round: int
     monsters: tuple[FighterView, ...]
     chars: int | None
-    """Of the Trap announced: how many may try, and with which attribute (TOMB-SEC-5)."""
+    """The number of Characters who may try to disarm the announced Trap, and by which attribute (TOMB-SEC-5)."""
     attr: str | None
     disarmers: tuple[str, ...]
     cm_goes: bool
 
 
 class View(Struct, frozen=True):
-    """Everything a seat (``viewer``) or a spectator (None) may see."""
+    """Everything that a seat (``viewer``) or a spectator (None) may see."""
 
     viewer: Seat | None
     level: str
@@ -106,7 +108,7 @@ class View(Struct, frozen=True):
     raid: RaidView | None
     throw: ThrowView | None
     blow: tuple[tuple[str, int], ...]
-    """Wounds about to be placed."""
+    """Wounds that are announced and not placed yet."""
     dying: tuple[str, ...]
     theft: tuple[str, str, str] | None
     """Rogue, victim, card."""
@@ -120,9 +122,11 @@ class View(Struct, frozen=True):
     idle: int
     over: bool
     winners: tuple[Seat, ...] = ()
-    """Once it is over."""
+    """The winners, once the match is over."""
     seven_dice: bool | UnsetType = UNSET
-    """Whether no roll has more than seven dice of a colour (TOMB-HR-11); a view that was sent before there was this
-    field says nothing of it, and so does one of today where it is not so."""
+    """True if a roll has at most seven dice of one colour (TOMB-HR-11).
+
+    The field is unset if the rule is off, and in views from before this field existed.
+    """
     special_spaces: bool = True
-    """Whether portals, hazards and what else is printed on spaces work (TOMB-HR-8)."""
+    """True if portals, hazards and other special spaces have their effects (TOMB-HR-8)."""

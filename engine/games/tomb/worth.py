@@ -1,4 +1,4 @@
-"""What an AI seat thinks things are worth, from its view alone: parties, Crypts, cards."""
+"""An AI seat's estimates of parties, Crypts and cards, from its view alone."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from .state import ATTRS, Attr, kind_of
 from .view import CryptView, FighterView, Figures, PartyView, View
 
 UNKNOWN = 2.6
-"""How hard a Crypt card is that one does not know, as a Monster's XP is."""
+"""The assumed hardness of an unknown Crypt card, on the scale of Monsters' XP."""
 TRAP, TREASURE = 1.0, 0.0
 
 
 def expected(figures: Figures) -> float:
-    """Successes to be expected."""
+    """Return the expected successes of a combatant's dice."""
     return Pool(*figures).expected
 
 
 def printed(key: str, attr: Attr) -> float:
-    """Successes to be expected from a Character's printed dice."""
+    """Return the expected successes of a Character's printed dice."""
     return Pool(*pool.character(key).dice(attr)).expected
 
 
 def character(key: str) -> float:
-    """How useful a Character is to a party."""
+    """Return the usefulness of a Character to a party."""
     card = pool.character(key)
     dice = {attr: printed(key, attr) for attr in ATTRS}
     blow = max(dice["atk"], dice["mag"] if "battle" in card.at else 0)
@@ -36,7 +36,7 @@ def health(one: FighterView) -> int:
 
 
 def hardness(crypt: CryptView) -> float:
-    """How hard a Crypt is: what is known of its cards, an average for the rest."""
+    """Return the hardness of a Crypt: its known cards, and an average for each hidden one."""
     known = 0.0
     for card in crypt.known:
         kind = kind_of(card)
@@ -47,7 +47,7 @@ def hardness(crypt: CryptView) -> float:
 
 
 def gain(crypt: CryptView) -> float:
-    """XP to be had there."""
+    """Return the expected XP in a Crypt."""
     known = sum(pool.xp(card) for card in crypt.known)
     return known + 4.0 * (crypt.count - len(crypt.known))
 
@@ -63,7 +63,7 @@ def active(view: View) -> PartyView:
 
 
 def find(view: View, key: str) -> FighterView | None:
-    """A combatant in sight."""
+    """Return a combatant in the view, or None."""
     for party in view.parties:
         for one in party.fighters:
             if one.key == key:

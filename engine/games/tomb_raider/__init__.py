@@ -1,7 +1,7 @@
-"""Tomb Raider (Precedence, 1999): its rules.
+"""The rules of Tomb Raider (Precedence, 1999).
 
-Whichever part of them is imported, the cards are read first: by what the verbs can do, before anything is asked of
-them.
+The card pool is filled here, so that importing any module of this package loads the cards first. The verbs parse them,
+which must happen before any rule asks for a card.
 """
 
 from engine import data_files

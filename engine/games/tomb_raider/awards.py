@@ -1,4 +1,4 @@
-"""Treasures that the level awards, and what it lets raiders start with (TR-TRE-1 to TR-TRE-5, TR-LD-13)."""
+"""Treasures that the level awards, and cards that raiders start with (TR-TRE-1 to TR-TRE-5, TR-LD-13)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from .state import Raider, State
 
 
 def bonus_cards(r: Raider, bonus: Bonus) -> tuple[str, ...]:
-    """The cards one of which a raider starts with, by number; requirements are waived (TR-AMB-57)."""
+    """Return the numbers of the cards from which a raider chooses its start bonus; requirements are waived.
+
+    Rule: TR-AMB-57.
+    """
     raider = POOL.character(r.character).raider
     upgrades = [card for card in POOL.all(Upgrade) if card.power == bonus.upgrade and card.for_raider in (None, raider)]
     items = [card for card in r.deck.cards if bonus.item and card in DISCOVERIES and DISCOVERIES[card].is_item]
@@ -21,14 +24,16 @@ def bonus_cards(r: Raider, bonus: Bonus) -> tuple[str, ...]:
 
 
 def _treasures(power: int) -> list[str]:
-    """Every treasure of that power or less (TR-TRE-1)."""
+    """Return every treasure of at most this power (TR-TRE-1)."""
     return [card.number for card in POOL.all(Treasure) if card.power <= power]
 
 
 def start_bonuses(s: State) -> Rules[None]:
-    """TR-DEC-S5: each entitled player takes one of the cards listed, by default the first; it lies in the saved row
-    (TR-SETUP-9). Only where the level says "may" it can be declined (TR-RUL-19). What a closed deck has to offer is its
-    player's secret (TR-RUL-5)."""
+    """Let each entitled player take one of the listed cards into the saved row (TR-DEC-S5, TR-SETUP-9).
+
+    The default is the first card. It can be declined only where the level says "may" (TR-RUL-19). The cards that a
+    closed deck offers are its player's secret (TR-RUL-5).
+    """
     asks = []
     for seat, r in enumerate(s.raiders):
         options: list[Move] = [PASS] if r.may_decline else []
@@ -50,7 +55,10 @@ def start_bonuses(s: State) -> Rules[None]:
 
 
 def awarded(s: State, seat: Seat, power: int) -> Rules[str]:
-    """TR-DEC-W1: the treasure that the finder takes, of that power or less; by default of the highest power."""
+    """Ask the finder for a treasure of at most this power and return it; the default has the highest power.
+
+    Rule: TR-DEC-W1.
+    """
     cards = sorted(_treasures(power), key=lambda number: (-POOL.treasure(number).power, number))
     options = [Take(card) for card in cards]
     choice: Take = yield from one(seat, "award", options, options[0])
@@ -58,12 +66,12 @@ def awarded(s: State, seat: Seat, power: int) -> Rules[str]:
 
 
 def gain(s: State, seat: Seat, number: str, row: Zone) -> Rules[None]:
-    """A card of the player's collection, in none of the piles till now, enters a row (TR-TRE-2)."""
+    """Put a card from the player's collection into a row; until then it was in none of the piles (TR-TRE-2)."""
     yield from lay(s, seat, number, zone(EVERYBODY, [number]), row)
 
 
 def lay(s: State, seat: Seat, number: str, frm: Zone, row: Zone) -> Rules[None]:
-    """A card enters a row without having been played."""
+    """Move a card into a row without playing it; an upgrade sets the raider's power."""
     r, card = s.raiders[seat], POOL.card(number)
     yield from rows.gain(s, seat, number, frm, row)
     if isinstance(card, Upgrade):  # TR-UPG-3

@@ -1,4 +1,4 @@
-"""Death (section 6): all that was going on with a raider is over, and what its cards gave may have kept it alive."""
+"""Death (TR-DEATH): end everything that a raider was doing, and check deaths when a card is lost."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import Raider, State
 
 
 def die(s: State, seat: Seat, by: str) -> Rules[None]:
-    """TR-DEATH-4, TR-DEATH-5: all that was going on with this raider is over; the figure stays where it is."""
+    """Kill a raider: its movement and bans end, and the figure stays in its space (TR-DEATH-4, TR-DEATH-5)."""
     r = s.raiders[seat]
     r.alive, r.moving = False, False
     r.shifts += 1
@@ -21,18 +21,20 @@ def die(s: State, seat: Seat, by: str) -> Rules[None]:
 
 
 def lives(r: Raider) -> bool:
-    """TR-LIFE-5, TR-HURT-3: it has life left, and no ability at 0."""
+    """Tell whether a raider has life left and no ability at 0 (TR-LIFE-5, TR-HURT-3)."""
     return life_left(r) > 0 and all(ability(r, which) > 0 for which in range(4))
 
 
 def expire(s: State, seat: Seat, by: str) -> Rules[None]:
-    """The death check: a raider whose life is used up, or shrank to its damage, dies."""
+    """Make the death check: a living raider without life, or with an ability at 0, dies."""
     if s.raiders[seat].alive and not lives(s.raiders[seat]):
         yield from die(s, seat, by)
 
 
 def lose(s: State, seat: Seat, number: str) -> Rules[None]:
-    """A card leaves its row for its owner's discard pile: what it held is over, life that it gave is gone
-    (TR-LIFE-11)."""
+    """Move a card from its row to its owner's discard pile, then make the death check (TR-LIFE-11).
+
+    Life and abilities that the card gave are gone with it.
+    """
     rows.remove(s, seat, number)
     yield from expire(s, seat, number)

@@ -1,4 +1,4 @@
-"""Draw decks of players' own, and the ready-made ones (section 8, TR-RUL-9)."""
+"""Draw decks that players build, and ready-made draw decks (TR-DECK, TR-RUL-9)."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from engine.own_files import Fault, Read
 from .cards import POOL, building, pool
 
 PICK_UP = "pick_up"
-"""The series that is played with large decks (TR-SER-PICKUP-3), as a level."""
+"""The key of the series that is played with large decks (TR-SER-PICKUP-3); it serves as a level's key."""
 STARTER = "starter"
-"""In a deck's place: the draw deck of the box chosen."""
+"""The choice of a draw deck that means: the draw deck of the chosen starter box."""
 
 
 class ReadyMade(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A ready-made draw deck (TR-RUL-9): for whom, for levels of which power, and what stands in it how often."""
+    """A ready-made draw deck (TR-RUL-9): its raider, the power of its levels, and its cards by number of copies."""
 
     key: str
     raider: str
-    """The name before the comma of the raider's card."""
+    """The part of the raider's card name before the comma."""
     power: Literal[2, 3]
     pick_up: bool = False
-    """Of the size that a Pick Up series asks for (TR-SER-PICKUP-3)."""
+    """The deck is as large as a Pick Up series asks for (TR-SER-PICKUP-3)."""
     once: tuple[str, ...] = ()
     twice: tuple[str, ...] = ()
     thrice: tuple[str, ...] = ()
@@ -40,7 +40,10 @@ class ReadyMade(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 @cache
 def ready_made() -> dict[str, ReadyMade]:
-    """By key. Raises DataFileError where one is no draw deck."""
+    """Return the ready-made decks by key.
+
+    Raises DataFileError if one of them breaks the rules for draw decks.
+    """
     file = data_files.folder("engine.games.tomb_raider", "cards") / "ready_made.toml"
     listed = data_files.table(file, ReadyMade, key="key")
     for key, made in listed.items():
@@ -50,19 +53,22 @@ def ready_made() -> dict[str, ReadyMade]:
 
 
 def faults(deck: Deck, level: str) -> tuple[Fault, ...]:
-    """What section 8 has against a draw deck; Pick Up alone asks for more (TR-SER-PICKUP-3)."""
+    """Return the rules of TR-DECK that a draw deck breaks; for Pick Up it must be larger (TR-SER-PICKUP-3)."""
     if level == PICK_UP:
         return building.faults(deck.cards, pool().cards, building.LARGE, "TR-SER-PICKUP-3")
     return building.faults(deck.cards, pool().cards)
 
 
 def choices(level: str) -> tuple[str, ...]:
-    """What may be chosen besides a deck of one's own: the box's, and the ready-made ones that are large enough."""
+    """Return the choices besides a player's own deck: the box's deck, and the ready-made ones of sufficient size."""
     return (STARTER, *(key for key, made in ready_made().items() if made.pick_up or level != PICK_UP))
 
 
 def brought(choice: str, level: str) -> tuple[str, ...]:
-    """The cards of a seat's choice, by number; none for the box's own. ``Refused``: "unfit-file"."""
+    """Return the card numbers of the deck that a seat chose; empty for the box's own deck.
+
+    Raises ``Refused`` ("unfit-file") if a player's own deck may not be played at this level.
+    """
     if choice == STARTER:
         return ()
     if choice in ready_made():
@@ -76,7 +82,7 @@ def _ready() -> dict[str, Deck]:
 
 
 def in_order(numbers: Iterable[str]) -> list[str]:
-    """As decks are listed: by kind, of a kind by number; what stands in no deck comes last."""
+    """Sort cards as deck lists show them: by kind, then by number; cards that no draw deck may hold come last."""
 
     def place(number: str) -> tuple[int, str]:
         kind = type(POOL.card(number))

@@ -1,6 +1,6 @@
-"""Whether a match that is set up so can ever end, judged by its construction (TR-RUL-18, TR-LD-24).
+"""A check that a match with this setup can end at all (TR-RUL-18, TR-LD-24).
 
-A way that the cards could take is enough: nothing here says how likely it is.
+It suffices that some course of the cards leads to an end. How likely that is, does not count.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from .state import SEARCH, Raider, State
 from .verbs.map import Exit
 
 KINDS = ("no-room", "no-way", "survey-marked", "survey-deck")
-"""Why it is refused."""
+"""The kinds of refusal that ``check`` raises."""
 FACES = 6
-"""Of a die (TR-GEN-6)."""
+"""The sides of a die (TR-GEN-6)."""
 
 
 def check(s: State) -> None:
-    """Refuse a match that could never end (TR-RUL-18). ``Refused``: one of ``KINDS``."""
+    """Raise ``Refused`` (its kind is one of ``KINDS``) if the match could never end (TR-RUL-18)."""
     if not treasure_spaces(s):
         raise Refused("no-room", "TR-RUL-18", deepest=depth(s, len(s.spaces) - 1))
     if not any(_leads_to_treasure(s, r) for r in s.raiders):
@@ -29,9 +29,11 @@ def check(s: State) -> None:
 
 
 def _leads_to_treasure(s: State, r: Raider) -> bool:
-    """Whether a way leads from where a raider begins to a space of the treasure room: over known exits, where no card
-    and no relief could add one, and through unknown spaces for which the level decks have locations enough
-    (TR-RUL-18)."""
+    """Tell whether a way leads from a raider's entrance to a space where the treasure room may be.
+
+    The way goes over known exits, unless a card or the cut-off relief could add one. It may go through unknown spaces,
+    as far as the level decks hold enough locations for them (TR-RUL-18).
+    """
     opens = s.rules.cut_off_relief or any(map(_adds_exit, r.cards or POOL.starters[r.starter].draw))
     goals = treasure_spaces(s)
     came: dict[int, int] = {r.entrance: -1}
@@ -57,8 +59,11 @@ def _path(came: dict[int, int], at: int) -> list[int]:
 
 
 def _has_locations(s: State, path: list[int]) -> bool:
-    """Whether each level deck has as many locations for the spaces of a path as these need, shallow ones first
-    (TR-TRS-9, TR-SER-PICKUP-15)."""
+    """Tell whether each level deck has enough locations for the empty spaces of a path.
+
+    A location may lie only at its least depth or deeper, so shallow ones are counted for shallow spaces (TR-TRS-9,
+    TR-SER-PICKUP-15).
+    """
     empty = [at for at in path if not s.spaces[at].card.cards]
     return all(
         sum(depth(s, one) <= depth(s, at) for one in empty if s.spaces[one].deck == s.spaces[at].deck)
@@ -68,14 +73,17 @@ def _has_locations(s: State, path: list[int]) -> bool:
 
 
 def _adds_exit(number: str) -> bool:
-    """Whether a card can open a way (TR-RUL-18)."""
+    """Tell whether one of the card's effects can add an exit (TR-RUL-18)."""
     calls = [call for clause in POOL.card(number).effects for call in clause.calls]
     return any(isinstance(call, Exit) and call.act == "add" for call in calls)
 
 
 def _check_survey(s: State) -> None:
-    """Refuse a survey without places that run out, or without a discovery that the own Search dice alone can find
-    (TR-RUL-18)."""
+    """Check that a survey can end.
+
+    Searched places must become empty, and some discovery of the deck must be within reach of the raider's own Search
+    dice (TR-RUL-18).
+    """
     (r,) = s.raiders
     if s.rules.empty_only_marked:
         raise Refused("survey-marked", "TR-HR-8")

@@ -1,4 +1,4 @@
-"""What is wrong with a state: nothing, for every state that play can reach."""
+"""Consistency checks of a state: they find nothing in any state that play can reach."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .state import Raider, Space, State
 
 
 def _box(s: State) -> Counter[str]:
-    """Every card that must be somewhere on the table."""
+    """Return every card that must be somewhere on the table, counted."""
     level = level_of(s.level)
     cards = Counter(s.locations) or box_of(s, len(level.entrances_for(len(s.raiders))))
     cards.update(
@@ -32,7 +32,7 @@ def _box(s: State) -> Counter[str]:
 
 
 def faults(s: State) -> list[str]:
-    """What is wrong with a state; empty for every state that play can reach."""
+    """Return the inconsistencies of a state; empty for every state that play can reach."""
     found = []
     here = Counter(card for zone in zones(s) for card in zone.cards)
     here.update(hazard.key for space in s.spaces for hazard in space.hazards if not hazard.printed)

@@ -1,5 +1,7 @@
-"""Tomb Raider (Precedence, 1999), the collectible card game: raiders map a tomb, hinder each other, and look for its
-treasure."""
+"""Tomb Raider (Precedence, 1999), the collectible card game.
+
+Raiders map a tomb, hinder each other, and look for its treasure.
+"""
 
 from __future__ import annotations
 

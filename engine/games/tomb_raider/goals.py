@@ -1,4 +1,4 @@
-"""What a level is about, and how it ends (sections 23 and 31; TR-LD-14, TR-LD-15)."""
+"""The goal of a level, and the ways a match ends (TR-WIN, TR-GOAL; TR-LD-14, TR-LD-15)."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from .odds import ALWAYS, chance
 from .state import SOLO_GOALS, State
 
 SIDES = 6
-"""Of a die (TR-GEN-6)."""
+"""The sides of a die (TR-GEN-6)."""
 
 
 def over(s: State) -> bool:
-    """The game stops the instant a winning condition is met (TR-SEQ-7)."""
+    """Tell whether the match is over; it ends at the instant a winning condition is met (TR-SEQ-7)."""
     return s.winner >= 0 or bool(s.ended)
 
 
 def result(s: State) -> Result | None:
-    """How it ended (TR-RUL-13): who won, and by seat what was counted; None while it goes on."""
+    """Return the result: the winners and, by seat, what was counted (TR-RUL-13); None while the match goes on."""
     if not over(s):
         return None
     winners = won(s)
@@ -41,23 +41,26 @@ def result(s: State) -> Result | None:
 
 
 def carried(s: State) -> dict[str, Any] | None:
-    """What the next match of the series begins with; None: there is none."""
+    """Return what the next match of the series begins with; None if no match follows."""
     ended = result(s)
     return None if ended is None else series.left(s, ended.winners, ended.standing)
 
 
 def won(s: State) -> tuple[Seat, ...]:
-    """Who has won so far."""
+    """Return the seats that have won so far."""
     return s.winners if s.winner < 0 else (s.winner,)
 
 
 def medal(s: State) -> str:
-    """What a person who played alone has won (TR-RUL-10); "": nothing."""
+    """Return the medal that a solo player has won (TR-RUL-10), or "" for none."""
     return solo.medal(s) if s.solo and won(s) else ""
 
 
 def standings(s: State) -> tuple[int, ...]:
-    """By seat: points, or the extra turns so far after the first find (TR-SER-TIMED-2); (): nothing is counted."""
+    """Return the scores by seat: points, or the extra turns since the first find (TR-SER-TIMED-2).
+
+    Empty where the goal counts nothing.
+    """
     if s.terms.goal in ("bounty", "points"):
         return tuple(r.points for r in s.raiders)
     if s.terms.goal != "timed":
@@ -68,7 +71,7 @@ def standings(s: State) -> tuple[int, ...]:
 
 
 def conceded(s: State, gone: tuple[Seat, ...]) -> Result | None:
-    """TR-WIN-4: all have agreed to end it; nobody has won, what was counted is told."""
+    """Return the result once all seats have conceded: nobody wins, scores are kept (TR-WIN-4). None before that."""
     return Result("conceded", (), standings(s)) if set(range(len(s.raiders))) <= set(gone) else None
 
 
@@ -76,20 +79,26 @@ def conceded(s: State, gone: tuple[Seat, ...]) -> Result | None:
 
 
 def target(s: State, at: int) -> int | None:
-    """The result with which a search in this space finds the treasure, or picks it up (TR-SRCH-15, TR-GOAL-REC-3)."""
+    """Return the search result that finds the treasure in this space, or picks it up (TR-SRCH-15, TR-GOAL-REC-3).
+
+    None if the space has no such number.
+    """
     if s.found:
         return _pick_up(s, at) if s.prize_at == at else None
     return LOCATIONS[s.spaces[at].card.cards[0]].treasure
 
 
 def _number(s: State) -> int | None:
-    """The treasure room's number."""
+    """Return the search number printed on the treasure room."""
     return LOCATIONS[s.spaces[s.treasure_at].card.cards[0]].treasure
 
 
 def _pick_up(s: State, at: int) -> int | None:
-    """The number that picks the treasure up where it was dropped (TR-GOAL-REC-3). Where a starter's raider could never
-    roll it, it is lowered to what one rolls there at least once in four (≈, TR-RUL-20)."""
+    """Return the number that picks up the dropped treasure in this space (TR-GOAL-REC-3).
+
+    If the raider of a starter box with the fewest Search dice could never roll it, it is lowered to the highest number
+    that those dice reach at least once in four (≈, TR-RUL-20).
+    """
     number = _number(s)
     dice = _fewest() + (LOCATIONS[s.spaces[at].card.cards[0]].search or 0)
     if number is None or number <= SIDES * dice:
@@ -99,12 +108,12 @@ def _pick_up(s: State, at: int) -> int | None:
 
 @cache
 def _fewest() -> int:
-    """The fewest Search dice of a starter's raider."""
+    """Return the fewest Search dice among the raiders of the starter boxes."""
     return min(POOL.character(box.raider).search for box in POOL.starters.values())
 
 
 def find(s: State, seat: Seat, result: int) -> Rules[None]:
-    """A search has reached the number in the treasure room, or where the treasure was dropped (TR-WIN-2)."""
+    """Carry out a find: a search has reached the treasure room's number, or that of the dropped treasure (TR-WIN-2)."""
     r = s.raiders[seat]
     at = r.at
     card = LOCATIONS[s.spaces[at].card.cards[0]]
@@ -130,7 +139,7 @@ def find(s: State, seat: Seat, result: int) -> Rules[None]:
 
 
 def _carry(s: State, seat: Seat, at: int, result: int) -> Rules[None]:
-    """TR-GOAL-REC-1, TR-GOAL-REC-3: the raider takes the treasure; it lies in the unsaved row (TR-GOAL-REC-9)."""
+    """Let the raider take the treasure into its unsaved row (TR-GOAL-REC-1, TR-GOAL-REC-3, TR-GOAL-REC-9)."""
     r = s.raiders[seat]
     if not s.found:
         power = min(s.terms.power, LOCATIONS[s.spaces[at].card.cards[0]].worth)
@@ -141,7 +150,10 @@ def _carry(s: State, seat: Seat, at: int, result: int) -> Rules[None]:
 
 
 def carrier(s: State) -> Seat:
-    """Who has the treasure that is to be brought back; -1: nobody. No other treasure ever lies in an unsaved row."""
+    """Return the seat that carries the treasure to be brought back, or -1 for nobody.
+
+    No other treasure ever lies in an unsaved row.
+    """
     for seat, r in enumerate(s.raiders):
         if s.prize and s.prize in r.unsaved.cards:
             return seat
@@ -149,23 +161,27 @@ def carrier(s: State) -> Seat:
 
 
 def drop(s: State, seat: Seat) -> Rules[None]:
-    """TR-GOAL-REC-2: the carrier has died or reset; the treasure lies where it stood."""
+    """Leave the treasure in the raider's space, if the raider carries it and has died or reset (TR-GOAL-REC-2)."""
     if carrier(s) != seat:
         return
     r = s.raiders[seat]
-    rows.remove(s, seat, s.prize, Zone(EVERYBODY))  # it lies in none of the piles (TR-TRE-2)
+    rows.remove(s, seat, s.prize, Zone(EVERYBODY))  # the treasure goes to none of the piles (TR-TRE-2)
     s.prize_at = r.at
     yield from tell("prize-dropped", seat=seat, at=told_at(s, r.at), card=s.prize)
 
 
 def savable(number: str) -> bool:
-    """TR-GOAL-REC-5: saving does not protect the treasure carried."""
+    """Tell whether saving protects this card; it does not protect the carried treasure (TR-GOAL-REC-5)."""
     return not isinstance(POOL.card(number), Treasure)
 
 
 def goal_spaces(s: State, seat: Seat) -> list[int]:
-    """Where the raider has to get to, as far as everybody knows (TR-PATH-8); once the treasure is found: where it
-    lies, and for all others than who lies in wait for it, the entrances. Who surveys is never cut off from it."""
+    """Return the spaces that the raider has to reach, as far as everybody knows (TR-PATH-8).
+
+    After the find in a recovery these are the space of the dropped treasure, or else the entrances. For a survey it is
+    the raider's own space, so a surveying raider never counts as cut off. For a purge with a known treasure room these
+    are all spaces with obstacles.
+    """
     if s.terms.goal == "survey":
         return [s.raiders[seat].at]
     if s.terms.goal == "purge" and s.treasure_at >= 0 and s.spaces[s.treasure_at].up:
@@ -182,7 +198,7 @@ def _entrances(s: State) -> list[int]:
 
 
 def _finish(s: State, seat: Seat) -> Rules[None]:
-    """TR-SER-TIMED-4: the raider leaves the map and never reloads; its player goes on hindering the others."""
+    """Take a raider off the map for good after its find; its player goes on hindering the others (TR-SER-TIMED-4)."""
     r = s.raiders[seat]
     r.finished, r.alive, r.moving = s.turn, False, False
     r.shifts += 1
@@ -195,14 +211,14 @@ def _finish(s: State, seat: Seat) -> Rules[None]:
 
 
 def score(s: State, seat: Seat, points: int, by: str) -> Rules[None]:
-    """Points for a raider, where points are counted."""
+    """Add points to a raider's score, if the goal counts points."""
     if points and s.terms.goal in ("bounty", "points"):
         s.raiders[seat].points += points
         yield from tell("points", seat=seat, points=points, total=s.raiders[seat].points, by=by)
 
 
 def removed(s: State, seat: Seat, kind: str, key: str) -> Rules[None]:
-    """TR-GOAL-BOUNTY-1, TR-GOAL-BOUNTY-4, TR-GOAL-BOUNTY-6: the raider has removed an obstacle of this kind."""
+    """Score a removed obstacle by its kind (TR-GOAL-BOUNTY-1, TR-GOAL-BOUNTY-4, TR-GOAL-BOUNTY-6)."""
     yield from score(s, seat, 1 if kind == "creature" else s.terms.bounties.get(kind, 0), key)
 
 
@@ -210,7 +226,7 @@ def removed(s: State, seat: Seat, kind: str, key: str) -> Rules[None]:
 
 
 def end_of_step(s: State) -> Rules[None]:
-    """TR-SOLO-8, TR-RUL-10: what a person alone has set out to do is done, or can no longer be."""
+    """End a solo match whose goal is reached, or can no longer be reached (TR-SOLO-8, TR-RUL-10)."""
     if s.terms.goal not in SOLO_GOALS or over(s) or s.round == "setup":
         return
     if s.terms.goal == "flawless" and s.raiders[0].deaths:
@@ -220,7 +236,10 @@ def end_of_step(s: State) -> Rules[None]:
 
 
 def end_of_turn(s: State) -> Rules[None]:
-    """The end of the Draw Round: the treasure is home (TR-GOAL-REC-6, TR-GOAL-REC-7), or the turns are used up."""
+    """End the match after the Draw Round if the treasure is home or the turns are used up.
+
+    Rules: TR-GOAL-REC-6, TR-GOAL-REC-7.
+    """
     seat = carrier(s)
     if seat >= 0 and s.raiders[seat].at in _entrances(s):
         yield from _end(s, "recovered", (seat,))
@@ -234,13 +253,16 @@ def end_of_turn(s: State) -> Rules[None]:
 
 
 def _end_by_points(s: State) -> Rules[None]:
-    """TR-GOAL-BOUNTY-3, TR-GOAL-BOUNTY-5: the highest total wins; equal totals share it."""
+    """End the match by points: the highest total wins, equal totals share the win.
+
+    Rules: TR-GOAL-BOUNTY-3, TR-GOAL-BOUNTY-5.
+    """
     most = max(r.points for r in s.raiders)
     yield from _end(s, "points", tuple(seat for seat, r in enumerate(s.raiders) if r.points == most))
 
 
 def _end_by_turns(s: State) -> Rules[None]:
-    """TR-SER-TIMED-3: fewest extra turns win; those who never finished do not."""
+    """End the match by turns: the fewest extra turns win; raiders that never finished do not (TR-SER-TIMED-3)."""
     first = min((r.finished for r in s.raiders if r.finished), default=0)
     yield from _end(s, "timed", tuple(seat for seat, r in enumerate(s.raiders) if first and r.finished == first))
 

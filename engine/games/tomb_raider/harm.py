@@ -1,4 +1,4 @@
-"""Sections 5 and 6: damage, hurts, being stuck."""
+"""Damage, hurts and being stuck (TR-LIFE, TR-HURT, TR-STUCK)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ from .windows.window import window, window_order
 
 
 def damage(s: State, seats: Sequence[Seat], amount: int, by: str) -> Rules[None]:
-    """TR-DEC-11, TR-LIFE-12: what it is, for each victim a last chance to lower it, all markers, all death checks."""
+    """Deal damage to several raiders in the prescribed order (TR-DEC-11, TR-LIFE-12).
+
+    Each victim first has a last chance to lower its damage. Then all markers are placed, then all death checks are
+    made.
+    """
     hit: list[tuple[Seat, int]] = []
     for seat in seats:
         if s.raiders[seat].alive:
@@ -34,7 +38,7 @@ def damage(s: State, seats: Sequence[Seat], amount: int, by: str) -> Rules[None]
 
 
 def hurt(s: State, seat: Seat, which: int, by: str) -> Rules[None]:
-    """TR-HURT-1: one ability is 1 lower; at 0 the raider dies, as it does when its life shrinks to its damage."""
+    """Lower one ability by 1; at 0 the raider dies, as it does when its life shrinks to its damage (TR-HURT-1)."""
     r = s.raiders[seat]
     event = Event(by, harm=ABILITIES[which])
     if not r.alive or (yield from _announced(s, seat, 1, event)) <= 0 or not r.alive:
@@ -45,7 +49,10 @@ def hurt(s: State, seat: Seat, which: int, by: str) -> Rules[None]:
 
 
 def _announced(s: State, seat: Seat, amount: int, event: Event) -> Rules[int]:
-    """TR-DEC-P3: the victim first, then the others."""
+    """Open the damage window, for the victim first and then for the others; return the harm that is left.
+
+    Rule: TR-DEC-P3.
+    """
     s.blows.append(amount)
     order = window_order(s)
     at = order.index(seat)
@@ -54,15 +61,17 @@ def _announced(s: State, seat: Seat, amount: int, event: Event) -> Rules[int]:
 
 
 def lose(s: State, seat: Seat, number: str) -> Rules[None]:
-    """A card leaves its row by another's doing, or an obstacle's (TR-LIFE-11): whoever would die without it has a last
-    chance before."""
+    """Make a raider lose a card of its rows to another raider or an obstacle (TR-LIFE-11).
+
+    A raider that would die without the card gets a last chance first.
+    """
     yield from warn(s, seat, number)
     if in_play(s.raiders[seat], number):
         yield from death.lose(s, seat, number)
 
 
 def warn(s: State, seat: Seat, number: str) -> Rules[None]:
-    """A last chance before a card goes without which its raider would die (TR-DEC-P3, TR-LIFE-8)."""
+    """Open the last-chance window if the raider would die without this card (TR-DEC-P3, TR-LIFE-8)."""
     r = s.raiders[seat]
     without = replace(r, base=list(r.base))
     hold(without, number, -1)
@@ -71,14 +80,17 @@ def warn(s: State, seat: Seat, number: str) -> Rules[None]:
 
 
 def prevent(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
-    """Lower the harm about to land."""
+    """Lower the harm that is about to be dealt."""
     stopped = min(amount, s.blows[-1])
     s.blows[-1] -= stopped
     yield from tell("prevented", seat=seat, amount=stopped, by=by)
 
 
 def stuck(s: State, seat: Seat, by: str) -> Rules[None]:
-    """TR-STUCK-1 to TR-STUCK-3: the movement is over, no search this turn, no movement in the next step 1."""
+    """Get a raider stuck (TR-STUCK-1 to TR-STUCK-3).
+
+    Its movement ends, it may not search this turn, and it may not move in its next step 1.
+    """
     r = s.raiders[seat]
     if not r.alive:
         return

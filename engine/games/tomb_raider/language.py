@@ -1,9 +1,9 @@
-"""The effect language of the cards: what stands in a clause, and what every verb has to tell.
+"""The effect language of the cards: its guards, its windows, and the interface of its verbs.
 
     pre_test[own,test=fight,obs=creature,once=turn]: DICE(+1)
 
-The verbs stand in ``verbs``, one class each; a card holds them as what they are here, so that whoever opens a window
-carries out what was played without knowing what there is to play. `engine.effects` reads and writes the text.
+The verbs are in ``verbs``, one class each. Cards refer to them by the base classes of this module, so that the windows
+can carry out a play without importing the verbs. `engine.effects` parses and writes the text.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ class Check(Struct, frozen=True):
         return f"{self.ability}:{self.target}"
 
     def passed(self, s: State, seat: Seat, card: str) -> Rules[bool]:
-        """Have the test made."""
+        """Make the test and return whether it was passed."""
         raise NotImplementedError
 
 
 class Resist(Struct, frozen=True):
-    """A test by which the raider aimed at stays unaffected; target None: opposed, both roll."""
+    """A test by which the targeted raider stays unaffected; with target None the test is opposed, and both roll."""
 
     ability: Ability
     target: int | None = None
@@ -49,12 +49,12 @@ class Resist(Struct, frozen=True):
         return f"{self.ability}:{'opposed' if self.target is None else self.target}"
 
     def stood(self, s: State, seat: Seat, target: Seat, card: str) -> Rules[bool]:
-        """Have the test made; whether the raider aimed at is unaffected."""
+        """Make the test and return whether the targeted raider is unaffected."""
         raise NotImplementedError
 
 
 class Item(Struct, frozen=True):
-    """An item of that name in play on the raider."""
+    """A requirement: an item of this name is in play on the raider."""
 
     name: str
 
@@ -63,7 +63,7 @@ class Item(Struct, frozen=True):
 
 
 class Pay(Struct, frozen=True):
-    """That many other cards of the hand are discarded for it."""
+    """A price: this many other cards of the hand are discarded."""
 
     n: int
 
@@ -72,14 +72,20 @@ class Pay(Struct, frozen=True):
 
 
 class Guard(Guards, frozen=True, rename={"if_": "if", "danger": "danger<"}):
-    """The conditions of a clause; a field left None (or empty) asks nothing.
+    """The conditions of a clause; a field left None (or empty) sets no condition.
 
-    whose: whose event: the card's own player's raider, another's, or either. test, vs: ability and purpose of the test.
-    obs: the obstacle is of one of these kinds, or has one of these names. danger: its danger is at most this (written
-    danger<=5). loc: state of the location of the raider concerned. water: the same. if_: state of the roll, or of the
-    damage. req: what must be true (weapon: one is in use for this test). mode: replaces the normal search. once: limit
-    per card. cost: what is paid for it. check: a test to be passed first. resist: the raider aimed at passes it to be
-    unaffected.
+    - whose: the event must be the raider's of the card's own player, another raider's, or either.
+    - test, vs: the ability and the purpose of the test.
+    - obs: the obstacle is of one of these kinds, or has one of these names.
+    - danger: the obstacle's danger is at most this (written danger<=5).
+    - loc, water: the condition of the location of the raider concerned.
+    - if_: the outcome of the roll, or of the damage.
+    - req: a requirement (weapon: one is in use for this test).
+    - mode: the play replaces the normal search.
+    - once: the limit for each card.
+    - cost: the price of the play.
+    - check: a test that must be passed first.
+    - resist: a test that the targeted raider may pass to be unaffected.
     """
 
     whose: Literal["own", "opp", "all"] | None = None
@@ -99,34 +105,34 @@ class Guard(Guards, frozen=True, rename={"if_": "if", "danger": "danger<"}):
 
 
 def read_kinds(text: str) -> tuple[str, ...]:
-    """Kinds of obstacles, or names of some, with "/" between."""
+    """Parse kinds or names of obstacles, separated by "/"."""
     words = (*KINDS, "any")
     return tuple(one if one in words else read_name("obs=", one, words) for one in text.split("/"))
 
 
 def read_req(text: str) -> str | Item:
-    """What must be true: a weapon in use, another raider in the same space, or an item in play."""
+    """Parse a requirement: a weapon in use, another raider in the same space, or an item in play."""
     if text.startswith("item:"):
         return Item(read_name("req=item:", text.removeprefix("item:")))
     return read_word("req=", text, ("weapon", "raider_here", "item:NAME"))
 
 
 def read_cost(text: str) -> str | Pay:
-    """What is paid: the card itself, or cards of the hand."""
+    """Parse a price: the card itself, or cards of the hand."""
     if text.startswith("discard:") and text != "discard:n":
         return Pay(read_number("cost=discard:", text.removeprefix("discard:"), signed=False))
     return read_word("cost=", text, ("discard_self", "discard:n"))
 
 
 def read_check(kind: type[Check], text: str) -> Check:
-    """The test to be passed first, as the record that has it made."""
+    """Parse a test that must be passed first; ``kind`` is the class that makes the test."""
     ability, _, target = text.partition(":")
     read_word("check=", ability, ABILITIES)
     return kind(ability, read_number(f"check={ability}:", target, signed=False))  # type: ignore[arg-type]
 
 
 def read_resist(kind: type[Resist], text: str) -> Resist:
-    """The test that the raider aimed at may pass, as the record that has it made."""
+    """Parse a test that the targeted raider may pass; ``kind`` is the class that makes the test."""
     ability, _, target = text.partition(":")
     read_word("resist=", ability, ABILITIES)
     if target == "opposed":
@@ -163,38 +169,45 @@ WINDOWS: dict[str, Window] = {
     "static": Window(("own",)),
     "failure": Window(),
 }
-"""Each window and what `windows.aims` checks there. ``found`` without whose event it is: a triggered discovery's own.
-``failure`` is an obstacle's: its calls stand without a window."""
+"""Each window, and the guards that `windows.aims` checks in it.
+
+``found`` without a ``whose`` guard is a triggered discovery's own. ``failure`` belongs to obstacles: their calls are
+written without a window.
+"""
 
 PLAYED = tuple(name for name in WINDOWS if name not in ("reload", "static", "failure"))
 """Every window in which a card is played or used."""
 ON_TEST = ("pre_test", "post_test", "attack", "fail", "on_remove")
-"""The windows of a test that is going on."""
+"""The windows during a test."""
 
 # --- verbs -------------------------------------------------------------------------------------------------------
 
 Aims = list[tuple[str, str]]
-"""The (raider, choice) pairs that a play may name (TR-DEC-15); a play that names nothing has the one pair of none."""
+"""The (raider, choice) pairs that a play may name (TR-DEC-15).
+
+A play that names nothing has the one pair of ``NONE``.
+"""
 
 
 class Event(Struct, gc=False):
-    """What a moment is about, besides a raider: harm announced, a card just played, a discovery found."""
+    """The subject of a window besides a raider: announced harm, a card just played, a discovery found."""
 
     card: str = ""
-    """What was played or found; what causes the harm."""
+    """The card that was played or found, or that causes the harm."""
     seat: Seat = -1
-    """Who played it."""
+    """The seat that played the card."""
     harm: str = ""
-    """ "damage", or the ability about to be hurt."""
+    """"damage", or the ability about to be hurt."""
     unknown: bool = False
     """The raider has entered by exploring: the location was not mapped before."""
     cancelled: bool = False
 
 
 class Played(Struct, frozen=True, gc=False):
-    """What is carried out: whose, from which card, at which raider (none named: its player's), with which choice.
+    """The context in which a call is carried out: player's seat, card, targeted raider, choice.
 
-    ``choice`` is the part of the play's that this call names. ``about``: the raider concerned, whose the event is.
+    ``raider`` is the player's own where the play names none. ``choice`` is the part of the play's choice that this call
+    takes. ``about`` is the raider whose event it is.
     """
 
     seat: Seat
@@ -206,68 +219,73 @@ class Played(Struct, frozen=True, gc=False):
     on_test: Trial | None = None
     event: Event | None = None
     solved: bool = True
-    """The choice has been made; else it is asked as the call is carried out (TR-DEC-15)."""
+    """The choice has been made; if False, the player is asked as the call is carried out (TR-DEC-15)."""
 
 
 class Verb(grammar.Verb, frozen=True):
-    """One thing that a card does. What holds while a card lies in play is read by the rules, never carried out."""
+    """One thing that a card does. The rules read a lasting verb while its card is in play; it is never carried out."""
 
     groups = {"played": PLAYED}
     lasting: ClassVar[bool] = False
-    """It holds while the card lies in play."""
+    """The verb holds while its card lies in play."""
     asks: ClassVar[bool] = False
-    """What no play has named, it asks itself as it is carried out."""
+    """The verb asks its player for what the play has not named, as it is carried out."""
 
     @property
     def takes(self) -> bool:
-        """Whether a play names something for this call."""
+        """Return whether a play must name a choice for this call."""
         return False
 
     @property
     def chooses(self) -> bool:
-        """Whether there may be more than one thing that it is aimed at."""
+        """Return whether there may be more than one thing that the call can be aimed at."""
         words = (getattr(self, name, None) for name in ("to", "who", "source"))
         return self.takes or any(word in ("opp", "here", "target", "opp_discard") for word in words)
 
     def lays_open(self, choice: str) -> str:
-        """The card of its player's hand that a play of this choice names before all; "": none."""
+        """Return the card of its player's hand that a play with this choice reveals first, or "" for none."""
         return ""
 
     @property
     def burden(self) -> bool:
-        """Whether it only harms, limits or marks whoever's event it is: in play it happens by itself (TR-DEC-16)."""
+        """Return whether the call only harms, limits or marks the raider concerned; in play it happens by itself.
+
+        Rule: TR-DEC-16.
+        """
         return False
 
     @property
     def private(self) -> bool:
-        """Whether it hangs on what its player alone sees, if it can be aimed at anything, or at what."""
+        """Return whether only its player can know if the call can be aimed at anything, or at what."""
         return False
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """Do it (section 24); what cannot be done is skipped."""
+        """Carry the call out (TR-ACN); whatever cannot be done is skipped."""
         raise NotImplementedError
 
     def aims(self, now: Moment) -> Aims:
-        """At what the seat's play could be aimed at this moment; empty: it can do nothing. It follows from public
-        facts, so that it can be asked of cards that nobody has shown, unless the moment is the seat's own view of it
-        (``Moment.inside``)."""
+        """Return what the seat's play could be aimed at now; empty if the call can do nothing.
+
+        The answer follows from public facts, so it can be computed for cards that nobody has shown. The exception is a
+        moment seen from the seat's own side (``Moment.inside``).
+        """
         raise NotImplementedError
 
     def could(self, now: Moment) -> bool:
-        """Whether it could be aimed at anything."""
+        """Return whether the call could be aimed at anything."""
         return bool(self.aims(now))
 
     def matters(self, now: Moment) -> bool:
-        """Whether the play can change something, so that its player would want to be stopped here (``Ask.stop``).
+        """Return whether the play can change something, so that its player wants to be stopped here (``Ask.stop``).
 
-        No rule depends on it: the question is put all the same, and the table's policy decides who answers it. So the
-        seat's own secrets may be used here, and a play passed over by mistake is no wrong, only a nuisance.
+        No rule depends on it: the question is asked in any case, and the table's policy decides who answers it. So the
+        seat's own secrets may be used here, and a play that is passed over by mistake is a nuisance, not a broken rule.
         """
         return True
 
 
 class Moment(Struct, gc=False):
-    """A window as a seat sees it that may have something to play."""
+    """A window as it appears to a seat that may have something to play."""
 
     s: State
     seat: Seat
@@ -277,14 +295,14 @@ class Moment(Struct, gc=False):
     card: str
     clause: Clause
     concerned: Seat
-    """The raider whose event it is; where it is nobody's, the player's own."""
+    """The raider whose event it is; the player's own where it is nobody's."""
     on_test: Trial | None = None
     """The test that the card would be played on."""
     event: Event | None = None
     inside: bool = False
-    """What the seat itself knows counts, too."""
+    """The seat's own secret knowledge counts, too."""
     aims: Aims = []
-    """What the seat could play, where it is asked whether that matters."""
+    """The aims of the possible play, where ``matters`` is asked about it."""
 
     @property
     def raider(self) -> Raider:

@@ -1,4 +1,4 @@
-"""The starting map: level decks, entrances, fixed rooms, rooms dealt face down (sections 9 to 12, TR-LD-4 to 11)."""
+"""The starting map: level decks, entrances, fixed rooms, rooms dealt face down (TR-SETUP, TR-MAP, TR-LD-4 to 11)."""
 
 from __future__ import annotations
 
@@ -11,16 +11,27 @@ from engine.protocol import Refused, Rules, Shuffle
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
 from .cards import LOCATIONS, POOL
-from .levels import FREESTYLE, Level, cards_of, entrances, fits, level_decks, own_deck, playable_rooms, treasure_rooms
+from .levels import (
+    FREESTYLE,
+    READY_MADE,
+    Level,
+    cards_of,
+    entrances,
+    fits,
+    level_decks,
+    own_deck,
+    playable_rooms,
+    treasure_rooms,
+)
 from .map import FORWARD, deck_at, index_of, lay, may_lie, remove_rooms
 from .state import STANDARD, Goal, Space, State, Terms
 
-READY_MADE = "ready_made"
-"""In a level deck's place: the ready-made one of this side of the map."""
-
 
 def chosen_decks(level: Level, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]) -> list[list[str]]:
-    """The cards of each level deck, as the table and its players have chosen. ``Refused`` where one does not fit."""
+    """Return the cards of each level deck, as the table and its players have chosen.
+
+    Raises ``Refused`` if a deck does not suit the level.
+    """
     found: list[list[str]] = []
     for place, deck in enumerate(level.decks):
         if deck.option and table.get(deck.option, OFF) == OFF:
@@ -40,22 +51,26 @@ def chosen_decks(level: Level, table: Mapping[str, str], seats: Sequence[Mapping
 
 
 def chosen_deck(level: Level, place: int, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]) -> str:
-    """The key of the ready-made deck in this place, or the text of the level whose locations a player has chosen; ""
-    where the level names the cards."""
+    """Return the choice for the level deck in this place: a ready-made deck's key, or the text of a player's own level.
+
+    Returns "" where the level itself names the cards.
+    """
     deck = level.decks[place]
     if deck.chosen == "box":
         return seats[0]["starter"]
     if deck.chosen == "seat":
         choice = seats[min(deck.seat, len(seats) - 1)].get("level_deck", READY_MADE)
-        # alone: on both sides the same, unless each side has its own
+        # Solo, the one player's choice makes every side of the map, unless the sides have different ready-made decks.
         theirs = deck.seat >= len(seats) and deck.ready != level.decks[0].ready
         return choice if not theirs and (choice in deck.ready or is_text(choice)) else deck.ready[0]
     return table.get("map", deck.ready[0]) if deck.ready else ""
 
 
 def _one_room(level: Level, decks: list[list[str]], chosen: str) -> None:
-    """TR-LVL-FREE-13, TR-RUL-18: one treasure room stays, the one chosen, else the strongest of those that can lie on
-    the map. ``Refused`` where the one chosen cannot."""
+    """Keep a single treasure room: the chosen one, else the strongest that can lie on the map.
+
+    Raises ``Refused`` if the chosen room cannot lie on the map. Rules: TR-LVL-FREE-13, TR-RUL-18.
+    """
     possible = [(LOCATIONS[room].worth, room, cards) for cards in decks for room in playable_rooms(level, cards)]
     wished = [one for one in possible if chosen in (ON, one[1])]
     if not wished:
@@ -66,7 +81,10 @@ def _one_room(level: Level, decks: list[list[str]], chosen: str) -> None:
 
 
 def begin_map(s: State, level: Level, decks: list[list[str]], goal: Goal, seats: int) -> list[int]:
-    """Lay what the level lays, and keep the rest as level decks; gives the entrances' spaces, in the level's order."""
+    """Lay the cards that the level prescribes, and keep the rest as level decks.
+
+    Returns the spaces of the entrances, in the level's order.
+    """
     s.spaces = [Space(Zone(NOBODY), deck=level.deck_for(at)) for at in level.spaces()]
     laid: Counter[str] = Counter()
     for cell in level.laid():
@@ -76,13 +94,13 @@ def begin_map(s: State, level: Level, decks: list[list[str]], goal: Goal, seats:
         laid[cell.number] += 1
         if LOCATIONS[cell.number].role == "treasure":
             s.treasure_at = at
-        if cell.up:  # TR-ORI-9
+        if cell.up:  # a card laid face up points forward (TR-ORI-9)
             lay(s, at, FORWARD)
     gates = [index_of(s, f"{at.column}.{at.row}") for at in level.entrances_for(seats)]
-    if level.freestyle:  # TR-LVL-FREE-9: those in the deck, each once
+    if level.freestyle:  # TR-LVL-FREE-9: the entrances of the deck, each once
         gates = gates[: len(entrances(decks[0]))]
     _lay_entrances(s, decks, gates, laid)
-    for cards in decks:  # TR-DECK-9
+    for cards in decks:  # TR-DECK-9: entrances leave the level decks
         cards[:] = [card for card in cards if LOCATIONS[card].role != "entrance"]
     rooms = tuple(tuple(treasure_rooms(cards)) for cards in decks)
     s.treasure = next((room for deck in rooms for room in deck), "")
@@ -101,11 +119,14 @@ def begin_map(s: State, level: Level, decks: list[list[str]], goal: Goal, seats:
 
 
 def _lay_entrances(s: State, decks: list[list[str]], gates: list[int], laid: Counter[str]) -> None:
-    """TR-MAP-5: each space takes the next entrance of the level deck that serves it, the same again after the last."""
+    """Lay an entrance in each gate, in turn from the level deck that serves the space (TR-MAP-5).
+
+    After the last entrance of a deck the first follows again.
+    """
     taken: Counter[int] = Counter()
     for at in gates:
         space = s.spaces[at]
-        if space.up:  # the grid's own
+        if space.up:  # the level's grid has laid a card here
             continue
         listed = entrances(decks[space.deck])
         number = listed[taken[space.deck] % len(listed)]
@@ -131,7 +152,7 @@ def _terms(level: Level, goal: Goal, rooms: tuple[tuple[str, ...], ...], cards: 
 
 
 def box_of(s: State, gates: int) -> Counter[str]:
-    """The locations of the starter box that makes the map, with so many entrances."""
+    """Return the locations of the starter box that makes the map, with this number of entrances."""
     cards = Counter(POOL.rooms(s.starter))
     cards[POOL.treasure_room(s.starter).number] += 1
     cards[POOL.entrance(s.starter).number] += gates
@@ -139,7 +160,7 @@ def box_of(s: State, gates: int) -> Counter[str]:
 
 
 def shuffle_and_deal(s: State, face_down: bool) -> Rules[None]:
-    """The level decks are shuffled; ``face_down``: and dealt onto the map beforehand."""
+    """Shuffle the level decks; with ``face_down`` also deal them onto the map."""
     for deck in s.decks:
         yield from deck.shuffle("level deck")
     if face_down:
@@ -147,13 +168,15 @@ def shuffle_and_deal(s: State, face_down: bool) -> Rules[None]:
 
 
 def deal_face_down(s: State) -> Rules[None]:
-    """TR-LD-6, TR-MAP-12: the shuffled level decks are dealt onto what is empty, face down, and nobody knows what lies
-    where; a treasure room lies somewhere, and the others are taken out unseen (TR-TRS-8, TR-INFO-1)."""
+    """Deal the shuffled level decks face down onto the empty spaces; nobody knows what lies where (TR-LD-6, TR-MAP-12).
+
+    One treasure room is dealt somewhere, and the others are taken out unseen (TR-TRS-8, TR-INFO-1).
+    """
     empty = [at for at, space in enumerate(s.spaces) if not space.card.cards]
     if s.treasure_at < 0:
         yield from _hide_treasure_room(s, empty)
     yield from remove_rooms(s)
-    for at in empty:  # what may lie anywhere goes first to where little else may (TR-TRS-10)
+    for at in empty:  # the first suitable card of the shuffled deck goes to each space (TR-TRS-10)
         deck = deck_at(s, at)
         place = next((n for n, card in enumerate(deck.cards) if may_lie(s, card, at)), -1)
         if place >= 0 and not s.spaces[at].card.cards:
@@ -163,7 +186,7 @@ def deal_face_down(s: State) -> Rules[None]:
 
 
 def _hide_treasure_room(s: State, empty: list[int]) -> Rules[None]:
-    """One treasure room goes to a space where it may lie, both by lot."""
+    """Put one treasure room face down into a space where it may lie; both are chosen at random."""
     places = [
         (at, card)
         for at in empty

@@ -1,4 +1,4 @@
-"""Sections 10 to 13 and 17: the map, orienting cards, drawing locations, the treasure room's place, path terms."""
+"""The map: orienting cards, drawing locations, placing the treasure room, path terms (TR-MAP to TR-PATH, TR-EXP)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ CHOICES = (FORWARD, RIGHT, LEFT, BACK)
 
 @cache
 def printed_exits(number: str) -> int:
-    """The exits printed on a location, as bits by side."""
+    """Return the exits printed on a location, as bits by side."""
     return sum(1 << PRINTED[side] for side in LOCATIONS[number].exits)
 
 
 @cache
 def neighbours(width: int, rows: int) -> tuple[tuple[int, int, int, int], ...]:
-    """For every space the space on each side, -1 where the map ends (TR-MAP-7)."""
+    """Return, for every space, the spaces on its four sides; -1 where the map ends (TR-MAP-7)."""
     return tuple(
         (
             at + width if row + 1 < rows else -1,
@@ -43,13 +43,13 @@ def neighbours(width: int, rows: int) -> tuple[tuple[int, int, int, int], ...]:
 
 @cache
 def _inside(width: int, rows: int) -> tuple[int, ...]:
-    """For every space its sides toward the map, as bits."""
+    """Return, for every space, the sides toward the map, as bits."""
     return tuple(sum(1 << side for side in range(4) if by[side] >= 0) for by in neighbours(width, rows))
 
 
 @cache
 def _leaving(width: int, rows: int) -> tuple[tuple[tuple[tuple[int, int], ...], ...], ...]:
-    """For every space, by its exits as bits, these sides and the spaces that they lead to, as sides are offered."""
+    """Return a table [space][exits as bits] of the (side, neighbour) pairs, in the order in which sides are offered."""
     return tuple(
         tuple(tuple((side, by[side]) for side in CHOICES if exits >> side & 1) for exits in range(16))
         for by in neighbours(width, rows)
@@ -58,7 +58,7 @@ def _leaving(width: int, rows: int) -> tuple[tuple[tuple[tuple[int, int], ...], 
 
 @cache
 def _ways(width: int, rows: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """For every space, by its exits as bits, the spaces that they lead to, the deepest last."""
+    """Return a table [space][exits as bits] of the neighbours on the map, the deepest last."""
     return tuple(
         tuple(
             tuple(by[side] for side in (BACK, LEFT, RIGHT, FORWARD) if exits >> side & 1 and by[side] >= 0)
@@ -69,18 +69,20 @@ def _ways(width: int, rows: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
 
 
 def place_of(s: State, at: int) -> tuple[int, int]:
-    """(column, row) of a space (TR-MAP-1)."""
+    """Return the (column, row) of a space (TR-MAP-1)."""
     return at % s.width + 1, at // s.width + 1
 
 
 def told_at(s: State, at: int) -> tuple[int, ...]:
-    """A space as news tell it: as ``place_of``, and the map's width where that is not three; of three columns each has
-    a name."""
+    """Return a space as events name it: ``place_of``, and the map's width unless that is three.
+
+    On maps of three columns each column has a name, so these need no width.
+    """
     return (*place_of(s, at), s.width) if s.width != 3 else place_of(s, at)
 
 
 def text_of(s: State, at: int) -> str:
-    """A space as options name it: "column.row"."""
+    """Return a space as options name it: "column.row"."""
     return f"{at % s.width + 1}.{at // s.width + 1}"
 
 
@@ -90,7 +92,7 @@ def index_of(s: State, text: str) -> int:
 
 
 def depth(s: State, at: int) -> int:
-    """TR-MAP-2."""
+    """Return the depth of a space (TR-MAP-2)."""
     return s.start_depth + at // s.width
 
 
@@ -99,13 +101,13 @@ def beside(s: State, at: int, side: int) -> int:
 
 
 def turned(printed: int, heading: int) -> int:
-    """Printed exits as they lie when the top edge points to ``heading`` (TR-ORI-3 to TR-ORI-6)."""
+    """Return printed exits, as bits, turned so that the top edge points to ``heading`` (TR-ORI-3 to TR-ORI-6)."""
     bits = printed << heading
     return (bits | bits >> 4) & 15
 
 
 def refresh(s: State, at: int) -> None:
-    """Reckon a space's open exits anew."""
+    """Compute a space's open exits again."""
     space = s.spaces[at]
     printed = turned(printed_exits(space.card.cards[0]), space.heading) if space.up else 0
     space.exits = (printed | space.arrows) & ~space.blocks & _inside(s.width, s.rows)[at]
@@ -126,21 +128,21 @@ def lay(s: State, at: int, heading: int) -> None:
         s.treasure_at = at
 
 
-# --- drawing locations (section 12) ----------------------------------------------------------------------------
+# --- drawing locations (TR-TRS) --------------------------------------------------------------------------------
 
 
 def may_lie(s: State, number: str, at: int) -> bool:
-    """TR-TRS-2, TR-TRS-10, TR-TRS-11: the space is deep enough for the location."""
+    """Tell whether the space is deep enough for the location (TR-TRS-2, TR-TRS-10, TR-TRS-11)."""
     return depth(s, at) >= least_depth(s, number)
 
 
 def least_depth(s: State, number: str) -> int:
-    """How deep the location lies at least, by its card and by the level."""
+    """Return the least depth at which the location may lie, by its card and by the level."""
     return max(LOCATIONS[number].min_depth or 0, s.terms.least_depth.get(number, 0))
 
 
 def deck_at(s: State, at: int) -> Zone:
-    """TR-TRS-1: the level deck that serves the space; an empty one where none does."""
+    """Return the level deck that serves the space, or an empty one where none does (TR-TRS-1)."""
     which = s.spaces[at].deck
     if which <= 0:
         return s.level_deck if which == 0 else Zone(NOBODY)
@@ -148,13 +150,13 @@ def deck_at(s: State, at: int) -> Zone:
 
 
 def known_below(s: State, at: int) -> str | None:
-    """The location that lies face down in a space, where everybody knows which (TR-RUL-22)."""
+    """Return the location that lies face down in a space, if everybody knows which it is; else None (TR-RUL-22)."""
     space = s.spaces[at]
     return space.card.cards[0] if not space.up and space.card.cards and space.card.known[0] == EVERYBODY else None
 
 
 def enterable(s: State, at: int) -> bool:
-    """TR-TRS-9: a known space, or one for which there is a card."""
+    """Tell whether a space is known, or a card is available for it (TR-TRS-9)."""
     space = s.spaces[at]
     if space.up or space.card.cards:
         return True
@@ -162,19 +164,22 @@ def enterable(s: State, at: int) -> bool:
 
 
 def draw_location(s: State, at: int) -> Rules[None]:
-    """TR-TRS-2: the first card of the deck that may lie there; what was passed over is shuffled back."""
+    """Draw the first card of the deck that may lie in the space; shuffle the deck if cards were passed over.
+
+    Rule: TR-TRS-2.
+    """
     deck, space = deck_at(s, at), s.spaces[at]
     found = next(place for place, card in enumerate(deck.cards) if may_lie(s, card, at))
     card, known = deck.take(found)
     space.card.put(card, known)
     if found:
-        for place in range(found):  # everybody saw them, and in another deal they cannot have been others
+        for place in range(found):  # everybody saw the cards that were passed over, so a redeal may not change them
             deck.show(place, EVERYBODY)
         yield from deck.shuffle("level deck")
 
 
 def rooms_for(s: State, at: int) -> tuple[str, ...]:
-    """The treasure rooms that the space's level deck held at the start."""
+    """Return the treasure rooms that the space's level deck held at the start."""
     which = s.spaces[at].deck
     if not s.terms.rooms:
         return (s.treasure,)
@@ -182,8 +187,11 @@ def rooms_for(s: State, at: int) -> tuple[str, ...]:
 
 
 def place_treasure(s: State) -> Rules[None]:
-    """TR-TRS-6, after every change of the map: is a treasure room on it, the others leave the level decks (TR-TRS-8);
-    is none, and one space left for it, one goes there face down (TR-TRS-5, TR-TRS-7)."""
+    """Place the treasure room, or remove the spare ones, after a change of the map (TR-TRS-6).
+
+    If a treasure room is on the map, the others leave the level decks (TR-TRS-8). If none is, and one space is left for
+    it, one goes there face down (TR-TRS-5, TR-TRS-7).
+    """
     if s.treasure_at >= 0:
         yield from remove_rooms(s)
         return
@@ -202,13 +210,16 @@ def place_treasure(s: State) -> Rules[None]:
 
 
 def _rooms_left(s: State, at: int) -> list[str]:
-    """The treasure rooms in the space's level deck that may lie there."""
+    """Return the treasure rooms in the space's level deck that may lie in the space."""
     return [card for card in deck_at(s, at).cards if LOCATIONS[card].role == "treasure" and may_lie(s, card, at)]
 
 
 def remove_rooms(s: State) -> Rules[None]:
-    """TR-TRS-8: a treasure room is on the map; take all others out of every level deck, and shuffle those decks. While
-    nobody knows where it lies face down, nobody sees the others either: what they are tells where it can be."""
+    """Take all treasure rooms out of every level deck, and shuffle those decks (TR-TRS-8).
+
+    It is called once a treasure room is on the map. While nobody knows in which space that one lies face down, nobody
+    sees the others either, because their names would narrow down the place.
+    """
     gone = s.unseen.pop().cards if s.unseen and s.treasure_at >= 0 else []
     for deck in s.decks if s.terms.remove_others else ():
         rooms = [card for card in deck.cards if LOCATIONS[card].role == "treasure"]
@@ -225,18 +236,18 @@ def remove_rooms(s: State) -> Rules[None]:
         yield from tell("rooms-removed", cards=tuple(sorted(gone)))
 
 
-# --- moving and paths (section 13) -----------------------------------------------------------------------------
+# --- moving and paths (TR-PATH) --------------------------------------------------------------------------------
 
 
 def usable_exits(s: State, r: Raider) -> list[int]:
-    """The sides by which a raider may leave its space (TR-MOVE-2, TR-TRS-9)."""
+    """Return the sides by which a raider may leave its space (TR-MOVE-2, TR-TRS-9)."""
     spaces = s.spaces
     ways = _leaving(s.width, s.rows)[r.at][spaces[r.at].exits]
     return [side for side, to in ways if spaces[to].up or enterable(s, to)]
 
 
 def way_out(s: State, r: Raider) -> int:
-    """A space to which one of its ``usable_exits`` leads; -1: it has none."""
+    """Return a space to which one of the raider's ``usable_exits`` leads, or -1 if it has none."""
     for to in _ways(s.width, s.rows)[r.at][s.spaces[r.at].exits]:
         if s.spaces[to].up or enterable(s, to):
             return to
@@ -244,7 +255,7 @@ def way_out(s: State, r: Raider) -> int:
 
 
 def open_ways(s: State, seat: Seat) -> list[int]:
-    """The sides by which it may move on: not back where a card forbids it."""
+    """Return the sides by which the raider may move on; a card can forbid to go back."""
     r = s.raiders[seat]
     found = usable_exits(s, r)
     if forbidden(s, seat, "no-backtrack"):
@@ -254,14 +265,16 @@ def open_ways(s: State, seat: Seat) -> list[int]:
 
 
 def closed_sides(s: State, at: int) -> list[int]:
-    """The sides toward the map without an open exit: where an arrow marker may go."""
+    """Return the sides toward the map without an open exit: an arrow marker may be put on these."""
     closed = _inside(s.width, s.rows)[at] & ~s.spaces[at].exits
     return [side for side in CHOICES if closed >> side & 1]
 
 
 def reachable(s: State, at: int) -> Iterator[int]:
-    """TR-PATH-5, TR-PATH-6: every space that following exits leads to, as it is found; an unknown one has exits on all
-    sides. From deeper spaces it goes on first, where goals mostly lie."""
+    """Yield every space that can be reached by following exits, the start included (TR-PATH-5, TR-PATH-6).
+
+    An unknown space has exits on all sides. Deeper spaces are followed first, because goals mostly lie there.
+    """
     ways, spaces = _ways(s.width, s.rows), s.spaces
     found, edge = {at}, [at]
     yield at
@@ -275,12 +288,14 @@ def reachable(s: State, at: int) -> Iterator[int]:
 
 
 def treasure_test(s: State) -> Callable[[int], bool]:
-    """TR-PATH-8: whether the treasure room is or could be in a space, as far as everybody knows."""
+    """Return a predicate: the treasure room is or could be in this space, as far as everybody knows (TR-PATH-8)."""
     if s.treasure_at >= 0:
         return s.treasure_at.__eq__
     first: dict[int, int] = {}
-    """By level deck: the first space that is deep enough for one of its treasure rooms; below the map where it has
-    none."""
+    """By level deck, the first space that is deep enough for one of its treasure rooms.
+
+    If the deck has no treasure room, this is an index below the map.
+    """
 
     def could(at: int) -> bool:
         space = s.spaces[at]
@@ -295,18 +310,21 @@ def treasure_test(s: State) -> Callable[[int], bool]:
 
 
 def treasure_spaces(s: State) -> list[int]:
-    """The spaces that pass the ``treasure_test``."""
+    """Return the spaces that pass the ``treasure_test``."""
     return list(filter(treasure_test(s), range(len(s.spaces))))
 
 
 def cut_off(s: State, at: int, goal: list[int] | None = None) -> bool:
-    """TR-PATH-7: no path leads from here to the treasure room or to where it could be, or else to that ``goal``."""
+    """Tell whether no path leads from this space to any goal (TR-PATH-7).
+
+    ``goal`` lists the goal spaces; None means the treasure room, or the spaces where it could be.
+    """
     wanted = treasure_test(s) if goal is None else goal.__contains__
     return not any(map(wanted, reachable(s, at)))
 
 
 def add_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[None]:
-    """An arrow marker, or on a blocked side the block taken away (TR-PATH-3, TR-PATH-4)."""
+    """Add an arrow marker, or take away the block marker of a blocked side (TR-PATH-3, TR-PATH-4)."""
     space, bit = s.spaces[at], 1 << side
     blocked = bool(space.blocks & bit)
     space.blocks &= ~bit
@@ -321,7 +339,7 @@ def add_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[Non
 
 
 def block_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[None]:
-    """A block marker: the side has lost its exit (TR-TOK-6)."""
+    """Put a block marker on a side: its exit is gone (TR-TOK-6)."""
     s.spaces[at].blocks |= 1 << side
     refresh(s, at)
     if this_turn:
@@ -330,7 +348,7 @@ def block_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[N
 
 
 def sides_for(s: State, at: int, act: str) -> list[int]:
-    """The sides on which "add", "block" or "unblock" does something; none in an unknown space."""
+    """Return the sides on which "add", "block" or "unblock" changes something; none in an unknown space."""
     space = s.spaces[at]
     if not space.up:
         return []
@@ -347,18 +365,18 @@ def change_exit(s: State, at: int, side: int, act: str, this_turn: bool = False)
 
 
 def new_exits(s: State, places: list[int], act: str = "add") -> list[Exit]:
-    """The markers that could be put in, or taken from, these spaces."""
+    """Return the options to put markers in these spaces, or to take them away."""
     return [Exit(text_of(s, at), SIDES[side]) for at in places for side in sides_for(s, at, act)]
 
 
 def mark_exit(s: State, seat: Seat, sides: list[Exit], act: str = "add", this_turn: bool = False) -> Rules[None]:
-    """TR-DEC-B4: the player puts the marker on one of these sides, or takes it away there."""
+    """Ask the player for one of these sides, and put the marker there or take it away (TR-DEC-B4)."""
     choice: Exit = yield from one(seat, "exit", sides, sides[0])
     yield from change_exit(s, index_of(s, choice.at), side_of(choice.direction), act, this_turn)
 
 
 def rotate(s: State, at: int, heading: int) -> Rules[None]:
-    """Turn a location so that its top edge points there; its markers turn with it (TR-ORI-10)."""
+    """Turn a location so that its top edge points to ``heading``; its markers turn with it (TR-ORI-10)."""
     space = s.spaces[at]
     by = (heading - space.heading) % 4
     space.heading = heading
@@ -371,7 +389,7 @@ def rotate(s: State, at: int, heading: int) -> Rules[None]:
 
 
 def end_fleeting(s: State) -> Rules[None]:
-    """Exits given or blocked for this turn alone; the former state returns."""
+    """Take back the exits that were opened or blocked for this turn alone."""
     while s.fleeting:
         gone = s.fleeting.pop()
         space, bit = s.spaces[gone.at], 1 << gone.side
@@ -390,7 +408,7 @@ def end_fleeting(s: State) -> Rules[None]:
 
 
 def entered_by(s: State, r: Raider) -> int:
-    """The side by which a raider entered its space; -1: by none, it was put there."""
+    """Return the side by which a raider entered its space, or -1 if it was put there by an effect."""
     if r.back < 0 or r.put_here:
         return -1
     near = neighbours(s.width, s.rows)[r.at]
@@ -398,7 +416,7 @@ def entered_by(s: State, r: Raider) -> int:
 
 
 def distance(s: State, one: int, other: int) -> int:
-    """TR-OBS-9: column plus row difference, exits ignored."""
+    """Return the column difference plus the row difference of two spaces; exits are ignored (TR-OBS-9)."""
     return abs(one % s.width - other % s.width) + abs(one // s.width - other // s.width)
 
 

@@ -1,7 +1,7 @@
 """The options of Tomb Raider's questions, and the kinds of its questions.
 
-Fields hold kinds, never copies: a card's number, a printed obstacle's slug, a seat's number, a side of the map
-("forward", "right", "left", "back"), a space as "column.row", or ``none``.
+Fields name kinds of cards, never single copies: a card's number, a printed obstacle's slug, a seat's number, a side of
+the map ("forward", "right", "left", "back"), a space as "column.row", or ``none``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from engine.protocol import Move, Pass
 
 NONE = "none"
 SIDES = ("forward", "right", "back", "left")
-"""The sides of a space, as seen from row 1; a side's place in this tuple is its number everywhere (TR-MAP-3)."""
+"""The sides of a space, as seen from row 1; a side's index in this tuple is its number everywhere (TR-MAP-3)."""
 
 
 class Step(Move, frozen=True, tag="move"):
@@ -27,7 +27,7 @@ class Stay(Move, frozen=True, tag="stay"):
 
 
 class GoOn(Move, frozen=True, tag="go-on"):
-    """Only passing through: face what is here, then choose an exit (TR-DEC-A2)."""
+    """Only pass through: face the obstacles here, then choose an exit (TR-DEC-A2)."""
 
     rule = "TR-MOVE-5"
 
@@ -54,7 +54,7 @@ class Attack(Move, frozen=True, tag="attack"):
 
 
 class Defend(Move, frozen=True, tag="defend"):
-    """Fight back with this weapon or none (TR-DEC-A6)."""
+    """Fight back with this weapon, or with none (TR-DEC-A6)."""
 
     weapon: str
     rule = "TR-ATK-6"
@@ -84,7 +84,7 @@ class Search(Move, frozen=True, tag="search"):
 
 
 class Relief(Move, frozen=True, tag="relief"):
-    """Cut off: look for a way out instead of searching (TR-DEC-B5)."""
+    """Look for a way out instead of searching, when cut off (TR-DEC-B5)."""
 
     rule = "TR-HR-16"
 
@@ -105,10 +105,10 @@ class Exit(Move, frozen=True, tag="exit"):
 
 
 class Play(Move, frozen=True, tag="play"):
-    """Play a card from the hand: at which raider, and with what further choice (TR-DEC-P1, TR-DEC-15).
+    """Play a card from the hand, at a raider and with a further choice (TR-DEC-P1, TR-DEC-15).
 
-    ``choice`` is a side, a space, an item's number, "damage" or an ability, or none, as the card needs; what belongs
-    together has "-" between, what the card's parts and its price name, "+".
+    ``choice`` is a side, a space, an item's number, "damage" or an ability, or none, as the card needs. Parts of one
+    choice are joined by "-". The choices of the card's several calls, and of its price, are joined by "+".
     """
 
     card: str
@@ -118,8 +118,10 @@ class Play(Move, frozen=True, tag="play"):
 
 
 class Use(Move, frozen=True, tag="use"):
-    """Use a card in play, or what the location offers; or choose what a card leaves open that is being carried out
-    (kind "choose"): fields as for ``Play``."""
+    """Use a card in play or what the location offers, with the fields of ``Play``.
+
+    In a question of kind "choose" it decides what a card that is being carried out has left open.
+    """
 
     card: str
     raider: str = NONE
@@ -128,7 +130,7 @@ class Use(Move, frozen=True, tag="use"):
 
 
 class Swap(Move, frozen=True, tag="swap"):
-    """Exchange the location looked at for another (card 046)."""
+    """Exchange the location just looked at for another (card 046)."""
 
     rule = "TR-DEC-15"
 
@@ -173,7 +175,7 @@ class NewRoll(Move, frozen=True, tag="new-roll"):
 
 
 class First(Move, frozen=True, tag="first"):
-    """This raider acts first (TR-DEC-R2)."""
+    """Let this raider act first (TR-DEC-R2)."""
 
     raider: str
     rule = "TR-READY-3"
@@ -192,10 +194,11 @@ class Save(Move, frozen=True, tag="save"):
 
 
 class Walk(Move, frozen=True, tag="walk"):
-    """Settled ahead, for this action turn: the exits to this space, one after the other, and to stop there (TR-DEC-A1,
-    TR-DEC-A2).
-    ``wounds``: the damage and hurts the raider has, ``length``: how many spaces it will have moved then. Other wounds,
-    or another length of the way, end it."""
+    """Walk exit by exit to this space and stop there: a premove for this action turn (TR-DEC-A1, TR-DEC-A2).
+
+    ``wounds`` is the damage and hurts that the raider has. ``length`` is the number of spaces that it will have moved
+    on arrival. If either changes, the walk ends.
+    """
 
     at: str
     wounds: str
@@ -210,7 +213,7 @@ MOVES: tuple[type[Move], ...] = (
     Step, Stay, GoOn, Stop, Overcome, Attack, Defend, Throw, Search, Relief, Find, Exit, Play, Use, Pass, Offer,
     Reset, Save, NewRoll, First, Entrance, Take, Keep, Redraw, Swap, Die, Walk,
 )  # fmt: skip
-"""In the order in which help lists them; the last is settled ahead and never an option (``plans.py``)."""
+"""The kinds of options in the order of the help. The last is only a premove, never an option (``plans.py``)."""
 
 SETS = {
     "opening-hand": "hand",
@@ -220,7 +223,7 @@ SETS = {
     "add-copies": "hand",
     "lose-items": "lose-items",
 }
-"""Questions answered with a set of cards: kind -> subcommand."""
+"""The questions that are answered with a set of cards: kind -> subcommand."""
 
 WINDOWS = {
     "round-start": "TR-DEC-P1: a round begins",
@@ -241,7 +244,7 @@ WINDOWS = {
     "dying": "TR-DEC-P3: a card is about to go without which its raider dies",
     "respond": "TR-DEC-P2: a card has been played, and may be answered",
 }
-"""Kinds of the questions in card windows; every one is answered with ``Play``, ``Use`` or ``Pass``."""
+"""The kinds of questions in card windows; each is answered with ``Play``, ``Use`` or ``Pass``."""
 
 QUESTIONS = {
     "start-bonus": "TR-DEC-S5",

@@ -1,25 +1,25 @@
-"""Everything Tomb Raider tells: each kind of news with its open fields and those only some seats get.
+"""Every kind of event that Tomb Raider emits, with its public fields and its private fields.
 
 Values: ``seat``, ``raider``, ``winner`` are seats (-1: nobody); ``at``, ``frm``, ``to`` are spaces (``map.told_at``);
-cards and obstacles are numbers or slugs; ``by`` is what caused it: a card's number, an obstacle's key, or "attack";
-dice are tuples of the numbers thrown. A seat's secret part is sent to that seat alone.
+cards and obstacles are numbers or slugs; ``by`` is the cause: a card's number, an obstacle's key, or "attack"; dice are
+tuples of the numbers thrown. Private fields are sent to the event's seat alone.
 """
 
 from __future__ import annotations
 
 # fmt: off
 NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    # kind: (open fields, secret fields)
+    # kind: (public fields, private fields)
     # setting up and the turn
-    "began": (("level", "treasure"), ()),  # treasure: where the treasure room lies face down, or None
+    "began": (("level", "treasure"), ()),  # treasure: the space where the treasure room lies face down, or None
     "brought": (("seat", "cards"), ()),  # the list of a draw deck that is no starter's, copies included
-    "gentle": (("seat", "cards"), ()),  # left out of the draw deck, since they are of no use alone
+    "gentle": (("seat", "cards"), ()),  # cards left out of the draw deck, because they are of no use solo
     "entrance-roll": (("seat", "dice", "result"), ()),
-    "bonus": (("seat", "card"), ()),  # taken at the start
+    "bonus": (("seat", "card"), ()),  # the card taken at the start
     "started": (("seat", "at"), ()),
     "redrew": (("seat",), ()),
     "turn": (("turn",), ()),
-    "new-roll": (("seats",), ()),  # who asked for it
+    "new-roll": (("seats",), ()),  # the seats that asked for it
     "order-roll": (("seat", "dice", "result"), ()),
     "turn-order": (("order",), ()),
     # the action round
@@ -72,10 +72,10 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "steps": (("seat", "steps", "by"), ()),
     "movement-over": (("seat", "by"), ()),
     "forbidden": (("seat", "what", "by"), ()),  # what: "search", "backtrack" or "use_weapon"
-    "bypassing": (("seat", "by"), ()),  # obstacles need not be faced where it moves on
+    "bypassing": (("seat", "by"), ()),  # obstacles need not be faced where the raider moves on
     "search-again": (("seat", "by"), ()),
     "second-obstacle": (("at", "by"), ()),  # a further round of offers
-    "danger": (("seat", "at", "n", "by"), ()),  # what this player offers there may be so much more dangerous
+    "danger": (("seat", "at", "n", "by"), ()),  # obstacles that this player offers there may be more dangerous by n
     "obstacle-moved": (("frm", "to", "obstacle"), ()),
     "borrowed": (("seat", "raider", "card"), ()),  # from raider's discard pile
     "given-back": (("seat", "raider", "card"), ()),
@@ -85,25 +85,26 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "ammunition": (("seat", "weapon", "uses"), ()),
     # the search round
     "found": (("seat", "at", "discovery"), ()),
-    # why: "emptied", "no-search", "no-card", "low" or "not-laid"; least: what the easiest discovery takes that could be
-    # held, goal: what the treasure takes, 0: there is none; card, needed: the easiest of the hand, for its player
+    # why: "emptied", "no-search", "no-card", "low" or "not-laid"; least: the result for the easiest discovery that
+    # could be in the hand; goal: the result for the treasure, or 0 if there is none; card, needed: the easiest
+    # discovery in the hand, for its player
     "found-nothing": (("seat", "at", "why", "least", "goal"), ("card", "needed")),
     "emptied": (("at",), ()),
-    "filled": (("at",), ()),  # an empty marker taken away
+    "filled": (("at",), ()),  # an empty marker was taken away
     "treasure-placed": (("at",), ()),
-    "rooms-removed": (("cards",), ()),  # the other treasure rooms, out of the level decks
-    "rooms-hidden": (("count",), ()),  # the same, where nobody may know which
-    "treasure": (("seat", "at", "card", "result"), ()),  # found in the treasure room; by the standard goal the win
-    "prize": (("seat", "at", "card", "result"), ()),  # the treasure that is to be brought back is taken
+    "rooms-removed": (("cards",), ()),  # the other treasure rooms, taken out of the level decks
+    "rooms-hidden": (("count",), ()),  # treasure rooms taken out of the level decks, where nobody may know which
+    "treasure": (("seat", "at", "card", "result"), ()),  # found in the treasure room; with the standard goal this wins
+    "prize": (("seat", "at", "card", "result"), ()),  # a raider takes the treasure that is to be brought back
     "prize-dropped": (("seat", "at", "card"), ()),
-    "finished": (("seat", "turn"), ()),  # it has left the map, others go on
+    "finished": (("seat", "turn"), ()),  # the raider has left the map, others go on
     "points": (("seat", "points", "total", "by"), ()),
-    # a series: standing by seat, before this level
+    # a series: standing is by seat, before this level
     "leg": (("series", "number", "of", "standing"), ()),
-    "brought-on": (("seat", "cards"), ()),  # from the levels before, into the saved row
-    "added": (("seat", "count", "cards"), ("cards",)),  # to the draw deck, between two levels; openly where its list is
-    "award": (("seat", "card"), ()),  # the treasure that a level's winner takes into the next
-    "medals": (("turns",), ()),  # to be won by who plays alone: the most turns for gold, silver, bronze
+    "brought-on": (("seat", "cards"), ()),  # cards from earlier levels, into the saved row
+    "added": (("seat", "count", "cards"), ("cards",)),  # to the draw deck; public if the deck's list is
+    "award": (("seat", "card"), ()),  # the treasure that a level's winner takes into the next level
+    "medals": (("turns",), ()),  # for solo play: the most turns for gold, silver, bronze
     # how: "recovered", "points", "timed", "turn-limit", "survey", "purge" or "fallen"
     # scores: points, or extra turns, by seat
     "level-over": (("how", "winners", "scores"), ()),
@@ -118,7 +119,7 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "reset": (("seat",), ()),
     "saved": (("seat", "at", "cards"), ()),  # cards: those that are safe now
     "kept": (("seat", "cards"), ()),
-    "reloaded": (("seat", "at", "lost"), ()),  # lost: the unsaved cards discarded
+    "reloaded": (("seat", "at", "lost"), ()),  # lost: the unsaved cards that were discarded
 }
 # fmt: on
-"""Kind -> (open fields, secret fields)."""
+"""Kind -> (public fields, private fields)."""

@@ -1,6 +1,6 @@
-"""What a viewer may see, and dealing again what a viewer cannot know.
+"""Views of a state for each viewer, and the redeal of cards that a viewer cannot know.
 
-View and redeal both follow from the zones' knowledge, so they cannot disagree.
+Both follow from the knowledge that zones record, so they cannot contradict each other.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ from .view import (
 )
 
 SPACES = 20_000
-"""So many views of single spaces are kept, each about a kilobyte: those of some hundred live tables."""
+"""The size of the caches of space views; each is about a kilobyte. It suffices for some hundred live tables."""
 _Hazard: TypeAlias = tuple[str, bool, int, bool]
-"""An obstacle as it is seen: key, whether printed, damage, whether removed."""
+"""A visible obstacle: key, whether printed, damage, whether removed."""
 
 
 def view(s: State, viewer: Seat | None) -> View:
-    """All that a viewer may see (TR-INFO-1)."""
+    """Return everything that a viewer may see (TR-INFO-1)."""
     possible = set() if s.found else set(treasure_spaces(s))
     return View(
         viewer=viewer,
@@ -99,7 +99,7 @@ def _leg(s: State) -> LegView | None:
 
 
 def _peeked(s: State, viewer: Seat) -> list[str]:
-    """What this viewer has been shown and not everybody."""
+    """Return the cards that this viewer has been shown and not everybody has."""
     bit = knower(viewer)
 
     def known(zone: Zone) -> list[str]:
@@ -148,7 +148,7 @@ def _space(s: State, at: int, treasure_possible: bool) -> SpaceView:
 def down_view(
     place: tuple[int, int], deep: int, face_down: bool, treasure_possible: bool, plan: str | None = None
 ) -> SpaceView:
-    """A space that nobody has entered, a card lying there or not."""
+    """Return the view of an unknown space, with or without a face-down card."""
     return SpaceView(at=place, depth=deep, face_down=face_down, treasure_possible=treasure_possible, plan=plan)
 
 
@@ -164,7 +164,7 @@ def up_view(
     marks: tuple[bool, bool, bool],
     hazards: tuple[_Hazard, ...],
 ) -> SpaceView:
-    """A location that lies face up. Between two views hardly a space changes: they share what did not."""
+    """Return the view of a face-up location; cached, because few spaces change from one view to the next."""
     card = LOCATIONS[number]
     exits, arrows, blocks = map(_sides, sides)
     save_point, empty, wet = marks
@@ -193,11 +193,11 @@ def _sides(bits: int) -> tuple[str, ...]:
 
 
 def _obstacles(number: str, hazards: tuple[_Hazard, ...]) -> tuple[ObstacleView, ...]:
-    """Those in a location, each with what it is called beside the others."""
+    """Return the views of the obstacles in a location, with keys that tell copies apart."""
     names = iter(called_keys([key for key, _, _, removed in hazards if not removed]))
     return tuple(
         ObstacleView(
-            key=str(key if removed else next(names)),  # plain: what is kept outlives the match that it came from
+            key=str(key if removed else next(names)),  # a plain str: the cache outlives the match
             printed=is_printed,
             sort=about.kind,
             tests=tuple(TestView(test.ability, test.number) for test in about.tests),
@@ -216,7 +216,7 @@ def _row(r: Raider, zone: Zone) -> tuple[RowCard, ...]:
 
 @cache
 def _printed(number: str) -> tuple[int, int, int, int]:
-    """A character's abilities as they are printed."""
+    """Return a character's abilities as printed."""
     fight, move, search, think = (POOL.character(number).ability(name) for name in ABILITIES)
     return fight, move, search, think
 
@@ -276,7 +276,7 @@ def _trial(s: State, trial: Trial) -> TrialView:
 
 
 def zones(s: State) -> list[Zone]:
-    """Every zone there is."""
+    """Return every zone of the state."""
     listed = [s.level_deck, *s.more_decks, s.obstacle_deck, s.obstacle_discard, *[space.card for space in s.spaces]]
     for r in s.raiders:
         listed += [r.deck, r.hand, r.discard, r.saved, r.unsaved, r.played]
@@ -284,18 +284,20 @@ def zones(s: State) -> list[Zone]:
 
 
 def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
-    """A state the viewer cannot tell from this one: what lies hidden from it is dealt again, pile by pile of the same
-    cards (a player's hand and draw deck; the level deck, what lies face down and the treasure rooms that were taken out
-    unseen; the obstacle deck)."""
+    """Return a state that the viewer cannot tell from this one: hidden cards are dealt again.
+
+    Cards are exchanged only within a pile: a player's hand and draw deck; the level deck, the face-down spaces and the
+    treasure rooms that were taken out unseen; the obstacle deck.
+    """
     fresh = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
-    fresh.throws = s.throws  # of the open question, which everybody knows
+    fresh.throws = s.throws  # the throws follow from the open question, which everybody knows
 
     laid = s.treasure_at < 0 and not any(map(_is_room, (card for deck in s.decks for card in deck.cards)))
     for which, deck in enumerate(fresh.decks):
         served = [at for at, space in enumerate(fresh.spaces) if space.deck == which]
 
         def may(zone: int, place: int, card: str, served: list[int] = served) -> bool:
-            if zone == 0:  # TR-TRS-8: everybody knows that one lies on the map, and none in the decks
+            if zone == 0:  # TR-TRS-8: everybody knows that a treasure room lies on the map, and none in the decks
                 return not (laid and _is_room(card))
             if zone > len(served):
                 return _is_room(card)
@@ -316,8 +318,10 @@ def _is_room(card: str) -> bool:
 
 
 def _build_again(r: Raider, bit: int, pick: Pick) -> None:
-    """Another deck that its player could have brought: what the viewer does not know of it is any card of the pool, by
-    section 8 (TR-RUL-5)."""
+    """Replace the cards of a closed deck that the viewer does not know by other cards of the pool (TR-RUL-5).
+
+    The result is a deck that its player could have brought by TR-DECK.
+    """
     unknown = [(zone, at) for zone in (r.hand, r.deck) for at, known in enumerate(zone.known) if not known & bit]
     listed = Counter(r.cards or POOL.starters[r.starter].draw)
     most = building.copies(listed.total())

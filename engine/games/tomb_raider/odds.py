@@ -1,4 +1,4 @@
-"""How many dice a test throws, how likely they reach a number, how much a won Fight test deals."""
+"""The number of dice of a test, the chance to reach a number, and the damage of a won Fight test."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import State, Trial
 
 
 def dice_of(s: State, trial: Trial) -> int:
-    """TR-TEST-1, TR-TEST-11: how many dice are thrown."""
+    """Return how many dice a test throws (TR-TEST-1, TR-TEST-11)."""
     r = s.raiders[trial.seat]
     dice = ability(r, trial.ability) + trial.dice
     if s.rules.damage_reduces_abilities:  # TR-HR-1
@@ -23,12 +23,15 @@ def dice_of(s: State, trial: Trial) -> int:
 
 
 ALWAYS = 6**20
-"""A chance that cannot fail."""
+"""The value of ``chance`` that stands for certainty."""
 
 
 @cache
 def chance(dice: int, target: int) -> int:
-    """How likely that many dice reach a target, in parts of ``ALWAYS`` (exact, so that equals are equal)."""
+    """Return the chance that this many dice reach a target, in parts of ``ALWAYS``.
+
+    It is an exact integer, so that equal chances compare as equal.
+    """
     ways = [1]
     for _ in range(dice):
         longer = [0] * (len(ways) + 6)
@@ -41,22 +44,25 @@ def chance(dice: int, target: int) -> int:
 
 
 def sure(dice: int, target: int, times: int = 10) -> bool:
-    """Whether that many dice miss a target once in so many times at most."""
+    """Tell whether this many dice miss a target at most once in ``times`` throws."""
     return times * chance(max(1, dice), target) >= (times - 1) * ALWAYS
 
 
 def as_not(dice: int, target: int) -> bool:
-    """Whether that many dice reach a target as often as not."""
+    """Tell whether this many dice reach a target in at least half of the throws."""
     return 2 * chance(max(1, dice), target) >= ALWAYS
 
 
 def harm_of(s: State, trial: Trial) -> int:
-    """TR-OVR-8, TR-ATK-5: the damage a won Fight test deals; under water only what is made for it (TR-WET-11)."""
+    """Return the damage of a won Fight test (TR-OVR-8, TR-ATK-5); under water only weapons made for it count.
+
+    Rule: TR-WET-11.
+    """
     return harm_with(s, trial.seat, trial.weapon) + trial.harm
 
 
 def harm_with(s: State, seat: Seat, weapon: str | None) -> int:
-    """The damage that a raider deals with a weapon, or none, where it is."""
+    """Return the damage that a raider deals in its space with a weapon, or with none."""
     if s.spaces[s.raiders[seat].at].wet:
         card = DISCOVERIES.get(weapon or "")
         return int(card is not None and card.made_for_water)
@@ -64,8 +70,11 @@ def harm_with(s: State, seat: Seat, weapon: str | None) -> int:
 
 
 def passed(s: State, trial: Trial) -> bool | None:
-    """Whether the dice as they lie, and what cards have fixed, pass (TR-TEST-5, TR-TEST-14); None: nothing is to be
-    reached. Of two raiders' tests neither has passed while they are equal."""
+    """Tell whether the test passes with the dice thrown and any fixed result (TR-TEST-5, TR-TEST-14).
+
+    None if there is no number to reach, or no dice were thrown. In a contest neither raider passes while they are
+    equal.
+    """
     if s.rival is not None and (trial is s.trial or trial is s.rival):
         other = s.rival if trial is s.trial else s.trial
         assert other is not None

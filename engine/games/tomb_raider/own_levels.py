@@ -1,4 +1,4 @@
-"""Levels of players' own, as the rest of the program asks for them."""
+"""Levels that players build: the interface that the level editor and the lobby use."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ from .view import View
 
 
 def _start(level: Level) -> View | None:
-    """With as few raiders as it is for. Where something is wrong with it, its map with what a new level has besides."""
+    """Return the start view with the fewest raiders that the level allows.
+
+    For a level with faults this is its map, completed with the defaults of a new level. None if no match could begin
+    even then.
+    """
     for shown in (level, _mended(level)):
         try:
             return observe.view(setup.begin(Setup(own.write(shown), ({},) * shown.players.least)), None)
@@ -26,7 +30,7 @@ def _start(level: Level) -> View | None:
 
 
 def _mended(level: Level) -> Level:
-    """A level of the same map and entrances on which a match could begin."""
+    """Return a level with this one's map and entrances on which a match could begin."""
     gates = level.entrances
     middle, corners = (Space((level.width + 1) // 2, 1),), (Space(1, 1), Space(level.width, 1))
     return replace(
@@ -43,8 +47,11 @@ def _mended(level: Level) -> Level:
 
 
 def _faults(level: Level, level_played: str = "") -> tuple[Fault, ...]:
-    """All that keeps a level from being played; and whether it could never end, in one of its forms, with one of its
-    goals, or with as many raiders as it is for (TR-RUL-18)."""
+    """Return everything that keeps a level from being played (TR-RUL-18).
+
+    That includes a match that could never end, in one of the level's forms, with one of its goals, or with its lowest
+    or highest number of raiders.
+    """
     found = own.faults(level, level_played)
     if found:
         return found

@@ -1,8 +1,8 @@
-"""What a seat may settle before it is asked: to walk to a space some exits away, in one press; to search, while others
-still move; and the steps of its way, whatever lies there by then.
+"""Premoves: walk to a space some exits away, search while others still move, and the single steps of a way.
 
-Nothing here is a rule: the rules ask as ever, and each answer is one that the person could have given. What lies on the
-way is faced by the person; a wound, or a card window that has nothing to do with that, ends the walk.
+Nothing here is a rule. The rules ask their questions as always, and each premove gives an answer that the person could
+have given. The person faces the obstacles on the way. A wound, or a card window that has nothing to do with these
+obstacles, ends the walk.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ from .moves import GO_ON, SEARCH, SIDES, STAY, STOP, WINDOWS, Search, Step, Walk
 from .view import RaiderView, Space, SpaceView, View
 
 MOST = 5
-"""So many places are offered, one row of buttons; every other is reached step by step."""
+"""The most destinations offered, one row of buttons; every other space is reached step by step."""
 WAY: tuple[Move, ...] = (*(Step(side) for side in SIDES), STAY, GO_ON, STOP, SEARCH)
-"""Any step may be settled: what lies there by then nobody knows."""
+"""The steps that may always be settled ahead: nobody knows yet what the raider will find."""
 FACING = ("before-test", "after-test", "after-outcome", "damage", "dying")
-"""Windows of what is met on the way: they belong to it."""
+"""The windows about obstacles on the way; they do not interrupt a walk."""
 _BESIDE = ((0, 1), (1, 0), (0, -1), (-1, 0))
-"""Where each of ``SIDES`` leads."""
+"""The change of column and row for each of ``SIDES``."""
 
 
 class Way(Struct, frozen=True, order=True):
-    """A way to a space: the better, the smaller."""
+    """A way to a space; the smaller it compares, the better it is."""
 
     met: int
-    """Obstacles, and water, in the spaces that it leads through."""
+    """The number of obstacles, and of spaces under water, between start and destination."""
     length: int
     side: int
-    """The first exit's."""
+    """The side of the first exit, or -1 for a way of no steps."""
 
 
 def ways(view: View, seat: Seat) -> dict[Space, Way]:
-    """The best way to each space that the raider can still reach in this movement: the unknown ends it (TR-MOVE-4)."""
+    """Return the best way to each space that the raider can still reach; an unknown space ends a way (TR-MOVE-4)."""
     me = view.raiders[seat]
     spaces = {tuple(space.at): space for space in view.spaces}
     start: Space = (me.at[0], me.at[1])
@@ -71,7 +71,7 @@ def _trouble(space: SpaceView) -> int:
 
 
 def possible(view: View, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
-    """All that it may settle, as long as it plays."""
+    """Return every premove that is valid for the seat, while it plays."""
     me = view.raiders[seat]
     if me.left or me.finished or view.over:
         return ()
@@ -80,8 +80,11 @@ def possible(view: View, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, .
 
 
 def offered(view: View, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
-    """What has a button. After its turn of the Action Round to search; in it where it may walk, from two exits off:
-    first where one would end a movement, then what is farthest."""
+    """Return the premoves that have a button.
+
+    After its turn of the Action Round the seat may settle its search. During that turn it may settle a walk of two
+    exits or more: first to spaces where one would end a movement, then to the farthest.
+    """
     me = view.raiders[seat]
     if settled:
         return ()
@@ -113,7 +116,7 @@ def _has_moved(view: View, seat: Seat) -> bool:
 
 
 def _searches(view: View, seat: Seat) -> bool:
-    """Whether a search is to be expected there that costs nothing: in water it takes air."""
+    """Tell whether the raider can expect a search that costs nothing; in water a search takes air."""
     me = view.raiders[seat]
     here = next(space for space in view.spaces if tuple(space.at) == tuple(me.at))
     some = here.treasure is not None or (here.search is not None and not here.empty)
@@ -121,7 +124,7 @@ def _searches(view: View, seat: Seat) -> bool:
 
 
 def _left(view: View, seat: Seat, plan: Walk) -> Way | None:
-    """The rest of the way, without a side where it has arrived; None: it is not what was settled any more."""
+    """Return the rest of the way, with side -1 on arrival; None if it no longer matches the plan."""
     me = view.raiders[seat]
     column, _, row = plan.at.partition(".")
     to = (int(column), int(row))
@@ -130,8 +133,12 @@ def _left(view: View, seat: Seat, plan: Walk) -> Way | None:
 
 
 def stands(view: View, asked: Ask | None, plan: Move) -> bool:
-    """Whether a walk goes on: until it is over, something has happened to the raider or to the way, or a card window
-    that is no part of it asks for its player. A search: while one is to be expected. Steps: while they may come."""
+    """Tell whether a premove is still valid.
+
+    A walk is valid until it is over, until its way or the raider's wounds change, or until a card window that does not
+    belong to the walk asks its player. A search is valid while one is to be expected. A step is valid while its
+    question may come.
+    """
     seat = view.viewer
     if isinstance(plan, Search) and seat is not None and (view.round == "search" or _has_moved(view, seat)):
         return _searches(view, seat)
@@ -144,7 +151,11 @@ def stands(view: View, asked: Ask | None, plan: Move) -> bool:
 
 
 def answer(view: View, ask: Ask, settled: tuple[Move, ...], pick: Pick) -> Answer | None:
-    """Of a walk the next exit, and to go on where one could stop; where it has arrived, to do so. Else the step."""
+    """Return the premove's answer to a question, or None.
+
+    A walk takes the next exit, goes on where it could stop, and stops on arrival. Any other premove answers with its
+    step.
+    """
     plan = settled[0] if settled else None
     if not isinstance(plan, Walk):
         return next_step(view, ask, settled, pick)
@@ -160,7 +171,7 @@ def answer(view: View, ask: Ask, settled: tuple[Move, ...], pick: Pick) -> Answe
 
 
 def _obstacles(view: View, seat: Seat) -> str:
-    """Those that were played, wherever they lie."""
+    """Return the obstacles that were played, anywhere on the map, as a mark for the premove condition."""
     return marked([f"{s.at} {one.key}" for s in view.spaces for one in s.obstacles if not one.printed])
 
 

@@ -1,4 +1,4 @@
-"""What is printed on the cards that are in play, where it bears on a raider or an obstacle."""
+"""The printed values of the cards in play, as far as they concern a raider or an obstacle."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ V = TypeVar("V", bound=Verb)
 
 
 def rows(r: Raider) -> list[str]:
-    """Every card in play on a raider (TR-ROW-4)."""
+    """Return every card in play on a raider (TR-ROW-4)."""
     return [*r.saved.cards, *r.unsaved.cards]
 
 
 def lasting(r: Raider, kind: type[V]) -> list[V]:
-    """Every call of a verb that holds on a raider while its card lies there, its character's own included."""
+    """Return the lasting calls of this verb that hold for a raider, including those of its character card."""
     return [call for number in (r.character, *rows(r)) for call in LASTING.get(number, ()) if isinstance(call, kind)]
 
 
 def base_of(s: State, seat: Seat) -> list[int]:
-    """A raider's abilities by its cards, before hurts (TR-TEST-2, TR-CARD-UPG-1)."""
+    """Return a raider's abilities by its cards, before hurts (TR-TEST-2, TR-CARD-UPG-1)."""
     r = s.raiders[seat]
     printed = [POOL.character(r.character).ability(name) for name in ABILITIES]
     raises = lasting(r, Raise)
@@ -41,13 +41,15 @@ def base_of(s: State, seat: Seat) -> list[int]:
 
 
 def air_of(r: Raider) -> int:
-    """The most air that a raider has (TR-WET-2, TR-WET-12)."""
+    """Return the most air that a raider can have (TR-WET-2, TR-WET-12)."""
     return AIR + sum(call.n for call in lasting(r, AirMax))
 
 
 def weapons(s: State, seat: Seat) -> list[str]:
-    """The weapons that it may use, first what deals most damage there (TR-DEC-A6), none used up; none where a card
-    forbids it."""
+    """Return the weapons that the raider may use in its space, the one with most damage first (TR-DEC-A6).
+
+    Weapons without ammunition left are omitted. If a card forbids weapons, the list is empty.
+    """
     r = s.raiders[seat]
     found = {card for card in rows(r) if card in WEAPONS and r.ammunition.get(card, 1) > 0}
     if not found or forbidden(s, seat, "no-weapon"):
@@ -56,33 +58,33 @@ def weapons(s: State, seat: Seat) -> list[str]:
 
 
 def spec(s: State, at: int, hazard: Hazard) -> Obstacle | PrintedObstacle:
-    """What is printed about an obstacle in a space."""
+    """Return the printed values of an obstacle in a space."""
     return spec_of(s.spaces[at].card.cards[0], hazard.key, hazard.printed)
 
 
 def spec_of(number: str, key: str, is_printed: bool) -> Obstacle | PrintedObstacle:
-    """The same of an obstacle in the location with this number."""
+    """Return the printed values of an obstacle, by the number of its location and its key."""
     return _obstacles(number)[key] if is_printed else OBSTACLES[key]
 
 
 @cache
 def _obstacles(number: str) -> dict[str, PrintedObstacle]:
-    """What is printed on a location, by its key."""
+    """Return the obstacles printed on a location, by key."""
     return {o.key: o for o in LOCATIONS[number].obstacles}
 
 
 def target_of(tests: tuple[Target, ...], which: str) -> int:
-    """The number printed for an ability (TR-OVR-5)."""
+    """Return the number printed for an ability (TR-OVR-5)."""
     return next(t.number for t in tests if t.ability == which)
 
 
 def called(hazards: Sequence[Hazard]) -> dict[str, Hazard]:
-    """Obstacles as they are called beside each other."""
+    """Return obstacles by the names that tell copies apart."""
     return dict(zip(called_keys([hazard.key for hazard in hazards]), hazards, strict=True))
 
 
 def called_keys(keys: Sequence[str]) -> list[str]:
-    """What obstacles of these keys are called beside each other: a second of the same key is "059#2"."""
+    """Return names that tell obstacles with these keys apart: a second "059" is "059#2"."""
     if len(set(keys)) == len(keys):
         return [*keys]
     nth = [keys[: at + 1].count(key) for at, key in enumerate(keys)]
@@ -90,7 +92,7 @@ def called_keys(keys: Sequence[str]) -> list[str]:
 
 
 def hazard_faced(s: State, trial: Trial) -> Hazard | None:
-    """The obstacle that a test is made against."""
+    """Return the obstacle that a test is made against, or None."""
     if trial.against != "obstacle":
         return None
     here = called([hazard for hazard in s.spaces[s.raiders[trial.seat].at].hazards if not hazard.removed])
@@ -98,29 +100,29 @@ def hazard_faced(s: State, trial: Trial) -> Hazard | None:
 
 
 def danger_of(s: State, at: int, key: str) -> int:
-    """The danger of an obstacle there; of a printed one its location's (TR-OVR-23)."""
+    """Return the danger of an obstacle; a printed one has its location's danger (TR-OVR-23)."""
     return OBSTACLES[key].danger if key in OBSTACLES else LOCATIONS[s.spaces[at].card.cards[0]].danger
 
 
 @cache
 def name_of(key: str) -> str:
-    """An obstacle's name, a printed one's too."""
+    """Return the name of an obstacle, whether it is a card or printed on a location."""
     if key in OBSTACLES:
         return OBSTACLES[key].name
     return next((o.name for place in LOCATIONS.values() for o in place.obstacles if o.key == key), "")
 
 
 def kinds_fit(kinds: Sequence[str], kind: str, name: str) -> bool:
-    """Whether an obstacle is of one of these kinds, or has one of these names."""
+    """Tell whether an obstacle is of one of these kinds, or has one of these names."""
     return "any" in kinds or kind in kinds or name in kinds
 
 
 def bare(key: str) -> str:
-    """What an obstacle is, without telling copies apart ("059#2")."""
+    """Return an obstacle's key without the number that tells copies apart ("059#2" -> "059")."""
     return key.partition("#")[0]
 
 
 def is_companion(number: str) -> bool:
-    """Whether a card is a companion, which travels with a raider and is no item (TR-CARD-DIS-5)."""
+    """Tell whether a card is a companion: it travels with a raider and is no item (TR-CARD-DIS-5)."""
     card = POOL.card(number)
     return isinstance(card, Discovery) and card.kind == "companion"

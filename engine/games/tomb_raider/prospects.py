@@ -1,7 +1,6 @@
-"""The throws that the answers to an open question set off, as they would be made now: dice, number needed, chance, and
-the card that would help most.
+"""Forecasts of the throws that answers to an open question set off: dice, number needed, chance, best helping card.
 
-To everybody they are told with what lies open, to the seat that throws with its hand as well.
+Other viewers get a forecast from open information only. For the throwing seat its own hand counts as well.
 """
 
 from __future__ import annotations
@@ -33,7 +32,10 @@ CHANGES = (Auto, Bonus, Dice, Difficulty, Substitute)
 
 
 def foreseen(s: State, viewer: Seat | None) -> tuple[ThrowView, ...]:
-    """Return what each answer throws, as the viewer may know; to whoever waits for the Search Round, its search."""
+    """Return the forecast of each answer's throw, as far as the viewer may know.
+
+    A viewer that waits for the Search Round gets the forecast of its search.
+    """
     throws = s.throws
     if not throws and viewer is not None and has_acted(s, viewer):
         throws = {move.text(): trials for move, trials in search_throws(s, viewer).items()}
@@ -61,13 +63,16 @@ def _throw(s: State, answer: str, trials: list[Trial], viewer: Seat | None) -> T
 
 
 def has_acted(s: State, seat: Seat) -> bool:
-    """Whether a raider's turn of the Action Round is over, and others still act."""
+    """Tell whether a raider's turn of the Action Round is over while others still act."""
     return s.round == "action" and s.active in s.order and s.order.index(seat) < s.order.index(s.active)
 
 
 @contextmanager
 def _about_to_throw(s: State, trials: list[Trial], befallen: bool = False) -> Iterator[None]:
-    """The test is about to be made: what happens by itself before it has happened."""
+    """Set up a test for the time of the block, with the effects that happen by themselves before a test.
+
+    With ``befallen`` those effects are skipped, because they are in the test already.
+    """
     before = s.trial, s.rival
     s.trial, s.rival = _copy(trials[0]), _copy(trials[1]) if len(trials) > 1 else None
     try:
@@ -84,7 +89,7 @@ def _copy(trial: Trial) -> Trial:
 
 
 def _helps(s: State, seat: Seat, viewer: Seat | None) -> list[tuple[Playable, Aims]]:
-    """What the seat could play or use on its test, as far as the viewer may know, each with its aims."""
+    """Return the plays with which the seat could change its test, as far as the viewer may know, with their aims."""
     _asks, doing = questions(s, [seat], "before-test", seat, None)
     held, usable = doing.get(seat, ([], []))
     known = [*held, *usable] if viewer == seat else [(play, at) for play, at in usable if not play.private]
@@ -96,7 +101,7 @@ def _helps(s: State, seat: Seat, viewer: Seat | None) -> list[tuple[Playable, Ai
 
 
 def _play(s: State, seat: Seat, play: Playable, aim: tuple[str, str]) -> None:
-    """Carry out what a clause does to a raider's test, and nothing else."""
+    """Carry out only those calls of a clause that change a raider's test."""
     raider, choice = aim
     parts, _paid = shared_out(play.clause.calls, choice)
     whose = seat if raider == NONE else int(raider)
@@ -108,7 +113,7 @@ def _play(s: State, seat: Seat, play: Playable, aim: tuple[str, str]) -> None:
 
 
 def _chance(s: State, least: int | None) -> ChanceView:
-    """How the test stands; ``least``: what a search needs at least to find something."""
+    """Return the forecast of the current test; ``least`` is the lowest result with which a search finds something."""
     trial, rival = s.trial, s.rival
     assert trial is not None
     dice, ability = dice_of(s, trial), ABILITIES[trial.ability]
@@ -136,7 +141,10 @@ def _better(one: ChanceView, other: ChanceView) -> bool:
 
 @cache
 def _wins(dice: int, others: int, ahead: int, ties: bool) -> float:
-    """The chance to win against so many dice, which add so much more; ``ties`` stand and are not thrown again."""
+    """Return the chance to beat this many dice with a bonus of ``ahead``.
+
+    Equal totals are rolled again unless ``ties``.
+    """
     mine, theirs = _totals(dice), _totals(others)
     won: int = sum(n * m for a, n in mine.items() for b, m in theirs.items() if a > b + ahead)
     even = sum(n * m for a, n in mine.items() for b, m in theirs.items() if a == b + ahead)
@@ -149,7 +157,7 @@ def _reaches(dice: int, target: int) -> float:
 
 @cache
 def _totals(dice: int) -> dict[int, int]:
-    """In how many ways so many dice make each total."""
+    """Return in how many ways this many dice make each total."""
     ways = {0: 1}
     for _ in range(dice):
         longer: dict[int, int] = {}
@@ -161,7 +169,7 @@ def _totals(dice: int) -> dict[int, int]:
 
 
 def _finds(s: State, seat: Seat) -> tuple[str, ...]:
-    """The discoveries in the searcher's hand that would do something where it is."""
+    """Return the discoveries in the searcher's hand that would have an effect in its space, easiest first."""
     r = s.raiders[seat]
     space = s.spaces[r.at]
     if LOCATIONS[space.card.cards[0]].search is None or (space.empty and goals.target(s, r.at) is not None):

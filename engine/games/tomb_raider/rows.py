@@ -1,4 +1,4 @@
-"""Section 7: cards entering and leaving a raider's rows, and what holds only while they lie there."""
+"""Cards that enter and leave a raider's rows, and effects that hold while a card lies in a row (TR-ROW)."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ from .state import ABILITIES, NUMBER, InForce, Raider, State
 
 
 def lowest(r: Raider) -> list[str]:
-    """The abilities of which a card raises one lowest."""
+    """Return the raider's lowest abilities; a card that raises one lowest ability raises one of these."""
     return [name for name, value in zip(ABILITIES, r.base, strict=True) if value == min(r.base)]
 
 
 def gain(
     s: State, seat: Seat, number: str, frm: Zone, row: Zone, raised: str = "", uses: int | None = None
 ) -> Rules[None]:
-    """A card enters a row: from now on it holds. ``raised``: the lowest ability it raises, where that was named;
-    ``uses``: the ammunition left in it, where it has lain with somebody else."""
+    """Move a card into a row; its lasting effects begin.
+
+    ``raised`` names the lowest ability that the card raises; if it is "" and the card raises one, the player is asked.
+    ``uses`` is the ammunition left in the card, if it comes from another raider.
+    """
     r = s.raiders[seat]
     frm.move(number, row)
     loaded = WEAPONS[number].ammo if number in WEAPONS else None
@@ -39,8 +42,10 @@ def gain(
 
 
 def remove(s: State, seat: Seat, number: str, to: Zone | None = None) -> int | None:
-    """A card leaves its row for its owner's discard pile (TR-COMP-6) or elsewhere: what it held is over. Whether its
-    raider lives on is not asked here (``death.lose``). The uses that were left in a weapon."""
+    """Move a card from its row to its owner's discard pile (TR-COMP-6), or to ``to``; its lasting effects end.
+
+    Returns the uses left in a weapon, or None. The death check is not made here (see ``death.lose``).
+    """
     r = s.raiders[seat]
     row = r.unsaved if number in r.unsaved.cards else r.saved
     theirs = r.taken if row is r.unsaved or number not in dict(r.taken_safe) else r.taken_safe
@@ -52,7 +57,7 @@ def remove(s: State, seat: Seat, number: str, to: Zone | None = None) -> int | N
     copies = r.unsaved.cards.count(number) + r.saved.cards.count(number)
     row.move(number, owner.discard if to is None else to)
     uses = None
-    if number in r.ammunition:  # of several copies each has an equal share
+    if number in r.ammunition:  # each of several copies has an equal share
         uses = r.ammunition[number] // copies
         r.ammunition[number] -= uses
         if copies == 1:
@@ -67,7 +72,7 @@ def remove(s: State, seat: Seat, number: str, to: Zone | None = None) -> int | N
 
 
 def hold(r: Raider, number: str, sign: int) -> None:
-    """What holds while the card lies there begins, or is over."""
+    """Begin (``sign`` 1) or end (``sign`` -1) the lasting effects of a card."""
     character = POOL.character(r.character)
     for call in LASTING.get(number, ()):
         match call:
@@ -81,7 +86,10 @@ def hold(r: Raider, number: str, sign: int) -> None:
 
 
 def to_discard(s: State, seat: Seat, card: str, frm: Zone) -> None:
-    """A card from the hand, or one just played, goes to its owner's discard pile; a borrowed one is given back."""
+    """Move a card from the hand, or one just played, to its owner's discard pile.
+
+    A borrowed card returns to its owner.
+    """
     owner = s.raiders[seat]
     for entry in s.in_force:
         if entry.what == "borrowed" and entry.card == card and entry.seat == seat:
@@ -92,14 +100,14 @@ def to_discard(s: State, seat: Seat, card: str, frm: Zone) -> None:
 
 
 def give_back(s: State) -> Rules[None]:
-    """The end of the turn: what was borrowed and not played goes back."""
+    """Give back the borrowed cards that were not played this turn."""
     for entry in [held for held in s.in_force if held.what == "borrowed"]:
         to_discard(s, entry.seat, entry.card, s.raiders[entry.seat].hand)
         yield from tell("given-back", seat=entry.seat, raider=entry.raider, card=entry.card)
 
 
 def borrow(s: State, seat: Seat, owner: Seat, card: str) -> None:
-    """A card of another's discard pile comes into the hand for this turn; everybody knows it."""
+    """Move a card from another raider's discard pile into the hand for this turn; everybody knows it."""
     pile, hand = s.raiders[owner].discard, s.raiders[seat].hand
     place = len(pile.cards) - 1 - pile.cards[::-1].index(card)
     pile.take(place)

@@ -1,7 +1,7 @@
-"""Series (section 32): levels that follow each other at one table, and what each match leaves to the next.
+"""Series (TR-SER): levels played one after another at one table, and what each match passes on to the next.
 
-In the lobby a series stands among the levels. Which level a match of it is follows from the set-up: from what was
-settled before the first, and from what the match before has left (``Setup.carried``).
+The lobby lists a series among the levels. The setup determines which level a match plays: by the choices made before
+the first match, and by the data that the previous match has left (``Setup.carried``).
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from . import awards, rows
 from .cards import DISCOVERIES, LOCATIONS, POOL, Action, Discovery, Obstacle, SecretMove, Treasure, Upgrade
 from .cards.building import LARGE
 from .decks import PICK_UP
-from .layout import READY_MADE, chosen_decks
-from .levels import Level, level_of, levels, own_deck, way_of, ways
+from .layout import chosen_decks
+from .levels import READY_MADE, Level, level_of, levels, own_deck, way_of, ways
 from .moves import Take
 from .state import Leg, Raider, State
 
@@ -33,42 +33,42 @@ SERIES = (LINKED, TIMED, PICK_UP)
 LONGEST = 5
 NONE = "none"
 COPIES, ADDED = 3, 10
-"""How often a card may stand in a Pick Up deck, how many cards join it between two levels."""
+"""The most copies of a card in a Pick Up deck, and the most cards that join it between two levels."""
 FIRST_ROOMS = ("152", "153", "156", "157")
-"""What the caves of Pick Up's first level have besides (TR-RUL-8)."""
+"""Locations added to the caves deck for Pick Up's first level (TR-RUL-8)."""
 GROWING: tuple[tuple[type, ...], ...] = ((Discovery, SecretMove, Upgrade), (Action, Obstacle))
-"""The kinds of cards that may be added, as they are asked for."""
+"""The kinds of cards that may be added; each group is one question."""
 
 
 class Kept(Struct, frozen=True):
-    """What one player brings from the levels before."""
+    """The cards that one player brings from earlier levels."""
 
     cards: tuple[str, ...] = ()
-    """All cards of the draw deck, where it is not the box's."""
+    """All cards of the draw deck, if it is not the box's."""
     rows: tuple[str, ...] = ()
-    """These lie in the saved row from the start."""
+    """Cards that lie in the saved row from the start."""
     items: tuple[str, ...] = ()
     """Saved items, one of which may be kept."""
 
 
 class Carried(Struct, frozen=True):
-    """What a match leaves to the next."""
+    """The data that a match passes on to the next."""
 
     number: int = 1
-    """Of the level to come, from 1."""
+    """The number of the level to come, from 1."""
     standing: tuple[int, ...] = ()
     last: tuple[Seat, ...] = ()
-    """Who has won the latest level that anybody won."""
+    """The winners of the latest level that anybody won."""
     kept: tuple[Kept, ...] = ()
 
 
 def single() -> tuple[str, ...]:
-    """The levels that a series may be made of, and that are played alone."""
+    """Return the keys of the levels that are played alone, and of which a series may consist."""
     return tuple(key for key in levels() if key != PICK_UP)
 
 
 def choices(key: str) -> list[Choice]:
-    """What a series has to settle besides what every level has."""
+    """Return the lobby choices of a series, besides those that every level has."""
     several = [levels()[level] for level in single() if levels()[level].players.most > 1]
     listed = tuple(way for level in several for way in ways(level))  # TR-RUL-24
     limit = Choice("turn_limit", (NONE, "20", "30", "50"), NONE)
@@ -90,18 +90,21 @@ def choices(key: str) -> list[Choice]:
 
 
 def _brought() -> list[Choice]:
-    """The level decks of their own that the table and each player may bring to the levels that take one."""
+    """Return the choices by which the table and each player may bring level decks for the levels that take one."""
     return [
         Choice("map", (READY_MADE,), READY_MADE, file=LEVEL),
         Choice("level_deck", (READY_MADE, *levels()["parallel_pick_up"].decks[0].ready), READY_MADE, True, LEVEL),
     ]
 
 
-# --- where a match stands in it --------------------------------------------------------------------------------
+# --- a match's place in its series -----------------------------------------------------------------------------
 
 
 def carried(setup: Setup) -> Carried:
-    """What the match before has left. ``Refused`` if it is not of this series."""
+    """Return the data that the previous match has left.
+
+    Raises ``Refused`` if the data do not belong to this series.
+    """
     try:
         found = msgspec.convert(setup.carried, type=Carried)
     except msgspec.ValidationError:
@@ -117,10 +120,10 @@ def carried(setup: Setup) -> Carried:
 def begun(
     setup: Setup, table: Mapping[str, str], seats: Sequence[Mapping[str, str]], before: Carried
 ) -> tuple[Level, Leg, dict[str, str]]:
-    """The level that is played now, its place in the series, and what is settled for it.
+    """Return the level to play now, its place in the series, and the choices settled for it.
 
-    ``Refused`` if one of them is not for so many, or stronger than the others of a Timed series, or made of a level
-    deck that does not fit, or if the series is over.
+    Raises ``Refused`` if one of the levels does not take this number of players, if the levels of a Timed series differ
+    in power, if a level deck does not suit its level, or if the series is over.
     """
     ways_ = _plan(setup.level, table, seats)
     plan = [level for level, _ in ways_]
@@ -156,7 +159,7 @@ def _range(level: Level) -> dict[str, int]:
 
 
 def _plan(key: str, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]) -> list[tuple[Level, dict[str, str]]]:
-    """List the levels of the series in their forms, each with what is settled for it (TR-RUL-24)."""
+    """List the levels of the series in their forms, each with the choices settled for it (TR-RUL-24)."""
     if key == PICK_UP:
         return [(_pick_up(number, table["depth_absolute"] == ON), {}) for number in range(1, len(seats) + 1)]
     if key == TIMED:
@@ -167,7 +170,10 @@ def _plan(key: str, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]
 
 
 def _in_way(value: str, brought: str) -> tuple[Level, dict[str, str]]:
-    """The level of a value, and what is settled for it; the level deck ``brought`` makes the map where it fits."""
+    """Return the level for a lobby value, and the choices settled for it.
+
+    The level deck ``brought`` makes the map, if it suits the level.
+    """
     key, way = way_of(value)
     level = level_of(key).in_form(way.get("form", ""))
     for place, deck in enumerate(level.decks):
@@ -187,9 +193,11 @@ def _takes(level: Level, place: int, text: str) -> bool:
 
 
 def _pick_up(number: int, absolute: bool) -> Level:
-    """TR-SER-PICKUP-2, TR-SER-PICKUP-12, -13, -16: level ``number`` is made of that player's level deck and lies two
-    deeper than the one before; its treasure room turns up in rows 4 to 6 of it. ``absolute``: at depth 4 to 6, as far
-    as the level has such depths (TR-HR-13)."""
+    """Return level ``number`` of a Pick Up series (TR-SER-PICKUP-2, TR-SER-PICKUP-12, -13, -16).
+
+    Its map comes from that player's level deck, and it lies two rows deeper than the level before. Its treasure room
+    turns up in its rows 4 to 6. With ``absolute`` that is at depths 4 to 6, as far as the level has them (TR-HR-13).
+    """
     level, deeper = levels()[PICK_UP], 2 * (number - 1)
     (deck,) = level.decks
     least = {**level.least_depth, "treasure": level.least_depth["treasure"] + (0 if absolute else deeper)}
@@ -203,7 +211,10 @@ def _pick_up(number: int, absolute: bool) -> Level:
 
 
 def rooms(leg: Leg, level: Level, cards: list[str], chosen: str) -> None:
-    """Pick Up: the first level's rooms must do for depths 1 and 2 (TR-SER-PICKUP-15, TR-RUL-8)."""
+    """Check that Pick Up's first level has enough locations for depths 1 and 2 (TR-SER-PICKUP-15, TR-RUL-8).
+
+    The caves deck gets further rooms for this. Raises ``Refused`` if there are still too few.
+    """
     if leg.series != PICK_UP or leg.number > 1:
         return
     if chosen == "caves":
@@ -215,13 +226,15 @@ def rooms(leg: Leg, level: Level, cards: list[str], chosen: str) -> None:
         raise Refused("level-deck-deep", "TR-SER-PICKUP-15", least=needed)
 
 
-# --- what begins with it ---------------------------------------------------------------------------------------
+# --- the beginning of a level -----------------------------------------------------------------------------------
 
 
 def deck(leg: Leg | None, box: str, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """The cards of a draw deck, brought or kept; (): the box's own. Pick Up is played with sixty cards or more
-    (TR-SER-PICKUP-3): who brings none has both boxes together, the own one first, none more than three times.
-    ``Refused`` where section 8 is not kept."""
+    """Return the cards of a draw deck, brought or kept; empty for the box's own.
+
+    Pick Up is played with sixty cards or more (TR-SER-PICKUP-3). A player who brings none gets both boxes together, the
+    own one first, no card more than three times. Raises ``Refused`` if the deck breaks TR-DECK.
+    """
     if leg is None or leg.series != PICK_UP:
         return cards
     cards = cards or _both(box)
@@ -241,7 +254,7 @@ def _both(box: str) -> tuple[str, ...]:
 
 
 def bring(r: Raider, kept: Kept) -> None:
-    """What is kept comes from its deck, or from the collection; it is laid down as the level begins."""
+    """Set aside the kept cards, from the deck or from the collection; they are laid down as the level begins."""
     gifts = []
     for card in kept.rows:
         if card in r.deck.cards:
@@ -254,7 +267,10 @@ def bring(r: Raider, kept: Kept) -> None:
 
 
 def lay_down(s: State) -> Rules[None]:
-    """TR-SER-4, TR-DEC-W2: kept cards lie in the saved row; then an item may be kept, and cards be added."""
+    """Lay the kept cards into the saved rows; then ask for the item to keep and the cards to add.
+
+    Rules: TR-SER-4, TR-DEC-W2.
+    """
     if s.leg is None:
         return
     yield from tell("leg", series=s.leg.series, number=s.leg.number, of=s.leg.of, standing=s.leg.standing)
@@ -284,8 +300,11 @@ def _items(s: State) -> Rules[None]:
 
 
 def _more_cards(s: State) -> Rules[None]:
-    """TR-SER-PICKUP-7: up to ten, none more than three times: which cards, then further copies of these. Of a deck
-    whose list is closed all learn how many (TR-RUL-5)."""
+    """Let each player add up to ten cards, none more than three times in the deck (TR-SER-PICKUP-7).
+
+    First the player chooses the cards, then further copies of these. If the deck's list is closed, everybody learns
+    only the number of cards (TR-RUL-5).
+    """
     added: list[list[str]] = [[] for _ in s.raiders]
     for kinds in GROWING:
         yield from _added(s, "add-cards", added, [_addable(r, kinds) for r in s.raiders])
@@ -302,12 +321,12 @@ def _more_cards(s: State) -> Rules[None]:
 
 
 def _added(s: State, kind: str, added: list[list[str]], offered: list[tuple[str, ...]]) -> Rules[None]:
-    """Ask each seat which of the cards offered to it join those that it has added."""
+    """Ask each seat which of the cards offered to it join its deck; extend ``added`` by the answers."""
     most = [min(ADDED - len(cards), len(more)) for cards, more in zip(added, offered, strict=True)]
     asks = [
         Ask(seat, kind, Some(offered[seat], 0, most[seat]), (), secret=r.closed, stops=most[seat] > 0)
         for seat, r in enumerate(s.raiders)
-        if most[seat] or r.closed  # what has been added is nobody's business
+        if most[seat] or r.closed  # always asked of closed decks: hides what has been added
     ]
     answers: tuple[tuple[str, ...], ...] = yield from together(asks)
     for ask, cards in zip(asks, answers, strict=True):
@@ -320,16 +339,19 @@ def _addable(r: Raider, kinds: tuple[type, ...]) -> tuple[str, ...]:
 
 
 def _copies(r: Raider, added: Sequence[str]) -> tuple[str, ...]:
-    """What may be added once more of cards that have been added once."""
+    """Return the cards of which further copies may be added, once for each possible copy."""
     have = Counter(r.cards)
     return tuple(card for card in sorted(added) for _ in range(have[card] + 1, COPIES))
 
 
-# --- what it leaves --------------------------------------------------------------------------------------------
+# --- the end of a level ------------------------------------------------------------------------------------------
 
 
 def award(s: State, seat: Seat, power: int) -> Rules[None]:
-    """TR-SER-2, TR-SER-LINKED-2, TR-SER-PICKUP-5: the level's winner takes a treasure, which it carries on."""
+    """Let the level's winner choose a treasure to take into the next level.
+
+    Rules: TR-SER-2, TR-SER-LINKED-2, TR-SER-PICKUP-5.
+    """
     leg = s.leg
     if leg is None or leg.series == TIMED or (leg.series == PICK_UP and leg.number == leg.of):
         return
@@ -339,8 +361,10 @@ def award(s: State, seat: Seat, power: int) -> Rules[None]:
 
 
 def take_along(s: State, seat: Seat, recovered: bool) -> Rules[None]:
-    """Give whoever has won the level in another way than by the first find a treasure to carry on: the one recovered,
-    else one of their choice (TR-RUL-25, TR-SER-LINKED-2)."""
+    """Give a winner that did not win by the first find a treasure to carry on (TR-RUL-25, TR-SER-LINKED-2).
+
+    It is the treasure that the raider recovered, else one that its player chooses.
+    """
     if s.leg is None or s.leg.series == TIMED:
         return
     if recovered:
@@ -351,7 +375,7 @@ def take_along(s: State, seat: Seat, recovered: bool) -> Rules[None]:
 
 
 def standing(s: State, winners: tuple[Seat, ...], extra: tuple[int, ...]) -> tuple[int, ...]:
-    """What each seat has after this level: extra turns in all, else levels won (each a treasure taken)."""
+    """Return the series score by seat after this level: extra turns in a Timed series, else levels won."""
     if s.leg is None:
         return ()
     more = extra if s.leg.series == TIMED else [int(seat in winners) for seat in range(len(s.raiders))]
@@ -359,8 +383,10 @@ def standing(s: State, winners: tuple[Seat, ...], extra: tuple[int, ...]) -> tup
 
 
 def overall(s: State, winners: tuple[Seat, ...], scores: tuple[int, ...]) -> tuple[Seat, ...]:
-    """Who has won the series with its last level; (): it goes on, or nobody has (TR-SER-TIMED-3, TR-SER-LINKED-4,
-    TR-SER-PICKUP-17)."""
+    """Return the winners of the series after its last level (TR-SER-TIMED-3, TR-SER-LINKED-4, TR-SER-PICKUP-17).
+
+    Empty while the series goes on, or if nobody has won it.
+    """
     leg = s.leg
     if leg is None or leg.number < leg.of:
         return ()
@@ -375,17 +401,20 @@ def overall(s: State, winners: tuple[Seat, ...], scores: tuple[int, ...]) -> tup
 
 
 def left(s: State, winners: tuple[Seat, ...], scores: tuple[int, ...]) -> dict[str, Any] | None:
-    """What the next level begins with (TR-RUL-15); None: there is none."""
+    """Return the data with which the next level begins (TR-RUL-15); None if no level follows."""
     leg = s.leg
     if leg is None or leg.number == leg.of:
         return None
     after = Carried(leg.number + 1, scores, winners or leg.last, tuple(_kept(leg, r) for r in s.raiders))
-    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(after))  # as it is read again
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(after))  # as plain data
     return found
 
 
 def _kept(leg: Leg, r: Raider) -> Kept:
-    """TR-SER-4, TR-SER-PICKUP-6, TR-SER-LINKED-3: what was taken from others goes back."""
+    """Return the cards that one player keeps (TR-SER-4, TR-SER-PICKUP-6, TR-SER-LINKED-3).
+
+    Cards taken from other players go back to them.
+    """
     if leg.series == TIMED:
         return Kept(r.cards)
     own = list(r.saved.cards)

@@ -1,4 +1,4 @@
-"""Section 9 (and 29): what is settled before the start, the starting map, the opening hands."""
+"""The setup: lobby choices, the starting map, the opening hands (TR-SETUP, TR-LTP)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from .cards import OBSTACLES, POOL
 from .decks import STARTER, brought, in_order
 from .decks import choices as deck_choices
 from .figures import ability
-from .layout import READY_MADE, begin_map, chosen_deck, chosen_decks, shuffle_and_deal
-from .levels import FREESTYLE, Bonus, Level, level_decks, level_of, levels, listed_of, treasure_rooms
+from .layout import begin_map, chosen_deck, chosen_decks, shuffle_and_deal
+from .levels import FREESTYLE, READY_MADE, Bonus, Level, level_decks, level_of, levels, listed_of, treasure_rooms
 from .map import index_of, place_treasure, text_of, told_at
 from .moves import Entrance
 from .rounds.ready import ranking
@@ -32,16 +32,16 @@ from .state import ABILITIES, SOLO_GOALS, THINK, Raider, State
 from .switches import Switches
 
 FREESTYLE_BONUS = Bonus(upgrade=2, treasure=1, who="others", may=True)
-"""TR-LVL-FREE-13."""
+"""The start bonus of the Freestyle variant (TR-LVL-FREE-13)."""
 
 
 def playable() -> tuple[str, ...]:
-    """What can be played: every level, then the series."""
+    """Return the keys of everything that can be played: the levels, then the series."""
     return (*series.single(), *series.SERIES)
 
 
 def places(key: str) -> range:
-    """How many can play it."""
+    """Return the possible numbers of players."""
     if key in series.SERIES:
         return range(2, 7)
     players = level_of(key).players
@@ -50,8 +50,10 @@ def places(key: str) -> range:
 
 @lru_cache(64)
 def choices(key: str) -> tuple[Choice, ...]:
-    """What may be settled in the lobby: the form of the level, its goal, its decks; each seat's box and character; the
-    switches of section 37."""
+    """Return the lobby choices: the level's form, goal and decks; each seat's box and character.
+
+    The switches of TR-HR.
+    """
     boxes = tuple(POOL.starters)
     own = [Choice("starter", boxes, boxes[0], each_seat=True)]
     of_levels = key in series.SERIES and key not in levels()
@@ -63,7 +65,7 @@ def choices(key: str) -> tuple[Choice, ...]:
         return house_rules.lobby(Switches(), *own)
     for deck in level.decks:
         if deck.chosen == "table" and (len(deck.ready) > 1 or deck.own):
-            # TR-LVL-INTRO-3: the tombs are advised; TR-RUL-17
+            # TR-LVL-INTRO-3, TR-RUL-17: the default is the deck that the rulebook advises, the tombs
             own.append(Choice("map", deck.ready, deck.ready[-1], file=LEVEL if deck.own else ""))
         if deck.chosen == "seat" and all(one.key != "level_deck" for one in own):
             alike = {one.ready for one in level.decks} == {deck.ready}
@@ -86,8 +88,10 @@ def choices(key: str) -> tuple[Choice, ...]:
 
 
 def settles(key: str, others: Sequence[Mapping[str, str]]) -> dict[str, str]:
-    """What the AI chooses for a seat of its own: a raider of a name that nobody has, as far as there is one, and the
-    box that fewest have."""
+    """Return the choices that the AI makes for its own seat.
+
+    It takes a raider whose name no other seat has, as far as there is one, and the box that the fewest seats have.
+    """
     listed = {choice.key: choice for choice in choices(key)}
     boxes = Counter(one.get("starter", listed["starter"].default) for one in others)
     box = min(POOL.starters, key=lambda name: boxes[name])
@@ -115,12 +119,15 @@ def _deck(level: str) -> Choice:
 
 
 def begin(setup: Setup) -> State:
-    """Everything on the table that needs no chance and no question. ``Refused`` if it cannot be played so."""
+    """Build the state as far as it needs no chance and no question.
+
+    Raises ``Refused`` if the match cannot be played with this setup.
+    """
     count = len(setup.seats)
     if count not in places(setup.level):
         raise Refused("seats", "TR-MULTI-5")
     leg, before = None, series.carried(setup)
-    if before.kept:  # TR-RUL-15: each deck goes on as it is, whatever was brought
+    if before.kept:  # TR-RUL-15: each deck of the series is carried on, whatever a player brings now
         setup = replace(setup, seats=tuple({**seat, DECK: STARTER} for seat in setup.seats))
     table, seats = house_rules.settled(choices(setup.level), setup, "TR-DEC-S1")
     if setup.level in series.SERIES:
@@ -186,12 +193,12 @@ def begin(setup: Setup) -> State:
 
 
 def _unusual(table: dict[str, str]) -> dict[str, str]:
-    """In a series each level has its own switches, but for those that the table has set otherwise than is usual."""
+    """Return the switches that the table has changed; in a series each level keeps its own for all others."""
     return dict(house_rules.unusual(house_rules.switched(Switches(), table), Switches()))
 
 
 def _check_brought(level: Level, seats: list[dict[str, str]]) -> None:
-    """``Refused`` where a player brings a level deck that serves no side of this map (TR-RUL-17)."""
+    """Raise ``Refused`` if a player brings a level deck that serves no side of this map (TR-RUL-17)."""
     sides = {deck.seat for deck in level.decks if deck.chosen == "seat"}
     for seat, chosen in enumerate(seats):
         if len(sides) > 1 and seat not in sides and is_text(chosen.get("level_deck", "")):
@@ -199,8 +206,10 @@ def _check_brought(level: Level, seats: list[dict[str, str]]) -> None:
 
 
 def _alone(s: State, level: Level, box: str, own: bool) -> None:
-    """TR-SOLO-2, TR-RUL-10: the obstacle deck, and what medals there are to win by the level's own rules; none with an
-    own level deck (``own``)."""
+    """Set up solo play: the obstacle deck, and the medals to win under the level's own rules (TR-SOLO-2, TR-RUL-10).
+
+    ``own`` says that a player's own level deck is used; then there are no medals.
+    """
     lying = [card for zone in (*s.decks, *(space.card for space in s.spaces)) for card in zone.cards]
     cards = solo.obstacle_deck(level, box, lying, s.rules.wet)
     s.obstacle_deck = zone(NOBODY, cards)
@@ -208,7 +217,7 @@ def _alone(s: State, level: Level, box: str, own: bool) -> None:
         s.obstacles = cards
     if s.rules == level.rules and not own and not s.rules.gentle:
         s.terms = replace(s.terms, medals=solo.medals(level, s.terms.goal, box))
-    if s.terms.goal == "purge":  # what has no life could hardly ever be removed else
+    if s.terms.goal == "purge":  # without this switch, obstacles without life could hardly ever be removed
         s.rules = replace(s.rules, lifeless_removed_on_success=True)
 
 
@@ -239,24 +248,24 @@ def _raider(s: State, seat: Seat, chosen: dict[str, str], entrance: int, cards: 
     )
 
 
-# --- steps of the setting up -----------------------------------------------------------------------------------
+# --- steps of the setup -----------------------------------------------------------------------------------------
 
 
 def lay_out(s: State) -> Rules[None]:
-    """The decks of the map are shuffled, start bonuses taken, the entrances shared out (TR-SETUP-3, TR-SETUP-10)."""
+    """Shuffle the decks of the map, hand out start bonuses, and share out the entrances (TR-SETUP-3, TR-SETUP-10)."""
     level = level_of(s.level)
     yield from tell("began", level=s.level, treasure=None if s.treasure_at < 0 else told_at(s, s.treasure_at))
     for seat, r in enumerate(s.raiders):
         if s.rules.gentle:
             gone = Counter(POOL.starters[r.starter].draw) - Counter(r.cards)
             yield from tell("gentle", seat=seat, cards=tuple(sorted(gone.elements())))
-        elif r.cards and not r.closed:  # TR-RUL-5: who builds a deck shows its list from the start
+        elif r.cards and not r.closed:  # TR-RUL-5: a built deck's list is shown from the start
             yield from tell("brought", seat=seat, cards=r.cards)
     if s.terms.medals:  # TR-RUL-10
         yield from tell("medals", turns=s.terms.medals)
     # TR-SETUP-3, TR-RUL-14
     yield from of_the_round(shuffle_and_deal(s, True)) if s.alike else shuffle_and_deal(s, level.fill == "face_down")
-    for deck in s.decks if s.alike else ():  # TR-RUL-14: what is left is drawn from later, at each table otherwise
+    for deck in s.decks if s.alike else ():  # TR-RUL-14: later draws differ from table to table
         yield from deck.shuffle("level deck")  # TR-RUL-14
     yield from s.obstacle_deck.shuffle("obstacle deck")  # TR-SOLO-1
     yield from place_treasure(s)  # TR-TRS-6
@@ -269,8 +278,10 @@ def lay_out(s: State) -> Rules[None]:
 
 
 def _choose_entrances(s: State, level: Level) -> Rules[None]:
-    """TR-DEC-S6, TR-LVL-FREE-10: from the highest roll to the lowest, each an entrance that has not its share yet; in
-    Freestyle any (TR-RUL-23)."""
+    """Let the players choose entrances, from the highest roll to the lowest (TR-DEC-S6, TR-LVL-FREE-10).
+
+    Each chooses an entrance whose share of raiders is not yet full; in Freestyle any entrance (TR-RUL-23).
+    """
     gates = [index_of(s, f"{at.column}.{at.row}") for at in level.entrances_for(len(s.raiders))]
     entrances = sorted(at for at in gates if s.spaces[at].up)
     if len(entrances) == 1:
@@ -287,7 +298,10 @@ def _choose_entrances(s: State, level: Level) -> Rules[None]:
 
 
 def opening_hands(s: State) -> Rules[None]:
-    """TR-SETUP-4 to TR-SETUP-7: Think cards of choice, secretly and at once; TR-LTP-9: the learning game names them."""
+    """Let each player choose Think cards as the opening hand, secretly and simultaneously (TR-SETUP-4 to TR-SETUP-7).
+
+    The learning game prescribes these cards (TR-LTP-9).
+    """
     named = level_of(s.level).opening_hand
     hands: list[tuple[str, ...]] = []
     if named:
@@ -296,7 +310,7 @@ def opening_hands(s: State) -> Rules[None]:
         asks = []
         for seat, r in enumerate(s.raiders):
             cards = tuple(in_order(r.deck.cards))
-            think = min(ability(r, THINK), len(cards))  # alone one may have brought hardly more than obstacles
+            think = min(ability(r, THINK), len(cards))  # without obstacles a solo deck may be that small
             listed = r.cards or POOL.starters[r.starter].draw
             first = tuple(card for card in listed if card in cards)[:think]
             asks.append(Ask(seat, "opening-hand", Some(cards, think, think), first, secret=True, about="opening-hand"))

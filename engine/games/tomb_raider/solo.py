@@ -1,4 +1,4 @@
-"""Who plays alone: the obstacle deck, goals of one's own, medals (section 28, TR-RUL-10)."""
+"""Solo play: the obstacle deck, the goals for a lone raider, medals (TR-SOLO, TR-RUL-10)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from .state import Goal, State
 
 MEDALS = ("gold", "silver", "bronze")
 TAME = 8
-"""The most danger of the obstacles at power 2."""
+"""The highest danger of the obstacles in a deck at power 2."""
 
 
 def obstacle_deck(level: Level, box: str, locations: Iterable[str], wet: bool) -> tuple[str, ...]:
-    """The obstacle deck before shuffling (TR-SOLO-2): the level's own for the box; at power 1 those of the starters
-    whose locations are used, copies included; else the pool's, once each, but what lives in water only where there is
-    some."""
+    """Return the obstacle deck before shuffling (TR-SOLO-2).
+
+    It is the level's own deck for the box, if the level has one. Else at power 1 these are the obstacles of the starter
+    boxes whose locations are used, copies included. Otherwise these are the obstacles of the pool, once each; obstacles
+    that live only in water are included only if there is water (``wet``).
+    """
     if level.solo_obstacles:
         return level.solo_obstacles[box]
     if level.power == 1:
@@ -32,29 +35,31 @@ def obstacle_deck(level: Level, box: str, locations: Iterable[str], wet: bool) -
 
 
 def usual(level: Level, box: str) -> tuple[str, ...]:
-    """The obstacle deck of a state that names none: the level's own for the box, or the box's obstacles."""
+    """Return the obstacle deck of a state that names none: the level's own for the box, or the box's obstacles."""
     return level.solo_obstacles.get(box) or POOL.obstacles(box)
 
 
 def medals(level: Level, goal: Goal, box: str) -> tuple[int, ...]:
-    """The most turns for each medal; (): there is none. The find without a death is the find."""
+    """Return the most turns for each medal, or () if there are none; "flawless" has the medals of "treasure"."""
     return level.medals.get("treasure" if goal == "flawless" else goal, {}).get(box, ())
 
 
 def medal(s: State) -> str:
-    """The best medal that a match of so many turns is worth; "": none."""
+    """Return the best medal for the turns that the match has taken, or "" for none."""
     return next((name for name, most in zip(MEDALS, s.terms.medals, strict=False) if s.turn <= most), "")
 
 
 def reached(s: State) -> bool:
-    """Whether the goal of a person alone is reached that no find reaches."""
+    """Tell whether a solo goal is reached that is not reached by a find: "survey" or "purge"."""
     goal = s.terms.goal
     return (goal == "survey" and not unsearched(s)) or (goal == "purge" and _purged(s))
 
 
 def unsearched(s: State) -> list[int]:
-    """What is left to survey: unknown spaces, and locations that may still hold a discovery, as far as a way leads to
-    them."""
+    """Return the spaces left to survey, as far as a way leads to them.
+
+    These are unknown spaces, and locations that may still hold a discovery.
+    """
     return [at for at in sorted(reachable(s, s.raiders[0].at)) if not _searched(s, at)]
 
 
@@ -67,7 +72,7 @@ def _searched(s: State, at: int) -> bool:
 
 
 def _purged(s: State) -> bool:
-    """No obstacle is left on the mapped locations, and the treasure room is among them."""
+    """Tell whether the treasure room is mapped and no obstacle is left on the mapped locations."""
     known = [space for space in s.spaces if space.up]
     room = any(LOCATIONS[space.card.cards[0]].role == "treasure" for space in known)
     return room and all(hazard.removed for space in known for hazard in space.hazards)

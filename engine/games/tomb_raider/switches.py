@@ -1,4 +1,4 @@
-"""The rules that a level or the table may switch (sections 29 and 37); the defaults are the standard rules."""
+"""The rules that a level or the table may switch (TR-LTP, TR-HR); the defaults are the standard rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.written import always
 
 
 class Switches(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A level's file may set any of them; in the lobby stand all but those of the level."""
+    """The switches. A level's file may set any of them; the lobby offers all but those marked ``OF_THE_LEVEL``."""
 
     ready_round: Annotated[bool, OF_THE_LEVEL] = always(True)
     """The Ready Round is held (TR-LTP-12)."""
@@ -20,25 +20,25 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     empty_hand_doubles: Annotated[bool, OF_THE_LEVEL] = always(True)
     """An empty hand draws twice Think (TR-DRAW-6, TR-LTP-17)."""
     damage_reduces_abilities: bool = always(False)
-    """TR-HR-1."""
+    """Each damage takes a die from every ability (TR-HR-1)."""
     raider_fight_tie: Literal["reroll", "no_damage"] = always("reroll")
-    """TR-HR-2."""
+    """A tie between two raiders is rolled again, or deals no damage (TR-HR-2)."""
     fight_blocks_search: Literal["any_use_but_defence", "attack_only", "never"] = always("any_use_but_defence")
-    """Which use of Fight costs the search (TR-HR-3)."""
+    """The uses of Fight that cost the search (TR-HR-3)."""
     lifeless_removed_on_success: bool = always(False)
-    """TR-HR-4."""
+    """A passed test removes an obstacle that has no life (TR-HR-4)."""
     losing_obstacle_offers: Literal["return_to_hand", "discard"] = always("return_to_hand")
-    """TR-HR-5."""
+    """Losing obstacle offers go back to the hand, or are discarded (TR-HR-5)."""
     discard_to_6: bool = always(False)
-    """The Discard step is: down to 6, else nothing (TR-HR-6, TR-LTP-16)."""
+    """In the Discard step a hand is discarded down to 6, and otherwise kept (TR-HR-6, TR-LTP-16)."""
     save_optional: bool = always(False)
-    """TR-HR-7."""
+    """The player decides whether to save (TR-HR-7)."""
     empty_only_marked: bool = always(False)
-    """TR-HR-8."""
+    """Only a location with an empty marker counts as empty (TR-HR-8)."""
     hurt_cure_needs_damage: bool = always(False)
-    """TR-HR-9."""
+    """A hurt can be cured only if the raider also has damage (TR-HR-9)."""
     duplicate_items: bool = always(True)
-    """TR-HR-14."""
+    """A raider may have several copies of an item (TR-HR-14)."""
     treasure_room_obstacles: bool = always(True)
     """Obstacles may be placed in the treasure room (TR-HR-15)."""
     cut_off_relief: bool = always(True)
@@ -46,12 +46,12 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     wet: bool = False
     """Some locations lie under water (TR-RUL-12)."""
     drown_at_zero: bool = False
-    """Who has no air left dies at once, not only when it needs some (TR-HR-10)."""
+    """A raider dies as soon as its air is 0, not only when it needs more (TR-HR-10)."""
     new_rolls: bool = always(True)
-    """In later turns the order may be rolled anew (TR-READY-4); that it can be switched off is ours."""
+    """In later turns the order may be rolled anew (TR-READY-4). This switch is ours."""
     save_points: Annotated[bool, OF_THE_LEVEL] = True
     """There are save points (TR-LD-16)."""
     lists: Literal["open", "closed"] = "open"
-    """Whether everybody knows with which cards a player began (TR-RUL-5)."""
+    """Open: everybody knows the list of each player's draw deck; closed: only that player does (TR-RUL-5)."""
     gentle: Annotated[bool, OF_THE_LEVEL] = False
-    """Cards of no use alone were left out of the draw deck; such a match counts for no medal. Ours."""
+    """Cards of no use in solo play are left out of the draw deck; such a match earns no medal. This switch is ours."""

@@ -1,4 +1,4 @@
-"""What everybody at the table has brought, and the locations there, as one thing."""
+"""The decks that everybody at the table has brought, and the locations, as one hashable key."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from functools import lru_cache
 Brought = str | tuple[str, ...]
 """A starter's key for its draw deck (or its locations), or the cards themselves."""
 ANY = ""
-"""In a starter's place: all that may stand in a draw deck."""
+"""The value for a closed deck: any card that a draw deck may hold."""
 DECKS = 512
-"""How many decks' consequences are kept: players build ever new ones."""
+"""The size of the caches by deck; players keep building new decks."""
 
 
 class Table:
-    """What each seat has brought, and which locations there are. Where the same has been brought it is the same thing,
-    so that what follows from it is found by it at once: the cards of all decks need not be compared."""
+    """The decks that the seats have brought, and the locations.
+
+    ``seated`` returns one object for equal contents. So caches find it by identity, without comparing all the cards.
+    """
 
     __slots__ = ("brought", "locations")
 
@@ -24,5 +26,5 @@ class Table:
 
 @lru_cache(DECKS)
 def seated(brought: tuple[Brought, ...], locations: Brought) -> Table:
-    """The one ``Table`` of those who have brought this, by seat, to these locations."""
+    """Return the one ``Table`` for these decks, by seat, and these locations."""
     return Table(brought, locations)

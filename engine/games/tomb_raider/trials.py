@@ -1,4 +1,4 @@
-"""Section 4: tests and dice. A test has its windows: before the dice, and when they lie."""
+"""Tests and dice (TR-TEST). A test has two windows: before the dice are thrown, and while they lie."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .windows.window import window
 
 
 def _fire(r: Raider, trial: Trial) -> None:
-    """A use of the weapon is spent; one that was lost, or used up, since it was chosen does not serve (TR-DEC-A6)."""
+    """Spend a use of the weapon; drop a weapon that was lost or used up since it was chosen (TR-DEC-A6)."""
     weapon = trial.weapon
     if weapon is None:
         return
@@ -37,7 +37,7 @@ def ask_for_throw(
 ) -> Rules[M]:
     """Ask a raider's player for an answer that may set off a throw; in its own turn every throw takes a press.
 
-    ``throws``: by option the test that it sets off, and the other raider's where there is one.
+    ``throws`` maps each such option to its test, and in a contest also to the opponent's test.
     """
     s.throws = {option.text(): trials for option, trials in throws.items()}
     mine = bool(throws) and whose_turn(s) == seat
@@ -47,7 +47,7 @@ def ask_for_throw(
 
 
 def _ask_for_press(s: State, card: str, trial: Trial, rival: Trial | None = None) -> Rules[None]:
-    """Have the raider's player make a test that a card demands, if it is that raider's turn."""
+    """Ask the raider's player to make a test that a card demands, if it is that raider's turn."""
     if whose_turn(s) == trial.seat:
         option = Throw(card, ABILITIES[trial.ability])
         tests = [trial] if rival is None else [trial, rival]
@@ -55,9 +55,11 @@ def _ask_for_press(s: State, card: str, trial: Trial, rival: Trial | None = None
 
 
 def attempt(s: State, trial: Trial) -> Rules[bool]:
-    """Make a test. True: the dice lie and count; False: it was dropped, for the raider is dead or elsewhere.
+    """Make a test.
 
-    The test stays ``s.trial`` until the caller has seen to its outcome and calls ``done`` with what was there before.
+    Return True if the dice count, False if the raider died or was moved away, so that the test is dropped.
+
+    The test stays in ``s.trial`` until the caller has handled its outcome and restored the previous test.
     """
     s.trial, s.rival = trial, None
     seat = trial.seat
@@ -92,7 +94,10 @@ def attempt(s: State, trial: Trial) -> Rules[bool]:
 
 
 def demanded(s: State, seat: Seat, which: int, target: int, by: str) -> Rules[bool]:
-    """A test that a card demands of a raider; whether it passed (a test that was dropped was not needed any more)."""
+    """Make a test that a card demands of a raider; return whether it passed.
+
+    A dropped test counts as passed, because it is no longer needed.
+    """
     before = s.trial, s.rival
     trial = Trial(seat, "card", which, by, target)
     yield from _ask_for_press(s, by, trial)
@@ -105,7 +110,7 @@ def demanded(s: State, seat: Seat, which: int, target: int, by: str) -> Rules[bo
 
 
 def set_up_fight(seat: Seat, weapon: str, other: Seat, parry: str) -> list[Trial]:
-    """TR-ATK-4: the tests of an attack, each raider with this weapon or none."""
+    """Return the two tests of an attack, each raider with its weapon or none (TR-ATK-4)."""
     return [
         Trial(one, "raider", FIGHT, "attack", weapon=None if arm == NONE else arm, life=True)
         for one, arm in ((seat, weapon), (other, parry))
@@ -113,7 +118,7 @@ def set_up_fight(seat: Seat, weapon: str, other: Seat, parry: str) -> list[Trial
 
 
 def compare(s: State, seat: Seat, other: Seat, which: int, by: str) -> Rules[Seat]:
-    """The contest that a card demands of two raiders; whoever's turn it is makes it by a press."""
+    """Make a contest that a card demands of two raiders; the raider whose turn it is makes it by a press."""
     mine, theirs = (Trial(one, "raider", which, by) for one in (seat, other))
     yield from _ask_for_press(s, by, mine, theirs)
     yield from _ask_for_press(s, by, theirs, mine)
@@ -121,10 +126,11 @@ def compare(s: State, seat: Seat, other: Seat, which: int, by: str) -> Rules[Sea
 
 
 def contest(s: State, mine: Trial, theirs: Trial) -> Rules[Seat]:
-    """TR-TEST-6: two raiders' tests against each other; the winner, -1 for a tie that stands or a contest dropped.
+    """Roll two raiders' tests against each other; return the winner (TR-TEST-6).
 
-    Leaves the two tests in ``s.trial`` and ``s.rival`` while the caller sees to the outcome of an attack (by
-    "attack"); else puts back what was there before.
+    Returns -1 for a tie that is not rolled again, or a dropped contest. After an attack (``key`` "attack") the two
+    tests stay in ``s.trial`` and ``s.rival`` while the caller handles the outcome; otherwise the previous tests are
+    restored.
     """
     before = s.trial, s.rival
     seat, other, by, which = mine.seat, theirs.seat, mine.key, mine.ability

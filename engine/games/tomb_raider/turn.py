@@ -1,4 +1,4 @@
-"""Section 14: the sequence of play, and the cursor that stands in it."""
+"""The sequence of play, and the cursor in it (TR-SEQ)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .state import State
 from .windows.window import window
 
 ROUNDS = ("ready", "action", "search", "draw")
-"""TR-SEQ-1."""
+"""The rounds of a turn, in order (TR-SEQ-1)."""
 STEPS = {
     "setup": ("map", "hands"),
     "ready": ("order",),
@@ -21,21 +21,27 @@ STEPS = {
     "search": ("search",),
     "draw": ("discard", "draw", "reset", "save", "reload"),
 }
-"""What each player does in a round before the next player does it (TR-SEQ-3, TR-SEQ-5); setup and Ready Round are
-for all at once."""
+"""The steps of each round (TR-SEQ-3, TR-SEQ-5).
+
+A player does all steps of a round before the next player does them. Setup and the Ready Round are for all players
+together.
+"""
 
 
 def routine(ask: Ask) -> bool:
-    """Besides what lets be: to act first oneself, to face an obstacle that is alone with the best chance, and to make a
-    test that a card demands."""
+    """Tell whether a person need not answer the question in person.
+
+    Besides passing this includes: to act first oneself, to face the only obstacle with the best chance, and to make a
+    test that a card demands.
+    """
     if ask.kind == "overcome" and isinstance(ask.choice, One):
         return len({option.obstacle for option in ask.choice.options if isinstance(option, Overcome)}) == 1
     return ask.kind in ("first", "throw") or lets_be(ask)
 
 
 def play(s: State) -> Rules[None]:
-    """The top procedure: step after step from wherever the cursor stands, until somebody has won (TR-SEQ-7)."""
-    if (s.round, s.step) == ("setup", "redraw"):  # rules 2 ended the setting up so; now it is later (TR-RUL-1)
+    """Run the match step by step from the cursor until somebody has won (TR-SEQ-7)."""
+    if (s.round, s.step) == ("setup", "redraw"):  # a setup step up to rules 2, now in the Draw Round (TR-RUL-1)
         s.step = STEPS["setup"][-1]
         _advance(s)
     while not goals.over(s):
@@ -65,19 +71,19 @@ def _step(s: State) -> Rules[None]:
         yield from draw.step(s, seat, s.step)
     else:
         yield from ready.turn_order(s)
-    # where the next round begins at once, it does so with a window for the same
+    # a round that follows at once opens its own window, so only the end of the turn has a "round-end" window
     if _ends(s) and not goals.over(s):
         yield from window(s, "round-end", -1)
         yield from _end_turn(s)
 
 
 def _last(s: State) -> bool:
-    """Nobody is left to do this round."""
+    """Tell whether nobody is left to do this round."""
     return s.round == "ready" or s.place == len(s.order) - 1
 
 
 def _end_turn(s: State) -> Rules[None]:
-    """What holds for one turn is over (TR-GEN-7)."""
+    """End the effects that hold for one turn (TR-GEN-7)."""
     yield from end_fleeting(s)
     yield from rows.give_back(s)
     for entry in s.in_force:
@@ -94,14 +100,14 @@ def _end_turn(s: State) -> Rules[None]:
 
 
 def _advance(s: State) -> None:
-    """Set the cursor on the next step in which there is anything."""
+    """Move the cursor to the next step that does anything."""
     _next(s)
     while s.round == "draw" and draw.idle(s, s.order[s.place], s.step) and not _ends(s):
         _next(s)
 
 
 def _ends(s: State) -> bool:
-    """Whether the turn ends with this step."""
+    """Tell whether the turn ends with this step."""
     return s.round == "draw" and s.step == STEPS["draw"][-1] and _last(s)
 
 

@@ -1,4 +1,4 @@
-"""What one viewer may see of Tomb Raider: an allow-list (TR-INFO-1: hands, decks and face-down cards are hidden)."""
+"""The view of Tomb Raider for one viewer: an allow-list (TR-INFO-1: hands, decks and face-down cards are hidden)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Space = tuple[int, int]
 """(column 1..W from the left, row 1..D from the entrance row), as seen from row 1 looking forward (TR-MAP-1)."""
 
 Side = str
-"""Of the map: "forward", "right", "left" or "back" (TR-MAP-3)."""
+"""A side of the map: "forward", "right", "left" or "back" (TR-MAP-3)."""
 
 
 class TestView(Struct, frozen=True, omit_defaults=True):
@@ -26,8 +26,10 @@ class ObstacleView(Struct, frozen=True, omit_defaults=True):
     """An obstacle in a location, printed on it or played there."""
 
     key: str
-    """What it is called here: a card number ("059", a second one "059#2") or, printed on the location, the slug of its
-    name ("dark")."""
+    """The name of the obstacle in this space.
+
+    A card number ("059", a second one "059#2"), or the slug of a printed name ("dark").
+    """
     printed: bool
     sort: str
     """"creature", "trap", "hazard", "puzzle" or "human"."""
@@ -35,7 +37,7 @@ class ObstacleView(Struct, frozen=True, omit_defaults=True):
     life: int | None
     damage: int = always(0)
     removed: bool = always(False)
-    """A printed one under its skull marker (TR-OVR-12)."""
+    """A printed obstacle is under its skull marker (TR-OVR-12)."""
 
 
 class SpaceView(Struct, frozen=True, omit_defaults=True):
@@ -61,13 +63,15 @@ class SpaceView(Struct, frozen=True, omit_defaults=True):
     """The search result that wins, in a treasure room."""
     save_point: bool = always(False)
     empty: bool = always(False)
-    """It has given its discovery (E marker)."""
+    """The location has given its discovery (E marker)."""
     obstacles: tuple[ObstacleView, ...] = always(())
     wet: bool = False
-    """Under water now (section 26)."""
+    """Under water now (TR-WET)."""
     plan: str | None = None
-    """The location that lies here face down, where everybody knows which: nobody has entered it yet (TR-RUL-22). Of the
-    treasure room ``treasure_possible`` says it."""
+    """The location that lies here face down, if everybody knows which one it is (TR-RUL-22).
+
+    The treasure room is not named here; ``treasure_possible`` tells its place.
+    """
     prize: int | None = None
     """The search result that picks up the treasure dropped here."""
 
@@ -77,7 +81,7 @@ class RowCard(Struct, frozen=True, omit_defaults=True):
 
     card: str
     uses: int | None = always(None)
-    """Ammunition left, where the card counts it."""
+    """Ammunition left, if the card counts it."""
 
 
 class RaiderView(Struct, frozen=True, omit_defaults=True):
@@ -91,11 +95,11 @@ class RaiderView(Struct, frozen=True, omit_defaults=True):
     saved_at: Space | None
     power: int
     abilities: tuple[int, int, int, int]
-    """Fight, Move, Search, Think as they are now."""
+    """Fight, Move, Search, Think at their current values."""
     printed: tuple[int, int, int, int]
     hurts: tuple[int, int, int, int]
     life: int
-    """Maximum life now (TR-LIFE-1)."""
+    """The current maximum life (TR-LIFE-1)."""
     damage: int
     search_ban: bool
     move_ban: bool
@@ -111,23 +115,23 @@ class RaiderView(Struct, frozen=True, omit_defaults=True):
     moved: int = always(0)
     """Spaces moved so far, in its own step 1."""
     air: int | None = None
-    """Air left, where the table plays with water, and the most it can have (TR-WET-2)."""
+    """The air left, and the most air that it can have, if the table plays with water (TR-WET-2)."""
     most_air: int | None = None
     points: int = 0
     finished: int = 0
-    """The turn in which it found the treasure and left the map; 0: it plays on."""
+    """The turn in which it found the treasure and left the map, or 0 while it plays."""
     brought: tuple[str, ...] = ()
-    """The list of its draw deck as the match began, copies included, where it is no starter's (TR-RUL-5)."""
+    """The list of its draw deck as the match began, copies included, unless it is a starter's (TR-RUL-5)."""
     came_from: Space | None = None
-    """Where it last went from, or was put from, since it came back to life."""
+    """The space in which it was before its last move or relocation, since it came back to life."""
 
 
 class TrialView(Struct, frozen=True, omit_defaults=True):
-    """The test going on, if any."""
+    """A test that is being made."""
 
     seat: Seat
     against: str
-    """"obstacle", "raider" or "search"."""
+    """"obstacle", "raider", "search", "relief" or "card"."""
     obstacle: str | None
     ability: str
     dice: int
@@ -136,49 +140,53 @@ class TrialView(Struct, frozen=True, omit_defaults=True):
     result: int | None = always(None)
     weapon: str | None = always(None)
     bonus: int = 0
-    """What cards will add to the dice, or take from them, until they are thrown: then the result has it."""
+    """The bonus that cards give before the dice are thrown; afterwards the result includes it, and this is 0."""
 
 
 class ChanceView(Struct, frozen=True, omit_defaults=True):
-    """A throw as it would be made now."""
+    """A forecast of a throw, if it were made now."""
 
     ability: str
     dice: int
     bonus: int = 0
-    """What is added to the dice, or taken from them."""
+    """The number added to the dice, or taken from them."""
     target: int | None = None
-    """What the dice and the bonus have to come to; None: the more, the better."""
+    """The number that dice and bonus have to reach; None if a higher number is simply better."""
     chance: float | None = None
-    """To reach the target, or to win; of a search, for the searcher alone, to find something of the hand; else None."""
+    """The chance to reach the target, or to win.
+
+    For a search without a treasure number it is the chance to find something of the hand, for the searcher alone.
+    Otherwise it is None.
+    """
     rival: int | None = None
-    """The other raider's dice, where two throw against each other."""
+    """The other raider's dice in a contest."""
 
 
 class ThrowView(Struct, frozen=True, omit_defaults=True):
-    """What an answer to the open question throws."""
+    """The forecast for one answer to the open question."""
 
     answer: str
     """The option's text."""
     now: ChanceView
     card: str = ""
-    """The card that would help most, and can be played or used before this throw."""
+    """The card that would help most and can be played or used before this throw."""
     helped: ChanceView | None = None
-    """The throw with its help."""
+    """The throw with that card's help."""
     harm: int | None = None
-    """The damage that it deals if it is won, where what is fought can take any."""
+    """The damage of a won throw, if the opponent can take any."""
     finds: tuple[str, ...] = ()
-    """Of a search, for the searcher alone: the cards of its hand that would do something where it is, easiest first."""
+    """For the searcher alone: the cards of its hand that would have an effect in its space, easiest first."""
 
 
 class PlayView(Struct, frozen=True):
-    """A card that somebody has played, or used."""
+    """A card that somebody has played or used."""
 
     card: str
     seat: Seat
 
 
 class ForceView(Struct, frozen=True, omit_defaults=True):
-    """What a card that was played has left behind; fields as in `state.InForce`."""
+    """A lasting or waiting effect of a card that was played; fields as in `state.InForce`."""
 
     what: str
     card: str
@@ -197,18 +205,18 @@ class LegView(Struct, frozen=True, omit_defaults=True):
     number: int
     of: int
     standing: tuple[int, ...]
-    """By seat: levels won, or extra turns; once the match is over with what it has brought."""
+    """The score by seat: levels won, or extra turns; once the match is over, this match included."""
     overall: tuple[Seat, ...] = ()
-    """Who has won the series."""
+    """The winners of the series."""
 
 
 class View(Struct, frozen=True, omit_defaults=True):
-    """Everything a seat (``viewer``) or a spectator (None) may see."""
+    """Everything that a seat (``viewer``) or a spectator (None) may see."""
 
     viewer: Seat | None
     level: str
     starter: str
-    """The box whose locations make the map; "": they are of several."""
+    """The box whose locations make the map, or "" if they come from several boxes."""
     turn: int
     round: str
     """"ready", "action", "search" or "draw"."""
@@ -224,7 +232,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     hand: tuple[str, ...]
     """The viewer's own hand, oldest first."""
     peeked: tuple[str, ...]
-    """Cards the viewer alone has been shown and that have not moved since, in words "deck:003" or "2.4:028"."""
+    """Cards that the viewer alone has been shown and that have not moved since, as "deck:003" or "2.4:028"."""
     level_deck: int
     obstacle_deck: int | None
     obstacle_discards: tuple[str, ...]
@@ -232,36 +240,40 @@ class View(Struct, frozen=True, omit_defaults=True):
     winner: Seat | None
     over: bool
     rival: TrialView | None = always(None)
-    """The other raider's test, where two are made against each other (TR-TEST-6): its dice lie open, too."""
+    """The opposing raider's test in a contest (TR-TEST-6); its dice are public as well."""
     in_force: tuple[ForceView, ...] = ()
-    """What cards have left behind and everybody knows."""
+    """Public effects that cards have left behind."""
     goal: str = "treasure"
-    """"treasure", "recovery", "bounty", "points" or "timed"."""
+    """A level's goal; see `state.Goal`."""
     turn_limit: int = 0
-    """After this turn it is over; 0: no limit."""
+    """The match is over after this turn; 0 for no limit."""
     found: bool = False
     """The treasure room has given its treasure, and the match goes on."""
     prize: str = ""
-    """The treasure that is to be brought back: its number."""
+    """The number of the treasure that is to be brought back."""
     prize_at: Space | None = None
-    """Where it lies, if nobody has it."""
+    """The space where the treasure lies, if nobody has it."""
     carrier: Seat = -1
-    """Who has it."""
+    """The seat that has the treasure, or -1."""
     ended: str = ""
-    """How it ended, where not by the first find: "recovered", "points", "timed", "turn-limit", "survey", "purge" or
-    "fallen"."""
+    """The kind of end, if not by the first find.
+
+    "recovered", "points", "timed", "turn-limit", "survey", "purge" or "fallen".
+    """
     winners: tuple[Seat, ...] = ()
     leg: LegView | None = None
     medals: tuple[int, ...] = ()
-    """The most turns for gold, silver, bronze, where who plays alone can win one."""
+    """The most turns for gold, silver, bronze, if a solo player can win a medal."""
     throws: tuple[ThrowView, ...] = ()
-    """What the answers to the open question throw, where it is a throw of the asked seat's own: to everybody with what
-    lies open, to that seat with its hand."""
+    """The forecasts of the asked seat's own throws, by answers to the open question.
+
+    Everybody gets them from open information only; the asked seat's forecast includes its hand.
+    """
     latest: PlayView | None = None
-    """What was played last in the card window that is open."""
+    """The card that was played last in the open card window."""
     medal: str = ""
-    """What who played alone has won: "gold", "silver", "bronze" or nothing."""
+    """The medal that a solo player has won: "gold", "silver", "bronze" or ""."""
     damage_lowers: bool = False
     """Each damage takes a die from every ability (TR-HR-1)."""
     gentle: bool = False
-    """Cards of no use alone were left out of the draw deck; there is no medal to win."""
+    """Cards of no use in solo play were left out of the draw deck; no medal can be won."""

@@ -1,4 +1,4 @@
-"""Section 26: wet and dry, where the table plays with water (TR-RUL-12)."""
+"""Wet and dry locations, if the table plays with water (TR-WET, TR-RUL-12)."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from .state import Hazard, State
 
 
 def fits(water: Water, wet: bool) -> bool:
-    """TR-WET-7: whether a card of that kind works in a wet, or dry, location."""
+    """Tell whether a card works in a wet or dry location (TR-WET-7)."""
     return water == "both" or (water == "wet") == wet
 
 
 def works(s: State, at: int, hazard: Hazard) -> bool:
-    """Whether an obstacle does anything there."""
+    """Tell whether an obstacle has any effect in a space."""
     return fits(_lives_in(spec(s, at, hazard)), s.spaces[at].wet)
 
 
 def _lives_in(obstacle: Obstacle | PrintedObstacle) -> Water:
-    if isinstance(obstacle, PrintedObstacle):  # it came with the location
+    if isinstance(obstacle, PrintedObstacle):  # a printed obstacle came with its location
         return "dry" if obstacle.kind == "creature" else "both"
     return obstacle.lives_in
 
 
 def may_be_put(s: State, at: int, number: str) -> bool:
-    """TR-WET-7, TR-WET-9: whether an obstacle card would stay, and work, in a space."""
+    """Tell whether an obstacle card would stay and have an effect in a space (TR-WET-7, TR-WET-9)."""
     return fits(OBSTACLES[number].lives_in, s.spaces[at].wet)
 
 
 def spend(s: State, seat: Seat) -> Rules[bool]:
-    """TR-WET-3, TR-WET-6: what a raider does under water costs 1 air; whether it lives."""
+    """Spend 1 air for an act under water; return whether the raider lives (TR-WET-3, TR-WET-6)."""
     r = s.raiders[seat]
     if not r.alive or not s.spaces[r.at].wet:
         return r.alive
@@ -48,7 +48,7 @@ def spend(s: State, seat: Seat) -> Rules[bool]:
 
 
 def breathe(s: State, seat: Seat) -> Rules[None]:
-    """TR-WET-4: in a dry location the supply is full again."""
+    """Refill the air of a raider in a dry location (TR-WET-4)."""
     r = s.raiders[seat]
     if r.air < air_of(r) and not s.spaces[r.at].wet:
         r.air = air_of(r)
@@ -56,7 +56,7 @@ def breathe(s: State, seat: Seat) -> Rules[None]:
 
 
 def settle(s: State, at: int) -> Rules[None]:
-    """TR-WET-8: creatures that cannot be there are gone at once."""
+    """Remove creatures that cannot live in the location as it is now (TR-WET-8)."""
     wrong = [h for h in s.spaces[at].hazards if not h.removed and not works(s, at, h)]
     for hazard in wrong:
         if spec(s, at, hazard).kind == "creature":
@@ -64,7 +64,10 @@ def settle(s: State, at: int) -> Rules[None]:
 
 
 def clear(s: State, seat: Seat, at: int, hazard: Hazard) -> Rules[None]:
-    """TR-OVR-11, TR-OVR-12: a card goes to its owner's discard pile, a printed obstacle under a skull marker."""
+    """Remove an obstacle: a card to its owner's discard pile, a printed one under a skull marker.
+
+    Rules: TR-OVR-11, TR-OVR-12.
+    """
     hazard.damage = 0
     if hazard.printed:
         hazard.removed = True
@@ -77,7 +80,7 @@ def clear(s: State, seat: Seat, at: int, hazard: Hazard) -> Rules[None]:
 
 
 def turn(s: State, at: int, wet: bool) -> Rules[None]:
-    """A location turns wet or dry; dry, it gives full air to all in it (TR-WET-14)."""
+    """Turn a location wet or dry; a location that becomes dry gives full air to everybody in it (TR-WET-14)."""
     s.spaces[at].wet = wet
     yield from tell("wet" if wet else "dry", at=told_at(s, at))
     yield from settle(s, at)

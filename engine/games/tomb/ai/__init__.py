@@ -1,7 +1,7 @@
-"""Answer as an AI seat, from its view and its question alone: get ready, go where a raid is worth it, fight while it
-pays, and come home before it is too late.
+"""The AI seat: it answers from its view and the question alone.
 
-What has no opinion here is answered as silence would answer it. ``advise`` says besides why.
+It gets ready, raids where a raid is worth it, fights while that pays, and comes home before it is too late. Questions
+without an entry here get the default answer. ``advise`` also gives a reason.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def choose(view: View, ask: Ask, pick: Pick) -> Answer:
 
 
 def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Told]:
-    """Return an answer to suggest, and the news that says why."""
+    """Return an answer to suggest, and the event that gives the reason."""
     answer, why = _think(view, ask, pick)
     return answer, Told("advice", why)
 
@@ -66,10 +66,10 @@ OPINIONS: dict[str, Opinion] = {
     **dict.fromkeys(("on-roll", "on-dying", "on-death", "on-kill"), reacting.react),
     **dict.fromkeys(("on-reveal", "on-steal", "on-cast", "on-recruit"), reacting.react),
 }
-"""By kind of question with options: what is thought of it."""
+"""The decision function for each kind of question with options."""
 
 SETS: dict[str, Callable[[View, Ask, Some], tuple[Answer, dict[str, Any]]]] = {
     "disarm": raids.disarm,
     "bank": gathering.bank,
 }
-"""By kind of question answered with a set: what is thought of it."""
+"""The decision function for each kind of question that is answered with a set."""

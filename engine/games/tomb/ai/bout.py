@@ -1,6 +1,6 @@
-"""Try out fights on paper: what a party may expect of Monsters, over a few runs whose luck never changes.
+"""Simulated fights: the expected outcome for a party against Monsters, over a few runs with fixed random numbers.
 
-The luck is a fixed row of numbers, so that one position is weighed alike each time, and two positions by the same luck.
+The numbers are fixed so that one position always gets one value, and two positions are compared fairly.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from ..dice import SUCCESS
 from ..view import Figures
 
 Blow = tuple[float, ...]
-"""How likely at most 0, 1, 2 … wounds are."""
+"""The chances of at most 0, 1, 2 … wounds."""
 LONGEST = 12
-"""Rounds after which a fight is left."""
+"""The number of rounds after which a simulated fight is broken off."""
 WIPED = 4.0
-"""What it costs that a whole party is lost, beside its Characters, in XP."""
+"""The cost of losing a whole party, in addition to its Characters, in XP."""
 RETREAT = 0.3
-"""What it costs to be at the Inn instead of at the Door, in XP."""
+"""The cost of being at the Inn instead of at the Door, in XP."""
 
 
 def _luck() -> tuple[float, ...]:
@@ -37,7 +37,7 @@ LUCK = _luck()
 
 @lru_cache(maxsize=4096)
 def blow(figures: Figures, rolls: int = 1) -> Blow:
-    """Return the chances of a roll, made so many times and added up."""
+    """Return the cumulative chances for the sum of ``rolls`` rolls."""
     chances = [1.0]
     for count, colour in zip(figures[:3], "gbr", strict=True):
         p = SUCCESS[colour] / 10
@@ -50,29 +50,29 @@ def blow(figures: Figures, rolls: int = 1) -> Blow:
 
 
 def mean(chances: Blow) -> float:
-    """Return the wounds to be expected."""
+    """Return the expected number of wounds."""
     return sum(1 - each for each in chances)
 
 
 def at_least(chances: Blow, n: int) -> float:
-    """Return how likely so many wounds are, or more."""
+    """Return the chance of at least ``n`` wounds."""
     if n <= 0:
         return 1.0
     return 1 - chances[n - 1] if n <= len(chances) else 0.0
 
 
 class Hero(NamedTuple):
-    """A Character in a fight on paper."""
+    """A Character in a simulated fight."""
 
     left: int
     blows: tuple[Blow, ...]
-    """Its battle actions in order; the last one is repeated."""
+    """The blow of each of its battle actions in order; the last one is repeated."""
     cost: float
-    """What its death costs, in XP."""
+    """The cost of its death, in XP."""
 
 
 class Foe(NamedTuple):
-    """A Monster in a fight on paper."""
+    """A Monster in a simulated fight."""
 
     left: int
     blow: Blow
@@ -81,21 +81,24 @@ class Foe(NamedTuple):
 
 
 class Bout(NamedTuple):
-    """What a fight brings on average."""
+    """The average outcome of a fight."""
 
     xp: float
-    """Of Monsters killed."""
+    """XP of the Monsters killed."""
     cost: float
-    """Of Characters that died, and of a retreat."""
+    """The cost of Characters that died, and of a retreat, in XP."""
     cleared: float
-    """How likely it is that no Monster is left."""
+    """The chance that no Monster is left."""
     lost: float
-    """How likely the party is lost."""
+    """The chance that the party is lost."""
 
 
 @lru_cache(maxsize=4096)
 def bout(heroes: tuple[Hero, ...], foes: tuple[Foe, ...], runs: int, begin: int = 0, held: bool = False) -> Bout:
-    """Return what a fight brings; the party flees where staying looks too dear, unless it is held."""
+    """Return the average outcome of a fight over a number of runs.
+
+    The party flees where staying looks too costly, unless it is ``held``. ``begin`` is the first random number's index.
+    """
     if not foes:
         return Bout(0.0, 0.0, 1.0, 0.0)
     if not heroes:
@@ -116,7 +119,7 @@ def bout(heroes: tuple[Hero, ...], foes: tuple[Foe, ...], runs: int, begin: int 
 
 
 def _run(heroes: tuple[Hero, ...], foes: tuple[Foe, ...], at: int, held: bool) -> tuple[float, float, str]:
-    """Return XP, the cost of the dead, and how one run ended."""
+    """Return the XP gained, the cost of the dead, and the end of one run: "lost", "fled" or "cleared"."""
     lives = [one.left for one in heroes]
     strength = [mean(one.blows[-1]) for one in heroes]
     threat = [mean(one.blow) * one.actions for one in foes]
@@ -161,7 +164,7 @@ def _run(heroes: tuple[Hero, ...], foes: tuple[Foe, ...], at: int, held: bool) -
 
 
 def _takes(heroes: tuple[Hero, ...], lives: list[int], threat: float) -> int:
-    """Return who takes a blow: whoever will live through it best, else whose death costs least."""
+    """Return the Character that takes a blow: the one with most life if it survives, else the cheapest one."""
     alive = [n for n, left in enumerate(lives) if left > 0]
     strongest = max(alive, key=lambda n: lives[n])
     if lives[strongest] > threat:
@@ -170,7 +173,7 @@ def _takes(heroes: tuple[Hero, ...], lives: list[int], threat: float) -> int:
 
 
 def too_dear(lives: list[int], strength: list[float], hits: list[int], threat: list[float]) -> bool:
-    """Return whether a fight costs more lives than the party can spare."""
+    """Tell whether a fight costs more lives than the party can spare."""
     life = sum(left for left in lives if left > 0)
     power = sum(each for each, left in zip(strength, lives, strict=True) if left > 0)
     left = sum(each for each in hits if each > 0)

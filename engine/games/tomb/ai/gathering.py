@@ -1,4 +1,4 @@
-"""Decide what to gather and where it goes: cards stocked, Characters, Inn cards, who bears what, what is banked."""
+"""The AI's decisions about cards and Characters: stocking, recruiting, drawing, attaching, banking."""
 
 from __future__ import annotations
 
@@ -13,21 +13,24 @@ from . import gear
 from .thought import Thought, because, best
 
 KEPT_FOR = 2.2
-"""What a Treasure must add to its bearer to be worn and not banked."""
+"""The least worth of a Treasure to its bearer for which it is attached and not banked."""
 
 
 # --- setting up -----------------------------------------------------------------------------------------------------
 
 
 def stock(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Put Treasures where one gets to soon, what is hard where others would have to go; else by lot."""
+    """Place Treasures in near Crypts and hard cards in far ones; in a solo game the other way round.
+
+    A Crypt's size serves as its distance. Random numbers decide between equal Crypts.
+    """
     caps = {crypt.key: crypt.cap for crypt in view.crypts}
     lot = {crypt.key: pick(100) / 100 for crypt in view.crypts}
 
     def value(move: Move) -> float:
         assert isinstance(move, Place)
         near = 3 - caps[move.crypt]
-        if gear.is_alone(view):  # what is hard is met where it is met alone
+        if gear.is_alone(view):  # a solo player meets the hard cards too
             near = -near
         wanted = near if kind_of(move.card) == "treasure" else -near * pool.xp(move.card) / 6
         return wanted + lot[move.crypt]
@@ -48,7 +51,7 @@ def character(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Th
 
 
 def send_away(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Send away whom the party would miss least."""
+    """Send away the Character that the party would miss least."""
     return because(best(options, lambda move: -worth.character(move.card) if isinstance(move, Take) else 0.0), "spare")
 
 
@@ -56,7 +59,7 @@ def send_away(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Th
 
 
 def deck(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Draw what the party can use, and has few of."""
+    """Draw a kind of card that the party can use and has few of."""
     party = worth.me(view)
     size = max(1, len(party.fighters))
     items = sum(kind_of(card) == "item" for one in party.fighters for card in one.cards) / size
@@ -77,7 +80,10 @@ def deck(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought
 
 
 def wear(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Give a new card to whom it helps most, in place of a worse one if need be; bank a Treasure that helps little."""
+    """Give a new card to the Character whom it helps most, in place of a worse one if needed.
+
+    A Treasure of little help is banked.
+    """
     card = ask.about
     party = {one.key: one for one in worth.me(view).fighters}
     treasure = kind_of(card) == "treasure" and BANK in options
@@ -106,7 +112,10 @@ def wear(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought
 
 
 def bank(view: View, ask: Ask, choice: Some) -> tuple[Answer, dict[str, object]]:
-    """Bank what is carried: it is safe then. Alone a Treasure is worth no XP, and is better worn (TOMB-SOLO-15)."""
+    """Bank all Treasures that may be banked.
+
+    In a solo game a Treasure is worth no XP and stays attached (TOMB-SOLO-15).
+    """
     if gear.is_alone(view):
         return ask.default, {"reason": "worn"}
     dear = sorted(choice.items, key=lambda card: -pool.xp(card))[: choice.most]
@@ -120,8 +129,11 @@ def bank(view: View, ask: Ask, choice: Some) -> tuple[Answer, dict[str, object]]
 
 
 def arrange(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Hand a weapon to whoever strikes hardest without one, and what adds to an attribute to whoever has most of it; by
-    printed dice, for what others and cards add differs from hand to hand, and it would go round for ever."""
+    """Hand a weapon to a stronger Character, and a card that adds to an attribute to one who has more of it.
+
+    Only printed dice are compared. Dice from other cards change with each handover, and cards would be handed round for
+    ever.
+    """
     for move in options:
         if not isinstance(move, Give):
             continue
@@ -132,7 +144,7 @@ def arrange(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thou
 
 
 def _serves(card: str) -> Attr | None:
-    """Return the attribute that an Item or Treasure adds to; of a weapon or a bow it is Attack."""
+    """Return the attribute that an Item or Treasure adds to; for a weapon or a bow it is Attack."""
     if pool.trait(card) in ("weapon", "bow"):
         return "atk"
     more = pool.bonus(card)
@@ -142,7 +154,7 @@ def _serves(card: str) -> Attr | None:
 
 
 def lose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Give up what is missed least."""
+    """Give up the card that is missed least."""
     party = {one.key: one for one in worth.me(view).fighters}
 
     def missed(move: Move) -> float:
@@ -160,7 +172,7 @@ def lose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought
 
 
 def _held(view: View, card: str) -> float:
-    """Return what a card in hand is worth: little where nobody can use it, or a copy is held."""
+    """Return the worth of a card in hand: less if nobody can use it, or if it is no use in a fight."""
     party: tuple[FighterView, ...] = worth.me(view).fighters
     needs = pool.needs(card)
     able = needs is None or any(any(gear.figures(one, needs)) for one in party)

@@ -1,4 +1,4 @@
-"""Weigh Characters, the cards they bear and the cards in hand."""
+"""The AI's estimates of Characters, their cards and the cards in hand."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from ..view import FighterView, Figures, PartyView, View
 from .bout import Blow, Hero, blow, mean
 
 LACKING: tuple[Attr, ...] = ("skl", "mag", "hol")
-"""Attributes of which a party should have somebody."""
+"""The attributes of which a party should have somebody."""
 WEIGHT = {"atk": 1.0, "skl": 0.5, "mag": 0.5, "hol": 0.4}
-"""What a success of each attribute is worth to a Character, beside what it does for cards."""
+"""The worth of a success of each attribute to a Character, apart from its use for cards."""
 
 
 def is_alone(view: View) -> bool:
-    """Return whether it is a solo game."""
+    """Tell whether this is a solo game."""
     return len(view.parties) == 1
 
 
 def limit(view: View) -> int:
-    """Return how many Characters a party has at most."""
+    """Return the most Characters that the viewer's party may have."""
     if is_alone(view):
         return 4
     return 6 if worth.me(view).campaign >= 10 else 5
 
 
 def cost(view: View, one: FighterView) -> float:
-    """Return what the death of a Character costs, in XP: its turn at the Inn, its dice, what it bears."""
+    """Return the cost of a Character's death, in XP: the turn to replace it, its dice and its cards."""
     best = max(worth.expected(one.atk), 0.7 * worth.expected(one.mag))
     borne = sum(0.4 + (0 if is_alone(view) else pool.xp(card)) for card in one.cards)
     return (3.5 if is_alone(view) else 0.3) + 0.3 * best + borne
 
 
-# --- who strikes how ------------------------------------------------------------------------------------------------
+# --- attacks --------------------------------------------------------------------------------------------------------
 
 
 def dice_of(call: Verb) -> Dice:
@@ -51,26 +51,29 @@ def dice_of(call: Verb) -> Dice:
 
 @cache
 def calls(card: str, window: str) -> tuple[tuple[str, Any], ...]:
-    """Return what a card says in a window: the verb's name, and the call."""
+    """Return a card's calls in a window, each with its verb's name."""
     return tuple((type(call).__name__, call) for clause in pool.clauses(card, window) for call in clause.calls)
 
 
 @cache
 def holds(monster: str) -> bool:
-    """Return whether nobody flees from a Monster (TOMB-FX-27)."""
+    """Tell whether a Monster forbids fleeing (TOMB-FX-27)."""
     return any(name == "Ban" and call.what == "flee" for name, call in calls(monster, "passive"))
 
 
 @cache
 def is_immune(monster: str) -> bool:
-    """Return whether Spells cannot affect a Monster (TOMB-FX-25)."""
+    """Tell whether Spells cannot affect a Monster (TOMB-FX-25)."""
     return any(name == "Immune" and call.what == "spell" for name, call in calls(monster, "passive"))
 
 
 def heroes(
     view: View, party: PartyView, hand: Iterable[str], *, healed: bool = False, spells: bool = True
 ) -> tuple[Hero, ...]:
-    """Return a party as it would fight, with the cards that it can use; without Spells where they are of no use."""
+    """Return a party for a simulated fight, with the cards that it can use.
+
+    ``hand``: the cards in hand. ``healed``: without wounds. ``spells``: whether Spells are of use.
+    """
     fighters = party.fighters
     held = [card for card in hand if kind_of(card) in ("prayer", "spell", "tactic")]
     added: Figures = (0, 0, 0, 0)
@@ -117,7 +120,7 @@ def _hero(view: View, one: FighterView, openings: list[Blow], added: Figures, li
 
 @cache
 def _twice(each: Blow) -> Blow:
-    """Return a blow struck twice."""
+    """Return the chances of two blows added up."""
     single = [each[0], *(each[n] - each[n - 1] for n in range(1, len(each)))]
     both = [0.0] * (2 * len(single) - 1)
     for n, p in enumerate(single):
@@ -131,7 +134,7 @@ def _rounds(card: str) -> set[str]:
 
 
 def _strike(one: FighterView, card: str) -> Blow | None:
-    """Return the blow of a battle ability that strikes at any Monster."""
+    """Return the blow of a battle ability that can be used against any Monster."""
     for clause in pool.clauses(card, "battle"):
         if clause.guards.tag is not None:
             continue
@@ -147,7 +150,7 @@ def figures(one: FighterView, attr: str) -> Figures:
 
 
 def _user(fighters: Iterable[FighterView], card: str) -> FighterView | None:
-    """Return who would use a card from the hand."""
+    """Return the Character that would use a card from the hand."""
     needs = pool.needs(card)
     attr = needs or "atk"
     able = [one for one in fighters if needs is None or any(figures(one, needs))]
@@ -155,7 +158,7 @@ def _user(fighters: Iterable[FighterView], card: str) -> FighterView | None:
 
 
 def _saves(card: str) -> int:
-    """Return how many wounds a card keeps off in a fight."""
+    """Return how many wounds a card prevents in a fight."""
     total = 0
     for name, call in (*calls(card, "wounds"), *calls(card, "attacked"), *calls(card, "dying")):
         if name == "Soak":
@@ -165,11 +168,11 @@ def _saves(card: str) -> int:
     return total
 
 
-# --- what a card or a Character adds --------------------------------------------------------------------------------
+# --- worth of cards and Characters ----------------------------------------------------------------------------------
 
 
 def adds(card: str, one: FighterView) -> float:
-    """Return what an Item or Treasure is worth to a Character that bears it."""
+    """Return the worth of an Item or Treasure to a Character that bears it."""
     more = pool.bonus(card)
     total = 0.0
     if more is not None:
@@ -200,7 +203,10 @@ def adds(card: str, one: FighterView) -> float:
 
 
 def recruit(view: View, key: str) -> float:
-    """Return how useful a Character of the Inn is to one's party: itself, and what the party lacks."""
+    """Return the usefulness of a Character of the Inn to the party.
+
+    It is the Character's own worth, and more for attributes and classes that the party lacks.
+    """
     card = pool.character(key)
     party = worth.me(view).fighters
     value = worth.character(key)
@@ -213,14 +219,14 @@ def recruit(view: View, key: str) -> float:
 
 
 def joined(party: PartyView, key: str) -> PartyView:
-    """Return a party with one Character more."""
+    """Return a party with one more Character."""
     card = pool.character(key)
     one = FighterView(key, key, card.hp, 0, (*card.atk, 0), (*card.skl, 0), (*card.mag, 0), (*card.hol, 0), (), 0, 0)
     return replace(party, fighters=(*party.fighters, one))
 
 
 def armed(party: PartyView) -> PartyView:
-    """Return a party as two Inn cards more might leave it: a stronger blow, and a life more."""
+    """Return a party as two more Inn cards might leave it: with a stronger blow and one more Hit Point."""
     fighters = list(party.fighters)
     best = max(range(len(fighters)), key=lambda n: worth.expected(fighters[n].atk))
     g, b, r, sure = fighters[best].atk

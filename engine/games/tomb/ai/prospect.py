@@ -1,4 +1,4 @@
-"""Weigh raids: what a Crypt may hold, and what a party may expect there."""
+"""The AI's estimates of raids: a Crypt's possible cards, and the expected outcome for a party."""
 
 from __future__ import annotations
 
@@ -18,39 +18,39 @@ from . import gear
 from .bout import Bout, Foe, Hero, at_least, blow, bout, mean
 
 SAMPLES, RUNS = 5, 3
-"""How many guesses at hidden cards are looked at, and how many fights of each."""
+"""The number of guesses at hidden cards, and the number of simulated fights for each."""
 KNOWN_RUNS = 12
-"""Fights looked at where all cards are known."""
+"""The number of simulated fights where all cards are known."""
 STEPS = (0.6180339887, 0.7548776662, 0.5698402910, 0.4142135624, 0.7320508076)
 """Strides that spread guesses evenly over the cards that are left."""
 
 
 class Prospect(Struct, frozen=True):
-    """What a raid brings on average."""
+    """The average outcome of a raid."""
 
     value: float
-    """XP gained, less what deaths cost."""
+    """XP gained, less the cost of deaths."""
     xp: float
     cleared: float
-    """How likely no Monster is left."""
+    """The chance that no Monster is left."""
     lost: float
-    """How likely the party is lost."""
+    """The chance that the party is lost."""
 
 
 class Raiders(NamedTuple):
-    """A party before a raid: how it fights, and its dice against Traps."""
+    """A party before a raid: its Characters in a fight, and its dice against Traps."""
 
     heroes: tuple[Hero, ...]
     without: tuple[Hero, ...]
-    """As it fights where a Monster is not affected by Spells."""
+    """The Characters where a Monster is immune to Spells."""
     skills: tuple[tuple[str, tuple[Figures, ...]], ...]
-    """By attribute: everybody's dice."""
+    """Everybody's dice, by attribute."""
     alone: bool
-    """It is a solo game: Treasures are worth no XP."""
+    """True if this is a solo game, in which Treasures are worth no XP."""
 
 
 def raiders(view: View, party: PartyView, *, healed: bool = False) -> Raiders:
-    """Return a party as it would raid."""
+    """Return a party for estimating raids."""
     heroes = gear.heroes(view, party, view.hand, healed=healed)
     without = gear.heroes(view, party, view.hand, healed=healed, spells=False)
     skills = tuple(
@@ -59,7 +59,7 @@ def raiders(view: View, party: PartyView, *, healed: bool = False) -> Raiders:
     return Raiders(heroes, without, skills, gear.is_alone(view))
 
 
-# --- what may lie there ---------------------------------------------------------------------------------------------
+# --- a Crypt's cards ------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -68,7 +68,7 @@ def _box() -> Counter[str]:
 
 
 def hidden(view: View) -> tuple[str, ...]:
-    """Return the Crypt cards of which the viewer does not know where they are, weak Monsters first."""
+    """Return the Crypt cards whose places the viewer does not know, sorted by kind and XP."""
     left = _box().copy()
     left.subtract(card for crypt in view.crypts for card in crypt.known)
     left.subtract(view.crypt_discard)
@@ -82,14 +82,14 @@ def hidden(view: View) -> tuple[str, ...]:
 
 
 def guesses(view: View, crypt: CryptView, unseen: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """Return what a Crypt may hold: its known cards and a spread of those that are hidden."""
+    """Return guesses at a Crypt's cards: its known cards, and a spread of the hidden ones."""
     many = max(0, crypt.count - len(crypt.known))
     if not many:
         return (crypt.known,)
     raided = view.raid is not None and view.raid.crypt == crypt.key
-    if crypt.only_treasures and (crypt.known or raided):  # beside what was shown
+    if crypt.only_treasures and (crypt.known or raided):  # all Monsters are known
         kinds: set[str] | None = {"treasure"}
-    else:  # without a memory aid Monsters that were shown lie unknown among the rest (TOMB-HR-4)
+    else:  # with the memory aid off, shown Monsters may be among the hidden cards (TOMB-HR-4)
         kinds = {"monster", "treasure"} if crypt.no_traps else None
     listed = [card for card in unseen if kinds is None or kind_of(card) in kinds]
     if not listed:
@@ -112,7 +112,7 @@ def guesses(view: View, crypt: CryptView, unseen: tuple[str, ...]) -> tuple[tupl
 
 @cache
 def foe(card: str) -> Foe:
-    """Return a Monster as it fights when nothing is drawn for it."""
+    """Return a Monster for a simulated fight, with an estimate for the cards that its reveal draws."""
     body = pool.monster(card)
     dice: Figures = (*body.atk, 0)
     best = blow(dice)
@@ -132,11 +132,11 @@ def foe(card: str) -> Foe:
     return Foe(body.hp + tough, best, 1 + more, body.xp)
 
 
-# --- what it brings -------------------------------------------------------------------------------------------------
+# --- outcomes -------------------------------------------------------------------------------------------------------
 
 
 def prospect(view: View, party: Raiders, crypt: CryptView, unseen: tuple[str, ...]) -> Prospect:
-    """Return what a raid on a Crypt brings."""
+    """Return the expected outcome of a raid on a Crypt."""
     each = [_outcome(party, tuple(sorted(cards)), RUNS if len(cards) > len(crypt.known) else KNOWN_RUNS)
             for cards in guesses(view, crypt, unseen)]  # fmt: skip
     many = len(each)
@@ -150,7 +150,7 @@ def prospect(view: View, party: Raiders, crypt: CryptView, unseen: tuple[str, ..
 
 @lru_cache(maxsize=4096)
 def _outcome(party: Raiders, cards: tuple[str, ...], runs: int) -> Prospect:
-    """Return what these cards bring: Traps first, then Monsters, then Treasures."""
+    """Return the expected outcome of a raid against these cards: Traps, then Monsters, then Treasures."""
     value = xp = 0.0
     for card in cards:
         if kind_of(card) == "trap":
@@ -169,7 +169,7 @@ def _outcome(party: Raiders, cards: tuple[str, ...], runs: int) -> Prospect:
 
 
 def disarmed(skills: tuple[tuple[str, tuple[Figures, ...]], ...], chars: int, attr: str, tn: int) -> float:
-    """Return how likely the best of a party disarm a Trap."""
+    """Return the chance that the best Characters of a party disarm a Trap."""
     dice = next(listed for key, listed in skills if key == attr)
     best = sorted(dice, key=lambda each: -Pool(*each).expected)[:chars]
     together: Figures = (
@@ -183,7 +183,7 @@ def disarmed(skills: tuple[tuple[str, tuple[Figures, ...]], ...], chars: int, at
 
 @lru_cache(maxsize=4096)
 def failing(heroes: tuple[Hero, ...], card: str) -> float:
-    """Return what it costs a party to fail a Trap."""
+    """Return the cost to a party of failing a Trap, in XP."""
     total = 0.0
     cheapest = min((one.cost for one in heroes), default=0.0)
     for name, call in gear.calls(card, "fail"):
@@ -201,7 +201,7 @@ def failing(heroes: tuple[Hero, ...], card: str) -> float:
 
 
 def fighting(view: View) -> Bout:
-    """Return what it brings to go on with the fight of the raid under way."""
+    """Return the expected outcome of going on with the fight under way."""
     raid = view.raid
     assert raid is not None
     spells = not any(gear.is_immune(one.card) for one in raid.monsters)
@@ -211,14 +211,14 @@ def fighting(view: View) -> Bout:
 
 
 def _met(one: Any) -> Foe:
-    """Return a Monster of the raid as it is now."""
+    """Return a Monster of the raid in its present state, for a simulated fight."""
     usual = foe(one.card)
     best = max(blow(one.atk), usual.blow, key=mean)
     return Foe(max(1, worth.health(one)), best, usual.actions, usual.xp)
 
 
 def spoils(view: View) -> float:
-    """Return what the Treasures are worth that still lie in the Crypt of the raid under way."""
+    """Return the worth of the Treasures that are still in the raided Crypt, in XP."""
     raid = view.raid
     assert raid is not None
     crypt = next(crypt for crypt in view.crypts if crypt.key == raid.crypt)

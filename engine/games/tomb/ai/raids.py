@@ -1,4 +1,4 @@
-"""Decide what to do in a raid, as the raider and as the Crypt Master."""
+"""The AI's decisions in a raid, as the raider and as the Crypt Master."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .turns import STAY, boldness
 
 
 def go_on(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Go on while what may still lie there is worth it to the party as it is now."""
+    """Go on while the Crypt's remaining cards are worth it to the party in its present state."""
     raid = view.raid
     assert raid is not None
     crypt = next(crypt for crypt in view.crypts if crypt.key == raid.crypt)
@@ -33,7 +33,7 @@ def go_on(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Though
 
 
 def disarm(view: View, ask: Ask, choice: Some) -> tuple[Answer, dict[str, object]]:
-    """Name the best for a Trap, and only Characters with a die for it (TOMB-RUL-15)."""
+    """Name the best Characters against a Trap, and only those with a die for it (TOMB-RUL-15)."""
     raid = view.raid
     assert raid is not None and raid.attr is not None and raid.chars is not None
     attr = raid.attr
@@ -47,7 +47,7 @@ def disarm(view: View, ask: Ask, choice: Some) -> tuple[Answer, dict[str, object
 
 
 def trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """As Crypt Master, bring up first what the raiders are likeliest to fail, and what costs them most."""
+    """Bring up the Trap that the raiders are likeliest to fail and that costs them most, as Crypt Master."""
     party = raiders(view, worth.active(view))
 
     def harm(move: Move) -> float:
@@ -60,7 +60,7 @@ def trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought
 
 
 def trap_odds(view: View) -> float:
-    """Return how likely the party disarms the Trap that was announced, as far as it can know."""
+    """Return the party's chance to disarm the announced Trap, from its public text."""
     raid = view.raid
     assert raid is not None
     skills = raiders(view, worth.active(view)).skills
@@ -69,11 +69,11 @@ def trap_odds(view: View) -> float:
     return sum(odds) / len(odds) if odds else 1.0
 
 
-# --- a Character's go -----------------------------------------------------------------------------------------------
+# --- battle actions -------------------------------------------------------------------------------------------------
 
 
 def act(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Flee where staying costs more than it can bring; else do what is worth the most wounds."""
+    """Flee if staying costs more than it can bring; else choose the action that is worth the most wounds."""
     raid = view.raid
     assert raid is not None
     flights: list[Move] = [move for move in options if isinstance(move, Flee | Play | Use) and _leads_out(move)]
@@ -91,7 +91,7 @@ def act(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
 
 
 def _needs_home(view: View) -> float:
-    """Return how little it costs the party to be at the Inn: nothing where it would have to go there anyway."""
+    """Return a penalty for going to the Inn: 0 if the party has to go there anyway."""
     party = worth.me(view)
     hurt = sum(one.wounds for one in party.fighters)
     lives = sum(one.hp for one in party.fighters)
@@ -99,7 +99,7 @@ def _needs_home(view: View) -> float:
 
 
 def _leads_out(move: Move) -> bool:
-    """Return whether a move takes the party out of the fight."""
+    """Tell whether a move takes the party out of the fight."""
     return isinstance(move, Flee) or any(name == "GoTo" for name, _ in gear.calls(move.card, "battle"))  # type: ignore[attr-defined]
 
 
@@ -121,7 +121,7 @@ def _with_reason(view: View, move: Move) -> Thought:
 
 
 def value(view: View, move: Move) -> float:
-    """Return what a battle action is worth, in wounds."""
+    """Return the worth of a battle action, in wounds."""
     if not isinstance(move, Attack | Play | Use):
         return -1.0
     one = worth.find(view, move.by)
@@ -134,7 +134,7 @@ def value(view: View, move: Move) -> float:
 
 
 def hit(figures: tuple[int, int, int, int], foe: FighterView, rolls: int = 1) -> float:
-    """Return what a blow at a Monster is worth: wounds that count, and the danger that ends with its death."""
+    """Return the worth of a blow at a Monster: wounds that count, and the danger that its death removes."""
     chances, left = blow(figures, rolls), worth.health(foe)
     wounds = sum(at_least(chances, n) for n in range(1, left + 1))
     threat = worth.expected(foe.atk) + 0.15 * pool.xp(foe.card)
@@ -149,7 +149,7 @@ def _ability(view: View, move: Play | Use, one: FighterView) -> float:
     left = sum(worth.health(each) for each in raid.monsters)
     power = sum(worth.expected(each.atk) for each in party)
     rounds = left / max(0.5, power)
-    """How long the fight still goes on."""
+    """The number of rounds that the fight will still take."""
     total, sure = 0.0, 1.0
     for clause in pool.clauses(move.card, "battle"):
         test = clause.guards.test
@@ -165,7 +165,7 @@ def _ability(view: View, move: Play | Use, one: FighterView) -> float:
 def _call(
     view: View, move: Play | Use, one: FighterView, foe: FighterView | None, call: Verb, left: int, rounds: float
 ) -> float:
-    """Return what one verb of a battle ability is worth now."""
+    """Return the worth of one call of a battle ability now, in wounds."""
     raid = view.raid
     assert raid is not None
     party = worth.me(view).fighters
@@ -176,7 +176,7 @@ def _call(
         if foe is not None:
             return hit(dice, foe, int(n))
         wounds = mean(blow(dice, int(n)))
-        if kind_of(move.card) == "spell":  # what a Spell cannot affect is not there (TOMB-FX-25)
+        if kind_of(move.card) == "spell":  # a Spell ignores Monsters that are immune to it (TOMB-FX-25)
             left = sum(worth.health(each) for each in raid.monsters if not gear.is_immune(each.card))
         spare = max(0.0, wounds - left)
         return 1.1 * min(wounds, left) + (0.5 * len(raid.monsters) if left else 0.0) - 1.3 * spare
@@ -210,7 +210,7 @@ def _call(
 
 
 def takes(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Let the Character take a blow that is likeliest to live, or whose death costs least."""
+    """Let the Character take a blow whose expected loss is smallest."""
     attacker = worth.find(view, ask.about)
     dice = attacker.atk if attacker is not None else (2, 2, 0, 0)
     chances = blow(dice)
@@ -236,7 +236,7 @@ def takes(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Though
 
 
 def target(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Name who is meant: of one's own whoever bears it best, of others whoever is most dangerous."""
+    """Name a target: the viewer's Character who bears it best, or the most dangerous other combatant."""
     own = {one.key: one for one in worth.me(view).fighters}
 
     def liking(move: Move) -> float:
@@ -254,7 +254,7 @@ def target(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thoug
 
 
 def master(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Let the Monster act that harms most; an ability where it harms more than the blow."""
+    """Let the Monster act that does most harm, by an ability where that does more harm than an attack."""
     raid = view.raid
     assert raid is not None
     party = worth.active(view).fighters
@@ -267,7 +267,7 @@ def master(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thoug
         one = worth.find(view, move.by)
         if one is None:
             return 0.0
-        danger = 0.01 * worth.expected(one.atk)  # the most dangerous acts before it dies
+        danger = 0.01 * worth.expected(one.atk)  # the most dangerous Monster should act before it dies
         if isinstance(move, Maul):
             return worth.expected(one.atk) + danger
         total = 0.0

@@ -1,4 +1,4 @@
-"""Decide about Reactions: use what changes something now, keep what may do more later."""
+"""The AI's decisions about Reactions: cards that help now are used, cards that may help more later are kept."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from . import gear, raids
 from .thought import Thought, because
 
 RISKY = 0.45
-"""Below this chance to disarm a Trap it is better got past."""
+"""The chance to disarm a Trap below which the AI bypasses it."""
 
 
 def react(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Use what there is, at whom it is worth most."""
+    """Use an ability or card at the target where it is worth most."""
     useful = [move for move in options if isinstance(move, Play | Use)]
     if not useful:
         return because(PASS)
@@ -24,7 +24,7 @@ def react(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Though
 
 
 def _liking(view: View, move: Play | Use) -> float:
-    """Return how much it is worth at its target; an open card before one from the hand."""
+    """Return the worth of a use at its target; an open card is preferred to one from the hand."""
     one = worth.find(view, move.at)
     by = worth.find(view, move.by)
     total = 0.1 if isinstance(move, Use) else 0.0
@@ -51,7 +51,7 @@ def on_attack(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Th
 
 
 def on_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Help whoever is best at the Trap; get past it only where the party would likely fail."""
+    """Help the Character who is best against the Trap; bypass it only if the party would likely fail."""
     raid = view.raid
     likely = raids.trap_odds(view) if raid is not None and raid.attr is not None else 1.0
     useful = []
@@ -72,7 +72,7 @@ def on_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thou
 
 
 def on_wounds(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Use what lies open; a card from the hand only where it saves a life or two wounds."""
+    """Use an open card or ability; use a card from the hand only if it saves a life or prevents two wounds."""
     amounts = dict(view.blow)
     own = {one.key for one in worth.me(view).fighters}
     for move in options:
@@ -86,7 +86,7 @@ def on_wounds(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Th
 
 
 def on_turn(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Hinder whoever leads."""
+    """Hinder the player whose turn it is, if that player leads."""
     active = worth.active(view)
     leads = active.score > 0 and max(party.score for party in view.parties) == active.score and active.at != "inn"
     return react(view, ask, options, pick) if leads else because(PASS, "keeps")

@@ -1,4 +1,4 @@
-"""Weigh thefts: how likely one succeeds, what it brings and what it may cost."""
+"""The AI's estimates of thefts: chance, gain and cost."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from .bout import at_least, blow
 from .thought import Thought, because, per_cent
 
 LIKELY = 0.7
-"""Below this chance it does not try."""
+"""The chance below which the AI does not try a theft."""
 LEAST = 2.0
-"""A card that brings less is not worth a turn, in XP."""
+"""The least gain for which a theft is worth a turn, in XP."""
 
 
 @lru_cache(maxsize=4096)
 def beats(mine: Figures, theirs: Figures) -> float:
-    """Return how likely one roll has strictly more successes than another (TOMB-PICK-7)."""
+    """Return the chance that one roll has strictly more successes than another (TOMB-PICK-7)."""
     other = blow(theirs)
     single = [other[0], *(other[n] - other[n - 1] for n in range(1, len(other)))]
     return sum(p * at_least(blow(mine), n + 1) for n, p in enumerate(single))
 
 
 def chance(view: View, move: Steal) -> float:
-    """Return how likely a theft succeeds; the Character that watches is the one with the best Skill."""
+    """Return the chance of a theft, assuming that the victim's most skilful Character watches."""
     rogue = worth.find(view, move.rogue)
     party = _of(view, move.victim)
     if rogue is None or party is None:
@@ -53,7 +53,7 @@ def _of(view: View, key: str) -> PartyView | None:
 
 
 def best_theft(view: View, options: tuple[Move, ...]) -> tuple[float, Thought] | None:
-    """Return the theft that brings most, if one is worth a turn."""
+    """Return the most valuable theft with its value; None if none is worth a turn."""
     found = []
     for move in options:
         if not isinstance(move, Steal):
@@ -76,7 +76,7 @@ def best_theft(view: View, options: tuple[Move, ...]) -> tuple[float, Thought] |
 
 
 def _prize(view: View, move: Steal) -> float:
-    """Return what a card is worth to the thief: a Treasure's XP, and of a rival in the lead also that it is gone."""
+    """Return the worth of a card to the thief: its XP, its use, and the rival's loss."""
     rogue = worth.find(view, move.rogue)
     assert rogue is not None
     trait = pool.trait(move.card)

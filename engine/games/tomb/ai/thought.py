@@ -1,4 +1,4 @@
-"""Hold an answer with its reason."""
+"""An answer with its reason."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.protocol import Ask, Move, Pick
 from ..view import View
 
 Thought: TypeAlias = tuple[Move | None, dict[str, Any]]
-"""An option (None: the default is as good), and the fields of the news that says why."""
+"""An option and the fields of the event that gives the reason. None as the option means the default answer."""
 Opinion: TypeAlias = Callable[[View, Ask, tuple[Move, ...], Pick], Thought]
 
 
@@ -25,5 +25,5 @@ def best(options: Iterable[Move], value: Callable[[Move], float]) -> Move | None
 
 
 def per_cent(chance: float) -> int:
-    """Return a chance in whole per cent, never certain."""
+    """Return a chance in whole per cent, from 1 to 99."""
     return min(99, max(1, round(100 * chance)))

@@ -1,6 +1,6 @@
-"""Decide what to do with a turn: raid, go to a Crypt, come home, recruit, draw, heal, steal.
+"""The AI's decisions about a turn: raid, go to a Crypt, come home, recruit, draw, heal, steal.
 
-Every plan ends in a raid. It is weighed by what the raid brings for each turn that it takes to get there.
+Every plan ends in a raid. Its worth is the raid's value divided by the turns until the raid is over.
 """
 
 from __future__ import annotations
@@ -23,25 +23,28 @@ from .prospect import Prospect, Raiders, hidden, prospect, raiders
 from .thought import Thought, because, best, per_cent
 
 NEAR = 6
-"""So many Crypts are looked at closely."""
+"""The number of Crypts that are examined closely."""
 LASTING = 6
-"""For so many raids it counts what is gained at the Inn."""
+"""The number of raids over which a gain at the Inn counts."""
 POOR = 0.25
-"""XP a turn below which a party rather gets ready, if it can."""
+"""The XP per turn below which a party gets ready first, if it can."""
 BOLD_AFTER, BOLDER = 45, 0.1
-"""Rounds after which seats grow bold, and by how many XP a round, so that every match comes to an end."""
+"""The round after which seats grow bold, and the XP by which they do so each round. This ends every match."""
 STAY = 0.4
-"""How far below nothing a raid's worth may fall before the party leaves it alone, in XP."""
+"""The distance below 0 at which a raid's value makes the party give it up, in XP."""
 READY = 2.0
-"""By so many XP a party that is ready thinks better of each raid."""
+"""The bonus to each raid's value for a party that is ready, in XP."""
 FAILS = 0.1
-"""Clerics who are likelier than this to heal nothing do not try: it would be done in vain again and again."""
+"""The highest chance of healing nothing at which Clerics still try.
+
+Otherwise they would try in vain again and again.
+"""
 READY_CARDS = 4.0
-"""So many cards a Character are enough."""
+"""The number of cards for each Character from which on a party draws no more."""
 
 
 class Plan(Struct, frozen=True):
-    """A raid that a party may make: where, what it brings, and after how many turns it is over."""
+    """A possible raid: the Crypt, the expected outcome, and the turns until it is over."""
 
     crypt: CryptView
     hope: Prospect
@@ -50,13 +53,15 @@ class Plan(Struct, frozen=True):
 
     @property
     def rate(self) -> float:
-        """Return what it brings a turn."""
+        """Return the plan's value per turn; a negative value is not divided."""
         return self.value / self.turns if self.value > 0 else self.value
 
 
 def boldness(view: View) -> float:
-    """Return by how many XP a seat thinks better of each raid: where its party will hardly become stronger, and because
-    the match grows long."""
+    """Return the bonus to each raid's value, in XP.
+
+    It is given to a party that will hardly become stronger, and it grows when the match gets long.
+    """
     party = worth.me(view)
     full = not view.inn or len(party.fighters) >= gear.limit(view)
     ready = full and _cards(party) >= 1.5 * len(party.fighters)
@@ -64,13 +69,13 @@ def boldness(view: View) -> float:
 
 
 def choose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Choose what to do with a turn; what a rival would undo is left alone."""
+    """Choose the action of a turn, without uses that a rival would cancel."""
     options = tuple(move for move in options if not _undone(view, move))
     return _at_inn(view, options) if worth.me(view).at == "inn" else _in_tomb(view, options)
 
 
 def _undone(view: View, move: Move) -> bool:
-    """Return whether a rival lies in wait with a card that undoes a Spell or Prayer: outside raids each is a foe."""
+    """Tell whether a rival has an open card that could cancel a Spell or Prayer; outside raids each rival is a foe."""
     if not isinstance(move, Play | Use) or kind_of(move.card) not in ("spell", "prayer"):
         return False
     rivals = [one for party in view.parties if party.seat != view.viewer for one in party.fighters]
@@ -86,7 +91,7 @@ def _undone(view: View, move: Move) -> bool:
 
 
 def plans(view: View, party: PartyView, fit: Raiders, at: str, before: int = 0) -> Plan | None:
-    """Return the best raid from a place, after so many turns of getting ready."""
+    """Return the best raid from a place, after ``before`` turns of getting ready."""
     unseen = hidden(view)
     listed = [(crypt, _turns(view, at, crypt, party.movement) + before) for crypt in view.crypts if crypt.count]
     listed.sort(key=lambda each: -(worth.gain(each[0]) - 0.6 * worth.hardness(each[0])) / (each[1] + 1))
@@ -106,7 +111,7 @@ def _turns(view: View, at: str, crypt: CryptView, movement: int) -> int:
 
 
 def steps(view: View, at: str, door: str) -> int:
-    """Return how far it is to a Door."""
+    """Return the number of steps to a Door."""
     map_ = boards()[view.level]
     return distance(view.level, INN if at == "inn" else map_.at(at), map_.at(door), view.special_spaces)
 
@@ -119,7 +124,7 @@ def _rate(plan: Plan | None) -> float:
 
 
 def _at_inn(view: View, options: tuple[Move, ...]) -> Thought:
-    """Go now, or first recruit or draw, whichever brings most in the long run."""
+    """Choose at the Inn between going, recruiting and drawing, by the long-run value."""
     party = worth.me(view)
     healthy = raiders(view, party, healed=True)
     now = plans(view, party, healthy, "inn")
@@ -148,12 +153,12 @@ def _at_inn(view: View, options: tuple[Move, ...]) -> Thought:
         return because(PASS if PASS in options else None)
     rate, thought = max(found, key=lambda each: each[0])
     if rate < POOR and len(found) > 1 and thought is found[0][1] and going is not None:
-        thought = found[1][1]  # where nothing is worth a raid yet, it gets ready
+        thought = found[1][1]  # no raid is worth it yet, so the party gets ready
     return thought
 
 
 def _later(then: Plan | None, raids: int, now: Plan | None) -> float:
-    """Return what a turn of getting ready brings, over the next raids."""
+    """Return the value per turn of one turn of getting ready, over the next raids."""
     if then is None:
         return -9.0
     raids = max(1, raids)
@@ -161,13 +166,16 @@ def _later(then: Plan | None, raids: int, now: Plan | None) -> float:
 
 
 def _cards(party: PartyView) -> float:
-    """Return how many cards a party has that can help it."""
+    """Return the number of cards that can help a party."""
     return sum(party.hand.values()) + sum(len(one.cards) for one in party.fighters)
 
 
 def _drawing(view: View, options: tuple[Move, ...]) -> Move | None:
-    """Return the way to draw the most cards: an ability that draws three, or the usual action; none where alone it
-    would cost a Character that may be needed."""
+    """Return the way to draw the most cards, or None.
+
+    It is an ability that draws three, or the usual action. In a solo game it is None if it would cost a Character that
+    may be needed.
+    """
     three = next((move for move in options if _says(move, "Draw", "turn") and _drawn(move) > 2), None)
     if three is not None:
         return three
@@ -186,7 +194,7 @@ def _drawn(move: Move) -> int:
 
 
 def _says(move: Move, verb: str, window: str) -> bool:
-    """Return whether a card that may be used says this."""
+    """Tell whether a move uses a card that has this verb in a window."""
     return isinstance(move, Play | Use) and any(name == verb for name, _ in gear.calls(move.card, window))
 
 
@@ -194,7 +202,7 @@ def _says(move: Move, verb: str, window: str) -> bool:
 
 
 def _in_tomb(view: View, options: tuple[Move, ...]) -> Thought:
-    """Raid here, go elsewhere, get healed here, or go home first, whichever brings most."""
+    """Choose in the Tomb between raiding here, going elsewhere, healing, stealing and going home."""
     party = worth.me(view)
     free = _free(view, options)
     if free is not None:
@@ -234,7 +242,7 @@ def _in_tomb(view: View, options: tuple[Move, ...]) -> Thought:
 
 
 def _home(view: View, party: PartyView) -> tuple[float, Thought]:
-    """Return what it brings to go home, be healed there, and set out again, stronger by a recruit if there is one."""
+    """Return the value of going home, being healed there and setting out again, with a recruit if there is one."""
     hurt = sum(one.wounds for one in party.fighters)
     stronger, before = party, 1
     if view.inn and len(party.fighters) < gear.limit(view):
@@ -250,7 +258,7 @@ def _home(view: View, party: PartyView) -> tuple[float, Thought]:
 
 
 def _healing(view: View, options: tuple[Move, ...]) -> list[tuple[Move, float]]:
-    """Return the ways to be healed here with a whole turn, and how many wounds each takes."""
+    """Return the ways to heal here with a whole turn, each with the expected number of wounds healed."""
     party = worth.me(view)
     hurt = sum(one.wounds for one in party.fighters)
     found: list[tuple[Move, float]] = []
@@ -272,7 +280,7 @@ def _healing(view: View, options: tuple[Move, ...]) -> list[tuple[Move, float]]:
 
 
 def _free(view: View, options: tuple[Move, ...]) -> Move | None:
-    """Return a card that costs no action and does something now."""
+    """Return a use that costs no action and has an effect now."""
     for move in options:
         if not isinstance(move, Play | Use):
             continue
@@ -286,7 +294,7 @@ def _free(view: View, options: tuple[Move, ...]) -> Move | None:
 
 
 def _beside(view: View, options: tuple[Move, ...], fit: Raiders) -> tuple[float, Thought] | None:
-    """Return the best raid by a way through the wall."""
+    """Return the best raid through a wall, with its value."""
     ways = [move for move in options if _says(move, "RaidBeside", "turn")]
     crypts = {crypt.key: crypt for crypt in view.crypts}
     found = []
@@ -299,8 +307,10 @@ def _beside(view: View, options: tuple[Move, ...], fit: Raiders) -> tuple[float,
 
 
 def _towards(view: View, options: tuple[Move, ...], plan: Plan | None) -> Move | None:
-    """Return the move that brings a party nearest to a Crypt, or what makes such a move longer, where that spares a
-    turn."""
+    """Return the move that brings the party nearest to a plan's Crypt, or None.
+
+    It may instead be a use that makes the way shorter by a turn.
+    """
     if plan is None:
         return None
     party = worth.me(view)
@@ -327,7 +337,7 @@ def _towards(view: View, options: tuple[Move, ...], plan: Plan | None) -> Move |
 
 
 def land(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Land at the Door of the Crypt that promises most."""
+    """Land at the Door of the most promising Crypt."""
     party = worth.me(view)
     fit, unseen = raiders(view, party), hidden(view)
     crypts = [crypt for crypt in view.crypts if crypt.count]
@@ -340,7 +350,7 @@ def land(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought
 
 
 def _hopes(plan: Plan) -> dict[str, object]:
-    """Return what a reason says of a raid."""
+    """Return the fields with which a reason describes a raid."""
     return {
         "crypt": plan.crypt.key, "chance": per_cent(plan.hope.cleared), "xp": max(0, round(plan.hope.xp)),
         "turns": plan.turns,

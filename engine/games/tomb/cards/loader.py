@@ -1,4 +1,4 @@
-"""Reading the cards: one file a sort, checked field by field against what the rules carry out."""
+"""Loading the cards: one file for each sort, checked field by field against the rules' vocabulary."""
 
 from __future__ import annotations
 
@@ -27,11 +27,13 @@ FILES: Mapping[str, type[Card]] = {
 
 
 def load(folder: Any, vocabulary: Vocabulary) -> dict[str, Card]:
-    """The cards in a folder, which say nothing but what is in the vocabulary. Raises DataFileError naming file, card
-    and field."""
+    """Load the cards in a folder; their effects may use only the vocabulary.
+
+    Raises DataFileError with file, card and field.
+    """
 
     def read(kind: type[Any], data: Any) -> Any:
-        """A list of texts becomes clauses."""
+        """Turn a list of texts into clauses."""
         if not (isinstance(data, list) and all(isinstance(line, str) for line in data)):
             raise ValueError("is a list of texts in the effect language")
         assert kind is Effects

@@ -1,4 +1,7 @@
-"""The pool: every card of the game by key. It is empty until the game's package, as it is imported, has read it."""
+"""The pool: every card of the game by key.
+
+It is empty until the package ``engine.games.tomb`` is imported, which loads it.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +18,14 @@ from .records import Body, Bonus, Card, Character, Item, Monster, Prayer, Spell,
 C = TypeVar("C", bound=Card)
 POOL: dict[str, Card] = {}
 CALLING: dict[Attr, str] = {"hol": "cleric", "mag": "wizard"}
-"""The class that needs no die of an attribute to use what asks for one (TOMB-RUL-13)."""
+"""For each attribute, the class that may use cards that need it without a die (TOMB-RUL-13)."""
 
 
 def card(key: str) -> Card:
-    """The card of this key; KeyError if there is none (so for all that follow, also for another sort)."""
+    """Return the card of this key; KeyError if there is none.
+
+    The functions below raise it too, also if the card is of another sort.
+    """
     return POOL[key]
 
 
@@ -36,7 +42,7 @@ def character(key: str) -> Character:
 
 
 def body(key: str) -> Body:
-    """A combatant's card."""
+    """Return a combatant's card."""
     found = POOL[key]
     assert isinstance(found, Body)
     return found
@@ -44,7 +50,7 @@ def body(key: str) -> Body:
 
 @cache
 def trait(key: str) -> str | None:
-    """The limited trait of an Item or Treasure (TOMB-ATT-1, TOMB-ATT-2)."""
+    """Return the limited trait of an Item or Treasure (TOMB-ATT-1, TOMB-ATT-2)."""
     found = POOL[key]
     return found.trait if isinstance(found, Item | Treasure) else None
 
@@ -57,95 +63,95 @@ def bonus(key: str) -> Bonus | None:
 
 @cache
 def classes(key: str) -> tuple[str, ...]:
-    """The classes of a Character; a Monster has none."""
+    """Return the classes of a Character; a Monster has none."""
     found = POOL[key]
     return found.classes if isinstance(found, Character) else ()
 
 
 @cache
 def rogues() -> frozenset[str]:
-    """The Characters that can steal (TOMB-PICK-1)."""
+    """Return the Characters that can steal (TOMB-PICK-1)."""
     return frozenset(key for key in keys_of(Character) if "rogue" in classes(key))
 
 
 @cache
 def needs(key: str) -> Attr | None:
-    """The attribute of which its user needs a die (TOMB-CARD-2, TOMB-CARD-3)."""
+    """Return the attribute of which a card's user needs a die (TOMB-CARD-2, TOMB-CARD-3)."""
     found = POOL[key]
     return found.needs if isinstance(found, Prayer | Spell) else None
 
 
 Limit: TypeAlias = tuple[str, str | None, Attr | None]
-"""A card, its limited trait and what its user needs (``trait``, ``needs``)."""
+"""A card, its limited trait, and the attribute that its user needs (``trait``, ``needs``)."""
 
 
 @cache
 def limits() -> Mapping[str, Limit]:
-    """By card: what limits who may have it."""
+    """Return the limits of every card on who may have it, by card."""
     return {key: (key, trait(key), needs(key)) for key in POOL}
 
 
 @cache
 def works(key: str) -> bool:
-    """Whether a card does anything for whoever has it attached: some Treasures are but worth XP."""
+    """Tell whether a card has an effect for its bearer; some Treasures are only worth XP."""
     return bool(POOL[key].at) or any(key in giving(attr) for attr in ATTRS)
 
 
 @cache
 def giving(attr: Attr) -> frozenset[str]:
-    """Combatants' cards with dice of this attribute printed, and the cards that add some when attached."""
+    """Return the combatants' cards with printed dice of an attribute, and the attachable cards that add some."""
     bodies = {one.key: one if isinstance(one, Body) else bonus(one.key) for one in POOL.values()}
     return frozenset(key for key, by in bodies.items() if by is not None and any(by.dice(attr)))
 
 
 @cache
 def called(attr: Attr) -> frozenset[str]:
-    """The Characters whose class may pray, or cast Spells, without a die of this attribute (TOMB-RUL-13)."""
+    """Return the Characters whose class needs no die of an attribute to use cards that need it (TOMB-RUL-13)."""
     return frozenset(key for key in keys_of(Character) if CALLING.get(attr) in classes(key))
 
 
 @cache
 def casting(attr: Attr) -> frozenset[str]:
-    """The cards by which a combatant may use what asks for this attribute: its own, or one that is attached to it."""
+    """Return the cards that allow an attribute to be used: a combatant's own card, or one attached to it."""
     return giving(attr) | called(attr)
 
 
 def casts(attr: Attr, key: str, attached: Iterable[str]) -> bool:
-    """Whether a combatant's card, or one attached to it, lets it use what asks for this attribute."""
+    """Tell whether a combatant's card, or one attached to it, allows it to use an attribute."""
     listed = casting(attr)
     return key in listed or not listed.isdisjoint(attached)
 
 
 def xp(key: str) -> int:
-    """What it is worth when banked; 0 for what is never banked."""
+    """Return a card's XP when banked; 0 for a card that is never banked."""
     found = POOL[key]
     return found.xp if isinstance(found, Monster | Trap | Treasure) else 0
 
 
 def clauses(key: str, window: str) -> tuple[Clause, ...]:
-    """What the card says in this window."""
+    """Return a card's clauses for a window."""
     return POOL[key].at.get(window, ())
 
 
 @cache
 def saying(window: str) -> Mapping[str, tuple[Clause, ...]]:
-    """What all cards say in this window, by card: those that say something."""
+    """Return every card's clauses for a window, by card, without cards that have none."""
     return {key: card.at[window] for key, card in POOL.items() if window in card.at}
 
 
 class Always(Struct, frozen=True):
-    """What a card changes as long as it is in play: one of its calls."""
+    """A change that a card makes as long as it is in play: one of its calls."""
 
     guards: Guard
     who: str
     change: Change
     per: str | None
-    """What it is counted by: so often it changes that."""
+    """The count by which the change is repeated, or None."""
 
 
 @cache
 def passives(figure: str) -> Mapping[str, tuple[Always, ...]]:
-    """What cards change of a figure (``Change.bears_on``) as long as they are in play: by card, those that do."""
+    """Return the passive changes that affect a figure (``Change.bears_on``), by card."""
     found: dict[str, tuple[Always, ...]] = {}
     for key, said in saying("passive").items():
         for clause in said:
@@ -159,31 +165,34 @@ def passives(figure: str) -> Mapping[str, tuple[Always, ...]]:
 
 @cache
 def always_changed(attr: Attr) -> bool:
-    """Whether something attached or a Character itself changes this attribute outside raids in every roll."""
+    """Tell whether a passive change to an attribute applies to every roll, also outside raids.
+
+    Monsters' cards and Crypt texts are left out.
+    """
     return any(key[0] not in "em" and each.guards.on is None for key, said in passives(attr).items() for each in said)
 
 
 @cache
 def all_of(kind: type[C]) -> tuple[C, ...]:
-    """Every card of one sort, by key."""
+    """Return every card of one sort, by key."""
     return tuple(one for _, one in sorted(POOL.items()) if isinstance(one, kind))
 
 
 @cache
 def keys_of(kind: type[C]) -> frozenset[str]:
-    """The keys of them."""
+    """Return the keys of every card of one sort."""
     return frozenset(one.key for one in all_of(kind))
 
 
 @cache
 def booty() -> frozenset[str]:
-    """The cards that can be stolen (TOMB-PICK-1)."""
+    """Return the cards that can be stolen (TOMB-PICK-1)."""
     return keys_of(Item) | keys_of(Treasure)
 
 
 @cache
 def box(*kinds: type[Card]) -> tuple[str, ...]:
-    """All copies of the cards of these sorts."""
+    """Return all copies of the cards of these sorts."""
     return tuple(one.key for kind in kinds for one in all_of(kind) for _ in range(one.copies))
 
 

@@ -1,6 +1,6 @@
-"""The cards: one record a card, read from the `*.toml` beside (sections 6.3 to 6.9).
+"""The record types of cards, read from the `*.toml` files of this folder.
 
-`known` names the fields that a source gives for the published card; whatever else is not named there is our estimate.
+`known` names the fields that a source gives for the published card. Every other field is our estimate.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _CARRIED = ("passive", "turn", "battle", *REACTIONS)
 
 
 class Effects(clauses.Effects[Clause]):
-    """What a card does."""
+    """The clauses of a card."""
 
 
 class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What all cards have. ``key`` is a letter for its sort and a number."""
+    """The fields of all cards. ``key`` is a letter for the sort and a number."""
 
     windows: ClassVar[tuple[str, ...]] = ()
-    """The windows in which a card of this sort does something."""
+    """The windows for which a card of this sort may have clauses."""
     key: str
     name: str
     copies: int = 1
@@ -50,12 +50,12 @@ class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def at(self) -> dict[str, tuple[Clause, ...]]:
-        """The card's clauses by window."""
+        """Return the card's clauses by window."""
         return self.effects.at
 
 
 class Body(Card, frozen=True, kw_only=True):
-    """What a Character and a Monster have in common (TOMB-DICE-2, TOMB-CARD-9)."""
+    """The fields of both Characters and Monsters (TOMB-DICE-2, TOMB-CARD-9)."""
 
     hp: int
     atk: Dice = NO_DICE
@@ -69,14 +69,14 @@ class Body(Card, frozen=True, kw_only=True):
 
 
 class Character(Body, frozen=True, kw_only=True):
-    """TOMB-CARD-12."""
+    """A Character (TOMB-CARD-12)."""
 
     windows = _CARRIED
     classes: tuple[Class, ...]
 
 
 class Monster(Body, frozen=True, kw_only=True):
-    """TOMB-CARD-9."""
+    """A Monster (TOMB-CARD-9)."""
 
     windows = (*_CARRIED, "reveal")
     tags: tuple[Tag, ...]
@@ -84,7 +84,7 @@ class Monster(Body, frozen=True, kw_only=True):
 
 
 class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
-    """Dice added while a card is attached."""
+    """Dice that a card adds while it is attached."""
 
     atk: Dice = NO_DICE
     skl: Dice = NO_DICE
@@ -97,7 +97,7 @@ class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Item(Card, frozen=True, kw_only=True):
-    """TOMB-CARD-1."""
+    """An Item (TOMB-CARD-1)."""
 
     windows = _CARRIED
     trait: Trait | None = None
@@ -105,7 +105,7 @@ class Item(Card, frozen=True, kw_only=True):
 
 
 class Treasure(Card, frozen=True, kw_only=True):
-    """TOMB-CARD-6."""
+    """A Treasure (TOMB-CARD-6)."""
 
     windows = _CARRIED
     trait: Trait | None = None
@@ -114,21 +114,24 @@ class Treasure(Card, frozen=True, kw_only=True):
 
 
 class Prayer(Card, frozen=True, kw_only=True):
-    """TOMB-CARD-2."""
+    """A Prayer (TOMB-CARD-2)."""
 
     windows = ("free", "turn", "battle", *REACTIONS)
     needs: ClassVar[Attr] = "hol"
 
 
 class Spell(Card, frozen=True, kw_only=True):
-    """TOMB-CARD-3."""
+    """A Spell (TOMB-CARD-3)."""
 
     windows = ("free", "turn", "battle", *REACTIONS)
     needs: ClassVar[Attr] = "mag"
 
 
 class Tactic(Card, frozen=True, kw_only=True):
-    """TOMB-CARD-5: used from the hand and discarded, or attached for what is passive (TOMB-PLAY-9)."""
+    """A Tactic (TOMB-CARD-5).
+
+    It is used from the hand and discarded, or attached for its passive effect (TOMB-PLAY-9).
+    """
 
     windows = ("passive", "free", "turn", "battle", *REACTIONS)
 
@@ -140,7 +143,7 @@ class Tactic(Card, frozen=True, kw_only=True):
 
 
 class Trap(Card, frozen=True, kw_only=True):
-    """TOMB-CARD-8: at most so many Characters roll ``attr`` against ``tn``."""
+    """A Trap: at most ``chars`` Characters roll ``attr`` against ``tn`` (TOMB-CARD-8)."""
 
     windows = ("fail",)
     chars: int
@@ -150,16 +153,16 @@ class Trap(Card, frozen=True, kw_only=True):
 
 
 class Engraving(Card, frozen=True, kw_only=True):
-    """A Crypt's own text (6.11): it works on the Monsters' side (TOMB-RUL-1)."""
+    """A Crypt's own text (TOMB-MAP), which works on the Monsters' side (TOMB-RUL-1)."""
 
     windows = ("passive", "reveal")
 
 
 class Hazard(Card, frozen=True, kw_only=True):
-    """A hazard of the board (6.11)."""
+    """A hazard of the board (TOMB-MAP)."""
 
     windows = ("enter",)
 
 
 Carried: TypeAlias = Item | Treasure
-"""What gives bonuses and may have a limited trait."""
+"""The sorts of cards that give bonuses and may have a limited trait."""

@@ -1,4 +1,4 @@
-"""The boards there are, and how far a party gets on them (sections 6.10 and 6.11)."""
+"""The boards, and distances and ways on them (TOMB-MAP)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .records import Board, Level, board
 
 @cache
 def boards() -> dict[str, Board]:
-    """Every board by its level's key, in the order of the lobby."""
+    """Return every board by its level's key, in the order of the lobby."""
     folder = data_files.folder("engine.games.tomb", "maps")
     files = [one for one in folder.iterdir() if one.name.endswith(".toml")]
     levels = sorted((data_files.single(one, Level) for one in files), key=lambda level: level.order)
@@ -22,24 +22,24 @@ def boards() -> dict[str, Board]:
 
 
 class Way(Struct, frozen=True):
-    """A path named at once (TOMB-MOVE-10): the spaces entered, in order."""
+    """A way chosen at once (TOMB-MOVE-10): the spaces entered, in order."""
 
     path: tuple[int, ...]
 
 
 @lru_cache(maxsize=128)
 def reach(level: str, start: int, movement: int, special: bool) -> dict[int, Way]:
-    """Where a party may move to, and by which way: the fewest hazards entered, of those ways the shortest.
+    """Return the ways of a Move by destination: each with the fewest hazards, and of those the shortest.
 
-    Steps cost 1, the entrance from the Inn and a portal's twin included (TOMB-MOVE-3, 5, 6, TOMB-MAP-22); the Inn
-    is left and never entered (TOMB-MOVE-9). ``special``: portals and hazards work (TOMB-HR-8). Those asked for last are
-    kept: all that a board has are thousands of long lists.
+    Each step costs 1, also from the Inn to the entrance and through a portal (TOMB-MOVE-3, 5, 6, TOMB-MAP-22). The Inn
+    is left and never entered (TOMB-MOVE-9). ``special``: portals and hazards have their effects (TOMB-HR-8). Only the
+    latest results are cached, because those of a whole board are thousands of long lists.
     """
     from_ = _steps(level, special)
     hazards = boards()[level].hazards if special else {}
     found: dict[int, Way] = {}
     layer: dict[int, tuple[int, ...]] = {start: ()}
-    """Of ways with so many hazards: the shortest to each space."""
+    """The shortest way to each space, of ways with an equal number of hazards."""
     best: dict[int, int] = {}
     while layer:
         deeper: dict[int, tuple[int, ...]] = {}
@@ -68,7 +68,7 @@ def reach(level: str, start: int, movement: int, special: bool) -> dict[int, Way
 
 @cache
 def _steps(level: str, special: bool) -> tuple[tuple[int, ...], ...]:
-    """By space: where a step from there leads; last, and so at the Inn's number, from the Inn."""
+    """Return the spaces one step away, by space; the last entry, which index -1 finds, is for the Inn."""
     map_ = boards()[level]
     twins = map_.twins if special else {}
     listed = [(*near, twins[at]) if at in twins else near for at, near in enumerate(map_.steps)]
@@ -76,15 +76,15 @@ def _steps(level: str, special: bool) -> tuple[tuple[int, ...], ...]:
 
 
 def distance(level: str, start: int, to: int, special: bool) -> int:
-    """Steps of the shortest walk, hazards ignored (TOMB-A-49, TOMB-A-59); 10,000 if there is none."""
+    """Return the steps of the shortest walk, ignoring hazards (TOMB-A-49, TOMB-A-59); 10,000 if there is none."""
     if start == INN:
         return distances(level, INN, special)[to]
-    return distances(level, to, special)[start]  # every step leads both ways, and many ask for the same goal
+    return distances(level, to, special)[start]  # every step works both ways, and many calls share a goal
 
 
 @cache
 def distances(level: str, start: int, special: bool) -> tuple[int, ...]:
-    """By space: the steps from this one, or from the Inn, to there."""
+    """Return the steps from one space, or from the Inn, to every space."""
     from_ = _steps(level, special)
     found = [10_000] * len(from_)
     found[start], edge, steps = 0, [start], 0

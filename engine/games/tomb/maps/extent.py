@@ -1,4 +1,4 @@
-"""How far a map and its Crypts reach, in cells."""
+"""The extent of a map and of its Crypts, in cells."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .boards import boards
 
 @cache
 def frame(level: str) -> tuple[int, int, int, int]:
-    """Left, top, columns and rows of what is not all rock, with an edge of rock around it where there is one."""
+    """Return left, top, columns and rows of the part that is not rock, with a border of rock if the map has one."""
     map_ = boards()[level]
     places = [divmod(at, map_.width) for at, sign in enumerate(map_.signs) if sign != "#"]
     rows, columns = [row for row, _ in places], [column for _, column in places]
@@ -20,7 +20,7 @@ def frame(level: str) -> tuple[int, int, int, int]:
 
 @cache
 def vaults(level: str) -> dict[str, tuple[int, int, int, int]]:
-    """By Crypt: the columns and rows that it takes: left, top, width, height."""
+    """Return the cells of each Crypt as left, top, width and height."""
     map_, found = boards()[level], {}
     for spec in map_.level.crypts:
         cells = [divmod(at, map_.width) for at, sign in enumerate(map_.signs) if sign == spec.key.upper()]

@@ -1,8 +1,8 @@
-"""A side of the Tomb board (sections 2.4, 6.10 and 6.11): its drawing read into spaces, Crypts and Doors.
+"""A side of the Tomb board (TOMB-MAP): its drawing read into spaces, Crypts and Doors.
 
-A space is a number, row by row from the top; as text it is "column.row". In a drawing ``#`` is wall, ``.`` hallway,
-``@`` the entrance, capitals are a Crypt's cells and the small letter its Door, ``+`` Rest, ``$`` Cache, ``!`` a hazard,
-and the two spaces with one digit are portals.
+A space is a number, row by row from the top; as text it is "column.row". In a drawing ``#`` is wall, ``.`` hallway and
+``@`` the entrance. A capital letter is a cell of a Crypt, and the small letter is the Crypt's Door. ``+`` is Rest,
+``$`` Cache and ``!`` a hazard. The two spaces with one digit are a pair of portals.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.protocol import Seat
 
 
 class CryptSpec(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a Crypt's Door prints (TOMB-MAP-3), and the Crypt's own text."""
+    """The text on a Crypt's Door (TOMB-MAP-3), and the Crypt's own text."""
 
     key: str
     cap: int
@@ -25,7 +25,7 @@ class CryptSpec(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A side of the board as its file says it."""
+    """A side of the board as written in its file."""
 
     key: str
     order: int
@@ -33,9 +33,9 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     drawing: str
     crypts: tuple[CryptSpec, ...]
     hazards: dict[str, tuple[str, ...]] = {}
-    """By hazard: the spaces where it works, as "column.row"."""
+    """Each hazard's spaces, as "column.row"."""
     campaign: bool = True
-    """Whether its scores count for a campaign (TOMB-RUL-6)."""
+    """True if scores count for a campaign (TOMB-RUL-6)."""
 
     def __post_init__(self) -> None:
         rows = self.drawing.split()
@@ -54,62 +54,65 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Board(Struct, frozen=True):
-    """A level's drawing, read."""
+    """A level with its drawing read."""
 
     level: Level
     width: int
     signs: str
     doors: tuple[int, ...]
-    """By Crypt: the space of its Door."""
+    """The space of each Crypt's Door."""
     entrance: int
     steps: tuple[tuple[int, ...], ...]
-    """By space: the walkable spaces beside it."""
+    """The walkable spaces beside each space."""
     twins: Mapping[int, int]
-    """Portals: where a step from one leads (TOMB-MAP-22)."""
+    """The space to which a step from a portal leads (TOMB-MAP-22)."""
     hazards: Mapping[int, str]
     beside: Mapping[int, tuple[int, ...]]
-    """By space: the Crypts behind one wall cell in a straight line (condition ``adjacent``, TOMB-A-64)."""
+    """The Crypts behind one wall cell in a straight line, by space (condition ``adjacent``, TOMB-A-64)."""
 
     def walkable(self, at: int) -> bool:
         return bool(self.steps[at]) or at == self.entrance
 
     def text(self, at: int) -> str:
-        """A space as "column.row"; the Inn as "inn"."""
+        """Return a space as "column.row", and the Inn as "inn"."""
         return f"{at % self.width}.{at // self.width}" if at >= 0 else "inn"
 
     def door_of(self, at: int) -> str:
-        """The letter of the Crypt whose Door this space is, or ""."""
+        """Return the letter of the Crypt whose Door a space is, or ""."""
         crypt = self.crypt_at(at)
         return "" if crypt < 0 else self.level.crypts[crypt].key
 
     def named(self, at: int) -> str:
-        """A space as an answer names it: a Door by its Crypt's letter, as people do, any other as "column.row"."""
+        """Return the name of a space in an answer: a Door's Crypt letter, else "column.row"."""
         return self.door_of(at) or self.text(at)
 
     def at(self, text: str) -> int:
-        """The space that is written so, in either way."""
+        """Return the space of a name, either a Crypt's letter or "column.row"."""
         if text.isalpha():
             return self.doors[self.crypt(text)]
         column, _, row = text.partition(".")
         return int(row) * self.width + int(column)
 
     def crypt_at(self, at: int) -> int:
-        """The Crypt whose Door this space is, or -1."""
+        """Return the number of the Crypt whose Door a space is, or -1."""
         return self.doors.index(at) if at in self.doors else -1
 
     def crypt(self, key: str) -> int:
-        """The number of the Crypt of this letter."""
+        """Return the number of the Crypt with this letter."""
         return [one.key for one in self.level.crypts].index(key)
 
     def cm_of(self, crypt: int, raider: Seat, seats: int) -> Seat:
-        """Who is Crypt Master (TOMB-RAID-3): left is next in clockwise order; nobody in a solo game."""
+        """Return the seat of a Crypt's Crypt Master (TOMB-RAID-3); -1 in a solo game.
+
+        Left is the next seat in clockwise order.
+        """
         if seats == 1:
             return -1
         return (raider + (1 if self.level.crypts[crypt].cm == "left" else -1)) % seats
 
 
 def board(level: Level) -> Board:
-    """Read a drawing."""
+    """Read a level's drawing."""
     rows = level.drawing.split()
     width, signs = len(rows[0]), "".join(rows)
 

@@ -1,7 +1,7 @@
-"""What a card does: one class a verb, which says how it is carried out, and when it could do anything.
+"""The verbs of the cards: one class for each, which carries it out and tells when it could have an effect.
 
-All the verbs there are stand in ``VERBS`` (TEST and VS are guards: ``deciding``); a card that says anything else is
-refused (`engine.effects.clauses`).
+``VERBS`` lists all of them. TEST and VS are guards (``deciding``). A card with any other verb is refused
+(`engine.effects.clauses`).
 """
 
 from __future__ import annotations
@@ -30,4 +30,4 @@ VOCABULARY: Vocabulary = Vocabulary(
     guards=Guard,
     readers={"test": tested, "avoid": tested, "vs": contested},
 )
-"""All that a card of the game may say."""
+"""Everything that a card's effects may say."""

@@ -1,4 +1,4 @@
-"""Verbs about battle actions, and those that undo what was announced."""
+"""Verbs about battle actions, and verbs that cancel an announced action."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..targets import targets
 
 
 class Again(Verb, frozen=True, tag="AGAIN", rename={"for_": "for"}):
-    """So many extra battle actions a round (TOMB-FX-22)."""
+    """Have n extra battle actions in each round that the effect lasts (TOMB-FX-22)."""
 
     forms = (
         "passive: AGAIN(n,to=self,for=game/combat/round)",
@@ -35,7 +35,7 @@ class Again(Verb, frozen=True, tag="AGAIN", rename={"for_": "for"}):
 
 
 class Daze(Verb, frozen=True, tag="DAZE"):
-    """Loses its next battle actions of this raid (TOMB-FX-23)."""
+    """Lose the next n battle actions of this raid (TOMB-FX-23)."""
 
     forms = ("battle: DAZE(n,to=foe/foes)", "fail: DAZE(n,to=party)")
     n: int
@@ -49,7 +49,7 @@ class Daze(Verb, frozen=True, tag="DAZE"):
 
 
 class Bypass(Verb, frozen=True, tag="BYPASS"):
-    """The Trap announced is shown and discarded: no effect, no XP (TOMB-FX-24)."""
+    """Show and discard the announced Trap, without effect and without XP (TOMB-FX-24)."""
 
     bare: ClassVar[int] = 0
     forms = ("trap_open: BYPASS()",)
@@ -71,7 +71,7 @@ class Bypass(Verb, frozen=True, tag="BYPASS"):
 
 
 class Cancel(Verb, frozen=True, tag="CANCEL"):
-    """What was announced has no effect (TOMB-FX-26)."""
+    """Cancel the announced action: it has no effect (TOMB-FX-26)."""
 
     bare: ClassVar[int] = 0
     forms = ("cast[foe]: CANCEL()", "picked[ally]: CANCEL()")

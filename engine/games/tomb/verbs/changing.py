@@ -1,4 +1,4 @@
-"""Verbs that change dice, Hit Points and the like for a while, and those that change a roll on the table."""
+"""Verbs that change dice, Hit Points and other figures for a while, and verbs that change a roll on the table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Figure = Literal["0", "1", "2", "3"]
 
 
 def lay(s: State, deed: Deed, call: Verb, until: Until) -> Rules[None]:
-    """It lasts from now on for those whom it is about."""
+    """Add a call's change to the lasting effects, for the call's targets."""
     change = call.change()
     assert change is not None
     on = tuple(one.key for one in targets(s, deed, call.who))
@@ -27,7 +27,7 @@ def lay(s: State, deed: Deed, call: Verb, until: Until) -> Rules[None]:
 
 
 class Add(Verb, frozen=True, tag="ADD", rename={"for_": "for"}):
-    """These dice more in every roll of the attribute (TOMB-FX-1)."""
+    """Add these dice to every roll of the attribute (TOMB-FX-1)."""
 
     bare: ClassVar[int] = 2
     forms = (
@@ -50,7 +50,7 @@ class Add(Verb, frozen=True, tag="ADD", rename={"for_": "for"}):
 
 
 class Sub(Verb, frozen=True, tag="SUB", rename={"for_": "for"}):
-    """So many dice fewer, never below none of a colour (TOMB-FX-2)."""
+    """Remove these dice, never below 0 of a colour (TOMB-FX-2)."""
 
     bare: ClassVar[int] = 2
     forms = (
@@ -76,7 +76,7 @@ def dice_of(figures: tuple[Figure, ...]) -> Dice:
 
 
 class Up(Verb, frozen=True, tag="UP", rename={"for_": "for"}):
-    """Raised so many steps (TOMB-FX-3)."""
+    """Raise the dice by n steps (TOMB-FX-3)."""
 
     bare: ClassVar[int] = 2
     forms = (
@@ -96,7 +96,7 @@ class Up(Verb, frozen=True, tag="UP", rename={"for_": "for"}):
 
 
 class Down(Verb, frozen=True, tag="DOWN", rename={"for_": "for"}):
-    """Lowered so many steps (TOMB-FX-4)."""
+    """Lower the dice by n steps (TOMB-FX-4)."""
 
     bare: ClassVar[int] = 2
     forms = (
@@ -119,7 +119,7 @@ class Down(Verb, frozen=True, tag="DOWN", rename={"for_": "for"}):
 
 
 class HitPoints(Verb, frozen=True, tag="HP", rename={"for_": "for"}):
-    """Hit Points changed; when it ends, wounds may kill (TOMB-FX-15)."""
+    """Change Hit Points; when the change ends, wounds may kill (TOMB-FX-15)."""
 
     forms = (
         "passive: HP(+n,to=self/party,for=game/raid)",
@@ -140,7 +140,7 @@ class HitPoints(Verb, frozen=True, tag="HP", rename={"for_": "for"}):
 
 
 class Ban(Verb, frozen=True, tag="BAN", rename={"for_": "for"}):
-    """Red dice are taken out, or they cannot flee (TOMB-FX-27)."""
+    """Ban red dice, or fleeing (TOMB-FX-27)."""
 
     forms = ("passive: BAN(flee,to=foes,for=combat/round)", "fail: BAN(red,to=party,for=inn)")
     what: Literal["red", "flee"]
@@ -155,7 +155,7 @@ class Ban(Verb, frozen=True, tag="BAN", rename={"for_": "for"}):
 
 
 class Immune(Verb, frozen=True, tag="IMMUNE", rename={"for_": "for"}):
-    """Not to be chosen by Pickpocket, or not affected by Spells (TOMB-FX-25)."""
+    """Be immune to Pickpocket, or to Spells (TOMB-FX-25)."""
 
     forms = ("passive: IMMUNE(steal,to=party,for=game)", "passive: IMMUNE(spell,to=self,for=game)")
     what: Literal["steal", "spell"]
@@ -167,7 +167,7 @@ class Immune(Verb, frozen=True, tag="IMMUNE", rename={"for_": "for"}):
 
 
 class TargetNumber(Verb, frozen=True, tag="TN"):
-    """The target number of each Trap here is changed (TOMB-RUL-1)."""
+    """Change the target number of each Trap in the Crypt (TOMB-RUL-1)."""
 
     forms = ("passive: TN(n)",)
     n: int
@@ -180,7 +180,7 @@ class TargetNumber(Verb, frozen=True, tag="TN"):
 
 
 class Reroll(Verb, frozen=True, tag="REROLL"):
-    """Up to n dice that failed (or succeeded) are rolled again, once (TOMB-FX-5)."""
+    """Roll up to n failed (or successful) dice again, once (TOMB-FX-5)."""
 
     bare: ClassVar[int] = 2
     forms = ("roll: REROLL(n,miss/hit)",)
@@ -201,7 +201,7 @@ class Reroll(Verb, frozen=True, tag="REROLL"):
         places.sort(key=lambda at: SUCCESS[thrown.colours[at]], reverse=self.which == "miss")
         colours = [NAMES[thrown.colours[at]] for at in places]
         most = min(self.n, len(places))
-        best = colours[:most]  # no other choice of dice is ever better, so a table that passes for people takes these
+        best = colours[:most]  # no other choice of dice is ever better, so no table stops for this
         chosen = yield from asking.some(deed.seat, "reroll", colours, 1, most, best, stop=False, about=deed.card)
         if not chosen:
             return
@@ -224,7 +224,7 @@ def _takes(left: list[str], colour: str) -> bool:
 
 
 class Plus(Verb, frozen=True, tag="PLUS"):
-    """So many successes more in the roll (TOMB-FX-6)."""
+    """Add n successes to the roll (TOMB-FX-6)."""
 
     forms = ("roll: PLUS(n)",)
     n: int

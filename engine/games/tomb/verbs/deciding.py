@@ -1,4 +1,4 @@
-"""Rolls on which it depends whether anything happens (TOMB-FX-30, TOMB-FX-31)."""
+"""Rolls that decide whether a clause has any effect (TOMB-FX-30, TOMB-FX-31)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Roll(Test, frozen=True):
 
 
 class Against(Contest, frozen=True):
-    """VS: the user has to win strictly (TOMB-ROLL-4)."""
+    """VS: the user has to win, with strictly more successes (TOMB-ROLL-4)."""
 
     def won(self, s: State, who: str, against: str) -> Rules[bool]:
         one, other = find(s, who), find(s, against)

@@ -1,4 +1,4 @@
-"""Verbs about cards: drawn, lost, looked at, banked; and Characters recruited."""
+"""Verbs about cards (drawn, lost, looked at, banked) and about recruiting Characters."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from ..targets import targets
 
 
 class Draw(Verb, frozen=True, tag="DRAW"):
-    """Draw cards; ``any``: the deck of choice each time. For a Monster it lies open on it (TOMB-FX-17)."""
+    """Draw n cards; ``any``: from a deck of choice each time.
+
+    A Monster's card is attached to it openly (TOMB-FX-17).
+    """
 
     bare: ClassVar[int] = 2
     forms = (
@@ -46,7 +49,7 @@ class Draw(Verb, frozen=True, tag="DRAW"):
 
 
 class Lose(Verb, frozen=True, tag="LOSE"):
-    """So many cards of that kind in all are discarded, their owner choosing (TOMB-FX-18)."""
+    """Discard n cards of that kind in all, chosen by their owner (TOMB-FX-18)."""
 
     bare: ClassVar[int] = 2
     forms = (
@@ -68,7 +71,7 @@ class Lose(Verb, frozen=True, tag="LOSE"):
 
 
 class Peek(Verb, frozen=True, tag="PEEK"):
-    """Look in secret at random face-down cards of one Crypt (TOMB-FX-21, TOMB-SEC-2)."""
+    """Look in secret at n random face-down cards of one Crypt (TOMB-FX-21, TOMB-SEC-2)."""
 
     bare: ClassVar[int] = 2
     forms = ("turn: PEEK(n,here/any)",)
@@ -93,7 +96,7 @@ class Peek(Verb, frozen=True, tag="PEEK"):
 
 
 class Recruit(Verb, frozen=True, tag="RECRUIT"):
-    """Recruit up to so many Characters at once (TOMB-FX-28)."""
+    """Recruit up to n Characters at once (TOMB-FX-28)."""
 
     forms = ("turn[at=inn]: RECRUIT(n)",)
     n: int
@@ -106,7 +109,7 @@ class Recruit(Verb, frozen=True, tag="RECRUIT"):
 
 
 class Bank(Verb, frozen=True, tag="BANK"):
-    """Bank up to so many attached Treasures (TOMB-FX-29)."""
+    """Bank up to n attached Treasures (TOMB-FX-29)."""
 
     forms = ("free: BANK(n)",)
     n: int

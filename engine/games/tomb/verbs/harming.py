@@ -17,7 +17,7 @@ from ..throws import throw
 
 
 class Wound(Verb, frozen=True, tag="WOUND"):
-    """So many wounds on each; no roll (TOMB-FX-7)."""
+    """Place n wounds on each target, without a roll (TOMB-FX-7)."""
 
     forms = (
         "battle/revealed/dying/reveal: WOUND(n,to=foe)",
@@ -34,7 +34,7 @@ class Wound(Verb, frozen=True, tag="WOUND"):
 
 
 class Strike(Verb, frozen=True, tag="STRIKE"):
-    """Roll so many times; the successes together are wounds. Not an Attack (TOMB-FX-8)."""
+    """Roll n times; the successes together are wounds. This is no Attack (TOMB-FX-8)."""
 
     bare: ClassVar[int] = 2
     forms = ("battle/revealed: STRIKE(atk/skl/mag/hol,n,to=foe)", "battle: STRIKE(atk/mag,n,to=split)")
@@ -68,7 +68,7 @@ class Strike(Verb, frozen=True, tag="STRIKE"):
 
 
 class Heal(Verb, frozen=True, tag="HEAL"):
-    """Up to so many wounds are removed from each (TOMB-FX-9)."""
+    """Remove up to n wounds from each target (TOMB-FX-9)."""
 
     forms = (
         "free/turn/battle/cast: HEAL(n/all,to=ally)",
@@ -93,7 +93,7 @@ class Heal(Verb, frozen=True, tag="HEAL"):
 
 
 class Mend(Verb, frozen=True, tag="MEND"):
-    """Roll; so many wounds are removed, divided freely among the side (TOMB-FX-10)."""
+    """Roll; each success removes a wound, divided freely among the side (TOMB-FX-10)."""
 
     forms = ("battle: MEND(hol,to=party)",)
     attr: Attr
@@ -121,7 +121,7 @@ class Mend(Verb, frozen=True, tag="MEND"):
 
 
 class Soak(Verb, frozen=True, tag="SOAK"):
-    """Up to so many of the wounds about to be placed are not (TOMB-FX-11)."""
+    """Prevent up to n of the wounds about to be placed (TOMB-FX-11)."""
 
     forms = ("wounds: SOAK(n,to=self/it)",)
     n: int
@@ -136,7 +136,7 @@ class Soak(Verb, frozen=True, tag="SOAK"):
 
 
 class Ward(Verb, frozen=True, tag="WARD"):
-    """The bearer rolls; on the target number or more, SOAK (TOMB-FX-12)."""
+    """Have the bearer roll; with the target number or more, prevent wounds as SOAK does (TOMB-FX-12)."""
 
     forms = ("wounds: WARD(hol,tn=n,n=n,to=it)",)
     attr: Attr
@@ -158,7 +158,7 @@ class Ward(Verb, frozen=True, tag="WARD"):
 
 
 class Kill(Verb, frozen=True, tag="KILL"):
-    """Dies, whatever its wounds; Reactions to dying apply (TOMB-FX-13)."""
+    """Kill the target, whatever its wounds; Reactions to dying apply (TOMB-FX-13)."""
 
     bare: ClassVar[int] = 0
     forms = ("fail: KILL(to=low_atk/disarmers)",)
@@ -170,7 +170,7 @@ class Kill(Verb, frozen=True, tag="KILL"):
 
 
 class Save(Verb, frozen=True, tag="SAVE"):
-    """Does not die; one Hit Point is left (TOMB-FX-14)."""
+    """Save the target from death with one Hit Point left (TOMB-FX-14)."""
 
     bare: ClassVar[int] = 0
     forms = ("dying: SAVE(to=self/it)",)

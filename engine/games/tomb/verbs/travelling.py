@@ -1,4 +1,4 @@
-"""Verbs about where a party is and how far it gets."""
+"""Verbs about a party's place and Movement."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..targets import targets
 
 
 class Speed(Verb, frozen=True, tag="SPEED", rename={"for_": "for"}):
-    """Movement of the bearer's party, or of the party whose turn starts, is changed (TOMB-FX-16)."""
+    """Change the Movement of the bearer's party, or of the party whose turn starts (TOMB-FX-16)."""
 
     forms = (
         "passive: SPEED(+n/-n,for=game/roll)",
@@ -38,7 +38,7 @@ class Speed(Verb, frozen=True, tag="SPEED", rename={"for_": "for"}):
 
 
 class GoTo(Verb, frozen=True, tag="GOTO"):
-    """Put there without moving (TOMB-FX-19)."""
+    """Put the target at this place without a Move (TOMB-FX-19)."""
 
     forms = (
         "turn: GOTO(inn/any_space,to=party)",
@@ -49,7 +49,7 @@ class GoTo(Verb, frozen=True, tag="GOTO"):
     to: Literal["party", "disarmers"]
 
     def possible(self, s: State, deed: Deed) -> bool:
-        """No Monster leaves its Crypt."""
+        """Tell whether the target could go there; no Monster leaves its Crypt."""
         return self.place != "door" or (deed.side != MONSTERS and not banned(s, deed.side, "flee"))
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
@@ -71,8 +71,10 @@ class GoTo(Verb, frozen=True, tag="GOTO"):
 
 @cache
 def _landings(level: str, special: bool) -> tuple[tuple[int, Land], ...]:
-    """Every space of a board, and how one is put there: by the Crypt whose Door is nearest, of several the first
-    letter."""
+    """Return every space of a board with the move to land there.
+
+    The move names the Crypt whose Door is nearest, of several the first letter.
+    """
     map_ = boards()[level]
 
     def near(at: int) -> str:
@@ -99,7 +101,7 @@ class RaidBeside(Verb, frozen=True, tag="RAID"):
 
 
 class Stop(Verb, frozen=True, tag="STOP"):
-    """The Move ends here (6.11)."""
+    """End the Move here (TOMB-MAP)."""
 
     bare: ClassVar[int] = 0
     forms = ("enter: STOP()",)

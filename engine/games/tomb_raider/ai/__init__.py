@@ -1,7 +1,7 @@
-"""The AI seat: a plain, quick player that knows what its view shows and what is printed on the cards; nothing else.
+"""The AI player: simple and quick, it uses only its view and the printed cards.
 
-It walks the way that costs the fewest turns to where the treasure may be, faces obstacles with its best chance, plays
-cards where they turn a test, gives its rivals the obstacle that will cost them most, makes room in a full hand, and
+It takes the way with the fewest turns to where the treasure may be and faces obstacles with its best chance. It plays
+cards that can turn a test, and offers its rivals the obstacle that costs them most. It discards from a full hand, and
 gives up a life that leads nowhere.
 """
 

@@ -1,4 +1,4 @@
-"""What the hand does for a raider that must get past what mostly kills it: when it goes in, when it waits for cards."""
+"""An estimate of how the hand helps a raider past a deadly obstacle, and whether it waits for better cards."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from ..view import ObstacleView, SpaceView
 from .look import Look, known, likely, printed
 
 DEADLY = 0.5
-"""A chance of dying in a place: with more, a raider that need not hurry waits for better cards."""
+"""A chance to die in a space; above it, a raider without hurry waits for better cards."""
 PATIENCE = 6
-"""Every so many turns it goes in with what it holds."""
+"""Every this many turns the raider goes in with the cards that it has."""
 
 
 def waits(look: Look) -> bool:
-    """Whether a raider alone stays where nothing lies, since a place on its way would most likely kill it now, and
-    cards may come that make it better. It never waits more than some turns."""
+    """Tell whether the raider waits in a space without obstacles.
+
+    It waits if a space on its way would probably kill it now, since better cards may come. It never waits more than a
+    few turns in a row.
+    """
     if any(not one.removed for one in look.here.obstacles) or look.view.turn % PATIENCE == 0:
         return False
     way = [look.spaces[at] for at in look.way(look.goals, {}).spaces]
@@ -24,7 +27,7 @@ def waits(look: Look) -> bool:
 
 
 def dies(look: Look, space: SpaceView) -> float:
-    """The chance to die of the obstacles of a known space, with the cards in the hand."""
+    """Return the chance to die of the obstacles of a known space, with the cards in the hand."""
     life, lives = look.me.life - look.me.damage + _prevented(look), 1.0
     for one in space.obstacles:
         if not one.removed:
@@ -34,12 +37,12 @@ def dies(look: Look, space: SpaceView) -> float:
 
 
 def passes(look: Look, obstacle: ObstacleView) -> float:
-    """The best chance to get past an obstacle, with the cards in the hand."""
+    """Return the best chance to get past an obstacle, with the cards in the hand."""
     return max((_with_cards(look, test.ability, test.target) for test in obstacle.tests), default=1.0)
 
 
 def helps(look: Look, number: str) -> bool:
-    """Whether a card makes it likelier to get past an obstacle on the way."""
+    """Tell whether a card improves the chance to get past an obstacle on the way."""
     way = look.way(look.goals, {}).spaces
     tests = [test for at in way for one in look.spaces[at].obstacles if not one.removed for test in one.tests]
     return any(sum(_turned(number, test.ability)) > 0 for test in tests) or _spares(number) > 0
@@ -51,7 +54,7 @@ def _with_cards(look: Look, ability: str, target: int) -> float:
 
 
 def _turned(number: str, ability: str) -> tuple[int, int, int]:
-    """What an action card adds to an own test of an ability: dice, a bonus, and whether it passes for sure."""
+    """Return what an action card adds to an own test of an ability: dice, a bonus, and 1 if it passes for sure."""
     dice = bonus = sure = 0
     card = pool().card(number)
     for clause in card.effects if isinstance(card, Action) else ():
@@ -75,7 +78,7 @@ def _prevented(look: Look) -> int:
 
 
 def _spares(number: str) -> int:
-    """How much damage a card in play takes away from a blow."""
+    """Return how much damage a card in play can prevent."""
     card = pool().card(number)
     calls = [call for clause in card.effects for call in clause.calls] if isinstance(card, Discovery) else []
     return max((call.n for call in calls if isinstance(call, Prevent) and isinstance(call.n, int)), default=0)

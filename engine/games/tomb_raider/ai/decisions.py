@@ -1,4 +1,4 @@
-"""The answer to each kind of question."""
+"""The AI's answer to each kind of question."""
 
 from __future__ import annotations
 
@@ -39,27 +39,27 @@ from .look import BLOCKED, Look, known, likely
 from .plays import gain
 
 FAR = 4
-"""How many rows, and saved cards, are worth the turn that saving them costs."""
+"""The number of rows walked plus cards saved that is worth the turn that saving costs."""
 ASIDE = 1.0
-"""How many turns a way to a save point may cost; one more, where an upgrade waits for it."""
+"""The turns that a detour to a save point may cost; one more if an upgrade waits for it."""
 LONG = 4.0
-"""How many turns of way an upgrade needs to be worth one that saving costs."""
+"""The turns still to walk from which on an upgrade is worth the turn that saving costs."""
 GIVE_UP = 3.0
-"""How many turns more than from where it would come back: then a life is given up."""
+"""A life is given up if the way is longer by this many turns than from where the raider would come back."""
 SLIGHT = 0.05
-"""A harm in turns that is not worth an obstacle."""
+"""A harm, in turns, that is not worth an obstacle."""
 CLOSE = 1.5
-"""How many turns of way to the treasure make a race of it."""
+"""Within this many turns from the treasure the turn order may decide."""
 LATER = 0.5
-"""What an obstacle on one's own way counts beside what it costs a rival now: by then it may be gone, or passed by."""
+"""The weight of an obstacle on the AI's own way, beside its cost for a rival now: it may be gone by then."""
 ENOUGH = 30
-"""Turns for which who has finished hinders those who have not: by then they have lost, and all want to go on."""
+"""For this many turns a finished raider hinders the others; then they have lost, and everybody wants to go on."""
 GOOD = ("opening-hand", "keep-items")
-"""Sets of what is kept."""
+"""The questions whose answer is a set of cards to keep."""
 
 
 def choose(view: View, ask: Ask, pick: Pick) -> Answer:
-    """An answer to a question, from the view of the seat asked."""
+    """Return the answer to a question, from the view of the seat asked."""
     look, choice = Look(view, moment=ask.kind), ask.choice
     if look.me.finished and view.turn > look.me.finished + ENOUGH:
         return ask.default
@@ -80,11 +80,11 @@ def _window(look: Look, options: tuple[Move, ...]) -> Move:
     return best[1]
 
 
-# --- where to ---
+# --- the destination ---
 
 
 def _goal(look: Look) -> list[tuple[int, int]]:
-    """Where to go now: to a save point that costs hardly a step aside and pays, else to the treasure."""
+    """Return the spaces to go to: a save point that costs hardly any detour and pays off, else the goals."""
     away, aside = look.cost(), ASIDE + _grows(look)
     for at, space in look.spaces.items():
         if space.save_point and known(space) and at != look.me.at and _saves(look, at):
@@ -95,7 +95,7 @@ def _goal(look: Look) -> list[tuple[int, int]]:
 
 
 def _saves(look: Look, at: tuple[int, int]) -> bool:
-    """Whether saving there pays for the turn: with an upgrade, or with what it keeps, rows walked and cards."""
+    """Tell whether saving there is worth the turn: for an upgrade, or for the rows walked and the cards kept."""
     if look.view.found or (look.view.goal == "survey" and survey.carries(look.me)):
         return False
     keeps = at[1] - look.back[1] + len(look.me.unsaved) if at != look.me.saved_at else 0
@@ -103,7 +103,7 @@ def _saves(look: Look, at: tuple[int, int]) -> bool:
 
 
 def _grows(look: Look) -> bool:
-    """Whether an upgrade waits for a save, and so much of the way is left that it pays."""
+    """Tell whether an upgrade waits for a save, and the way left is long enough for it to pay off."""
     return grows(look) and look.cost() >= LONG
 
 
@@ -122,7 +122,7 @@ def _go_on(look: Look, options: tuple[Move, ...]) -> Move:
     return STOP if look.me.at in look.goals or _rests(look) or look.first_step() is None else GO_ON
 
 
-# --- what is there ---
+# --- obstacles and raiders ---
 
 
 def _overcome(look: Look, options: tuple[Move, ...]) -> Move:
@@ -133,11 +133,11 @@ def _overcome(look: Look, options: tuple[Move, ...]) -> Move:
         obstacle = next(o for o in look.here.obstacles if o.key == option.obstacle and not o.removed)
         target = next(t.target for t in obstacle.tests if t.ability == option.ability)
         good = likely(look.dice(option.ability, option.weapon), target)
-        if look.view.goal == "purge" and obstacle.life:  # who gets past a creature leaves it there (TR-RUL-10)
+        if look.view.goal == "purge" and obstacle.life:  # only Fight removes a creature (TR-RUL-10)
             return good + (1.0 if option.ability == "fight" else 0.0)
         if option.ability != "fight":
             return good
-        if wins_here:  # a fight costs the search, and is the only hope where nothing else ever passes
+        if wins_here:  # a fight costs the search, so it is the last resort here
             return 0.4 * good
         return good + (0.05 if obstacle.life else -0.1)
 
@@ -145,8 +145,11 @@ def _overcome(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _attack(look: Look, options: tuple[Move, ...]) -> Move:
-    """Who is likely to be beaten; where the treasure is, for the search that it costs, only who would find it first and
-    has one life left."""
+    """Choose an attack on a raider that will probably be beaten, or pass.
+
+    Where the treasure is, an attack costs the search: there the AI attacks only a raider with one life left that would
+    find the treasure first.
+    """
     best: tuple[float, Move] = (0.6, PASS)
     for option in options:
         if isinstance(option, Attack):
@@ -166,8 +169,11 @@ def _defend(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _offer(look: Look, options: tuple[Move, ...]) -> Move:
-    """The obstacle that costs the raider before it most, beside what it will cost oneself; none that it can hardly fail
-    against, and no more where it hardly passes already: what kills who comes last, for ever, would end no match."""
+    """Choose the obstacle that costs the mover most, compared with its later cost for the AI itself.
+
+    It offers none that the mover hardly ever fails, and none to a raider that hardly gets on already: otherwise the
+    last raider might die for ever, and the match would never end.
+    """
     mapper = look.view.active
     if mapper is None:
         return PASS
@@ -192,7 +198,7 @@ def _search(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _find(look: Look, options: tuple[Move, ...]) -> Move:
-    """Who surveys takes whatever empties the place."""
+    """Choose the discovery to find; in a survey whatever empties the space."""
 
     def value(option: Move) -> float:
         if not isinstance(option, Find):
@@ -219,8 +225,11 @@ def _exit(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _new_roll(look: Look, options: tuple[Move, ...]) -> Move:
-    """Asked for by who acts last where the turn may decide: it is about to reach the treasure, and so is a rival. Not
-    in two turns running: what was wished for has just been rolled."""
+    """Ask for a new roll if the AI acts last and the turn may decide.
+
+    That is when both it and a rival are about to reach the treasure. It never asks in two turns running, since the
+    order has just been rolled.
+    """
     order = look.view.order
     last = bool(order) and order[-1] == look.view.viewer
     race = last and look.cost() <= CLOSE and any(look.of(one.seat).cost() <= CLOSE for one in look.rivals)
@@ -232,7 +241,7 @@ def _first(look: Look, options: tuple[Move, ...]) -> Move | None:
 
 
 def _reset(look: Look, options: tuple[Move, ...]) -> Move:
-    """A life is given up where a new one is nearer to the treasure, what is lost counted in."""
+    """Give up the life if a new one is nearer to the treasure, with the cards lost counted in."""
     if look.view.carrier == look.view.viewer or RESET not in options:
         return PASS
     if look.view.goal == "survey" and survey.gives_up(look.view, look.me):
@@ -244,7 +253,7 @@ def _reset(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _bonus(look: Look, options: tuple[Move, ...]) -> Move:
-    """What raises most abilities, else what is most powerful."""
+    """Choose the card that raises most abilities, else the most powerful one."""
 
     def value(option: Move) -> tuple[int, int]:
         if not isinstance(option, Take):
@@ -262,7 +271,7 @@ def _die(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _cards(look: Look, kind: str, choice: Some) -> tuple[str, ...]:
-    """The best cards into the hand; the worst out of it; who surveys makes room for what can be found."""
+    """Return the best cards to keep, or the worst to discard; a survey discards what can neither be found nor help."""
     if kind == "discard" and look.view.goal == "survey" and not choice.least:
         return tuple(card for card in choice.items if card not in DISCOVERIES and not aid.helps(look, card))
     if kind == "discard":
@@ -289,4 +298,4 @@ _DECISIONS: dict[str, Callable[[Look, tuple[Move, ...]], Move | None]] = {
     "start-bonus": _bonus,
     "award": _bonus,
 }
-"""Question kind -> decision; None: the digest's default, as for every other kind that is no card window."""
+"""Question kind -> decision. Other kinds, and a decision of None, get the question's default."""

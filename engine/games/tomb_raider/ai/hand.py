@@ -1,4 +1,4 @@
-"""What cards are worth: to hold, to find, to offer."""
+"""The worth of cards: to hold, to find, to offer."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from ..verbs.on_test import Auto, Bonus, Dice, Difficulty, Reroll, Substitute
 from .look import BACK, Look, likely
 
 FULL = 6
-"""With more cards than this in the hand, the cap keeps some of the next ones back."""
+"""With more cards than this in the hand, its limit reduces the next draw."""
 _CALLS: dict[type[Verb], float] = {
     Auto: 8, Allow: 8, Relocate: 6, Bonus: 5, Dice: 5, Reroll: 5, Difficulty: 4, Steps: 4, Bypass: 4, Stuck: 4,
     Draw: 4, Fetch: 4, Cancel: 3, Prevent: 3, Heal: 3, Damage: 3, Injure: 3, Forbid: 3, Substitute: 3, Exit: 2,
     Steal: 1, Raise: 6, Weapon: 5,
 }  # fmt: skip
-"""What a verb is worth on a card; our own guess, checked by self-play."""
+"""The worth of a verb on a card; our own guess, checked by self-play."""
 PLAIN = 2.0
 HARM = 4.0
-"""What a turn is worth that an obstacle costs a rival, or an exit saves."""
+"""The worth of a turn that an obstacle costs a rival, or an exit saves."""
 MUCH = 3.0
-"""More turns than so many make no card better."""
+"""More turns than this make a card no better."""
 LEAST = 0.1
 LASTS = 2.0
-"""What helps turn after turn is worth so many times what is spent by its use, on a way that is short."""
+"""The factor for a card that helps turn after turn, on a short way, compared with a card that is spent by its use."""
 NEAR = 8.0
-"""A way of fewer turns is short: what was found is lost with a life, and on a long way lives are lost."""
+"""A way of fewer turns is short. On a long way lives are lost, and found cards with them."""
 SELDOM = 0.3
-"""What part of that is left of what works only in fights, which cost the search, or with what is not at hand."""
+"""The factor for a card that works only in fights, which cost the search, or only with something else in play."""
 
 
 def worth(look: Look, number: str) -> float:
-    """What a card in the hand is worth."""
+    """Return the worth of a card in the hand."""
     card = pool().card(number)
     match card:
         case Obstacle():
@@ -55,7 +55,7 @@ def worth(look: Look, number: str) -> float:
 
 
 def found(look: Look, number: str) -> float:
-    """What a discovery is worth that is found now."""
+    """Return the worth of a discovery that is found now."""
     for clause in pool().card(number).effects:
         for call in clause.calls:
             if isinstance(call, Exit):
@@ -66,7 +66,7 @@ def found(look: Look, number: str) -> float:
 
 
 def _spared(look: Look) -> float:
-    """How many turns shorter the way back would be after a death, with a save point here."""
+    """Return how many turns a save point here would spare on the way back after a death."""
     here, back = look.me.at, look.back
     return 0.0 if look.here.save_point else BACK * (abs(here[0] - back[0]) + abs(here[1] - back[1]))
 
@@ -87,20 +87,20 @@ def _does(look: Look, number: str) -> float:
 
 
 def grows(look: Look) -> bool:
-    """Whether the hand holds an upgrade that is laid down as soon as the raider saves."""
+    """Tell whether the hand holds an upgrade that can be laid down as soon as the raider saves."""
     upgrades = [card for card in map(pool().card, look.view.hand) if isinstance(card, Upgrade)]
     return any(_fits(look, card) and any(one.word == "save" for one in card.requirement) for card in upgrades)
 
 
 def _fits(look: Look, card: Upgrade) -> bool:
-    """Whether this raider can have it next (TR-UPG-2, TR-UPG-5, TR-UPG-7)."""
+    """Tell whether this raider can have the upgrade next (TR-UPG-2, TR-UPG-5, TR-UPG-7)."""
     me = look.me
     meant = card.for_raider in (None, pool().character(me.character).raider)
     return meant and card.power <= me.power + 1 and all(row.card != card.number for row in me.saved)
 
 
 def discarded(look: Look, hand: Sequence[str], least: int, most: int) -> tuple[str, ...]:
-    """The worst of a hand: as many as must go, and so many more that the next cards have room."""
+    """Return the worst cards of a hand: as many as must go, and enough to make room for the next draw."""
     ranked = sorted(hand, key=lambda card: worth(look, card))
     spare = len(hand) - FULL if look.me.draw_deck or look.me.discards else 0
     return tuple(ranked[: min(most, max(least, spare))])

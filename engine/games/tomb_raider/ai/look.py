@@ -1,4 +1,4 @@
-"""One look at the table: chances, what a place costs, and the way."""
+"""The AI's analysis of a view for one raider: chances, the cost of spaces, and the way to the goal."""
 
 from __future__ import annotations
 
@@ -20,52 +20,56 @@ from . import survey
 
 _SURE = 6**20
 WALL = 1000.0
-"""What a way costs by a side without an exit: it is gone only by who has no other, for only who is cut off may look for
-one."""
+"""The cost of a side without an exit.
+
+Only a cut-off raider may look for an exit, so it is higher than the cost of any way that has its exits.
+"""
 HELD = 1.2
-"""What being stuck costs in turns: this turn's search, or the next turn's way."""
+"""The cost of being stuck, in turns: this turn's search, or the next turn's movement."""
 HIT = 0.7
-"""What a damage that does not kill costs in turns, somewhere on the way."""
+"""The cost of a damage that does not kill, in turns, at an average place."""
 HURT = 1.0
 DEATH = 4.0
 RELOAD, BACK = 1.0, 0.75
-"""What one's own death costs in turns, and more for each space to where it happens."""
+"""The cost of a death in turns, and of each space back to where it happened."""
 OTHER = 0.8
-"""What any other failure costs in turns."""
+"""The cost of any other failure, in turns."""
 FAINT = 0.05
-"""A chance on which nobody stakes a life."""
+"""A chance so small that nobody should risk a life on it."""
 NEVER = 30.0
-"""Turns, where a test can hardly be passed."""
+"""The turns counted where a test can hardly be passed."""
 PATIENCE = 2
-"""Turns a row of the map after which nobody lays any more obstacles: hardly a match takes so long, and six may have
-blocked each way."""
+"""After this many turns for each row of the map nobody offers further obstacles.
+
+Few matches take so long; then six players may have blocked every way.
+"""
 BLOCKED = 12.0
-"""What obstacles cost a raider in turns, where one more would only keep the match from its end."""
+"""The cost of a raider's obstacles, in turns, from which on a further one would only delay the end of the match."""
 
 
 def likely(dice: int, target: int) -> float:
-    """The chance that this many dice reach the target."""
+    """Return the chance that this many dice reach the target."""
     return chance(max(1, dice), target) / _SURE
 
 
 class Way(NamedTuple):
-    """The cheapest way somewhere."""
+    """The cheapest way to one of several spaces."""
 
     cost: float
-    """In turns."""
+    """The cost in turns."""
     side: str | None
-    """To leave by; None: one is there, or there is no way."""
+    """The side to leave by; None if the raider is already there, or there is no way."""
     steps: int
-    """Spaces to go before it has to stop: to its end, or to the first unknown one."""
+    """The spaces to go before the raider has to stop: at the way's end, or at the first unknown space."""
     spaces: tuple[tuple[int, int], ...] = ()
-    """The spaces that it enters, the first first."""
+    """The spaces that it enters, in order."""
 
 
 class Look:
-    """What a raider has before it; the viewer's, unless another's eyes are lent."""
+    """The situation of one raider, by default the viewer's own."""
 
     def __init__(self, view: View, me: RaiderView | None = None, moment: str = "") -> None:
-        """``moment``: the kind of what is asked."""
+        """Analyze a view; ``moment`` is the kind of the question."""
         assert view.viewer is not None
         self.view = view
         self.moment = moment
@@ -73,26 +77,26 @@ class Look:
         self.spaces: dict[tuple[int, int], SpaceView] = {space.at: space for space in view.spaces}
         self.goals = _goals(view, self.me)
         self._costs: dict[tuple[int, int], float] = {}
-        if view.goal in SOLO_GOALS:  # all of them have to be seen to: what kills for sure comes last
+        if view.goal in SOLO_GOALS:  # a solo goal needs every space: the certainly deadly ones are left for last
             self.goals = [at for at in self.goals if not self._fatal(self.spaces[at])] or self.goals
         if self.goals and not view.found and all(self._fatal(self.spaces[at]) for at in self.goals):
             aid = [space.at for space in view.spaces if survey.unsearched(space, False) and space.at not in self.goals]
             self.goals = aid if self.way(aid, {}).cost < 99.0 else self.goals
 
     def of(self, seat: Seat) -> Look:
-        """The table from where another raider stands."""
+        """Return the analysis for another raider."""
         return Look(self.view, self.view.raiders[seat])
 
     def at(self, space: tuple[int, int]) -> Look:
-        """The table from where this raider would stand."""
+        """Return the analysis as if this raider were in another space."""
         return Look(self.view, replace(self.me, at=space))
 
     def saved(self, space: tuple[int, int]) -> Look:
-        """The table from where this raider would stand, and come back to."""
+        """Return the analysis as if this raider had saved in another space."""
         return Look(self.view, replace(self.me, at=space, saved_at=space))
 
     def anew(self) -> Look:
-        """The table as it would be for this raider after it has given up its life: whole, where it comes back."""
+        """Return the analysis as if this raider had given up its life: unhurt, where it comes back."""
         me = self.me
         whole = tuple(now + hurt for now, hurt in zip(me.abilities, me.hurts, strict=True))
         return Look(
@@ -110,16 +114,16 @@ class Look:
 
     @property
     def back(self) -> tuple[int, int]:
-        """Where it would come back to."""
+        """Return the space in which the raider would come back."""
         return self.me.saved_at or self.me.entrance
 
     @property
     def treasure_here(self) -> int | None:
-        """The search result that finds the treasure here, or picks it up."""
+        """Return the search result that finds the treasure here, or picks it up."""
         return self.here.treasure if self.here.prize is None else self.here.prize
 
     def beside(self, choice: str) -> tuple[int, int] | None:
-        """The known space that a choice means, a side of where this raider is or "column.row"; None: it means none."""
+        """Return the known space that a choice names, as a side or as "column.row"; None if it names none."""
         if choice in survey.AHEAD:
             to = (self.me.at[0] + survey.AHEAD[choice][0], self.me.at[1] + survey.AHEAD[choice][1])
         else:
@@ -128,11 +132,11 @@ class Look:
         return to if to in self.spaces and known(self.spaces[to]) else None
 
     def seeks(self, seat: Seat) -> bool:
-        """Whether a raider is about to search for the treasure: nothing has held it up, and it will not walk back."""
+        """Tell whether a raider is about to search for the treasure."""
         return self.moment == "before-search" and self.view.active == seat and self.of(seat).treasure_here is not None
 
     def finds_before(self, seat: Seat) -> bool:
-        """Whether another raider has moved already, and may search for the treasure before this one."""
+        """Tell whether another raider may search for the treasure before this one."""
         order, other = self.view.order, self.of(seat)
         if other.me.search_ban or other.treasure_here is None or not {seat, self.me.seat} <= set(order):
             return False
@@ -146,13 +150,13 @@ class Look:
         return max(1, self.me.abilities[ABILITIES.index(ability)] + extra - lost)
 
     def safe(self, obstacle: ObstacleView | Obstacle | PrintedObstacle) -> float:
-        """The best chance to get past an obstacle."""
+        """Return the best chance to get past an obstacle."""
         tests = [(test.ability, test.target if isinstance(obstacle, ObstacleView) else test.number)  # type: ignore[union-attr]
                  for test in obstacle.tests]  # fmt: skip
         return max((likely(self.dice(ability), target) for ability, target in tests), default=1.0)
 
     def harm(self, obstacle: Obstacle | PrintedObstacle, death: float = DEATH, hit: float = HIT) -> float:
-        """What failing against an obstacle costs, in turns; who dies, or is held, has to try again."""
+        """Return the cost of failing against an obstacle, in turns; a raider that dies or is stuck has to try again."""
         again = 1 / max(0.15, self.safe(obstacle))
         total = 0.0
         for call in obstacle.failure:
@@ -168,24 +172,29 @@ class Look:
         return total
 
     def risk(self, obstacle: Obstacle | PrintedObstacle, death: float = DEATH, hit: float = HIT) -> float:
-        """What meeting an obstacle costs, in turns."""
+        """Return the expected cost of facing an obstacle, in turns."""
         return (1 - self.safe(obstacle)) * self.harm(obstacle, death, hit)
 
     def trouble(self, space: SpaceView) -> float:
-        """What the obstacles of a known space cost on the way, in turns: to die there costs the way back as well, and a
-        damage is a part of a life."""
+        """Return the cost of the obstacles of a known space, in turns.
+
+        A death there costs the way back as well, and a damage counts as a part of a life.
+        """
         death = RELOAD + BACK * (abs(space.at[0] - self.back[0]) + abs(space.at[1] - self.back[1]))
         hit = death / max(1, self.me.life - self.me.damage)
         return sum(self.risk(printed(space, one), death, hit) for one in space.obstacles if not one.removed)
 
     @property
     def blocked(self) -> bool:
-        """Whether nobody lays anything more before this raider: it hardly gets past what lies here already, or the
-        match has gone on for so long that all want it to end."""
+        """Tell whether nobody should lay further obstacles before this raider.
+
+        Either it hardly gets past the obstacles here already, or the match has lasted so long that everybody wants it
+        to end.
+        """
         return self.view.turn > PATIENCE * self.view.rows or self.trouble(self.here) >= BLOCKED
 
     def _fatal(self, space: SpaceView) -> bool:
-        """Whether this raider, even whole, cannot live through a known space as it is now, whatever it throws."""
+        """Tell whether this raider, even unhurt, cannot survive a known space, whatever it throws."""
         if not known(space):
             return False
         harm = 0
@@ -200,26 +209,28 @@ class Look:
     # --- the way ---
 
     def cost(self, exits: dict[tuple[int, int], tuple[str, ...]] | None = None) -> float:
-        """The fewest turns to where the treasure may be, and ``WALL`` for each exit that must be made first; with
-        ``exits`` instead of what some spaces have."""
+        """Return the fewest turns to the goals, plus ``WALL`` for each exit that must be made first.
+
+        ``exits`` replaces the exits of some spaces.
+        """
         return self.way(self.goals, exits or {}).cost
 
     def opened(self, beside: bool) -> float:
-        """How many turns shorter the way is with one more exit here, or in a space beside."""
+        """Return how many turns one more exit saves, here or (``beside``) in a neighbouring space."""
         spots = [self.beside(side) for side in SIDES] if beside else [self.me.at]
         ways = [self.cost({at: (*self.spaces[at].exits, side)}) for at in spots if at is not None for side in SIDES]
         return self.cost() - min(ways, default=self.cost())
 
     def first_step(self) -> str | None:
-        """The side to leave by on the cheapest way, which may have no exit yet; None where the goal is reached."""
+        """Return the side to leave by on the cheapest way, which may have no exit yet; None at the goal."""
         return self.way(self.goals, {}).side
 
     def way(self, goals: list[tuple[int, int]], exits: dict[tuple[int, int], tuple[str, ...]]) -> Way:
-        """To the nearest of these spaces."""
+        """Return the cheapest way to one of these spaces (Dijkstra's algorithm)."""
         start = (0.0, self.me.at, None, 0, True, self.me.at)
         queue: list[tuple[float, tuple[int, int], str | None, int, bool, tuple[int, int]]] = [start]
         done: dict[tuple[int, int], tuple[int, int]] = {}
-        """By space entered the one before it."""
+        """Each space entered -> the space before it."""
         while queue:
             spent, at, first, steps, known_so_far, before = heapq.heappop(queue)
             if at in done:
@@ -242,7 +253,7 @@ class Look:
     def _entered(
         self, before: dict[tuple[int, int], tuple[int, int]], at: tuple[int, int]
     ) -> tuple[tuple[int, int], ...]:
-        """The spaces of a way to one space, from which each was entered."""
+        """Return the spaces of a way, from the start to ``at``."""
         found = []
         while at != self.me.at:
             found.append(at)
@@ -250,7 +261,7 @@ class Look:
         return tuple(reversed(found))
 
     def _step(self, to: tuple[int, int]) -> float:
-        """What going into a space costs, in turns; reckoned once."""
+        """Return the cost of entering a space, in turns; cached."""
         if to not in self._costs:
             space = self.spaces[to]
             if known(space):
@@ -258,11 +269,11 @@ class Look:
                 if self.view.goal == "survey" and space.save_point and survey.carries(self.me):
                     self._costs[to] += survey.CARRIED
             else:
-                self._costs[to] = 1.0 + 0.3 * len(self.view.raiders)  # movement ends there, and who knows what waits
+                self._costs[to] = 1.0 + 0.3 * len(self.view.raiders)  # movement ends, dangers are unknown
         return self._costs[to]
 
     def burden(self, at: tuple[int, int], obstacle: Obstacle) -> float:
-        """What one more obstacle there would cost this raider on its own way, in turns."""
+        """Return how many turns one more obstacle in a space would cost this raider on its own way."""
         before, without = self.cost(), self._step(at)
         self._costs[at] = without + self.risk(obstacle)
         more = self.cost() - before
@@ -270,7 +281,7 @@ class Look:
         return more
 
     def left(self) -> float:
-        """Turns until the treasure is found, from here as this raider is: being held, the way, and the search."""
+        """Return the expected turns until the treasure is found: being stuck, the way, and the search."""
         held = 0.0
         if self.me.move_ban:
             passing = [self.safe(printed(self.here, one)) for one in self.here.obstacles if not one.removed]
@@ -282,20 +293,22 @@ class Look:
 
 
 def known(space: SpaceView) -> bool:
-    """Whether its location lies face up."""
+    """Tell whether the space's location lies face up."""
     return space.card is not None and not space.face_down
 
 
 def printed(space: SpaceView, obstacle: ObstacleView) -> Obstacle | PrintedObstacle:
-    """What is printed about an obstacle that lies in a space."""
+    """Return the printed values of an obstacle in a space."""
     if obstacle.printed and space.card is not None:
         return next(o for o in pool().location(space.card).obstacles if o.key == obstacle.key)
     return pool().obstacle(bare(obstacle.key))
 
 
 def _goals(view: View, me: RaiderView) -> list[tuple[int, int]]:
-    """Where to go: to the treasure; once somebody has it, to where it has to be brought. Who surveys, or clears all
-    obstacles, goes where that is still to be done."""
+    """Return the spaces to go to: the treasure or, once a raider has it, the entrances.
+
+    In a survey or purge these are the spaces where something is left to do.
+    """
     if view.goal == "survey":
         return survey.goals(view, me)
     if view.goal == "purge":

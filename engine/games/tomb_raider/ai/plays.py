@@ -1,4 +1,4 @@
-"""What playing a card is worth: by what its calls do and by the chances they change, whichever card it is."""
+"""The worth of playing a card, by its verbs and by the chances that they change, whichever card it is."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from .look import WALL, Look, likely
 CARD = 0.12
 """The least change of a chance for which a card is spent."""
 CHANGE = 0.5
-"""The least change of a way, in turns."""
+"""The least change of a way, in turns, for which a card is spent."""
 
 
 def gain(look: Look, play: Play | Use) -> float:
-    """What playing this now is worth; nothing or less: keep it."""
+    """Return the worth of this play now; at 0 or less the card is kept."""
     calls = [call for clause in pool().card(play.card).effects for call in clause.calls]
     return next((value(look, play, call) for call in calls if (value := _GAINS.get(type(call))) is not None), 0.0)
 
@@ -35,7 +35,7 @@ def _aimed_at_rival(look: Look, play: Play | Use) -> bool:
 
 
 def _on_test(look: Look, play: Play | Use, call: Verb) -> float:
-    """More (or, for a rival, fewer) chances in the test going on; what costs no card is used at once."""
+    """Return the gain of chance in the test, or the loss for a rival; uses that cost no card need no minimum."""
     trial = look.view.trial
     if trial is None:
         return 0.0
@@ -53,7 +53,7 @@ def _on_test(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _after(call: Verb, dice: int, result: int | None, target: int, before: float) -> float:
-    """The chance to reach the target once a call is carried out."""
+    """Return the chance to reach the target after the call."""
     match call:
         case Auto(result="pass"):
             return 1.0
@@ -77,7 +77,7 @@ def _heal(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _steps(look: Look, play: Play | Use, call: Verb) -> float:
-    """Worth it where it saves a turn of a walk through known rooms."""
+    """Return the worth of more steps: positive if they save a turn of a walk through known rooms."""
     assert isinstance(call, Steps)
     if call.n < 0 or _aimed_at_rival(look, play):
         return 0.6 if call.n < 0 and _aimed_at_rival(look, play) else 0.0
@@ -96,7 +96,7 @@ def _way_through(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _hinder(look: Look, play: Play | Use, call: Verb) -> float:
-    """Hold a rival up when it is near the goal."""
+    """Return the worth of hindering a rival: positive only near the goal."""
     if not _aimed_at_rival(look, play) or not look.goals:
         return 0.0
     rival = look.view.raiders[int(play.raider)]
@@ -105,7 +105,7 @@ def _hinder(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _elsewhere(look: Look, play: Play | Use, call: Verb) -> float:
-    """A rival away from the treasure, just before it would search; the raider itself nearer."""
+    """Return the worth of a move: a rival away from its search for the treasure, the raider itself nearer."""
     assert isinstance(call, Relocate)
     if not _aimed_at_rival(look, play):
         place = look.beside(play.choice)
@@ -119,15 +119,15 @@ def _elsewhere(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _harm(look: Look, play: Play | Use, call: Verb) -> float:
-    """A rival is harmed, or robbed, whenever that is possible; the raider itself never, if it can be helped."""
+    """Return the worth of harm or robbery: positive against a rival, never against the raider itself."""
     trial = look.view.trial
     if isinstance(call, Damage) and trial is not None and trial.against == "obstacle":
-        return 0.3 if trial.seat == look.view.viewer else 0.0  # one more removes what one meets on the way back
+        return 0.3 if trial.seat == look.view.viewer else 0.0  # clears the way back
     return 1.0 if _aimed_at_rival(look, play) else 0.0
 
 
 def _again(look: Look, play: Play | Use, call: Verb) -> float:
-    """One more search where the treasure is, once one has failed; one more obstacle for a rival."""
+    """Return the worth of one more search for the treasure after a failed one, or of one more obstacle."""
     assert isinstance(call, Allow)
     if call.flag == "second_obstacle":
         return 0.5
@@ -135,8 +135,10 @@ def _again(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _fetch(look: Look, play: Play | Use, call: Verb) -> float:
-    """What another has thrown away, unless that card would only fetch in its turn: it lies there again once played, and
-    so without end."""
+    """Return the worth of fetching a card; none for another's card that would only fetch in its turn.
+
+    Such a card lies in the discard pile again once played, so two of them could fetch each other without end.
+    """
     assert isinstance(call, Fetch)
     if call.source != "opp_discard":
         return 1.0
@@ -145,7 +147,7 @@ def _fetch(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _obstacle(look: Look, play: Play | Use, call: Verb) -> float:
-    """One more obstacle in the way of who has just come in, unless it hardly passes already."""
+    """Return the worth of one more obstacle: none if the raider that has just come in hardly gets on already."""
     return 0.0 if look.view.active is not None and look.of(look.view.active).blocked else 1.0
 
 
@@ -154,7 +156,7 @@ def _good(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _other_dice(look: Look, play: Play | Use, call: Verb) -> float:
-    """Another ability instead of the one that is rolled, where it has more dice."""
+    """Return the worth of rolling another ability: the gain of chance, less the worth of a card."""
     assert isinstance(call, Substitute)
     trial = look.view.trial
     if trial is None or trial.seat != look.view.viewer or trial.result is not None:
@@ -168,7 +170,7 @@ def _other_dice(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _past(look: Look, play: Play | Use, call: Verb) -> float:
-    """Pass by what would cost much."""
+    """Return the worth of passing by the obstacles here: their cost less a small minimum."""
     return look.trouble(look.here) - 0.3 if not _aimed_at_rival(look, play) else 0.0
 
 

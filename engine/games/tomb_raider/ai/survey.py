@@ -1,4 +1,4 @@
-"""Who surveys, alone: every find needs a discovery. One that is saved never comes back, one that is lost does."""
+"""The solo goal "survey": each find needs a discovery. A saved discovery never comes back, a lost one does."""
 
 from __future__ import annotations
 
@@ -7,23 +7,28 @@ from ..verbs.map import SavePoint
 from ..view import RaiderView, Space, SpaceView, View
 
 AHEAD = {"forward": (0, 1), "right": (1, 0), "back": (0, -1), "left": (-1, 0)}
-"""What each side of a space leads to, from there."""
+"""The change of column and row for each side of a space."""
 CARRIED = 3.0
-"""How many turns of way it is worth not to save what was found."""
+"""The turns that the raider walks to avoid saving the found discoveries."""
 MANY = 2
-"""So many items are too many for a save point that nobody knew of: a starter box has five, a map has three such."""
+"""This many carried items are too many to risk an unexpected save point.
+
+A starter box has five items, and a map has three save points.
+"""
 
 
 def unsearched(space: SpaceView, found: bool) -> bool:
-    """Whether a space may still hold a discovery; ``found``: the treasure is."""
+    """Tell whether a space may still hold a discovery; ``found`` says that the treasure is found."""
     if not space.card or space.face_down:
         return True
     return not space.empty and space.search is not None and not (space.role == "treasure" and found)
 
 
 def goals(view: View, me: RaiderView) -> list[tuple[int, int]]:
-    """Where to search: save points last, while there is something to lose by them. What no way leads to need not be
-    searched (TR-RUL-10)."""
+    """Return the spaces to search, save points last while the raider carries discoveries.
+
+    Spaces that no way leads to need not be searched (TR-RUL-10).
+    """
     near = _reachable(view, me.at)
     left = [space for space in view.spaces if space.at in near and unsearched(space, view.found)]
     safe = [space for space in left if not (space.save_point and carries(me))]
@@ -31,7 +36,7 @@ def goals(view: View, me: RaiderView) -> list[tuple[int, int]]:
 
 
 def _reachable(view: View, start: Space) -> set[Space]:
-    """The spaces that following exits leads to from one; those of an unknown space lead everywhere (TR-PATH-6)."""
+    """Return the spaces that can be reached by exits; an unknown space has exits on all sides (TR-PATH-6)."""
     spaces = {space.at: space for space in view.spaces}
     found, edge = {start}, [start]
     for at in edge:
@@ -46,13 +51,15 @@ def _reachable(view: View, start: Space) -> set[Space]:
 
 
 def carries(me: RaiderView) -> bool:
-    """Whether a save would take discoveries out of play for good."""
+    """Tell whether a save would take discoveries out of play for good."""
     return any(row.card in DISCOVERIES for row in me.unsaved)
 
 
 def spends(number: str, me: RaiderView, here: SpaceView) -> bool:
-    """Whether to find a card here takes discoveries out of play: it is saved at once, or makes the place a save point
-    for what is carried."""
+    """Tell whether finding a card here takes discoveries out of play.
+
+    It does if the card is saved at once, or makes the space a save point while others are carried.
+    """
     card = DISCOVERIES[number]
     if card.stays:
         return here.save_point
@@ -60,8 +67,11 @@ def spends(number: str, me: RaiderView, here: SpaceView) -> bool:
 
 
 def gives_up(view: View, me: RaiderView) -> bool:
-    """Whether what the raider carries is needed again: it carries many, has seen its deck through and has no item left
-    to find, or only save points are left. Who went on could come to a save point and keep them all."""
+    """Tell whether the raider should give up its life to get its carried discoveries back.
+
+    It should if it carries many, if it has gone through its deck without an item left to find, or if only save points
+    are left. A raider that goes on could come to a save point and have to keep them all.
+    """
     carried = sum(row.card in DISCOVERIES for row in me.unsaved)
     if carried >= MANY or not carried:
         return carried > 0

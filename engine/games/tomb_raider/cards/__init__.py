@@ -1,4 +1,4 @@
-"""The cards: their records, the files that hold them, and the pool of all."""
+"""The cards: their records, the files that hold them, and the pool of all cards."""
 
 from .pool import DISCOVERIES, LASTING, LOCATIONS, OBSTACLES, POOL, WEAPONS, Pool, pool
 from .records import (

@@ -1,4 +1,4 @@
-"""Section 8: what makes a draw deck. Read by whoever checks one: a starter's, a ready-made one, a player's own."""
+"""The rules for draw decks (TR-DECK), used for starter decks, ready-made ones and players' own."""
 
 from __future__ import annotations
 
@@ -9,25 +9,31 @@ from engine.own_files import Fault
 from .records import Action, Card, Discovery, Obstacle, SecretMove, Upgrade
 
 LEAST = 30
-"""TR-DECK-1."""
+"""The fewest cards of a draw deck (TR-DECK-1)."""
 MOST = 250
-"""The rulebook knows no upper limit (TR-DECK-1): this one is the program's (TR-RUL-26)."""
+"""The most cards of a draw deck; the rulebook has no limit (TR-DECK-1), this one is the program's (TR-RUL-26)."""
 LARGE = 60
-"""From this size on a card may stand in it once more (TR-DECK-2)."""
+"""A deck of this size or more may hold one more copy of each card (TR-DECK-2)."""
 KINDS: tuple[type[Card], ...] = (Discovery, Action, SecretMove, Upgrade, Obstacle)
-"""TR-CARD-2, in the order in which decks are listed: what is found by searching first, what hinders others last."""
+"""The kinds of cards in draw decks (TR-CARD-2), in the order of deck lists.
+
+Cards found by searching come first, cards that hinder others last.
+"""
 
 
 def copies(size: int) -> int:
-    """How often one card may stand in a deck of so many cards, its opening hand among them (TR-DECK-2, TR-DECK-3)."""
+    """Return how many copies of a card a deck of this size may hold, opening hand included (TR-DECK-2, TR-DECK-3)."""
     return 2 if size < LARGE else 3
 
 
 def faults(
     deck: Mapping[str, int], cards: Mapping[str, Card], least: int = LEAST, rule: str = "TR-DECK-1"
 ) -> tuple[Fault, ...]:
-    """What is wrong with these cards (number -> how often) as a draw deck: "no-such-card", "not-for-decks", "too-few",
-    "too-many", "too-often". ``rule``: which asks for so many cards at ``least``."""
+    """Return the faults of these cards (number -> copies) as a draw deck.
+
+    The kinds are "no-such-card", "not-for-decks", "too-few", "too-many", "too-often". ``rule`` is the source of the
+    minimum ``least``.
+    """
     found = []
     size = sum(deck.values())
     for number in deck:

@@ -1,4 +1,4 @@
-"""Verbs that hold while a card lies in play: the rules read them there, nothing carries them out at a moment."""
+"""Verbs that hold while a card lies in play: the rules read them there, and never carry them out at a moment."""
 
 from __future__ import annotations
 
@@ -10,28 +10,31 @@ from ..language import Verb
 
 
 class Lasting(Verb, frozen=True):
-    """What holds."""
+    """A verb that holds while its card lies in play."""
 
     lasting = True
 
 
 class Weapon(Lasting, frozen=True, tag="WEAPON"):
-    """A weapon: damage of a won Fight test, extra Fight dice, uses.
+    """A weapon: the damage of a won Fight test, extra Fight dice, and uses.
 
-    ``ammo``: how many Fight tests it serves; none left, it cannot be used. Left out: it is never used up.
+    ``ammo`` is the number of Fight tests for which it serves; at 0 it cannot be used. Without ``ammo`` it is never used
+    up.
     """
 
     bare: ClassVar[int] = 0
     forms = ("static[own]: WEAPON(damage=n,dice=+n/-n/0,ammo=n?)",)
     damage: int
-    """In place of 1 (TR-OVR-8, TR-ATK-5)."""
+    """This replaces the normal damage of 1 (TR-OVR-8, TR-ATK-5)."""
     dice: Signed
     ammo: int | None = None
 
 
 class Raise(Lasting, frozen=True, tag="ABILITY"):
-    """Change one ability, all, each that the character card prints as 2, or one lowest of choice, which stays the same
-    while the card lies in play (TR-CARD-UPG-1)."""
+    """Change abilities: one, all, each that the character card prints as 2, or one lowest of the player's choice.
+
+    A chosen lowest ability stays the same while the card lies in play (TR-CARD-UPG-1).
+    """
 
     bare: ClassVar[int] = 2
     forms = ("static[own]: ABILITY(fight/move/search/think/all/printed_2/lowest,+n/-n)",)
@@ -39,28 +42,28 @@ class Raise(Lasting, frozen=True, tag="ABILITY"):
     n: Signed
 
     def added(self, printed: int, name: str) -> int:
-        """What it adds to an ability of that name and printed value; not what is chosen as the lowest."""
+        """Return the change of an ability with this name and printed value; a chosen lowest ability is not included."""
         if self.ability == "printed_2":
             return self.n if printed == 2 else 0
         return self.n if self.ability in ("all", name) else 0
 
 
 class Life(Lasting, frozen=True, tag="LIFE"):
-    """So many green markers: extra life (TR-LIFE-11)."""
+    """Give this many green markers: extra life (TR-LIFE-11)."""
 
     forms = ("static[own]: LIFE(+n)",)
     n: Signed
 
 
 class HandMax(Lasting, frozen=True, tag="HANDMAX"):
-    """The normal draw stops so much later (TR-DRAW-14)."""
+    """Raise the hand size at which the normal draw stops (TR-DRAW-14)."""
 
     forms = ("static/draw[own]: HANDMAX(+n)",)
     n: Signed
 
 
 class AirMax(Lasting, frozen=True, tag="AIRMAX"):
-    """So much more air (TR-WET-12)."""
+    """Raise the raider's maximum air (TR-WET-12)."""
 
     forms = ("static[own]: AIRMAX(+n)",)
     n: Signed

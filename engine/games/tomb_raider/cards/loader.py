@@ -1,4 +1,4 @@
-"""Reading the cards: one file a type of card, checked field by field against what the rules carry out."""
+"""The loader of the card files: one file for each type of card, each field checked against the language."""
 
 from __future__ import annotations
 
@@ -42,11 +42,13 @@ FILES: Mapping[str, type[Card]] = {
 
 
 def load(folder: Any, vocabulary: Vocabulary) -> Pool:
-    """The cards in a folder, which say nothing but what is in the vocabulary. Raises DataFileError naming file, card
-    and field."""
+    """Load the cards in a folder; they may use only words of the vocabulary.
+
+    Raises DataFileError naming file, card and field.
+    """
 
     def read(kind: type[Any], data: Any) -> Any:
-        """Lists of text become clauses, calls or requirements."""
+        """Convert lists of text into clauses, calls or requirements."""
         if not (isinstance(data, list) and all(isinstance(line, str) for line in data)):
             raise ValueError("is a list of texts")
         if kind is Requirements:

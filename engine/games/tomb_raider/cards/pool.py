@@ -1,7 +1,7 @@
-"""The pool: every card of the game by number, and what is asked of it most.
+"""The pool: every card of the game by number, and indexes for frequent look-ups.
 
-It is empty until the game's package, as it is imported, has read the cards (`loader`): what a card does is told by
-the verbs, which stand above nearly all rules; the rules ask the pool only while they run.
+It is empty until the game's package is imported and has read the cards (`loader`). Cards need the verbs, and the verbs
+are built on nearly all rules. So the rules may use the pool only while they run, not at import.
 """
 
 from __future__ import annotations
@@ -35,7 +35,10 @@ class Pool:
         self.starters = starters
 
     def card(self, number: str) -> Card:
-        """The card of this number; KeyError if there is none (so for all that follow, also for another type)."""
+        """Return the card with this number; KeyError if there is none.
+
+        The methods below raise KeyError also for a card of another type.
+        """
         return self.cards[number]
 
     def location(self, number: str) -> Location:
@@ -60,19 +63,19 @@ class Pool:
         return self._of(Action, number)
 
     def all(self, kind: type[C]) -> tuple[C, ...]:
-        """Every card of one type, by number."""
+        """Return every card of one type, sorted by number."""
         return tuple(card for _, card in sorted(self.cards.items()) if isinstance(card, kind))
 
     def entrance(self, starter: str) -> Location:
-        """The entrance among a starter's locations."""
+        """Return the entrance among a starter's locations."""
         return self._special(starter, "entrance")
 
     def treasure_room(self, starter: str) -> Location:
-        """The treasure room among a starter's locations."""
+        """Return the treasure room among a starter's locations."""
         return self._special(starter, "treasure")
 
     def rooms(self, starter: str) -> tuple[str, ...]:
-        """A starter's other locations: what is left for the level deck (TR-LTP-6, TR-DECK-8)."""
+        """Return a starter's other locations, which make its level deck (TR-LTP-6, TR-DECK-8)."""
         return tuple(
             number
             for number in self.starters[starter].locations
@@ -80,7 +83,7 @@ class Pool:
         )
 
     def obstacles(self, starter: str) -> tuple[str, ...]:
-        """The obstacle cards of a starter's draw deck, copies included (TR-SOLO-1)."""
+        """Return the obstacle cards of a starter's draw deck, copies included (TR-SOLO-1)."""
         return tuple(number for number in self.starters[starter].draw if isinstance(self.cards[number], Obstacle))
 
     def _special(self, starter: str, role: Role) -> Location:
@@ -101,18 +104,18 @@ LOCATIONS: dict[str, Location] = {}
 OBSTACLES: dict[str, Obstacle] = {}
 DISCOVERIES: dict[str, Discovery] = {}
 WEAPONS: dict[str, Weapon] = {}
-"""What each weapon does, by number."""
+"""The weapon values by card number."""
 LASTING: dict[str, tuple[Verb, ...]] = {}
-"""What holds while a card lies in play, by number; those of which nothing does are left out."""
+"""The lasting calls by card number; cards without any are left out."""
 
 
 def pool() -> Pool:
-    """All cards."""
+    """Return the pool of all cards."""
     return POOL
 
 
 def fill(whole: Pool) -> None:
-    """Make these the cards of the game; once, as its package is imported."""
+    """Fill the pool with these cards; called once, as the game's package is imported."""
     POOL.cards, POOL.starters = whole.cards, whole.starters
     LOCATIONS.update((card.number, card) for card in whole.all(Location))
     OBSTACLES.update((card.number, card) for card in whole.all(Obstacle))

@@ -1,7 +1,7 @@
-"""The cards: one record a card, read from the `*.toml` beside.
+"""The card records, read from the `*.toml` files in this folder.
 
-Every record keeps its basis: `printed` names the fields whose whole value is known to stand on the real card. Number,
-name and type are real for all; whatever else is not named there is our estimate, and faces must mark it so.
+Every record keeps its basis: `printed` names the fields whose whole value is known from the real card. Number, name and
+type are real for all cards. Every other field is our estimate, and presenters must mark it so.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ Side: TypeAlias = Literal["F", "L", "R", "B"]
 Role: TypeAlias = Literal["entrance", "treasure", "save", "room"]
 Family: TypeAlias = Literal["cave", "tomb", "atlantean", "generic"]
 Water: TypeAlias = Literal["dry", "wet", "both"]
-"""Where a card works (TR-WET-7)."""
+"""The locations in which a card works (TR-WET-7)."""
 
 
 class Effects(clauses.Effects[Clause]):
-    """What a card does."""
+    """The effects of a card: its clauses, by window."""
 
 
 class Failure(tuple[Verb, ...]):
-    """What befalls a raider that fails an obstacle's test: calls, in their order (TR-OVR-6)."""
+    """The effects of failing an obstacle's test: calls, in order (TR-OVR-6)."""
 
 
 class Target(Struct, frozen=True, array_like=True):
-    """One of the tests an obstacle may be met with: the result of that ability to reach (TR-OVR-5)."""
+    """One of the tests by which an obstacle may be faced: an ability and the result to reach (TR-OVR-5)."""
 
     ability: Ability
     number: int
@@ -45,10 +45,10 @@ class Target(Struct, frozen=True, array_like=True):
 
 
 class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What all cards have. `number` is text (TR-CARD-3) and the card's stable key."""
+    """The fields that all cards have. `number` is text (TR-CARD-3) and the card's stable key."""
 
     windows: ClassVar[tuple[str, ...]] = ()
-    """The windows in which a card of this type does something."""
+    """The windows in which cards of this type have effects."""
     number: str
     name: str
     alias: str | None = None
@@ -70,7 +70,7 @@ class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def key(self) -> str:
-        """The card's stable key in options and rows: its number."""
+        """The card's stable key in options and stored inputs: its number."""
         return self.number
 
     @property
@@ -79,12 +79,15 @@ class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.effects.at
 
     def is_printed(self, field: str) -> bool:
-        """Whether the field's value is known to be printed on the card (False: it is our estimate)."""
+        """Return whether the field's value is known to be printed on the card; if False, it is our estimate."""
         return field in ("number", "name") or field in self.printed
 
 
 class PrintedObstacle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An obstacle printed on a location (TR-CARD-PRT-1); its key is its name's slug, alike for all of that name."""
+    """An obstacle printed on a location (TR-CARD-PRT-1).
+
+    Its key is the slug of its name, so equal names have equal keys.
+    """
 
     name: str
     kind: ObstacleKind
@@ -101,12 +104,15 @@ class PrintedObstacle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Location(Card, frozen=True, kw_only=True):
-    """A place (TR-CARD-LOC-1). `exits` as printed: F onward, L, R, B back. `search`: dice added, None: no search
-    (TR-CARD-LOC-5). `treasure`, `power`: the search result that wins, and the room's power (TR-CARD-LOC-4)."""
+    """A location card (TR-CARD-LOC-1).
+
+    `exits` are as printed: F onward, L, R, B back. `search` is the number of dice added, None for no search
+    (TR-CARD-LOC-5). `treasure` and `power` are the search result that wins and the room's power (TR-CARD-LOC-4).
+    """
 
     windows = PLAYED
     wet: bool = False
-    """Under water, where the table plays with water (section 26)."""
+    """It lies under water, if the table plays with water (TR-WET)."""
     family: Family
     role: Role
     exits: tuple[Side, ...]
@@ -115,7 +121,7 @@ class Location(Card, frozen=True, kw_only=True):
     min_depth: int | None = None
     treasure: int | None = None
     power: int | None = None
-    """Of a treasure room: the most power of the treasures that it awards (TR-TRE-1, TR-RUL-7)."""
+    """For a treasure room: the highest power of the treasures that it awards (TR-TRE-1, TR-RUL-7)."""
     obstacles: tuple[PrintedObstacle, ...] = ()
 
     def __post_init__(self) -> None:
@@ -134,12 +140,15 @@ class Location(Card, frozen=True, kw_only=True):
 
     @property
     def worth(self) -> int:
-        """Up to this power are the treasures that a treasure room awards (TR-TRE-1, TR-RUL-7); others award none."""
+        """The highest power of the treasures that a treasure room awards (TR-TRE-1, TR-RUL-7).
+
+        0 for other locations.
+        """
         return self.power or 0
 
 
 class Character(Card, frozen=True, kw_only=True):
-    """A raider's card (TR-CARD-CHR-1): its abilities in dice, its power."""
+    """A raider's card (TR-CARD-CHR-1): its abilities in dice, and its power."""
 
     windows = PLAYED
     fight: int
@@ -154,7 +163,7 @@ class Character(Card, frozen=True, kw_only=True):
             raise ValueError("field `fight`: every ability is 1 or more")
 
     def ability(self, which: Ability) -> int:
-        """The printed value of one ability, in dice."""
+        """Return the printed value of one ability, in dice."""
         value: int = getattr(self, which)
         return value
 
@@ -165,12 +174,12 @@ class Character(Card, frozen=True, kw_only=True):
 
     @property
     def raider(self) -> str:
-        """Whose card it is: the name before the comma (TR-UPG-7)."""
+        """The raider's name: the card's name before the comma (TR-UPG-7)."""
         return self.name.partition(",")[0]
 
 
 class Treasure(Card, frozen=True, kw_only=True):
-    """A prize (TR-CARD-TRE-1)."""
+    """A treasure card (TR-CARD-TRE-1)."""
 
     windows = (*PLAYED, "static")
     power: int
@@ -188,11 +197,11 @@ REQUIREMENTS: dict[str, tuple[bool, str]] = {
     "healed": (False, "a raider healed since the last reload"),
     "depth": (True, "the raider stands at that depth or deeper"),
 }
-"""What an upgrade may ask for (TR-RUL-11): the word, whether it takes a number, what it means."""
+"""The requirements of upgrades (TR-RUL-11): word -> (whether it takes a number, its meaning)."""
 
 
 class Requirement(Struct, frozen=True):
-    """One thing of which an upgrade asks one (TR-UPG-1)."""
+    """One of the alternative requirements of an upgrade (TR-UPG-1)."""
 
     word: str
     n: int = 0
@@ -202,11 +211,11 @@ class Requirement(Struct, frozen=True):
 
 
 class Requirements(tuple[Requirement, ...]):
-    """Any of these will do: "save", "danger:8"."""
+    """The requirements of an upgrade, such as "save" or "danger:8"; one of them must be met."""
 
 
 def read_requirement(text: str) -> Requirement:
-    """One of them as it is written. ValueError with what is possible."""
+    """Parse one requirement; ValueError lists the possible ones."""
     word, colon, number = text.partition(":")
     if word not in REQUIREMENTS or REQUIREMENTS[word][0] != bool(colon):
         allowed = ", ".join(f"{one}:n" if counts else one for one, (counts, _) in REQUIREMENTS.items())
@@ -222,9 +231,9 @@ class Upgrade(Card, frozen=True, kw_only=True):
     windows = (*PLAYED, "static")
     power: int
     requirement: Requirements
-    """One of these must be met as it is played (TR-UPG-1, TR-RUL-11)."""
+    """The requirements, one of which must be met when it is played (TR-UPG-1, TR-RUL-11)."""
     for_raider: str | None = None
-    """Whose; None: anybody's (TR-UPG-7)."""
+    """The raider that alone may have it; None for any raider (TR-UPG-7)."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -240,9 +249,9 @@ class Obstacle(Card, frozen=True, kw_only=True):
     tests: tuple[Target, ...]
     failure: Failure
     life: int | None = None
-    """None: damage cannot remove it (TR-OVR-16)."""
+    """The damage that removes it; None if damage cannot remove it (TR-OVR-16)."""
     water: Water | None = None
-    """Nothing said: a creature is dry, everything else works in both (TR-RUL-12)."""
+    """By default a creature lives in dry locations, and everything else works in both (TR-RUL-12)."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -250,21 +259,23 @@ class Obstacle(Card, frozen=True, kw_only=True):
 
     @property
     def lives_in(self) -> Water:
-        """Where it works (TR-WET-7, TR-WET-8)."""
+        """The locations in which it works (TR-WET-7, TR-WET-8)."""
         return self.water or ("dry" if self.kind == "creature" else "both")
 
 
 class Discovery(Card, frozen=True, kw_only=True):
-    """Found by searching (TR-CARD-DIS-1). All but the triggered are kept; a weapon and ammo are items too, a companion
-    is none (TR-CARD-DIS-5)."""
+    """A card found by searching (TR-CARD-DIS-1).
+
+    All but the triggered kind are kept. Weapons and ammo are items too; a companion is no item (TR-CARD-DIS-5).
+    """
 
     windows = (*PLAYED, "reload", "static")
     kind: Literal["item", "weapon", "ammo", "triggered", "companion"]
     difficulty: int
     water: Water = "both"
-    """Where it can be found (TR-WET-7)."""
+    """The locations in which it can be found (TR-WET-7)."""
     made_for_water: bool = False
-    """A weapon that is as good under water (TR-WET-11)."""
+    """A weapon that works as well under water (TR-WET-11)."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -282,18 +293,21 @@ class Discovery(Card, frozen=True, kw_only=True):
 
     @property
     def stays(self) -> bool:
-        """Whether it is kept in the unsaved row when found (TR-CARD-DIS-2)."""
+        """It is kept in the unsaved row when found (TR-CARD-DIS-2)."""
         return self.kind != "triggered"
 
     @property
     def is_item(self) -> bool:
-        """Whether it is an item: kept, and no companion."""
+        """It is an item: kept, and no companion."""
         return self.kind not in ("triggered", "companion")
 
 
 class Action(Card, frozen=True, kw_only=True):
-    """Played for its effect and discarded (TR-CARD-ACT-1). Its first clause says when it may be played, the others wait
-    for their moment: a `fail` on the same test, the rest until the end of the turn."""
+    """A card that is played for its effect and discarded (TR-CARD-ACT-1).
+
+    Its first clause says when it may be played. The other clauses wait: a `fail` for the outcome of the same test,
+    others until the end of the turn.
+    """
 
     windows = PLAYED
 
@@ -308,7 +322,7 @@ class Action(Card, frozen=True, kw_only=True):
 
 
 class SecretMove(Card, frozen=True, kw_only=True):
-    """A lasting effect, laid down when first used (TR-CARD-SEC-1); what is static at any moment."""
+    """A lasting effect, laid down when first used (TR-CARD-SEC-1); a static one may be laid down at any moment."""
 
     windows = (*PLAYED, "static")
 
@@ -322,7 +336,7 @@ AnyCard: TypeAlias = Location | Character | Treasure | Upgrade | Obstacle | Disc
 
 
 class Starter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A starter box (TR-COMP-4): its numbers. `draw` is the draw deck, a number as often as the box holds the card."""
+    """A starter box (TR-COMP-4) by card numbers; `draw` lists each number as often as the box holds the card."""
 
     key: str
     name: str

@@ -1,4 +1,4 @@
-"""The ready-made level decks, and which cards a level's decks hold (TR-LD-4)."""
+"""The ready-made level decks, and the cards in a level's decks (TR-LD-4)."""
 
 from __future__ import annotations
 
@@ -12,25 +12,27 @@ from ..cards import LOCATIONS
 from .records import Deck, Level, LevelDeck, numbers
 
 SPARE = numbers(("152-160",))
-"""What a ready-made level deck is filled up from (TR-RUL-8)."""
+"""Locations that fill up a ready-made level deck that is too small (TR-RUL-8)."""
+READY_MADE = "ready_made"
+"""The choice of a level deck that means: the ready-made one of this side of the map."""
 
 
 @cache
 def level_decks() -> dict[str, LevelDeck]:
-    """Every ready-made level deck by key, read once. Raises DataFileError when a file is wrong."""
+    """Return every ready-made level deck by key; cached. Raises DataFileError if a file is wrong."""
     return read(data_files.folder("engine.games.tomb_raider", "levels") / "decks")
 
 
 def read(folder: Any) -> dict[str, LevelDeck]:
-    """The ready-made level decks in a folder."""
+    """Load the ready-made level decks in a folder."""
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda one: one.name)
     return {deck.key: deck for deck in (data_files.single(file, LevelDeck) for file in files)}
 
 
 def cards_of(level: Level, place: int, ready: Mapping[str, LevelDeck], key: str = "") -> list[str]:
-    """The cards of a level's deck, by its place; ``key``: of the ready-made one that was chosen.
+    """Return the cards of a level's deck, by its index; ``key`` selects a ready-made deck.
 
-    It is filled up to what the level asks for, its entrances counted (TR-DECK-7).
+    A ready-made deck is filled up to the size that the level asks for, entrances included (TR-DECK-7).
     """
     deck = level.decks[place]
     cards = [card for card in numbers(ready[key].cards if deck.ready else deck.cards) if _allowed(level, card)]
@@ -40,43 +42,50 @@ def cards_of(level: Level, place: int, ready: Mapping[str, LevelDeck], key: str 
 
 
 def listed_of(level: Level, place: int, ready: Mapping[str, LevelDeck]) -> list[str]:
-    """The cards of a level's deck as the level lists it; of one that is chosen, the one that comes first."""
+    """Return the cards that the level lists for a deck; where a ready-made deck is chosen, those of the first one."""
     return cards_of(level, place, ready, next(iter(level.decks[place].ready), ""))
 
 
 def size(deck: Deck, cards: Iterable[str]) -> int:
-    """Count the cards of a level deck as levels do: all that are no entrances, and as many entrances as stand in it
-    (TR-DECK-7); where the level does not say how many these are, one (TR-RUL-16)."""
+    """Count the cards of a level deck as levels do (TR-DECK-7).
+
+    All cards but entrances count, plus the number of entrances in use; where the level gives no number, one
+    (TR-RUL-16).
+    """
     return sum(not _is(card, "entrance") for card in cards) + (deck.entrances or 1)
 
 
 def treasure_rooms(cards: Iterable[str]) -> list[str]:
-    """The treasure rooms among locations."""
+    """Return the treasure rooms among locations."""
     return [card for card in cards if _is(card, "treasure")]
 
 
 def entrances(cards: Iterable[str]) -> list[str]:
-    """The entrances among locations."""
+    """Return the entrances among locations."""
     return [card for card in cards if _is(card, "entrance")]
 
 
 def fits(level: Level, place: int, cards: list[str]) -> bool:
-    """Whether a deck that was chosen may be played: large enough, with an entrance, and a treasure room of a power that
-    the level allows (TR-DECK-5, TR-LVL-PPU-3, TR-LVL-PPU-7)."""
+    """Tell whether a chosen deck may be played (TR-DECK-5, TR-LVL-PPU-3, TR-LVL-PPU-7).
+
+    It must be large enough and hold an entrance, and a treasure room that the level allows.
+    """
     large = size(level.decks[place], cards) >= level.decks[place].least
     return large and bool(entrances(cards)) and bool(playable_rooms(level, cards))
 
 
 def playable_rooms(level: Level, cards: Iterable[str]) -> list[str]:
-    """The treasure rooms among locations that can lie on the level's map, and are not stronger than it allows
-    (TR-RUL-18, TR-LVL-PPU-7)."""
+    """Return the treasure rooms that can lie on the level's map and are not too strong for it.
+
+    Rules: TR-RUL-18, TR-LVL-PPU-7.
+    """
     deepest = level.depth(level.rows)
     allowed = [card for card in treasure_rooms(cards) if LOCATIONS[card].worth <= level.power]
     return [card for card in allowed if least_depth(level, card) <= deepest]
 
 
 def least_depth(level: Level, number: str) -> int:
-    """How deep a location must lie at least, by the level and by its card."""
+    """Return the least depth of a location, by the level and by its card."""
     return max(level.depth_of(number), LOCATIONS[number].min_depth or 0)
 
 

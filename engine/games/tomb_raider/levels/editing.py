@@ -1,4 +1,4 @@
-"""A level built by menus: its fields, and what becomes of it when one is set."""
+"""The fields of the level editor's menus, and the changes that they make to a level."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .records import Bonus, Deck, Entrances, Level, Players, Space
 NONE = "none"
 GOALS = ("treasure", "recovery", "bounty", "points", "timed")
 LIMITS = (0, 10, 15, 20, 25, 30, 40, 50, 75, 100)
-"""Turn limits; 0: none."""
+"""The turn limits to choose from; 0 for none."""
 BONUSES: dict[str, Bonus | None] = {
     NONE: None,
     **{f"treasure_{power}": Bonus(treasure=power) for power in (1, 2, 3)},
@@ -25,16 +25,16 @@ BONUSES: dict[str, Bonus | None] = {
     "item": Bonus(item=True),
 }
 PARTS = {"one": 1, "depths_2": 2, "depths_3": 3, "columns_2": 2}
-"""How the map is shared out among level decks, and how many these are."""
+"""The ways to divide the map among level decks, with the number of decks."""
 MENU = 25
 CARDS = ("entrance", "treasure", "cave", "tomb", "atlantean", "generic")
-"""The kinds of locations, each a menu: entrances, treasure rooms, and of the rest its families."""
+"""The kinds of locations, one menu each: entrances, treasure rooms, and the families of all others."""
 
 Set = Callable[[Level, tuple[str, ...]], Level]
 
 
 class _Setting(Struct, frozen=True):
-    """How a field is read and set."""
+    """The possible values of a field, its current ones, and the function that sets it."""
 
     values: Callable[[Level], Sequence[str]]
     now: Callable[[Level], Sequence[str]]
@@ -43,7 +43,7 @@ class _Setting(Struct, frozen=True):
 
 
 def fields(level: Level) -> tuple[Field, ...]:
-    """Every field, those of the whole level first, then what each level deck holds."""
+    """Return every field: those of the whole level first, then the cards of each level deck."""
     whole = [Field(key, tuple(one.values(level)), tuple(one.now(level)), one.many) for key, one in _SETTINGS.items()]
     for place in range(len(level.decks)):
         cards = expanded(level, place)
@@ -55,7 +55,7 @@ def fields(level: Level) -> tuple[Field, ...]:
 
 
 def changed(level: Level, key: str, chosen: tuple[str, ...]) -> Level:
-    """With a field's values chosen, which are some of its own."""
+    """Return the level with a field set to some of its possible values."""
     if key in _SETTINGS:
         return _SETTINGS[key].set(level, chosen)
     _, place, kind = key.split(":")
@@ -63,7 +63,7 @@ def changed(level: Level, key: str, chosen: tuple[str, ...]) -> Level:
 
 
 def of_kind(kind: str) -> tuple[str, ...]:
-    """The locations of a kind, by number."""
+    """Return the locations of a kind, sorted by number."""
     return tuple(sorted(number for number in LOCATIONS if _kind(number) == kind))
 
 
@@ -72,7 +72,7 @@ def _kind(number: str) -> str:
     return card.role if card.role in ("entrance", "treasure") else card.family
 
 
-# --- setting them ---
+# --- setting the fields ---
 
 
 def _with_cards(level: Level, place: int, kind: str, chosen: tuple[str, ...]) -> Level:
@@ -92,7 +92,10 @@ def _with_cards(level: Level, place: int, kind: str, chosen: tuple[str, ...]) ->
 
 
 def _sized(level: Level, width: int, rows: int) -> Level:
-    """Of another size: what lay outside is gone, and so is a fixed map, which has a line for each row."""
+    """Return the level with another size.
+
+    Entrances and a treasure room outside the new map are dropped, and so is a fixed map, which has a line for each row.
+    """
     if (width, rows) == (level.width, level.rows):
         return level
     fits = {Space(column, row) for column in range(1, width + 1) for row in range(1, rows + 1)}
@@ -109,7 +112,7 @@ def _sized(level: Level, width: int, rows: int) -> Level:
 
 
 def _mode(level: Level) -> str:
-    """How the level decks share the map out; "": otherwise than the menu has it."""
+    """Return the way in which the level decks divide the map, or "" if no menu entry matches."""
     return next((mode for mode in PARTS if _bounds(level, mode) == [_area(deck) for deck in level.decks]), "")
 
 
@@ -121,7 +124,7 @@ def _area(deck: Deck) -> _Area | None:
 
 
 def _bounds(level: Level, mode: str) -> list[_Area]:
-    """The columns and depths of each level deck, shared out alike."""
+    """Return the columns and depths of each level deck for this way of dividing the map evenly."""
     parts = PARTS[mode]
     if parts == 1:
         return [(None, None)]
@@ -132,7 +135,7 @@ def _bounds(level: Level, mode: str) -> list[_Area]:
 
 
 def _shared(level: Level, mode: str) -> Level:
-    """Shared out anew: what stood in further decks goes into the last that stays, a new one begins empty."""
+    """Return the level divided in another way: cards of dropped decks join the last one kept, new decks are empty."""
     areas = _bounds(level, mode)
     cards = [expanded(level, place) for place in range(len(level.decks))]
     kept = cards[: len(areas)] + [[] for _ in range(len(areas) - len(cards))]
@@ -161,7 +164,7 @@ def _rooms_now(level: Level) -> Sequence[str]:
 
 
 def _rooms(level: Level) -> Sequence[str]:
-    """Where the treasure room may lie from the start: the deepest spaces, as many as there is room for."""
+    """Return the possible spaces of a treasure room laid from the start: the deepest ones, as many as a menu holds."""
     spaces = [at for at in reversed(level.spaces()) if at.row > 1][: MENU - 1]
     return (NONE, *(f"{at.column}.{at.row}" for at in sorted(spaces, key=lambda at: (-at.row, at.column))))
 
@@ -291,4 +294,4 @@ _SETTINGS: dict[str, _Setting] = {
     ),
     "wet": _switch(lambda level: level.rules.wet, lambda level, on: replace(level, rules=replace(level.rules, wet=on))),
 }
-"""In the order in which they are listed; a game's keys, whose words the face has."""
+"""The settings in the order of the menu. The keys are the game's; the presenter has their names."""

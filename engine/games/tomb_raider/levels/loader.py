@@ -1,4 +1,4 @@
-"""Reading the levels, each checked against the cards and the ready-made level decks."""
+"""The loader of the level files, each checked against the cards and the ready-made level decks."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Refuse = Callable[[str, str], NoReturn]
 
 @cache
 def levels() -> dict[str, Level]:
-    """Every level by key, in the order of lists, read once. Raises DataFileError when a file is wrong."""
+    """Return every level by key, in the order of lists; cached. Raises DataFileError if a file is wrong."""
     return load(data_files.folder("engine.games.tomb_raider", "levels"), pool(), level_decks())
 
 
 def load(folder: Any, cards: Pool, ready: Mapping[str, LevelDeck] | None = None) -> dict[str, Level]:
-    """The levels in a folder, checked against the cards. Raises DataFileError naming file and field.
+    """Load the levels in a folder and check them against the cards. Raises DataFileError naming file and field.
 
-    ``ready``: the ready-made level decks; left out: those in the folder's own `decks`.
+    ``ready`` are the ready-made level decks, by default those in the folder's own `decks`.
     """
     ready = read(folder / "decks") if ready is None else ready
     whole = {}
@@ -39,7 +39,10 @@ def load(folder: Any, cards: Pool, ready: Mapping[str, LevelDeck] | None = None)
 
 
 def check(file: str, level: Level, cards: Pool, ready: Mapping[str, LevelDeck]) -> None:
-    """TR-LD-24, and what else would only be noticed in the middle of a game. Raises DataFileError naming the field."""
+    """Check a level (TR-LD-24), and find mistakes that would show only during play.
+
+    Raises DataFileError naming the field.
+    """
 
     def refuse(field: str, why: str) -> NoReturn:
         raise DataFileError(file, None, field, why)
@@ -132,8 +135,10 @@ def _check_map(level: Level, refuse: Refuse) -> None:
 
 
 def _check_rooms(level: Level, ready: Mapping[str, LevelDeck], refuse: Refuse) -> None:
-    """TR-LD-24, TR-DECK-5, TR-RUL-18: some way of choosing the decks leaves treasure rooms a space, and entrances for
-    all; with one room alone, each does."""
+    """Check that the decks can be chosen so that treasure rooms and entrances fit the map.
+
+    In the variant with a single room each choice must fit (TR-LD-24, TR-DECK-5, TR-RUL-18).
+    """
     served = {place: [at for at in level.spaces() if level.deck_for(at) == place] for place in range(len(level.decks))}
     gates = {*level.entrances.odd, *level.entrances.even} - {cell.at for cell in level.laid()}
     goal = bool(treasure_rooms(cell.number for cell in level.laid()))

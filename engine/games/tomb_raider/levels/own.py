@@ -1,4 +1,4 @@
-"""Levels of players' own: read from a text of the same form as our level files, bounded, checked, and written again."""
+"""Levels that players build: parsed from text in the format of our level files, limited, checked, and written back."""
 
 from __future__ import annotations
 
@@ -24,22 +24,25 @@ from .loader import check, levels
 from .records import Deck, Entrances, Level, Players, Space
 
 FILE = "level.toml"
-"""What a text is called where it says what is wrong with it."""
+"""The file name used in messages about a text."""
 NAME, ABOUT = 40, 400
-"""Characters of a level's name, and of what it says of itself."""
+"""The most characters of a level's name, and of its description."""
 WIDEST, DEEPEST, SPACES, SEATS = 5, 12, 40, 6
-"""The largest map, and the fullest table."""
+"""The largest map, and the most seats."""
 LEAST = 18
-"""Locations of a map and its level decks (TR-DECK-7)."""
+"""The fewest locations of a map and its level decks together (TR-DECK-7)."""
 _MOST: dict[str, int] = {"start_depth": 20, "power": 3, "character_power": 3, "turn_limit": 200}
 _DOTS = 60
-"""Of a line: keys in keys that somebody may write, and no more than are read in no time."""
+"""The most dots in a line: they nest keys in keys, and deep nesting takes long to parse."""
 _LISTED = 12
-"""Level decks, forms, and whatever else stands in lists and is not cards."""
+"""The most level decks, forms, and other entries of lists that do not hold cards."""
 
 
 def level_of(level: str) -> Level:
-    """The level of a key, or of a text. ``Refused``: "no-such-level"; "unfit-file" for a text that is none to play."""
+    """Return the level with this key, or of this text.
+
+    Raises ``Refused``: "no-such-level", or "unfit-file" for a text that may not be played.
+    """
     if is_text(level):
         return _played(level)
     if level not in levels():
@@ -55,7 +58,7 @@ def _played(text: str) -> Level:
 
 
 def fresh() -> Level:
-    """What a new level begins with: the Introductory Level's map, for two."""
+    """Return a new level: the Introductory Level's map, for one to four players."""
     return Level(
         key=FILE,
         name="?",
@@ -71,9 +74,11 @@ def fresh() -> Level:
 
 
 def own_deck(level: Level, place: int, text: str) -> list[str]:
-    """The level deck that a player has built for this place of a level: the locations of that player's own level
-    (TR-RUL-8, TR-RUL-17). ``Refused``: "unfit-file"; "level-deck-…" with what it has to be (TR-DECK-5, TR-LVL-PPU-3 to
-    7, TR-SER-PICKUP-9 to 11)."""
+    """Return the level deck that a player has built for a level: the locations of the player's own level.
+
+    Raises ``Refused``: "unfit-file", or "level-deck-…" with the requirement that it breaks (TR-DECK-5, TR-LVL-PPU-3 to
+    7, TR-SER-PICKUP-9 to 11, TR-RUL-8, TR-RUL-17).
+    """
     deck, built = level.decks[place], level_of(text)
     listed = [card for other in range(len(built.decks)) for card in _listed(built, other)]
     cards = [card for card in listed if card not in level.without]  # TR-LVL-FREE-3
@@ -96,22 +101,24 @@ def own_deck(level: Level, place: int, text: str) -> list[str]:
 
 
 def _families() -> tuple[str, ...]:
-    """The kinds of locations there are."""
+    """Return the families of locations."""
     return tuple(dict.fromkeys(card.family for card in LOCATIONS.values()))
 
 
 def _gates(deck: Deck) -> tuple[str, ...]:
-    """The entrances that a level deck may hold: of its families, if they have one; else any (TR-AMB-78)."""
+    """Return the entrances that a level deck may hold: those of its families if there are any, else all (TR-AMB-78)."""
     gates = entrances(sorted(LOCATIONS))
     return tuple(card for card in gates if LOCATIONS[card].family in deck.families) or tuple(gates)
 
 
-# --- as a text ---
+# --- text ---
 
 
 def read(text: str, further: Mapping[str, str] = {}) -> Read[Level]:
-    """The level that a text is; with a fault it is a fresh one. Faults: "too-large", and "wrong-field" with ``file``,
-    ``field`` ("": none) and ``why``, in the loader's words."""
+    """Parse a level; a text with a fault gives a fresh level.
+
+    Faults: "too-large", and "wrong-field" with ``file``, ``field`` ("" for none) and ``why``, in the loader's words.
+    """
     if len(text.encode(errors="replace")) > LARGEST or text.count("\n") > LONGEST:
         return Read(fresh(), (Fault("too-large", values={"most": LARGEST, "lines": LONGEST}),))
     for number, line in enumerate(text.splitlines(), 1):
@@ -125,7 +132,7 @@ def read(text: str, further: Mapping[str, str] = {}) -> Read[Level]:
 
 
 def _parse(text: str) -> Level:
-    """Read a level; where a phone has put signs of its own (“…”) in place of the usual ones, with the usual ones."""
+    """Parse a level; if that fails, try again with the usual signs in place of typographic ones (“…”)."""
     try:
         return data_files.text(FILE, text, Level)
     except DataFileError:
@@ -139,12 +146,12 @@ def _wrong(error: DataFileError) -> Fault:
 
 
 def write(level: Level) -> str:
-    """The text of a level; what stands as by default is left out."""
+    """Return the text of a level, without the fields that have their default."""
     return "".join(f"{key} = {_toml(value)}\n" for key, value in _given(level).items() if key not in ("key", "order"))
 
 
 def _given(record: msgspec.Struct) -> dict[str, Any]:
-    """The fields of a record that are not as by default, as plain data."""
+    """Return the fields of a record that differ from their defaults, as plain data."""
     found = {}
     for field in msgspec.structs.fields(record):
         value = getattr(record, field.name)
@@ -182,7 +189,7 @@ def _key(key: str) -> str:
 
 
 def compressed(cards: Iterable[str]) -> tuple[str, ...]:
-    """A list of cards, each once, with ranges where three or more follow each other."""
+    """Return a list of cards, each once, with ranges for three or more consecutive numbers."""
     runs: list[list[int]] = []
     for number in sorted({int(card) for card in cards}):
         if runs and runs[-1][-1] == number - 1:
@@ -195,12 +202,14 @@ def compressed(cards: Iterable[str]) -> tuple[str, ...]:
     return tuple(words)
 
 
-# --- what is wrong with one ---
+# --- faults ---
 
 
 def faults(level: Level, level_played: str = "") -> tuple[Fault, ...]:
-    """All that keeps a level from being played: what stands in its menus each by name, and whatever else the loader
-    finds, as it says it."""
+    """Return everything that keeps a level from being played.
+
+    Faults that a menu can mend have a kind of their own; any other is given in the loader's words.
+    """
     found = _bounds(level)
     if found:
         return tuple(found)
@@ -214,7 +223,7 @@ def faults(level: Level, level_played: str = "") -> tuple[Fault, ...]:
 
 
 def _bounds(level: Level) -> list[Fault]:
-    """What would make a map, or a number, larger than anything is made for; nothing else is looked at before."""
+    """Return the fields that exceed their limits; nothing else is checked while there are any."""
     found = []
     for form in level.in_all_forms():
         if not (1 <= form.width <= WIDEST and 1 <= form.rows <= DEEPEST and form.width * form.rows <= SPACES):
@@ -242,13 +251,13 @@ def _bounds(level: Level) -> list[Fault]:
 
 
 def _listed(level: Level, place: int) -> list[str]:
-    """The cards of a level deck; of one that is chosen, those that come first."""
+    """Return the cards of a level deck; where a ready-made deck is chosen, those of the first one."""
     ready = level_decks()
     return listed_of(level, place, ready) if set(level.decks[place].ready) <= set(ready) else []
 
 
 def _cards(level: Level) -> list[Fault]:
-    """What the level decks lack (TR-DECK-5, TR-DECK-7)."""
+    """Return the faults of the level decks and goals (TR-DECK-5, TR-DECK-7)."""
     found = []
     laid = [cell.number for cell in level.laid()]
     cards = [card for place in range(len(level.decks)) for card in _listed(level, place)]
@@ -270,7 +279,7 @@ def _cards(level: Level) -> list[Fault]:
 
 
 def _places(level: Level) -> list[Fault]:
-    """Where something lies that cannot, or nothing can (TR-LD-24)."""
+    """Return the faults of places: cards that cannot lie where they should, spaces that nothing serves (TR-LD-24)."""
     found = []
     seats = range(level.players.least, level.players.most + 1)
     for odd, listed in ((1, level.entrances.odd), (0, level.entrances.even)):
@@ -293,7 +302,7 @@ def _places(level: Level) -> list[Fault]:
 
 
 def _treasure_room(level: Level, at: Space) -> list[Fault]:
-    """The room that lies on the map from the start is the one treasure room there is."""
+    """Return the faults of a treasure room laid from the start; it must be the only one of the level."""
     rooms = {place: treasure_rooms(_listed(level, place)) for place in range(len(level.decks))}
     mine = rooms.get(level.deck_for(at), []) if at in level.spaces() else []
     if len(mine) != 1 or sum(map(len, rooms.values())) != 1:
@@ -306,5 +315,5 @@ def _treasure_room(level: Level, at: Space) -> list[Fault]:
 
 
 def expanded(level: Level, place: int) -> list[str]:
-    """The cards of a level deck, to be changed one by one."""
+    """Return the cards of a level deck, ranges expanded, for editing."""
     return list(dict.fromkeys(card for card in _listed(level, place) if card in LOCATIONS))

@@ -1,7 +1,7 @@
-"""The levels: one record a level, read from the `*.toml` beside; its key is the file's name (section 33 of the digest),
-that of a level of players' own is its text.
+"""The level records, read from the `*.toml` files in this folder (TR-LD).
 
-A level deck that is ready made has a record and a file of its own, in `decks/`.
+A level's key is its file's name; the key of a player's own level is its text. Ready-made level decks have records and
+files of their own, in `decks/`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..state import Goal
 from ..switches import Switches
 
 _MANY = 1000
-"""Cards of a list of numbers."""
+"""The most cards in a list of numbers."""
 _NUMBER = re.compile(r"[A-Z]?[0-9]{1,3}")
 
 
@@ -30,17 +30,17 @@ class Space(Struct, frozen=True, array_like=True):
 
 
 class Players(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many can play (TR-LD-1)."""
+    """The possible numbers of players (TR-LD-1)."""
 
     least: int
     most: int
 
 
 class Entrances(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the entrances lie when an odd and when an even number sits at the table (TR-LD-8, TR-LVL-3).
+    """The spaces of the entrances for an odd and for an even number of players (TR-LD-8, TR-LVL-3).
 
-    Which cards they are follows from the level decks: each space takes the next entrance of the deck that serves it,
-    the same again when there is no further one.
+    Their cards follow from the level decks: each space takes the next entrance of the deck that serves it. After the
+    last entrance of the deck its cards are used again.
     """
 
     odd: tuple[Space, ...] = ()
@@ -48,7 +48,10 @@ class Entrances(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LevelDeck(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A ready-made level deck (TR-RUL-8); its key is its file's name. `cards`: numbers, and ranges as "004-018"."""
+    """A ready-made level deck (TR-RUL-8).
+
+    Its key is its file's name. `cards` are numbers, and ranges such as "004-018".
+    """
 
     key: str
     name: str
@@ -61,14 +64,20 @@ class LevelDeck(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Deck(Struct, frozen=True, forbid_unknown_fields=True):
     """A level deck of a level (TR-LD-4), and the spaces that it serves.
 
-    `cards`: numbers and ranges; or `ready`: the ready-made ones among which is chosen, by `chosen`: the table in one
-    lobby choice, the box of the player alone, or the player in `seat`. `own`: who chooses may bring a level deck of
-    their own instead. `option`: only where the lobby's choice of this name says so. `families`, `least`, `copies`: what
-    it is made of, how many cards at least, entrances in use and treasure rooms counted, and how often a card that is no
-    entrance (TR-DECK-6, TR-DECK-7); one that is too small is filled up. `entrances`: so many stand in it, one card as
-    often as that; 0: as many as the level needs. `columns`, `depths`: from, to; `spaces`: each; nothing of these: all
-    that no earlier deck serves. One that serves spaces filled beforehand is a side deck: cards that exchange locations
-    draw from it.
+    - `cards`: numbers and ranges. Or `ready`: the keys of ready-made decks to choose from.
+    - `chosen`: how a ready-made deck is chosen: by the "table" in one lobby choice, by the "box" of a solo player, or
+      by the player in `seat`.
+    - `own`: the choosing player may bring a level deck of their own instead.
+    - `option`: the deck is used only if the lobby choice with this name says so.
+    - `families`: the families of its locations.
+    - `least`: the fewest cards, entrances in use and treasure rooms included; a smaller ready-made deck is filled up
+      (TR-DECK-7).
+    - `copies`: the most copies of a card that is no entrance (TR-DECK-6).
+    - `entrances`: the number of entrances in it, also the most copies of one; 0 for as many as the level needs.
+    - `columns`, `depths`: from, to. `spaces`: a list. Without any of these it serves all spaces that no earlier deck
+      serves.
+
+    A deck whose spaces are filled beforehand is a side deck: cards that exchange locations draw from it.
     """
 
     cards: tuple[str, ...] = ()
@@ -89,7 +98,7 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True):
         numbers(self.cards)
 
     def serves(self, column: int, row: int, depth: int) -> bool:
-        """Whether the space is this deck's, if it is no earlier one's (TR-LD-5)."""
+        """Return whether this deck serves the space, unless an earlier deck does (TR-LD-5)."""
         if self.spaces:
             return Space(column, row) in self.spaces
         if self.columns is not None:
@@ -98,9 +107,11 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a raider starts with (TR-LD-13): one upgrade of that power, or one treasure of that power or less, or an
-    item from its draw deck as if found. `who`: everybody, or all but the first seat, which supplies the level. `may`:
-    the bonus can be declined (TR-RUL-19)."""
+    """The start bonus of a raider (TR-LD-13).
+
+    It is an upgrade of this power, a treasure of at most this power, or an item from its draw deck as if found. `who`:
+    all seats, or all but the first one, which supplies the level. `may`: the bonus can be declined (TR-RUL-19).
+    """
 
     upgrade: int = 0
     treasure: int = 0
@@ -110,8 +121,10 @@ class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Form(Struct, frozen=True, forbid_unknown_fields=True):
-    """A form in which a level can be played: what it changes (TR-LVL-FREE-2, TR-LVL-PPU-2). `least`: the size of every
-    level deck, at least; 0: as in the level as it stands."""
+    """A form in which a level can be played, as its changes to the level (TR-LVL-FREE-2, TR-LVL-PPU-2).
+
+    `least` is the fewest cards of every level deck; 0 leaves it as in the level.
+    """
 
     key: str
     power: int
@@ -132,26 +145,34 @@ class Cell(NamedTuple):
 class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One scenario: its map, its cards, its goal, its switches (TR-LVL-1).
 
-    `order`: where it stands in lists. `about`: a sentence or two for who has to choose. `notes`: rules of its own that
-    are only shown (TR-LD-22). `power`: of the treasures it awards; `character_power`: up to this the raiders that may
-    be chosen. `without`: locations, or families of them, that the level decks go without. `grid`: locations that lie on
-    the map from the start, a line a row, the deepest first, "---" for none, "^" after those that lie face up; all know
-    what lies where. `fill`: "face_down" deals the level decks onto the map
-    beforehand. `starts`: who begins at which entrance: "roll", by roll-off, the same number at each; "free", by
-    roll-off, as each likes; "own", each at the one of its own level deck. `treasure_room`: where the deck's treasure
-    room lies face down, known to all; none: it is shuffled in. `least_depth`: of locations, by number, family, or
-    "treasure" for every treasure room.
-    `last_space`: whether the last space takes the treasure room; `remove_others`: whether the others leave then.
-    `raiders`: "starter" — the box's own character, "any" — each player picks one. `opening_hand`: the first Think of
-    these cards; none: chosen.
-    `solo_obstacles`: the obstacle deck of a person alone, per box; none: what follows from the level's power and its
-    locations. `medals`: what a person alone can win with a goal and a box: the most turns for gold, silver,
-    bronze; the best 20, 50 and 85 % of 1,000 matches of the AI when they were set. Other forms have none.
-    `bonus`: what raiders may start with; `freestyle`: the variant with one treasure room can be chosen, and gives it.
-    `gentle`: the lobby offers a gentle deal, and has it unless the table chooses otherwise.
-    `goals`: those that can be chosen, its own first. `bounties`: points for obstacles that are no creatures, by kind.
-    `turn_limit`: after so many turns the level is over; 0: never. `forms`: others than the one that stands here, which
-    has the key `form`; empty: there are none.
+    - `order`: the place in lists.
+    - `about`: a sentence or two for the player who has to choose.
+    - `notes`: special rules that are only displayed (TR-LD-22).
+    - `power`: the highest power of the treasures that it awards.
+    - `character_power`: the highest power of the raiders that may be chosen.
+    - `without`: locations, or families of them, that are left out of the level decks.
+    - `grid`: locations that lie on the map from the start, a line for each row, the deepest first. "---" is none, "^"
+      follows those that lie face up. Everybody knows what lies where.
+    - `fill`: "face_down" deals the level decks onto the map beforehand.
+    - `starts`: how entrances are shared out: "roll", by roll-off, the same number of raiders at each; "free", by
+      roll-off, any entrance; "own", each player at the entrance of its own level deck.
+    - `treasure_room`: the space where the deck's treasure room lies face down, known to all; None shuffles it in.
+    - `least_depth`: of locations, by number, family, or "treasure" for every treasure room.
+    - `last_space`: whether the last possible space takes the treasure room.
+    - `remove_others`: whether the other treasure rooms leave the decks then.
+    - `raiders`: "starter" for the box's own character, "any" for a choice by each player.
+    - `opening_hand`: the opening hand is the first Think cards of this list; if empty, players choose.
+    - `solo_obstacles`: the obstacle deck of a solo player, by box; by default it follows from the level's power and
+      locations.
+    - `medals`: the most turns for gold, silver and bronze, by goal and box, for a solo player. They are the best 20, 50
+      and 85 % of 1,000 matches of the AI at the time when they were set. Other forms have no medals.
+    - `bonus`: the start bonus of raiders.
+    - `freestyle`: the variant with one treasure room, and its bonus, can be chosen.
+    - `gentle`: the lobby offers a gentle deal, which is on unless the table chooses otherwise.
+    - `goals`: the goals to choose from, the level's own first.
+    - `bounties`: points for obstacles that are no creatures, by kind.
+    - `turn_limit`: the level is over after this many turns; 0 for no limit.
+    - `forms`: the other forms of the level; the form described here has the key `form`. Empty if there are none.
     """
 
     key: str
@@ -190,21 +211,24 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rules: Switches = Switches()
 
     def depth(self, row: int) -> int:
-        """The depth of a row (TR-MAP-2)."""
+        """Return the depth of a row (TR-MAP-2)."""
         return self.start_depth + row - 1
 
     def spaces(self) -> tuple[Space, ...]:
-        """Every space, row by row from row 1 (TR-MAP-1)."""
+        """Return every space, row by row from row 1 (TR-MAP-1)."""
         return tuple(Space(column, row) for row in range(1, self.rows + 1) for column in range(1, self.width + 1))
 
     def entrances_for(self, seats: int) -> tuple[Space, ...]:
-        """Where the entrances lie for so many seats; KeyError when the level is not for so many (TR-LD-8)."""
+        """Return the spaces of the entrances for this number of seats; KeyError if the level does not take it.
+
+        Rule: TR-LD-8.
+        """
         if not self.players.least <= seats <= self.players.most:
             raise KeyError(seats)
         return self.entrances.odd if seats % 2 else self.entrances.even
 
     def laid(self) -> tuple[Cell, ...]:
-        """The grid's locations (TR-LD-6)."""
+        """Return the grid's locations (TR-LD-6)."""
         found = []
         for line, row in zip(self.grid, range(self.rows, 0, -1), strict=False):  # a level may have no grid
             for column, word in enumerate(line.split(), 1):
@@ -213,20 +237,20 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return tuple(found)
 
     def deck_for(self, at: Space) -> int:
-        """Which level deck serves the space; -1: none (TR-LD-5)."""
+        """Return the index of the level deck that serves the space, or -1 for none (TR-LD-5)."""
         for place, deck in enumerate(self.decks):
             if deck.serves(at.column, at.row, self.depth(at.row)):
                 return place
         return -1
 
     def depth_of(self, number: str) -> int:
-        """How deep a location must lie at least, as the level has it (TR-LD-11); 0: anywhere."""
+        """Return the least depth of a location, as the level sets it (TR-LD-11); 0 for any."""
         card = LOCATIONS[number]
         rooms = self.least_depth.get("treasure", 0) if card.role == "treasure" else 0
         return max(rooms, self.least_depth.get(card.family, 0), self.least_depth.get(number, 0))
 
     def in_form(self, key: str) -> Level:
-        """In one of its forms (TR-LVL-FREE-2, TR-LVL-PPU-2); its own key, or none, is the level as it stands."""
+        """Return the level in one of its forms (TR-LVL-FREE-2, TR-LVL-PPU-2); for its own key, or "", unchanged."""
         for form in self.forms:
             if form.key == key:
                 decks = tuple(replace(deck, least=form.least or deck.least) for deck in self.decks)
@@ -238,16 +262,19 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                     least_depth=form.least_depth,
                     without=form.without,
                     decks=decks,
-                    medals={},  # they are of the level as it stands
+                    medals={},  # medals belong to the unchanged level
                 )
         return self
 
     def in_all_forms(self) -> tuple[Level, ...]:
-        """The level in each of its forms, as it stands first."""
+        """Return the level in each of its forms, its own first."""
         return (self, *(self.in_form(form.key) for form in self.forms))
 
     def characters(self, starter: str) -> tuple[str, ...]:
-        """The characters a player with this box may pick, the box's own first (TR-SETUP-2, TR-CARD-CHR-3)."""
+        """Return the characters that a player with this box may choose, the box's own first.
+
+        Rules: TR-SETUP-2, TR-CARD-CHR-3.
+        """
         own = pool().starters[starter].raider
         if self.raiders == "starter":
             return (own,)
@@ -257,7 +284,10 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def numbers(listed: Iterable[str]) -> tuple[str, ...]:
-    """Numbers, and ranges as "004-018", as numbers. ValueError for anything else, and for more than any deck holds."""
+    """Expand numbers and ranges such as "004-018" into numbers.
+
+    Raises ValueError for any other text, and for more cards than any deck holds.
+    """
     found: list[str] = []
     for word in listed:
         first, dash, last = word.partition("-")

@@ -1,6 +1,6 @@
-"""The ways in which a level may be played inside a series: its forms, maps and variants, each as one value (TR-RUL-24).
+"""The ways to play a level inside a series: its forms, maps and variants, each as one text (TR-RUL-24).
 
-A value is the level's key, and behind it what is settled otherwise than by default: "freestyle+form=power_2".
+The text is the level's key, followed by the choices that differ from the defaults: "freestyle+form=power_2".
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from engine.own_files import is_text
 from .records import Level
 
 FREESTYLE = "freestyle_variant"
-"""The lobby's name of TR-HR-11."""
+"""The lobby's key of TR-HR-11."""
 MAP, FORM = "map", "form"
 
 
 def ways(level: Level) -> tuple[str, ...]:
-    """List every way to play a level, as the lobby has it by default first."""
+    """List every way to play a level, the lobby's default first."""
     dimensions: list[tuple[str, Iterable[str]]] = [
         (MAP, deck.ready[:-1]) for deck in level.decks if deck.chosen == "table"
     ]
@@ -32,7 +32,7 @@ def ways(level: Level) -> tuple[str, ...]:
 
 
 def way_of(value: str) -> tuple[str, dict[str, str]]:
-    """Split a value into the level's key, or the text of one, and what is settled for it."""
+    """Split a value into the level's key (or text) and the choices settled for it."""
     if is_text(value):
         return value, {}
     key, *settled = value.split("+")

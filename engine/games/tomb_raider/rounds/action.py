@@ -1,4 +1,4 @@
-"""Sections 16 and 17, steps 1 and 2 of the Action Round: move, and explore; and what follows in each space entered."""
+"""Steps 1 and 2 of the Action Round: move and explore, and the steps in each space entered (TR-MOVE, TR-EXP)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STEPS = tuple(Step(side) for side in SIDES)
 
 
 def turn(s: State, seat: Seat) -> Rules[None]:
-    """TR-MOVE-14: one raider's action turn: move, and what each space does to it on the way."""
+    """Run one raider's action turn: its movement, and the steps in each space on the way (TR-MOVE-14)."""
     r = s.raiders[seat]
     if not r.alive:  # TR-DEATH-2
         return
@@ -44,7 +44,10 @@ def turn(s: State, seat: Seat) -> Rules[None]:
 
 
 def _move(s: State, seat: Seat, faced: bool) -> Rules[None]:
-    """Choose exits until the movement is over. ``faced``: this entry's obstacles have been faced (TR-MOVE-11)."""
+    """Let the player choose exits until the movement is over.
+
+    ``faced`` says that the obstacles in the raider's space have been faced since it entered (TR-MOVE-11).
+    """
     r = s.raiders[seat]
     done: list[Hazard] = []
     while r.moving and steps_left(r):  # TR-MOVE-1, TR-MOVE-3
@@ -76,14 +79,14 @@ def _move(s: State, seat: Seat, faced: bool) -> Rules[None]:
 
 @cache
 def _where_to(seat: Seat, exits: tuple[int, ...]) -> Ask:
-    """TR-DEC-A1: by which of these exits, or not at all."""
+    """Return the question by which of these exits the raider leaves, or whether it stays (TR-DEC-A1)."""
     return Ask(seat, "move", One((*(STEPS[side] for side in exits), STAY)), STAY)
 
 
 def _enter(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[bool]:
-    """Move one space and do what is to be done there; whether the raider's turn goes on with the next exit.
+    """Move one space and carry out the steps there; return whether the turn goes on with the choice of an exit.
 
-    ``done`` comes to hold the obstacles faced there.
+    The obstacles faced there are added to ``done``.
     """
     r = s.raiders[seat]
     frm, to = r.at, beside(s, r.at, side)
@@ -103,7 +106,7 @@ def _enter(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[bool]:
         return False
     yield from window(s, "entered", seat)
     if r.shifts != shifts:
-        done += s.spaces[r.at].hazards  # that space's have been faced there (TR-MOVE-11)
+        done += s.spaces[r.at].hazards  # TR-MOVE-11: obstacles of the space into which it was put have been faced there
         return r.moving
     if r.moving and steps_left(r):
         choice: Move = GO_ON
@@ -113,7 +116,7 @@ def _enter(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[bool]:
             yield from overcome(s, seat, done, _bypassed(s, seat), moves_on=True)  # TR-MOVE-5
             if r.shifts != shifts:
                 done.clear()
-                done += s.spaces[r.at].hazards  # that space's have been faced there
+                done += s.spaces[r.at].hazards  # obstacles of the space into which it was put have been faced there
             return r.shifts == shifts or r.moving
     r.moving = False
     yield from _steps_4_and_5(s, seat)
@@ -121,8 +124,10 @@ def _enter(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[bool]:
 
 
 def breath(s: State, seat: Seat) -> Rules[bool]:
-    """TR-WET-4, TR-WET-5: a move into water, a forced one as well, costs air, one into the dry gives it; whether the
-    raider lives."""
+    """Spend air in water, or refill it in a dry location, after a move; return whether the raider lives.
+
+    This holds for forced moves as well (TR-WET-4, TR-WET-5).
+    """
     if s.spaces[s.raiders[seat].at].wet:
         return (yield from water.spend(s, seat))
     yield from water.breathe(s, seat)
@@ -130,14 +135,14 @@ def breath(s: State, seat: Seat) -> Rules[bool]:
 
 
 def _bypassed(s: State, seat: Seat) -> tuple[str, ...]:
-    """The kinds of obstacles that the raider need not face where it moves on from."""
+    """Return the kinds of obstacles that the raider need not face where it moves on."""
     if not s.in_force:
         return ()
     return tuple(k for one in s.in_force if one.what == "bypass" and one.raider == seat for k in one.words.split("/"))
 
 
 def _passed_by(s: State, seat: Seat, done: list[Hazard]) -> bool:
-    """Whether obstacles have been passed by, which must be faced if the movement ends here after all."""
+    """Tell whether the raider has passed by obstacles that it must face if its movement ends here after all."""
     kinds = _bypassed(s, seat)
     if not kinds:
         return False
@@ -147,14 +152,21 @@ def _passed_by(s: State, seat: Seat, done: list[Hazard]) -> bool:
 
 
 def _both_orders(s: State, seat: Seat) -> bool:
-    """Whether TR-DEC-A2 decides anything: who stops attacks before it faces what is here, who goes on does so after it,
-    if at all (TR-MOVE-14). Else the TR-DEC-A1 that follows, where the raider may stop as well, asks the same."""
+    """Tell whether the question TR-DEC-A2 decides anything.
+
+    A raider that stops attacks before it faces the obstacles. A raider that goes on attacks after them, if at all
+    (TR-MOVE-14). Without both raiders and obstacles here, the following TR-DEC-A1 asks the same, because it allows to
+    stop.
+    """
     here = s.spaces[s.raiders[seat].at].hazards
     return bool(others_here(s, seat)) and any(not hazard.removed for hazard in here)
 
 
 def arrive(s: State, seat: Seat, new: bool = False) -> Rules[None]:
-    """The rest of a raider's steps in a space it has entered or been put into; ``new``: it has mapped it."""
+    """Carry out the remaining steps of a raider in a space that it has entered or been put into.
+
+    ``new`` says that it has mapped the space.
+    """
     r = s.raiders[seat]
     shifts = r.shifts
     yield from window(s, "entered", seat, event=Event(unknown=new))
@@ -174,14 +186,14 @@ def _steps_4_and_5(s: State, seat: Seat) -> Rules[None]:
 
 
 def explore(s: State, seat: Seat, heading: int) -> Rules[None]:
-    """Section 17 and step 3: the unknown space the raider stands in is mapped, then the obstacle offers."""
+    """Map the unknown space that the raider is in; then obstacles are offered (TR-EXP, step 3)."""
     r = s.raiders[seat]
     at, shifts = r.at, r.shifts
     yield from window(s, "before-explore", seat)
     if r.shifts != shifts:
         return
     space = s.spaces[at]
-    if space.up:  # TR-OBS-1, TR-ORI-8: who was put there meanwhile has mapped it
+    if space.up:  # TR-OBS-1, TR-ORI-8: a raider put here meanwhile has mapped it
         if s.rules.wet:
             yield from breath(s, seat)
         return
@@ -198,5 +210,5 @@ def explore(s: State, seat: Seat, heading: int) -> Rules[None]:
             yield from obstacles_played(s, at, seat)
         return
     yield from window(s, "mapped", seat)
-    if entry in s.mapped:  # else they were made when the raider was taken away (TR-EXP-7)
+    if entry in s.mapped:  # otherwise the offers were made when the raider was taken away (TR-EXP-7)
         yield from obstacles_played(s, at, seat)

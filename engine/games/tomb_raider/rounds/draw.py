@@ -1,4 +1,4 @@
-"""Sections 22, 6 and 7: the Draw Round — discard, draw, reset, save, reload."""
+"""The Draw Round: discard, draw, reset, save, reload (TR-DRAW, TR-DEATH, TR-ROW)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ..state import THINK, State
 from ..windows.window import window
 
 HELD = 6
-"""With so many cards in the hand all that Think gives can be drawn (TR-DRAW-4)."""
+"""A hand of at most this size leaves room to draw a full Think (TR-DRAW-4)."""
 
 
 def step(s: State, seat: Seat, name: str) -> Rules[None]:
-    """One Draw Round step of one player, with the window before it (TR-DRAW-1, TR-DEC-5).
+    """Carry out one Draw Round step of one player, after the window before it (TR-DRAW-1, TR-DEC-5).
 
-    Where nothing has happened since all passed in the window before, they have passed on this one, too: it is left out
-    before a draw without a discard, and before a step that does nothing.
+    If nothing has happened since everybody passed in the window before, they have passed on this one, too. So there is
+    no window before a draw without a discard, nor before a step that does nothing.
     """
     if _opens(s, seat, name):
         yield from window(s, "before-step", seat)
@@ -30,7 +30,7 @@ def step(s: State, seat: Seat, name: str) -> Rules[None]:
 
 
 def _opens(s: State, seat: Seat, name: str) -> bool:
-    """Whether a step has a window of its own, as the raider is now; a draw's comes with the discard that it follows."""
+    """Tell whether a window precedes the step for this raider; the draw's window follows the discard."""
     r = s.raiders[seat]
     match name:
         case "reset":
@@ -43,8 +43,10 @@ def _opens(s: State, seat: Seat, name: str) -> bool:
 
 
 def idle(s: State, seat: Seat, name: str) -> bool:
-    """Whether a step does nothing to the raider as it is now, and opens no window: a save where no save point is, a
-    reload of who lives."""
+    """Tell whether a step does nothing to the raider and opens no window.
+
+    That is a save away from a save point, and a reload of a living raider.
+    """
     r = s.raiders[seat]
     if name == "save":
         return not (r.alive and s.spaces[r.at].save_point)
@@ -52,7 +54,7 @@ def idle(s: State, seat: Seat, name: str) -> bool:
 
 
 def discard(s: State, seat: Seat) -> Rules[None]:
-    """TR-DRAW-2: any hand cards; with the switch, and in the learning game, down to 6 and no others."""
+    """Discard any hand cards (TR-DRAW-2); with the switch down to exactly 6."""
     r = s.raiders[seat]
     hand = tuple(r.hand.cards)
     if not hand:
@@ -63,11 +65,11 @@ def discard(s: State, seat: Seat) -> Rules[None]:
             return
         least = most = len(hand) - 6
     newest = hand[len(hand) - least :]
-    # a dead raider's whole hand goes when it reloads: what is chosen here changes nothing (TR-RELOAD-2)
+    # a dead raider's whole hand is discarded when it reloads, so this choice does not matter (TR-RELOAD-2)
     think = ability(r, THINK)
-    more = len(hand) > HELD or len(hand) < think or bool(least)  # room under the cap, or twice the cards (TR-DRAW-6)
+    more = len(hand) > HELD or len(hand) < think or bool(least)  # room under the cap, or a double draw (TR-DRAW-6)
     gone = yield from some(seat, "discard", hand, least, most, newest, secret=True, stop=r.alive and more)
-    gone = tuple(sorted(gone))  # not as they were held, which nobody else knows
+    gone = tuple(sorted(gone))  # sorted, because nobody else knows the order in the hand
     if gone:
         for card in gone:
             rows.to_discard(s, seat, card, r.hand)
@@ -76,7 +78,10 @@ def discard(s: State, seat: Seat) -> Rules[None]:
 
 
 def normal_draw(s: State, seat: Seat) -> Rules[None]:
-    """TR-DRAW-3 to TR-DRAW-6; in the first turn of the learning game a bad hand may be exchanged then (TR-RUL-1)."""
+    """Draw the cards of the normal draw (TR-DRAW-3 to TR-DRAW-6).
+
+    In the first turn of the learning game a bad hand may be exchanged then (TR-RUL-1).
+    """
     r = s.raiders[seat]
     think = ability(r, THINK)
     count = 2 * think if not r.hand.cards and s.rules.empty_hand_doubles else think
@@ -87,14 +92,14 @@ def normal_draw(s: State, seat: Seat) -> Rules[None]:
 
 
 def redraws(s: State) -> bool:
-    """Whether a bad hand may be exchanged after this normal draw, and so somebody asked."""
+    """Tell whether a bad hand may be exchanged after this normal draw, so that the player is asked."""
     return s.rules.redraw and s.turn == 1
 
 
 def _exchange(s: State, seat: Seat) -> Rules[None]:
-    """TR-LTP-11, TR-DEC-S8: the whole hand may be shuffled back and as many cards drawn, once."""
+    """Let the player once shuffle the whole hand back and draw as many cards (TR-LTP-11, TR-DEC-S8)."""
     r = s.raiders[seat]
-    # a dead raider's hand goes when it reloads, whichever it is (TR-RELOAD-2)
+    # a dead raider's hand is discarded when it reloads, so this choice does not matter (TR-RELOAD-2)
     choice: Move = yield from one(seat, "redraw", (KEEP, REDRAW), KEEP, stop=r.alive)
     if isinstance(choice, Redraw):
         count = len(r.hand)
@@ -105,7 +110,7 @@ def _exchange(s: State, seat: Seat) -> Rules[None]:
 
 
 def take_cards(s: State, seat: Seat, count: int) -> Rules[None]:
-    """Draw cards; an empty deck is made anew from the discard pile (TR-DRAW-8)."""
+    """Draw cards; an empty deck is replaced by the shuffled discard pile (TR-DRAW-8)."""
     r = s.raiders[seat]
     drawn: list[str] = []
     while len(drawn) < count:
@@ -123,8 +128,11 @@ def take_cards(s: State, seat: Seat, count: int) -> Rules[None]:
 
 
 def reset(s: State, seat: Seat) -> Rules[None]:
-    """TR-RESET-1. Hardly anybody gives up a raider that is about as able as ever: death costs it no more later, and to
-    be held is over by itself."""
+    """Ask whether the raider gives up its life (TR-RESET-1).
+
+    The table stops for this question only if the raider is badly hurt or cut off: otherwise death is no cheaper now
+    than later, and being stuck ends by itself.
+    """
     r = s.raiders[seat]
     if not r.alive:
         return
@@ -140,7 +148,7 @@ def reset(s: State, seat: Seat) -> Rules[None]:
 
 
 def save(s: State, seat: Seat) -> Rules[None]:
-    """TR-SAVE-1, TR-SAVE-2: at a save point every unsaved card is safe from now on."""
+    """Save every unsaved card at a save point (TR-SAVE-1, TR-SAVE-2)."""
     r = s.raiders[seat]
     if not r.alive or not s.spaces[r.at].save_point:
         return
@@ -158,13 +166,13 @@ def save(s: State, seat: Seat) -> Rules[None]:
 
 
 def reload(s: State, seat: Seat) -> Rules[None]:
-    """TR-RELOAD-1, TR-RELOAD-2: a dead raider comes back into play, in the digest's order."""
+    """Bring a dead raider back into play, in the rulebook's order (TR-RELOAD-1, TR-RELOAD-2)."""
     r = s.raiders[seat]
     r.has_saved = False
     if r.alive or r.finished:
         return
     kept = yield from _kept(s, seat)
-    hand = tuple(sorted(r.hand.cards))  # not as they were held, which nobody else knows
+    hand = tuple(sorted(r.hand.cards))  # sorted, because nobody else knows the order in the hand
     for card in hand:
         rows.to_discard(s, seat, card, r.hand)
     lost = list(r.unsaved.cards)
@@ -188,7 +196,7 @@ def reload(s: State, seat: Seat) -> Rules[None]:
 
 
 def _kept(s: State, seat: Seat) -> Rules[tuple[str, ...]]:
-    """TR-DEC-C4: which unsaved cards are kept, where a card in play lets some be."""
+    """Ask which unsaved items are kept, if a card in play allows it (TR-DEC-C4)."""
     r = s.raiders[seat]
     items = tuple(card for card in r.unsaved.cards if not is_companion(card))
     room = min(sum(call.n for call in lasting(r, SaveItem)), len(items))

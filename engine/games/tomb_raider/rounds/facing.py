@@ -1,4 +1,4 @@
-"""Sections 19 and 20, steps 4 and 5 of the Action Round: what a raider faces where it is, other raiders, obstacles."""
+"""Steps 4 and 5 of the Action Round: attack other raiders, overcome obstacles (TR-ATK, TR-OVR)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..windows.window import happen, window
 
 
 def attack(s: State, seat: Seat) -> Rules[None]:
-    """Section 19."""
+    """Let the raider attack another raider in its space (TR-ATK)."""
     r = s.raiders[seat]
     targets = others_here(s, seat) if r.alive else []
     if not targets:
@@ -54,7 +54,7 @@ def attack(s: State, seat: Seat) -> Rules[None]:
 
 
 def _parries(s: State, seat: Seat) -> list[str]:
-    """With what a raider may fight back, first what it does unless its player says otherwise (TR-DEC-A6)."""
+    """Return the weapons with which a raider may fight back, the default first (TR-DEC-A6)."""
     return [*weapons(s, seat), NONE]
 
 
@@ -68,9 +68,11 @@ def overcome(
     passed_by: tuple[str, ...] = (),
     moves_on: bool = False,
 ) -> Rules[None]:
-    """Section 20: every unremoved obstacle here is faced once, in the order the player likes (TR-OVR-1 to 3), but for
-    those ``done`` already, and those of kinds that are ``passed_by``. ``done`` comes to hold what has been faced.
-    ``moves_on``: if the raider still can, it chooses an exit next."""
+    """Let the raider face each obstacle in its space once, in an order of its choice (TR-OVR-1 to 3).
+
+    Obstacles in ``done``, and those of kinds in ``passed_by``, are left out. The obstacles faced are added to ``done``.
+    ``moves_on`` says that the raider, if it still can, chooses an exit next.
+    """
     r = s.raiders[seat]
     at, shifts = r.at, r.shifts
     faced = [] if done is None else done
@@ -95,7 +97,7 @@ def overcome(
 
 
 def _ways(s: State, seat: Seat, at: int, left: dict[str, Hazard]) -> dict[Overcome, list[Trial]]:
-    """Which of these obstacles it may face now, and how, with the test of each way (TR-OVR-2, TR-OVR-4)."""
+    """Return the ways to face these obstacles now, each with its test (TR-OVR-2, TR-OVR-4)."""
     arms = (*weapons(s, seat), NONE)
     return {
         Overcome(name, test.ability, weapon): [_test(s, seat, at, hazard, name, test.ability, weapon)]
@@ -112,8 +114,10 @@ def _test(s: State, seat: Seat, at: int, hazard: Hazard, name: str, ability: str
 
 
 def _best(s: State, throws: dict[Overcome, list[Trial]]) -> Overcome:
-    """TR-DEC-A7, TR-DEC-A8, TR-DEC-A6: of the first obstacle the ability with the best chance, rather not Fight; the
-    most harmful weapon."""
+    """Return the default: the first obstacle, with the best chance, rather without Fight (TR-DEC-A7, TR-DEC-A8).
+
+    With Fight it takes the most harmful weapon (TR-DEC-A6).
+    """
     first = next(iter(throws)).obstacle
     armed: dict[str, Overcome] = {}
     for way in throws:
@@ -129,7 +133,10 @@ def _best(s: State, throws: dict[Overcome, list[Trial]]) -> Overcome:
 
 
 def _face(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial, last: bool) -> Rules[None]:
-    """TR-OVR-4 to TR-OVR-9: the test, and what its outcome does. ``last``: then nothing else comes before an exit."""
+    """Make the test against an obstacle and carry out its outcome (TR-OVR-4 to TR-OVR-9).
+
+    ``last`` says that the choice of an exit follows at once.
+    """
     r, printed = s.raiders[seat], spec(s, at, hazard)
     before = s.trial, s.rival
     done = yield from trials.attempt(s, trial)
@@ -138,7 +145,7 @@ def _face(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial, last: boo
         r.fought = True
     if done:
         if hazard.removed or all(h is not hazard for h in s.spaces[at].hazards):
-            pass  # whoever was put here meanwhile has removed it (TR-OVR-10 to TR-OVR-12)
+            pass  # a raider put here meanwhile has removed it (TR-OVR-10 to TR-OVR-12)
         elif passed(s, trial):
             yield from _passed(s, seat, at, hazard, trial, printed.life)
         else:
@@ -164,7 +171,7 @@ def _passed(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial, life: i
 
 
 def remove(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial) -> Rules[None]:
-    """What was faced is gone by this test (TR-OVR-11, TR-OVR-12)."""
+    """Remove the obstacle that this test was made against (TR-OVR-11, TR-OVR-12)."""
     trial.removed = True
     did(s, seat, "danger", danger_of(s, at, hazard.key), most=True)  # TR-RUL-11
     if trial.sort == "creature":  # TR-RUL-11

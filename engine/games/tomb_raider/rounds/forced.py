@@ -1,4 +1,4 @@
-"""Section 25: forced moves."""
+"""Forced moves (TR-FORCE)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from . import action, offers
 
 
 def relocate(s: State, seat: Seat, to: int, by: str, back: bool = False) -> Rules[None]:
-    """TR-FORCE-1: the raider is put elsewhere and performs steps 2 to 5 there at once.
+    """Put the raider into another space, where it carries out steps 2 to 5 at once (TR-FORCE-1).
 
-    A location it had mapped and that had not had its obstacle offers yet has them first (TR-EXP-7). What was going
-    on with this raider sees from its ``shifts`` that it is over (TR-FORCE-5).
+    If it mapped its former space, and obstacles have not been offered there yet, they are offered first (TR-EXP-7).
+    Procedures that were running for this raider notice the change of ``shifts`` and stop (TR-FORCE-5).
     """
     r = s.raiders[seat]
     if (r.at, seat) in s.mapped:

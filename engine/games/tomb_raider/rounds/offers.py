@@ -1,4 +1,4 @@
-"""Section 18, step 3 of the Action Round: opponents play obstacles on a location just mapped."""
+"""Step 3 of the Action Round: opponents play obstacles on a location just mapped (TR-OBS)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ from ..rows import to_discard
 from ..state import NUMBER, Hazard, Raider, State
 
 TRIFLE = 20
-"""A raider that fails once in so many times is hardly hindered."""
+"""A raider that fails a test at most once in this many times is hardly hindered by it."""
 
 
 def obstacles_played(s: State, at: int, mover: Seat) -> Rules[None]:
-    """Section 18, and TR-SOLO-3 for a person alone: at most one obstacle for the location just mapped."""
+    """Place at most one obstacle in each round of offers for the location just mapped.
+
+    Rule: TR-OBS; in solo play TR-SOLO-3.
+    """
     s.mapped.remove((at, mover))
     card = LOCATIONS[s.spaces[at].card.cards[0]]
     if card.role == "treasure" and not s.rules.treasure_room_obstacles:  # TR-LTP-14
@@ -38,7 +41,7 @@ def obstacles_played(s: State, at: int, mover: Seat) -> Rules[None]:
 
 
 def _legal(s: State, at: int, number: str, limit: int, kinds: tuple[str, ...]) -> bool:
-    """TR-OBS-4, TR-WET-9."""
+    """Tell whether the obstacle may be placed here (TR-OBS-4, TR-WET-9)."""
     card = OBSTACLES.get(number)
     if card is None or card.danger > limit or not kinds_fit(kinds, card.kind, card.name):
         return False
@@ -59,7 +62,10 @@ def _offers(s: State, at: int, mover: Seat, limit: int, kinds: tuple[str, ...]) 
         yield from tell("offered", seat=seat, at=told_at(s, at), obstacle=number)
 
     def before(offer: tuple[Seat, str]) -> tuple[int, bool, int]:
-        """TR-OBS-7 to TR-OBS-9; of equals the first in turn order after the mover, as they are listed."""
+        """Return the sort key of an offer (TR-OBS-7 to TR-OBS-9).
+
+        Ties go to the first in turn order after the mover.
+        """
         r = s.raiders[offer[0]]
         return (-OBSTACLES[offer[1]].danger, not r.alive, distance(s, r.at, at) if r.alive else 0)
 
@@ -78,7 +84,7 @@ def _offers(s: State, at: int, mover: Seat, limit: int, kinds: tuple[str, ...]) 
 
 
 def _offer(s: State, at: int, seat: Seat, mover: Seat, limit: int, kinds: tuple[str, ...]) -> Ask | None:
-    """A4, asked of whoever could hold a legal obstacle, as far as everybody knows."""
+    """Return the question to offer an obstacle, if the seat could hold a legal one as far as everybody knows."""
     hand = s.raiders[seat].hand.cards
     limit += sum(one.n for one in s.in_force if one.what == "danger" and (one.seat, one.at) == (seat, at))
     if not hand or not any(_legal(s, at, card, limit, kinds) for card in may_hold(s.raiders[seat])):
@@ -89,13 +95,15 @@ def _offer(s: State, at: int, seat: Seat, mover: Seat, limit: int, kinds: tuple[
 
 
 def _hinders(r: Raider, number: str) -> bool:
-    """Whether it is more than a trifle to that raider (``Ask.stop``)."""
+    """Tell whether the obstacle can seriously hinder this raider (``Ask.stop``)."""
     return not any(sure(ability(r, NUMBER[test.ability]), test.number, TRIFLE) for test in OBSTACLES[number].tests)
 
 
 def _from_obstacle_deck(s: State, at: int, limit: int, kinds: tuple[str, ...]) -> Rules[None]:
-    """TR-SOLO-3 to TR-SOLO-6, TR-RUL-3: turn cards up until one is legal, through the reshuffle too; there is none only
-    if the deck is used up and no card of the discard pile is legal either."""
+    """Turn up cards of the obstacle deck until one is legal, reshuffling if needed (TR-SOLO-3 to TR-SOLO-6, TR-RUL-3).
+
+    No obstacle is placed only if the deck is used up and no card of the discard pile is legal either.
+    """
     while s.obstacle_deck.cards or any(_legal(s, at, card, limit, kinds) for card in s.obstacle_discard.cards):
         if not s.obstacle_deck.cards:
             s.obstacle_discard.move_all(s.obstacle_deck)

@@ -1,4 +1,4 @@
-"""Section 15: the Ready Round."""
+"""The Ready Round: the turn order (TR-READY)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..windows.window import window
 
 
 def turn_order(s: State) -> Rules[None]:
-    """TR-READY-1 to TR-READY-4: the first turn rolls; later turns roll when somebody asks for it."""
+    """Settle the turn order: roll in the first turn, and later if a player asks for it (TR-READY-1 to TR-READY-4)."""
     if s.solo:  # TR-SOLO-7
         return
     if s.turn == 1:
@@ -29,8 +29,10 @@ def turn_order(s: State) -> Rules[None]:
 
 
 def _gains(s: State, seat: Seat) -> bool:
-    """Whether a seat would want to be asked for a new order (``Ask.stop``): whoever acts last has nothing to lose by
-    it, and is asked once about each order."""
+    """Tell whether a seat wants to be asked for a new order (``Ask.stop``).
+
+    Only the last in the order has nothing to lose; it is asked once about each order.
+    """
     return seat == s.order[-1] and not s.order_kept and not s.raiders[seat].finished
 
 
@@ -41,7 +43,7 @@ def _roll(s: State) -> Rules[None]:
         "turn order", [(seat, max(1, ability(s.raiders[seat], MOVE))) for seat in range(seats)], "order-roll"
     )
     options = [First(str(seat)) for seat in range(seats)]
-    # hardly anybody lets another begin
+    # players hardly ever let another raider begin
     choice: First = yield from one(highest, "first", options, options[highest], stop=False)
     first = int(choice.raider)
     s.order = [(first + place) % seats for place in range(seats)]  # TR-READY-5
@@ -49,7 +51,7 @@ def _roll(s: State) -> Rules[None]:
 
 
 def highest_roller(kind: str, rollers: list[tuple[Seat, int]], news: str) -> Rules[Seat]:
-    """TR-READY-2: who rolls highest with so many dice; those tied for it roll again. No test."""
+    """Return the seat that rolls highest with its number of dice; ties roll again (TR-READY-2). This is not a test."""
     while True:
         totals = {}
         for seat, dice in rollers:
@@ -63,7 +65,7 @@ def highest_roller(kind: str, rollers: list[tuple[Seat, int]], news: str) -> Rul
 
 
 def ranking(kind: str, seats: list[Seat], news: str) -> Rules[list[Seat]]:
-    """TR-LVL-FREE-10, TR-TEST-10: all from the highest roll of one die to the lowest; those tied roll again."""
+    """Return the seats by one die each, from highest to lowest; ties roll again (TR-LVL-FREE-10, TR-TEST-10)."""
     totals = {}
     for seat in seats:
         thrown: tuple[int, ...] = yield Roll(kind, 1)

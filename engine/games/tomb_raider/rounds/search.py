@@ -1,4 +1,4 @@
-"""Section 21: the Search Round."""
+"""The Search Round (TR-SRCH)."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from ..windows.registry import instead_plays
 from ..windows.window import happen, play_card, window
 
 RELIEF_TARGET = 9
-"""TR-HR-16."""
+"""The number needed to find a way out (TR-HR-16)."""
 
 
 def turn(s: State, seat: Seat) -> Rules[None]:
-    """TR-SRCH-1: one raider may search, or pass; once more for every card that grants it (TR-SRCH-19)."""
+    """Let one raider search or pass, once more for every card that grants it (TR-SRCH-1, TR-SRCH-19)."""
     if not may_search(s, seat):
         return
     r = s.raiders[seat]
@@ -40,7 +40,7 @@ def turn(s: State, seat: Seat) -> Rules[None]:
         if choice is None or isinstance(choice, Pass):
             return
         if isinstance(choice, Search):
-            if not again and not _leaves_a_search(s, seat):  # TR-RUL-2: then this is the one that a card grants
+            if not again and not _leaves_a_search(s, seat):  # TR-RUL-2: this search is the one that a card has granted
                 r.more_searches -= 1
                 again = True
             yield from _search(s, seat, again)
@@ -58,13 +58,16 @@ def turn(s: State, seat: Seat) -> Rules[None]:
 
 
 def _leaves_a_search(s: State, seat: Seat) -> bool:
-    """TR-SRCH-10, TR-SRCH-16: an empty marker leaves the treasure's alone."""
+    """Tell whether the space allows a normal search; at an empty marker only the treasure can be found.
+
+    Rules: TR-SRCH-10, TR-SRCH-16.
+    """
     at = s.raiders[seat].at
     return not s.spaces[at].empty or goals.target(s, at) is not None
 
 
 def _choose(s: State, seat: Seat, again: bool) -> Rules[Move | None]:
-    """TR-DEC-B1, TR-DEC-B5; None when there is nothing that could be done here."""
+    """Ask how the raider searches (TR-DEC-B1, TR-DEC-B5); None if nothing could be done here."""
     r = s.raiders[seat]
     throws = search_throws(s, seat, again)
     default: Move = SEARCH if goals.target(s, r.at) is not None else PASS
@@ -82,7 +85,7 @@ def _choose(s: State, seat: Seat, again: bool) -> Rules[Move | None]:
 
 
 def search_throws(s: State, seat: Seat, again: bool = False) -> dict[Move, list[Trial]]:
-    """What a raider may throw in the Search Round where it is: a search, or for a way out (TR-HR-16)."""
+    """Return the throws of a raider in the Search Round: a search, and the relief for a cut-off raider (TR-HR-16)."""
     r = s.raiders[seat]
     if not may_search(s, seat) or not s.spaces[r.at].up:
         return {}
@@ -97,7 +100,7 @@ def search_throws(s: State, seat: Seat, again: bool = False) -> dict[Move, list[
 
 
 def _instead_plays(s: State, seat: Seat) -> list[tuple[Playable, Play]]:
-    """What could be played in place of the search (TR-SRCH-12)."""
+    """Return the plays that could replace the search (TR-SRCH-12)."""
     return [
         (play, Play(play.card, raider, choice))
         for play in (*instead_plays(brought(s.raiders[seat])), *instead_plays(lent(s, seat)))
@@ -112,7 +115,7 @@ def _instead(s: State, seat: Seat, move: Move) -> Rules[None]:
 
 
 def _search(s: State, seat: Seat, again: bool) -> Rules[None]:
-    """TR-SRCH-5, TR-SRCH-6, TR-SRCH-15: the roll; the treasure, or perhaps a discovery."""
+    """Make the search roll; find the treasure, or perhaps a discovery (TR-SRCH-5, TR-SRCH-6, TR-SRCH-15)."""
     r = s.raiders[seat]
     at = r.at
     card = LOCATIONS[s.spaces[at].card.cards[0]]
@@ -133,7 +136,7 @@ def _search(s: State, seat: Seat, again: bool) -> Rules[None]:
 
 
 def _test(s: State, seat: Seat) -> Trial:
-    """TR-SRCH-5: the Search dice and the location's."""
+    """Return the search test: Search dice plus the location's dice (TR-SRCH-5)."""
     location = LOCATIONS[s.spaces[s.raiders[seat].at].card.cards[0]]
     return Trial(seat, "search", SEARCHING, dice=location.search or 0)
 
@@ -143,8 +146,10 @@ def _relief_test(seat: Seat) -> Trial:
 
 
 def _find(s: State, seat: Seat, at: int, result: int) -> Rules[str]:
-    """TR-DEC-B3: one discovery from the hand; asked of whoever could hold one, as far as everybody knows. Which it
-    was, if any."""
+    """Let the player find one discovery from the hand; return its number, or "" (TR-DEC-B3).
+
+    The player is asked if it could hold a discovery for this result, as far as everybody knows.
+    """
     r = s.raiders[seat]
     hand = r.hand.cards
 
@@ -160,7 +165,7 @@ def _find(s: State, seat: Seat, at: int, result: int) -> Rules[str]:
         least, _ = _easiest(s, seat, at, may_hold(r), False)
         needed, card = _easiest(s, seat, at, hand, True)
         why = "no-card" if not least else "low" if result < least else "not-laid"
-        # who could have found something knows it
+        # a player who could have found something knows the card already
         own = {seat: {"card": card, "needed": needed}} if needed > result or not needed else {}
         yield from _tell_nothing(s, seat, at, why, least, own)
         return ""
@@ -181,7 +186,10 @@ def _find(s: State, seat: Seat, at: int, result: int) -> Rules[str]:
 
 
 def _easiest(s: State, seat: Seat, at: int, cards: Iterable[str], inside: bool) -> tuple[int, str]:
-    """The lowest difficulty of the discoveries among cards that could be found in a space, and which; (0, ""): none."""
+    """Return the lowest difficulty, and the card, of the discoveries that could be found in a space.
+
+    (0, "") for none.
+    """
     listed = [DISCOVERIES[card] for card in cards if card in DISCOVERIES]
     able = [(card.difficulty, card.number) for card in listed if has_effect(s, seat, at, card, inside)]
     return min(able, default=(0, ""))
@@ -190,15 +198,18 @@ def _easiest(s: State, seat: Seat, at: int, cards: Iterable[str], inside: bool) 
 def _tell_nothing(
     s: State, seat: Seat, at: int, why: str, least: int = 0, own: dict[Seat, dict[str, Any]] | None = None
 ) -> Rules[None]:
-    """TR-RUL-4: a search has found nothing, and why, from what all know: the place has given its discovery ("emptied")
-    or holds none ("no-search"), the player's cards hold none for it ("no-card"), the dice stay below the ``least`` that
-    one of them takes ("low"), or none is laid down ("not-laid"). ``own``: what the player alone learns."""
+    """Emit the event that a search has found nothing, with the reason as everybody knows it (TR-RUL-4).
+
+    The reasons are: the location has given its discovery ("emptied") or holds none ("no-search"), the player's cards
+    hold none for it ("no-card"), the result is below ``least``, the lowest difficulty of these ("low"), or the player
+    has laid down none ("not-laid"). ``own`` holds the fields that only the player gets.
+    """
     goal = goals.target(s, at) or 0
     yield from tell("found-nothing", own or {}, seat=seat, at=told_at(s, at), why=why, least=least, goal=goal)
 
 
 def has_effect(s: State, seat: Seat, at: int, card: Discovery, inside: bool) -> bool:
-    """Whether finding it there would do anything (TR-DEC-15); ``inside``: as its player knows."""
+    """Tell whether finding the card there has an effect (TR-DEC-15); ``inside`` includes the player's own knowledge."""
     wet = s.spaces[at].wet
     if not water.fits(card.water, wet):  # TR-WET-7
         return False
@@ -212,7 +223,7 @@ def has_effect(s: State, seat: Seat, at: int, card: Discovery, inside: bool) -> 
 
 
 def _relief(s: State, seat: Seat) -> Rules[None]:
-    """TR-HR-16: the Search dice alone; 9 or more puts an arrow marker on a side of the location."""
+    """Roll the Search dice alone; with 9 or more an arrow marker opens a side of the location (TR-HR-16)."""
     r = s.raiders[seat]
     at = r.at
     before = s.trial, s.rival

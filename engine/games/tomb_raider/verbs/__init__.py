@@ -1,6 +1,6 @@
-"""What a card does: one class a verb, which says how it is carried out, what it may be aimed at, and when it matters.
+"""The verbs of the card language, one class each: its execution, its possible aims, and when it matters to a player.
 
-All the verbs there are stand in ``VERBS``; a card that says anything else is refused (`engine.effects.clauses`).
+``VERBS`` lists them all. A card that uses any other word is refused (`engine.effects.clauses`).
 """
 
 from __future__ import annotations
@@ -40,4 +40,4 @@ VOCABULARY: Vocabulary = Vocabulary(
         "resist": resisted_by_test,
     },
 )
-"""All that a card of the game may say."""
+"""The whole language that a card of the game may use."""

@@ -1,7 +1,7 @@
-"""Whom and where: what ``to=`` and ``at=`` of a call can mean at a moment, and what they mean as it is carried out.
+"""Raiders and spaces that ``to=`` and ``at=`` of a call can mean, before a play and as it is carried out.
 
-What a play names is text: a raider's seat, and for a place the side by which it lies beside the raider's own, or
-"column.row". Parts of one choice that belong together have "-" between them ("2.3-left").
+A play names its aims as text: a raider by its seat, and a space by the side on which it lies beside the raider's own,
+or as "column.row". Parts of one choice are joined by "-" ("2.3-left").
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ Who: TypeAlias = Literal["self", "opp", "mover", "here", "all_here", "target"]
 At: TypeAlias = Literal[
     "loc", "ahead", "adj", "any", "any_mapped", "back", "deeper", "F", "L", "R", "B", "entered", "target"
 ]
-"""Places by their words in the language."""
+"""The words of the language for spaces."""
 CHOSEN = ("ahead", "adj", "any", "any_mapped")
-"""Places of which a play names one."""
+"""The words for spaces that a play has to name."""
 
 
 def whom(now: Moment, to: str, dead: bool = False) -> list[str]:
-    """The raiders at whom a play may be aimed, as it names them; ``dead``: their players will do."""
+    """Return the raiders at whom a play may be aimed, as the play names them; with ``dead`` also dead raiders."""
     if to == "self":
         return [NONE]
     s, seat, acting = now.s, now.seat, now.concerned
@@ -47,12 +47,12 @@ def whom(now: Moment, to: str, dead: bool = False) -> list[str]:
 
 
 def seat_of(now: Moment, name: str) -> Seat:
-    """The raider that a play names."""
+    """Return the raider that a play names."""
     return now.seat if name == NONE else int(name)
 
 
 def seats(s: State, play: Played, to: str) -> list[Seat]:
-    """Whom a call is about as it is carried out: who has moved away meanwhile is not here any more."""
+    """Return the raiders that a call concerns as it is carried out; a raider that has left the space is not "here"."""
     if to == "self":
         return [play.seat]
     if to == "mover":
@@ -66,7 +66,10 @@ def seats(s: State, play: Played, to: str) -> list[Seat]:
 
 
 def spots(s: State, seat: Seat, at: str) -> list[tuple[str, int]]:
-    """The spaces that ``at`` may mean for a raider, each as a play names it; a place that is fixed is not named."""
+    """Return the spaces that ``at`` may mean for a raider, each with its name in a play.
+
+    A fixed space has the name "".
+    """
     r = s.raiders[seat]
     if at == "ahead":
         near = neighbours(s.width, s.rows)[r.at]
@@ -81,7 +84,10 @@ def spots(s: State, seat: Seat, at: str) -> list[tuple[str, int]]:
 
 
 def origins(s: State, seat: Seat, at: str) -> list[tuple[str, int]]:
-    """The same for where something comes from: "adj" is a mapped place with an open exit to the raider's own."""
+    """Return the spaces from which something may come, with their names in a play.
+
+    They are those of ``spots``, except for "adj": a mapped space with an open exit to the raider's own.
+    """
     if at != "adj":
         return spots(s, seat, at)
     here = s.raiders[seat].at
@@ -94,7 +100,7 @@ def origins(s: State, seat: Seat, at: str) -> list[tuple[str, int]]:
 
 
 def fixed(s: State, seat: Seat, at: str) -> int:
-    """The one space that ``at`` means for a raider; -1: none."""
+    """Return the one space that ``at`` means for a raider, or -1 for none."""
     r = s.raiders[seat]
     if at in ("loc", "target"):
         return r.at
@@ -107,10 +113,10 @@ def fixed(s: State, seat: Seat, at: str) -> int:
 
 
 def spot(s: State, seat: Seat, at: str, said: str) -> int:
-    """The space that was named; -1 where it cannot be meant any more."""
+    """Return the space that the play has named, or -1 if it is no longer possible."""
     return next((to for name, to in spots(s, seat, at) if not name or name == said), -1)
 
 
 def parts(*said: str) -> str:
-    """What belongs together, as one text; what is fixed is left out."""
+    """Join the parts of a choice into one text; empty and fixed parts are left out."""
     return "-".join(one for one in said if one and one != NONE) or NONE

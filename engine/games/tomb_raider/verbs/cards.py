@@ -32,7 +32,10 @@ _TYPES: dict[str, type[Card]] = {
 
 
 def is_of(kinds: Iterable[str], number: str) -> bool:
-    """Whether a card is of one of these kinds; an item is any discovery that stays, weapons and ammo among them."""
+    """Tell whether a card is of one of these kinds.
+
+    An item is any kept discovery but companions, so also weapons and ammo.
+    """
     card = POOL.card(number)
     for kind in kinds:
         if kind in _TYPES:
@@ -44,7 +47,7 @@ def is_of(kinds: Iterable[str], number: str) -> bool:
 
 
 def items(r: Raider) -> list[str]:
-    """The items in play on a raider, the last one gained last."""
+    """Return the items in play on a raider: saved ones first, in the order in which they were gained."""
     return [card for zone in (r.saved, r.unsaved) for card in zone.cards if is_of(("item",), card)]
 
 
@@ -69,7 +72,7 @@ class Draw(Verb, frozen=True, tag="DRAW"):
 
 
 class Discard(Verb, frozen=True, tag="DISCARD"):
-    """Discard n cards of the hand, or items in play, or all of them; whose they are chooses."""
+    """Discard n cards of the hand, or items in play, or all of them; their owner chooses which."""
 
     forms = ("played/failure: DISCARD(n/all,who=self/opp/here/mover/target,what=hand/item)",)
     n: int | Literal["all"]
@@ -94,7 +97,7 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
             if n < len(held):  # TR-DEC-A9
                 kind = "discard" if self.what == "hand" else "lose-items"
                 gone = yield from some(seat, kind, held, n, n, held[len(held) - n :], secret=self.what == "hand")
-            gone = tuple(sorted(gone))  # not as they were held, which nobody else knows
+            gone = tuple(sorted(gone))  # sorted, because nobody else knows the order in the hand
             if gone:
                 yield from tell("discarded", seat=seat, cards=gone)
             for card in gone:
@@ -104,7 +107,7 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
                     yield from harm.lose(s, seat, card)
 
     def aims(self, now: Moment) -> Aims:
-        # the card that is played is none of the hand any more
+        # the card that is being played no longer counts as part of the hand
         found = []
         for name in whom(now, self.who, dead=self.what == "hand"):
             seat = seat_of(now, name)
@@ -117,8 +120,12 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
 
 
 class Fetch(Verb, frozen=True, tag="FETCH", rename={"source": "from", "sort": "type"}):
-    """Find n cards: in the own draw deck, which is shuffled then (what it is, only its player sees); in the own discard
-    pile; or the top one of that type of another's, borrowed for this turn."""
+    """Take n cards from a pile into the hand.
+
+    The pile is the player's own draw deck, which is then shuffled (only its player sees which cards they are), or its
+    own discard pile. With opp_discard it is the top card of the type in another player's discard pile, borrowed for
+    this turn.
+    """
 
     forms = (
         "played: FETCH(from=draw/discard,type=any/action/upgrade/obstacle/discovery/secret/item/weapon/ammo/triggered,"
@@ -184,8 +191,12 @@ class Fetch(Verb, frozen=True, tag="FETCH", rename={"source": "from", "sort": "t
 
 
 class Steal(Verb, frozen=True, tag="STEAL", rename={"source": "from"}):
-    """Take an unsaved item of another raider, or the treasure that is to be brought back (TR-GOAL-REC-4); it goes to
-    the taker's unsaved row with what is left in it, and stays its owner's card (TR-SRCH-12, TR-COMP-6)."""
+    """Take an unsaved item of another raider, or the treasure that is to be brought back (TR-GOAL-REC-4).
+
+    The card goes to
+
+    the taker's unsaved row with its remaining ammunition, and still belongs to its owner (TR-SRCH-12, TR-COMP-6).
+    """
 
     forms = ("played: STEAL(item,from=here/opp/target)",)
     what: Literal["item"]
@@ -222,7 +233,7 @@ class Steal(Verb, frozen=True, tag="STEAL", rename={"source": "from"}):
 
 
 class Ammo(Verb, frozen=True, tag="AMMO"):
-    """Add uses to the weapon of that name."""
+    """Add uses to the weapon with this name."""
 
     forms = ("played: AMMO(+n,weapon=Name)",)
     n: Signed
@@ -242,7 +253,10 @@ class Ammo(Verb, frozen=True, tag="AMMO"):
         return ONCE if self._held(now.raider) is not None else []
 
     def matters(self, now: Moment) -> bool:
-        """As one's turn begins; and where the weapon is used up before something may be fought with it."""
+        """Return whether the player wants to be stopped.
+
+        That is as its turn begins, or before a fight if the weapon is used up.
+        """
         if not now.mine or now.kind == "turn-start":
             return now.mine
         weapon = self._held(now.raider)
@@ -251,14 +265,14 @@ class Ammo(Verb, frozen=True, tag="AMMO"):
 
 
 class Cancel(Verb, frozen=True, tag="CANCEL", rename={"sort": "type"}):
-    """The card just played has no effect."""
+    """Cancel the card just played, so that it has no effect."""
 
     bare: ClassVar[int] = 0
     forms = ("respond: CANCEL(type=action)",)
     sort: Literal["action"]
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """TR-ACN-3, TR-ACN-4: nothing of it is carried out."""
+        """Mark the card as cancelled: none of its calls is carried out (TR-ACN-3, TR-ACN-4)."""
         assert play.event is not None
         play.event.cancelled = True
         yield from tell("cancelled", seat=play.event.seat, card=play.event.card, by=play.card)

@@ -22,11 +22,11 @@ from .aiming import Who, seat_of, seats, whom
 from .on_test import OnTest, about
 
 HARMED = ("self", "mover", "all_here")
-"""Who is harmed without being chosen."""
+"""The words for raiders that are harmed without being chosen."""
 
 
 def living(now: Moment, to: Who) -> Aims:
-    """The raiders that can be harmed."""
+    """Return the living raiders at whom the call can be aimed, without a further choice."""
     return [(name, NONE) for name in whom(now, to) if now.s.raiders[seat_of(now, name)].alive]
 
 
@@ -57,7 +57,7 @@ class Damage(OnTest, frozen=True, tag="DAMAGE"):
         return living(now, self.to)
 
     def matters(self, now: Moment) -> bool:
-        """More damage than it takes to be done with what is fought changes nothing."""
+        """Return whether the added damage matters: not if the opponent is removed or killed without it."""
         if not self.plus:
             return True
         s, trial = now.s, now.trial
@@ -70,14 +70,14 @@ class Damage(OnTest, frozen=True, tag="DAMAGE"):
 
 
 class Injure(Verb, frozen=True, tag="INJURE"):
-    """A hurt: that ability is 1 lower until healed; 0 is death."""
+    """Give a hurt: this ability is 1 lower until healed, and a raider with an ability at 0 dies."""
 
     forms = ("played/failure: INJURE(fight/move/search/think,to=self/opp/here/all_here/mover/target)",)
     ability: Ability
     to: Who
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """TR-HURT-1."""
+        """Hurt each raider concerned (TR-HURT-1)."""
         for seat in seats(s, play, self.to):
             yield from harm.hurt(s, seat, NUMBER[self.ability], play.card)
 
@@ -90,14 +90,14 @@ class Injure(Verb, frozen=True, tag="INJURE"):
 
 
 class Stuck(Verb, frozen=True, tag="STUCK"):
-    """No search this turn, no move in the next Action Round."""
+    """Get a raider stuck: it may not search this turn, nor move in the next Action Round."""
 
     bare: ClassVar[int] = 0
     forms = ("played/failure: STUCK(to=self/opp/here/all_here/mover/target)",)
     to: Who
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """TR-STUCK-1."""
+        """Get each raider concerned stuck (TR-STUCK-1)."""
         for seat in seats(s, play, self.to):
             yield from harm.stuck(s, seat, play.card)
 
@@ -110,7 +110,7 @@ class Stuck(Verb, frozen=True, tag="STUCK"):
 
 
 class Reset(Verb, frozen=True, tag="RESET"):
-    """The raider dies; it reloads in its Reload step."""
+    """Kill the raider; it reloads in its Reload step."""
 
     bare: ClassVar[int] = 0
     forms = ("played/failure: RESET(to=self/opp/here/mover/target)",)
@@ -130,7 +130,7 @@ class Reset(Verb, frozen=True, tag="RESET"):
 
 
 class Prevent(Verb, frozen=True, tag="PREVENT"):
-    """Stop n, or all, before it lands: damage, a hurt, or either (TR-DEC-P3)."""
+    """Prevent n points, or all, of harm before it is dealt: damage, a hurt, or either (TR-DEC-P3)."""
 
     forms = ("damage: PREVENT(n/all,kind=damage/injury/any)",)
     n: int | Literal["all"]
@@ -147,7 +147,7 @@ class Prevent(Verb, frozen=True, tag="PREVENT"):
 
 
 class Heal(Verb, frozen=True, tag="HEAL"):
-    """Remove markers: damage, hurts, or any mix of them. A play names them, each once a marker, as many as can go."""
+    """Remove markers: damage, hurts, or any mix of them. A play names each marker, as many as can be removed."""
 
     forms = ("played: HEAL(n,kind=damage/injury/any)",)
     n: int
@@ -158,7 +158,7 @@ class Heal(Verb, frozen=True, tag="HEAL"):
         return True
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """TR-LIFE-10, TR-HURT-4: one marker each, and never more than there are."""
+        """Remove the named markers, as far as they still exist (TR-LIFE-10, TR-HURT-4)."""
         r = s.raiders[play.seat]
         for what in play.choice.split("-"):
             if what == "damage" and r.damage:
@@ -171,7 +171,7 @@ class Heal(Verb, frozen=True, tag="HEAL"):
             did(s, play.seat, "healed")  # TR-RUL-11
 
     def aims(self, now: Moment) -> Aims:
-        """TR-HURT-4: a hurt counts as one damage."""
+        """Return every mix of markers that can be removed; a hurt counts as one damage (TR-HURT-4)."""
         s, r = now.s, now.raider
         marks = ["damage"] * r.damage if self.kind != "injury" else []
         if self.kind != "damage" and (r.damage or not s.rules.hurt_cure_needs_damage):  # TR-HR-9
@@ -182,7 +182,11 @@ class Heal(Verb, frozen=True, tag="HEAL"):
         return [(NONE, "-".join(mix)) for mix in mixes]
 
     def matters(self, now: Moment) -> bool:
-        """Before each throw of one's own, each blow and each death; else where it gives steps, or cards to be drawn."""
+        """Return whether the player wants to be stopped.
+
+        That is before each throw of its own, each damage and each death; else where the cure gives more steps or more
+        cards.
+        """
         s = now.s
         if now.clause.window != "any" or now.kind in OF_VICTIM:
             return True

@@ -1,4 +1,4 @@
-"""Verbs that change the map, or look behind it (TR-MAP, TR-SAVE, TR-TOK)."""
+"""Verbs that change the map, or look at hidden locations (TR-MAP, TR-SAVE, TR-TOK)."""
 
 from __future__ import annotations
 
@@ -37,10 +37,11 @@ from .movement import leads_on, may_move, within
 
 
 class Exit(Verb, frozen=True, tag="EXIT"):
-    """Arrow or block markers on a side toward the map of a mapped place: "add" opens a side (or takes a block away),
-    "block" closes an open one, "unblock" takes a block away. With ``until`` the former state returns.
+    """Change the exits of a mapped space by arrow or block markers, on a side toward the map.
 
-    A play for a turn names place and side; what a discovery or a failure leaves open is asked then.
+    "add" opens a side (or takes a block away), "block" closes an open one, "unblock" takes a block away. With ``until``
+    the change is undone at the end of the turn. A play for a turn names space and side; for a discovery or a failure
+    the player is asked as it is carried out.
     """
 
     forms = (
@@ -76,7 +77,7 @@ class Exit(Verb, frozen=True, tag="EXIT"):
                 return
 
     def _sides(self, s: State, seat: int, at: int) -> list[Side]:
-        """What it can do there, by side."""
+        """Return the markers that the call can put in, or take from, this space."""
         found = new_exits(s, [at], self.act)
         if self.dir == "any":
             return found
@@ -99,7 +100,7 @@ class Exit(Verb, frozen=True, tag="EXIT"):
         return s.raiders[seat].alive and any(sides_for(s, at, self.act) for _name, at in spots(s, seat, self.at))
 
     def matters(self, now: Moment) -> bool:
-        """Where a way opens that leads on to what is out of reach this turn."""
+        """Return whether the new exit leads on to a useful space that is otherwise out of reach this turn."""
         if self.act != "add" or self.at != "loc" or now.clause.window == "found":
             return True
         s, at, left = now.s, now.raider.at, steps_left(now.raider)
@@ -111,7 +112,7 @@ class Exit(Verb, frozen=True, tag="EXIT"):
 
 
 class Rotate(Verb, frozen=True, tag="ROTATE"):
-    """Turn a mapped location by quarter turns: the play names the side to which its top edge then points."""
+    """Turn a mapped location by quarter turns; the play names the side to which its top edge then points."""
 
     bare: ClassVar[int] = 0
     forms = ("played: ROTATE(at=loc/ahead/adj/any_mapped/back/deeper/target,turn=any)",)
@@ -140,11 +141,11 @@ class Rotate(Verb, frozen=True, tag="ROTATE"):
 
 
 class Reveal(Verb, frozen=True, tag="REVEAL"):
-    """Look at hidden locations: nothing is mapped by it.
+    """Look at hidden locations without mapping them.
 
     ahead: the face-down card behind an open exit, or else the level deck's next. level: the level deck's next ``n``,
-    for the space about to be mapped; with ``keep`` the player says in which order they lie. What everybody knows to lie
-    there is no sight: then only an exchange is a reason to look.
+    for the space about to be mapped; with ``keep`` the player puts them in any order. A card that everybody already
+    knows gives no reason to look, unless it can be exchanged.
     """
 
     forms = (
@@ -160,7 +161,7 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
         return self.what == "ahead"
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """TR-EXP-6: it is seen, and stays face down."""
+        """Show the cards to the player; they stay face down (TR-EXP-6)."""
         if self.what == "level":
             yield from self._look_through(s, play)
             return
@@ -183,12 +184,12 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
         seen = tuple(deck.cards[:n])
         yield from tell("looked-through", {play.seat: {"cards": seen}}, seat=play.seat, count=n)
         if self.keep is not None and n > 1:
-            # a question whatever lies there: that it is asked tells nothing
+            # asked whatever the cards are, so that the question itself reveals nothing
             orders = dict.fromkeys("-".join(order) for order in permutations(seen))
             options = tuple(Use(play.card, NONE, order) for order in orders)
             chosen: Use = yield Ask(play.seat, "choose", One(options), options[0], secret=True)
             deck.cards[:n] = chosen.choice.split("-")
-            deck.known[:n] = [1 << play.seat] * n  # who had seen one of them knows no more where it lies
+            deck.known[:n] = [1 << play.seat] * n  # others no longer know the place of a card that they had seen
 
     def aims(self, now: Moment) -> Aims:
         s, r = now.s, now.raider
@@ -209,8 +210,10 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
 
 
 class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
-    """May exchange what was looked at for the next level card that may lie there; never a treasure room
-    that lies there (TR-TRS-12)."""
+    """Let the player exchange the location just looked at for the next level card that may lie there.
+
+    A treasure room in the space is never exchanged (TR-TRS-12).
+    """
 
     bare: ClassVar[int] = 0
     forms = ("any/action.start/move/enter/search[own]: SWAP_LOC(at=ahead,with=level_top)",)
@@ -226,7 +229,7 @@ class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
             return
         zone = space.card if lies else deck
         place = _for_it(s, at) if lies else 1
-        # a question whatever lies there: that it is asked tells nothing
+        # asked whatever the card is, so that the question itself reveals nothing
         options = (PASS, SWAP) if place >= 0 else (PASS,)
         move: Move = yield Ask(play.seat, "swap", One(options), PASS, True, stops=len(options) > 1)
         if not isinstance(move, Swap):
@@ -235,19 +238,21 @@ class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
         old, _ = zone.take()
         deck.put(old, NOBODY)
         yield from deck.shuffle("level deck")
-        # who had seen what was passed over, and no more, cannot tell that it was
+        # a player who has seen only the cards passed over cannot tell that they were
         zone.put(new, NOBODY if lies and place else known, top=True)
         yield from tell("swapped", seat=play.seat, at=told_at(s, at))
 
 
 def _exchangeable(s: State, at: int) -> bool:
-    """Whether what everybody knows to lie face down in a space may be exchanged (TR-TRS-12, TR-LVL-DBD-9)."""
+    """Tell whether a face-down location that everybody knows may be exchanged (TR-TRS-12, TR-LVL-DBD-9)."""
     return LOCATIONS[s.spaces[at].card.cards[0]].role != "treasure" and bool(deck_at(s, at).cards)
 
 
 def _for_it(s: State, at: int) -> int:
-    """The place in the level deck of what may lie there instead (TR-TRS-10); -1: nothing, or a treasure room lies there
-    (TR-TRS-12)."""
+    """Return the index in the level deck of the card that may lie in the space instead (TR-TRS-10).
+
+    -1 if there is none, or if a treasure room lies in the space (TR-TRS-12).
+    """
     if LOCATIONS[s.spaces[at].card.cards[0]].role == "treasure":
         return -1
     return next((place for place, card in enumerate(deck_at(s, at).cards) if may_lie(s, card, at)), -1)
@@ -259,7 +264,7 @@ def _ahead(s: State, play: Played) -> tuple[Space, int]:
 
 
 class SavePoint(Verb, frozen=True, tag="SAVE_POINT"):
-    """The location becomes a save point (TR-SAVE-3)."""
+    """Make the location a save point (TR-SAVE-3)."""
 
     forms = ("played: SAVE_POINT(add,at=loc/ahead/adj/any_mapped/back/deeper/target)",)
     act: Literal["add"]
@@ -284,7 +289,7 @@ class SavePoint(Verb, frozen=True, tag="SAVE_POINT"):
 
 
 class Empty(Verb, frozen=True, tag="EMPTY"):
-    """An empty marker: put there, or taken away (TR-TOK-4)."""
+    """Put an empty marker on the location, or take it away (TR-TOK-4)."""
 
     forms = ("played/failure: EMPTY(add/remove,at=loc/ahead/adj/any_mapped/back/deeper/target)",)
     act: Literal["add", "remove"]

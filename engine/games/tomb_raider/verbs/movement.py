@@ -20,16 +20,16 @@ from ..windows.aims import ONCE
 from .aiming import CHOSEN, At, Who, seat_of, seats, spots, whom
 
 SELDOM = 5
-"""Who fails once in so many times is not worth a push, which itself fails as often as not."""
+"""A raider that fails an obstacle's test at most once in this many times is not worth a push."""
 
 
 def may_move(r: Raider) -> bool:
-    """Whether the raider's movement goes on, as far as it has steps."""
+    """Tell whether the raider's movement is not over and not forbidden; its steps are not counted."""
     return r.moving and not r.move_ban and not r.grounded
 
 
 def within(s: State, at: int, steps: int) -> set[int]:
-    """The spaces that so many moves may end in: what is unknown ends the movement (TR-MOVE-4)."""
+    """Return the spaces in which this many moves may end; an unknown space ends the movement (TR-MOVE-4)."""
     near = neighbours(s.width, s.rows)
     found, edge = {at}, {at}
     for _ in range(steps):
@@ -45,8 +45,11 @@ def within(s: State, at: int, steps: int) -> set[int]:
 
 
 def leads_on(now: Moment, more: set[int], reach: set[int]) -> bool:
-    """Whether one of these is worth a way beyond those in reach: where the treasure is or has to go, a save point for
-    what is not saved, what is unknown, if nothing unknown as deep is in reach."""
+    """Tell whether one of the ``more`` spaces outside ``reach`` is a useful destination.
+
+    Useful are a goal space, a save point if the raider has unsaved cards, and an unknown space deeper than any unknown
+    space in reach.
+    """
     s, unsaved, goal = now.s, now.raider.unsaved.cards, goals.goal_spaces(now.s, now.seat)
     deepest = max((depth(s, at) for at in reach if not s.spaces[at].up), default=0)
     for at in more - reach:
@@ -61,7 +64,7 @@ def leads_on(now: Moment, more: set[int], reach: set[int]) -> bool:
 
 
 class Steps(Verb, frozen=True, tag="STEPS"):
-    """More or fewer Move steps this turn, never below 1 (it lifts no ban on moving)."""
+    """Give more or fewer Move steps this turn, never below 1; this lifts no ban on moving."""
 
     forms = ("played/failure: STEPS(+n/-n,to=self/opp/here/mover/target?)",)
     n: Signed
@@ -81,7 +84,11 @@ class Steps(Verb, frozen=True, tag="STEPS"):
         return [(name, NONE) for name in whom(now, self.to) if self._changes(now, now.s.raiders[seat_of(now, name)])]
 
     def _changes(self, now: Moment, r: Raider) -> bool:
-        """More steps for who moves, or is still to; fewer for who has more than the one that is always left."""
+        """Return whether the call changes the raider's movement.
+
+        More steps help a raider that moves or is still to move. Fewer steps change something unless only the one
+        guaranteed step is left.
+        """
         if now.clause.window == "move" and not may_move(r):
             return False
         if self.n > 0:
@@ -93,7 +100,7 @@ class Steps(Verb, frozen=True, tag="STEPS"):
         return r.alive and not r.grounded and fewer
 
     def matters(self, now: Moment) -> bool:
-        """Where more moves lead on, before the last move."""
+        """Return whether more steps lead on to useful spaces; asked before the last move."""
         s, r = now.s, now.raider
         if self.to != "self" or now.clause.window != "move":
             return True
@@ -104,11 +111,11 @@ class Steps(Verb, frozen=True, tag="STEPS"):
 
 
 class Relocate(Verb, frozen=True, tag="MOVE"):
-    """Put the raider there without need of an exit; steps 2-5 follow at once.
+    """Put the raider into a space, with or without an exit to it; steps 2-5 follow there at once.
 
-    Places are as seen from the raider that is moved: adj, ahead: through one of its open exits. back: the space it
-    stood in just before. F, L, R, B: the side as the card lies. deeper: next row, same column. loc alone is where the
-    raider is whose event it is.
+    Places are seen from the moved raider: adj, ahead: through one of its open exits. back: the space in which it was
+    just before. F, L, R, B: a side as the card is turned. deeper: next row, same column. Only loc is the space of the
+    raider whose event it is.
     """
 
     bare: ClassVar[int] = 0
@@ -124,14 +131,14 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         return self.dest in CHOSEN
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """TR-FORCE-1."""
+        """Relocate each raider concerned (TR-FORCE-1)."""
         for seat in seats(s, play, self.to):
             to = next((at for name, at in self._places(s, seat, play.about) if not name or name == play.choice), -1)
             if to >= 0:
                 yield from forced.relocate(s, seat, to, play.card, self.dest == "back")
 
     def _places(self, s: State, seat: Seat, about: Seat) -> list[tuple[str, int]]:
-        """Where it may be put (TR-FORCE-10)."""
+        """Return the spaces into which the raider may be put (TR-FORCE-10)."""
         r = s.raiders[seat]
         if not r.alive:
             return []
@@ -157,8 +164,11 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         return any(self._places(s, seat_of(now, name), acting) for name in whom(now, self.to))
 
     def matters(self, now: Moment) -> bool:
-        """A push at any time: at the start of one's own turns to where an obstacle is known to wait, and before
-        somebody else in one's space might find the treasure."""
+        """Return whether the player wants to be stopped.
+
+        A push that is possible at any time matters at the start of its own turn, toward an obstacle that may do harm,
+        and before another raider in its space might find the treasure.
+        """
         if self.dest == "deeper" and self.to == "opp":
             return _throws_back(now)
         if now.clause.window != "any":
@@ -172,12 +182,12 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
 
 
 def _holds(s: State, at: int) -> bool:
-    """Whether an obstacle there is to be faced."""
+    """Tell whether an obstacle in the space has to be faced."""
     return any(not hazard.removed for hazard in s.spaces[at].hazards)
 
 
 def _harms(s: State, seat: Seat, at: int) -> bool:
-    """Whether an obstacle there may well harm that raider."""
+    """Tell whether an obstacle in the space may well harm this raider."""
     r = s.raiders[seat]
     return any(
         not hazard.removed
@@ -187,13 +197,15 @@ def _harms(s: State, seat: Seat, at: int) -> bool:
 
 
 def _waits(s: State, at: int) -> bool:
-    """Whether something there is to be faced, or may be."""
+    """Tell whether the space is unknown, or has an obstacle that must be faced."""
     return not s.spaces[at].up or _holds(s, at)
 
 
 def _throws_back(now: Moment) -> bool:
-    """Whether a fall into the depth keeps a raider from finding the treasure, or puts it before an obstacle ahead of
-    oneself; not who may still go there of its own accord, nor who hardly ever falls."""
+    """Tell whether a fall deeper keeps a raider from the treasure, or puts it before obstacles ahead of the player.
+
+    Not if the raider can go there of its own accord, or hardly ever fails the test against falling.
+    """
     s, r = now.s, now.s.raiders[now.concerned]
     if goals.target(s, r.at) is not None:
         return True
@@ -206,8 +218,11 @@ def _throws_back(now: Moment) -> bool:
 
 
 class Forbid(Verb, frozen=True, tag="FORBID"):
-    """For this turn, or this test: to move further, to search, to go back into a space left this turn or last, to use
-    a weapon (one already chosen is put aside)."""
+    """Forbid a raider an act for this turn or this test.
+
+    The acts are: to move further, to search, to go back into a space left this turn or last, and to use a weapon (one
+    already chosen is not used).
+    """
 
     forms = (
         "played/failure: FORBID(move/search/backtrack,to=self/opp/here/mover/target,until=turn)",
@@ -253,7 +268,7 @@ class Forbid(Verb, frozen=True, tag="FORBID"):
 
 
 class Bypass(Verb, frozen=True, tag="BYPASS"):
-    """Obstacles of these kinds need not be faced where the raider moves on from; where its movement ends they are."""
+    """Let the raider pass by obstacles of these kinds where it moves on; where its movement ends, it must face them."""
 
     forms = ("any/action.start/move/enter[own]: BYPASS(creature/human/trap/hazard/puzzle/any,until=turn)",)
     kind: tuple[Literal["creature", "human", "trap", "hazard", "puzzle", "any"], ...]
@@ -269,7 +284,10 @@ class Bypass(Verb, frozen=True, tag="BYPASS"):
 
 
 class Order(Verb, frozen=True, tag="ORDER"):
-    """Its place in the fixed turn order of this turn, the others keeping theirs; next turn it is as it was."""
+    """Make a raider the first or last in this turn's order.
+
+    The others keep their order, and the next turn has the former order.
+    """
 
     forms = ("ready: ORDER(first/last,to=self/opp/target)",)
     place: Literal["first", "last"]

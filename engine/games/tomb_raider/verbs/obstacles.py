@@ -1,4 +1,4 @@
-"""Verbs about obstacles and searching: putting, moving and allowing more of them (TR-OBS, TR-SRCH)."""
+"""Verbs about obstacles and searching: put, move and allow further ones (TR-OBS, TR-SRCH)."""
 
 from __future__ import annotations
 
@@ -26,8 +26,12 @@ Kinds: TypeAlias = tuple[Literal["creature", "human", "trap", "hazard", "puzzle"
 
 
 class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
-    """Put an obstacle card from the hand on a mapped location, outside the Play Obstacles step; its danger is checked
-    as there, or not."""
+    """Put an obstacle card from the hand on a mapped location, outside the Play Obstacles step.
+
+    Its danger is checked as in
+
+    that step, or ignored.
+    """
 
     forms = ("played: PUT_OBS(from=hand,at=loc/ahead/adj/any_mapped/back/deeper/target,danger=check/ignore)",)
     bare: ClassVar[int] = 0
@@ -56,7 +60,7 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
             yield from tell("obstacle-placed", seat=play.seat, at=told_at(s, at), obstacle=number)
 
     def _ways(self, s: State, about: Seat, cards: Sequence[str]) -> dict[str, tuple[int, str]]:
-        """What could be put where, as a play names it."""
+        """Return the possible (space, card) pairs by the choice that names them."""
         places = [(name, at) for name, at in spots(s, about, self.at) if s.spaces[at].up]
         numbers = sorted({card for card in cards if card in OBSTACLES}) if places else ()
         return {
@@ -64,7 +68,10 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
         }
 
     def _legal(self, s: State, at: int, number: str) -> bool:
-        """TR-OBS-4, where the card asks for it (TR-OBS-13)."""
+        """Return whether the card may be put there: its danger, if the card checks it, and water.
+
+        Rules: TR-OBS-4, TR-OBS-13.
+        """
         limit = LOCATIONS[s.spaces[at].card.cards[0]].danger + depth(s, at)
         return water.may_be_put(s, at, number) and (self.danger == "ignore" or OBSTACLES[number].danger <= limit)
 
@@ -75,7 +82,10 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
 
 
 class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"}):
-    """Move an obstacle card (never a printed one) to another mapped place; with ``swap`` exchange it for one there."""
+    """Move an obstacle card (never a printed obstacle) to another mapped space.
+
+    With ``swap`` exchange it for one there.
+    """
 
     forms = (
         "played: SHIFT_OBS(creature/human/trap/hazard/puzzle/any,from=loc/adj/any_mapped,"
@@ -113,7 +123,7 @@ class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"
         return [(name, listed[name]) for name, o in kinds.items() if kinds_fit(self.kind, o.kind, o.name)]
 
     def _ways(self, s: State, about: Seat) -> dict[str, tuple[int, Hazard, int, Hazard | None]]:
-        """What could be moved from where to where (and for what), as a play names it."""
+        """Return the possible moves (or exchanges) by the choice that names them."""
         found: dict[str, tuple[int, Hazard, int, Hazard | None]] = {}
         for start, frm in origins(s, about, self.source):
             for name, hazard in self._cards(s, frm):
@@ -134,7 +144,7 @@ class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"
 
 
 class Danger(Verb, frozen=True, tag="DANGER"):
-    """Obstacles that the card's player offers there may be so much more dangerous, or less."""
+    """Let obstacles that the card's player offers in a space be more (or less) dangerous by n."""
 
     forms = ("played: DANGER(+n/-n,at=loc/ahead/adj/any_mapped/back/deeper/target,until=turn?)",)
     n: Signed
@@ -146,7 +156,7 @@ class Danger(Verb, frozen=True, tag="DANGER"):
         return self.at in CHOSEN
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """TR-OBS-4: for the offers there."""
+        """Raise the danger limit for this player's offers in the space (TR-OBS-4)."""
         at = spot(s, play.about, self.at, play.choice)
         if at >= 0:
             s.in_force.append(InForce("danger", play.card, play.seat, at=at, n=self.n, until=self.until or ""))
@@ -154,13 +164,16 @@ class Danger(Verb, frozen=True, tag="DANGER"):
 
     def aims(self, now: Moment) -> Aims:
         if now.concerned == now.seat and now.clause.window == "obstacle.play":
-            return []  # whose raider maps it offers nothing
+            return []  # the player whose raider maps the location offers no obstacles
         return [(NONE, name or NONE) for name, _at in spots(now.s, now.concerned, self.at)]
 
 
 class Allow(Verb, frozen=True, tag="ALLOW"):
-    """search_again: one more normal search this turn, an empty marker notwithstanding.
-    second_obstacle: one further round of offers for the location just mapped, of the kinds that the guard says."""
+    """Allow another search or another obstacle.
+
+    search_again: one more normal search this turn, even at an empty marker. second_obstacle: one further round of
+    offers for the location just mapped, for obstacles of the kinds that the guard names.
+    """
 
     forms = ("search: ALLOW(search_again)", "obstacle.play: ALLOW(second_obstacle)")
     flag: Literal["search_again", "second_obstacle"]
@@ -174,7 +187,7 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
         return self.flag == "search_again"
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """TR-SRCH-19."""
+        """Grant another search (TR-SRCH-19), or another round of offers."""
         if self.flag == "second_obstacle":
             at, kinds = s.raiders[play.about].at, "/".join(play.guards.obs or ("any",))
             s.in_force.append(InForce("second", play.card, play.seat, at=at, words=kinds, until="turn"))
@@ -195,7 +208,10 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
         return ONCE if seat == now.seat else [(str(seat), NONE)]
 
     def matters(self, now: Moment) -> bool:
-        """Another search, after the first or where there would be none, that finds something as often as not."""
+        """Return whether another search matters.
+
+        It is the second one, or the only one possible, and it finds something in at least half of the throws.
+        """
         s, r, treasure = now.s, now.raider, _treasure_room(now.s, now.seat)
         space = s.spaces[r.at]
         dice = ability(r, SEARCH) + (LOCATIONS[space.card.cards[0]].search or 0)
@@ -209,7 +225,7 @@ def _treasure_room(s: State, seat: Seat) -> bool:
 
 
 def _could_find(s: State, seat: Seat) -> bool:
-    """Whether a discovery in hand would do anything here."""
+    """Tell whether a discovery in the hand would have an effect here."""
     r = s.raiders[seat]
     held = [DISCOVERIES[card] for card in r.hand.cards if card in DISCOVERIES]
     return any(search.has_effect(s, seat, r.at, card, inside=True) for card in held)

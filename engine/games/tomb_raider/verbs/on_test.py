@@ -1,4 +1,4 @@
-"""Verbs that change a test going on (TR-TEST)."""
+"""Verbs that change a test while it is being made (TR-TEST)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from ..state import ABILITIES, FIGHT, NUMBER, State, Trial
 
 
 def about(play: Played) -> Trial:
-    """The test that the card was played on."""
+    """Return the test on which the card was played."""
     assert play.on_test is not None
     return play.on_test
 
 
 def _turns(now: Moment, more: int) -> bool:
-    """Whether so much more would turn a test that has failed."""
+    """Tell whether adding ``more`` to the result would turn a failed test into a passed one."""
     trial = now.trial
     assert trial.result is not None
     needed = _needed(now.s, trial)
@@ -34,7 +34,7 @@ def _turns(now: Moment, more: int) -> bool:
 
 
 def _needed(s: State, trial: Trial) -> int | None:
-    """What the test has to reach; None: the more, the better."""
+    """Return the number that the test has to reach, or None if a higher result is simply better."""
     if s.rival is not None:
         other = s.rival if trial is s.trial else s.trial
         return None if other is None else other.result
@@ -44,7 +44,7 @@ def _needed(s: State, trial: Trial) -> int | None:
 
 
 class OnTest(Verb, frozen=True):
-    """What is played on a test, and on that raider's alone."""
+    """A verb for cards played on a test; it can be aimed only at the raider that makes it."""
 
     def aims(self, now: Moment) -> Aims:
         seat = now.trial.seat
@@ -52,7 +52,7 @@ class OnTest(Verb, frozen=True):
 
 
 def _fought(s: State, trial: Trial) -> Rules[None]:
-    """TR-OVR-24: what has been rolled as Fight, or is to be, costs the search."""
+    """Count a rolled Fight test as a use of Fight, which costs the search (TR-OVR-24)."""
     if s.rules.fight_blocks_search == "any_use_but_defence":
         s.raiders[trial.seat].fought = True
     return
@@ -64,7 +64,7 @@ def _own(now: Moment) -> bool:
 
 
 class Dice(OnTest, frozen=True, tag="DICE"):
-    """More or fewer dice for this test, never below 1."""
+    """Add or remove dice for this test, never below 1."""
 
     forms = ("pre_test/attack: DICE(+n/-n)",)
     n: Signed
@@ -79,7 +79,7 @@ class Dice(OnTest, frozen=True, tag="DICE"):
         yield
 
     def matters(self, now: Moment) -> bool:
-        """Where it changes the chance to pass; a card is kept unless by one in ten."""
+        """Return whether the dice change the chance to pass; for an action card only if by one in ten or more."""
         dice, target = dice_of(now.s, now.trial), now.trial.target
         after = max(1, dice + self.n)
         if target is None:
@@ -89,7 +89,7 @@ class Dice(OnTest, frozen=True, tag="DICE"):
 
 
 class Bonus(OnTest, frozen=True, tag="BONUS"):
-    """Add to the rolled result, or take from it."""
+    """Add to the rolled result, or subtract from it."""
 
     forms = ("pre_test/post_test/attack: BONUS(+n/-n)",)
     n: Signed
@@ -99,7 +99,7 @@ class Bonus(OnTest, frozen=True, tag="BONUS"):
         return self.n < 0
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """TR-TEST-3: the total changes, no dice."""
+        """Change the total, not the dice (TR-TEST-3)."""
         trial = about(play)
         trial.bonus += self.n
         if trial.result is not None:
@@ -117,7 +117,7 @@ class Bonus(OnTest, frozen=True, tag="BONUS"):
 
 
 class Reroll(OnTest, frozen=True, tag="REROLL"):
-    """The tester rolls n dice of its choice again, one after the other, or all of them; the new result stands."""
+    """Let the tester roll n dice of its choice again, one after the other, or all of them; the new result counts."""
 
     forms = ("post_test: REROLL(n/all)",)
     n: int | Literal["all"]
@@ -140,7 +140,10 @@ class Reroll(OnTest, frozen=True, tag="REROLL"):
             trial.result += fresh[0] - int(chosen.shows)
 
     def matters(self, now: Moment) -> bool:
-        """One's own test that has failed and could pass; another's that has passed."""
+        """Return whether a new roll matters.
+
+        An own test must have failed and be able to pass; another raider's must not have failed.
+        """
         if not _own(now):
             return passed(now.s, now.trial) is not False
         left = len(now.trial.thrown) if self.n == "all" else self.n
@@ -168,7 +171,7 @@ class Difficulty(OnTest, frozen=True, tag="DIFF"):
         return super().aims(now) if now.trial.target is not None else []
 
     def matters(self, now: Moment) -> bool:
-        """A higher number for a test that could pass, and then could fail; a lower one the other way round."""
+        """Return whether the change matters: it can turn this test's outcome."""
         trial, target = now.trial, now.trial.target
         if target is None:
             return False
@@ -181,8 +184,11 @@ class Difficulty(OnTest, frozen=True, tag="DIFF"):
 
 
 class Substitute(OnTest, frozen=True, tag="SUBST"):
-    """Another ability is rolled: against an obstacle at the lowest number listed, in a search with the search bonus as
-    before. What is done to the number needed stays done."""
+    """Roll another ability for the test.
+
+    Against an obstacle the lowest number listed is needed, in a search the location's search bonus still counts.
+    Earlier changes of the number needed still count, too.
+    """
 
     forms = ("pre_test/post_test: SUBST(fight/move/search/think/any)",)
     ability: Literal["fight", "move", "search", "think", "any"]
@@ -192,7 +198,7 @@ class Substitute(OnTest, frozen=True, tag="SUBST"):
         return self.ability == "any"
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """TR-OVR-24: what is rolled counts."""
+        """Change the ability; against an obstacle a Fight rolled before or now costs the search (TR-OVR-24)."""
         trial = about(play)
         which = NUMBER[play.choice if self.ability == "any" else self.ability]
         if trial.target is not None:
@@ -212,14 +218,17 @@ class Substitute(OnTest, frozen=True, tag="SUBST"):
         return [(raider, NONE)] if self.ability in others else []
 
     def matters(self, now: Moment) -> bool:
-        """Where another ability has more dice, or the number needed is lower."""
+        """Return whether another ability has more dice, or the number needed falls."""
         s, r, trial = now.s, now.s.raiders[now.trial.seat], now.trial
         wanted = range(4) if self.ability == "any" else [NUMBER[self.ability]]
         return _too_much(s, trial) > 0 or any(ability(r, which) > ability(r, trial.ability) for which in wanted)
 
 
 def _too_much(s: State, trial: Trial) -> int:
-    """By how much the number needed falls as another ability is rolled: once, for then it is the lowest listed."""
+    """Return by how much the number needed falls to the lowest one listed, when another ability is rolled.
+
+    0 if an earlier card has done this already.
+    """
     hazard = hazard_faced(s, trial)
     if hazard is None or trial.lowest:
         return 0
@@ -229,7 +238,12 @@ def _too_much(s: State, trial: Trial) -> int:
 
 
 class Auto(OnTest, frozen=True, tag="AUTO"):
-    """The result is fixed; a search has none that could be. Between raiders pass wins, on both sides it cancels out."""
+    """Fix the result as passed or failed; a search has no result that could be fixed.
+
+    Between raiders "pass" wins, and on
+
+    both sides it cancels out.
+    """
 
     forms = ("pre_test/post_test/attack: AUTO(pass/fail)",)
     result: Literal["pass", "fail"]

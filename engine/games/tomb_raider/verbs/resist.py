@@ -1,4 +1,4 @@
-"""Tests that a card's guards ask for: that of its player (``check=``), that of the raider aimed at (``resist=``)."""
+"""Tests that guards demand: of the card's player (``check=``), and of the targeted raider (``resist=``)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..state import NUMBER, State
 
 
 class Rolled(Resist, frozen=True):
-    """Made before the card's calls: against its number, or of both raiders against each other (TR-TEST-6)."""
+    """A resist test made before the card's calls: against its number, or between both raiders (TR-TEST-6)."""
 
     def stood(self, s: State, seat: Seat, target: Seat, card: str) -> Rules[bool]:
         if self.target is None:
@@ -20,17 +20,17 @@ class Rolled(Resist, frozen=True):
 
 
 class Tried(Check, frozen=True):
-    """Made first of all; whether it passed."""
+    """A check test made before anything else of the card."""
 
     def passed(self, s: State, seat: Seat, card: str) -> Rules[bool]:
         return (yield from trials.demanded(s, seat, NUMBER[self.ability], self.target, card))
 
 
 def resisted_by_test(text: str) -> Resist:
-    """Read the guard's value."""
+    """Parse the value of a ``resist=`` guard."""
     return read_resist(Rolled, text)
 
 
 def checked_by_test(text: str) -> Check:
-    """Read the guard's value."""
+    """Parse the value of a ``check=`` guard."""
     return read_check(Tried, text)

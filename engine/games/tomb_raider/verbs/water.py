@@ -1,4 +1,4 @@
-"""Verbs of wet and dry (section 26, TR-RUL-12)."""
+"""Verbs about wet and dry locations (TR-WET, TR-RUL-12)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .aiming import CHOSEN, At, Who, seat_of, seats, spot, spots, whom
 
 
 class Air(Verb, frozen=True, tag="AIR"):
-    """More or less air, or as much as there can be; who has none left to lose dies."""
+    """Give or take air, or fill it up. A raider that loses more air than it has dies."""
 
     forms = ("played/failure: AIR(+n/-n/full,to=self/opp/here/mover/target)",)
     n: Signed | Literal["full"]
@@ -28,7 +28,7 @@ class Air(Verb, frozen=True, tag="AIR"):
         return self.n != "full" and self.n < 0 and self.to in ("self", "mover")
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """TR-WET-6: nothing left to lose is death."""
+        """Change the air; a raider that loses more than it has dies (TR-WET-6)."""
         for seat in seats(s, play, self.to) if s.rules.wet else ():
             r = s.raiders[seat]
             had = r.air
@@ -49,7 +49,7 @@ class Air(Verb, frozen=True, tag="AIR"):
 
 
 class Wet(Verb, frozen=True, tag="WET"):
-    """The location turns wet, or dry."""
+    """Turn the location wet or dry."""
 
     forms = ("played/failure: WET(wet/dry,at=loc/ahead/adj/any_mapped/back/deeper/target)",)
     state: Literal["wet", "dry"]

@@ -1,1 +1,1 @@
-"""Card windows (section 23): what could be played at a moment, who is asked, and playing it."""
+"""Card windows (TR-DEC): the possible plays at a moment, the seats asked, and carrying out a play."""

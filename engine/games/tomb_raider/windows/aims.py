@@ -1,10 +1,10 @@
-"""What a card could be played or used for right now: its guards, then what its calls could be aimed at.
+"""The aims with which a card can be played or used right now: its guards, then the aims of its calls.
 
-A play names all its targets, choices and what is paid at once, and is not offered if nothing of it can happen
-(TR-DEC-15). All this follows from public facts, so that it can be asked of cards that nobody has shown; ``inside`` it
-is what the seat itself could do.
+A play names all its targets, choices and prices at once, and is not offered if nothing of it can happen (TR-DEC-15).
+This follows from public facts, so that it can be computed for cards that nobody has shown. With ``inside`` it is what
+the seat itself could do with its own knowledge.
 
-A play's choice is the parts that its calls name, in their order, and the cards paid, with "+" between.
+A play's choice joins the parts that its calls name, in their order, and the cards paid, by "+".
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .registry import costs_cards, facts_of, fits, numbers
 
 ONCE: Aims = [(NONE, NONE)]
 PAID = "-"
-"""Between the cards that are paid."""
+"""The separator between paid cards."""
 
 
 def aims(
@@ -40,8 +40,10 @@ def aims(
     inside: bool = False,
     held: bool = False,
 ) -> Aims:
-    """How the seat could play the clause at a moment that is about a raider; empty: it cannot. ``held``: the card is in
-    its hand, or could be."""
+    """Return the aims with which the seat could play the clause at this moment; empty if it cannot.
+
+    ``about`` is the raider whose moment it is. ``held`` says that the card is in the seat's hand, or could be.
+    """
     if play.asks and _lacks_item(s.raiders[seat], play.clause.guards):
         return []
     if isinstance(play, Laid):
@@ -55,8 +57,10 @@ def aims(
 
 
 def could(s: State, seat: Seat, play: Playable, kind: str, about: Seat, event: Event | None = None) -> bool:
-    """Whether the seat could play the clause from its hand, as far as everybody knows: ``aims`` from outside, as soon
-    as there is one; of what is carried out."""
+    """Tell whether the seat could play the clause from its hand, as far as everybody knows.
+
+    It stops at the first call with an aim. It serves only clauses that are carried out, not cards that are laid down.
+    """
     if play.asks and _lacks_item(s.raiders[seat], play.clause.guards):
         return False
     for now in moments(s, seat, play, kind, about, event):
@@ -68,7 +72,7 @@ def could(s: State, seat: Seat, play: Playable, kind: str, about: Seat, event: E
 
 
 def moments(s: State, seat: Seat, play: Playable, kind: str, about: Seat, event: Event | None) -> Sequence[Moment]:
-    """The moment as the clause may be played at it: one for each test that it could be played on."""
+    """Return the moments at which the clause may be played: one, or one for each test on which it could be played."""
     clause, whose = play.clause, play.clause.guards.whose
     if not s.raiders[seat].alive and not isinstance(POOL.card(play.card), Action):  # TR-DEATH-3, TR-DEC-14
         return ()
@@ -87,7 +91,7 @@ def moments(s: State, seat: Seat, play: Playable, kind: str, about: Seat, event:
             return ()
         if clause.window == "save" and not s.raiders[about].has_saved:
             return ()
-        if clause.window == "found" and (event is None or not event.card):  # the moment of any test's outcome
+        if clause.window == "found" and (event is None or not event.card):  # only for a search's find
             return ()
     if play.place and about != seat:
         return ()
@@ -96,7 +100,7 @@ def moments(s: State, seat: Seat, play: Playable, kind: str, about: Seat, event:
 
 
 def _allowed(now: Moment, held: bool) -> bool:
-    """Whether the other conditions hold."""
+    """Tell whether the clause's other guards hold."""
     s, guards, r = now.s, now.clause.guards, now.raider
     if guards.once is not None and is_spent(s, now.seat, now.card, guards):
         return False
@@ -110,13 +114,15 @@ def _allowed(now: Moment, held: bool) -> bool:
 
 
 def _lacks_item(r: Raider, guards: Guard) -> bool:
-    """Whether an item that has to lie in play does not: looked at first, for what lies there is asked all the time."""
+    """Tell whether the clause demands an item in play that the raider lacks; checked first, because it is cheap."""
     return isinstance(guards.req, Item) and numbers(guards.req.name).isdisjoint(rows(r))
 
 
 def is_spent(s: State, seat: Seat, card: str, guards: Guard) -> bool:
-    """Whether its limit is reached. Each copy has its own: of a location, that in its space; of what lies in play, as
-    many uses as there are copies."""
+    """Tell whether the card's limit of uses is reached.
+
+    Each copy has its own limit: of a location the one in its space, of cards in play as many uses as copies.
+    """
     r = s.raiders[seat]
     place, copies = card in LOCATIONS, max(1, in_play(r, card))
     if guards.once == "turn":
@@ -128,7 +134,7 @@ def is_spent(s: State, seat: Seat, card: str, guards: Guard) -> bool:
 
 
 def _place_fits(now: Moment) -> bool:
-    """The location of the raider concerned."""
+    """Tell whether the location of the raider concerned meets the guards ``loc`` and ``water``."""
     s, guards = now.s, now.clause.guards
     if guards.loc is None and guards.water is None:
         return True
@@ -148,7 +154,7 @@ def _place_fits(now: Moment) -> bool:
 
 
 def _lethal(now: Moment) -> bool:
-    """Whether the harm about to land would kill."""
+    """Tell whether the announced harm would kill."""
     s, event = now.s, now.event
     if event is None or now.about < 0 or not s.blows:
         return False
@@ -163,7 +169,7 @@ def _lethal(now: Moment) -> bool:
 
 
 def _fits(s: State, clause: Clause, trial: Trial) -> bool:
-    """Whether the test is one that the clause asks for."""
+    """Tell whether the clause may be played on this test."""
     if not fits(clause, facts_of(s, trial)):
         return False
     guards = clause.guards
@@ -173,7 +179,7 @@ def _fits(s: State, clause: Clause, trial: Trial) -> bool:
 
 
 def _faces(s: State, guards: Guard, trial: Trial) -> bool:
-    """Whether the obstacle that it is made against is such a one, be that gone by now."""
+    """Tell whether the test's obstacle meets the guards, even if it has been removed by now."""
     key = bare(trial.key or "")
     if guards.danger is not None and danger_of(s, s.raiders[trial.seat].at, key) > guards.danger:
         return False
@@ -181,7 +187,7 @@ def _faces(s: State, guards: Guard, trial: Trial) -> bool:
 
 
 def _aimed(now: Moment, held: bool) -> Aims:
-    """All that a play of the clause may name."""
+    """Return every (raider, choice) pair that a play of the clause may name."""
     calls = tuple(call for call in now.clause.calls if call.after is None)
     each = [(call, call.aims(now)) for call in calls]
     if not any(at for _call, at in each):
@@ -197,12 +203,12 @@ def _aimed(now: Moment, held: bool) -> Aims:
 
 
 def _choices(at: Aims, raider: str) -> list[str]:
-    """What a call may name, the raider being this one; nothing, if it can do nothing."""
+    """Return the choices of one call if the play names this raider; ``NONE`` alone if the call can do nothing."""
     return list(dict.fromkeys(choice for name, choice in at if name in (raider, NONE))) or [NONE]
 
 
 def _payments(now: Moment, held: bool) -> list[str]:
-    """What may be paid, where it costs cards of the hand; what these are, only the seat knows."""
+    """Return the possible payments in cards of the hand; only the seat itself knows them."""
     n = costs_cards(now.clause.guards)
     if not n or not now.inside:
         return []
@@ -213,7 +219,7 @@ def _payments(now: Moment, held: bool) -> list[str]:
 
 
 def shared_out(calls: tuple[Verb, ...], choice: str) -> tuple[list[str], str]:
-    """A play's choice as the calls have it, one part each, and what is paid."""
+    """Split a play's choice into one part for each call, and the payment."""
     listed = choice.split("+")
     found: list[str] = []
     for call in calls:

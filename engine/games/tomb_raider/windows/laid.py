@@ -1,5 +1,6 @@
-"""What is laid down as it is played: when a raider is ready for an upgrade, or for a static secret move, and what the
-play names (TR-UPG-1, 2, 5, 7, TR-RUL-11).
+"""Cards that are laid down as they are played: upgrades, and static secret moves (TR-UPG-1, 2, 5, 7, TR-RUL-11).
+
+This module tells when a raider may lay them down, and what such a play names.
 """
 
 from __future__ import annotations
@@ -18,23 +19,25 @@ from ..state import ABILITIES, Raider, State
 from .playable import Playable
 
 Seen: TypeAlias = Callable[[State, Raider, int], bool] | None
-"""How it is seen whether something is so; None: it is a deed (``Raider.deeds``)."""
+"""The check of a requirement; None means that it counts a deed (``Raider.deeds``)."""
 
 
 class Laid(Playable, frozen=True, gc=False, kw_only=True):
-    """A card that is laid down as it is played; what it does comes later."""
+    """A card that is laid down as it is played; its effects come later."""
 
     asked: tuple[tuple[str, int, Seen], ...]
-    """What has to be so, one of these: its word, how much of it, and how that is seen."""
+    """The requirements, of which one must be met: its word, its number, and its check."""
     upgrade: bool = True
-    """One of a number in play is all that is possible (TR-UPG-5); not so of secret moves."""
+    """Only one card of this number may be in play (TR-UPG-5); this does not hold for secret moves."""
     for_raider: str | None = None
-    """Whose alone it is."""
+    """The raider for whom alone the card is, or None."""
 
 
 Asked: TypeAlias = tuple[tuple[int, str, int, Seen, Laid], ...]
-"""All that is asked for by what a seat could lay down: the power of the card, what has to be so, the card. Least power
-first."""
+"""Every requirement of the cards that a seat could lay down, sorted by power, least first.
+
+The fields are the card's power, the requirement's word, number and check, and the card.
+"""
 
 
 def _has_saved(s: State, r: Raider, n: int) -> bool:
@@ -56,13 +59,15 @@ def _is_so_deep(s: State, r: Raider, n: int) -> bool:
 
 
 SEEN = {"save": _has_saved, "items": _has_items, "holds": _holds, "depth": _is_so_deep}
-"""What an upgrade may ask for that is no deed."""
+"""The requirements of upgrades that are no deeds."""
 ASKED_NOTHING: tuple[tuple[str, int, Seen], ...] = (("", 0, None),)
 
 
 def asked_of(card: Upgrade, moment: str) -> tuple[tuple[str, int, Seen], ...]:
-    """What an upgrade asks for, as far as it can be so at this moment: that the raider has just saved, as a step of
-    the Draw Round begins."""
+    """Return an upgrade's requirements that can be met at this moment.
+
+    "save" (the raider has just saved) can be met only before a step of the Draw Round.
+    """
     return tuple(
         (one.word, max(1, one.n), SEEN.get(one.word))
         for one in card.requirement
@@ -71,7 +76,7 @@ def asked_of(card: Upgrade, moment: str) -> tuple[tuple[str, int, Seen], ...]:
 
 
 def asked_by(plays: Iterable[Playable]) -> Asked:
-    """What is asked for by those of a seat's plays that are laid down."""
+    """Return the requirements of those of a seat's plays that are laid down."""
     laid = [(_power(play.card), play) for play in plays if isinstance(play, Laid)]
     laid.sort(key=lambda one: one[0])
     return tuple((power, *asked, play) for power, play in laid for asked in play.asked)
@@ -83,11 +88,14 @@ def _power(number: str) -> int:
 
 
 def ready(s: State, r: Raider, asked: Asked) -> list[Laid]:
-    """For which of these the raider is ready now (TR-UPG-1). They are looked at ever again, and mostly in vain."""
+    """Return the cards for which the raider is ready now (TR-UPG-1).
+
+    This runs very often, and mostly finds nothing.
+    """
     found: list[Laid] = []
     most = r.power + 1 if r.alive else -1
     for power, word, n, seen, play in asked:
-        if power > most:  # so are all that follow
+        if power > most:  # the list is sorted by power
             break
         if (r.deeds.get(word, 0) >= n if seen is None else seen(s, r, n)) and _may_have(r, play):
             found.append(play)
@@ -95,14 +103,14 @@ def ready(s: State, r: Raider, asked: Asked) -> list[Laid]:
 
 
 def _may_have(r: Raider, play: Laid) -> bool:
-    """Whether the card is one that a raider of its power could lay down, once what it asks for is so."""
+    """Tell whether the raider may lay down the card, once a requirement is met."""
     if play.upgrade and in_play(r, play.card):
         return False
     return play.for_raider is None or play.for_raider == POOL.character(r.character).raider
 
 
 def named(r: Raider, number: str) -> Aims:
-    """What the play names: the lowest ability, where the card raises one."""
+    """Return the aims of the play: the lowest ability, if the card raises one."""
     for clause in POOL.card(number).effects:
         if any(isinstance(call, Raise) and call.ability == "lowest" for call in clause.calls):
             return [(NONE, name) for name in _lowest_after(r, number)]
@@ -110,7 +118,7 @@ def named(r: Raider, number: str) -> Aims:
 
 
 def _lowest_after(r: Raider, number: str) -> list[str]:
-    """The abilities that are lowest once the card's other calls before it have been added."""
+    """Return the lowest abilities after adding the card's other calls."""
     character = POOL.character(r.character)
     values = list(r.base)
     for clause in POOL.card(number).effects:

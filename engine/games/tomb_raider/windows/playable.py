@@ -13,19 +13,19 @@ class Playable(Struct, frozen=True, gc=False):
     card: str
     clause: Clause
     n: int
-    """The clause's place on the card."""
+    """The index of the clause on the card."""
     anytime: bool
     company: bool
     """It needs another raider in the same space."""
     place: bool = False
-    """It is a location's own."""
+    """It is printed on a location."""
     asks: bool = False
-    """Its guards ask for more than whose event it is, and which test."""
+    """It has guards besides those about whose event it is and about the test."""
     on_test: bool = False
     """It is played on a test."""
     nobodys: bool = False
-    """Its window is about no raider."""
+    """Its window concerns no particular raider."""
     simple: bool = True
-    """What it may be aimed at is what its one call may be."""
+    """It has a single call, whose aims are the aims of the play."""
     private: bool = False
-    """What its player alone sees, such as what it could be paid with, says if it can be used, or how."""
+    """Only its player can tell if or how it can be used, for example by the cards to pay."""

@@ -1,8 +1,8 @@
-"""Who is asked in a card window, and for what (TR-DEC-9 to TR-DEC-16).
+"""The questions of a card window: the seats asked, and their options (TR-DEC-9 to TR-DEC-16).
 
-Who is asked follows from public facts alone: a player with cards in hand is asked when a card that is in hand or draw
-deck (which of the two, only that player knows; what is in both together, everybody does) could be played now, whether
-or not it is held. Whoever has nothing but cards in play to use is asked openly.
+The seats asked follow from public facts alone. A player with cards in hand is asked if a card of hand and draw deck
+together could be played now, whether or not it is in the hand. Everybody knows these cards together; only the player
+knows which are in the hand. A player who can only use cards in play is asked openly.
 """
 
 from __future__ import annotations
@@ -24,24 +24,23 @@ from .playable import Playable
 from .registry import OF_TEST, OF_VICTIM, Chances, Facts, Lying, Plays, by_table, facts_of, from_hand, listed
 
 Found = list[tuple[Playable, Aims]]
-"""What could be played, and at whom."""
+"""Possible plays, each with its aims."""
 NONE_FOUND: Found = []
 Doing = dict[Seat, tuple[Found, Found]]
-"""What seats can do, of their hands and of the cards in play."""
+"""By seat, the possible plays of the hand, and the possible uses of cards in play."""
 NO_CHANCES = Chances(listed(()), listed(()), Lying(frozenset(), frozenset(), {}))
 MAPPING = ("before-explore", "mapped")
 OF_ONE_PLACE = (*MAPPING, "before-test", "after-test", "after-outcome", "before-step")
-"""A location mapped, a test, a step of the Draw Round: what happens to one raider where it stands."""
+"""Moments that concern one raider in its space: a location mapped, a test, a step of the Draw Round."""
 
 
 def in_hand(
     s: State, seat: Seat, plays: Plays, to_lay: Sequence[Laid], moment: str, about: Seat, event: Event | None = None
 ) -> tuple[bool, Found]:
-    """Whether the seat could play one of these from its hand now, or lay one down for which it is ready, as far as
-    everybody knows (TR-DEC-12), and what it can.
+    """Tell whether the seat could play or lay down a card from its hand now, as far as everybody knows (TR-DEC-12).
 
-    What can be played of the hand itself could be played as far as everybody knows, too; so of the draw deck no more
-    has to be looked at than the first card that could.
+    Also returns what it really can play. A card that can be played from the hand could also be played as far as
+    everybody knows. So the draw deck is searched only if the hand has none, and only up to the first possible card.
     """
     r = s.raiders[seat]
     hand, deck = r.hand.cards, r.deck.cards
@@ -69,18 +68,20 @@ def in_hand(
 
 
 def _borrowed(s: State, seat: Seat, moment: str, about: Seat, again: bool) -> list[Playable]:
-    """What others' cards allow that are in the hand for this turn."""
+    """Return the plays of cards borrowed for this turn."""
     not_now = again or (moment in OF_VICTIM and about != seat)
     return [play for card in lent(s, seat) for play in from_hand(card, moment) if not (not_now and play.anytime)]
 
 
 Used = dict[tuple[Seat, str, int], int]
-"""What has been used at a moment, by whom and which clause: what has no limit of its own serves once for an event
-(TR-ACN-7)."""
+"""The uses at one moment, counted by seat, card and clause.
+
+A card without a limit of its own serves once for an event (TR-ACN-7).
+"""
 
 
 def lying(s: State, r: Raider) -> tuple[str, ...]:
-    """The cards in play that do something for a raider: its rows, its character, the location it stands in."""
+    """Return the cards in play that do something for a raider: its rows, its character, the location in its space."""
     space = s.spaces[r.at]
     return (*r.unsaved.cards, *r.saved.cards, r.character, *(space.card.cards if space.up else ()))
 
@@ -88,8 +89,10 @@ def lying(s: State, r: Raider) -> tuple[str, ...]:
 def uses(
     s: State, seat: Seat, here: Lying, moment: str, about: Seat, event: Event | None, used: Used | None
 ) -> tuple[bool, Found]:
-    """Whether, as far as everybody knows, the seat could use one of the cards in play of which only it sees if, or how
-    (TR-DEC-12); and what it can use of all (TR-DEC-16)."""
+    """Tell whether the seat could use a card in play, where only its player sees if or how (TR-DEC-12).
+
+    This is decided as far as everybody knows. Also returns everything that the seat really can use (TR-DEC-16).
+    """
     found: Found = []
     secret, r = False, s.raiders[seat]
     for card in lying(s, r):
@@ -97,7 +100,7 @@ def uses(
             if used and used.get((seat, card, play.n), 0) >= max(1, in_play(r, card)):
                 continue
             if play.private:
-                if not aims(s, seat, play, moment, about, event):  # nor could it, whatever its player sees
+                if not aims(s, seat, play, moment, about, event):  # not even possible as far as everybody knows
                     continue
                 secret = True
             at = aims(s, seat, play, moment, about, event, True)
@@ -115,8 +118,10 @@ def questions(
     used: Used | None = None,
     again: bool = False,
 ) -> tuple[list[Ask], Doing]:
-    """The questions of all who are asked now, and what each of them can do, if anything. ``again``: what may be played
-    at any time is asked for soon enough."""
+    """Return the questions of all seats that are asked now, and the possible plays of each.
+
+    With ``again`` cards that may be played at any time are left out, because the next window asks for them.
+    """
     concerned, tests = _concerned(s, moment, about)
     chances = by_table(s.table, moment, concerned, again, tests)
     borrowers: list[Seat] = []
@@ -156,7 +161,7 @@ def questions(
 
 
 def _concerned(s: State, moment: str, about: Seat) -> tuple[tuple[Seat, ...], tuple[Facts, ...]]:
-    """Whom a moment is about, and the tests at which it is."""
+    """Return the seats that a moment concerns, and the facts of its tests."""
     if moment not in OF_TEST or s.trial is None:
         return (about,) if about >= 0 else (), ()
     if s.rival is None:
@@ -166,13 +171,16 @@ def _concerned(s: State, moment: str, about: Seat) -> tuple[tuple[Seat, ...], tu
 
 @cache
 def _nothing(seat: Seat, moment: str, about: Seat) -> Ask:
-    """The question of who could play something only as far as everybody knows."""
+    """Return the question of a seat that could play something as far as everybody knows, but has nothing."""
     return Ask(seat, moment, One((PASS,)), PASS, True, False, whose=about)
 
 
 def _has_company(s: State, seat: Seat, moment: str, about: Seat) -> bool:
-    """Whether others stand in its space where it happens. Who stands together elsewhere is not touched by it, and what
-    they may do to each other at any time they may do just as well in the window that comes next."""
+    """Tell whether other raiders are with the seat's raider in the space where the moment happens.
+
+    Raiders together in other spaces do not count for moments of one place: they can act on each other just as well in
+    the next window.
+    """
     if somebody_here(s, seat) < 0:
         return False
     if moment not in OF_ONE_PLACE:
@@ -180,7 +188,7 @@ def _has_company(s: State, seat: Seat, moment: str, about: Seat) -> bool:
     places = [s.raiders[about].at]
     if s.rival is not None:
         places.append(s.raiders[s.rival.seat].at)
-    if moment in MAPPING:  # from beside it somebody might be put there
+    if moment in MAPPING:  # a raider in a neighbouring space might be put there
         places += neighbours(s.width, s.rows)[places[0]]
     return s.raiders[seat].at in places
 
@@ -188,7 +196,7 @@ def _has_company(s: State, seat: Seat, moment: str, about: Seat) -> bool:
 def _question(
     s: State, seat: Seat, moment: str, about: Seat, event: Event | None, secret: bool, held: Found, usable: Found
 ) -> Ask:
-    """What a seat may do that can do something."""
+    """Return the question of a seat that really can play or use something."""
     options: list[Move] = [PASS]
     for play, at in held:
         options += [Play(play.card, raider, choice) for raider, choice in at]
@@ -202,7 +210,7 @@ def _question(
 
 
 def _matters(s: State, seat: Seat, kind: str, about: Seat, event: Event | None, play: Playable, at: Aims) -> bool:
-    """Whether the seat would want to be asked about a card that it has and could aim so (``Ask.stop``)."""
+    """Tell whether the seat wants to be asked about a card that it has and could aim so (``Ask.stop``)."""
     if isinstance(play, Laid):
         return bool(at)
     for now in moments(s, seat, play, kind, about, event) if at else ():

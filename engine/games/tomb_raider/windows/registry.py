@@ -1,4 +1,4 @@
-"""Which cards may be played at which moment (TR-DEC-5, TR-DEC-9, TR-DEC-10)."""
+"""The cards that may be played at each moment (TR-DEC-5, TR-DEC-9, TR-DEC-10)."""
 
 from __future__ import annotations
 
@@ -37,34 +37,37 @@ OPENS: dict[str, tuple[str, ...]] = {
     "dying": (),
     "respond": ("respond",),
 }
-"""Which windows of the effect language each moment of TR-DEC-5 is; ``any`` is every moment but answers. An upgrade is
-played where its requirement says, a secret move that is static at any moment."""
+"""The windows of the effect language that each moment of TR-DEC-5 opens.
+
+``any`` is open at every moment but "respond". An upgrade is played when its requirement is met, and a static secret
+move at any moment.
+"""
 NOT_ANY = ("respond",)
 OF_VICTIM = ("damage", "dying")
-"""The moments before harm lands: whoever it is about may use what serves at any time, and nobody else."""
+"""The moments before harm is dealt. Only the victim may use cards there that serve at any time."""
 NOBODYS = ("any", "ready")
-"""The windows that are about no raider."""
+"""The windows that concern no particular raider."""
 OF_TEST = ("before-test", "after-test", "after-outcome")
 """The moments of a test."""
 OF_ALL = 2
-"""In ``by_event``: a moment about two raiders, or about none."""
+"""The index in ``by_event`` of moments that concern two raiders, or none."""
 
 
 class Plays(Struct, frozen=True, gc=False):
-    """What a draw deck has for a moment."""
+    """The plays of a draw deck for one moment."""
 
     cards: frozenset[str]
-    """Those that are carried out."""
+    """The cards whose clauses are carried out, not laid down."""
     listed: tuple[Playable, ...]
-    """All, in the order of the cards' numbers."""
+    """All plays, in the order of the cards' numbers."""
     likely: tuple[Playable, ...]
-    """Those that are carried out, first those that hardly ever fail for who has company."""
+    """The plays that are carried out; those first that hardly ever fail for a raider with company."""
     asked: Asked
-    """What is asked for by those that are laid down."""
+    """The requirements of the cards that are laid down."""
 
 
 def _clauses(number: str, moment: str) -> Iterable[Playable]:
-    """The clauses of a card with which it does something at this moment."""
+    """Yield the clauses of a card with which it does something at this moment."""
     for n, clause in enumerate(POOL.card(number).effects):
         window = clause.window
         if clause.guards.mode is not None or window == "static" or any(call.lasting for call in clause.calls):
@@ -91,14 +94,14 @@ def _clauses(number: str, moment: str) -> Iterable[Playable]:
 
 
 def _company(clause: Clause) -> bool:
-    """Whether it can do nothing for a raider that is alone in its space."""
+    """Tell whether the clause can do nothing for a raider that is alone in its space."""
     first = clause.calls[0]
     here = "here" in (getattr(first, "to", None), getattr(first, "source", None))
     return here and clause.guards.whose == "own"
 
 
 def _asks(guards: Guard) -> bool:
-    """Whether anything has to be so besides whose event it is, and which test."""
+    """Tell whether the guards demand anything besides whose event it is and which test."""
     return (
         guards.if_ == "lethal"
         or any((guards.once, guards.cost, guards.loc, guards.water))
@@ -107,12 +110,12 @@ def _asks(guards: Guard) -> bool:
 
 
 def burdens(clause: Clause) -> bool:
-    """Whether the clause, in play, happens by itself (TR-DEC-16)."""
+    """Tell whether the clause happens by itself while its card is in play (TR-DEC-16)."""
     return all(call.burden for call in clause.calls)
 
 
 def from_hand(number: str, moment: str) -> tuple[Playable, ...]:
-    """How a card may be played from the hand now: an action by its first clause, a secret move by its own."""
+    """Return the plays of a card from the hand now: an action by its first clause, a secret move by its only one."""
     card = POOL.card(number)
     if isinstance(card, Upgrade):
         saves = moment == "before-step" and any(one.word == "save" for one in card.requirement)
@@ -131,13 +134,13 @@ def from_hand(number: str, moment: str) -> tuple[Playable, ...]:
 
 @lru_cache(DECKS * len(OPENS))
 def hand_plays(key: Brought, moment: str) -> tuple[Playable, ...]:
-    """Everything in a draw deck that may be played from the hand at this moment (TR-DEC-9, TR-DEC-10)."""
+    """Return everything in a draw deck that may be played from the hand at this moment (TR-DEC-9, TR-DEC-10)."""
     return tuple(play for number in kinds(key) for play in from_hand(number, moment))
 
 
 @lru_cache(DECKS)
 def instead_plays(key: Brought) -> tuple[Playable, ...]:
-    """Everything in a draw deck that is played in place of the search (TR-SRCH-12)."""
+    """Return everything in a draw deck that is played in place of the search (TR-SRCH-12)."""
     found = []
     for number in kinds(key):
         card = POOL.card(number)
@@ -148,7 +151,7 @@ def instead_plays(key: Brought) -> tuple[Playable, ...]:
 
 
 class Facts(Struct, frozen=True, gc=False):
-    """What the guards of cards ask of a test, but for names, numbers and single dice."""
+    """The facts of a test that guards ask about, without names, danger and single dice."""
 
     ability: int
     against: str
@@ -165,7 +168,7 @@ def facts_of(s: State, trial: Trial) -> Facts:
 
 
 def fits(clause: Clause, test: Facts) -> bool:
-    """Whether, by these facts, the test is one that the clause could be played on."""
+    """Tell whether the clause could be played on a test with these facts."""
     guards, window = clause.guards, clause.window
     if guards.test is not None and NUMBER[guards.test] != test.ability:
         return False
@@ -185,7 +188,7 @@ def fits(clause: Clause, test: Facts) -> bool:
 
 
 def _of_kind(kinds: tuple[str, ...], sort: str) -> bool:
-    """Whether an obstacle of a kind is one of these, as far as no name is asked for."""
+    """Tell whether an obstacle of this kind may meet the guard; a name in the guard (capitalized) always may."""
     return "any" in kinds or sort in kinds or any(kind[0].isupper() for kind in kinds)
 
 
@@ -193,9 +196,12 @@ def _of_kind(kinds: tuple[str, ...], sort: str) -> bool:
 def by_event(
     key: Brought, moment: str, again: bool = False, tests: tuple[Facts, ...] = ()
 ) -> tuple[tuple[Plays, Plays], ...]:
-    """``hand_plays`` that can matter when the moment is about the holder's own raider, about another's, about two or
-    none; each time for who is alone in its space, and for who is not. ``again``: without those of any moment;
-    ``tests``: without those that are played on others than these."""
+    """Return the plays of ``hand_plays`` that can matter, by whose event the moment is.
+
+    The index is 0 for an event of the holder's own raider, 1 for another's, ``OF_ALL`` for two raiders or none. Each
+    entry is a pair: for a raider alone in its space, and for one with company. ``again`` leaves out the plays of any
+    moment. ``tests`` leaves out the plays on other tests than these.
+    """
     plays = tuple(
         play
         for play in hand_plays(key, moment)
@@ -205,16 +211,16 @@ def by_event(
 
 
 class Lying(Struct, frozen=True, gc=False):
-    """What cards in play, or the location one stands in, have for a moment."""
+    """The plays of cards in play, or of the location in the raider's space, for one moment."""
 
     rows: frozenset[str]
-    """What has to lie in a raider's rows for any of it."""
+    """Cards, one of which must lie in the raider's rows for any of the plays."""
     places: frozenset[str]
-    """The same of its character, and the location that it stands in."""
+    """Characters and locations, one of which the raider must have, or be in, for any of the plays."""
     plays: dict[str, tuple[Playable, ...]]
 
     def near(self, s: State, r: Raider) -> bool:
-        """Whether a raider has any of it."""
+        """Tell whether a raider has any of these cards."""
         rows, places = self.rows, self.places
         if rows and not (rows.isdisjoint(r.unsaved.cards) and rows.isdisjoint(r.saved.cards)):
             return True
@@ -225,14 +231,14 @@ class Lying(Struct, frozen=True, gc=False):
 
 
 class Chances(Struct, frozen=True, gc=False):
-    """What a seat could play or use at a moment."""
+    """The possible plays and uses of a seat at a moment."""
 
     alone: Plays
-    """Of its draw deck, if its raider is alone in its space."""
+    """The plays of its draw deck, if its raider is alone in its space."""
     company: Plays
-    """The same if it is not: the very same where that makes no difference."""
+    """The plays of its draw deck, if its raider has company; the identical object if that makes no difference."""
     table: Lying
-    """Of what lies in play."""
+    """The plays of cards in play."""
 
 
 @lru_cache(DECKS * len(OPENS))
@@ -243,8 +249,10 @@ def by_table(
     again: bool = False,
     tests: tuple[Facts, ...] = (),
 ) -> tuple[Chances, ...]:
-    """``by_event`` of what every seat has brought, and ``table_plays``, for a moment about these seats' raiders: one,
-    two or none. Empty, if there is nothing at all for it."""
+    """Return, by seat, the plays of what it brought and of cards in play, for a moment that concerns these seats.
+
+    ``about`` has one seat, two or none. The result is empty if nobody has anything for this moment.
+    """
     found = []
     for seat, key in enumerate(table.brought):
         which = int(about != (seat,)) if len(about) == 1 or (about and seat not in about) else OF_ALL
@@ -253,7 +261,7 @@ def by_table(
 
 
 def _by_event(plays: tuple[Playable, ...], moment: str) -> tuple[tuple[Playable, ...], ...]:
-    """Those for a moment about the holder's own raider, about another's, about two or none."""
+    """Split plays by event: the holder's own raider's, another's, two raiders' or nobody's."""
     own = tuple(play for play in plays if play.anytime or play.clause.guards.whose != "opp")
     others = () if moment in OF_VICTIM else tuple(play for play in plays if play.anytime)
     opp = tuple(play for play in plays if play in others or (not play.anytime and play.clause.guards.whose != "own"))
@@ -261,14 +269,14 @@ def _by_event(plays: tuple[Playable, ...], moment: str) -> tuple[tuple[Playable,
 
 
 def _by_company(plays: tuple[Playable, ...]) -> tuple[Plays, Plays]:
-    """For who is alone in its space, and for who is not: the very same where that makes no difference."""
+    """Split plays: for a raider alone in its space, and for one with company; identical if there is no difference."""
     every = listed(plays)
     alone = tuple(play for play in plays if not play.company)
     return (every if len(alone) == len(plays) else listed(alone)), every
 
 
 def listed(plays: Iterable[Playable]) -> Plays:
-    """Plays that are looked at together."""
+    """Index plays that are examined together."""
     some = tuple(plays)
     likely = sorted((play for play in some if not isinstance(play, Laid)), key=lambda play: not play.company)
     return Plays(frozenset(play.card for play in likely), some, tuple(likely), asked_by(some))
@@ -276,7 +284,7 @@ def listed(plays: Iterable[Playable]) -> Plays:
 
 @cache
 def table_plays(moment: str, again: bool = False) -> tuple[Lying, ...]:
-    """Everything that may be used at this moment while it lies in play: as in ``by_event``."""
+    """Return everything that may be used at this moment while it lies in play, with the indexes of ``by_event``."""
     each = {
         number: _by_event(tuple(play for play in plays if not (again and play.anytime)), moment)
         for number, plays in _in_play(moment, by_itself=False).items()
@@ -286,7 +294,7 @@ def table_plays(moment: str, again: bool = False) -> tuple[Lying, ...]:
 
 @cache
 def by_itself(moment: str) -> Lying:
-    """Everything in play that happens at this moment without being asked for (TR-DEC-16)."""
+    """Return everything in play that happens at this moment without a question (TR-DEC-16)."""
     return _by_card(_in_play(moment, by_itself=True))
 
 
@@ -297,14 +305,14 @@ def _by_card(plays: dict[str, tuple[Playable, ...]]) -> Lying:
 
 
 def _needed(play: Playable) -> Iterable[str]:
-    """What has to lie in play for it: the card that it asks for, else itself."""
+    """Return the cards that must be in play for it: the item that it demands, else the card itself."""
     req = play.clause.guards.req
     return numbers(req.name) if isinstance(req, Item) else (play.card,)
 
 
 @cache
 def numbers(name: str) -> frozenset[str]:
-    """The cards of a name."""
+    """Return the numbers of the cards with this name."""
     return frozenset(number for number, card in POOL.cards.items() if card.name == name)
 
 
@@ -321,10 +329,10 @@ def _in_play(moment: str, by_itself: bool) -> dict[str, tuple[Playable, ...]]:
 
 @cache
 def later(number: str, n: int, moment: str) -> Playable | None:
-    """A clause that waits for its moment, if this is it."""
+    """Return a waiting clause if this is its moment, else None."""
     return next((play for play in _clauses(number, moment) if play.n == n), None)
 
 
 def costs_cards(guards: Guard) -> int:
-    """How many cards of the hand it costs."""
+    """Return how many cards of the hand the play costs."""
     return 0 if guards.cost is None or isinstance(guards.cost, str) else guards.cost.n

@@ -1,4 +1,4 @@
-"""Card windows (TR-DEC-5 to TR-DEC-16): what happens by itself at a moment, the questions, carrying out a play."""
+"""Card windows (TR-DEC-5 to TR-DEC-16): automatic effects at a moment, the questions, and carrying out a play."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from .registry import by_itself, later
 def window(
     s: State, moment: str, about: Seat, order: Sequence[Seat] = (), event: Event | None = None, again: bool = False
 ) -> Rules[None]:
-    """Open a card window at a moment that is about a raider (-1: about nobody).
+    """Open a card window at a moment that concerns a raider (``about``; -1 for nobody).
 
-    It is looked at once: with nothing that happens or that anybody could play it is over before it has begun. It ends
-    as well when what the moment was about is no more (the raider died or was put elsewhere). ``again``: unless
-    something happens in it, the next window follows at once and asks the same, so that what may be played at any time
-    is asked for there alone.
+    Everything is examined at the call, before the returned generator runs: if nothing happens and nobody could play,
+    the window costs nothing. The window ends early if its raider dies or is put elsewhere. ``again`` says that the next
+    window follows at once and asks the same, unless something happens in this one. So cards that may be played at any
+    time are asked for only in the next one.
     """
     seats = order or window_order(s)
     if _might_befall(s, moment) and next(befalling(s, moment, about, event), None) is not None:
@@ -44,7 +44,7 @@ def window(
 
 
 def window_order(s: State) -> list[Seat]:
-    """TR-DEC-6: who is asked first in a card window, and then."""
+    """Return the seats in the order in which a card window asks them (TR-DEC-6)."""
     order = s.order
     if s.active < 0 or order[0] == s.active:
         return order
@@ -58,17 +58,17 @@ def _over() -> Rules[None]:
 
 
 _OVER = _over()
-"""A window in which there is nothing: run to its end, as often as it is waited for."""
+"""A window in which nothing happens: an exhausted generator, shared by all such windows."""
 next(_OVER, None)
 
 
 def _passing(asks: list[Ask]) -> Rules[None]:
-    """Put these questions, of seats that could do something as far as everybody knows, and can but pass."""
+    """Ask seats that could play as far as everybody knows, but can only pass."""
     yield tuple(asks) if len(asks) > 1 else asks[0]
 
 
 def _befall_first(s: State, seats: Sequence[Seat], moment: str, about: Seat, event: Event | None) -> Rules[None]:
-    """What happens by itself, then the questions, unless what the moment was about is no more."""
+    """Carry out the automatic effects, then ask, unless the window's raider has died or been put elsewhere."""
     shifts = s.raiders[about].shifts if about >= 0 else 0
     yield from _befall(s, moment, about, event)
     if about >= 0 and s.raiders[about].shifts != shifts:
@@ -79,7 +79,7 @@ def _befall_first(s: State, seats: Sequence[Seat], moment: str, about: Seat, eve
 def _asking(
     s: State, seats: Sequence[Seat], moment: str, about: Seat, event: Event | None, asks: list[Ask], doing: Doing
 ) -> Rules[None]:
-    """Put these questions, of seats that can do that, and those that follow from what is played."""
+    """Ask these questions, and those that follow from each card that is played."""
     shifts = s.raiders[about].shifts if about >= 0 else 0
     used: Used = {}
     before = s.latest
@@ -104,13 +104,13 @@ def _asking(
     s.latest = before
 
 
-# --- what happens by itself ----------------------------------------------------------------------------------------
+# --- automatic effects --------------------------------------------------------------------------------------------
 
 Befalling = tuple[Seat, Playable, Aims, InForce | tuple[str, int, Seat] | None]
 
 
 def _might_befall(s: State, moment: str) -> bool:
-    """Whether anything at all could happen by itself: it lies in play, or waits."""
+    """Tell whether anything could happen by itself, because a card in play or a waiting clause may do so."""
     here = by_itself(moment)
     for r in s.raiders if here.plays else ():
         if here.near(s, r):
@@ -122,8 +122,10 @@ def _might_befall(s: State, moment: str) -> bool:
 
 
 def befalling(s: State, moment: str, about: Seat, event: Event | None) -> Iterator[Befalling]:
-    """What cards in play do by themselves now (TR-DEC-16), and what has waited for this moment: whose, which clause,
-    its aims, what has waited."""
+    """Yield the automatic effects of cards in play (TR-DEC-16), and the clauses that have waited for this moment.
+
+    Each is a seat, its clause, the aims, and the waiting entry or None.
+    """
     here = by_itself(moment)
     for seat in s.order if here.plays else ():
         r = s.raiders[seat]
@@ -156,7 +158,7 @@ def _waited(
 def _befall(s: State, moment: str, about: Seat, event: Event | None) -> Rules[None]:
     for seat, play, _at, entry in list(befalling(s, moment, about, event)):
         at = aims(s, seat, play, moment, about, event, inside=True)
-        if not at:  # what came before it has changed that
+        if not at:  # an earlier effect has made it impossible
             continue
         raider, choice = at[0]
         if isinstance(entry, InForce):
@@ -175,7 +177,7 @@ def _befall(s: State, moment: str, about: Seat, event: Event | None) -> Rules[No
 
 
 def _meant(move: Play | Use, held: Found, usable: Found) -> Playable:
-    """The clause with which a card is played or used so."""
+    """Return the clause with which this move plays or uses its card."""
     aim = (move.raider, move.choice)
     could = held if isinstance(move, Play) else usable
     return next(play for play, at in could if play.card == move.card and aim in at)
@@ -184,7 +186,7 @@ def _meant(move: Play | Use, held: Found, usable: Found) -> Playable:
 def _carry_out(
     s: State, seat: Seat, play: Playable, move: Play | Use, moment: str, about: Seat, event: Event | None
 ) -> Rules[None]:
-    """Play or use a card: pay for it, let it be answered, let the raider it is aimed at resist, then its calls."""
+    """Play or use a card: pay its price, let others respond, let the target resist, then carry out its calls."""
     number = move.card
     if isinstance(move, Play):
         yield from play_card(s, seat, play, move, moment, about, event)
@@ -228,8 +230,10 @@ def play_card(
 
 
 def _announce(s: State, kind: str, seat: Seat, play: Playable, move: Play | Use) -> Rules[None]:
-    """Tell what is played or used, with all that it names (TR-DEC-15): a card of the hand that it names is known to all
-    from then on, also where the play comes to nothing and the card stays."""
+    """Emit the event of a play or use, with everything that it names (TR-DEC-15).
+
+    A card of the hand that it names is known to all from then on, even if the play comes to nothing and the card stays.
+    """
     parts, _paid = shared_out(play.clause.calls, move.choice)
     for call, part in zip(play.clause.calls, parts, strict=True):
         if card := call.lays_open(part):
@@ -238,7 +242,7 @@ def _announce(s: State, kind: str, seat: Seat, play: Playable, move: Play | Use)
 
 
 def _pay(s: State, seat: Seat, clause: Clause, choice: str) -> Rules[None]:
-    """Discard what the play costs."""
+    """Discard the cards that the play costs."""
     _parts, paid = shared_out(clause.calls, choice)
     if clause.guards.cost is None or isinstance(clause.guards.cost, str):
         return
@@ -260,7 +264,7 @@ def _spend(s: State, seat: Seat, number: str, guards: Guard) -> None:
 
 
 def _put_off(s: State, seat: Seat, card: object, played: Clause) -> None:
-    """The later clauses of an action wait: a failure on the same test, the others until the end of the turn."""
+    """Let the later clauses of an action wait: "fail" for the outcome of the test, others until the end of the turn."""
     if not isinstance(card, Action):
         return
     trial = next((one for one in (s.trial, s.rival) if one is not None and one.seat == seat), s.trial)
@@ -273,7 +277,7 @@ def _put_off(s: State, seat: Seat, card: object, played: Clause) -> None:
 
 
 def _upgrade(s: State, seat: Seat, card: Upgrade, choice: str) -> Rules[None]:
-    """Section 24: an upgrade goes to the saved row and works from now on (TR-ROW-3, TR-UPG-3)."""
+    """Lay an upgrade into the saved row; it works from now on (TR-ROW-3, TR-UPG-3, TR-ACN)."""
     r = s.raiders[seat]
     yield from rows.gain(s, seat, card.number, r.hand, r.saved, "" if choice == NONE else choice)
     r.power = max(r.power, card.power)  # TR-UPG-3, TR-UPG-4
@@ -290,7 +294,7 @@ def resolve(
     about: Seat,
     event: Event | None = None,
 ) -> Rules[None]:
-    """Carry out a clause: its own test first, then that of the raider it is aimed at, then its calls in their order."""
+    """Carry out a clause: its check test first, then the target's resist test, then its calls in order."""
     guards, clause, number = play.clause.guards, play.clause, play.card
     now = _moment(s, seat, play, raider, kind, about, event)
     if guards.check is not None and not (yield from guards.check.passed(s, seat, number)):
@@ -305,7 +309,7 @@ def resolve(
 
 
 def _moment(s: State, seat: Seat, play: Playable, raider: str, kind: str, about: Seat, event: Event | None) -> Moment:
-    """The moment at which the play is made: that of the test it is played on."""
+    """Return the moment at which the play is made; on a test it is the moment of that test."""
     listed = moments(s, seat, play, kind, about, event)
     target = seat if raider == NONE else int(raider)
     if not listed:
@@ -314,8 +318,10 @@ def _moment(s: State, seat: Seat, play: Playable, raider: str, kind: str, about:
 
 
 def happen(s: State, seat: Seat, number: str, calls: tuple[Verb, ...], kind: str) -> Rules[None]:
-    """A triggered discovery ("found"), or an obstacle's "failure", does what it says to a raider; what it leaves open,
-    that raider's player is asked call by call (TR-SRCH-8, TR-OVR-6, TR-DEC-15)."""
+    """Carry out the calls of a triggered discovery ("found") or an obstacle's "failure" for a raider.
+
+    Its player is asked, call by call, for what a call leaves open (TR-SRCH-8, TR-OVR-6, TR-DEC-15).
+    """
     now = Moment(s, seat, kind, seat, number, Clause(kind, Guard(), calls), seat, inside=True)
     for call in calls:
         left_open = call.chooses and not call.asks
@@ -325,8 +331,11 @@ def happen(s: State, seat: Seat, number: str, calls: tuple[Verb, ...], kind: str
 
 
 def _chosen(now: Moment, call: Verb) -> Rules[Use]:
-    """What the call is aimed at: the one thing there is, or what the player says. What only that player sees is asked
-    as soon as there could be anything, whatever there is: that it is asked tells nothing."""
+    """Return the aim of the call: the only one there is, or the player's choice.
+
+    A private call is asked whenever it could have an aim as far as everybody knows, so that the question itself reveals
+    nothing.
+    """
     found = [Use(now.card, raider, choice) for raider, choice in call.aims(now)]
     if len(found) > 1 or (call.private and call.could(replace(now, inside=False))):
         options = tuple(found) or (PASS,)

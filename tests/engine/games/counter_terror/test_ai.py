@@ -28,8 +28,8 @@ def won_by_ai(games: int, seats: int, first: int = 0) -> int:
             return ai(one, s, ask, pick) if mine else by_lot(one, s, ask, pick)
 
         match = play(GAME, setup, f"ai:{number}", policy)
-        assert match.over
-        winners = match.result.winners if match.result is not None else ()
+        assert match.over and match.result is not None
+        winners = match.result.winners
         won += bool(winners) and teams[winners[0]]["team"] == side
     return won
 

@@ -28,9 +28,8 @@ def wins(policy: Any, games: int, seats: int, first: int) -> int:
     won = 0
     for number in range(first, first + games):
         match = play(GAME, Setup("book-of-magic", ({},) * seats), f"ai:{number}", policy)
-        assert match.over
-        winners = match.result.winners if match.result is not None else ()
-        won += bool(winners)
+        assert match.over and match.result is not None
+        won += bool(match.result.winners)
     return won
 
 
