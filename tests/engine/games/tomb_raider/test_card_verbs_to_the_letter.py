@@ -172,6 +172,35 @@ def test_what_is_seen_is_not_mapped_TR_EXP_6() -> None:
     assert t.s.level_deck.known[:2] == [1, 1] and t.told("looked-through") == [{"seat": 0, "count": 2}]
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_has_looked_alone_knows_and_may_order_what_comes_next_TR_EXP_6(seat: int) -> None:
+    """The order found is the default; of a single card nothing is asked, and no look is an order without the word."""
+
+    def looks(text: str) -> Any:
+        for call in VOCABULARY.read(text).calls:
+            yield from call.carry_out(t.s, Played(seat, "057", seat, NONE, seat))
+
+    t = Table("2.2=006", level="into_the_caves")
+    t.raider(seat, at="1.2")
+    t.top("004", "005", "006")
+    deck = t.s.level_deck
+    t.follow(looks("explore[own]: REVEAL(level,n=2,keep=reorder)"), [...], ())
+    assert t.ask.secret and t.options() == ["use:057,none,004-005", "use:057,none,005-004"]
+    assert t.ask.default.text() == "use:057,none,004-005"  # type: ignore[union-attr]
+    assert deck.known[:3] == [1 << seat, 1 << seat, 0]
+    deck.known[:2] = [3, 1 << seat]
+    t.answer("use:057,none,005-004")
+    assert deck.cards[:3] == ["005", "004", "006"] and deck.known[:3] == [1 << seat, 1 << seat, 0]
+    t.passing = False
+    t.follow(looks("explore[own]: REVEAL(level,n=1,keep=reorder)"), (), ())
+    t.follow(looks("explore[own]: REVEAL(level,n=2)"), (), ())
+    t.s.level_deck.move("012", t.space("1.3").card)
+    t.s.raiders[seat].moving = True
+    for call in VOCABULARY.read("move[own]: REVEAL(ahead,n=1)").calls:
+        t.follow(call.carry_out(t.s, Played(seat, "057", seat, "forward", seat)), (), ())
+    assert t.space("1.3").card.known == [1 << seat]
+
+
 def test_a_treasure_room_that_all_know_is_not_exchanged_TR_TRS_12() -> None:
     """Laid by the starting map, it is not even looked at; other unknown spaces are."""
     t = Table("2.3=006")

@@ -80,7 +80,7 @@ def test_a_treasure_that_works_at_a_find_works_at_no_other_outcome() -> None:
 
 
 def test_an_obstacle_removed_in_the_middle_of_a_test_is_removed_once() -> None:
-    """TR-OVR-11, TR-GOAL-BOUNTY-6: B is pushed out, thrown back, and removes what A is facing."""
+    """TR-OVR-11, TR-GOAL-BOUNTY-6, TR-OVR-7: B is pushed out, thrown back, and removes what A is facing."""
     t = Table("2.2=006", "2.3=153", level="into_the_caves", goal="bounty")
     t.raider(0, at="2.2", hand=["063"], abilities=EVEN)
     t.raider(1, at="2.2", abilities=EVEN)
@@ -95,7 +95,7 @@ def test_an_obstacle_removed_in_the_middle_of_a_test_is_removed_once() -> None:
 
 
 def test_an_obstacle_printed_there_and_removed_meanwhile_harms_nobody_any_more() -> None:
-    """TR-OVR-12, TR-OVR-22: under its skull marker it is ignored, in the test that goes on as well."""
+    """TR-OVR-12, TR-OVR-22, TR-OVR-6: under its skull marker it is ignored, in the test that goes on as well."""
     t = Table("2.2=010", "2.3=153")
     t.raider(0, at="2.2", hand=["063"], abilities=EVEN)
     t.raider(1, at="2.2", abilities=EVEN)

@@ -205,6 +205,15 @@ def test_what_may_not_lie_there_is_passed_over_TR_TRS_2() -> None:
         assert (known["003"] == EVERYBODY) is False or shuffles, "a shuffle makes it forgotten where it lies"
 
 
+def test_all_see_what_is_passed_over_before_it_is_shuffled_TR_TRS_2() -> None:
+    """It lies open as the shuffle is asked for: in no other deal could it have been anything else."""
+    t = caves("2.2=006")
+    t.top("003", "118", "012", "013")
+    request = next(ground.draw_location(t.s, index_of(t.s, "2.3")))
+    assert isinstance(request, Shuffle) and t.s.level_deck.cards[:3] == ["003", "118", "013"]
+    assert t.s.level_deck.known[:3] == [EVERYBODY, EVERYBODY, 0]
+
+
 def test_a_space_for_which_there_is_no_card_TR_TRS_9() -> None:
     """It cannot be entered; one with a card, or that is known, can."""
     t = caves("2.2=006", "2.3=007")

@@ -32,6 +32,22 @@ def test_TR_SRCH_1_search_or_pass() -> None:
     assert not t.told("test")
 
 
+@pytest.mark.parametrize("hand", [[], ["057"]])
+def test_TR_DEC_B1_where_nothing_is_left_who_could_hold_a_card_for_it_is_asked(hand: list[str]) -> None:
+    """TR-DEC-B1, TR-DEC-12: in an emptied room, beside somebody with an item, a hand could hold Steal Item; an empty
+    hand could not, and is not asked."""
+    t = room(hand=hand)
+    t.space("2.2").empty = True
+    t.raider(1, at="2.2", unsaved=["068"])
+    t.passing = False
+    t.search(0, *([...] if hand else []))
+    while hand and t.ask.kind != "search":
+        t.answer("pass", ...)
+    assert bool(hand) is t.open
+    if hand:
+        assert (t.ask.seat, t.options(), t.ask.secret) == (0, ["pass"], True)
+
+
 @pytest.mark.parametrize("fields", [{"alive": False}, {"search_ban": True}, {"fought": True}])
 def test_TR_SRCH_2_not_eligible(fields: dict[str, Any]) -> None:
     """TR-SRCH-2: dead, stuck this turn, or Fight used: nothing is asked, Look Again neither."""
