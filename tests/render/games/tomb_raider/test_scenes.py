@@ -578,7 +578,6 @@ def test_a_golden_picture_that_differs_is_noticed(tmp_path: Any, monkeypatch: py
     from ... import pictures
 
     monkeypatch.setattr(pictures, "FOLDER", tmp_path)
-    monkeypatch.delenv("GOLDEN", raising=False)
     scene = small(board(*duel(), NAMES), "strip")
     (tmp_path / "strip.png").write_bytes(Painter().png(scene))
     check("strip", Painter().png(scene))
