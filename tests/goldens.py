@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from pathlib import Path
 
 ANEW = False
@@ -15,7 +16,7 @@ HINT = "(`pytest --regolden` with this test records anew; read the difference fi
 def compare_text(path: Path, now: str, step: str, before: str | None = None) -> str:
     """Return "" where the text is the recorded one, else the first difference and the step where it is.
 
-    Lines that begin with ``step`` are the headings of steps. ``before`` stands in for the text of the file.
+    Lines that match the expression ``step`` are the headings of steps. ``before`` stands in for the text of the file.
     """
     if ANEW:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -28,7 +29,7 @@ def compare_text(path: Path, now: str, step: str, before: str | None = None) -> 
         return ""
     old, new = before.splitlines(), now.splitlines()
     first = next((n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
-    heading = next((line for line in reversed(new[: first + 1]) if line.startswith(step)), "at the beginning")
+    heading = next((line for line in reversed(new[: first + 1]) if re.match(step, line)), "at the beginning")
     start = max(0, first - 6)
     diff = list(
         difflib.unified_diff(old[start : first + 400], new[start : first + 400], "recorded", "now", lineterm="", n=4)

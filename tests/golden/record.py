@@ -129,13 +129,17 @@ class Record:
 
 
 def shortest(now: list[str], bases: dict[str, list[str]]) -> tuple[list[str], str | None]:
-    """Return the shortest lines that say this, and the message against which they say it (None: they say it whole)."""
-    best, against = [f" {line}" for line in now], None
-    for name, base in reversed(bases.items()):
-        lines = delta(base, now)
-        if size(lines) < 0.9 * size(best):
-            best, against = lines, name
-    return best, against
+    """Return lines that say this against the message most like it, and that message's name.
+
+    Where that is hardly shorter they say it whole, against None.
+    """
+    whole = [f" {line}" for line in now]
+    alike = {name: len({*now}.intersection(base)) for name, base in reversed(bases.items())}
+    name = max(alike, key=alike.__getitem__, default=None)
+    if name is None:
+        return whole, None
+    lines = delta(bases[name], now)
+    return (lines, name) if size(lines) < 0.9 * size(whole) else (whole, None)
 
 
 def size(lines: list[str]) -> int:
@@ -147,7 +151,7 @@ def delta(base: list[str], now: list[str]) -> list[str]:
     lines: list[str] = []
     for what, first, last, start, end in difflib.SequenceMatcher(None, base, now, autojunk=False).get_opcodes():
         if what != "equal":
-            lines.append(f" @{first}+" if first == last else f" @{first + 1}-{last}")
+            lines.append(f" @{first}+" if first == last else f" @{first + 1}" + f"-{last}" * (last > first + 1))
             lines += [f" {line}" for line in now[start:end]]
     return lines
 

@@ -143,7 +143,8 @@ def test_every_page_is_found_by_its_id_and_title_and_fits_a_message(game: str, s
             sheet = lookup.chapter(sort, game, topic, locale)
             message_components(sheet.layout(picture=False).to_components(), True, set())
             for one in pages:
-                assert finding.search(sort, one.page.key, locale, game)[0] == one
+                if locale == languages()[0]:  # an id is the same in every language
+                    assert finding.search(sort, one.page.key, locale, game)[0] == one
                 assert one in finding.search(sort, one.titles[0], locale, game)
                 shown = lookup.page(sort, one, locale, pages)
                 message_components(shown.layout(picture=False).to_components(), True, set())
