@@ -53,7 +53,7 @@ from tests.engine.test_secrecy import Leak, Watching, positions, twin, viewers
 from tests.fake.face import FACE
 
 LOCALE = "en-US"
-ANSWERS = 60
+ANSWERS = 40
 PIXELS = 50
 """One position in so many is drawn."""
 PERSON = 100

@@ -183,7 +183,7 @@ async def misfortunes(referee: Referee, game: str, level: str, seats: int, answe
 async def test_a_private_message_waits_for_whom_the_board_waits_for(
     referee: Referee, game: str, level: str, seats: int, answers: int
 ) -> None:
-    async for table, _ in walked(referee, game, level, seats, answers // 4):
+    async for table, _ in walked(referee, game, level, seats, answers // 6):
         public = [line.split(" · ")[0] for line in board(table).lines if line.startswith("**Waiting for")]
         for seat in range(seats):
             for sheet in await panels(table, seat):
