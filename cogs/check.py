@@ -12,6 +12,8 @@ from .client import Rulekeeper
 from .commands import Handlers, command
 from .components.sheet import bare
 from .context import Context
+from .delivery.stored_places import lost_places
+from .discord_errors import is_final
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .messages.health import BREAKS, Health, diagnosis
@@ -45,10 +47,15 @@ async def _show(reply: Reply) -> None:
 async def _examined(reply: Reply) -> Health:
     context, interaction = reply.context, reply.interaction
     size, sound = await context.referee.store.health()
-    in_server = interaction.guild_id is not None
+    in_server, guild = interaction.guild_id is not None, interaction.guild
+    places = (await context.referee.settings.server(guild.id)).channels if guild is not None else ()
     return Health(
         missing=_missing(interaction) if in_server else None,
-        threads=len(interaction.guild.threads) if interaction.guild is not None else None,
+        threads=len(guild.threads) if guild is not None else None,
+        places=places,
+        lost_places=lost_places(guild, places) if guild is not None else (),
+        boards=await context.referee.store.surfaces.boards_kept_from(guild.id) if guild is not None else 0,
+        unreadable=len(context.referee.due.unreadable),
         door=await context.readers.door(reply.person),
         latency=context.channels.latency,
         picture=context.drawing.usual,
@@ -70,7 +77,9 @@ async def _knock(context: Context, person: int, words: str) -> None:
     readers, referee = context.readers, context.referee
     try:
         await (await context.channels.private(person)).send(view=bare(words))
-    except discord.Forbidden:
+    except discord.HTTPException as error:
+        if not is_final(error):
+            raise
         await readers.note_door(person, False)
         return
     await readers.note_door(person, True)

@@ -25,6 +25,7 @@ from .commands import Handlers, Translator
 from .context import context_of
 from .delivery.calls import BY_DM
 from .delivery.mentions import REMIND
+from .discord_errors import LONGEST_WAIT
 from .interactions.presses import Presses
 from .interactions.private_answers import PrivateAnswers
 from .interactions.reply import Replies
@@ -77,11 +78,12 @@ class Rulekeeper(commands.AutoShardedBot):
         """``persistent``: whether the disk under the tables outlives this machine, as far as can be told;
         ``draw_ahead``: whether what pictures are made of is drawn at the start, and not at the first press; and what
         stands on buttons, which is there to stay."""
-        self.traffic = Traffic()
+        self.traffic = Traffic(referee.surfaces.calls)
         super().__init__(
             command_prefix=(),
             http_trace=self.traffic.trace(),
             help_command=None,
+            max_ratelimit_timeout=LONGEST_WAIT,
             tree_cls=Tree,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -161,6 +163,7 @@ class Rulekeeper(commands.AutoShardedBot):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Removed there; of a server that is out of reach Discord says something else."""
         await self.referee.leaving.left(guild.id)
+        await self.referee.outages.end(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.referee.leaving.came_back(guild.id)
@@ -172,7 +175,9 @@ class Rulekeeper(commands.AutoShardedBot):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """At the start, and once Discord reaches it again."""
         await self.referee.outages.end(guild.id)
-        await self.context.threads.present(guild.id, {one.id for one in (*guild.channels, *guild.threads)})
+        there = {one.id for one in (*guild.channels, *guild.threads)}
+        await self.context.stored_places.look_after(guild.id, there)
+        await self.context.threads.present(guild.id, there)
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         if before.overwrites != after.overwrites or before.category_id != after.category_id:
@@ -192,11 +197,11 @@ class Rulekeeper(commands.AutoShardedBot):
             await self.referee.surfaces.review(table)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self.referee.missing(channel.id)
+        await self.context.stored_places.drop(channel.guild.id, channel.id)
         await self._review(channel.guild.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await self.referee.missing(payload.thread_id)
+        await self.context.stored_places.drop(payload.guild_id, payload.thread_id)
         await self._review(payload.guild_id)
 
     async def on_raw_thread_member_remove(self, payload: discord.RawThreadMembersUpdate) -> None:

@@ -7,6 +7,7 @@ that stand in a Cog (``/game new``) and those built from a game's moves (``/raid
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import logging
 import re
@@ -23,6 +24,7 @@ from render.text.i18n import SOURCE, T, Text, languages, say
 from . import limits
 from .components.custom_ids import Id
 from .context import Context
+from .discord_errors import FAILED
 from .interactions.here import here
 from .interactions.presses import Anywhere, OfMatch, OfTable, Press
 from .interactions.reply import Replies, Reply
@@ -145,11 +147,14 @@ def _completing(suggest: Suggest, longest: int) -> Any:
         except Exception:  # a hint that fails is no hint; the command itself will say what is wrong
             log.exception("autocomplete")
             return []
-        return [
+        choices = [
             app_commands.Choice(name=cut(words, limits.ENTRY), value=value)
             for words, value in found[: limits.MENU]
             if words and len(value) <= limits.ENTRY
         ]
+        with contextlib.suppress(*FAILED):  # the library would log a late or lost hint as an error
+            await interaction.response.autocomplete(choices)
+        return choices
 
     complete.__qualname__ = "Cog.complete"
     return complete

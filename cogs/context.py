@@ -17,10 +17,13 @@ from .delivery.films import Films
 from .delivery.in_sight import InSight
 from .delivery.members import Members
 from .delivery.mentions import Mentions
+from .delivery.names import Names
 from .delivery.presses_first import PressesFirst
 from .delivery.private_sheets import PrivateSheets
 from .delivery.rights import Rights
 from .delivery.screen import Screen
+from .delivery.stored_places import StoredPlaces
+from .delivery.thread_opener import ThreadOpener
 from .delivery.threads import Threads
 from .drawing import Drawing
 from .readers import Readers
@@ -41,6 +44,8 @@ class Context(Struct, frozen=True):
     presses_first: PressesFirst
     films: Films
     threads: Threads
+    stored_places: StoredPlaces
+    names: Names
     emojis: Emojis
     private_sheets: PrivateSheets
     persistent: bool
@@ -63,7 +68,7 @@ def context_of(
     in_sight, private_sheets = InSight(referee, channels, mentions, far), PrivateSheets(referee)
     films, rights = Films(), Rights(connection, referee.surfaces.calling)
     screen = Screen(referee, readers, drawing, channels, presses_first, emojis, mentions.on_board, rights)
-    threads = Threads(referee, readers, drawing, channels, films, screen)
+    threads = Threads(referee, readers, drawing, channels, films, screen, ThreadOpener(connection))
     return Context(
         referee=referee,
         readers=readers,
@@ -77,6 +82,8 @@ def context_of(
         presses_first=presses_first,
         films=films,
         threads=threads,
+        stored_places=StoredPlaces(referee, channels),
+        names=Names(referee),
         emojis=emojis,
         private_sheets=private_sheets,
         persistent=persistent,

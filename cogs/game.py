@@ -24,11 +24,12 @@ from render.text.i18n import SOURCE, T, languages, say
 from .client import Rulekeeper
 from .commands import Handlers, Param, Suggest, beside, command, described, named, usable
 from .components import custom_ids
-from .components.sheet import Button, Sheet
+from .components.sheet import Button, Row, Sheet
 from .components.typed import Named, both, suggestions, the_one
 from .context import Context
 from .delivery.expected import expect, want_hand
-from .delivery.threads import Home
+from .delivery.thread_opener import Home
+from .discord_errors import FAILED, refusal_of
 from .interactions import places
 from .interactions.choosing import chosen, game_meant, game_names, level_meant, level_names, own_levels, played
 from .interactions.own_files import files_of
@@ -42,8 +43,6 @@ from .messages.opening import VERB, levels, which_game, which_level
 
 SEVERAL = 2
 """How many seats there must be where people are looked for."""
-TAG_NEEDED = 40067
-"""Discord's code: that forum takes no post without a tag."""
 
 
 def suggesting_games(least: int = 1) -> Suggest:
@@ -212,31 +211,33 @@ class Game(
         return None
 
     async def _open_thread(self, reply: Reply, where: Home, key: str, level: str, **settled: str) -> Table:
-        """Open a table in a thread or a post of its own. ``Refused``: as ``places.may_open_at``, "barred",
-        "channel-closed", "tag-needed", "too-often", "too-many-lobbies", "no-free-text"."""
+        """Open a table in a thread or a post of its own. ``Refused``: as ``places.may_open_at``, "barred", "too-often",
+        "too-many-lobbies", "no-free-text", and what Discord refuses (``discord_errors``)."""
         referee, context, guild = reply.context.referee, reply.context, where.guild.id
         async with self._opening.setdefault(reply.source, asyncio.Lock()):
-            channel = 0
-            if await referee.store.acts.done(reply.source) is None:  # delivered twice, it is one thread
-                await limits.admitted(referee.settings, reply.person, guild)
-                await limits.may_open(referee.store, reply.person, guild)
-                own = level if is_text(level) else ""
-                await limits.may_write(referee.settings, guild, settled.get("luck", ""), own)
-                places.may_open_at(reply.interaction, where)
-                self._threads.use(reply.person)
-                locale = settled.get("language") or await context.readers.language_of(guild, reply.locale)
-                host = reply.interaction.user.display_name
-                title = f"{say(face(key).title, locale)} · {host}"
+            if await referee.store.acts.done(reply.source) is not None:  # delivered twice, it is one thread
+                return await _open_at(reply, 0, key, level, **settled)
+            await limits.admitted(referee.settings, reply.person, guild)
+            await limits.may_open(referee.store, reply.person, guild)
+            await limits.may_write(referee.settings, guild, settled.get("luck", ""), level if is_text(level) else "")
+            places.may_open_at(reply.interaction, where)
+            locale = settled.get("language") or await context.readers.language_of(guild, reply.locale)
+            host = reply.interaction.user.display_name
+            title = f"{say(face(key).title, locale)} · {host}"
+            with self._threads.used(reply.person):
                 try:
-                    channel = await context.threads.open(where, title, key, level, plain(host), locale)
-                except discord.HTTPException as error:
-                    raise Refused("tag-needed" if error.code == TAG_NEEDED else "channel-closed") from error
-            try:
-                return await _open_at(reply, channel, key, level, **settled)
-            except (Refused, StoreStuck):
-                if channel and await referee.store.tables.live_at(channel) is None:
-                    await context.threads.leave(channel)
-                raise
+                    asked = reply.interaction.id
+                    channel = await context.threads.open(where, title, asked, key, level, plain(host), locale)
+                except FAILED as error:
+                    if (reason := refusal_of(error)) is None:
+                        raise
+                    raise reason from error
+                try:
+                    return await _open_at(reply, channel, key, level, **settled)
+                except (Refused, StoreStuck):
+                    if await referee.store.tables.live_at(channel) is None:
+                        await context.threads.leave(channel)
+                    raise
 
 
 def _channel(reply: Reply) -> discord.TextChannel:
@@ -283,17 +284,27 @@ async def _open_at(
 
 
 def _busy(standing: Table, key: str, level: str, reply: Reply) -> Sheet:
-    """The channel is taken: the way to another place is one press."""
-    said = T("There is a game in this channel already. Shall I open a thread for yours?")
-    thread = Button(
-        custom_ids.act(standing.id, "thread", f"{key},{level}"), say(T("Open a thread"), reply.locale), "primary"
-    )
-    if isinstance(reply.interaction.channel, discord.Thread):
-        return Sheet(reply.words(T("There is a game in this thread already.")), reply.locale)
-    if not places.may_open_thread(reply.interaction):
-        alone = T("There is a game in this channel already, and you may not open threads here.")
-        return Sheet(reply.words(alone), reply.locale)
-    return Sheet(reply.words(said), reply.locale, rows=((thread,),))
+    """Say that the channel is taken, with the way to another place, which is one press where that can be."""
+    channel, rows = reply.interaction.channel, list[Row]()
+    if isinstance(channel, discord.Thread):
+        said = T(
+            "There is a game in this thread already. `/game new` in {place} opens another one.",
+            place=f"<#{channel.parent_id}>",
+        )
+    elif not isinstance(channel, discord.TextChannel):
+        said = T(
+            "There is a game in this channel already, and a channel of this kind has no threads. `/game new` in "
+            "another channel opens yours."
+        )
+    elif not places.may_open_thread(reply.interaction):
+        said = T("There is a game in this channel already, and you may not open threads here.")
+    elif missing := places.lacking(reply.interaction, "create_public_threads", "send_messages_in_threads"):
+        said = T("There is a game in this channel already. For a thread beside it I lack: {names}.", names=missing)
+    else:
+        said = T("There is a game in this channel already. Shall I open a thread for yours?")
+        pressed = custom_ids.act(standing.id, "thread", f"{key},{level}")
+        rows.append((Button(pressed, say(T("Open a thread"), reply.locale), "primary"),))
+    return Sheet(reply.words(said), reply.locale, rows=tuple(rows))
 
 
 def _pace_names(locale: str) -> list[Named]:

@@ -210,7 +210,8 @@ class Settings(
         if colours is not None:
             changes["scheme"] = _meant(colours, scheme_values(False), reply.locale, _WHICH_COLOURS)
         if place is not None:
-            if place.type not in (discord.ChannelType.text, discord.ChannelType.forum):
+            kinds = discord.ChannelType
+            if place.type not in (kinds.text, kinds.news, kinds.forum):
                 raise Refused("no-such-place")
             changes["channels"] = partial(_turned, place.id)
         if city is not None:
@@ -298,6 +299,7 @@ async def _forget(reply: Reply) -> None:
     await context.mentions.forget_all(reply.person)
     await context.referee.personal.forget(reply.person, names, names[SOURCE])
     context.readers.forget(reply.person)
+    context.names.forget(reply.person)
     await reply.update(forgotten(reply.locale))
 
 

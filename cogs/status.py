@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import discord
 from discord.ext import commands
 from msgspec.structs import replace
 
@@ -15,6 +14,7 @@ from render.text.i18n import T
 from .client import Rulekeeper
 from .commands import Handlers, Param, command
 from .components.sheet import Sheet
+from .discord_errors import FAILED, Do, read_failure
 from .interactions import places
 from .interactions.here import here
 from .interactions.presses import Press
@@ -136,10 +136,10 @@ async def _repair(reply: Reply, table: Table) -> None:
         if surface.kind == "board" and not surface.closed and surface.message is not None:
             try:
                 await reply.context.channels.at(surface.channel).fetch_message(surface.message)
-            except discord.NotFound:
-                await surfaces.lost(surface.message)
-            except discord.HTTPException:
-                continue  # it may be there and we may not look
+            except FAILED as error:  # it may be there and the bot may not look
+                failure = read_failure(error)
+                if failure is not None and failure.do is Do.GONE:
+                    await surfaces.lost(surface.message)
 
 
 async def setup(bot: Rulekeeper) -> None:

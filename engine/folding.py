@@ -66,3 +66,17 @@ def fold_words(text: str) -> tuple[str, ...]:
 def fold_name(name: str) -> str:
     """Return the letters and digits of a name alone, folded: "Héro’s  Cape" is "heroscape"."""
     return "".join(fold_words(name))
+
+
+_LOOKS = str.maketrans(
+    dict(zip("авеѐёзкмнорстухѕіјԁһԛԝӏьғ", "abeee3kmhopctyxsijdhqwlbf", strict=True))
+    | dict(zip("αβγεηικνορτυχω", "abyenlkvoptuxw", strict=True))
+    | dict(zip("01iıɩ|ɡⅼƖ", "olllllgll", strict=True))
+)
+"""Letters and digits by those that they look like."""
+
+
+def fold_look(name: str) -> str:
+    """Return what a name looks like at a glance: names that look alike, in whatever letters, give the same."""
+    seen = "".join(fold_words(name.replace("|", "l"))) or "".join(fold(name).split())
+    return seen.translate(_LOOKS).replace("rn", "m").replace("vv", "w")

@@ -11,7 +11,7 @@ from aiohttp import web
 
 from . import forums, messages, payloads, people, validate
 from .commands import LOCALES
-from .errors import HookError
+from .errors import HookError, is_known
 from .hooks import HERE, read_hook, shown_person
 from .limits import KINDS
 from .rest import answer
@@ -25,7 +25,8 @@ from .world import (
     MANAGER_ROLE,
     MODERATOR_ROLE,
     PERMISSIONS,
-    THREAD,
+    SORTS,
+    THREADS,
     Channel,
     Guild,
     Message,
@@ -107,6 +108,8 @@ async def change_person(request: web.Request) -> web.Response:
         if body["locale"] not in LOCALES:
             raise HookError(f"Discord has no locale {body['locale']!r}")
         who.locale = body["locale"]
+    if "nick" in body:
+        who.nick = body["nick"] and str(body["nick"])
     who.dms_open = bool(body.get("dms_open", who.dms_open))
     if "left" in body:
         members = _guild(world, body).members
@@ -157,8 +160,9 @@ async def change_permissions(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/channel")
 async def add_channel(request: web.Request) -> web.Response:
-    """A new text channel, or with `parent` a new thread of `person`, or with `tags` a forum that offers these (a "!"
-    before a name: to moderators alone); `wants_tag`: and takes no post without one."""
+    """A new channel (`sort`: "text", "voice", "news", "stage"), or with `parent` a new thread of `person` (`private` or
+    not), or with `tags` a forum that offers these (a "!" before a name: to moderators alone); `wants_tag`: and takes no
+    post without one."""
     service, body = await read_hook(request)
     world = service.world
     name = str(body["name"]).removeprefix("#").strip()
@@ -166,9 +170,11 @@ async def add_channel(request: web.Request) -> web.Response:
         raise HookError("a new channel needs a name of its own")
     if body.get("parent"):
         owner = people.person(world, body["person"])
-        channel = add_thread(world, _channel(world, body["parent"]), owner.id, name)
+        parent = _channel(world, body["parent"])
+        channel = add_thread(world, parent, owner.id, name, private=bool(body.get("private")))
     else:
         channel = world.add_text(world.new_id(), name.lower().replace(" ", "-"), world.now(), _guild(world, body).id)
+        channel.type = SORTS[body.get("sort", "text")]
         if "tags" in body:
             channel.type, channel.tags = FORUM, forums.with_tags(world, body["tags"])
             channel.wants_tag = bool(body.get("wants_tag"))
@@ -208,7 +214,7 @@ async def touch_thread(request: web.Request) -> web.Response:
     """Archive, lock or rename a thread, as somebody who may does."""
     service, body = await read_hook(request)
     channel = _channel(service.world, body["channel"])
-    if channel.type != THREAD:
+    if channel.type not in THREADS:
         raise HookError(f"{channel.name} is no thread")
     change_thread(service.world, channel, {k: v for k, v in body.items() if k in ("archived", "locked", "name")})
     return answer({})
@@ -219,14 +225,17 @@ async def touch_thread(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/fault")
 async def fault(request: web.Request) -> web.Response:
-    """The next `times` REST calls matching go wrong: 429, 500, 502, 503, "lost" (done, unsaid), "drop" (not done)."""
+    """The next `times` REST calls matching go wrong: 429, 500, 502, 503, "lost" (done, unsaid), "drop" (not done),
+    "late" (done, and answered by 502), or one of Discord's own error codes. "none": nothing goes wrong any more."""
     service, body = await read_hook(request)
-    if str(body["kind"]) not in KINDS:
+    kind = str(body["kind"])
+    if kind == "none":
+        service.faults.ordered.clear()
+        return answer({})
+    if kind not in KINDS and not (kind.isdigit() and is_known(int(kind))):
         raise HookError(f"there is no fault {body['kind']!r}")
     wait = float(body.get("retry_after", 0.2))
-    service.faults.order(
-        body.get("method", "*"), body.get("path", "."), str(body["kind"]), int(body.get("times", 1)), wait
-    )
+    service.faults.order(body.get("method", "*"), body.get("path", "."), kind, int(body.get("times", 1)), wait)
     return answer({})
 
 

@@ -164,9 +164,9 @@ class Playground:
         found: list[Json] = await self.see("calls")
         return found
 
-    async def fault(self, method: str, path: str, kind: str, times: int = 1) -> None:
-        """The next calls that match go wrong: "429", "500", "502", "503", "lost", "drop"."""
-        await self.do("fault", method=method, path=path, kind=kind, times=times)
+    async def fault(self, method: str, path: str, kind: str, times: int = 1, retry_after: float = 0.2) -> None:
+        """The next calls that match go wrong: "429", "500", "502", "503", "lost", "late", "drop", or a code."""
+        await self.do("fault", method=method, path=path, kind=kind, times=times, retry_after=retry_after)
 
     async def delete_message(self, message: Message | int) -> None:
         await self.do("delete", message=message.id if isinstance(message, Message) else message)

@@ -51,8 +51,23 @@ _KNOWN = {
     50024: (400, "Cannot execute action on this channel type"),
     50027: (401, "Invalid Webhook Token"),
     50083: (400, "Thread is archived"),
+    20026: (403, "Your bot has been flagged by our anti-spam system for abusive behavior."),
+    20028: (429, "The write action you are performing on the channel has hit the write rate limit."),
+    40003: (403, "You are opening direct messages too fast"),
+    50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
+    130000: (503, "API resource is currently overloaded. Try again a little later"),
+    160005: (403, "Thread is locked"),
+    160006: (400, "Maximum number of active threads reached"),
+    160007: (400, "Maximum number of active announcement threads reached"),
+    200000: (400, "Message was blocked by automatic moderation"),
+    200001: (400, "Title was blocked by automatic moderation"),
     160004: (400, "A thread has already been created for this message"),
 }
+
+
+def is_known(code: int) -> bool:
+    """Return whether the playground knows how Discord says no under this code."""
+    return code in _KNOWN
 
 
 def refused(code: int) -> Refused:

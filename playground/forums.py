@@ -7,7 +7,7 @@ from typing import Any
 
 from . import payloads
 from .errors import form_error, refused
-from .world import APPLICATION, THREAD, Channel, World
+from .world import APPLICATION, THREADS, Channel, World
 
 MOST_TAGS = 5
 """Of one post."""
@@ -54,6 +54,6 @@ def archive_idle(world: World) -> None:
     """Archive the threads in which nothing has happened for as long as each of them waits: no message, no change of
     that time, and since they were opened again."""
     for thread in world.channels.values():
-        if thread.type == THREAD and not thread.archived and world.now() - thread.active >= thread.auto_archive * 60:
+        if thread.type in THREADS and not thread.archived and world.now() - thread.active >= thread.auto_archive * 60:
             thread.archived = True
             world.emit("THREAD_UPDATE", payloads.channel(world, thread), 1)

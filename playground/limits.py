@@ -94,12 +94,13 @@ class Starts:
         return None
 
 
-KINDS = {"429": 429, "500": 500, "502": 502, "503": 503, "lost": 0, "drop": 0}
+KINDS = {"429": 429, "500": 500, "502": 502, "503": 503, "late": 502, "lost": 0, "drop": 0}
 
 
 @dataclass
 class Fault:
-    """The next `times` calls that match go wrong. "lost": done, but the answer never arrives. "drop": not even done."""
+    """The next `times` calls that match go wrong. "lost": done, but the answer never arrives. "late": done, and
+    answered as if it had failed. "drop": not even done. Another number is an error code of Discord's."""
 
     method: str
     path: re.Pattern[str]

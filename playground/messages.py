@@ -20,7 +20,7 @@ from .world import (
     LOADING,
     SILENT,
     SUPPRESS_EMBEDS,
-    THREAD,
+    THREADS,
     Channel,
     File,
     Message,
@@ -288,7 +288,7 @@ def delete(world: World, message: Message) -> None:
 
 def _wake(world: World, channel: Channel) -> None:
     """A post into an archived thread opens it again, unless it is locked."""
-    if channel.type != THREAD or not channel.archived:
+    if channel.type not in THREADS or not channel.archived:
         return
     if channel.locked:
         raise refused(50083)
@@ -306,6 +306,6 @@ def bot_may_post(world: World, channel: Channel, with_files: bool) -> None:
         raise refused(50001)
     if channel.type == FORUM:
         raise refused(50008)
-    wanted = ["send_in_threads" if channel.type == THREAD else "send", *(["attach"] if with_files else [])]
+    wanted = ["send_in_threads" if channel.type in THREADS else "send", *(["attach"] if with_files else [])]
     if not all(world.may(APPLICATION, name, channel) for name in wanted):
         raise refused(50013)

@@ -5,7 +5,23 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from .world import APPLICATION, DM, EVERYONE, FORUM, GUILD, OWNER, ROLES, THREAD, Channel, File, Message, Person, World
+from .world import (
+    APPLICATION,
+    DM,
+    EVERYONE,
+    FORUM,
+    GUILD,
+    OWNER,
+    ROLES,
+    STAGE,
+    THREADS,
+    VOICE,
+    Channel,
+    File,
+    Message,
+    Person,
+    World,
+)
 
 JOINED = "2023-04-24T12:00:00.000000+00:00"
 
@@ -39,7 +55,7 @@ def me(world: World) -> dict[str, Any]:
 def member(person: Person, permissions: int | None = None) -> dict[str, Any]:
     data = {
         "user": user(person),
-        "nick": None,
+        "nick": person.nick,
         "avatar": None,
         "banner": None,
         "roles": [str(r) for r in sorted(person.roles)],
@@ -60,7 +76,7 @@ def channel(world: World, it: Channel) -> dict[str, Any]:
     if it.type == DM:
         return data | {"recipients": [user(world.people[it.recipient or 0])]}
     data |= {"guild_id": str(it.guild), "name": it.name, "rate_limit_per_user": 0}
-    if it.type == THREAD:
+    if it.type in THREADS:
         return data | {
             "applied_tags": it.applied,
             "parent_id": str(it.parent),
@@ -85,6 +101,8 @@ def channel(world: World, it: Channel) -> dict[str, Any]:
             "default_forum_layout": 0,
             "default_thread_rate_limit_per_user": 0,
         }
+    if it.type in (VOICE, STAGE):
+        data |= {"bitrate": 64_000, "user_limit": 0, "rtc_region": None}
     return data | {
         "position": it.position,
         "topic": None,
@@ -163,8 +181,8 @@ def guild_create(world: World, number: int = GUILD) -> dict[str, Any]:
         "guild_scheduled_events": [],
         "soundboard_sounds": [],
         "members": [member(world.people[APPLICATION])],
-        "channels": [channel(world, c) for c in channels if c.type != THREAD],
-        "threads": [channel(world, c) for c in channels if c.type == THREAD and not c.archived],
+        "channels": [channel(world, c) for c in channels if c.type not in THREADS],
+        "threads": [channel(world, c) for c in channels if c.type in THREADS and not c.archived],
     }
 
 

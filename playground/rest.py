@@ -177,16 +177,21 @@ async def frame(request: web.Request, handler: Handler) -> web.StreamResponse:
     call = {"method": request.method, "path": _TOKEN.sub(r"\1…", request.path).removeprefix(API), "status": 0}
     service.calls.append(call)
     response: web.StreamResponse
-    if fault is not None and fault.kind != "lost":
+    if fault is not None and fault.kind not in ("lost", "late"):
         if fault.kind == "drop":
             return _hang_up(request)
         if fault.kind == "429":
             response = _too_fast(TooFast(fault.retry_after, {}))
+        elif fault.kind not in KINDS:
+            error = refused(int(fault.kind))
+            response = answer(error.body(), error.status)
         else:
             response = answer({"message": "A fault, as ordered", "code": 0}, KINDS[fault.kind])
     else:
         response = await _handled(service, request, handler)
-        if fault is not None:
+        if fault is not None and fault.kind == "late":
+            response = answer({"message": "A fault, as ordered", "code": 0}, KINDS["late"])
+        elif fault is not None:
             call |= {"status": response.status, "lost": True}
             return _hang_up(request)
     for key, value in request.get(HEADERS, {}).items():

@@ -11,7 +11,23 @@ from .errors import Unsupported, form_error, only, refused
 from .limits import CREATE, EDIT, OLD_EDIT
 from .messages import Body
 from .rest import API, SERVICE, TooFast, answer, done, read_body
-from .world import APPLICATION, DM, FORUM, GUILD, HAS_THREAD, TEXT, THREAD, Channel, Guild, Message, World
+from .world import (
+    APPLICATION,
+    DM,
+    FORUM,
+    GUILD,
+    HAS_THREAD,
+    NEWS,
+    NEWS_THREAD,
+    PRIVATE_THREAD,
+    TEXT,
+    THREAD,
+    THREADS,
+    Channel,
+    Guild,
+    Message,
+    World,
+)
 
 routes = web.RouteTableDef()
 
@@ -136,7 +152,7 @@ async def edit_channel(request: web.Request) -> web.Response:
     world = request.app[SERVICE].world
     channel = _channel(request)
     body = (await read_body(request)).json
-    if channel.type != THREAD:
+    if channel.type not in THREADS:
         raise Unsupported("changing a channel that is no thread")
     only(body, ("name", "archived", "locked", "auto_archive_duration", "applied_tags"))
     # Whoever opened a thread may rename, close and open it; locking is the moderators'. Who may write opens it again.
@@ -160,7 +176,7 @@ async def delete_channel(request: web.Request) -> web.Response:
     channel = _channel(request)
     if channel.type == DM:
         raise Unsupported("closing a DM")
-    _channel(request, "manage_threads" if channel.type == THREAD else "manage_channels")
+    _channel(request, "manage_threads" if channel.type in THREADS else "manage_channels")
     shown = payloads.channel(world, channel)
     remove_channel(world, channel)
     return answer(shown)
@@ -184,12 +200,15 @@ async def _open_thread(request: web.Request, message: Message | None) -> web.Res
     if (forum := _channel(request)).type == FORUM:
         return await _open_post(request, forum)
     parent = _channel(request, "threads")
-    if parent.type != TEXT:
+    sort = {TEXT: THREAD, NEWS: NEWS_THREAD}.get(parent.type)
+    if sort is None:
         raise refused(50024)
     body = (await read_body(request)).json
     only(body, ("name", "auto_archive_duration", "type", "invitable", "rate_limit_per_user"))
-    if message is None and body.get("type") != THREAD:
+    if message is None and body.get("type") in (None, PRIVATE_THREAD):
         raise Unsupported("private threads (type 12, the default without a message)")
+    if message is None and body.get("type") != sort:  # an announcement channel has threads of its own kind
+        raise refused(50024)
     name = body.get("name")
     if not isinstance(name, str) or not 1 <= len(name) <= 100:
         raise form_error(("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
@@ -222,10 +241,13 @@ async def _open_post(request: web.Request, forum: Channel) -> web.Response:
     return answer(shown, 201)
 
 
-def add_thread(world: World, parent: Channel, owner: int, name: str, message: Message | None = None) -> Channel:
-    """Open a public thread and tell everybody."""
+def add_thread(
+    world: World, parent: Channel, owner: int, name: str, message: Message | None = None, private: bool = False
+) -> Channel:
+    """Open a thread and tell everybody."""
     thread_id = message.id if message else world.new_id()
-    thread = Channel(thread_id, THREAD, name, parent.id, owner=owner, created=world.now())
+    sort = NEWS_THREAD if parent.type == NEWS else PRIVATE_THREAD if private else THREAD
+    thread = Channel(thread_id, sort, name, parent.id, owner=owner, created=world.now())
     thread.guild, thread.active = parent.guild, thread.created
     world.channels[thread.id] = thread
     if message is not None:
@@ -252,15 +274,15 @@ def remove_channel(world: World, channel: Channel) -> None:
         remove_channel(world, thread)
     shown = payloads.channel(world, channel)
     del world.channels[channel.id]
-    if channel.type == THREAD:
+    if channel.type in THREADS:
         shown = {k: shown[k] for k in ("id", "guild_id", "parent_id", "type")}
-    world.emit("THREAD_DELETE" if channel.type == THREAD else "CHANNEL_DELETE", shown, 1)
+    world.emit("THREAD_DELETE" if channel.type in THREADS else "CHANNEL_DELETE", shown, 1)
 
 
 @routes.put(API + "/channels/{channel}/thread-members/{user}")
 async def add_thread_member(request: web.Request) -> web.Response:
     channel = _channel(request)
-    if channel.type != THREAD:
+    if channel.type not in THREADS:
         raise refused(50024)
     if channel.archived:
         raise refused(50083)
@@ -310,8 +332,17 @@ async def get_guild(request: web.Request) -> web.Response:
 @routes.get(API + "/guilds/{guild}/channels")
 async def get_channels(request: web.Request) -> web.Response:
     guild, world = _guild(request), request.app[SERVICE].world
-    found = [c for c in world.channels.values() if c.type in (TEXT, FORUM) and c.guild == guild.id]
+    found = [c for c in world.channels.values() if c.type not in (DM, *THREADS) and c.guild == guild.id]
     return answer([payloads.channel(world, c) for c in found])
+
+
+@routes.get(API + "/guilds/{guild}/threads/active")
+async def get_threads(request: web.Request) -> web.Response:
+    """The newest first, as Discord lists them."""
+    guild, world = _guild(request), request.app[SERVICE].world
+    found = [c for c in world.channels.values() if c.type in THREADS and c.guild == guild.id and not c.archived]
+    shown = [payloads.channel(world, c) for c in sorted(found, key=lambda c: -c.id)]
+    return answer({"threads": shown, "members": []})
 
 
 @routes.get(API + "/guilds/{guild}/members/{user}")

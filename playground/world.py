@@ -12,7 +12,10 @@ DISCORD_EPOCH_MS = 1_420_070_400_000
 # The default world's ids never change: a bot that kept its database finds its channels in a fresh playground.
 APPLICATION, GUILD, OWNER = 1100000000000000001, 1100000000000000100, 1100000000000000002
 MODERATOR_ROLE, MANAGER_ROLE = 1100000000000000101, 1100000000000000102
-TEXT, DM, THREAD, FORUM = 0, 1, 11, 15
+TEXT, DM, VOICE, NEWS, NEWS_THREAD, THREAD, PRIVATE_THREAD, STAGE, FORUM = 0, 1, 2, 5, 10, 11, 12, 13, 15
+THREADS = (NEWS_THREAD, THREAD, PRIVATE_THREAD)
+SORTS = {"text": TEXT, "voice": VOICE, "news": NEWS, "stage": STAGE}
+"""Channels of a server that are none of its forums, by what a test calls them."""
 EPHEMERAL, COMPONENTS_V2, SUPPRESS_EMBEDS, SILENT, HAS_THREAD, LOADING = 64, 1 << 15, 4, 1 << 12, 1 << 5, 1 << 7
 
 PERMISSIONS = {
@@ -48,6 +51,7 @@ class Person:
     id: int
     name: str
     locale: str = "en-US"
+    nick: str | None = None  # what servers call them
     dms_open: bool = True
     roles: set[int] = field(default_factory=set)
     bot: bool = False
@@ -106,6 +110,7 @@ class Guild:
     id: int
     name: str
     locale: str = "en-US"
+    nick: str | None = None  # what servers call them
     members: set[int] = field(default_factory=lambda: {APPLICATION})
 
 

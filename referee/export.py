@@ -12,6 +12,7 @@ import contextlib
 import os
 import sys
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any
@@ -67,6 +68,8 @@ class Verdict(Struct, frozen=True):
 async def written(store: Store, facts: Facts, viewer: Seat | None, sealed: Collection[int]) -> bytes:
     """The present match of a table as a file. While it is played: the open answers and the viewer's own, counted anew,
     no chance; once it is over: everything. ``sealed``: rows of answers that are under seal now."""
+    if facts.game not in games():
+        raise Refused("not-installed")
     place = (facts.id, facts.match)
     setup = await store.matches.setup(place)
     if setup is None:
@@ -95,13 +98,26 @@ async def written(store: Store, facts: Facts, viewer: Seat | None, sealed: Colle
 def parts_of(holders: Sequence[Holder], counted: Callable[[int], int] = int) -> tuple[Part, ...]:
     """Who played which seat, but for those who gave no answer there. ``counted``: what becomes of a row's number."""
     found: list[Part] = []
-    for one in holders:
+    for one in _without_names(holders):
         part = Part(one.seat, counted(one.row), one.kind, one.name)
         if found and (found[-1].seat, found[-1].row) == (part.seat, part.row):
             found.pop()
         if not found or (found[-1].seat, found[-1].kind, found[-1].name) != (part.seat, part.kind, part.name):
             found.append(part)
     return tuple(found)
+
+
+def _without_names(holders: Sequence[Holder]) -> list[Holder]:
+    """Return the holders without those who only went by another name: that is nobody else."""
+    kept: list[Holder] = []
+    for one in holders:
+        before = kept[-1] if kept and kept[-1].seat == one.seat else None
+        if before is not None and one.person is not None and (before.kind, before.person) == (one.kind, one.person):
+            kept[-1] = replace(before, name=one.name)
+        else:
+            kept.append(one)
+    several = Counter(one.seat for one in kept)
+    return [one for one in kept if several[one.seat] > 1]
 
 
 def _told(game: Game[Any], setup: Setup, viewer: Seat | None) -> Setup:

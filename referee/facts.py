@@ -197,7 +197,8 @@ class Facts(Struct, frozen=True):
     gathering: Gathering = Gathering()
     """How it is gathered for."""
     damaged: tuple[str, ...] = ()
-    """What of it is stored so that it cannot be read: such a table takes nothing but its cancelling."""
+    """What of it is stored so that it cannot be read: such a table takes nothing but its cancelling. "game", "level":
+    what it plays is not installed."""
     voices: tuple[Voice, ...] = ()
     """What was suggested last, the oldest first; perhaps for questions gone by. Stored apart from the table."""
 
@@ -220,6 +221,11 @@ class Facts(Struct, frozen=True):
     @property
     def live(self) -> bool:
         return self.phase in LIVE
+
+    @property
+    def is_installed(self) -> bool:
+        """Whether what it plays is installed here; where it is not, the table can be listed and closed."""
+        return "game" not in self.damaged and "level" not in self.damaged
 
     def seat_of(self, person: int) -> Seat | None:
         return next((seat for seat, info in enumerate(self.seats) if info.person == person), None)
@@ -250,7 +256,8 @@ class Outcome(Struct, frozen=True):
     """"opened", "joined", "left", "kicked", "settled", "invited", "hosting", "ready", "not-ready", "started",
     "answered", "conceded", "undone", "redone", "proposed", "agreed", "objected", "withdrawn", "expired", "lapsed"
     (agreed on when it was no longer possible), "paused", "resumed", "replaced", "cancelled", "reopened",
-    "suggested", "settled-ahead", "overdue", "granted", "back", "called", "taken", "call-ended", "idle"."""
+    "suggested", "settled-ahead", "overdue", "granted", "back", "called", "taken", "call-ended", "idle",
+    "renamed"."""
     seat: Seat | None = None
     told: tuple[Told, ...] = ()
     """Everything told, secrets of all seats included: for faces take ``news``."""

@@ -85,6 +85,11 @@ class Settings:
             self._servers[guild] = new
         return new
 
+    async def drop_channel(self, guild: int, channel: int) -> None:
+        """A channel is no longer there: tables may be opened in the others, or everywhere where none is left."""
+        if channel in (await self.server(guild)).channels:
+            await self.change_server(guild, channels=lambda kept: tuple(one for one in kept if one != channel))
+
     async def ping_of(self, table: int, person: int) -> str:
         """When somebody who watches a table is called: one of ``PINGS``; "never" for who never said."""
         return await self._store.players.ping(table, person) or "never"

@@ -7,8 +7,10 @@ import contextlib
 import heapq
 import math
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from contextvars import ContextVar
 from enum import Enum
+from functools import partial
 from itertools import count
 from typing import NamedTuple
 
@@ -105,12 +107,50 @@ class Calls(Slots):
 
     @contextlib.asynccontextmanager
     async def held(self, rank: Rank) -> AsyncIterator[None]:
-        """To make one call in, as soon as it is this rank's turn."""
+        """Hold a place to make one call from, as soon as it is this rank's turn."""
         await self._take(rank)
-        loop = asyncio.get_running_loop()
-        begun = loop.time()
+        place, begun = _Place(self), asyncio.get_running_loop().time()
+        before = _place.set(place)
         try:
             yield
         finally:
-            self._took.append(loop.time() - begun)
-            loop.call_later(self._span - min(self._took), self._give)
+            _place.reset(before)
+            if place.take():  # whoever held it tells of no calls
+                self._end(begun)
+            place.held = False
+
+    async def begin(self) -> Callable[[], None]:
+        """Wait until a call may leave; return what is to be called once its answer is there.
+
+        Whoever holds a place calls from it. For a second call they wait for another place, before everybody else: the
+        first has been given back by then, so that nobody waits in a circle.
+        """
+        place = _place.get()
+        if place is None or place.calls is not self:
+            await self._take(self.rank(Urgency.QUESTION))
+        elif not place.take():
+            await self._take(self.rank(Urgency.END if place.held else Urgency.QUESTION))
+        return partial(self._end, asyncio.get_running_loop().time())
+
+    def _end(self, begun: float) -> None:
+        """Give a place back when Discord takes another call for the one that has left then."""
+        loop = asyncio.get_running_loop()
+        self._took.append(loop.time() - begun)
+        loop.call_later(self._span - min(self._took), self._give)
+
+
+class _Place:
+    """A place that somebody holds."""
+
+    def __init__(self, calls: Calls) -> None:
+        self.calls = calls
+        self.held, self._free = True, True
+
+    def take(self) -> bool:
+        """Return whether nobody has called from it yet."""
+        free, self._free = self._free, False
+        return free
+
+
+_place: ContextVar[_Place | None] = ContextVar("place", default=None)
+"""The place that is held where this runs."""

@@ -39,7 +39,7 @@ AT_ONCE = 2
 """Pictures drawn at a time: what is shown a moment later must not keep those waiting who press now."""
 CALLS, SPAN = 48, 1.0
 """Calls in any so many seconds: Discord takes 50 of a bot, and who calls on all the same is sent away, at last for
-hours. Two are left for what nobody counts here."""
+hours. Two are left for calls whose way was shorter than any before."""
 KEPT = 16
 """Of these, how many are left to boards and secret questions: what can wait is much more, and would be everywhere."""
 DRAWINGS = 3
@@ -66,7 +66,9 @@ class Surfaces:
         self._store, self._steady, self._urgency, self._sleep = store, steady, urgency, sleep
         self._memory = SurfaceMemory(store, sleep)
         self.seen = Seen()
-        self._slots, self._calls = Slots(AT_ONCE), Calls(CALLS, SPAN, KEPT)
+        self._slots = Slots(AT_ONCE)
+        self.calls = Calls(CALLS, SPAN, KEPT)
+        """All that Discord counts take part, whoever makes them."""
         self._tasks: dict[SurfaceKey, asyncio.Task[None]] = {}
         self._backoffs: dict[SurfaceKey, Backoff] = {}
         """For each task."""
@@ -77,6 +79,8 @@ class Surfaces:
         """Table -> how many of its surfaces are behind, and whether everybody is being told of a change."""
         self._told: dict[int, int] = {}
         """Table -> a change that everybody was told of, while surfaces of it are still behind."""
+        self._unreadable: set[int] = set()
+        """Tables of which the operator was told that their messages cannot be read."""
 
     # --- for whoever shows tables ---
 
@@ -152,7 +156,7 @@ class Surfaces:
     @asynccontextmanager
     async def calling(self) -> AsyncIterator[None]:
         """Around a call to Discord that changes none of the messages here: it comes after those that do."""
-        async with self._calls.held(self._calls.rank(Urgency.REST)):
+        async with self.calls.held(self.calls.rank(Urgency.REST)):
             yield
 
     async def draw_ahead(self, table: int) -> None:
@@ -163,7 +167,7 @@ class Surfaces:
                 content = await self.screen.content(surface)
             if content is not None:
                 await self.screen.quiet()
-                async with self._slots.held(self._calls.rank(Urgency.AHEAD)):
+                async with self._slots.held(self.calls.rank(Urgency.AHEAD)):
                     await self.screen.draw(surface, content, False)
 
     @property
@@ -195,7 +199,12 @@ class Surfaces:
     async def wake(self) -> None:
         """Look at everything that did not get as far as it should have."""
         for table in await self._store.surfaces.behind():
-            await self.look(table)
+            try:
+                await self.look(table)
+            except Exception as error:
+                if table not in self._unreadable:
+                    log.error("table %s: its messages cannot be read (%s)", table, type(error).__name__)
+                    self._unreadable.add(table)
 
     async def settle(self) -> None:
         """Wait until nothing is behind that could be brought up to date now, and all of it is stored."""
@@ -265,8 +274,8 @@ class Surfaces:
         found = await self._behind(key)
         if found is None or not await self._is_shown_on(key):
             return
-        rank = self._calls.rank(found[2])
-        async with self._calls.held(rank):
+        rank = self.calls.rank(found[2])
+        async with self.calls.held(rank):
             for first in (True, False):
                 surface, content, _ = found
                 async with self._slots.held(rank):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 
 from engine.protocol import Refused
 
@@ -48,3 +48,16 @@ class Quota:
         if len(used) == self._times and now - used[0] < self._seconds:
             raise Refused("too-often", seconds=max(1, round(self._seconds - (now - used[0]))))
         used.append(now)
+
+    @contextlib.contextmanager
+    def used(self, person: int) -> Iterator[None]:
+        """Around something done once more; where it fails it costs nothing. ``Refused``: as ``use``."""
+        self.use(person)
+        try:
+            yield
+        except BaseException:
+            if used := self._used.get(person):
+                used.pop()
+            if not used:
+                self._used.pop(person, None)
+            raise

@@ -24,6 +24,8 @@ HOUSE = ""
 """The name of scenes that are no game's."""
 CAPTION, LINE, LETTERS = 3, 48, 38
 """Of a caption: its lines, the height of one, the size of their letters."""
+SMALL_LINE, SMALL_LETTERS = 36, 30
+"""The height of a line and the size of its letters where there is more to say than that holds."""
 LARGE, AIRY = 58, 1.9
 """The size of its letters where there is much room, and how many times as high as they a line is then."""
 
@@ -66,17 +68,17 @@ def caption(width: int, height: int, values: Values) -> Image.Image:
 
 def _filling(said: Sequence[str], width: int, height: int) -> tuple[list[str], int]:
     """The last sentences in lines, in letters as large as there is room for; of the smallest as many as fit."""
-    for size in range(LARGE, LETTERS, -4):
+    for size in range(LARGE, LETTERS - 1, -4):
         lines = [line for one in said for line in wrapped(one, "body", size, width)]
         if len(lines) * size * LINE / LETTERS <= height:
             return lines, size
-    lines, most = [], height // LINE
+    lines, most = [], height // SMALL_LINE
     for one in reversed(said):
-        broken = wrapped(one, "body", LETTERS, width)
+        broken = wrapped(one, "body", SMALL_LETTERS, width)
         if lines and len(broken) + len(lines) > most:
             break
         lines = [*broken[:most], *lines]
-    return lines, LETTERS
+    return lines, SMALL_LETTERS
 
 
 def one_die(width: int, height: int, values: Values) -> Image.Image:

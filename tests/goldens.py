@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 ANEW = False
@@ -37,3 +38,11 @@ def compare_text(path: Path, now: str, step: str, before: str | None = None) -> 
     more = f"\n… and {len(diff) - SHOWN} more lines" if len(diff) > SHOWN else ""
     shown = "\n".join(diff[:SHOWN])
     return f"{path.name} differs from line {first + 1}, {heading}\n{shown}{more}\n{HINT}"
+
+
+def strays(folder: Path, names: Iterable[str]) -> list[str]:
+    """Return the recorded files that no test compares; recording anew deletes them."""
+    left = sorted(path.name for path in folder.iterdir() if path.is_file() and path.name not in {*names})
+    for name in left if ANEW else ():
+        (folder / name).unlink()
+    return [] if ANEW else left

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import aiohttp
 import discord
 
-FAILED = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
-"""What a call may raise that Discord refused, or that was lost."""
+from ..discord_errors import Do, read_failure
+
 LOOKED_AT = 20
 """Messages below another that are looked at, at most."""
-
-_NOT_THERE = (10007, 10013)
-"""Unknown member, unknown user."""
 
 
 class Channels:
@@ -45,8 +41,9 @@ class Channels:
         """Whether somebody is in a server. One of ``FAILED`` where that is not to be known."""
         try:
             await self._connection.http.get_member(guild, person)
-        except discord.NotFound as error:
-            if error.code in _NOT_THERE:
+        except discord.HTTPException as error:
+            failure = read_failure(error)
+            if failure is not None and failure.do is Do.GONE:
                 return False
             raise
         return True

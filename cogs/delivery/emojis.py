@@ -23,12 +23,11 @@ from render.face.contract import face
 
 from ..components.controls import picture_of
 from ..components.sheet import Button, Entry, Menu, Row, Sheet
-from .channels import FAILED
+from ..discord_errors import FAILED, Do, read_failure
 
 log = logging.getLogger(__name__)
 MOST = 2000
 """Emojis that Discord keeps for an application."""
-_INVALID_FORM = 50035
 Wanted = dict[str, Emoji]
 """By what a ``Button.picture`` calls it."""
 Part = TypeVar("Part", Button, Entry)
@@ -64,12 +63,16 @@ class Emojis:
             return sheet
         return replace(sheet, rows=tuple(map(self._row, sheet.rows)))
 
-    def doubt(self, error: BaseException) -> None:
-        """Discord did not take something. Was it one of these, somebody has deleted it: they are learnt anew."""
-        invalid = isinstance(error, discord.HTTPException) and error.code == _INVALID_FORM
+    def doubt(self, error: BaseException) -> bool:
+        """Discord did not take something. Return whether it may have been one of these, which somebody has deleted:
+        they are learnt anew, and what was refused can be sent without."""
+        failure = read_failure(error)
+        invalid = failure is not None and failure.do is Do.OURS
         if invalid and self._written and "emoji" in str(error).lower():
             self._written.clear()
             self.begin()
+            return True
+        return False
 
     # --- on messages ---
 
@@ -136,7 +139,8 @@ class Emojis:
             async with self._calling():
                 made = await self._connection.create_application_emoji(name=emoji.name, image=emoji.png)
         except discord.HTTPException as error:
-            if error.status != 400:
+            failure = read_failure(error)
+            if failure is None or failure.do not in (Do.OURS, Do.SAY):
                 raise
             log.warning("the emoji %s was not taken (%s)", emoji.name, error.code)
             return False

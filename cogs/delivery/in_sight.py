@@ -9,7 +9,8 @@ from collections.abc import Callable
 from referee.referee import Referee
 from referee.table.table import Table
 
-from .channels import FAILED, Channels
+from ..discord_errors import FAILED
+from .channels import Channels
 from .mentions import Mentions
 
 PATIENCE, ALONE = 15.0, 60.0

@@ -8,7 +8,8 @@ import time
 
 from engine.protocol import Refused
 
-from .channels import FAILED, Channels
+from ..discord_errors import FAILED
+from .channels import Channels
 
 KNOWN = 600.0
 """Seconds for which an answer holds."""

@@ -33,10 +33,11 @@ from referee.table.table import Table
 from render.text.i18n import say
 
 from ..components.sheet import Sheet
+from ..discord_errors import FAILED, is_final
 from ..messages.reminder import asked_line, closing, reminder
 from ..messages.standing import waited_for
 from ..readers import Readers
-from .channels import FAILED, Channels
+from .channels import Channels
 
 log = logging.getLogger(__name__)
 WAITED, IDLE = 20.0, 180.0
@@ -196,7 +197,9 @@ class Mentions:
         async with self._referee.surfaces.calling():
             try:
                 sent = await self._send_alone(person, reminder(tables, locale, placed), nonce)
-            except (discord.Forbidden, discord.NotFound):
+            except discord.HTTPException as error:
+                if not is_final(error):
+                    raise
                 sent = await self._send_before_all(person, waits, nonce)
         now, where = await self._record(person), (None, None) if sent is None else (sent.channel.id, sent.id)
         said = replace(now, saying="", channel=where[0], message=where[1])
@@ -220,15 +223,19 @@ class Mentions:
             if one.hidden and not waited_for(table, table.names):
                 continue
             said = say(asked_line(table, f"<@{person}>"), table.facts.language)
-            with contextlib.suppress(discord.Forbidden, discord.NotFound):
+            try:
                 sent = await self._channels.at(table.facts.channel).send(
                     said,
                     nonce=nonce,
                     allowed_mentions=discord.AllowedMentions(users=[discord.Object(person)]),
                     silent=await self._readers.night(table.facts.guild),
                 )
-                self.sent.add(sent.id)
-                return sent
+            except discord.HTTPException as error:
+                if not is_final(error):
+                    raise
+                continue
+            self.sent.add(sent.id)
+            return sent
         return None
 
     async def _answered(self, table: int, person: int) -> None:

@@ -13,13 +13,11 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-import aiohttp
-import discord
-
 from referee.referee import Referee
 from referee.table.table import Table
 
 from ..components.sheet import Sheet
+from ..discord_errors import FAILED
 from ..messages import recap
 from ..messages.hand import hand, question
 from ..messages.hints import hints_for
@@ -153,7 +151,7 @@ class PrivateSheets:
                 await one.show(sheet, lambda: self._followed.get(key) is one and not one.held)
                 if one.held:  # what was drawn is not shown
                     one.shown = before
-        except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
+        except FAILED as error:
             log.info("a private sheet could not be changed (%s)", type(error).__name__)  # dismissed, mostly
             if self._followed.get(key) is one:
                 self.leave(key)

@@ -15,6 +15,8 @@ import discord
 
 from referee.screen import Later
 
+from ..discord_errors import FAILED, NO_ACCESS, Do, read_failure
+
 KNOWN = 600.0
 """Seconds for which an answer of Discord holds: who leaves a server receives boards for so long at most."""
 APART = 0.5
@@ -23,8 +25,6 @@ WAIT = 30.0
 """Seconds after which is asked again what could not be known."""
 MOST = 10_000
 """Answers remembered of each kind; the oldest go first."""
-_NOT_THERE = (10003, 10007, 10013, 50001)
-"""Unknown channel, unknown member, unknown user, no access."""
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
@@ -107,14 +107,12 @@ class Rights:
             try:
                 async with self._calling():
                     found = await ask()
-            except discord.RateLimited as error:
-                raise Later(error.retry_after) from error
-            except discord.HTTPException as error:
-                if error.code not in _NOT_THERE:
-                    raise Later(WAIT) from error
+            except FAILED as error:
+                failure = read_failure(error)
+                assert failure is not None
+                if failure.do is not Do.GONE and failure.code != NO_ACCESS:
+                    raise Later(failure.seconds or WAIT) from error
                 found = None
-            except (OSError, TimeoutError) as error:
-                raise Later(WAIT) from error
         _remember(kept, key, (self._now() + KNOWN, found))
         return found
 

@@ -22,6 +22,7 @@ from render.fonts import FontsMissing
 from render.text.i18n import T, say
 
 from ..components.sheet import Sheet
+from ..discord_errors import FAILED, NO_PERMISSION, Do, read_failure
 from ..drawing import Drawing
 from ..messages import board, calling, dice_proof, looking, moments, recap, rules_changed
 from ..messages.hand import hand, question
@@ -29,7 +30,7 @@ from ..messages.hints import had_room, hints_for
 from ..messages.proposal import declined, proposal_message
 from ..readers import Readers
 from .calls import BY_DM, IN_CHANNEL
-from .channels import FAILED, Channels
+from .channels import Channels
 from .emojis import Emojis
 from .presses_first import PressesFirst
 from .rights import Rights
@@ -37,11 +38,8 @@ from .rights import Rights
 log = logging.getLogger(__name__)
 ENDINGS = ("board", BY_DM, IN_CHANNEL)
 """Kinds of surfaces that show for good how a match ended."""
-ARCHIVED = 50083
-_GONE = {10003, 10008, ARCHIVED}
-"""Unknown channel, unknown message, archived thread."""
-_CLOSED = {50001, 50007, 50013, 50278, 40003}
-"""No access, closed direct messages, missing permission, no common server, too many direct messages opened."""
+AS_THINGS_STAND = 600.0
+"""Seconds after which is tried again what Discord does not take as things stand, such as another open thread."""
 
 
 class Screen:
@@ -149,7 +147,7 @@ class Screen:
                     allowed_mentions=discord.AllowedMentions(users=[discord.Object(one) for one in heard]),
                 )
             except discord.Forbidden as error:
-                if png is None or error.code != 50013:
+                if png is None or error.code != NO_PERMISSION:
                     raise
                 # perhaps only files are forbidden: words are better than nothing
                 message = await channel.send(view=sheet.layout(False), nonce=nonce, silent=silent)
@@ -196,7 +194,7 @@ class Screen:
             try:
                 await message.edit(view=sheet.layout(png is not None), attachments=sheet.files(png))
             except discord.Forbidden as error:
-                if png is None or error.code != 50013:
+                if png is None or error.code != NO_PERMISSION:
                     raise
                 await message.edit(view=sheet.layout(False), attachments=[])
 
@@ -334,29 +332,24 @@ class _as_surfaces_say:
     def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
         if error is not None and self._emojis is not None:
             self._emojis.doubt(error)
-        if isinstance(error, discord.RateLimited):
-            raise Later(error.retry_after) from error
-        if isinstance(error, discord.HTTPException):
-            if error.code in _GONE or isinstance(error, discord.NotFound):
-                raise Gone from error
-            if error.code in _CLOSED or isinstance(error, discord.Forbidden):
-                raise Closed from error
-            if error.status == 429 and (seconds := _named(error)) is not None:
-                raise Later(seconds) from error
-            log.warning("a message could not be sent or changed (%s, %s)", error.status, error.code)
-
-
-def _named(error: discord.HTTPException) -> float | None:
-    """The seconds that Discord wants to be left alone for; None: it has not said."""
-    try:
-        return float(error.response.headers["Retry-After"])
-    except (KeyError, ValueError):
-        return None
+        failure = read_failure(error) if isinstance(error, discord.DiscordException) else None
+        if failure is None:
+            return
+        if failure.do in (Do.GONE, Do.OPEN):
+            raise Gone from error
+        if failure.do is Do.CLOSED:
+            raise Closed from error
+        if failure.do is Do.SAY:
+            raise Later(AS_THINGS_STAND) from error
+        if failure.seconds is not None:
+            raise Later(failure.seconds) from error
+        log.warning("a message could not be sent or changed (%s, %s)", failure.status, failure.code)
 
 
 def _archived(gone: Gone) -> bool:
     """Whether nothing can be changed there for the thread is archived."""
-    return isinstance(gone.__cause__, discord.HTTPException) and gone.__cause__.code == ARCHIVED
+    failure = read_failure(gone.__cause__)
+    return failure is not None and failure.do is Do.OPEN
 
 
 def _private(surface: Surface) -> bool:

@@ -25,19 +25,19 @@ from referee.table.table import Table
 from render.text.clean import plain
 
 from ..components.sheet import Sheet
+from ..discord_errors import FAILED, Do, is_final, is_too_large, read_failure
 from ..drawing import Drawing
 from ..messages.replay import showing
 from ..messages.shelf import Tag, first_words, last_words, tags_of
 from ..messages.viewpoint import names_in_pictures
 from ..readers import Readers
 from .calls import BY_DM, IN_CHANNEL
-from .channels import FAILED, Channels
+from .channels import Channels
 from .films import Films
 from .screen import Screen
+from .thread_opener import Home, ThreadOpener
 
 log = logging.getLogger(__name__)
-Home = discord.TextChannel | discord.ForumChannel
-"""Where a thread can be opened, or a post."""
 LOOK, CLOSE = "thread", "close"
 """Kinds of what falls due at a table: its thread is looked at; it is put away after a match (``close:<match>``)."""
 TITLE = 90
@@ -57,8 +57,6 @@ FOLLOWERS = 20
 """To so many who follow a match its film is sent."""
 BUSY = 20.0
 """Seconds until it is tried again where others are just being put away: that takes a film each."""
-_NOT_FOR_US = (discord.Forbidden, discord.NotFound)
-TOO_LARGE = 413
 _EPOCH = 1_420_070_400.0
 """From when on Discord's numbers count, in seconds since 1970."""
 
@@ -67,10 +65,17 @@ class Threads:
     """Every table's, where it stands in one."""
 
     def __init__(
-        self, referee: Referee, readers: Readers, drawing: Drawing, channels: Channels, films: Films, screen: Screen
+        self,
+        referee: Referee,
+        readers: Readers,
+        drawing: Drawing,
+        channels: Channels,
+        films: Films,
+        screen: Screen,
+        opener: ThreadOpener,
     ) -> None:
         self._referee, self._readers, self._drawing = referee, readers, drawing
-        self._channels, self._films, self._screen = channels, films, screen
+        self._channels, self._films, self._screen, self._opener = channels, films, screen, opener
         self._stages: dict[int, tuple[int, str]] = {}
         """Table in a thread -> match and phase, as far as a look was planned for it."""
         self._elsewhere: set[int] = set()
@@ -82,28 +87,37 @@ class Threads:
         """What falls due here, and what carries it out."""
         return {LOOK: self.look, CLOSE: self.close}
 
-    async def open(self, where: Home, title: str, game: str, level: str, host: str, locale: str) -> int:
-        """Open a thread, or a post, that a table is about to stand in; its id. ``discord.HTTPException``: Discord did
-        not let it be."""
+    async def open(self, where: Home, title: str, since: int, game: str, level: str, host: str, locale: str) -> int:
+        """Open a thread, or a post, that a table is about to stand in; return its number. One of ``FAILED``: Discord
+        did not let it be. ``since``: as for ``ThreadOpener.open``."""
         title = plain(title, TITLE)
-        if isinstance(where, discord.ForumChannel):
-            scheme = await self._readers.coloured(first_words(game, level, host, locale), None, where.guild.id)
-            layout, files = await self._drawing.drawn(scheme)
-            tags = tags_of(_offered(where), (), game, "lobby")
-            applied = [one for one in where.available_tags if one.id in tags]
-            post = await where.create_thread(
-                name=title, auto_archive_duration=WEEK, view=layout, files=files, applied_tags=applied
-            )
-            made = post.thread
-        else:
-            public = discord.ChannelType.public_thread
-            made = await where.create_thread(name=title, type=public, auto_archive_duration=WEEK)
+
+        async def create() -> int:
+            if isinstance(where, discord.ForumChannel):
+                return await self._post(where, title, game, level, host, locale)
+            news = where.is_news()  # its threads are of a kind of their own
+            sort = discord.ChannelType.news_thread if news else discord.ChannelType.public_thread
+            return (await where.create_thread(name=title, type=sort, auto_archive_duration=WEEK)).id
+
+        made = await self._opener.open(where, title, since, create)
         try:
-            await self.note(made.id, where.guild.id, own=True)
+            await self.note(made, where.guild.id, own=True)
         except StoreStuck:
-            await self.leave(made.id)
+            await self.leave(made)
             raise
-        return made.id
+        return made
+
+    async def _post(
+        self, where: discord.ForumChannel, title: str, game: str, level: str, host: str, locale: str
+    ) -> int:
+        sheet = await self._readers.coloured(first_words(game, level, host, locale), None, where.guild.id)
+        layout, files = await self._drawing.drawn(sheet)
+        tags = tags_of(_offered(where), (), game, "lobby")
+        applied = [one for one in where.available_tags if one.id in tags]
+        post = await where.create_thread(
+            name=title, auto_archive_duration=WEEK, view=layout, files=files, applied_tags=applied
+        )
+        return post.thread.id
 
     async def leave(self, channel: int) -> None:
         """No table stands in a thread that was opened for one: put out of sight. To delete it takes a right more."""
@@ -169,11 +183,14 @@ class Threads:
                 await self._change(thread.channel, wanted)
             if {"archived": True, **_meta(raw), **wanted}["archived"] is False:
                 again = self._lasts(thread, raw, wanted)
-        except discord.NotFound:
-            await self._referee.missing(thread.channel)
-            return
-        except discord.Forbidden:
-            log.info("table %d: its thread could not be kept open", number)
+        except discord.HTTPException as error:
+            failure = read_failure(error)
+            if failure is not None and failure.do is Do.GONE:
+                await self._referee.missing(thread.channel)
+                return
+            if not is_final(error):
+                raise
+            log.info("table %d: its thread could not be kept open (%s)", number, error.code)
         if table.facts.live:
             await self._plan(due.instead(self._referee.now() + max(SOON, again), number, LOOK))
 
@@ -189,7 +206,9 @@ class Threads:
         self._closing = True
         try:
             await self._close(table, thread)
-        except _NOT_FOR_US as error:
+        except discord.HTTPException as error:
+            if not is_final(error):
+                raise
             log.info("table %d: its thread could not be put away (%s)", number, error.code)
         finally:
             self._closing = False
@@ -208,7 +227,11 @@ class Threads:
         wanted = {**self._wanted(table, thread, await self._known(thread)), "archived": True}
         try:
             await self._change(thread.channel, {**wanted, "locked": True})
-        except discord.Forbidden:  # that takes a moderator's right; its own thread it may put away all the same
+        except (
+            discord.HTTPException
+        ) as error:  # that takes a moderator's right; its own thread it may put away all the same
+            if not is_final(error):
+                raise
             await self._change(thread.channel, wanted)
 
     async def _tell_the_end(self, table: Table) -> None:
@@ -220,7 +243,7 @@ class Threads:
         try:
             await self._send(table, last_words(table, film, record, locale), there)
         except discord.HTTPException as error:
-            if error.status != TOO_LARGE:
+            if not is_too_large(error):
                 raise
             await self._send(table, last_words(table, None, record, locale), there)
         if film is not None:

@@ -10,7 +10,7 @@ from referee.surfaces import Surfaces
 from referee.table.limits import admitted
 from render.text.i18n import Text
 
-from ..delivery.threads import Home
+from ..delivery.thread_opener import Home
 from ..messages.permissions import NEEDED
 
 OPENING = ("send_messages", "create_public_threads")

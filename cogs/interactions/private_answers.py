@@ -11,9 +11,9 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 
-import aiohttp
-import discord
 from msgspec import Struct
+
+from ..discord_errors import FAILED
 
 log = logging.getLogger(__name__)
 LIFE = 14 * 60.0
@@ -75,7 +75,7 @@ class PrivateAnswers:
     async def _take_back(self, answer: _Answer) -> None:
         try:
             await answer.take_back()
-        except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
+        except FAILED as error:
             log.info("an answer could not be taken back (%s)", type(error).__name__)  # dismissed already, mostly
 
     def far(self, channel: int) -> bool:

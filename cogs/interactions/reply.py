@@ -13,7 +13,6 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
-import aiohttp
 import discord
 
 from engine.protocol import Refused
@@ -25,6 +24,7 @@ from .. import limits
 from ..components.sheet import Sheet, bare
 from ..context import Context
 from ..delivery.private_sheets import Key, shown
+from ..discord_errors import FAILED, Do, is_answer, read_failure
 from ..messages import recap
 from ..messages.hand import question
 from . import refusals
@@ -32,10 +32,6 @@ from .counted import Counted
 from .private_answers import PrivateAnswers, TakeBack
 
 log = logging.getLogger(__name__)
-_LATE = {10015, 10062, 40060, 50027}
-"""Unknown webhook (never answered in time), unknown interaction, already acknowledged (a second delivery, a second
-process), token too old."""
-_UNKNOWN_MESSAGE = 10008
 Said = Text | str | Sheet
 Change = Callable[..., Awaitable[object]]
 
@@ -88,6 +84,14 @@ class Reply:
 
     async def say(self, what: Said) -> None:
         """Answer with something that this person alone sees. At a table it takes the place of the answer before."""
+        try:
+            await self._say(what)
+        except discord.HTTPException as error:
+            if not self.context.emojis.doubt(error):
+                raise
+            await self._say(what)
+
+    async def _say(self, what: Said) -> None:
         layout, files = await self._drawn(what)
         response = self.interaction.response
         async with self._lock:
@@ -149,10 +153,14 @@ class Reply:
                         self.interaction.delete_original_response,
                         self.interaction.edit_original_response,
                     )
-        except discord.NotFound as gone:
-            if gone.code != _UNKNOWN_MESSAGE:
+        except discord.HTTPException as error:
+            failure = read_failure(error)
+            if failure is not None and failure.do is Do.GONE:
+                await self.say(what)  # dismissed, or its place taken, while the press was on its way
+            elif self.context.emojis.doubt(error):
+                await self.update(what)
+            else:
                 raise
-            await self.say(what)  # dismissed, or its place taken, while the press was on its way
         return None
 
     async def done(self, text: Text | str | None = None) -> None:
@@ -229,12 +237,14 @@ def _late() -> Iterator[None]:
     """An interaction that is past answering has been done all the same; the surfaces show it."""
     try:
         yield
-    except discord.HTTPException as error:
-        if error.code not in _LATE and error.status < 500:
+    except FAILED as error:
+        failure = read_failure(error)
+        if failure is None or failure.do not in (Do.LATE, Do.AGAIN, Do.WAIT):
             raise
-        log.info("an interaction could not be answered any more (%s, %s)", error.status, error.code)
-    except (aiohttp.ClientError, TimeoutError) as error:
-        log.info("an interaction's answer was lost (%s)", type(error).__name__)
+        log.info(
+            "an interaction could not be answered any more (%s, %s, %s)",
+            *(type(error).__name__, failure.status, failure.code),
+        )
 
 
 async def _past(table: Table, reply: Reply) -> recap.Past | None:
@@ -252,8 +262,8 @@ def _heard() -> Iterator[None]:
     """Discord does not take even the apology: nothing more can be done about this interaction."""
     try:
         yield
-    except discord.HTTPException as error:
-        log.warning("an interaction was left without an answer (%s)", error.code)
+    except FAILED as error:
+        log.warning("an interaction was left without an answer (%s)", type(error).__name__)
 
 
 class Replies:
@@ -299,37 +309,51 @@ class Replies:
                 self.context.mentions.acted(reply.person)
                 if interaction.guild_id is not None:
                     self.context.members.seen(interaction.guild_id, reply.person)
+                    await self.context.names.hear(interaction)
                 yield reply
                 if not reply.answered:
                     await reply.done()
             await reply.tell_of_closed_door()
         except (Refused, StoreStuck) as error:
-            reason = error if isinstance(error, Refused) else Refused(error.kind)
-            self.counted.refuses(reason.kind)
-            if (
-                reason.kind in ("stale", "plan-late") and reply.table is not None
-            ):  # perhaps what was pressed is all that is shown
-                await self.context.referee.surfaces.look(reply.table.id)
-            about = None if reason.kind == StoreStuck.kind else reply.table  # nothing of it can be read now
-            with _heard():
-                past = await _past(about, reply) if about is not None else None
-                said = refusals.refused(reason, about, reply.person, reply.locale, past)
-                reply.why_not = not reply.ephemeral  # else it stands where this person plays
-                if isinstance(said, Sheet) and reply.table is not None:
-                    await reply.play_in(said)
-                else:
-                    await (reply.update(said) if isinstance(said, Sheet) else reply.say(said))
+            await self._refuse(reply, error if isinstance(error, Refused) else Refused(error.kind))
         except Exception as error:
             self.context.emojis.doubt(error)
-            self.counted.failed += 1
-            number = secrets.token_hex(4)
-            log.exception("failure %s", number)
-            with _heard():
-                sorry = T("Something went wrong here; the game stands where it stood. (Failure {id})", id=number)
-                await reply.say(sorry)
+            failure = read_failure(error) if is_answer(error) else None
+            if failure is not None and failure.do is Do.LATE:
+                log.info("an interaction could not be answered any more (%s)", failure.code)
+            elif failure is not None and (reason := failure.refusal) is not None:
+                log.warning("Discord refused what was asked for (%s, %s)", failure.status, failure.code)
+                await self._refuse(reply, reason, alone=True)
+            else:
+                await self._fail(reply)
         finally:
             clock.cancel()
             sheets.release(reply.place)
             self._open.discard(reply)
             if not self._open:
                 self._none_open.set()
+
+    async def _refuse(self, reply: Reply, reason: Refused, alone: bool = False) -> None:
+        """Say why nothing was done, with what is possible instead; ``alone``: with nothing of the table."""
+        self.counted.refuses(reason.kind)
+        if reason.kind in ("stale", "plan-late") and reply.table is not None:
+            await self.context.referee.surfaces.look(reply.table.id)  # perhaps what was pressed is all that is shown
+        unread = alone or reason.kind == StoreStuck.kind
+        about = None if unread else reply.table  # else nothing of it can be read now
+        with _heard():
+            past = await _past(about, reply) if about is not None else None
+            said = refusals.refused(reason, about, reply.person, reply.locale, past)
+            reply.why_not = not reply.ephemeral  # else it stands where this person plays
+            if isinstance(said, Sheet) and reply.table is not None:
+                await reply.play_in(said)
+            else:
+                await (reply.update(said) if isinstance(said, Sheet) else reply.say(said))
+
+    async def _fail(self, reply: Reply) -> None:
+        """Say that something went wrong here, with an id to ask about. Called while the error is handled."""
+        self.counted.failed += 1
+        number = secrets.token_hex(4)
+        log.exception("failure %s", number)
+        with _heard():
+            sorry = T("Something went wrong here; the game stands where it stood. (Failure {id})", id=number)
+            await reply.say(sorry)

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from engine.registry import games
 from render.face.contract import face
-from render.text.i18n import T, Text, say
+from render.text.i18n import TN, T, Text, say
 
 from ..components import custom_ids
 from ..components.sheet import Button, Sheet
@@ -58,6 +58,14 @@ class Health(Struct, frozen=True):
     """Packages that are not installed."""
     size: int
     sound: bool
+    places: tuple[int, ...] = ()
+    """The channels in which alone tables may be opened; none: everywhere."""
+    lost_places: tuple[int, ...] = ()
+    """Those of them that are not there, or that the bot does not see."""
+    boards: int = 0
+    """At how many tables of this server the bot may not post the board."""
+    unreadable: int = 0
+    """How many things that fall due cannot be read."""
     trouble: str | None = None
     """What kept from being kept what was to be last: "no-room", "no-disk"."""
 
@@ -84,6 +92,7 @@ def findings(health: Health) -> list[tuple[bool | None, Text]]:
     return [
         *_permissions(health),
         *_threads(health),
+        *_places(health),
         _door(health),
         *_speed(health),
         (health.persistent, T("Tables outlive a restart.") if health.persistent else _PASSING),
@@ -116,6 +125,29 @@ def _threads(health: Health) -> list[tuple[bool | None, Text]]:
     return [(True, T("Threads: {n} open of {most}, so a table can have its own.", n=health.threads, most=THREADS))]
 
 
+def _places(health: Health) -> list[tuple[bool | None, Text]]:
+    """Channels that are stored; nothing where none is and nothing is wrong."""
+    found: list[tuple[bool | None, Text]] = []
+    if health.lost_places:
+        lost = T(
+            "Tables may be opened in {places}, which I do not see: let me (View Channel), or choose anew by "
+            "`/settings server`.",
+            places=[f"<#{one}>" for one in health.lost_places],
+        )
+        found.append((False, lost))
+    elif health.places:
+        found.append((True, T("I see every channel in which tables may be opened.")))
+    if health.boards:
+        kept = TN(
+            "The board of {n} table here cannot be posted. Let me write in its channel, then use `/game board` there.",
+            "The boards of {n} tables here cannot be posted. Let me write in their channels, then use `/game board` "
+            "there.",
+            health.boards,
+        )
+        found.append((False, kept))
+    return found
+
+
 def _door(health: Health) -> tuple[bool | None, Text]:
     if health.door is None:
         return None, T("Direct messages to you: not tried yet.")
@@ -144,6 +176,9 @@ def _fonts(health: Health) -> tuple[bool | None, Text]:
 
 def _database(health: Health) -> tuple[bool | None, Text]:
     size = f"{health.size / 1_000_000:.1f}"
+    if health.unreadable and health.sound:
+        named = T("Some of what falls due cannot be read ({n}): the bot's log names it.", n=health.unreadable)
+        return False, named
     if not health.sound:
         return False, T("The database is damaged ({size} MB): put back a copy that is whole.", size=size)
     if health.trouble == "no-room":

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
+
 from engine.match import News
 from engine.protocol import Seat
 from referee.table.state import TableState
@@ -10,7 +13,7 @@ from render.text.i18n import T, say
 
 from ..limits import CONTENT, cut
 from .standing import why_closed
-from .viewpoint import face_of, names_in_texts
+from .viewpoint import face_of, names_as_told
 
 NEWEST = 30
 """Lines of the log that are shown."""
@@ -22,9 +25,12 @@ is spared, and the damage make the longest."""
 async def newest(table: TableState, seat: Seat | None, locale: str, since: int = 0) -> str:
     """The newest lines of the match as this seat may know them, oldest first; ``since``: of the news from that number
     on."""
-    face, names = face_of(table), names_in_texts(table)
-    news = await table.stored(seat, since, NEWEST * 3)
-    texts = [line.text for line in paired(face, [item.told for item in news], seat, names)]
+    face = face_of(table)
+    texts = [
+        line.text
+        for names, part in await _by_names(table, await table.stored(seat, since, NEWEST * 3))
+        for line in paired(face, [item.told for item in part], seat, names)
+    ]
     kept: list[str] = []
     room = CONTENT - 10
     for said in reversed(why_closed(table, locale)):
@@ -41,19 +47,29 @@ async def newest(table: TableState, seat: Seat | None, locale: str, since: int =
 async def story(table: TableState, seat: Seat | None, first: int, after: int, locale: str) -> list[str]:
     """The lines of the news from number ``first`` to before ``after``, oldest first; once the match is over, what seats
     were told alone in place of what all were. A pair stands where its first half does."""
-    face, names = face_of(table), names_in_texts(table)
-    over = not table.facts.live
-    viewers = [seat] if not over else [None, *range(len(names))]
+    face, over = face_of(table), not table.facts.live
+    viewers = [seat] if not over else [None, *range(len(table.facts.seats))]
     logs = [await table.page(viewer, max(0, first - BESIDE), after + BESIDE) for viewer in viewers]
     told: list[tuple[News, Seat | None]] = []
     for each in zip(*logs, strict=True):
         heard = list(zip(each, viewers, strict=True))
         told += [one for one in heard if over and one[0].told.secret] or heard[:1]
     lines = []
-    for line in pairs(face, [(news.told, viewer) for news, viewer in told], names):
-        news, viewer = told[line.at]
-        if first <= news.number < after:
-            words = say(line.text, locale)
-            owner = names[viewer] if over and viewer is not None else ""
-            lines.append(words if owner in words else f"{owner}: {words}")
+    begun = 0
+    for names, part in await _by_names(table, [news for news, _ in told]):
+        heard = told[begun : begun + len(part)]
+        begun += len(part)
+        for line in pairs(face, [(news.told, viewer) for news, viewer in heard], names):
+            news, viewer = heard[line.at]
+            if first <= news.number < after:
+                words = say(line.text, locale)
+                owner = names[viewer] if over and viewer is not None else ""
+                lines.append(words if owner in words else f"{owner}: {words}")
     return lines
+
+
+async def _by_names(table: TableState, news: Sequence[News]) -> list[tuple[tuple[str, ...], list[News]]]:
+    """Return the news in parts, each with the names that the seats had then."""
+    holders = await table.holders()
+    named = [(names_as_told(table, holders, one.row), one) for one in news]
+    return [(names, [one for _, one in part]) for names, part in groupby(named, key=lambda one: one[0])]

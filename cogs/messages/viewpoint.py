@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from engine.folding import fold_look
 from engine.protocol import Refused, Seat
+from referee.facts import Holder
 from referee.table.state import TableState
-from render.face.contract import Face, face
+from render.face.contract import Face
+from render.face.missing import face_or_name
 from render.text.clean import escaped, plain
 
 from ..components.stepwise import Viewpoint
@@ -13,7 +18,7 @@ STARTED = ("playing", "over")
 
 
 def face_of(table: TableState) -> Face:
-    return face(table.facts.game)
+    return face_or_name(table.facts.game, table.facts.level)
 
 
 def viewpoint(table: TableState, seat: Seat | None, locale: str) -> Viewpoint:
@@ -22,17 +27,35 @@ def viewpoint(table: TableState, seat: Seat | None, locale: str) -> Viewpoint:
 
 
 def names_in_pictures(table: TableState) -> tuple[str, ...]:
-    """The seats' names in seating order, harmless but unescaped; who shares a name is told apart by a number."""
-    found: list[str] = []
-    for info in table.facts.seats:
-        name = plain(info.name)
-        found.append(f"{name} ({len(found) + 1})" if name in found else name)
+    """Return the seats' names in seating order, harmless but unescaped."""
+    return told_apart([info.name for info in table.facts.seats])
+
+
+def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names, harmless but unescaped; whose looks like one before it is told apart by the seat's number."""
+    found, taken = list[str](), set[str]()
+    for number, raw in enumerate(names, 1):
+        name = plain(raw)
+        while (look := fold_look(name)) in taken:
+            name = f"{name} ({number})"
+        taken.add(look)
+        found.append(name)
     return tuple(found)
 
 
 def names_in_texts(table: TableState) -> tuple[str, ...]:
     """The same, escaped for Markdown."""
     return tuple(map(escaped, names_in_pictures(table)))
+
+
+def names_as_told(table: TableState, holders: Sequence[Holder], row: int) -> tuple[str, ...]:
+    """Return the names in texts as they were after so many rows of the match: what was told then keeps them."""
+    names, begun = [info.name for info in table.facts.seats], set[Seat]()
+    for one in holders:
+        if one.seat < len(names) and (one.row < row or one.seat not in begun):
+            names[one.seat] = one.name
+        begun.add(one.seat)
+    return tuple(map(escaped, told_apart(names)))
 
 
 def place_link(table: TableState) -> str:

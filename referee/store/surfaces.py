@@ -103,6 +103,15 @@ class SurfaceStore:
         )
         return [table for (table,) in found]
 
+    async def boards_kept_from(self, guild: int) -> int:
+        """Return at how many live tables of a server the bot may not post the board."""
+        found = await self._database.read(
+            "SELECT count(*) FROM surfaces s JOIN tables t ON t.id = s.tbl WHERE kind = 'board' AND closed "
+            "AND guild = ? AND phase IN ('lobby', 'playing')",
+            guild,
+        )
+        return int(found[0][0])
+
     async def ended(self, message: int) -> int | None:
         """The number of the match whose end this message shows; None: it shows none."""
         word = await words.kept(self._database, f"final board {message}")

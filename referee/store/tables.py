@@ -275,6 +275,14 @@ class TableStore:
             person,
         )
 
+    async def calling_otherwise(self, guild: int, person: int, name: str) -> list[int]:
+        """Return the live tables of a server where a person's seat has another name than this."""
+        return await self._numbers(
+            "SELECT t.id FROM tables t JOIN seats s ON s.tbl = t.id AND s.match = t.match "
+            "WHERE t.phase IN ('lobby', 'playing') AND s.person = ? AND t.guild = ? AND s.name <> ? ORDER BY t.id",
+            *(person, guild, name),
+        )
+
     async def lobbies_of(self, person: int, guild: int | None) -> int:
         """How many lobbies of a server (None: outside of all) a person hosts."""
         found = await self._numbers(

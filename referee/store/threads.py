@@ -29,6 +29,11 @@ def told(channel: int, match: int) -> Statement:
     return "UPDATE threads SET told = ? WHERE channel = ?", (match, channel)
 
 
+def forgotten(channel: int) -> Statement:
+    """It was deleted."""
+    return "DELETE FROM threads WHERE channel = ?", (channel,)
+
+
 # --- to be asked ---
 
 

@@ -3,7 +3,8 @@ makes it.
 
 What was agreed on comes from ``agreements``. A call stands until somebody answers it, its time is up, or it is taken
 back; meanwhile whoever plays there plays on. Nobody answers it who has held another seat of the match: hands were shown
-there. That somebody else plays from now on is kept with the match (``noted``), whatever brought it about.
+there. That somebody else plays from now on, or under another name, is kept with the match (``noted``), whatever
+brought it about.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ CALLING = 24 * 3600.0
 
 
 def noted(before: Facts, now: Facts, row: int) -> list[Statement]:
-    """What keeps who played until this row, and who plays from there on, of every seat that has changed hands."""
+    """Return what keeps who played until this row, and who plays from there on, of every seat that has changed hands,
+    or whose person goes by another name."""
     if before.phase != "playing" or before.match != now.match:
         return []
     place: Place = (now.id, now.match)
@@ -36,8 +38,8 @@ def noted(before: Facts, now: Facts, row: int) -> list[Statement]:
     return [one for seat, old, new in changed for one in holders.changed(place, seat, row, old, new)]
 
 
-def _plays(info: SeatInfo) -> tuple[str, int | None]:
-    return info.plays, info.person
+def _plays(info: SeatInfo) -> tuple[str, int | None, str]:
+    return info.plays, info.person, info.name
 
 
 # --- calling somebody ---

@@ -116,6 +116,12 @@ def add_ai(facts: Facts, game: Game[Any], person: int, name: str, luck: str) -> 
     return replace(facts, seats=(*before, replace(last, choices={**last.choices, **chosen})))
 
 
+def renamed(facts: Facts, person: int, name: str) -> Facts:
+    """Call a person by another name wherever they sit."""
+    name = name[:NAME]
+    return replace(facts, seats=tuple(replace(one, name=name) if one.person == person else one for one in facts.seats))
+
+
 def _sit(facts: Facts, game: Game[Any], info: SeatInfo) -> Facts:
     most = max(game.seats(facts.level))
     if len(facts.seats) >= most:

@@ -14,7 +14,7 @@ from engine.protocol import PASS, Move, One, Refused, Seat, Told, Value
 
 from .. import export
 from ..answers import Answers
-from ..facts import Opened, Outcome, Waiting
+from ..facts import Holder, Opened, Outcome, Waiting
 from ..store.database import Statement
 from .known import Known
 from .match_in_play import hidden
@@ -262,6 +262,11 @@ class TableState(Known):
         """Who has played which seat of this match, of those that have changed hands; from which rows on is nobody's to
         know before it is over."""
         return export.parts_of(await self.services.store.holders.of(self.place))
+
+    async def holders(self) -> tuple[Holder, ...]:
+        """Return who has played which seat of this match, and under which name, from which row on, of the seats where
+        that has changed: to name them in what was told then, and for nothing else, for rows are nobody's to know."""
+        return await self.services.store.holders.of(self.place)
 
     async def unlearned(self, viewer: Seat | None) -> tuple[News, ...]:
         """What everybody would have to forget if what is proposed is taken back, as far as the viewer knows it."""

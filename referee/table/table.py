@@ -86,6 +86,16 @@ class Table(StoredTable):
         """Say that one is ready, or no longer."""
         return await self._gather(source, "ready" if on else "not-ready", person, lambda f: lobby.ready(f, person, on))
 
+    async def rename(self, person: int, name: str) -> None:
+        """Call somebody who has a seat here as they are called now. What was told before stays as it was told."""
+
+        async def do() -> Done:
+            self.facts = lobby.renamed(self.facts, person, name)
+            return outcome(self, "renamed", self.seat_of(person), ()), list(tables.saved(self.facts))
+
+        if name and lobby.renamed(self.facts, person, name) != self.facts:
+            await self._do(f"name:{self.id}:{person}:{self.facts.changes}", do)
+
     # --- the match ---
 
     async def start(self, person: int, source: str) -> Outcome:

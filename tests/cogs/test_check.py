@@ -164,6 +164,9 @@ async def test_a_disk_that_does_not_answer_is_said_to_whoever_presses(
         ({"behind": 99}, "up to date: 99"),
         ({"door": False}, "are refused"),
         ({"missing": ("attach_files",)}, "Attach Files"),
+        ({"places": (7, 8), "lost_places": (8,)}, "<#8>, which I do not see"),
+        ({"boards": 2}, "The boards of 2 tables here cannot be posted"),
+        ({"unreadable": 3}, "cannot be read (3)"),
     ],
 )
 def test_each_thing_that_is_wrong_is_marked_and_said(changes: dict[str, object], says: str) -> None:
@@ -183,6 +186,7 @@ def test_what_was_not_measured_is_not_said() -> None:
 def test_the_doctor_fits_one_screen_and_what_discord_takes(locale: str) -> None:
     """Even with everything missing that can be; a healthy one is half of that."""
     ill = Health(tuple(health.BREAKS), 1000, False, 2.0, 3.0, 4, 99, False, ("a", "b"), 10**9, False)
+    ill = msgspec.structs.replace(ill, places=(1,), lost_places=(10**18,), boards=3, unreadable=2)
     for found, most in ((WELL, 16), (ill, 40)):
         sheet = health.diagnosis(found, locale)
         message_components(sheet.layout(False).to_components(), True, set())

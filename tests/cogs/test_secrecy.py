@@ -393,14 +393,14 @@ async def sends_alike(key: str, level: str, seats: int, seed: int) -> int:
 async def _calls_alike(
     match: Match[Any], other: Match[Any], table: Table, news: tuple[News, ...], viewer: Seat | None, lot: Random
 ) -> None:
-    one = Watching.resume(match.game, match.snapshot, tuple(match.rows), match.chance)
-    one.viewer = viewer
+    one, two = (Watching.resume(m.game, m.snapshot, tuple(m.rows), m.chance) for m in (match, other))
+    one.viewer = two.viewer = viewer
     put = one.pending[lot.randrange(len(one.pending))]
     value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
-    theirs = other.asked(put.ask.seat)
+    theirs = two.asked(put.ask.seat)
     if theirs is None or not theirs.ask.choice.holds(value):
         return  # the answer names what only one of these hands holds
-    revealed = False
+    revealed = parted = False
 
     def answer() -> tuple[News, ...]:
         nonlocal revealed
@@ -408,13 +408,15 @@ async def _calls_alike(
         return step.news
 
     def same() -> tuple[News, ...]:
-        return tuple(stranger_told(n, viewer) for n in other.act(put.ask.seat, put.number, value).news)
+        nonlocal parted  # a card drawn and laid open at once may be of the other deal alone
+        step, parted = two.reveals(put.ask.seat, put.number, value)
+        return tuple(stranger_told(n, viewer) for n in step.news)
 
     with showing(one):
         mine = await calls_after(table_with(one, news), answer, viewer)
-    with showing(other):
-        others = await calls_after(table, same, viewer)
-    if not revealed and mine != others:
+    with showing(two):
+        others = await calls_after(table_with(two, table.play.tail if table.play else ()), same, viewer)
+    if not (revealed or parted) and mine != others:
         raise Leak("calls")
 
 

@@ -34,6 +34,7 @@ class History:
 
     def __init__(self, table: Table, source: Sources, lot: Random) -> None:
         self.table, self.source, self.lot = table, source, lot
+        self.deals = Random(SEED)  # of their own: how often cards are dealt again changes nothing in what happens
         self.did: Counter[str] = Counter()
 
     async def step(self) -> None:
@@ -87,7 +88,7 @@ async def compare(history: History) -> None:
     seats = [seat for seat, info in enumerate(facts.seats) if info.kind == "person"]
     for viewer in (None, *seats):
         got = []
-        for one in (match, twin(match, viewer, history.lot)):
+        for one in (match, twin(match, viewer, history.deals)):
             shown = table_with(one, ())
             shown.facts = facts
             got.append(await everything(shown, viewer) | {"the channel": sent(board(shown, since=1))})

@@ -137,6 +137,10 @@ def test_the_game_plays_as_it_did(key: str, level: str, seats: int) -> None:
         pytest.fail(wrong, pytrace=False)
 
 
+def test_nothing_else_is_recorded() -> None:
+    assert goldens.strays(FOLDER, [f"{key}-{level}-{seats}.txt" for key, level, seats in CASES]) == []
+
+
 def test_a_view_is_told_by_its_differences() -> None:
     before = {"raiders": [{"at": [1, 1], "life": 2}, {"at": [1, 1], "life": 2}], "discards": [4, 7, 9], "trial": None}
     after = {"raiders": [{"at": [1, 2], "life": 1}, {"at": [1, 1], "life": 1}], "discards": [4, 8, 9], "round": "end"}

@@ -87,17 +87,22 @@ EVERY = [(game, level) for game in games().values() for level in game.levels]
 
 @pytest.mark.parametrize(("game", "level"), EVERY, ids=[f"{game.key}-{level}" for game, level in EVERY])
 def test_every_value_of_every_switch_is_played_as_it_was_wished(game: Game[Any], level: str) -> None:
-    """A match begins with each, is stored and read back, and what is not usual differs from what is."""
+    """A match begins with each, is stored and read back, and what is not usual differs from what is.
+
+    What is of the level (a gentle deal) is no switch of the table: the game tells it in another way.
+    """
     seats = game.seats(level)[0]
     usual = game.begin(Setup(level, ({},) * seats, {}))
     shown = {choice.key for choice in game.choices(level) if hasattr(_switches(usual), choice.key)}
     assert shown
+    switches = {choice.key for choice in lobby(_switches(usual))}
     for choice in game.choices(level):
         for value in choice.values if choice.key in shown else ():
             s = game.begin(Setup(level, ({},) * seats, {choice.key: value}))
             assert (s == usual) == (value == choice.default), choice.key
             assert msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=game.state) == s
-            assert unusual(_switches(s), _switches(usual)) == (((choice.key, value),) if s != usual else ())
+            said = ((choice.key, value),) if s != usual and choice.key in switches else ()
+            assert unusual(_switches(s), _switches(usual)) == said
 
 
 def _switches(s: Any) -> Any:

@@ -51,15 +51,17 @@ async def test_the_commands_are_what_they_were(tmp_path: Path, monkeypatch: pyte
     assert method == "PUT" and path.endswith("/commands")
     folder = RECORDED / "commands"
     now = {f"{command['name']}.txt": "\n".join(parts(command)) + "\n" for command in tree}
-    gone = sorted({path.name for path in folder.glob("*.txt")} - now.keys())
-    if goldens.ANEW:
-        for name in gone:
-            (folder / name).unlink()
-        gone = []
-    wrong = [f"{name} is recorded, but there is no such command" for name in gone]
+    wrong = [f"{name} is recorded, but there is no such command" for name in goldens.strays(folder, now)]
     wrong += [compare.texts(folder / name, text) for name, text in now.items()]
     if any(wrong):
         pytest.fail("\n\n".join(filter(None, wrong)), pytrace=False)
+
+
+def test_nothing_else_is_recorded() -> None:
+    samples = {f"samples.{plan.game}.txt" for plan in MATCHES.values()}
+    assert goldens.strays(RECORDED, {*samples, *(f"{name}.txt" for name in MATCHES)}) == []
+    pictures = {f"{name}.{shown}.png" for name, plan in MATCHES.items() for shown in plan.stored}
+    assert goldens.strays(compare.FOLDER / "pictures", pictures) == []
 
 
 def parts(command: dict[str, Any], before: str = "") -> list[str]:

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-ID = r"(?:TR|CT|RFA|TOMB)-[A-Z]+(?:-[A-Z]+)?-(?:[A-Z]?\d+|[A-Z])(?![A-Za-z0-9])"
+ID = r"(?:TR|CT|RFA|TOMB)-[A-Z]+(?:-[A-Z]+)?-(?:[A-Z]*\d+|[A-Z])(?![A-Za-z0-9])"
 SEVERAL = re.compile(rf"\b{ID}(?:(?: to |, )(?:{ID}|\d+\b(?! [a-z])))*")
 EXPLAINS = ("GLO", "GLOS", "GEN", "COMP", "SRC", "CARD", "FX")
 """Areas of ids that explain, and are no rules (FX: the words of the effect language, which are tested word by word).
@@ -27,8 +27,11 @@ Lines = tuple[int, int]
 """The first and the last."""
 
 
-def named(words: str) -> set[str]:
-    """The rules in some words; ``RFA-VOR-2 to 5``, ``TR-DRAW-3 to TR-DRAW-6``, ``CT-DEC-3, 4, 5, 8`` are four each."""
+def find_ids(words: str) -> set[str]:
+    """Return the ids in some words.
+
+    ``RFA-VOR-2 to 5``, ``TR-DRAW-3 to TR-DRAW-6`` and ``CT-DEC-3, 4, 5, 8`` are four each.
+    """
     found = set()
     for match in SEVERAL.finditer(" ".join(words.split())):
         stem = last = ""
@@ -39,7 +42,12 @@ def named(words: str) -> set[str]:
             both = joint == " to " and last.isdigit() and number.isdigit()
             found |= {f"{stem}-{n}" for n in range(int(last) + 1, int(number) + 1)} if both else {f"{stem}-{number}"}
             last = number
-    return {rule for rule in found if rule.split("-")[1] not in EXPLAINS}
+    return found
+
+
+def named(words: str) -> set[str]:
+    """Return the ids in some words that are rules."""
+    return {rule for rule in find_ids(words) if rule.split("-")[1] not in EXPLAINS}
 
 
 def citing(folder: Path, root: Path) -> dict[str, set[str]]:

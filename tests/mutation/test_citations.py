@@ -10,7 +10,7 @@ from tests.mutation.mutants import mutants
 
 CODE = '''
 LIMIT = 3
-"""XX-HAND-1."""
+"""XX-SRCH-1."""
 
 
 def draw(hand: int | None, more: int = 2) -> bool:
@@ -22,12 +22,12 @@ def draw(hand: int | None, more: int = 2) -> bool:
         drop(more)
     yield from tell("drew", count=more + 3)
     few = [
-        4,  # XX-HAND-5
-        # XX-HAND-6
+        4,  # XX-SRCH-5
+        # XX-SRCH-6
         5,
         6,
     ]
-    # XX-TURN-1
+    # XX-READY-1
     return more > 1
 '''.replace("XX", "TR")
 
@@ -42,8 +42,8 @@ def test_rules_are_named_one_by_one_in_rows_and_in_ranges() -> None:
 
 def test_a_line_is_about_the_rules_that_are_named_nearest_to_it() -> None:
     found = rules_by_line(CODE)
-    near = {2: "TR-HAND-1", 9: "TR-DRAW-9", 10: "TR-DRAW-9", 11: "TR-DRAW-8", 12: "TR-DRAW-8", 15: "TR-HAND-5",
-            **dict.fromkeys((16, 17, 18, 19), "TR-HAND-6"), 21: "TR-TURN-1"}  # fmt: skip
+    near = {2: "TR-SRCH-1", 9: "TR-DRAW-9", 10: "TR-DRAW-9", 11: "TR-DRAW-8", 12: "TR-DRAW-8", 15: "TR-SRCH-5",
+            **dict.fromkeys((16, 17, 18, 19), "TR-SRCH-6"), 21: "TR-READY-1"}  # fmt: skip
     assert {line: {rule} for line, rule in near.items()} == {line: found.pop(line) for line in near}
     assert found == {line: {"TR-DRAW-2", "TR-DRAW-3", "TR-DRAW-4"} for line in (6, 7, 8, 13, 14, 20)}
 

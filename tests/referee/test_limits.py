@@ -90,3 +90,16 @@ def test_so_often_in_a_while_and_each_person_alone(clock: Clock) -> None:
     clock.at += 60
     quota.use(CAT)
     assert list(quota._used) == [CAT], "nobody is remembered for longer"
+
+
+async def test_what_fails_costs_nothing(clock: Clock) -> None:
+    quota = Quota(2, 60.0, clock)
+    for _ in range(5):
+        with pytest.raises(OSError), quota.used(ANA):
+            raise OSError
+    assert not quota._used
+    for _ in range(2):
+        with quota.used(ANA):
+            pass
+    with pytest.raises(Refused), quota.used(ANA):
+        pass

@@ -107,3 +107,43 @@ async def test_what_can_wait_leaves_slots_to_what_is_urgent() -> None:
     then.set()
     await asyncio.gather(*tasks)
     assert order[4:] == ["rest2", "rest3"]
+
+
+async def test_a_call_from_a_held_place_takes_that_and_a_second_one_waits_for_another() -> None:
+    """And all who hold one may do so at once: nobody waits for whoever waits for them."""
+    most, span = 2, 0.1
+    calls, left = Calls(most, span), []
+    loop = asyncio.get_running_loop()
+
+    async def call() -> None:
+        done = await calls.begin()
+        left.append(loop.time())
+        await asyncio.sleep(0.01)
+        done()
+
+    async def twice() -> None:
+        async with calls.held(calls.rank(Urgency.REST)):
+            await call()
+            await call()
+
+    await asyncio.wait_for(asyncio.gather(*(twice() for _ in range(4))), 30)
+    assert len(left) == 8
+    gaps = [later - earlier for earlier, later in zip(left, left[most:], strict=False)]
+    assert min(gaps) >= span - 0.02, "each of them is one of so many"
+
+
+async def test_what_goes_on_after_a_place_was_given_back_waits_like_anybody_else() -> None:
+    calls, tasks = Calls(1, 0.05), []
+
+    async def later() -> float:
+        await asyncio.sleep(0.01)
+        done = await calls.begin()
+        done()
+        return asyncio.get_running_loop().time()
+
+    async with calls.held(calls.rank(Urgency.REST)):
+        tasks.append(asyncio.create_task(later()))
+        done = await calls.begin()
+        begun = asyncio.get_running_loop().time()
+        done()
+    assert await tasks[0] - begun >= 0.04

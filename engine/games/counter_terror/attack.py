@@ -1,4 +1,4 @@
-"""Offensive plays (section 2.5), and Reinforcement called to attack (section 2.15)."""
+"""Offensive plays (CT-ATK), and Reinforcement called to attack (CT-REIN)."""
 
 from __future__ import annotations
 

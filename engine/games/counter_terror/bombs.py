@@ -1,4 +1,4 @@
-"""Drawing cards, and Bomb and Defuse (sections 2.3 and 2.4)."""
+"""Drawing cards, and Bomb and Defuse (CT-BOMB, CT-TURN)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The playing cards, read from `cards.toml` (CT-GEN-4, section 6.1). A card is known by its kind; copies are alike."""
+"""The playing cards, read from `cards.toml` (CT-GEN-4). A card is known by its kind; copies are alike."""
 
 from __future__ import annotations
 

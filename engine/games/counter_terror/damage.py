@@ -1,4 +1,4 @@
-"""Damage, death and the end (section 2.16)."""
+"""Damage, death and the end (CT-DMG, CT-DEATH, CT-WIN)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Defence (sections 2.6 to 2.12), and Reinforcement called to defend (section 2.15)."""
+"""Defence (CT-DEF to CT-HEAD), and Reinforcement called to defend (CT-REIN)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FRUITLESS = 3
 
 
 def options(s: State, seat: Seat, play: Play, called: bool) -> list[Move]:
-    """What may answer the attack from this hand (CT-DEF-2, table 6.4, CT-DEC-3 to 5); one who is called, no
+    """What may answer the attack from this hand (CT-DEF-2, CT-DEC-3 to 5); one who is called, no
     Reinforcement (CT-REIN-4, CT-DEC-8). A blind player has armour alone (CT-FLASH-4)."""
     card = play.card
     hand = s.fighters[seat].hand.cards

@@ -1,4 +1,4 @@
-"""Gas Bomb and Flash Grenade (sections 2.13 and 2.14): thrown, masked against, over."""
+"""Gas Bomb and Flash Grenade (CT-GAS, CT-FLASH): thrown, masked against, over."""
 
 from __future__ import annotations
 

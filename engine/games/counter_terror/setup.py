@@ -1,4 +1,4 @@
-"""What is settled before the start, teams and seats, and the deal (sections 2.1 and 2.2)."""
+"""What is settled before the start, teams and seats, and the deal (CT-TEAM, CT-SEAT, CT-SETUP)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _team(value: str) -> Team:
 
 
 def teams(s: State) -> Rules[None]:
-    """CT-TEAM-4: teams by lot, of the sizes of table 6.2, who asked for one in it (CT-HR-8); then the seats, by lot
+    """CT-TEAM-4: teams by lot, of the table's sizes, who asked for one in it (CT-HR-8); then the seats, by lot
     too (CT-SEAT-4), alternating from a TERROR player on (CT-SEAT-1, CT-SEAT-3)."""
     count = len(s.fighters)
     small = count // 2
@@ -89,7 +89,7 @@ def teams(s: State) -> Rules[None]:
 
 
 def seating(terror: list[Seat], counter: list[Seat]) -> list[Seat]:
-    """CT-SEAT-1, CT-SEAT-2: T C T C …; one of a larger team sits last (table 6.2)."""
+    """CT-SEAT-1, CT-SEAT-2: T C T C …; one of a larger team sits last (table of players)."""
     order = [seat for pair in zip(terror, counter, strict=False) for seat in pair]
     return order + terror[len(counter) :] + counter[len(terror) :]
 

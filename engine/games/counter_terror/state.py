@@ -26,7 +26,7 @@ START_LIFE = 100
 
 
 class Switches(Struct, frozen=True):
-    """The house rules of section 5.2."""
+    """The house rules (CT-HR)."""
 
     replace_bombs: Literal["no", "yes"] = "no"
     """CT-HR-1."""

@@ -1,4 +1,4 @@
-"""The phases of section 4.1, and the cursor that stands in them."""
+"""The phases (CT-TIME), and the cursor that stands in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an attack does (12.2), and in which order several come."""
+"""What an attack does (RFA-ATT), and in which order several come."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ FARTHEST = 9
 
 
 class Switches(Struct, frozen=True):
-    """The house switches of 20.8, with the digest's defaults; ``yes``/``no`` stand for on and off."""
+    """The house switches (RFA-AMB), with the rulebook's defaults; ``yes``/``no`` stand for on and off."""
 
     split_batch: Literal["no", "yes"] = "no"
     """RFA-AMB-1, RFA-AMB-45."""

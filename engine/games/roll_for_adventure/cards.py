@@ -1,4 +1,4 @@
-"""The enemy cards: counts and ranks as printed, most names and places our own (table 20.3)."""
+"""The enemy cards: counts and ranks as printed, most names and places our own (RFA-AMB)."""
 
 from __future__ import annotations
 

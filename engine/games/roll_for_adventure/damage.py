@@ -1,4 +1,4 @@
-"""Damage to a territory (13.3)."""
+"""Damage to a territory (RFA-DMG)."""
 
 from __future__ import annotations
 

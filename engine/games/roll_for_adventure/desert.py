@@ -1,4 +1,4 @@
-"""The Desert: side A (section 6) and side B, the sandworm (16.3)."""
+"""The Desert: side A (RFA-DESERT) and side B, the sandworm (RFA-SIDEB)."""
 
 from __future__ import annotations
 

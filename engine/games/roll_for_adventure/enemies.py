@@ -1,4 +1,4 @@
-"""Active enemies: dice on them, and their defeat (12.3)."""
+"""Active enemies: dice on them, and their defeat (RFA-DEF)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with a state: dice, cards and spaces that play could not have brought about (20.9)."""
+"""What is wrong with a state: dice, cards and spaces that play could not have brought about (RFA-INV)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .state import State
 
 
 def faults(s: State) -> list[str]:
-    """What is wrong with a state; empty for every state that play can reach (20.9)."""
+    """What is wrong with a state; empty for every state that play can reach (RFA-INV)."""
     found = _dice_faults(s) + _card_faults(s) + _territory_faults(s)
     board = s.board
     if not 0 <= board.stones <= board.wanted or (board.stones == board.wanted) != (s.outcome == "won"):

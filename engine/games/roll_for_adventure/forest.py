@@ -1,4 +1,4 @@
-"""The Forest: side A (section 8) and side B (16.5)."""
+"""The Forest: side A (RFA-FOREST) and side B (RFA-SIDEB)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Fortress: side A (section 7) and side B, double barriers (16.4)."""
+"""The Fortress: side A (RFA-FORT) and side B, double barriers (RFA-SIDEB)."""
 
 from __future__ import annotations
 

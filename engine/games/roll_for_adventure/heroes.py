@@ -1,4 +1,4 @@
-"""The heroes' abilities, all of them our versions (section 14): once in one's own turn (RFA-HERO-2)."""
+"""The heroes' abilities, all of them our versions (RFA-HERO): once in one's own turn (RFA-HERO-2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dice that come back (section 4), and stones (section 11)."""
+"""Dice that come back (RFA-DICE), and stones (RFA-STONE)."""
 
 from __future__ import annotations
 

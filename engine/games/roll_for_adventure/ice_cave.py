@@ -1,4 +1,4 @@
-"""The Ice Cave: side A (section 9), its rewards and bonus dice (section 10), and side B (16.6)."""
+"""The Ice Cave: side A (RFA-ICE), its rewards and bonus dice (RFA-BONUS), and side B (RFA-SIDEB)."""
 
 from __future__ import annotations
 

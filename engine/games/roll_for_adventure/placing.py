@@ -1,4 +1,4 @@
-"""Placing dice after a roll: which, where, and carrying it out (section 5, RFA-DEC-6, RFA-DEC-7)."""
+"""Placing dice after a roll: which, where, and carrying it out (RFA-TURN, RFA-DEC-6, RFA-DEC-7)."""
 
 from __future__ import annotations
 

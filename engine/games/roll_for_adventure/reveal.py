@@ -1,4 +1,4 @@
-"""The turn's second step: the top card and its attack (12.1), and the Master of Shadows (12.4)."""
+"""The turn's second step: the top card and its attack (RFA-ENEMY), and the Master of Shadows (RFA-MOS)."""
 
 from __future__ import annotations
 

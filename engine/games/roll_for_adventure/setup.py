@@ -1,4 +1,4 @@
-"""What is settled before the start, and laying out the table (section 3)."""
+"""What is settled before the start, and laying out the table (RFA-SETUP, RFA-DECK)."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def begin(setup: Setup) -> State:
 
 
 def _within_limits(level: str, kinds: int) -> None:
-    """RFA-SPEC-3, RFA-SPEC-4 (table 20.1): with special enemies only some adventure boards may be chosen."""
+    """RFA-SPEC-3, RFA-SPEC-4: with special enemies only some adventure boards may be chosen."""
     if kinds == 1 and level not in ("sword-of-saints", "crown-of-kings"):
         raise Refused("board-with-special", "RFA-SPEC-3", kinds=kinds)
     if kinds > 1 and level not in ("crown-of-kings", "jewel-of-light"):

@@ -1,4 +1,4 @@
-"""Dragons and giants as they are revealed (15.2, 15.4); phantoms and custom enemies attack as attacks.py says."""
+"""Dragons and giants as they are revealed (RFA-SPEC); phantoms and custom enemies attack as attacks.py says."""
 
 from __future__ import annotations
 

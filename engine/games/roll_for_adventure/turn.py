@@ -1,4 +1,4 @@
-"""The sequence of play (section 5), and the cursor that stands in it."""
+"""The sequence of play (RFA-TURN), and the cursor that stands in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Vortex of Resurrection, which empties that of Oblivion (13.1, 13.2)."""
+"""The Vortex of Resurrection, which empties that of Oblivion (RFA-VOB, RFA-VOR)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who carries what: cards handed over and exchanged within a party, before its turn (section 2.10)."""
+"""Who carries what: cards handed over and exchanged within a party, before its turn (TOMB-FREE)."""
 
 from __future__ import annotations
 

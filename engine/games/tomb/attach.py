@@ -1,4 +1,4 @@
-"""Cards on combatants: who may have them, giving and discarding them (section 2.12)."""
+"""Cards on combatants: who may have them, giving and discarding them (TOMB-ATT)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The campaign (sections 2.16 and 6.12): its levels, and which matches belong to it. What a level gives stands where it
+"""The campaign (TOMB-CAMP): its levels, and which matches belong to it. What a level gives stands where it
 is used.
 
 L2 setup.order · L3, L9 setup.first_recruits · L4 harm · L5 inn.draw · L6, L8 setup.stocking · L7 inn.recruit ·

@@ -1,4 +1,4 @@
-"""Combat: the reveal, rounds, and the battle actions of both sides (section 2.13)."""
+"""Combat: the reveal, rounds, and the battle actions of both sides (TOMB-COMB)."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ def revealed(s: State) -> Rules[None]:
     if s.raid is not None:
         s.step = "fight"
         at.quiet, at.idle = True, 0  # TOMB-COMB-15
-        lasting.renew(s, "round")  # what was used before the first round is no use in it (section 6.1, limits)
+        lasting.renew(s, "round")  # what was used before the first round is no use in it (TOMB-FX, limits)
         goes.new_round(s)  # TOMB-COMB-7
         yield from _over(s)  # TOMB-COMB-12
 
 
 def _reveal_effects(s: State) -> Rules[None]:
-    """The Crypt Master chooses the order (TOMB-DEC-22); the Crypt's own text comes last (6.11)."""
+    """The Crypt Master chooses the order (TOMB-DEC-22); the Crypt's own text comes last (TOMB-MAP)."""
     at = raid(s)
     waiting = [one.key for one in at.monsters if pool.clauses(one.card, "reveal")]
     while waiting:

@@ -1,4 +1,4 @@
-"""Tomb Dice and what is done to a pool before it is rolled (section 2.2)."""
+"""Tomb Dice and what is done to a pool before it is rolled (TOMB-DICE)."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def _reaches(who: str, bearer: str, key: str) -> bool:
 
 
 def _holds(s: State, guards: Guard, bearer: str, one: Fighter, on: str, against: str) -> bool:
-    """Whether the conditions of what is always on are met (section 6.1)."""
+    """Whether the conditions of what is always on are met (TOMB-FX)."""
     if guards.on is not None and guards.on != on:
         return False
     if guards.round == "first" and (s.raid is None or s.raid.round != 1):
@@ -100,7 +100,7 @@ def _counted(s: State, each: pool.Always, bearer: str, side: Side) -> list[Chang
 
 
 def count(s: State, per: str, bearer: str, side: Side) -> int:
-    """The counts of section 6.1: of the others of a class, of all others, of the bearer's wounds."""
+    """The counts of TOMB-FX: of the others of a class, of all others, of the bearer's wounds."""
     if per == "wounds":
         one = find(s, bearer)
         return one.wounds if one is not None else 0
@@ -129,18 +129,15 @@ def changed(s: State, one: Fighter, figure: str = "", on: str = "", against: str
 def dice_with(one: Fighter, attr: Attr, listed: list[Change]) -> Pool:
     """Its dice with these changes."""
     green = blue = red = less_green = less_blue = less_red = steps = 0
-    no_red = False
     for card in one.cards.cards:
         more = pool.bonus(card)
         if more is not None:
             g, b, r = more.dice(attr)
             green, blue, red = green + g, blue + b, red + r
     for change in listed:
-        if change.what == "ban" and change.attr == "red":
-            no_red = True
-        elif change.attr != attr and change.attr != "any":
+        if change.attr != attr and change.attr != "any":
             continue
-        elif change.what == "step":
+        if change.what == "step":
             steps += change.n
         else:
             g, b, r = change.dice
@@ -149,7 +146,12 @@ def dice_with(one: Fighter, attr: Attr, listed: list[Change]) -> Pool:
             elif change.what == "sub":
                 less_green, less_blue, less_red = less_green + g, less_blue + b, less_red + r
     printed = pool.body(one.card).dice(attr)
-    return built(printed, (green, blue, red), (less_green, less_blue, less_red), no_red, steps)
+    return built(printed, (green, blue, red), (less_green, less_blue, less_red), bans_red(listed), steps)
+
+
+def bans_red(listed: list[Change]) -> bool:
+    """Tell whether one of these changes forbids red dice (TOMB-DICE-9)."""
+    return any(change.what == "ban" and change.attr == "red" for change in listed)
 
 
 def hit_points(s: State, one: Fighter) -> int:

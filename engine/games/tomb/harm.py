@@ -1,4 +1,4 @@
-"""Wounds, death and the loss of a party (section 2.13)."""
+"""Wounds, death and the loss of a party (TOMB-WND, TOMB-DEATH, TOMB-WIPE)."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def _remove(s: State, key: str, side: Side) -> Rules[None]:
 
 def _forget(s: State, one: Fighter) -> None:
     """What was brought about for somebody is over when it leaves; what it has used once in the game is kept in mind
-    (section 6.1, limits)."""
+    (TOMB-FX, limits)."""
     s.lasting = [replace(each, on=tuple(key for key in each.on if key != one.key)) for each in s.lasting]
     mark = f"game/{one.key}"
     if mark in one.spent and mark not in s.spent:
@@ -194,6 +194,6 @@ def join(s: State, seat: Seat, key: str) -> Fighter:
 
 
 def to_inn(s: State, seat: Seat) -> None:
-    """The party stands at the Inn; what lasted until then is over (section 6.1, durations)."""
+    """The party stands at the Inn; what lasted until then is over (TOMB-FX, durations)."""
     s.parties[seat].at = INN
     s.lasting = [each for each in s.lasting if not (each.until == "inn" and each.seat == seat)]

@@ -1,4 +1,4 @@
-"""At the Inn: drawing cards, recruiting, new parties (sections 2.7, 2.11, 2.13)."""
+"""At the Inn: drawing cards, recruiting, new parties (TOMB-DRAW, TOMB-RECR, TOMB-WIPE)."""
 
 from __future__ import annotations
 

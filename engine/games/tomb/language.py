@@ -1,10 +1,10 @@
-"""The effect language of the cards (section 6.1): what stands in a clause, and what every verb has to tell.
+"""The effect language of the cards (TOMB-FX): what stands in a clause, and what every verb has to tell.
 
     wounds[self,on=trap]: SOAK(2,to=self)
     revealed[self,test=hol:4]: DOWN(atk,1,to=foes,for=combat)
 
 The verbs stand in ``verbs``, one class each; a card holds them as what they are here, so that whoever opens a window
-carries out what was used without knowing what there is. `engine.effects` reads and writes the text. What the digest
+carries out what was used without knowing what there is. `engine.effects` reads and writes the text. What the rulebook
 writes as TEST and VS are the guards ``test``, ``avoid`` and ``vs`` here; its counts (n(…)) are the parameter ``per``.
 """
 
@@ -25,7 +25,7 @@ Who: TypeAlias = Literal[
     "self", "ally", "other", "others", "party", "foe", "foes", "it", "disarmers", "low_atk", "split", "rival"
 ]
 CHOSEN = ("ally", "other", "foe")
-"""Whom somebody chooses (section 6.1, choosers)."""
+"""Whom somebody chooses (TOMB-FX, choosers)."""
 
 # --- guards ------------------------------------------------------------------------------------------------------
 
@@ -116,7 +116,7 @@ WINDOWS: dict[str, Window] = {
     "recruited": Window(guards=_LIMITS),
     "turn_start": Window(("rival",), _LIMITS),
 }
-"""Each timing and trigger of section 6.1, and which guards are checked there. One call of a clause at most is aimed at
+"""Each timing and trigger of TOMB-FX, and which guards are checked there. One call of a clause at most is aimed at
 somebody chosen (``cards.loader``)."""
 
 REACTIONS = tuple(WINDOWS)[7:]
@@ -200,7 +200,7 @@ class Verb(grammar.Verb, frozen=True):
         raise NotImplementedError
 
     def possible(self, s: State, deed: Deed) -> bool:
-        """Whether it could do anything, by public facts (section 6.1: without a legal target it cannot be used)."""
+        """Whether it could do anything, by public facts (TOMB-FX: without a legal target it cannot be used)."""
         return True
 
     def wanted(self, s: State, side: Side) -> bool:

@@ -1,4 +1,4 @@
-"""What lasts for a while: bringing it about and ending it (section 6.1, durations and limits)."""
+"""What lasts for a while: bringing it about and ending it (TOMB-FX, durations and limits)."""
 
 from __future__ import annotations
 

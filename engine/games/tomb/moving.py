@@ -1,4 +1,4 @@
-"""Moving in the Tomb, and what happens on the way (sections 2.4 and 2.11)."""
+"""Moving in the Tomb, and what happens on the way (TOMB-MAP, TOMB-MOVE)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def move(s: State, to: str) -> Rules[None]:
 
 
 def _hazard(s: State, key: str, to: str) -> Rules[bool]:
-    """A Character of the owner's choice rolls; whether the Move ends here (6.11, TOMB-DEC-36). Where it was to end, all
+    """A Character of the owner's choice rolls; whether the Move ends here (TOMB-DEC-36). Where it was to end, all
     have heard (TOMB-MOVE-10)."""
     party = me(s).fighters
     event = Event("enter")

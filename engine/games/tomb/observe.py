@@ -14,7 +14,7 @@ from engine.zones import Zone
 from engine.zones import redeal as deal_again
 
 from .cards import pool
-from .figures import actions_with, changed, dice_with, hit_points_with, movement
+from .figures import actions_with, bans_red, changed, dice_with, hit_points_with, movement
 from .scoring import result, score
 from .setup import MARKERS
 from .sides import board
@@ -93,6 +93,7 @@ def _fighter(s: State, one: Fighter, fights: bool) -> FighterView:
         cards=tuple(one.cards.cards),
         actions=max(0, actions_with(one, listed) - one.acted) if fights and s.raid is not None and s.raid.round else 0,
         dazed=one.dazed,
+        no_red=bans_red(listed),
     )
 
 

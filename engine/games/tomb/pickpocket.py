@@ -1,4 +1,4 @@
-"""Pickpocketing (section 2.11)."""
+"""Pickpocketing (TOMB-PICK)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Raids: the frame, the Traps, and the way in (section 2.13). Each step ends where something becomes known, so that
+"""Raids: the frame, the Traps, and the way in (TOMB-RAID). Each step ends where something becomes known, so that
 what was announced of a Trap stands at the checkpoint."""
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _attempt(s: State) -> Rules[None]:
     total = 0
     for each in [each for each in party if each.key in at.disarmers]:  # TOMB-TRAP-12
         total += yield from throw(s, [each], found.attr, "disarm")
-    yield from lasting.end(s, "roll")  # before failing does anything (section 6.1, durations)
+    yield from lasting.end(s, "roll")  # before failing does anything (TOMB-FX, durations)
     tn = target_number(s, found.tn)
     cards.reveal(found.key)
     at.announced = -1

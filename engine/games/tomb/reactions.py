@@ -1,4 +1,4 @@
-"""Using what a card says, and Reaction windows (sections 2.14 and 6.1): who is asked at a trigger, and what then.
+"""Using what a card says, and Reaction windows (TOMB-REACT, TOMB-FX): who is asked at a trigger, and what then.
 
 Who is asked follows from public facts alone: how many cards of each kind somebody has in hand is public (the backs
 differ), and so is which cards lie face down in hands or decks. Whoever could hold a card for this moment is asked, in

@@ -1,4 +1,4 @@
-"""The end of the game and the scores (sections 2.14, 2.15, 6.13)."""
+"""The end of the game and the scores (TOMB-END, TOMB-SOLO)."""
 
 from __future__ import annotations
 

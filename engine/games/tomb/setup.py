@@ -1,4 +1,4 @@
-"""What is settled before the start, and the steps of setting up (sections 2.5 to 2.8, 2.15, 2.16)."""
+"""What is settled before the start, and the steps of setting up (TOMB-SETUP, TOMB-STOCK, TOMB-START)."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def side_of(s: State, key: str) -> Side | None:
 
 
 def members(s: State, side: Side) -> list[Fighter]:
-    """A whole side (section 6.1)."""
+    """A whole side (TOMB-FX)."""
     if side == MONSTERS:
         return s.raid.monsters if s.raid is not None else []
     return s.parties[side].fighters

@@ -1,4 +1,4 @@
-"""The house rules of section 5.2."""
+"""The house rules (TOMB-HR)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 class Switches(Struct, frozen=True):
-    """What a table may settle otherwise; the defaults are the digest's."""
+    """What a table may settle otherwise; the defaults are the rulebook's."""
 
     first_turn: Literal["second", "first"] = "second"
     """Who takes the first normal turn (TOMB-HR-1)."""

@@ -1,4 +1,4 @@
-"""Whom a call is about (section 6.1, who)."""
+"""Whom a call is about (TOMB-FX, who)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rolling Tomb Dice (sections 2.2 and 2.3)."""
+"""Rolling Tomb Dice (TOMB-DICE, TOMB-ROLL)."""
 
 from __future__ import annotations
 

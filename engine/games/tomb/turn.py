@@ -1,4 +1,4 @@
-"""The top procedure: the cursor goes from step to step, and everything in a turn that is not a raid (section 2.9)."""
+"""The top procedure: the cursor goes from step to step, and everything in a turn that is not a raid (TOMB-TURN)."""
 
 from __future__ import annotations
 
@@ -287,4 +287,4 @@ STEPS: dict[str, Callable[[State], Rules[None]]] = {
     "treasures": combat.treasures,
     "end": end,
 }
-"""The steps of the setting up, of a turn and of a raid (section 4.1)."""
+"""The steps of the setting up, of a turn and of a raid (TOMB-DEC)."""

@@ -1,5 +1,5 @@
-"""What a seat could use now: abilities of its combatants, cards attached to them, cards in its hand (sections 2.14 and
-6.1), as moves.
+"""What a seat could use now: abilities of its combatants, cards attached to them, cards in its hand (TOMB-EFF,
+TOMB-FX), as moves.
 
 Most moments are no moment for most cards. So what a card says in a window is made out once, with all that follows from
 its words alone (``Saying``), and the state is asked for the rest only.
@@ -264,7 +264,7 @@ def _aimed(
 
 
 def _possible(s: State, deed: Deed, may_miss: tuple[Verb, ...]) -> bool:
-    """Whether it could do anything, to somebody whom it affects (section 6.1, choosers)."""
+    """Whether it could do anything, to somebody whom it affects (TOMB-FX, choosers)."""
     return any(
         call.possible(s, deed) and (call not in may_miss or targets(s, deed, call.who)) for call in deed.clause.calls
     )
@@ -329,7 +329,7 @@ def _conditions(s: State, side: Side, clause: Clause, event: Event | None) -> bo
 
 
 def _aims(s: State, deed: Deed, subjects: list[str], aiming: tuple[Verb, ...]) -> list[str]:
-    """What may be named with it (section 6.1, choosers); a Monster's foe is named by the raider, later."""
+    """What may be named with it (TOMB-FX, choosers); a Monster's foe is named by the raider, later."""
     for call in aiming:
         places = call.places(s, deed)
         if places is not None:

@@ -1,4 +1,4 @@
-"""What one viewer may see of Tomb: an allow-list (section 4.3)."""
+"""What one viewer may see of Tomb: an allow-list (TOMB-SEC)."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ class FighterView(Struct, frozen=True):
     actions: int
     """Battle actions left in this round; 0 outside combat."""
     dazed: int
+    no_red: bool = False
+    """Whether it may roll no red dice, whatever adds one (TOMB-DICE-9)."""
 
 
 class PartyView(Struct, frozen=True):

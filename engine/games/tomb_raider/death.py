@@ -1,4 +1,4 @@
-"""Death (section 6): all that was going on with a raider is over, and what its cards gave may have kept it alive."""
+"""Death (TR-DEATH): all that was going on with a raider is over, and what its cards gave may have kept it alive."""
 
 from __future__ import annotations
 

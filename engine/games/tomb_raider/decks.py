@@ -1,4 +1,4 @@
-"""Draw decks of players' own, and the ready-made ones (section 8, TR-RUL-9)."""
+"""Draw decks of players' own, and the ready-made ones (TR-DECK, TR-RUL-9)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def ready_made() -> dict[str, ReadyMade]:
 
 
 def faults(deck: Deck, level: str) -> tuple[Fault, ...]:
-    """What section 8 has against a draw deck; Pick Up alone asks for more (TR-SER-PICKUP-3)."""
+    """What TR-DECK has against a draw deck; Pick Up alone asks for more (TR-SER-PICKUP-3)."""
     if level == PICK_UP:
         return building.faults(deck.cards, pool().cards, building.LARGE, "TR-SER-PICKUP-3")
     return building.faults(deck.cards, pool().cards)

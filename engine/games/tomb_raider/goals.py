@@ -1,4 +1,4 @@
-"""What a level is about, and how it ends (sections 23 and 31; TR-LD-14, TR-LD-15)."""
+"""What a level is about, and how it ends (TR-WIN, TR-GOAL; TR-LD-14, TR-LD-15)."""
 
 from __future__ import annotations
 

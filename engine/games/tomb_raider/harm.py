@@ -1,4 +1,4 @@
-"""Sections 5 and 6: damage, hurts, being stuck."""
+"""TR-LIFE, TR-HURT, TR-STUCK: damage, hurts, being stuck."""
 
 from __future__ import annotations
 

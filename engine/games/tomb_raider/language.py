@@ -244,7 +244,7 @@ class Verb(grammar.Verb, frozen=True):
         return False
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """Do it (section 24); what cannot be done is skipped."""
+        """Do it (TR-ACN); what cannot be done is skipped."""
         raise NotImplementedError
 
     def aims(self, now: Moment) -> Aims:

@@ -1,4 +1,4 @@
-"""The starting map: level decks, entrances, fixed rooms, rooms dealt face down (sections 9 to 12, TR-LD-4 to 11)."""
+"""The starting map: level decks, entrances, fixed rooms, rooms dealt face down (TR-SETUP, TR-MAP, TR-LD-4 to 11)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,20 @@ from engine.protocol import Refused, Rules, Shuffle
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
 from .cards import LOCATIONS, POOL
-from .levels import FREESTYLE, Level, cards_of, entrances, fits, level_decks, own_deck, playable_rooms, treasure_rooms
+from .levels import (
+    FREESTYLE,
+    READY_MADE,
+    Level,
+    cards_of,
+    entrances,
+    fits,
+    level_decks,
+    own_deck,
+    playable_rooms,
+    treasure_rooms,
+)
 from .map import FORWARD, deck_at, index_of, lay, may_lie, remove_rooms
 from .state import STANDARD, Goal, Space, State, Terms
-
-READY_MADE = "ready_made"
-"""In a level deck's place: the ready-made one of this side of the map."""
 
 
 def chosen_decks(level: Level, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]) -> list[list[str]]:

@@ -1,4 +1,4 @@
-"""Sections 10 to 13 and 17: the map, orienting cards, drawing locations, the treasure room's place, path terms."""
+"""TR-MAP to TR-PATH and TR-EXP: the map, orienting cards, drawing locations, the treasure room's place, path terms."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def lay(s: State, at: int, heading: int) -> None:
         s.treasure_at = at
 
 
-# --- drawing locations (section 12) ----------------------------------------------------------------------------
+# --- drawing locations (TR-TRS) --------------------------------------------------------------------------------
 
 
 def may_lie(s: State, number: str, at: int) -> bool:
@@ -225,7 +225,7 @@ def remove_rooms(s: State) -> Rules[None]:
         yield from tell("rooms-removed", cards=tuple(sorted(gone)))
 
 
-# --- moving and paths (section 13) -----------------------------------------------------------------------------
+# --- moving and paths (TR-PATH) --------------------------------------------------------------------------------
 
 
 def usable_exits(s: State, r: Raider) -> list[int]:

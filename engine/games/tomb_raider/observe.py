@@ -317,7 +317,7 @@ def _is_room(card: str) -> bool:
 
 def _build_again(r: Raider, bit: int, pick: Pick) -> None:
     """Another deck that its player could have brought: what the viewer does not know of it is any card of the pool, by
-    section 8 (TR-RUL-5)."""
+    TR-DECK (TR-RUL-5)."""
     unknown = [(zone, at) for zone in (r.hand, r.deck) for at, known in enumerate(zone.known) if not known & bit]
     listed = Counter(r.cards or POOL.starters[r.starter].draw)
     most = building.copies(listed.total())

@@ -1,4 +1,4 @@
-"""Section 7: cards entering and leaving a raider's rows, and what holds only while they lie there."""
+"""TR-ROW: cards entering and leaving a raider's rows, and what holds only while they lie there."""
 
 from __future__ import annotations
 

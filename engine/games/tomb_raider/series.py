@@ -1,4 +1,4 @@
-"""Series (section 32): levels that follow each other at one table, and what each match leaves to the next.
+"""Series (TR-SER): levels that follow each other at one table, and what each match leaves to the next.
 
 In the lobby a series stands among the levels. Which level a match of it is follows from the set-up: from what was
 settled before the first, and from what the match before has left (``Setup.carried``).
@@ -23,8 +23,8 @@ from . import awards, rows
 from .cards import DISCOVERIES, LOCATIONS, POOL, Action, Discovery, Obstacle, SecretMove, Treasure, Upgrade
 from .cards.building import LARGE
 from .decks import PICK_UP
-from .layout import READY_MADE, chosen_decks
-from .levels import Level, level_of, levels, own_deck, way_of, ways
+from .layout import chosen_decks
+from .levels import READY_MADE, Level, level_of, levels, own_deck, way_of, ways
 from .moves import Take
 from .state import Leg, Raider, State
 
@@ -221,7 +221,7 @@ def rooms(leg: Leg, level: Level, cards: list[str], chosen: str) -> None:
 def deck(leg: Leg | None, box: str, cards: tuple[str, ...]) -> tuple[str, ...]:
     """The cards of a draw deck, brought or kept; (): the box's own. Pick Up is played with sixty cards or more
     (TR-SER-PICKUP-3): who brings none has both boxes together, the own one first, none more than three times.
-    ``Refused`` where section 8 is not kept."""
+    ``Refused`` where TR-DECK is not kept."""
     if leg is None or leg.series != PICK_UP:
         return cards
     cards = cards or _both(box)

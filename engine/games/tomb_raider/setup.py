@@ -1,4 +1,4 @@
-"""Section 9 (and 29): what is settled before the start, the starting map, the opening hands."""
+"""TR-SETUP, TR-LTP: what is settled before the start, the starting map, the opening hands."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from .cards import OBSTACLES, POOL
 from .decks import STARTER, brought, in_order
 from .decks import choices as deck_choices
 from .figures import ability
-from .layout import READY_MADE, begin_map, chosen_deck, chosen_decks, shuffle_and_deal
-from .levels import FREESTYLE, Bonus, Level, level_decks, level_of, levels, listed_of, treasure_rooms
+from .layout import begin_map, chosen_deck, chosen_decks, shuffle_and_deal
+from .levels import FREESTYLE, READY_MADE, Bonus, Level, level_decks, level_of, levels, listed_of, treasure_rooms
 from .map import index_of, place_treasure, text_of, told_at
 from .moves import Entrance
 from .rounds.ready import ranking
@@ -51,7 +51,7 @@ def places(key: str) -> range:
 @lru_cache(64)
 def choices(key: str) -> tuple[Choice, ...]:
     """What may be settled in the lobby: the form of the level, its goal, its decks; each seat's box and character; the
-    switches of section 37."""
+    switches of TR-HR."""
     boxes = tuple(POOL.starters)
     own = [Choice("starter", boxes, boxes[0], each_seat=True)]
     of_levels = key in series.SERIES and key not in levels()

@@ -1,4 +1,4 @@
-"""Who plays alone: the obstacle deck, goals of one's own, medals (section 28, TR-RUL-10)."""
+"""Who plays alone: the obstacle deck, goals of one's own, medals (TR-SOLO, TR-RUL-10)."""
 
 from __future__ import annotations
 

@@ -62,13 +62,13 @@ class Space(Struct, omit_defaults=True):
     empty: bool = always(False)
     hazards: list[Hazard] = always([])
     wet: bool = False
-    """Under water now (section 26)."""
+    """Under water now (TR-WET)."""
     deck: int = 0
     """The level deck that serves this space, by its place in ``State.decks`` (TR-TRS-1); -1: none."""
 
 
 class Leg(Struct, frozen=True, omit_defaults=True):
-    """A match's place in a series (section 32)."""
+    """A match's place in a series (TR-SER)."""
 
     series: str
     """"linked", "timed" or "pick_up"."""

@@ -1,4 +1,4 @@
-"""The rules that a level or the table may switch (sections 29 and 37); the defaults are the standard rules."""
+"""The rules that a level or the table may switch (TR-LTP, TR-HR); the defaults are the standard rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 4: tests and dice. A test has its windows: before the dice, and when they lie."""
+"""TR-TEST: tests and dice. A test has its windows: before the dice, and when they lie."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 14: the sequence of play, and the cursor that stands in it."""
+"""TR-SEQ: the sequence of play, and the cursor that stands in it."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class SpaceView(Struct, frozen=True, omit_defaults=True):
     """It has given its discovery (E marker)."""
     obstacles: tuple[ObstacleView, ...] = always(())
     wet: bool = False
-    """Under water now (section 26)."""
+    """Under water now (TR-WET)."""
     plan: str | None = None
     """The location that lies here face down, where everybody knows which: nobody has entered it yet (TR-RUL-22). Of the
     treasure room ``treasure_possible`` says it."""

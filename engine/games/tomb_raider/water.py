@@ -1,4 +1,4 @@
-"""Section 26: wet and dry, where the table plays with water (TR-RUL-12)."""
+"""TR-WET: wet and dry, where the table plays with water (TR-RUL-12)."""
 
 from __future__ import annotations
 

@@ -171,8 +171,8 @@ async def test_what_happened_comes_before_what_is_explained(referee: Referee, mo
         monkeypatch.setattr(phone, "SCREEN", phone.SCREEN - 2)
         full, bare = board(table, hints=given), board(table)
     assert full.lines == bare.lines
-    assert happened(table, (), "en-US", most=1).lines[0] in full.lines
-    left = happened(table, (), "en-US", most=1).left
+    assert happened(table, (), (), "en-US", most=1).lines[0] in full.lines
+    left = happened(table, (), (), "en-US", most=1).left
     labels = [button.label for button in full.steady[-1] if isinstance(button, Button)]
     assert labels[-1] == f"More ({left + len(given.every)})…"
 

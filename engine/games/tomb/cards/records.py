@@ -1,4 +1,4 @@
-"""The cards: one record a card, read from the `*.toml` beside (sections 6.3 to 6.9).
+"""The cards: one record a card, read from the `*.toml` beside.
 
 `known` names the fields that a source gives for the published card; whatever else is not named there is our estimate.
 """
@@ -150,13 +150,13 @@ class Trap(Card, frozen=True, kw_only=True):
 
 
 class Engraving(Card, frozen=True, kw_only=True):
-    """A Crypt's own text (6.11): it works on the Monsters' side (TOMB-RUL-1)."""
+    """A Crypt's own text (TOMB-MAP): it works on the Monsters' side (TOMB-RUL-1)."""
 
     windows = ("passive", "reveal")
 
 
 class Hazard(Card, frozen=True, kw_only=True):
-    """A hazard of the board (6.11)."""
+    """A hazard of the board (TOMB-MAP)."""
 
     windows = ("enter",)
 

@@ -1,4 +1,4 @@
-"""The boards there are, and how far a party gets on them (sections 6.10 and 6.11)."""
+"""The boards there are, and how far a party gets on them (TOMB-MAP)."""
 
 from __future__ import annotations
 

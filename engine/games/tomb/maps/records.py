@@ -1,4 +1,4 @@
-"""A side of the Tomb board (sections 2.4, 6.10 and 6.11): its drawing read into spaces, Crypts and Doors.
+"""A side of the Tomb board (TOMB-MAP): its drawing read into spaces, Crypts and Doors.
 
 A space is a number, row by row from the top; as text it is "column.row". In a drawing ``#`` is wall, ``.`` hallway,
 ``@`` the entrance, capitals are a Crypt's cells and the small letter its Door, ``+`` Rest, ``$`` Cache, ``!`` a hazard,

@@ -99,7 +99,7 @@ class RaidBeside(Verb, frozen=True, tag="RAID"):
 
 
 class Stop(Verb, frozen=True, tag="STOP"):
-    """The Move ends here (6.11)."""
+    """The Move ends here (TOMB-MAP)."""
 
     bare: ClassVar[int] = 0
     forms = ("enter: STOP()",)

@@ -1,4 +1,4 @@
-"""Section 8: what makes a draw deck. Read by whoever checks one: a starter's, a ready-made one, a player's own."""
+"""TR-DECK: what makes a draw deck. Read by whoever checks one: a starter's, a ready-made one, a player's own."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ class Location(Card, frozen=True, kw_only=True):
 
     windows = PLAYED
     wet: bool = False
-    """Under water, where the table plays with water (section 26)."""
+    """Under water, where the table plays with water (TR-WET)."""
     family: Family
     role: Role
     exits: tuple[Side, ...]

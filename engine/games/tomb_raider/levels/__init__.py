@@ -1,6 +1,6 @@
 """The levels: their records, and the files that hold them."""
 
-from .decks import cards_of, entrances, fits, level_decks, listed_of, playable_rooms, treasure_rooms
+from .decks import READY_MADE, cards_of, entrances, fits, level_decks, listed_of, playable_rooms, treasure_rooms
 from .loader import levels, load
 from .own import level_of, own_deck
 from .records import Bonus, Level, LevelDeck
@@ -8,6 +8,7 @@ from .ways import FREESTYLE, way_of, ways
 
 __all__ = [
     "FREESTYLE",
+    "READY_MADE",
     "Bonus",
     "Level",
     "LevelDeck",

@@ -13,6 +13,8 @@ from .records import Deck, Level, LevelDeck, numbers
 
 SPARE = numbers(("152-160",))
 """What a ready-made level deck is filled up from (TR-RUL-8)."""
+READY_MADE = "ready_made"
+"""In a level deck's place: the ready-made one of this side of the map."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The levels: one record a level, read from the `*.toml` beside; its key is the file's name (section 33 of the digest),
+"""The levels: one record a level, read from the `*.toml` beside; its key is the file's name (TR-LD),
 that of a level of players' own is its text.
 
 A level deck that is ready made has a record and a file of its own, in `decks/`.

@@ -1,1 +1,1 @@
-"""The four rounds of a turn (section 14)."""
+"""The four rounds of a turn (TR-SEQ)."""

@@ -1,4 +1,4 @@
-"""Sections 16 and 17, steps 1 and 2 of the Action Round: move, and explore; and what follows in each space entered."""
+"""TR-MOVE and TR-EXP, steps 1 and 2 of the Action Round: move, and explore; and what follows in each space entered."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def _steps_4_and_5(s: State, seat: Seat) -> Rules[None]:
 
 
 def explore(s: State, seat: Seat, heading: int) -> Rules[None]:
-    """Section 17 and step 3: the unknown space the raider stands in is mapped, then the obstacle offers."""
+    """TR-EXP and step 3: the unknown space the raider stands in is mapped, then the obstacle offers."""
     r = s.raiders[seat]
     at, shifts = r.at, r.shifts
     yield from window(s, "before-explore", seat)

@@ -1,4 +1,4 @@
-"""Sections 22, 6 and 7: the Draw Round — discard, draw, reset, save, reload."""
+"""TR-DRAW, TR-DEATH and TR-ROW: the Draw Round — discard, draw, reset, save, reload."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sections 19 and 20, steps 4 and 5 of the Action Round: what a raider faces where it is, other raiders, obstacles."""
+"""TR-ATK and TR-OVR, steps 4 and 5 of the Action Round: what a raider faces where it is, other raiders, obstacles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..windows.window import happen, window
 
 
 def attack(s: State, seat: Seat) -> Rules[None]:
-    """Section 19."""
+    """TR-ATK."""
     r = s.raiders[seat]
     targets = others_here(s, seat) if r.alive else []
     if not targets:
@@ -68,7 +68,7 @@ def overcome(
     passed_by: tuple[str, ...] = (),
     moves_on: bool = False,
 ) -> Rules[None]:
-    """Section 20: every unremoved obstacle here is faced once, in the order the player likes (TR-OVR-1 to 3), but for
+    """TR-OVR: every unremoved obstacle here is faced once, in the order the player likes (TR-OVR-1 to 3), but for
     those ``done`` already, and those of kinds that are ``passed_by``. ``done`` comes to hold what has been faced.
     ``moves_on``: if the raider still can, it chooses an exit next."""
     r = s.raiders[seat]

@@ -1,4 +1,4 @@
-"""Section 25: forced moves."""
+"""TR-FORCE: forced moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 18, step 3 of the Action Round: opponents play obstacles on a location just mapped."""
+"""TR-OBS, step 3 of the Action Round: opponents play obstacles on a location just mapped."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TRIFLE = 20
 
 
 def obstacles_played(s: State, at: int, mover: Seat) -> Rules[None]:
-    """Section 18, and TR-SOLO-3 for a person alone: at most one obstacle for the location just mapped."""
+    """TR-OBS, and TR-SOLO-3 for a person alone: at most one obstacle for the location just mapped."""
     s.mapped.remove((at, mover))
     card = LOCATIONS[s.spaces[at].card.cards[0]]
     if card.role == "treasure" and not s.rules.treasure_room_obstacles:  # TR-LTP-14

@@ -1,4 +1,4 @@
-"""Section 15: the Ready Round."""
+"""TR-READY: the Ready Round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 21: the Search Round."""
+"""TR-SRCH: the Search Round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Verbs of wet and dry (section 26, TR-RUL-12)."""
+"""Verbs of wet and dry (TR-WET, TR-RUL-12)."""
 
 from __future__ import annotations
 

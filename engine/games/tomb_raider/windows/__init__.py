@@ -1,1 +1,1 @@
-"""Card windows (section 23): what could be played at a moment, who is asked, and playing it."""
+"""Card windows (TR-DEC): what could be played at a moment, who is asked, and playing it."""

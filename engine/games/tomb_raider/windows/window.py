@@ -273,7 +273,7 @@ def _put_off(s: State, seat: Seat, card: object, played: Clause) -> None:
 
 
 def _upgrade(s: State, seat: Seat, card: Upgrade, choice: str) -> Rules[None]:
-    """Section 24: an upgrade goes to the saved row and works from now on (TR-ROW-3, TR-UPG-3)."""
+    """TR-ACN: an upgrade goes to the saved row and works from now on (TR-ROW-3, TR-UPG-3)."""
     r = s.raiders[seat]
     yield from rows.gain(s, seat, card.number, r.hand, r.saved, "" if choice == NONE else choice)
     r.power = max(r.power, card.power)

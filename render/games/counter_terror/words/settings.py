@@ -1,4 +1,4 @@
-"""What may be settled before the start, in words: teams, and the house rules of section 5.2."""
+"""What may be settled before the start, in words: teams, and the house rules (CT-HR)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The campaign in words: XP, levels, and what each level gives (sections 2.16 and 6.12)."""
+"""The campaign in words: XP, levels, and what each level gives (TOMB-CAMP)."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from .names import ATTR, CLASS, card_name, card_names, dice_name
 from .odds import at_least, beats, dice, find, left, of, percent
 
 HAZARD = 2
-"""What a hazard asks for (section 6.11)."""
+"""What a hazard asks for (TOMB-MAP)."""
 
 
 def life(view: View, key: str) -> Text | None:

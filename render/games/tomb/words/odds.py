@@ -49,7 +49,7 @@ def _of(one: FighterView, attr: Attr, on: str, against: str) -> Pool:
     for card in (one.card, *one.cards):
         for clause in pool.clauses(card, "passive"):
             if _meant(clause, on, against):
-                found = _changed(found, clause, attr)
+                found = _changed(found, clause, attr, one.no_red)
     return found
 
 
@@ -61,12 +61,12 @@ def _meant(clause: Clause, on: str, against: str) -> bool:
     return guards.on is not None and guards.on == on
 
 
-def _changed(found: Pool, clause: Clause, attr: Attr) -> Pool:
+def _changed(found: Pool, clause: Clause, attr: Attr, no_red: bool) -> Pool:
     for call in clause.calls:
         match call:
             case Add(which, more, "self") if which in (attr, "any"):
                 green, blue, red = map(int, more)
-                found = found.plus(Pool(green, blue, red))
+                found = found.plus(Pool(green, blue, 0 if no_red else red))  # TOMB-DICE-9
             case Up(which, n, "self") if which == attr:
                 found = found.stepped(n)
     return found

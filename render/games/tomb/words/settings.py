@@ -1,4 +1,4 @@
-"""What may be settled before the start, in words: the campaign, optional rules, house rules of section 5.2."""
+"""What may be settled before the start, in words: the campaign, optional rules, house rules (TOMB-HR)."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from engine.games.tomb_raider.cards import (
     Upgrade,
     pool,
 )
-from engine.games.tomb_raider.gentle import needs_company
+from engine.games.tomb_raider.verbs.company import needs_company
 from engine.games.tomb_raider.view import View
 from render.face.shapes import LINE, at_table, ground, hand_head, in_brief
 from render.letters import letters

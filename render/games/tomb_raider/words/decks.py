@@ -51,7 +51,7 @@ def ready(key: str) -> Text:
 
 
 def fault(found: Fault) -> Text:
-    """Why section 8 does not let a deck be played with, and what would."""
+    """Why TR-DECK does not let a deck be played with, and what would."""
     v = found.values
     match found.kind:
         case "too-few":

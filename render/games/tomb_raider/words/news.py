@@ -386,9 +386,11 @@ def _nothing(o: News, s: News | None, n: Names) -> Text:
     if o.get("goal"):
         said.append(T("The treasure takes {number}.", number=o["goal"]))
     if s and s["card"]:
-        said.append(T("In your hand, {card} takes least: {needed}.", card=card_name(s["card"]), needed=s["needed"]))
+        said.append(
+            T("Of the cards in hand, {card} takes least: {needed}.", card=card_name(s["card"]), needed=s["needed"])
+        )
     elif s and why != "no-card":
-        said.append(T("Your hand holds no discovery for this place."))
+        said.append(T("No card in hand is a discovery for this place."))
     return joined(said)
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.games.tomb_raider import moves
 from engine.games.tomb_raider.cards import Discovery, pool
-from engine.games.tomb_raider.gentle import needs_company
 from engine.games.tomb_raider.moves import NONE
+from engine.games.tomb_raider.verbs.company import needs_company
 from engine.games.tomb_raider.view import ChanceView, RaiderView, SpaceView, ThrowView, View
 from engine.protocol import Ask, Move, One, Pass
 from render.face import standard

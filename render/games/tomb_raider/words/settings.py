@@ -1,11 +1,10 @@
-"""What may be settled before the start, in words: boxes, raiders, and the house rules of section 37."""
+"""What may be settled before the start, in words: boxes, raiders, and the house rules (TR-HR)."""
 
 from __future__ import annotations
 
 from engine.game import Choice
 from engine.games.tomb_raider.cards import pool
-from engine.games.tomb_raider.layout import READY_MADE
-from engine.games.tomb_raider.levels import FREESTYLE, levels, way_of
+from engine.games.tomb_raider.levels import FREESTYLE, READY_MADE, levels, way_of
 from engine.games.tomb_raider.levels.ways import FORM
 from render.face import standard
 from render.text.i18n import TC, T, Text
@@ -185,7 +184,7 @@ def _value(choice: Choice, value: str) -> Text:
     if value == READY_MADE:
         return VALUES[value]
     if choice.key == FREESTYLE and value not in VALUES:
-        return T("yes: {card}", card=card_name(value))
+        return T("yes, {card}", card=card_name(value))
     if choice.key == "starter" or (choice.key == "map" and value in pool().starters):
         return starter_name(value)
     if choice.key in ("map", "level_deck"):

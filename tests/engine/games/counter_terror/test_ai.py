@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
 
-from engine.__main__ import _play, ai, by_lot
+from engine.__main__ import ai, by_lot, play
 from engine.game import Game, Setup
 from engine.games.counter_terror.ai import choose
 from engine.games.counter_terror.game import GAME
@@ -28,8 +27,9 @@ def won_by_ai(games: int, seats: int, first: int = 0) -> int:
             mine = s.fighters[ask.seat].team == side
             return ai(one, s, ask, pick) if mine else by_lot(one, s, ask, pick)
 
-        _, winners, over = _play(GAME, setup, random.Random(f"ai:{number}"), policy)
-        assert over
+        match = play(GAME, setup, f"ai:{number}", policy)
+        assert match.over and match.result is not None
+        winners = match.result.winners
         won += bool(winners) and teams[winners[0]]["team"] == side
     return won
 
@@ -85,8 +85,7 @@ def test_every_answer_is_an_option(seats: int, house: dict[str, str]) -> None:
         return answer
 
     for seed in range(15):
-        _, _, over = _play(GAME, Setup("standard", ({},) * seats, house), random.Random(seed), checked)
-        assert over
+        assert play(GAME, Setup("standard", ({},) * seats, house), str(seed), checked).over
 
 
 def answer(t: Table, name: str | None = None) -> str:

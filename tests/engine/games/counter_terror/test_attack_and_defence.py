@@ -1,4 +1,4 @@
-"""Sections 2.5 to 2.12: offensive plays, what may answer them, and what comes of it."""
+"""CT-ATK to CT-HEAD: offensive plays, what may answer them, and what comes of it."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ def test_order_inside_an_attack() -> None:
      ("grenade", 60, 40, 20)],
 )  # fmt: skip
 def test_armour_takes_off_the_damage(card: str, helmet: int, vest: int, both: int) -> None:
-    """CT-ARM-1, CT-ARM-2: table 6.3."""
+    """CT-ARM-1, CT-ARM-2: table of damage."""
     for worn, lost in (("helmet", helmet), ("vest", vest), ("helmet+vest", both)):
         assert after(card, f"defend:{worn}").life("C1", "T1") == [100 - lost, 100]
 
@@ -252,7 +252,7 @@ DUELS = {
     "ak47": {"9mm": 20, "uzi": 20, "ak47": 0, "sniper": -20},
     "sniper": {"9mm": 40, "uzi": 40, "ak47": 20, "sniper": 0},
 }
-"""Table 6.5: what the defender loses, below 0 the attacker."""
+"""Table of counter-attacks: what the defender loses, below 0 the attacker."""
 
 
 @pytest.mark.parametrize("attack", DUELS)

@@ -1,4 +1,4 @@
-"""Section 2.3: Bomb and Defuse, in the deal and in a turn; drawing and the piles (section 2.4)."""
+"""CT-BOMB: Bomb and Defuse, in the deal and in a turn; drawing and the piles (CT-TURN)."""
 
 from __future__ import annotations
 

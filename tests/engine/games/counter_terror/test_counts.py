@@ -21,7 +21,7 @@ ANSWERS = {
     "grenade": ("helmet", "vest", "dodge"),
     "head": ("dodge",),
 }
-"""Section 6.6, as far as an answer is one card and names nobody."""
+"""The table of defences, as far as an answer is one card and names nobody."""
 
 
 class From:
@@ -43,7 +43,7 @@ def count(t: Table, depth: int) -> int:
 
 
 def defences(sort: str, hand: set[str], mates: int, victims: int, called: bool = False) -> int:
-    """How many answers a seeing defender has, pass included, from tables 6.4 and 6.6."""
+    """How many answers a seeing defender has, pass included, from the table of defences."""
     found = 1 + len(hand & set(ANSWERS[sort]))
     found += sort != "head" and {"helmet", "vest"} <= hand
     if sort == "gun":
@@ -119,7 +119,7 @@ def test_masks_are_a_product_in_seat_order() -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_any_two_hands(seed: int) -> None:
     """Any hands, four players, everybody alive: what two answers can do is the sum over T1's attacks of the target's
-    answers, the throws' first Mask and a call's plays; all from the tables of section 6."""
+    answers, the throws' first Mask and a call's plays; all from the rulebook's tables."""
     lot = Random(seed)
     cards = [card for card in BOX if card != "bomb"]
     lot.shuffle(cards)

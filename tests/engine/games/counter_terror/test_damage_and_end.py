@@ -1,4 +1,4 @@
-"""Section 2.16: damage, death, the end; and who has lost by giving up."""
+"""CT-DMG: damage, death, the end; and who has lost by giving up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sections 2.13 and 2.14: Gas Bomb, Flash Grenade, Masks; the turn order while they last."""
+"""CT-GAS and CT-FLASH: Gas Bomb, Flash Grenade, Masks; the turn order while they last."""
 
 from __future__ import annotations
 

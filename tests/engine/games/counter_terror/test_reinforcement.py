@@ -1,4 +1,4 @@
-"""Section 2.15: a team-mate is called to attack or to defend."""
+"""CT-REIN: a team-mate is called to attack or to defend."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 4.3: who knows what. What a viewer cannot know is dealt again, and nothing changes for that viewer."""
+"""CT-SEC: who knows what. What a viewer cannot know is dealt again, and nothing changes for that viewer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sections 2.1 and 2.2: teams, seats, the deal; and what the box holds."""
+"""CT-TEAM and CT-SETUP: teams, seats, the deal; and what the box holds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SEATINGS = {
     2: {"TC"}, 3: {"TCT", "TCC"}, 4: {"TCTC"}, 5: {"TCTCT", "TCTCC"}, 6: {"TCTCTC"}, 7: {"TCTCTCT", "TCTCTCC"},
     8: {"TCTCTCTC"},
 }  # fmt: skip
-"""Table 6.2, first to play first."""
+"""The table of players, first to play first."""
 
 
 def begun(seats: int, seed: int, each: tuple[dict[str, str], ...] = (), **house: str) -> Match[Any]:
@@ -155,7 +155,7 @@ def test_bombs_are_resolved_when_all_are_dealt_before_the_first_turn() -> None:
 
 @pytest.mark.parametrize(("seats", "left"), [(2, 42), (3, 37), (4, 32), (5, 27), (6, 22), (7, 17), (8, 12)])
 def test_all_52_are_used_whatever_the_number(seats: int, left: int) -> None:
-    """CT-SETUP-6: only Characters and Life cards of the absent stay in the box; table 6.2."""
+    """CT-SETUP-6: only Characters and Life cards of the absent stay in the box; table of players."""
     t = Table(seats, pile="")
     t.play("deal", "T1")
     assert len(t.s.pile) == left and len(t.s.fighters) == seats
@@ -209,7 +209,7 @@ def test_two_to_eight_can_play() -> None:
 
 
 def test_what_is_settled_before_the_game() -> None:
-    """CT-DEC-1: teams and every switch of section 5.2, the digest's value as default."""
+    """CT-DEC-1: teams and every switch of CT-HR, the rulebook's value as default."""
     defaults = {choice.key: choice.default for choice in CHOICES}
     assert defaults == {
         "teams": "random_balanced", "team": "any", "replace_bombs": "no", "ricochet": "random", "dead_hand": "discard",

@@ -1,4 +1,4 @@
-"""Section 5.2: the house rules."""
+"""CT-HR: the house rules."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.__main__ import _play, ai, by_lot
+from engine.__main__ import ai, by_lot, play
 from engine.game import Game, Setup
 from engine.games.roll_for_adventure.cards import MASTER
 from engine.games.roll_for_adventure.game import GAME
@@ -27,9 +27,9 @@ def wins(policy: Any, games: int, seats: int, first: int) -> int:
     """How many matches of the first-game set-up a table wins."""
     won = 0
     for number in range(first, first + games):
-        _, winners, over = _play(GAME, Setup("book-of-magic", ({},) * seats), random.Random(f"ai:{number}"), policy)
-        assert over
-        won += bool(winners)
+        match = play(GAME, Setup("book-of-magic", ({},) * seats), f"ai:{number}", policy)
+        assert match.over and match.result is not None
+        won += bool(match.result.winners)
     return won
 
 
@@ -132,8 +132,7 @@ def test_every_answer_is_an_option_and_has_a_reason() -> None:
         return answer
 
     for seed in range(60):
-        _, _, over = _play(GAME, settled(random.Random(seed)), random.Random(seed), checked)
-        assert over
+        assert play(GAME, settled(random.Random(seed)), str(seed), checked).over
         if asked >= ASKED:
             break
     assert asked >= ASKED
@@ -152,5 +151,5 @@ def test_it_does_not_know_the_deck() -> None:
         seen += other.deck.cards != s.deck.cards
         return answers[0][0]
 
-    _play(GAME, Setup("book-of-magic", ({},) * 3), random.Random(4), twice)
+    play(GAME, Setup("book-of-magic", ({},) * 3), "4", twice)
     assert seen > 50

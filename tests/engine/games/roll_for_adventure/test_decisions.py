@@ -1,4 +1,4 @@
-"""Section 19: what is asked of whom, what silence answers; and the vote (RFA-AMB-8)."""
+"""RFA-DEC: what is asked of whom, what silence answers; and the vote (RFA-AMB-8)."""
 
 from __future__ import annotations
 

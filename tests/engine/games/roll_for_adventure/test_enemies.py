@@ -1,4 +1,4 @@
-"""Section 12: enemies, attacks, defeats, the Master of Shadows."""
+"""RFA-ENEMY: enemies, attacks, defeats, the Master of Shadows."""
 
 from __future__ import annotations
 
@@ -395,7 +395,7 @@ def test_it_may_lie_anywhere_after_that_RFA_MOS_13() -> None:
     assert (t.s.low, t.s.high) == (0, len(t.s.deck) - 1)
 
 
-# --- vortexes, damage, the end (section 13) ---
+# --- vortexes, damage, the end ---
 
 
 def test_a_batch_of_any_value_and_size_RFA_VOR_1_RFA_VOR_2() -> None:

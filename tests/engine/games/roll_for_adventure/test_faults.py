@@ -1,4 +1,4 @@
-"""Section 20.9: a state that breaks an invariant has a fault, and one just short of it has none."""
+"""RFA-INV: a state that breaks an invariant has a fault, and one just short of it has none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 14: the heroes' abilities, as our versions have them."""
+"""RFA-HERO: the heroes' abilities, as our versions have them."""
 
 from __future__ import annotations
 

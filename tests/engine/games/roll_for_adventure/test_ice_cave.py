@@ -1,4 +1,4 @@
-"""Sections 9 and 10: the Ice Cave, its rewards, bonus dice; and its side B (16.6)."""
+"""RFA-ICE, RFA-BONUS: the Ice Cave, its rewards, bonus dice; and its side B (RFA-SIDEB)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 3 and the lobby: boards, sides, dice, heroes, the deck, who starts (also 16.1 and 15.1)."""
+"""RFA-SETUP and the lobby: boards, sides, dice, heroes, the deck, who starts (also RFA-ADV, RFA-SPEC)."""
 
 from __future__ import annotations
 

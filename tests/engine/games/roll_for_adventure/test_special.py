@@ -1,4 +1,4 @@
-"""Section 15: dragons, phantoms, giants, custom enemies."""
+"""RFA-SPEC: dragons, phantoms, giants, custom enemies."""
 
 from __future__ import annotations
 

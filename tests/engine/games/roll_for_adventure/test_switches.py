@@ -1,4 +1,4 @@
-"""Section 18: the house switches, each against its default."""
+"""RFA-AMB: the house switches, each against its default."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sections 6 to 8 and 11, side A: Desert, Fortress, Forest, stones; and their sides B (16.3 to 16.5)."""
+"""Side A of three territories: Desert, Fortress, Forest, stones; and their sides B (RFA-SIDEB)."""
 
 from __future__ import annotations
 

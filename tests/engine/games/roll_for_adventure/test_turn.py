@@ -1,4 +1,4 @@
-"""Sections 4 and 5: rolling and placing, where dice lie and when they come back."""
+"""RFA-DICE and RFA-TURN: rolling and placing, where dice lie and when they come back."""
 
 from __future__ import annotations
 

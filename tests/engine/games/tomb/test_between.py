@@ -1,4 +1,4 @@
-"""Sections 2.11 to 2.13: what is begun anew and what is over between rounds, raids and turns."""
+"""TOMB-STD to TOMB-WIPE: what is begun anew and what is over between rounds, raids and turns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sections 2.16 and 6.12: campaign levels and what each gives."""
+"""TOMB-CAMP: campaign levels and what each gives."""
 
 from __future__ import annotations
 

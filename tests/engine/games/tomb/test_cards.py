@@ -1,4 +1,4 @@
-"""Section 6: the pool, its language, and that whatever a card says is carried out."""
+"""TOMB-FX: the pool, its language, and that whatever a card says is carried out."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.engine.test_conformance import Lot, setup
 
 DESIGNS = {Character: (36, 36), Item: (16, 25), Prayer: (14, 25), Spell: (14, 25), Tactic: (14, 25),
            Monster: (30, 60), Trap: (16, 32), Treasure: (18, 36)}  # fmt: skip
-"""Designs and copies of each sort (section 1.2)."""
+"""Designs and copies of each sort."""
 
 
 def test_all_designs_with_all_their_copies() -> None:

@@ -1,4 +1,4 @@
-"""Section 2.13: combat, battle actions, fleeing."""
+"""TOMB-COMB: combat, battle actions, fleeing."""
 
 from __future__ import annotations
 
@@ -340,7 +340,7 @@ def test_any_character_may_play_a_battle_card_TOMB_PLAY_2_TOMB_CHAR_2() -> None:
 
 @pytest.mark.parametrize("card", ["s08", "s14"])
 def test_a_spell_that_can_affect_nobody_cannot_be_used_TOMB_FX_25(card: str) -> None:
-    """Section 6.1: without a legal target. A Vault Golem alone is none; beside others it is spared."""
+    """TOMB-FX: without a legal target. A Vault Golem alone is none; beside others it is spared."""
     for t in (fight("m24", f"c25 {card} c12"), fight("m24", "c25 c12", hand=card)):
         t.answer("wait:m24", ...)
         assert not any(card in option for option in t.options)
@@ -367,7 +367,7 @@ def test_fireball_is_rolled_where_no_foe_is_affected_TOMB_FX_25_TOMB_WND_6() -> 
 
 
 def test_what_was_used_at_the_reveal_is_there_in_the_first_round_TOMB_COMB_4_TOMB_COMB_6() -> None:
-    """Once a Combat Round (section 6.1): the rounds begin after the reveal."""
+    """Once a Combat Round (TOMB-FX): the rounds begin after the reveal."""
     t = fight("m29", "c11 c12")
     t.answer("who:c11", "use:c11,c11", "maul:m29", "who:c11", ..., dice=hits(2, 6))
     assert t.options == ["use:c11,c11,none", "pass"]

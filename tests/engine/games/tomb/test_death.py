@@ -1,4 +1,4 @@
-"""Section 2.13: wounds, death, lost parties, Treasures; the end and the scores (2.14)."""
+"""TOMB-WND, TOMB-DEATH, TOMB-TRS: wounds, death, lost parties, Treasures; the end and the scores (TOMB-END)."""
 
 from __future__ import annotations
 
@@ -296,7 +296,7 @@ def test_a_free_action_counts_as_play_TOMB_END_6() -> None:
 
 
 def test_once_a_game_is_once_for_who_comes_back_too_TOMB_FX_14_TOMB_ATT_7() -> None:
-    """Section 6.1, limits: Oskar was saved, was put at the Inn, and is recruited again."""
+    """TOMB-FX, limits: Oskar was saved, was put at the Inn, and is recruited again."""
     t = fight("m18", "c15 c12")
     t.one("c15").wounds = 3
     t.answer("maul:m18", "who:c15", "use:c15,c15", "flee:c12", dice=hits(3, 4))

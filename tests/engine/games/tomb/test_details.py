@@ -199,7 +199,7 @@ def test_a_new_party_has_its_marker_at_the_inn_TOMB_WIPE_2_TOMB_WIPE_4() -> None
     assert t.s.parties[0].at < 0 and [one.key for one in t.s.parties[0].fighters] == ["c15"] and t.s.active == 1
 
 
-# --- what the sorts of cards are for (section 2.12) -----------------------------------------------------------------
+# --- what the sorts of cards are for (TOMB-CARD) -----------------------------------------------------------------
 
 
 def test_items_add_up_from_when_they_are_drawn_TOMB_CARD_1_TOMB_DRAW_3() -> None:

@@ -1,4 +1,4 @@
-"""Sections 2.2 and 2.3: dice, pools, target numbers, contests."""
+"""TOMB-DICE and TOMB-ROLL: dice, pools, target numbers, contests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The seed's long example of play (section 3.2), its rolls fed as they stand, from a built position (TOMB-RUL-5)."""
+"""The rulebook's long example of play (TOMB-EX), its rolls fed as they stand, from a built position (TOMB-RUL-5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sections 2.4 and 2.11: the boards, moving, special spaces and hazards."""
+"""TOMB-MAP, TOMB-MOVE: the boards, moving, special spaces and hazards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 2.11: pickpocketing."""
+"""TOMB-PICK: pickpocketing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 2.13, the frame of a raid and its Traps; what the raider is told (section 4.3)."""
+"""TOMB-RAID, the frame of a raid and its Traps; what the raider is told (TOMB-SEC)."""
 
 from __future__ import annotations
 

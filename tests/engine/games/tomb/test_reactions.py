@@ -1,4 +1,4 @@
-"""Section 2.14: effects and Reactions; the windows of decision TOMB-DEC-27."""
+"""TOMB-REACT: effects and Reactions; the windows of decision TOMB-DEC-27."""
 
 from __future__ import annotations
 
@@ -218,7 +218,7 @@ def test_another_player_s_turn_starts_TOMB_REACT_2() -> None:
 
 
 def test_a_spell_outside_combat_may_be_cancelled_by_any_other_party() -> None:
-    """Section 6.1: outside raids and pickpocketings every other party counts as foe, for that alone (TOMB-REACT-7)."""
+    """TOMB-FX: outside raids and pickpocketings every other party counts as foe, for that alone (TOMB-REACT-7)."""
     t = Table(3)
     t.party(0, "c25 s02", at="16.20")
     t.party(2, "c23", hand="s10")

@@ -1,4 +1,4 @@
-"""Section 4.3: who knows what. What a viewer cannot know is dealt again, and nothing changes for that viewer; rules
+"""TOMB-SEC: who knows what. What a viewer cannot know is dealt again, and nothing changes for that viewer; rules
 with one leak each must be caught."""
 
 from __future__ import annotations

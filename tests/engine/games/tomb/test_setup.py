@@ -1,4 +1,4 @@
-"""Sections 2.5 to 2.8: setting up, stocking, first recruits, the optional rules."""
+"""TOMB-SETUP to TOMB-OPT: setting up, stocking, first recruits, the optional rules."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ def test_who_takes_the_first_normal_turn_TOMB_HR_1(rule: str, more: int) -> None
 
 
 def test_the_box_TOMB_HAND_2() -> None:
-    """The counts of section 1.2; a stocking hand is three cards."""
+    """The counts of the set; a stocking hand is three cards."""
     match = until(begun(2), "stock")
     assert [len(party.stock) for party in match.state.parties] == [3, 3]
     assert len(pool.POOL) == 158 + 7 + 2

@@ -1,4 +1,4 @@
-"""Section 2.15: the solo game."""
+"""TOMB-SOLO: the solo game."""
 
 from __future__ import annotations
 

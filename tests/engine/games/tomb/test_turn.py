@@ -1,4 +1,4 @@
-"""Sections 2.9 to 2.12: turns, Free and Standard actions outside raids, cards and attaching."""
+"""TOMB-TURN, TOMB-STD, TOMB-ATT: turns, Free and Standard actions outside raids, cards and attaching."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 6.1, the verbs: what each does to the letter, with a card that says it."""
+"""TOMB-FX, the verbs: what each does to the letter, with a card that says it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sections 14 to 20: the sequence of play, Ready Round and Action Round."""
+"""TR-SEQ to TR-OVR: the sequence of play, Ready Round and Action Round."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def walk() -> Table:
     return t
 
 
-# --- sections 14 and 15 ---
+# --- TR-SEQ and TR-READY ---
 
 
 def test_TR_SEQ_1_rounds_in_order() -> None:

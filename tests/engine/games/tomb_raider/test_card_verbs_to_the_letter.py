@@ -1,4 +1,4 @@
-"""Section 4 of the pool, where a verb is about obstacles, cards and the map: the rule, to the letter."""
+"""The card language, where a verb is about obstacles, cards and the map: the rule, to the letter."""
 
 from __future__ import annotations
 

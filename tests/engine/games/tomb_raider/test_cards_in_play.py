@@ -1,4 +1,4 @@
-"""Sections 24, 25 and 35: every card of the two starters doing what it says; windows; forced moves."""
+"""TR-ACN, TR-FORCE and TR-DEC: every card of the two starters doing what it says; windows; forced moves."""
 
 from __future__ import annotations
 
@@ -332,7 +332,7 @@ def test_045_idol_of_fortune_throws_a_die_again() -> None:
     assert t.told("test")[0]["result"] == 12
 
 
-# --- section 25: forced moves ---
+# --- TR-FORCE: forced moves ---
 
 
 def chute(**fields: Any) -> Table:

@@ -1,4 +1,4 @@
-"""Sections 24 and 3, where tests of single cards leave something open: answers, secret moves, upgrades, life."""
+"""TR-ACN and TR-CARD, where tests of single cards leave something open: answers, secret moves, upgrades, life."""
 
 from __future__ import annotations
 

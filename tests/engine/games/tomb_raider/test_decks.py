@@ -1,4 +1,4 @@
-"""Section 8 for decks of players' own, the ready-made ones, and playing with them: open lists and closed ones."""
+"""TR-DECK for decks of players' own, the ready-made ones, and playing with them: open lists and closed ones."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def play_soundly(s: State, answers: int) -> None:
             assert GAME.faults(s) == []
 
 
-# --- section 8 ---
+# --- TR-DECK ---
 
 
 def test_TR_DECK_1_at_least_thirty_cards() -> None:
@@ -252,7 +252,7 @@ def test_TR_RUL_5_what_is_hidden_changes_nothing_for_who_may_not_know(lists: str
 
 
 def test_TR_RUL_5_closed_lists_redealt_are_legal_decks() -> None:
-    """TR-RUL-5: dealt again from the pool that is legal here, by section 8, of the size that all see."""
+    """TR-RUL-5: dealt again from the pool that is legal here, by TR-DECK, of the size that all see."""
     lot = random.Random(8)
     s = begun(text(deck(45)), text(deck(60, 3)), lists="closed")
     last = s

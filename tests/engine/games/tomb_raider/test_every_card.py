@@ -1,4 +1,4 @@
-"""Sections 3 and 4 of the pool: each card by number does what it says, and the scene notices if it does not."""
+"""Each card by number does what it says, and the scene notices if it does not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sections 23 and 31, and the end of a level: what wins, what is counted, who goes on."""
+"""TR-WIN and TR-GOAL, and the end of a level: what wins, what is counted, who goes on."""
 
 from __future__ import annotations
 

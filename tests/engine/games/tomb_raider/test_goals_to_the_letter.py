@@ -1,4 +1,4 @@
-"""Sections 23 and 31 once more: what a find does for each goal, where a raider has to get to, and how it ends."""
+"""TR-WIN and TR-GOAL once more: what a find does for each goal, where a raider has to get to, and how it ends."""
 
 from __future__ import annotations
 

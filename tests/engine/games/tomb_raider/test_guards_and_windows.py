@@ -1,4 +1,4 @@
-"""Section 4 of the pool: each guard lets a card be played or not, each window opens at its moment.
+"""The card language: each guard lets a card be played or not, each window opens at its moment.
 
 A window's test plays a card of ours that says nothing but ``DRAW(1,who=self)`` (on a test ``DICE(+1)`` or the like)
 there, and sees when it could be played.

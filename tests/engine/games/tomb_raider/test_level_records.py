@@ -1,4 +1,4 @@
-"""Section 33: what a level's record says and what follows from it; the levels of a Pick Up series."""
+"""TR-LD: what a level's record says and what follows from it; the levels of a Pick Up series."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sections 10 to 13: the map, orienting cards, drawing locations and placing the treasure room, path terms."""
+"""TR-MAP to TR-PATH: the map, orienting cards, drawing locations and placing the treasure room, path terms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sections 10 to 13 once more: sides, turns, markers, decks and the treasure room's place, one by one."""
+"""TR-MAP to TR-PATH once more: sides, turns, markers, decks and the treasure room's place, one by one."""
 
 from __future__ import annotations
 

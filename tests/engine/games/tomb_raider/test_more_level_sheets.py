@@ -298,7 +298,7 @@ def test_a_goal_of_another_kind_on_any_level_TR_GOAL_1(goal: str) -> None:
 
 
 def test_the_questions_there_are_TR_DEC_1() -> None:
-    """Each is a decision of section 35."""
+    """Each is a decision of TR-DEC."""
     assert all(re.match(r"TR-DEC-([SRABCWP]\d|15)", rule) for rule in QUESTIONS.values())
 
 

@@ -1,4 +1,4 @@
-"""Section 30: the levels beyond the first two, set up and played; TR-TRS where a level has several decks."""
+"""TR-LVL: the levels beyond the first two, set up and played; TR-TRS where a level has several decks."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def numbered(first: int, last: int) -> set[str]:
     return {f"{number:03}" for number in range(first, last + 1)}
 
 
-# --- the tables of section 30 ---
+# --- the tables of TR-LVL ---
 
 
 @pytest.mark.parametrize(

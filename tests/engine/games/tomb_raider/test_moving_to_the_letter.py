@@ -1,4 +1,4 @@
-"""Sections 9 and 14 to 17, where single steps leave something open: setting up, the sequence of play, moving."""
+"""TR-SETUP and TR-SEQ to TR-EXP, where single steps leave something open: setting up, the sequence of play, moving."""
 
 from __future__ import annotations
 

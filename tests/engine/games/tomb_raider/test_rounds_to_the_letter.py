@@ -1,4 +1,4 @@
-"""Sections 18 to 25, where single steps leave something open: obstacles, being put elsewhere, searching, drawing."""
+"""TR-OBS to TR-FORCE, where single steps leave something open: obstacles, being put elsewhere, searching, drawing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sections 6, 7, 21 to 23: searching, the Draw Round, resetting, saving, reloading, winning."""
+"""TR-DEATH, TR-ROW, TR-SRCH to TR-WIN: searching, the Draw Round, resetting, saving, reloading, winning."""
 
 from __future__ import annotations
 

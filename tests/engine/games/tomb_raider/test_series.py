@@ -1,4 +1,4 @@
-"""Section 32 and TR-RUL-15: levels that follow each other, and what each leaves to the next."""
+"""TR-SER and TR-RUL-15: levels that follow each other, and what each leaves to the next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Series of levels, and of level decks, that the players have built themselves (section 32, TR-RUL-8, TR-RUL-15)."""
+"""Series of levels, and of level decks, that the players have built themselves (TR-SER, TR-RUL-8, TR-RUL-15)."""
 
 from __future__ import annotations
 

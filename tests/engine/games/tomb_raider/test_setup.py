@@ -1,4 +1,4 @@
-"""Sections 7 to 9, 28 and 29: decks, setting up, solo play, the learning game; the Introductory Level."""
+"""TR-ROW to TR-SETUP, TR-SOLO and TR-LTP: decks, setting up, solo play, the learning game; the Introductory Level."""
 
 from __future__ import annotations
 

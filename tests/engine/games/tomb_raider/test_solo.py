@@ -1,4 +1,4 @@
-"""Section 28 and TR-RUL-10: one person on every level."""
+"""TR-SOLO and TR-RUL-10: one person on every level."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sections 4 to 6: tests and dice; life, damage, hurts, being stuck; death."""
+"""TR-TEST to TR-DEATH: tests and dice; life, damage, hurts, being stuck; death."""
 
 from __future__ import annotations
 

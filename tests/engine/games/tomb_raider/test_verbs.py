@@ -1,4 +1,4 @@
-"""Section 4 of the pool: each verb with each of its parameters does what the language says of it.
+"""The card language: each verb with each of its parameters does what the language says of it.
 
 A call is carried out as it would be from a card in a window; beside it stands what must be so afterwards.
 """

@@ -1,4 +1,4 @@
-"""Section 4 of the pool, where a verb harms, cures or changes a test: the rule, to the letter."""
+"""The card language, where a verb harms, cures or changes a test: the rule, to the letter."""
 
 from __future__ import annotations
 

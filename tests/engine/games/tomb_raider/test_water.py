@@ -1,4 +1,4 @@
-"""Section 26 and TR-RUL-12: wet and dry, where the table plays with water."""
+"""TR-WET and TR-RUL-12: wet and dry, where the table plays with water."""
 
 from __future__ import annotations
 

@@ -186,7 +186,7 @@ def defence(card: str, attack: str, life: int | None = None) -> str:
 
 
 def test_an_answer_says_what_it_comes_to() -> None:
-    """CT-ARM-1, CT-DUEL-2, CT-DODGE-2: table 6.3 and table 6.5."""
+    """CT-ARM-1, CT-DUEL-2, CT-DODGE-2: the tables of damage and of counter-attacks."""
     assert defence("helmet+vest", "sniper") == "Helmet and Vest: 20 gets through"
     assert defence("vest", "revolver") == "Vest: nobody is hurt"
     assert defence("dodge", "grenade") == "Dodge: 40 gets through"

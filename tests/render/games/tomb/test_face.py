@@ -349,7 +349,7 @@ def test_why_something_has_to_be_handed_over_is_said() -> None:
 
 
 def test_many_monsters_are_counted_where_a_question_would_fill_the_screen() -> None:
-    """TOMB-CBT-2: the picture names them."""
+    """TOMB-COMB-9: the picture names them."""
     view, _ = samples.fight()
     assert view.raid is not None
     ask = Ask(0, "raider", One((moves.Flee("c01"),)), moves.Flee("c01"))

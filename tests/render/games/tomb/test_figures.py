@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.game import Setup
 from engine.games.tomb import moves
@@ -24,6 +25,8 @@ from engine.games.tomb.verbs.harming import Mend, Strike, Ward
 from engine.match import Match
 from engine.protocol import Ask, Move, One, Some
 from render.games.tomb.face import FACE
+from render.games.tomb.samples import fighter, two, view
+from render.games.tomb.words import odds
 from render.text.i18n import say
 from tests.engine.games.tomb import bold
 from tests.engine.test_conformance import Lot
@@ -199,3 +202,12 @@ def test_every_chance_is_true_now_TOMB_DICE_3_TOMB_DICE_9(number: int) -> None:
             match.act(ask.seat, put.number, ask.choice.write(answer))
     wanted = {"raider Attack", "raider Everybody", "takes Who", "disarm str", "raider Use", "turn Heal"}
     assert wanted <= set(seen), seen
+
+
+def test_no_card_adds_a_red_die_where_red_dice_are_banned_TOMB_DICE_9() -> None:
+    """Lady Eryne rolls one more red die where she steals, but none under the Amulet that bans them."""
+    rogue, shown_to = fighter("c02"), view(*two())
+    green, blue, red, _ = rogue.skl
+    assert odds.dice(shown_to, rogue, "skl", "pick") == Pool(green, blue, red + 1)
+    banned = replace(rogue, skl=(green, blue, 0, 0), no_red=True)
+    assert odds.dice(shown_to, banned, "skl", "pick") == Pool(green, blue, 0)

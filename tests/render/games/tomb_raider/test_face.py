@@ -13,9 +13,9 @@ from cogs import limits
 from engine.game import Setup
 from engine.games.tomb_raider import moves
 from engine.games.tomb_raider.cards import Action, Card, Character, Location, pool
-from engine.games.tomb_raider.gentle import needs_company
 from engine.games.tomb_raider.moves import MOVES, QUESTIONS
 from engine.games.tomb_raider.news import NEWS
+from engine.games.tomb_raider.verbs.company import needs_company
 from engine.games.tomb_raider.view import ChanceView, LegView, PlayView, ThrowView, TrialView
 from engine.protocol import PASS, Ask, Move, One, Refused, Some, Told
 from engine.registry import game
@@ -682,3 +682,11 @@ def test_hearts_taken_by_damage_and_by_hurts_are_two_signs() -> None:
     values = {"abilities": (3, 4, 4, 4), "hurts": (1, 0, 0, 0), "life": 3, "damage": 1}
     assert _hearts(values) == ["heart", "heart", "heart-lost", "heart-hurt"]
     assert _hearts({**values, "hurts": (0, 0, 0, 0)}) == ["heart", "heart", "heart-lost"]
+
+
+@pytest.mark.parametrize(("card", "said"), [("055", "Of the cards in hand, Rope"), ("", "No card in hand")])
+def test_what_a_search_would_have_taken_is_true_for_every_reader_of_the_open_record(card: str, said: str) -> None:
+    """After the end all read what each was told: nobody reads of a hand as theirs."""
+    found = Told("found-nothing", {"seat": 1, "at": 3, "why": "low", "least": 9}, {1: {"card": card, "needed": 10}})
+    line = say(FACE.line(found, 1, NAMES) or "")
+    assert said in line and "your" not in line.lower()

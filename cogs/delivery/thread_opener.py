@@ -1,0 +1,88 @@
+"""Open each thread, and each post, once: after an answer that was lost, look first whether it is there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from ..discord_errors import FAILED, Do, read_failure
+from ..traffic import asking_once
+
+WAITS = (0.0, 1.0, 3.0)
+"""Seconds before each try."""
+Home = discord.TextChannel | discord.ForumChannel
+"""Where a thread can be opened, or a post."""
+MOST = 1000
+"""Threads remembered that were opened, and tries of which nothing is known; the oldest go first."""
+
+
+class ThreadOpener:
+    """Everybody's. Kept in memory: what a kill leaves unknown archives itself."""
+
+    def __init__(self, connection: discord.Client, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+        """``sleep`` is for tests."""
+        self._connection, self._sleep = connection, sleep
+        self._unsure: dict[tuple[int, str], int] = {}
+        """Channel and title -> the number after which a thread of that title may be there that nobody knows of."""
+        self._opened: dict[int, None] = {}
+        """Threads that tables have been given."""
+
+    async def open(self, where: Home, title: str, since: int, create: Callable[[], Awaitable[int]]) -> int:
+        """Return the number of a thread that ``create`` has opened. One of ``FAILED`` where there is none.
+
+        ``since``: Discord's number of what asked for it, so that what is older is none of its threads. Where nothing
+        can be found out now, the next who asks for one of that title there is given what this try may have opened.
+        """
+        place = where.id, title
+        lost: BaseException | None = None
+        for wait in WAITS:
+            await self._sleep(wait)
+            try:
+                found = await self._find_unknown(where, title)
+                return self._note(await self._create(place, since, create) if found is None else found)
+            except FAILED as error:
+                failure = read_failure(error)
+                if failure is None or failure.do is not Do.AGAIN:
+                    raise
+                lost = error
+        assert lost is not None
+        raise lost
+
+    async def _create(self, place: tuple[int, str], since: int, create: Callable[[], Awaitable[int]]) -> int:
+        """Open one; remember that it may be there for as long as no answer says whether it is."""
+        self._unsure[place] = since
+        try:
+            with asking_once():
+                made = await create()
+        except discord.DiscordException as error:
+            failure = read_failure(error)
+            if failure is not None and failure.do is not Do.AGAIN:
+                del self._unsure[place]
+            raise
+        del self._unsure[place]
+        return made
+
+    async def _find_unknown(self, where: Home, title: str) -> int | None:
+        """Return the newest thread of that title that an unanswered try has opened; None: there is none."""
+        since = self._unsure.get((where.id, title))
+        if since is None:
+            return None
+        listed = await self._connection.http.get_active_threads(where.guild.id)
+        me = self._connection.user
+        found = [
+            int(one["id"])
+            for one in listed["threads"]
+            if (int(one["parent_id"]), one["name"]) == (where.id, title) and me and int(one["owner_id"]) == me.id
+        ]
+        self._unsure.pop((where.id, title), None)
+        return max((one for one in found if one > since and one not in self._opened), default=None)
+
+    def _note(self, thread: int) -> int:
+        self._opened[thread] = None
+        if len(self._opened) > MOST:
+            del self._opened[next(iter(self._opened))]
+        if len(self._unsure) > MOST:
+            del self._unsure[next(iter(self._unsure))]
+        return thread

@@ -1,0 +1,147 @@
+"""Errors of Discord's: one table says what each means; an interaction that is past answering is no error of ours."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import aiohttp
+import discord
+import pytest
+
+from cogs import discord_errors
+from cogs.client import Rulekeeper
+from cogs.discord_errors import Do, Failure, is_answer, read_failure
+from cogs.interactions import refusals
+from engine.protocol import Refused
+from playground.client import Person
+from playground.client import Playground as Client
+from render.text.i18n import languages, say
+from tests.waiting import until
+
+from ..conftest import GAME, lobby
+
+CALLBACK = r"/interactions/\d+/[^/]+/callback$"
+LATE = ("10062", "40060", "50027")
+
+
+class Response:
+    """As much of an answer as the library's errors read."""
+
+    def __init__(self, status: int, **headers: str) -> None:
+        self.status, self.reason, self.headers = status, "", headers
+
+
+def error(status: int, code: int = 0, **headers: str) -> discord.HTTPException:
+    return discord.HTTPException(Response(status, **headers), {"code": code, "message": ""})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("raised", "do", "kind"),
+    [
+        (error(400, 160006), Do.SAY, "threads-full"),
+        (error(404, 10003), Do.GONE, "channel-gone"),
+        (error(404, 1), Do.GONE, "gone"),
+        (error(403, 1), Do.CLOSED, "not-permitted"),
+        (error(403, 50007), Do.CLOSED, "dm-closed"),
+        (error(404, 10062), Do.LATE, ""),
+        (error(401, 50027), Do.LATE, ""),
+        (error(401), Do.OURS, ""),
+        (error(400, 50035), Do.OURS, ""),
+        (error(400, 1), Do.OURS, ""),
+        (error(413), Do.SAY, "file-too-large"),
+        (error(429, 20028), Do.WAIT, "discord-waits"),
+        (error(503), Do.AGAIN, "discord-away"),
+        (error(500, 7), Do.AGAIN, "discord-away"),
+        (discord.RateLimited(219.0), Do.WAIT, "discord-waits"),
+        (aiohttp.ServerDisconnectedError(), Do.AGAIN, "discord-away"),
+        (TimeoutError(), Do.AGAIN, "discord-away"),
+    ],
+    ids=str,
+)
+def test_every_error_means_one_thing(raised: Exception, do: Do, kind: str) -> None:
+    failure = read_failure(raised)
+    assert failure is not None and (failure.do, failure.kind) == (do, kind)
+
+
+def test_what_is_no_call_to_discord_is_none_of_its_errors() -> None:
+    assert read_failure(ValueError()) is None and read_failure(None) is None
+    assert not is_answer(TimeoutError()) and not is_answer(OSError()) and is_answer(ConnectionResetError())
+
+
+def test_for_how_long_discord_wants_to_be_left_alone_is_said_in_seconds() -> None:
+    limited = read_failure(discord.RateLimited(218.6))
+    assert limited is not None and limited.refusal is not None
+    assert "219 s" in say(refusals.words(limited.refusal))
+    named = read_failure(error(429, **{"Retry-After": "12"}))
+    assert named is not None and named.seconds == 12.0
+    unnamed = read_failure(error(429))
+    assert unnamed is not None and unnamed.refusal is not None and unnamed.refusal.values == {}
+
+
+@pytest.mark.parametrize("kind", sorted({row.kind for row in discord_errors._BY_CODE.values()} - {""}))
+def test_every_kind_has_words(kind: str) -> None:
+    for locale in languages():
+        for values in ({}, {"seconds": 3}):
+            said = say(refusals.words(Refused(kind, **values)), locale)
+            assert said != "That is not possible." and said[0].isupper() and said[-1] == "." and len(said) <= 200
+    assert Failure(Do.SAY, kind).refusal is not None
+
+
+# --- interactions that are past answering ---
+
+
+async def answered(pg: Client, before: int) -> None:
+    """Wait until so many answers to interactions more have been refused."""
+
+    async def refused() -> bool:
+        return await refusals_of(pg) > before
+
+    await until(refused)
+    await asyncio.sleep(0.05)
+
+
+async def refusals_of(pg: Client) -> int:
+    return sum(call["path"].endswith("/callback") and call["status"] >= 400 for call in await pg.calls())
+
+
+@pytest.mark.parametrize("code", LATE)
+async def test_an_answer_that_comes_too_late_is_no_failure(
+    ana: Person, bot: Rulekeeper, pg: Client, code: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    board = await lobby(ana)
+    caplog.clear()
+    for act in (
+        lambda: ana.press(board, board.labels[0], wait="none"),
+        lambda: ana.command("game list", wait="none"),
+        lambda: ana.command("game join", wait="none"),  # which is refused
+    ):
+        before = await refusals_of(pg)
+        await pg.fault("POST", CALLBACK, code)
+        await act()
+        await answered(pg, before)
+    assert bot.replies.counted.failed == 0
+    assert not [one for one in caplog.records if one.levelno >= logging.WARNING]
+
+
+@pytest.mark.parametrize("code", LATE)
+async def test_a_hint_that_comes_too_late_is_no_failure(
+    ana: Person, bot: Rulekeeper, pg: Client, code: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    await pg.fault("POST", CALLBACK, code)
+    before = await refusals_of(pg)
+    hint = asyncio.create_task(ana.autocomplete("game new", "game", GAME[:3]))
+    await answered(pg, before)
+    hint.cancel()
+    await asyncio.gather(hint, return_exceptions=True)
+    assert not [one for one in caplog.records if one.levelno >= logging.WARNING]
+
+
+async def test_what_discord_refuses_in_the_middle_is_told_as_it_is(
+    ana: Person, bot: Rulekeeper, pg: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    checked = (await ana.command("check")).message
+    assert checked is not None
+    await pg.fault("POST", "/users/@me/channels", "503")
+    assert "does not answer me just now" in (await ana.press(checked, "Try a direct message")).text
+    assert bot.replies.counted.failed == 0 and bot.replies.counted.refused["discord-away"] == 1

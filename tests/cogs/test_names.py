@@ -1,0 +1,104 @@
+"""People are called as they are called today, what was told stays as told, and look-alikes can be told apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.client import Rulekeeper
+from cogs.messages.log import newest
+from cogs.messages.viewpoint import told_apart
+from playground.client import Person
+from playground.client import Playground as Client
+from referee.export import examine
+from referee.table.table import Table
+
+from .conftest import lobby, on_board, playing
+
+
+async def renamed(person: Person, name: str) -> None:
+    """Somebody goes by another name, and does something that has nothing to do with any table."""
+    await person.change(nick=name)
+    await person.command("help")
+
+
+async def some_answers(table: Table) -> None:
+    """Whoever is asked does the last thing that is possible."""
+    for _ in range(6):
+        seat = next(one.seat for one in table.waiting() if not table.answered(one.seat))
+        put = table.question(seat)
+        assert put is not None
+        value = put.ask.choice.write(put.ask.choice.sample(lambda n: n - 1))
+        await table.act(seat, put.number, value, f"i:{put.number}.{seat}")
+
+
+async def test_who_has_another_name_is_called_so_in_the_lobby_and_on_the_board(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    board = await lobby(ana)
+    await ben.press(board, "Join")
+    await on_board(ana, lambda m: "Ben" in m.text)
+    await renamed(ben, "Roberta")
+    await on_board(ana, lambda m: "Roberta" in str(m.raw) and "Ben" not in str(m.raw))
+    await renamed(ana, "Beatriz")
+    await on_board(ana, lambda m: "Beatriz" in m.text and "Ana" not in str(m.raw))
+    (table,) = await bot.referee.live()
+    assert table.names == ("Beatriz", "Roberta")
+
+
+async def test_in_a_match_and_after_it_today_s_name_counts_and_the_log_stays_as_told(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    await playing(ana, ben, level="long")
+    (table,) = await bot.referee.live()
+    await some_answers(table)
+    before = await newest(table, None, "en-US")
+    assert "Ben" in before
+    await renamed(ben, "Roberta")
+    assert table.names == ("Ana", "Roberta")
+    assert await newest(table, None, "en-US") == before
+    await some_answers(table)
+    after = await newest(table, None, "en-US")
+    assert "Ben" in after and "Roberta" in after
+    assert not await table.parts(), "it is nobody else who plays"
+    await table.concede(0, "i:over0")
+    await table.concede(1, "i:over1")
+    assert {one.name for one in examine(await table.export(None)).parts} == {"Ana", "Roberta"}
+    await ben.change(nick="Bobbie")
+    board = await on_board(ben, lambda m: "Play again" in m.labels)
+    await ben.press(board, "Play again")
+    await on_board(ben, lambda m: "Start" in m.labels)
+    assert table.names == ("Ana", "Bobbie")
+
+
+async def test_a_name_in_direct_messages_is_no_name_in_the_server(ana: Person, bot: Rulekeeper, pg: Client) -> None:
+    await lobby(ana)
+    (table,) = await bot.referee.live()
+    await ana.change(nick="Global")
+    await ana.command("game list", channel="dm")
+    assert table.names == ("Ana",)
+
+
+async def test_nothing_is_stored_where_the_name_is_the_same(
+    ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await lobby(ana)
+    (table,) = await bot.referee.live()
+    changes = table.facts.changes
+    await ana.command("help")
+    await ana.command("game status")
+    assert table.facts.changes == changes
+
+
+async def test_look_alikes_at_a_table_can_be_told_apart(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    board = await lobby(ana)
+    await ben.press(board, "Join")
+    await renamed(ben, "Аnа")  # of Cyrillic letters
+    await on_board(ana, lambda m: r"Аnа \(2\)" in m.text)
+    found = await ana.autocomplete("table kick", "who", "")
+    assert {one["name"] for one in found} >= {"Аnа (2)"}
+
+
+def test_a_mark_cannot_be_taken_for_a_name() -> None:
+    assert told_apart(["Bob", "Bob", "Bob (2)"]) == ("Bob", "Bob (2)", "Bob (2) (3)")
+    assert told_apart(["Bob (2)", "Bob", "BOB"]) == ("Bob (2)", "Bob", "BOB (3)")
+    assert len(set(told_apart(["Bob"] * 6))) == 6
