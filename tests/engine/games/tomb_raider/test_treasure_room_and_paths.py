@@ -1,4 +1,4 @@
-"""What happens in the middle of something else, and at the edges of cards, to the letter of the digest."""
+"""The treasure room's place, paths, and what changes the map."""
 
 from __future__ import annotations
 
@@ -6,24 +6,27 @@ import copy
 from collections.abc import Iterator
 
 import pytest
-from msgspec.structs import force_setattr
+from msgspec.structs import force_setattr, replace
 
 from engine.game import Setup
+from engine.games.tomb_raider import map as ground
 from engine.games.tomb_raider.awards import start_bonuses
-from engine.games.tomb_raider.cards import POOL, Effects
+from engine.games.tomb_raider.cards import LOCATIONS, POOL, Effects
+from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.language import Guard
 from engine.games.tomb_raider.map import index_of
-from engine.games.tomb_raider.printed import weapons
-from engine.games.tomb_raider.state import NUMBER, InForce, Trial
+from engine.games.tomb_raider.state import InForce
 from engine.games.tomb_raider.verbs import VOCABULARY
 from engine.games.tomb_raider.windows.aims import is_spent
+from engine.protocol import Shuffle
+from engine.zones import EVERYBODY
 from tests.scenario import texts
 
 from .scenario import Table
 from .test_every_card import read_anew
+from .test_more_levels import begun
 
 EVEN = (3, 3, 3, 3)
-LOW, HIGH = (1, 1, 1), (6, 6, 6)
 
 
 def by_plan(t: Table, *plan: str, dice: tuple[int, ...] = (), until: str = "") -> list[str]:
@@ -48,93 +51,6 @@ def begin(t: Table, round_: str, step: str, seat: int) -> None:
     """To the first question of a step, windows with nothing but a pass among them."""
     t.passing, t.lenient = False, True
     t.play(round_, step, seat, (...,))
-
-
-# --- what is found ---------------------------------------------------------------------------------------------
-
-
-def test_a_place_that_closes_behind_who_finds_something_does_so_after_a_find_alone() -> None:
-    """TR-DEC-9, TR-SRCH-11: "found" is no moment of a search that has found nothing."""
-    for hand, found in (((), False), (("055",), True)):
-        t = Table("2.2=114")
-        t.raider(0, at="2.2", hand=hand, abilities=EVEN, back=index_of(t.s, "2.1"))
-        begin(t, "search", "search", 0)
-        by_plan(t, "0 search search", *(["0 find find:055"] if found else []), dice=(6 if found else 1,) * 6)
-        assert ("exit-blocked" in t.kinds()) == found and ("back" in t.exits("2.2")) != found
-
-
-def test_a_treasure_that_works_at_a_find_works_at_no_other_outcome() -> None:
-    """TR-DEC-9: nor after a test against an obstacle."""
-    t = Table("2.2=006")
-    t.raider(0, at="2.2", saved=["S178"], hand=["055"], abilities=EVEN)
-    t.obstacle("2.2", "059")
-    begin(t, "action", "turn", 0)
-    asked = by_plan(t, "0 overcome overcome:059,move,none", dice=(6, 6, 6))
-    assert "0 after-outcome" not in asked
-    begin(t, "search", "search", 0)
-    by_plan(t, "0 search search", "0 find find:055", "0 after-outcome use:S178,none,none", dice=(6,) * 5)
-    assert t.told("used") == [{"seat": 0, "card": "S178", "raider": "none", "choice": "none"}]
-
-
-# --- in the middle of a test -----------------------------------------------------------------------------------
-
-
-def test_an_obstacle_removed_in_the_middle_of_a_test_is_removed_once() -> None:
-    """TR-OVR-11, TR-GOAL-BOUNTY-6: B is pushed out, thrown back, and removes what A is facing."""
-    t = Table("2.2=006", "2.3=153", level="into_the_caves", goal="bounty")
-    t.raider(0, at="2.2", hand=["063"], abilities=EVEN)
-    t.raider(1, at="2.2", abilities=EVEN)
-    t.obstacle("2.2", "059")
-    begin(t, "action", "turn", 0)
-    plan = ("0 overcome overcome:059,fight,none", "0 before-test play:063,1,forward")
-    thrown_back = ("1 overcome overcome:slope,move,none", "1 overcome overcome:059,fight,none")
-    by_plan(t, *plan, *thrown_back, dice=(*HIGH, *LOW, *LOW, *HIGH, *HIGH))
-    assert not t.hazards("2.2") and t.s.raiders[1].discard.cards == ["059"]
-    assert [told["seat"] for told in t.told("obstacle-removed")] == [1]
-    assert [r.points for r in t.s.raiders] == [0, 1]
-
-
-def test_an_obstacle_printed_there_and_removed_meanwhile_harms_nobody_any_more() -> None:
-    """TR-OVR-12, TR-OVR-22: under its skull marker it is ignored, in the test that goes on as well."""
-    t = Table("2.2=010", "2.3=153")
-    t.raider(0, at="2.2", hand=["063"], abilities=EVEN)
-    t.raider(1, at="2.2", abilities=EVEN)
-    begin(t, "action", "turn", 0)
-    plan = ("0 overcome overcome:bats,fight,none", "0 before-test play:063,1,forward")
-    thrown_back = ("1 overcome overcome:slope,move,none", "1 overcome overcome:bats,fight,none")
-    by_plan(t, *plan, *thrown_back, dice=(*HIGH, *LOW, *LOW, *HIGH, *LOW))
-    assert [told["seat"] for told in t.told("obstacle-removed")] == [1]
-    assert not t.told("damage") and not t.told("hurt") and not t.told("stuck")
-
-
-def test_the_last_shot_is_spent_once() -> None:
-    """TR-DEC-A6, TR-TEST-13: what has no use left as the dice are thrown is no weapon of this test."""
-    t = Table("2.2=006", "2.3=153")
-    t.obstacle("2.2", "022")
-    t.raider(0, at="2.2", hand=["063"], unsaved=["120"], abilities=EVEN, ammunition={"120": 1})
-    t.raider(1, at="2.2", abilities=(4, 4, 4, 4))
-    begin(t, "action", "turn", 0)
-    plan = ("0 overcome overcome:022,fight,120", "0 before-test play:063,1,forward")
-    thrown_back = ("1 overcome overcome:slope,move,none", "1 attack attack:0,none", "0 defend defend:120")
-    dice = (*HIGH, 1, *LOW, 1, *LOW, 1, *LOW, 1, 1, 1, 2, 6, *HIGH, *HIGH)
-    by_plan(t, *plan, *thrown_back, dice=dice)
-    assert t.s.raiders[0].ammunition == {"120": 0} and not weapons(t.s, 0)
-    assert t.told("contest")[-1]["raider_weapon"] == "120" and t.told("test")[-1]["weapon"] is None
-
-
-def test_another_ability_has_the_lowest_number_listed_however_often_it_changes() -> None:
-    """TR-OVR-5, TR-OVR-24: 062 lists Move 9 and Search 10; Improvise asks for 1 more than the lowest."""
-    t = Table("2.2=006")
-    t.raider(0, at="2.2", hand=["085", "128"], abilities=EVEN)
-    t.obstacle("2.2", "062")
-    begin(t, "action", "turn", 0)
-    improvise, adapt = "0 before-test play:085,none,search", "0 after-test play:128,none,think"
-    by_plan(t, "0 overcome overcome:062,move,none", improvise, adapt, dice=(1, 1, 1, 3, 3, 3))
-    assert (t.told("test")[0]["target"], t.told("test")[0]["passed"]) == (10, False)
-    assert not Trial(0, "obstacle", NUMBER["move"]).lowest
-
-
-# --- the map ---------------------------------------------------------------------------------------------------
 
 
 def test_a_location_is_mapped_once_though_two_raiders_stand_in_the_unknown_space() -> None:
@@ -293,82 +209,144 @@ def test_a_closed_deck_is_not_read_from_what_it_offers_at_the_start() -> None:
     assert [ask.secret for ask in asks] == [True, False]
 
 
-# --- the dead, and what is taken -------------------------------------------------------------------------------
-
-
-def test_the_player_of_a_dead_raider_answers_with_actions_alone() -> None:
-    """TR-DEATH-3, TR-DEC-14: no secret move, nor what lies in play."""
-    for alive in (True, False):
-        t = Table("2.2=006", "2.1=007")
-        t.raider(0, at="2.2", hand=["072"], abilities=EVEN)
-        t.raider(1, at="2.1", alive=alive, hand=["207", "055", "056"], saved=["Z12"])
-        begin(t, "action", "turn", 0)
-        assert ("1 respond" in by_plan(t, "0 turn-start play:072,none,none")) == alive
-
-
-def test_who_dies_of_an_obstacle_loses_nothing_more_to_it() -> None:
-    """TR-DEATH-7: Natla takes no item from a raider that her blow has killed."""
-    for damage in (1, 0):
-        t = Table("2.2=006")
-        t.raider(0, at="2.2", saved=["055"], damage=damage)
-        t.obstacle("2.2", "134")
-        begin(t, "action", "turn", 0)
-        by_plan(t, "0 overcome overcome:134,fight,none", dice=(1, 1))
-        assert t.s.raiders[0].saved.cards == ([] if t.s.raiders[0].alive else ["055"])
-        assert t.s.raiders[0].alive != bool(damage)
-
-
-def test_a_borrowed_card_is_played_instead_of_the_search() -> None:
-    """TR-SRCH-12: Steal Item, taken from another's discard pile by who has brought none."""
-    t = Table("2.2=006", "2.1=007")
-    for r in t.s.raiders:
-        r.cards = tuple(card for card in POOL.starters["caves"].draw if card != "066")
-        r.deck.take(r.deck.cards.index("066"))
-    t.raider(0, at="2.2", hand=["121"], abilities=EVEN)
-    t.raider(1, at="2.2", discard=["066"], unsaved=["055"])
-    begin(t, "search", "search", 0)
-    by_plan(t, "0 before-search play:121,1,none", "0 search play:066,1,055", dice=(6, 6, 6, 1, 1, 1))
-    assert t.s.raiders[0].unsaved.cards == ["055"] and t.s.raiders[1].discard.cards == ["066"]
-
-
-def test_the_weapon_that_deals_most_damage_is_another_under_water() -> None:
-    """TR-DEC-A6, TR-WET-11: pistols deal nothing there, what is made for water 1."""
-    for place, first in (("017", ["148", "068"]), ("006", ["068", "148"])):
-        t = Table(f"2.2={place}", wet="on")
-        t.raider(0, at="2.2", unsaved=["068", "148"])
-        assert weapons(t.s, 0) == first
-
-
-# --- a series --------------------------------------------------------------------------------------------------
-
-
-def added(lists: str) -> Table:
-    """Pick Up, the second level: seat 0 adds ten discoveries, seat 1 nothing."""
-    carried = {"number": 2, "standing": [1, 0], "last": [0], "kept": [{}, {}]}
-    seats = ({"starter": "caves"}, {"starter": "tombs"})
-    t = Table.begun(Setup("pick_up", seats, {"lists": lists}, carried=carried))
-    t.step((...,), ())
-    while "add-cards" not in [ask.kind for ask in t.asks]:
-        t._send(tuple(ask.default for ask in t.asks))
-    ten = texts(t.asks[0])[:10]
-    assert [ask.secret for ask in t.asks] == [lists == "closed"] * 2
-    t._send((tuple(ten), ()))
-    t.dice = [1, 2]
-    while any(ask.kind.startswith("add-") for ask in t.asks):
-        assert [ask.seat for ask in t.asks] == ([0, 1] if lists == "closed" else [1])
-        t._send(tuple(() for _ in t.asks) if isinstance(t.asked, tuple) else ())
+def caves(*spaces: str) -> Table:
+    t = Table(*spaces, level="into_the_caves")
+    t.empty_decks()
     return t
 
 
-def test_what_joins_a_deck_whose_list_is_closed_is_told_to_its_player_alone() -> None:
-    """TR-RUL-5, TR-SER-PICKUP-7: all others learn how many cards it is, and are asked as if it could be any."""
-    t = added("closed")
-    told = next(told for told in t.news if told.kind == "added")
-    assert told.open == {"seat": 0, "count": 10, "cards": ()}
-    assert list(told.secret) == [0] and len(told.secret[0]["cards"]) == 10
+def last_space(*rooms: str, level: str = "into_the_caves") -> Table:
+    """All deep spaces but one are known, and hold no treasure room."""
+    t = Table(level=level)
+    t.s.terms = replace(t.s.terms, rooms=(rooms,)) if len(rooms) > 1 else t.s.terms
+    for row in (4, 5, 6):
+        for column in (1, 2, 3):
+            if (column, row) != (2, 6):
+                t.lay(f"{column}.{row}={'012' if row == 4 else '014' if row == 5 else '018'}")
+    for room in rooms:
+        t.location(room)
+    return t
 
 
-def test_what_joins_a_deck_whose_list_is_open_is_told_to_all() -> None:
-    """TR-RUL-5, TR-SER-PICKUP-7."""
-    told = added("open").told("added")[0]
-    assert told["count"] == 10 and len(told["cards"]) == 10
+def test_the_last_space_takes_the_treasure_room_TR_TRS_5_TR_TRS_6() -> None:
+    """Face down, known to all, and the deck is shuffled; not while two are left, nor where the level has no such
+    rule."""
+    t = last_space()
+    t.follow(ground.place_treasure(t.s), (), ())
+    space = t.space("2.6")
+    assert space.card.cards == ["003"] and not space.up and t.s.treasure_at == index_of(t.s, "2.6")
+    assert space.card.known == [EVERYBODY] and t.told("treasure-placed") == [{"at": (2, 6)}]
+    assert t.shuffles == ["level deck"] and "003" not in t.s.level_deck.cards
+    for change in ("two", "rule"):
+        t = last_space()
+        if change == "two":
+            space = t.space("1.6")
+            space.card.move_all(t.s.level_deck)
+            space.up, space.exits = False, 0
+        else:
+            t.s.terms = replace(t.s.terms, last_space=False)
+        t.follow(ground.place_treasure(t.s), (), ())
+        assert t.s.treasure_at == -1 and not t.shuffles
+
+
+def test_one_of_several_by_lot_TR_TRS_7_TR_LVL_FREE_11() -> None:
+    """Of two rooms in the deck one is drawn, and the other leaves; of one nothing is drawn."""
+    for rooms, drawn in ((("028",), 2), ((), 0)):
+        t = last_space(*rooms)
+        t.follow(ground.place_treasure(t.s), (), ())
+        lots = [one for one in t.chance if isinstance(one, Shuffle) and one.kind == "treasure room"]
+        assert [one.size for one in lots] == ([drawn] if drawn else [])
+        lies = t.space("2.6").card.cards
+        assert lies == ["003"], "the first as they fell"
+        assert not {"003", "028"} & set(t.s.level_deck.cards)
+
+
+def test_the_others_leave_every_deck_TR_TRS_8_TR_LVL_PPU_10_TR_LVL_PERIL_8() -> None:
+    """Once one is on the map; those decks are shuffled, and no other; not where the level has no such rule."""
+    for rule in (True, False):
+        t = Table(level="parallel_peril")
+        t.s.terms = replace(t.s.terms, remove_others=rule)
+        t.lay("1.6=003")
+        t.chance.clear()
+        t.follow(ground.place_treasure(t.s), (), ())
+        assert ("028" in t.s.decks[1].cards) is not rule and t.s.aside == (("028",) if rule else ())
+        assert t.told("rooms-removed") == ([{"cards": ("028",)}] if rule else [])
+        assert len(t.shuffles) == rule
+    t = Table(level="parallel_peril")
+    t.s.treasure_at = 0
+    t.follow(ground.place_treasure(t.s), (), ())
+    assert t.s.aside == ("003", "028"), "the first space is one like any other"
+    for space, room in (("2.8", "003"), ("3.8", "028")):
+        t = Table(level="parallel_peril")
+        t.s.treasure_at = -1
+        for other in range(len(t.s.spaces)):
+            at = ground.text_of(t.s, other)
+            if other // 4 >= 4 and at != space and not t.s.spaces[other].card.cards:
+                t.s.spaces[other].card.put("012")
+        t.lenient = True
+        rules = ground.place_treasure(t.s)
+        request, sizes = next(rules), []
+        while True:
+            sizes.append(request)
+            try:
+                request = rules.send(tuple(range(request.size)) if isinstance(request, Shuffle) else None)
+            except StopIteration:
+                break
+        assert t.space(space).card.cards == [room]
+        assert not any(LOCATIONS[card].role == "treasure" for deck in t.s.decks for card in deck.cards)
+
+
+def test_where_it_could_be_TR_PATH_8_TR_TRS_4() -> None:
+    """Every unknown space deep enough for a room that its deck held; known, its own space alone."""
+    t = Table(level="into_the_caves")
+    assert ground.treasure_spaces(t.s) == list(range(9, 18))
+    t.lay("2.4=012")
+    assert ground.treasure_spaces(t.s) == [9, *range(11, 18)]
+    t.lay("1.5=003")
+    assert ground.treasure_spaces(t.s) == [12]
+    s = begun("explore_the_depths")
+    assert {ground.place_of(s, at)[1] for at in ground.treasure_spaces(s)} == {9, 10, 11, 12}
+    s = GAME.begin(Setup("introductory", ({}, {}), {}))
+    assert [ground.text_of(s, at) for at in ground.treasure_spaces(s)] == ["2.4"]
+
+
+def test_following_exits_TR_PATH_5_TR_PATH_6() -> None:
+    """Through what is open, and through the unknown to all sides; never off the map."""
+    t = caves("2.2=015", "3.2=011")
+    whole = set(range(18))
+    assert set(ground.reachable(t.s, index_of(t.s, "2.2"))) == whole
+    for side in ("right", "back"):
+        t.block("2.2", side)
+    assert set(ground.reachable(t.s, index_of(t.s, "2.2"))) == {index_of(t.s, "2.2")}
+    assert set(ground.reachable(t.s, index_of(t.s, "3.2"))) == whole
+    for side in ("forward", "back"):
+        t.block("3.2", side)
+    assert set(ground.reachable(t.s, index_of(t.s, "3.3"))) == whole
+
+
+def test_cut_off_TR_PATH_7() -> None:
+    """No way to where the treasure room is or could be, or to what is asked for instead."""
+    t = caves("2.2=015")
+    at = index_of(t.s, "2.2")
+    assert not ground.cut_off(t.s, at)
+    for side in ("right", "back"):
+        t.block("2.2", side)
+    assert ground.cut_off(t.s, at) and not ground.cut_off(t.s, at, [at, 0]) and ground.cut_off(t.s, at, [0])
+
+
+@pytest.mark.parametrize(("one", "other", "far"), [(0, 0, 0), (0, 2, 2), (0, 3, 1), (2, 15, 7), (16, 1, 5)])
+def test_how_far_it_is_TR_OBS_9(one: int, other: int, far: int) -> None:
+    """Columns and rows, exits or none."""
+    s = caves().s
+    assert ground.distance(s, one, other) == ground.distance(s, other, one) == far
+
+
+def test_the_treasure_room_is_shuffled_in_and_waits_for_its_depth_TR_TRS_3_TR_TRS_2() -> None:
+    """Drawn for a space too shallow it is passed over, and shuffled back."""
+    t = Table("2.2=006", level="into_the_caves")
+    assert "003" in t.s.level_deck.cards
+    t.raider(0, at="2.2")
+    t.empty_decks()
+    t.top("003", "012")
+    t.action(0, "move:forward")
+    assert t.space("2.3").card.cards == ["012"] and "003" in t.s.level_deck.cards and t.shuffles == ["level deck"]

@@ -1,15 +1,14 @@
-"""TR-OBS to TR-FORCE, where single steps leave something open: obstacles, being put elsewhere, searching, drawing."""
+"""Searching, drawing and reloading, step by step."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from engine.games.tomb_raider.figures import may_search
 from engine.games.tomb_raider.map import index_of
-from engine.games.tomb_raider.rounds import action, forced, offers
+from engine.games.tomb_raider.rounds import action, offers
 from engine.games.tomb_raider.state import InForce
 
 from .scenario import Table
@@ -25,113 +24,6 @@ def room(*spaces: str, seats: int = 2, level: str = "into_the_caves", **fields: 
     t.raider(0, at="2.2", **fields)
     t.empty_decks()
     return t
-
-
-# --- obstacles -----------------------------------------------------------------------------------------------------
-
-
-def test_by_default_the_best_chance_TR_DEC_A8_TR_DEC_A6() -> None:
-    """The weapon's dice counted, Fight where nothing else is as good; with the most harmful weapon."""
-    for weapons, abilities, default in (
-        ([], (2, 3, 3, 3), "overcome:060,move,none"),
-        (["148"], (2, 3, 3, 3), "overcome:060,fight,148"),
-        (["148"], (2, 5, 3, 3), "overcome:060,move,none"),
-        (["120"], (3, 3, 3, 3), "overcome:060,fight,120"),
-        (["148"], (1, 3, 3, 3), "overcome:164,fight,148"),  # no chance at all
-        (["148", "068"], (4, 1, 3, 3), "overcome:060,fight,068"),
-        (["068", "148"], (4, 1, 3, 3), "overcome:060,fight,068"),
-    ):
-        t = Table("2.2=006", level="into_the_caves")
-        t.raider(0, at="2.2", unsaved=weapons, abilities=abilities)
-        t.empty_decks()
-        t.obstacle("2.2", default[9:12])
-        t.action(0, "stay", ...)
-        assert t.ask.default.text() == default  # type: ignore[union-attr]
-
-
-def test_by_default_the_obstacles_in_their_order_and_rather_not_Fight_TR_DEC_A7_TR_DEC_A8() -> None:
-    """Printed first; of equal chances the first printed that is no Fight."""
-    t = Table("2.2=016", level="into_the_caves")
-    t.raider(0, at="2.2", abilities=(1, 1, 1, 1))
-    t.empty_decks()
-    t.obstacle("2.2", "062")
-    t.action(0, "stay", ...)
-    assert t.ask.default.text() == "overcome:bats,move,none", "neither can be passed"  # type: ignore[union-attr]
-
-
-@pytest.mark.parametrize(("dice", "points"), [([6, 6, 6], 0), ([1, 1, 1], 0)])
-def test_other_kinds_score_only_where_the_level_says_so_TR_GOAL_BOUNTY_4_TR_GOAL_BOUNTY_7(
-    dice: list[int], points: int
-) -> None:
-    t = Table("2.2=005", level="into_the_caves", goal="bounty", lifeless_removed_on_success="on")
-    t.raider(0, at="2.2", abilities=(3, 3, 3, 3))
-    t.empty_decks()
-    t.action(0, "stay", "overcome:dark,search,none", dice=dice)
-    assert t.s.raiders[0].points == points and not t.told("points")
-
-
-def test_an_obstacle_that_loses_is_known_to_all_TR_OBS_10() -> None:
-    """It goes back to the hand, revealed; the one that wins lies there."""
-    t = room("2.3=007", seats=3)
-    t.raider(0, at="2.3")
-    for seat, number in ((1, "059"), (2, "062")):
-        t.raider(seat, hand=[number, "064"])
-    t.top("012")
-    t.action(0, "move:right", "offer:059", "offer:062", "overcome:062,move,none", dice=SIX)
-    one, other = t.s.raiders[1].hand, t.s.raiders[2].hand
-    assert dict(zip(one.cards, one.known, strict=True)) == {"059": -1, "064": 2}
-    assert dict(zip(other.cards, other.known, strict=True)) == {"064": 4}
-
-
-def test_who_is_put_elsewhere_has_left_its_space_TR_FORCE_1_TR_FORCE_5(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And came by no side of the new one: what cards ask for is known, and where none does nothing is kept."""
-    for asked in (True, False):
-        t = room("2.3=007", move_ban=True)
-        monkeypatch.setattr(forced, "remembers", lambda s, what, asked=asked: asked)
-        t.follow(forced.relocate(t.s, 0, index_of(t.s, "2.3"), "063"), (), ())
-        r = t.s.raiders[0]
-        assert r.left_now == ([index_of(t.s, "2.2")] if asked else []) and r.put_here is asked
-        assert r.back == index_of(t.s, "2.2") and not r.move_ban and t.at(0) == "2.3"
-
-
-def test_steps_2_to_5_wherever_one_is_put_TR_FORCE_1_TR_FORCE_4() -> None:
-    """An unknown space is mapped, heading forward, and ends the movement; obstacles are faced in either."""
-    t = room("2.3=010", moving=True)
-    t.top("012")
-    t.follow(forced.relocate(t.s, 0, index_of(t.s, "1.2"), "063"), (), ())
-    assert t.space("1.2").card.cards == ["012"] and t.space("1.2").heading == 0 and not t.s.raiders[0].moving
-    t.follow(forced.relocate(t.s, 0, index_of(t.s, "2.3"), "063"), ["overcome:bats,fight,none"], SIX)
-    assert t.hazards("2.3") == [] and not t.s.mapped
-
-
-@pytest.mark.parametrize("air", [0, 6])
-def test_a_location_mapped_gets_its_offers_once_TR_EXP_7(air: int) -> None:
-    """By who stays there, and by who drowns there at once."""
-    t = Table("2.2=006", "2.4=009", level="into_the_caves", wet="on")
-    t.raider(0, at="2.4", abilities=(3, 3, 3, 3), air=air)
-    t.raider(1, hand=["S096"])
-    t.empty_decks()
-    t.top("106")
-    t.action(0, "move:forward", "offer:S096", *(["overcome:S096,think,none"] if air else []), dice=SIX if air else [])
-    assert t.s.raiders[0].alive is (air > 0) and t.hazards("2.5") == ["S096"] and not t.s.mapped
-
-
-def test_Fight_costs_the_search_if_it_was_rolled_TR_OVR_19_TR_OVR_24() -> None:
-    """Not another ability, and not a test that was dropped before its dice; by its own switch."""
-    for rule, which, fought in (
-        ("any_use_but_defence", "fight", True),
-        ("any_use_but_defence", "move", False),
-        ("attack_only", "fight", False),
-        ("never", "fight", False),
-    ):
-        t = room()
-        t.s.rules = replace(t.s.rules, fight_blocks_search=rule)
-        t.obstacle("2.2", "060")
-        t.action(0, "stay", f"overcome:060,{which},none", dice=[1, 1, 1])
-        assert t.s.raiders[0].fought is fought
-
-
-# --- searching, drawing, reloading ---------------------------------------------------------------------------------
 
 
 def test_an_emptied_location_is_not_emptied_again_TR_SRCH_9_TR_SRCH_18_TR_SRCH_19() -> None:
@@ -396,3 +288,28 @@ def test_what_may_be_passed_by_is_not_faced_TR_OVR_3_TR_MOVE_5() -> None:
         t.obstacle("2.3", number)
     t.action(0, "move:forward", "overcome:058,move,none", "move:forward", ..., dice=SIX)
     assert t.at(0) == "2.4" and [one["obstacle"] for one in t.told("test")] == ["058"]
+
+
+def test_saving_is_remembered_until_the_reload() -> None:
+    """TR-SAVE-2: that it has been done in this turn, and where."""
+    t = Table("2.2=002")
+    r = t.raider(0, at="2.2", unsaved=["068"])
+    t.empty_decks()
+    t.draw(0, "save")
+    assert (r.has_saved, r.saved_at) == (True, index_of(t.s, "2.2"))
+    t.draw(0, "reload")
+    assert not r.has_saved
+
+
+def test_cards_may_be_played_before_every_step_of_the_draw_round() -> None:
+    """TR-DRAW-1: the window stands before each of them: before the draw where something has been discarded, and before
+    what takes place at all."""
+    for step in ("discard", "draw", "reset", "save", "reload"):
+        t = Table("1.2=002", raiders=({"starter": "caves"}, {"starter": "tombs"}))
+        t.raider(0, at="1.2", hand=["063", "055"], has_saved=step == "reload")
+        t.raider(1, at="1.2")
+        if step == "draw":
+            t.play("draw", "discard", 0, ["pass", "pass", ["055"], ...])
+        else:
+            t.play("draw", step, 0, ["pass", ...] if step == "discard" else [...])
+        assert t.ask.kind == "before-step" and "play:063,1,forward" in t.options(), step

@@ -1,4 +1,4 @@
-"""TR-SETUP and TR-SEQ to TR-EXP, where single steps leave something open: setting up, the sequence of play, moving."""
+"""Moving, step by step."""
 
 from __future__ import annotations
 
@@ -7,17 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.game import Setup
-from engine.games.tomb_raider import death, goals, rows, setup
-from engine.games.tomb_raider.awards import start_bonuses
-from engine.games.tomb_raider.cards import OBSTACLES, POOL
-from engine.games.tomb_raider.figures import ability, in_play, max_life, steps_left
-from engine.games.tomb_raider.game import GAME
+from engine.games.tomb_raider import death, rows, setup
+from engine.games.tomb_raider.figures import in_play, max_life, steps_left
 from engine.games.tomb_raider.map import index_of
 from engine.games.tomb_raider.printed import base_of
 from engine.games.tomb_raider.rounds import action, forced, offers
 from engine.games.tomb_raider.state import ABILITIES, InForce
-from engine.protocol import Ask, Shuffle
 
 from .scenario import Table
 from .test_more_levels import begun, run
@@ -33,160 +28,6 @@ def room(*spaces: str, seats: int = 2, level: str = "into_the_caves", **fields: 
     t.raider(0, at="2.2", **fields)
     t.empty_decks()
     return t
-
-
-# --- setting up ----------------------------------------------------------------------------------------------------
-
-
-def test_start_bonuses_are_laid_down_TR_DEC_S5_TR_SETUP_9_TR_LVL_ATL_8() -> None:
-    """One of those listed, or none where it may be declined; it lies in the saved row and works, and nothing is left to
-    be taken."""
-    t = Table.begun(Setup("atlantis", ({"starter": "caves", "raider": "019"},) * 3, {}))
-    t.s.raiders[1].may_decline, t.passing = True, False
-    t.follow(start_bonuses(t.s), ("take:067", "pass", "take:020"), ())
-    first, second, third = t.s.raiders
-    assert (first.saved.cards, second.saved.cards, third.saved.cards) == (["067"], [], ["020"])
-    assert first.base == [3, 3, 3, 3] and first.power == 2 and (second.power, third.power) == (1, 1)
-    assert [r.gift for r in t.s.raiders] == ["067", "", "020"] and all(r.bonus == () for r in t.s.raiders)
-    assert t.told("bonus") == [{"seat": 0, "card": "067"}, {"seat": 2, "card": "020"}]
-
-
-def test_an_item_to_start_with_comes_from_the_own_deck_TR_LD_13_TR_DEC_S5() -> None:
-    t = Table.begun(Setup("introductory", ({"starter": "caves"},) * 2, {}))
-    t.s.raiders[0].bonus = ("055", "068")
-    before = len(t.s.raiders[0].deck)
-    t.follow(start_bonuses(t.s), ["take:068"], ())
-    r = t.s.raiders[0]
-    assert r.saved.cards == ["068"] and len(r.deck) == before - 1 and r.gift == ""
-
-
-@pytest.mark.parametrize("number", ["187", "Z10", "020"])
-def test_what_is_given_is_of_the_collection_TR_TRE_2_TR_UPG_3(number: str) -> None:
-    """It comes from no pile; an upgrade raises the raider's power to its own, a treasure does not."""
-    from engine.games.tomb_raider.awards import gain
-
-    t = room()
-    r = t.s.raiders[0]
-    before = sorted(r.deck.cards + r.discard.cards)
-    r.gift = number
-    t.follow(gain(t.s, 0, number, r.saved), ["use:187,none,think"] if number == "187" else (), ())
-    assert r.saved.cards == [number] and sorted(r.deck.cards + r.discard.cards) == before
-    assert r.power == (3 if number == "Z10" else 1)
-
-
-def test_the_hand_chosen_stays_TR_SETUP_4_TR_SETUP_6_TR_SETUP_5() -> None:
-    """Exactly Think cards of choice, the others shuffled; nobody exchanges them any more."""
-    t = Table.begun(Setup("into_the_caves", ({"starter": "caves"}, {"starter": "tombs"}), {}))
-    think = [ability(r, 3) for r in t.s.raiders]
-    assert [set(r.deck.known) for r in t.s.raiders] == [{1}, {2}], "each player has looked through the own deck"
-    t.s.step = "hands"
-    chosen = [tuple(sorted(set(r.deck.cards)))[:n] for r, n in zip(t.s.raiders, think, strict=True)]
-    t.step([*chosen], ())
-    for r, hand, n in zip(t.s.raiders, chosen, think, strict=True):
-        assert sorted(r.hand.cards) == sorted(hand) and len(hand) == n
-        assert sorted(r.deck.cards + r.hand.cards) == sorted(POOL.starters[r.starter].draw)
-    assert t.shuffles == ["draw deck"] * 2 and [one["count"] for one in t.told("drew")] == think
-
-
-@pytest.mark.parametrize(("rolls", "asked"), [([5, 2], 0), ([2, 5], 1), ([3, 3, 1, 6], 1)])
-def test_the_map_is_laid_out_TR_SETUP_3_TR_SETUP_10_TR_DEC_S6(rolls: list[int], asked: int) -> None:
-    """The level deck is shuffled and nothing of it dealt; the highest roller picks an entrance, the other has the
-    other, as many at each."""
-    for choice, other in (("1.1", "3.1"), ("3.1", "1.1")):
-        t = Table.begun(Setup("into_the_caves", ({}, {}), {}))
-        t.step([...], rolls)
-        assert (t.ask.seat, t.options()) == (asked, ["entrance:1.1", "entrance:3.1"])
-        assert t.ask.default.text() == "entrance:1.1"  # type: ignore[union-attr]
-        t.answer(f"entrance:{choice}")
-        assert (t.at(asked), t.at(1 - asked)) == (choice, other) and t.shuffles == ["level deck"]
-        assert [r.entrance == r.at for r in t.s.raiders] == [True, True]
-        assert [one["seat"] for one in t.told("started")] == [0, 1]
-        assert sum(len(space.card) for space in t.s.spaces) == 2
-
-
-def test_two_players_have_their_obstacles_in_the_deck_TR_SOLO_1() -> None:
-    """Alone they lie apart."""
-    for seats in (1, 2):
-        for r in begun("into_the_caves", seats).raiders:
-            assert bool(set(r.deck.cards) & set(OBSTACLES)) is (seats > 1)
-
-
-def test_a_match_begun_by_older_rules_goes_on_TR_RUL_1() -> None:
-    """There the hand was exchanged before turn 1; the cursor stood there as it was written."""
-    s = begun("learning_game", 1)
-    s.round, s.step = "setup", "redraw"
-    rules = GAME.play(s)
-    next(rules)
-    assert (s.turn, s.round, s.step) == (1, "action", "turn")
-
-
-# --- the sequence of play ------------------------------------------------------------------------------------------
-
-
-def walked(s: Any) -> list[tuple[str, int]]:
-    """The kinds of the open questions and whom they are asked, to the end of the round; answered by default."""
-    round_, rules, asked, answer = s.round, GAME.play(s), [], None
-    while s.round == round_:
-        try:
-            request: Any = rules.send(answer)
-        except StopIteration:
-            break
-        answer = None
-        if isinstance(request, Ask):
-            asked.append((request.kind, request.seat))
-            answer = request.default
-        elif isinstance(request, tuple):
-            answer = tuple(ask.default for ask in request)
-        elif hasattr(request, "dice"):
-            answer = (6,) * request.dice
-        elif isinstance(request, Shuffle):
-            answer = tuple(range(request.size))
-    return asked
-
-
-def test_the_game_stops_the_instant_that_it_is_won_TR_SEQ_7() -> None:
-    """The second raider is not asked any more; where nothing was found, it is."""
-    for place, asked in (("2.4", [("search", 0)]), ("2.2", [("search", 0), ("search", 1)])):
-        t = room("2.4=003", "2.3=017")
-        t.raider(0, at=place)
-        t.raider(1, at="2.3")
-        t.s.round, t.s.step, t.s.place = "search", "search", 0
-        assert walked(t.s) == asked and (GAME.result(t.s) is not None) is (place == "2.4")
-
-
-def test_TR_RUL_13_a_result_stands_when_it_is_over() -> None:
-    """None while it goes on; then who has won, and what was counted for every seat."""
-    t = Table(level="into_the_caves", goal="bounty")
-    t.raider(1, points=2)
-    assert GAME.result(t.s) is None
-    t.follow(goals._end_by_points(t.s), (), ())
-    result = GAME.result(t.s)
-    assert result is not None and (result.kind, result.winners, result.scores) == ("points", (1,), (0, 2))
-
-
-def test_a_turn_is_over_for_everything_that_holds_for_a_turn_TR_GEN_7() -> None:
-    t = room(grounded=True, search_ban=True, fought=True, extra_steps=2, more_searches=1, spent=["055"])
-    t.s.spent.append("2.3")
-    t.draw(1, "reload")
-    r = t.s.raiders[0]
-    assert not (r.grounded or r.search_ban or r.fought or r.extra_steps or r.more_searches or r.spent or t.s.spent)
-
-
-def test_a_goal_of_ones_own_is_reached_in_play_TR_SOLO_8_TR_RUL_10() -> None:
-    """Not while the table is set up, and once."""
-    t = Table("2.2=015", level="into_the_caves", seats=1, goal="survey")
-    t.raider(0, at="2.2")
-    t.space("2.2").empty = True
-    for side in ("right", "back"):
-        t.block("2.2", side)
-    for round_, over in (("setup", False), ("action", True), ("action", True)):
-        t.s.round = round_
-        t.follow(goals.end_of_step(t.s), (), ())
-        assert bool(t.s.ended) is over
-    assert len(t.told("level-over")) == 1 and t.s.winners == (0,)
-
-
-# --- moving --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -381,3 +222,16 @@ def test_one_entrance_is_nobodys_choice_TR_DEC_S6_TR_LVL_FREE_10(level: str, rol
     s = begun(level)
     told = run(setup.lay_out(s), [2, 5] if rolls else [])
     assert [one.kind for one in told].count("entrance-roll") == rolls
+
+
+def test_where_a_raider_is_put_its_player_says_TR_DEC_A3() -> None:
+    """Any mapped space but its own; by default the first, row by row and then by column."""
+    t = Table("2.2=006", "1.2=007")
+    t.raider(0, at="2.2", hand=["179"], abilities=(3, 3, 3, 3))
+    t.empty_decks()
+    t.search(0, "search", "find:179", ..., dice=[6] * 5)
+    assert t.options() == [f"use:179,none,{place}" for place in ("1.1", "3.1", "1.2")]
+    assert t.ask.default.text() == "use:179,none,1.1"  # type: ignore[union-attr]
+    t.lenient = True
+    t.answer("use:179,none,1.2", ...)
+    assert t.at(0) == "1.2"

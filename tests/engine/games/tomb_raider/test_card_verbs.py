@@ -1,4 +1,4 @@
-"""The card language, where a verb is about obstacles, cards and the map: the rule, to the letter."""
+"""Verbs about obstacles, cards and the map."""
 
 from __future__ import annotations
 
@@ -35,9 +35,6 @@ def done(t: Table, text: str, target: int = 0, choice: str = NONE, answers: Any 
 
     t.lenient = True
     t.follow(rules(), [*answers, ...], dice)
-
-
-# --- obstacles and cards -------------------------------------------------------------------------------------------
 
 
 def test_an_obstacle_that_a_card_puts_TR_OBS_13_TR_OBS_4() -> None:

@@ -1,4 +1,4 @@
-"""TR-ACN and TR-CARD, where tests of single cards leave something open: answers, secret moves, upgrades, life."""
+"""Answers to a card, secret moves, upgrades and treasures."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ import pytest
 from engine.games.tomb_raider import awards, harm
 from engine.games.tomb_raider.cards import POOL
 from engine.games.tomb_raider.cards.records import Requirement, Target, read_requirement
-from engine.games.tomb_raider.figures import ability, life_left, max_life
-from engine.games.tomb_raider.map import rotate
+from engine.games.tomb_raider.figures import ability, max_life
 
 from .scenario import Table
 from .test_more_levels import run
@@ -24,9 +23,6 @@ def room(*spaces: str, seats: int = 2, **fields: Any) -> Table:
     t.raider(0, at="2.2", **fields)
     t.empty_decks()
     return t
-
-
-# --- answers to a card ---------------------------------------------------------------------------------------------
 
 
 def test_a_card_is_answered_right_after_it_TR_ACN_3_TR_DEC_P2() -> None:
@@ -56,9 +52,6 @@ def test_a_cancelling_card_may_be_cancelled_TR_DEC_8() -> None:
     t.raider(1, hand=["181"])
     t.action(0, "play:072,none,none", "@1 play:181,none,none", "@0 play:181,none,none", "stay")
     assert [one["card"] for one in t.told("cancelled")] == ["181"] and t.told("steps")
-
-
-# --- secret moves --------------------------------------------------------------------------------------------------
 
 
 def test_a_secret_move_is_laid_down_as_it_is_first_used_TR_SEC_1_TR_SEC_2() -> None:
@@ -97,9 +90,6 @@ def test_a_lasting_secret_move_is_laid_down_in_any_window_TR_SEC_3(round_: str, 
     t.follow(harm.damage(t.s, [1], 1, "bats"), (), ())
     t.follow(harm.damage(t.s, [0], 3, "bats"), ("play:206,none,none",), ())
     assert t.s.raiders[0].alive and not t.hand(0)
-
-
-# --- upgrades ------------------------------------------------------------------------------------------------------
 
 
 def test_five_upgrades_work_together_TR_EX_32_TR_UPG_4() -> None:
@@ -190,74 +180,6 @@ def test_deeds_are_counted_for_who_may_ask_for_them_TR_RUL_11() -> None:
         t.obstacle("2.2", number, damage=1 if number == "079" else 0)
         t.action(0, "stay", f"overcome:{number},fight,none", dice=[6] * 6)
         assert t.s.raiders[0].deeds.get("creature", 0) == creatures
-
-
-# --- life and harm -------------------------------------------------------------------------------------------------
-
-
-def test_extra_life_lasts_as_long_as_its_card_TR_LIFE_11_TR_TOK_7() -> None:
-    """One point for each green marker; lost with the card, it kills who lived by it."""
-    t = room(unsaved=["145"])
-    r = t.s.raiders[0]
-    assert (r.tokens, max_life(r), life_left(r)) == (1, 4, 4)
-    r.damage = 2
-    t.raider(1, at="2.2", hand=["066"])
-    t.search(1, "play:066,0,145", dice=[6, 6, 6, 1, 1, 1])
-    assert (r.tokens, max_life(r), life_left(r), r.alive) == (0, 3, 1, True)
-    assert t.s.raiders[1].tokens == 1 and max_life(t.s.raiders[1]) == 4
-    t = room(unsaved=["145"])
-    r = t.s.raiders[0]
-    r.damage = 3
-    t.raider(1, at="2.2", hand=["066"])
-    t.search(1, "play:066,0,145", dice=[6, 6, 6, 1, 1, 1])
-    assert not r.alive and t.told("died") == [{"seat": 0, "by": "145"}]
-
-
-def test_one_effect_that_harms_several_TR_LIFE_12() -> None:
-    """Each victim, in turn order, may lower its own; then all markers, then all deaths."""
-    t = room(seats=3, unsaved=["023"])
-    t.s.order = [1, 2, 0]
-    t.raider(1, unsaved=["023"], damage=2)
-    t.raider(2, damage=2)
-    t.follow(harm.damage(t.s, t.s.order, 1, "170"), ["@1 pass", "@0 use:023,none,none"], ())
-    assert [(one.kind, one.open["seat"]) for one in t.news if one.kind in ("damage", "died")] == [
-        ("damage", 1), ("damage", 2), ("died", 1), ("died", 2)
-    ]  # fmt: skip
-    assert [r.damage for r in t.s.raiders] == [0, 3, 3]
-
-
-def test_TR_LIFE_12_what_is_in_the_room_is_harmed_by_it() -> None:
-    """TNT: all living raiders there, and nobody elsewhere."""
-    t = room("3.2=009", seats=3)
-    t.raider(1, at="2.2")
-    t.obstacle("2.2", "170")
-    t.action(0, "stay", "pass", "overcome:170,think,none", dice=[1, 1, 1])
-    assert [r.damage for r in t.s.raiders] == [1, 1, 0]
-
-
-def test_a_failure_that_leaves_a_choice_TR_DEC_A9() -> None:
-    """Which item Natla takes, its raider's player says; by default the one gained last."""
-    t = room(unsaved=["055", "068", "120"])
-    t.obstacle("2.2", "134")
-    t.action(0, "stay", "overcome:134,think,none", ..., dice=[1, 1, 1])
-    assert (t.ask.kind, t.ask.seat, t.ask.default) == ("lose-items", 0, ("120",))
-    t.answer(("055",))
-    assert t.s.raiders[0].unsaved.cards == ["068", "120"] and "055" in t.s.raiders[0].discard.cards
-
-
-def test_markers_turn_with_the_card_TR_ORI_10() -> None:
-    """Arrow and block markers belong to a side of the card, those for a turn as well."""
-    t = Table("2.2=015")
-    space = t.space("2.2")
-    space.arrows = 0b0001
-    t.block("2.2", "right")
-    assert t.exits("2.2") == {"forward", "back"}
-    t.follow(rotate(t.s, 4, 1), (), ())
-    assert (space.heading, space.arrows, space.blocks) == (1, 0b0010, 0b0100)
-    assert t.exits("2.2") == {"right", "left"} and t.told("turned") == [{"at": (2, 2), "side": "right"}]
-
-
-# --- treasures -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("power", [1, 2, 3])
