@@ -64,6 +64,14 @@ def test_nothing_else_is_recorded() -> None:
     assert goldens.strays(compare.FOLDER / "pictures", pictures) == []
 
 
+def test_goldens_weigh_four_megabytes_at_most() -> None:
+    """Whoever adds a recording shortens another."""
+    tests = compare.FOLDER.parent
+    folders = (tests / "engine" / "golden", RECORDED, compare.FOLDER / "pictures", tests / "render" / "golden")
+    sizes = {folder.relative_to(tests): sum(path.stat().st_size for path in folder.rglob("*.*")) for folder in folders}
+    assert all(sizes.values()) and sum(sizes.values()) <= 4_000_000, sizes
+
+
 def parts(command: dict[str, Any], before: str = "") -> list[str]:
     """Return a line for the command, and one for each of its subcommands and options."""
     left = {key: one for key, one in command.items() if key not in ("options", "name", "description")}
