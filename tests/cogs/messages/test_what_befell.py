@@ -305,7 +305,7 @@ async def test_whatever_tells_is_made_of_what_happened_in_its_order_with_its_cau
 ) -> None:
     """The board, private messages, and the captions of a film; none of what is drawn or read aloud holds Markdown."""
     told: list[Moment] = []
-    async for table, _ in walked(referee, game, level, seats, answers // 2):
+    async for table, _ in walked(referee, game, level, seats, answers // 3):
         latest = table.latest(None)
         told.append(Moment(table.view(None), latest))
         if table.facts.phase != "playing":

@@ -276,7 +276,7 @@ def test_an_unknown_card_is_refused() -> None:
         card_picture("999")
 
 
-@pytest.mark.lot(4)
+@pytest.mark.lot(8)
 @pytest.mark.parametrize("kind", NEWS)
 def test_every_kind_of_news_leaves_the_picture_drawable(kind: str) -> None:
     position, _ = duel()
