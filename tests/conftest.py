@@ -16,7 +16,7 @@ import pytest
 
 from engine.registry import installed
 
-from . import luck
+from . import goldens, luck
 
 IN_MEMORY, ROOM = Path("/dev/shm"), 1 << 30
 """A folder in memory for temporary files, and the free bytes that it must have to be used."""
@@ -26,7 +26,7 @@ GAMES = tuple(installed())
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--proof", action="store_true", help="run the sizes that the issues name (make proof)")
     parser.addoption("--seed", type=int, metavar="N", help="luck as in the run that printed this seed (default: new)")
-    parser.addoption("--regolden", action="store_true", help="record tests/golden anew")
+    parser.addoption("--regolden", action="store_true", help="record goldens anew: texts and pictures")
     parser.addoption("--bench", action="store_true", help="measure (make bench)")
     parser.addoption("--proof-long", action="store_true", help="all of tests/long, going on where it was stopped")
     parser.addoption("--share", type=float, default=1.0, metavar="PART", help="of --proof-long: so much of it")
@@ -36,6 +36,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Pass the seed on to hypothesis, and take it over from the main process in a worker."""
+    goldens.ANEW = config.option.regolden
     gc.disable()  # imported and collected objects live to the end, see ``pytest_collection_finish``
     if config.option.seed is None:
         config.option.seed = getattr(config, "workerinput", {}).get("seed", SystemRandom().randrange(10**9))

@@ -1,7 +1,7 @@
-"""Lookups that every presenter needs: a game gives its tables and gets the functions of its ``Face``.
+"""What every face looks up alike, written once: a game gives its tables, and gets the functions of its ``Face``.
 
-Words are looked up by the kind of a question, of an option or of an event. Pages are made from cards, and from rules
-written in Markdown files.
+Words are looked up by the kind of a question, of an option, of a piece of news; pages are made of cards, and of rules
+that stand in Markdown files.
 """
 
 from __future__ import annotations
@@ -24,23 +24,22 @@ GAMES = Path(__file__).resolve().parent.parent / "games"
 
 News = dict[str, Any]
 Line = Callable[[News, News | None, Names], Text | None]
-"""Make a line from an event's public fields, the fields that only the viewer gets (None: there are none), and the
-seats' names."""
+"""From the open fields of a piece of news, those that the viewer alone gets (None: none), and the seats' names."""
 Prompt = Callable[[Ask, Any, Names], Text]
 Maker = Callable[[Any, Ask, Any, Names], Label]
-"""Make a label from an option of one type, its question, the view and the seats' names."""
+"""From an option of the kind, its question, the view and the seats' names."""
 Value = Callable[[str, Names], Text]
 Why = tuple[Text, str]
 """A sentence, and the id of the rule behind it."""
 Taught = tuple[Text, Text, str]
-"""A lesson: its gist in a few words, the whole sentence, and the id of the rule behind it."""
+"""A lesson: its gist in a few words, the sentence, and the id of the rule behind it."""
 
 
 # --- news ---
 
 
 def lines(by_kind: Mapping[str, Line]) -> Callable[[Told, Seat | None, Names], Text | None]:
-    """Make ``Face.line``. The viewer's private fields are passed on only for that viewer."""
+    """``Face.line``: what the viewer alone learns is given to the words only for that viewer."""
 
     def line(told: Told, viewer: Seat | None, names: Names) -> Text | None:
         own = told.secret.get(viewer) if viewer is not None else None
@@ -57,11 +56,8 @@ def weights(
     results: Collection[str],
     concerned: Sequence[str],
 ) -> Callable[[Told, Seat | None], Weight]:
-    """Make ``Face.weight`` from kinds of events.
-
-    ``concerned`` lists the fields that name a seat which acts or is affected. An event of ``passing`` (cards drawn)
-    matters to a viewer who learns a secret from it.
-    """
+    """``Face.weight``, by kinds of news. ``concerned``: the fields that name a seat to whom something is done, or who
+    does it. What is passing (cards drawn) matters to who learns a secret by it."""
 
     def weight(told: Told, viewer: Seat | None) -> Weight:
         if told.kind in end:
@@ -78,7 +74,7 @@ def weights(
 
 
 def named(told: Told, fields: Iterable[str]) -> set[Seat]:
-    """Return the seats that these public fields of an event name: as a number, as digits, or as a list of either."""
+    """Return the seats that these open fields of a piece of news name: by a number, by its text, or several of them."""
     found: set[Seat] = set()
     for field in fields:
         value = told.open.get(field)
@@ -93,11 +89,8 @@ def named(told: Told, fields: Iterable[str]) -> set[Seat]:
 def befalling(
     fields: Mapping[str, Sequence[str]], otherwise: Callable[[Told, Seat, Any], bool] | None = None
 ) -> Callable[[Told, Seat, Any], bool]:
-    """Make ``Face.befalls``.
-
-    ``fields`` lists, by kind of event, the fields that name the affected seats. ``otherwise`` decides about every other
-    kind.
-    """
+    """Make ``Face.befalls``. ``fields``: by kind of news, the fields that name to whom it happens; ``otherwise``: asked
+    about every other kind."""
 
     def befalls(told: Told, seat: Seat, view: Any) -> bool:
         if told.kind in fields:
@@ -111,7 +104,7 @@ def befalling(
 
 
 def prompts(by_kind: Mapping[str, Prompt | Text]) -> Prompt:
-    """Make ``Face.prompt`` from one text or function for each kind of question."""
+    """``Face.prompt``: by kind of question what is asked, always alike or from the view."""
 
     def said(ask: Ask, view: Any, names: Names) -> Text:
         found = by_kind[ask.kind]
@@ -121,7 +114,7 @@ def prompts(by_kind: Mapping[str, Prompt | Text]) -> Prompt:
 
 
 def most(ask: Ask) -> int:
-    """Return how many items may be chosen at most."""
+    """How many may be chosen at the most."""
     return ask.choice.most if isinstance(ask.choice, Some) else 1
 
 
@@ -130,11 +123,8 @@ def waiting(
     otherwise: Callable[[str], Text] | None = None,
     about: Mapping[str, Callable[[str, str], Text]] = {},
 ) -> Callable[[Ask, Names], Text]:
-    """Make ``Face.waiting``, which says who is asked for what and never lists the options.
-
-    ``otherwise`` words every kind without an entry of its own. ``about`` words kinds with a public subject, from a name
-    and that subject (``Ask.about``).
-    """
+    """``Face.waiting``: who is asked for what, never with which options. ``otherwise``: of kinds that stay untold;
+    ``about``: of kinds that say what they are about (``Ask.about``), from a name and that."""
 
     def say(ask: Ask, names: Names) -> Text:
         if ask.about and ask.kind in about:
@@ -146,17 +136,17 @@ def waiting(
 
 
 def labels(by_type: Mapping[type[Move], Maker]) -> Callable[[Move, Ask, Any, Names], Label]:
-    """Make ``Face.label`` from one function for each type of option."""
+    """``Face.label``."""
     return lambda option, ask, view, names: by_type[type(option)](option, ask, view, names)
 
 
 def values(by_field: Mapping[str, Value], otherwise: Value) -> Callable[[str, str, str, Names], Text]:
-    """Make ``Face.value``. ``otherwise`` words every field without an entry of its own."""
+    """``Face.value``; ``otherwise``: of every field that has no words of its own."""
     return lambda tag, field, value, names: by_field.get(field, otherwise)(value, names)
 
 
 def ruled(said: Text, rule: str | None) -> Text:
-    """Append a reference to the rule behind a sentence. Without a rule, return the sentence unchanged."""
+    """A sentence with the rule behind it, to be looked up; by itself where there is none."""
     return T("{said} (`/rules {rule}`)", said=said, rule=rule) if rule else said
 
 
@@ -164,18 +154,15 @@ _NOT_HERE = T("That is not possible at this point: choose one of the ways below.
 
 
 def timed(when: Why, now: bool) -> Why:
-    """Return when a move is asked for, or a general sentence if that time is ``now`` and naming it would mislead."""
+    """Say when a move is asked for. ``now``: as far as that time goes it is now, so that its sentence would mislead."""
     return (_NOT_HERE, when[1]) if now else when
 
 
 def refusals(
     own: Mapping[str, Text], why: Callable[[Refused, Any], Why | None]
 ) -> Callable[[Refused, Any], Text | None]:
-    """Make ``Face.refusal``.
-
-    The game's own reasons get their sentence with the rule that the refusal names. For a move that is not possible,
-    ``why`` explains it from the view of the refused person. That view must have ``viewer`` and ``over``.
-    """
+    """``Face.refusal``: of the game's own reasons, the sentence, with the rule that the refusal names; of a move that
+    is not possible, why, from the view of who would have made it (which says ``viewer``, and ``over``)."""
 
     def refusal(reason: Refused, view: Any) -> Text | None:
         if reason.kind in own:
@@ -201,11 +188,7 @@ def settings(
     """``Face.settings``: what the game lets the table choose, its name and what it decides by the choice's key.
     ``alone``: what concerns who plays alone. ``detail``: what a value brings, where its name does not say that."""
 
-    ``words`` gives, by the choice's key, its name and what it decides. ``alone`` lists the choices that matter to solo
-    players.
-    """
-
-    @lru_cache(256)  # the text of a player's own level is a valid key too
+    @lru_cache(256)  # a level's text is a level, too
     def of(level: str) -> tuple[Setting, ...]:
         return tuple(
             Setting(
@@ -232,11 +215,8 @@ def lessons(
     sort: Callable[[Told], str] = lambda told: told.kind,
     moment: Callable[[str], str] = lambda kind: kind,
 ) -> tuple[Callable[[], tuple[Lesson, ...]], Callable[[Told | str], Lesson | None]]:
-    """Make ``Face.lessons`` and ``Face.lesson`` from tables by kind of event and kind of question.
-
-    ``sort`` and ``moment`` map an event or a kind of question to a key of its table. They can split what newcomers
-    should see as different, and merge what they should see as equal.
-    """
+    """``Face.lessons`` and ``Face.lesson``, by kind of news and of question. ``sort`` and ``moment`` tell apart what
+    means different things to a newcomer, and call alike what means the same."""
     told = {key: Lesson(f"news {key}", *found) for key, found in news.items()}
     asked = {key: Lesson(f"ask {key}", *found) for key, found in asks.items()}
     every = (*told.values(), *asked.values())
@@ -256,7 +236,7 @@ def cards(
     sort: Callable[[str], Text],
     picture: Callable[[str], Scene],
 ) -> Callable[[], tuple[Page, ...]]:
-    """Make ``Face.cards``. The pages are built on the first call."""
+    """``Face.cards``, made when they are first asked for."""
 
     @cache
     def pages() -> tuple[Page, ...]:
@@ -266,11 +246,9 @@ def cards(
 
 
 def rules(key: str, **marks: Callable[[Text], Text]) -> Callable[[], tuple[Page, ...]]:
-    """Make ``Face.rules`` from the game's files in ``words/rules``, in the order of the file names.
+    """``Face.rules``: the files of the game's ``words/rules``, those first that a newcomer asks for first.
 
-    The first files hold what newcomers ask for first. ``Page.key`` is the rule's id in the rulebook. ``marks`` gives,
-    by mark of a rule's heading, a function that adds to the body. Raises ValueError if a file is malformed or a rule
-    has two pages.
+    ``Page.key`` is the digest's id. ``marks``: by mark of a rule's heading, what is said of such a rule.
     """
 
     @cache
