@@ -22,6 +22,8 @@ PLACEHOLDER = 150
 CUSTOM_ID = 100
 MODAL = 5
 """Components of a modal."""
+FORM_ITEMS = MODAL * MENU
+"""Items of a set that one form has room for."""
 MODAL_TITLE = 45
 MODAL_LABEL = 45
 ROOTS = 100

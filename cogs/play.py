@@ -30,7 +30,7 @@ from .client import Rulekeeper
 from .commands import Handlers, Param, Run, Suggest, beside, command_of, group, subgroup
 from .components.controls import FORM, understood
 from .components.custom_ids import PLANNING
-from .components.set_form import set_form, wrong_number
+from .components.set_form import chosen_before, set_form, wrong_number
 from .components.stepwise import Drill, Viewpoint
 from .components.subcommands import ITEMS, Subcommand, subcommands
 from .components.typed import list_suggestions, option, several, suggestions, the_one, values
@@ -42,6 +42,7 @@ from .interactions.reply import Replies, Reply
 from .limits import LISTED
 from .messages.hand import hand, question
 from .messages.plans import ahead_sheet, planning
+from .messages.standing import has_given_up
 from .messages.suggestions import advice, said, suggested_ways, suggesting
 from .messages.viewpoint import need_seat, viewpoint
 
@@ -85,6 +86,8 @@ class Play(Handlers, commands.Cog):
         seat, found = need_seat(table, reply.person), press.id
         number = found.question
         assert number is not None
+        if table.facts.phase == "playing" and has_given_up(table, seat):
+            raise Refused("given-up", seat=seat)
         if number == PLANNING:
             await _plan(reply, table, seat, press)
             return
@@ -102,12 +105,14 @@ class Play(Handlers, commands.Cog):
             eyes = replace(viewpoint(table, seat, reply.locale), suggests=found.suggests)
             await reply.form(set_form(put, put.ask.choice, eyes, found.rest))
             return
-        chosen = put.ask.choice
-        if found.rest == FORM and isinstance(chosen, Some) and not chosen.least <= len(press.values) <= chosen.most:
+        chosen, values = put.ask.choice, press.values
+        if found.mark == "*" and found.rest.startswith(FORM) and isinstance(chosen, Some):
             eyes = replace(viewpoint(table, seat, reply.locale), suggests=found.suggests)
-            await reply.update(wrong_number(put, chosen, press.values, eyes))
-            return
-        meant = understood(found, press.values, put.ask)
+            values = (*chosen_before(found.rest, put, eyes), *values)
+            if not chosen.least <= len(values) <= chosen.most:
+                await reply.update(wrong_number(put, chosen, values, eyes))
+                return
+        meant = understood(found, values, put.ask)
         if meant is None:
             raise Refused("malformed")
         if found.suggests:

@@ -2,7 +2,7 @@
 ``--level`` the first level is taken that so many can play.
 
 games
-selfplay GAME [--level L] [--seats N] [--games N] [--seed S] [--policy random|kinds|ai]
+selfplay GAME [--level L] [--seats N] [--games N] [--seed S] [--policy random|kinds|ai] [--house KEY=VALUE ...]
 perft GAME [--level L] [--seats N] [--depth D]
 verify FILE
 """
@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from itertools import permutations
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 try:
     import msgspec  # noqa: F401  # the one library that the rules need
@@ -27,7 +27,7 @@ except ModuleNotFoundError:
         "msgspec is not installed for this Python. `make play` installs it into .venv: .venv/bin/python -m engine …"
     )
 
-from .game import Game, Setup
+from .game import Game, Result, Setup
 from .match_file import Unfit, read, verify
 from .protocol import Answer, Ask, Choice, One, Order, Pick, Roll, Shuffle, Some
 from .pump import pump
@@ -37,6 +37,21 @@ UNFINISHED = 20_000
 """Answers after which a match of selfplay is left unfinished."""
 
 Policy = Callable[[Game[Any], Any, Ask, Pick], Answer]
+
+
+class Played(NamedTuple):
+    """A match that was played, or left unfinished."""
+
+    answers: int
+    """Of those who had more than one possibility."""
+    over: bool
+    state: Any
+    result: Result | None
+
+    @property
+    def turns(self) -> int:
+        """In which turn it ended, where the game counts turns."""
+        return int(getattr(self.state, "turn", 0))
 
 
 def main() -> int:
@@ -54,6 +69,7 @@ def main() -> int:
             command.add_argument("--games", type=int, default=100)
             command.add_argument("--seed", type=int, default=1)
             command.add_argument("--policy", choices=tuple(POLICIES), default="random")
+            command.add_argument("--house", nargs="*", default=[], help="what the table chooses, as key=value")
     command = commands.add_parser("verify", help="check an exported record")
     command.add_argument("file", type=Path)
     args = parser.parse_args()
@@ -66,7 +82,7 @@ def main() -> int:
     if args.command == "verify":
         return _verify(args.file)
     one = game(args.game)
-    setup = _setup(one, args.level, args.seats)
+    setup = _setup(one, args.level, args.seats, dict(said.split("=", 1) for said in getattr(args, "house", ())))
     if args.command == "perft":
         print(f"{perft(one, setup, args.depth)}")
     else:
@@ -74,10 +90,10 @@ def main() -> int:
     return 0
 
 
-def _setup(one: Game[Any], level: str | None, seats: int | None) -> Setup:
+def _setup(one: Game[Any], level: str | None, seats: int | None, house: dict[str, str] | None = None) -> Setup:
     if level is None:
         level = next(key for key in one.levels if seats is None or seats in one.seats(key))
-    return Setup(level, ({},) * (one.seats(level)[-1] if seats is None else seats))
+    return Setup(level, ({},) * (one.seats(level)[-1] if seats is None else seats), house or {})
 
 
 def _verify(file: Path) -> int:
@@ -146,24 +162,25 @@ POLICIES: dict[str, Policy] = {"random": by_lot, "kinds": by_kind, "ai": ai}
 
 def selfplay(one: Game[Any], setup: Setup, count: int, seed: int, policy: Policy) -> str:
     """Play matches; one line of figures. An answer counts when its seat had more than one possibility."""
-    lengths: list[int] = []
     wins = [0] * len(setup.seats)
-    unfinished = 0
     began = time.perf_counter()
-    for number in range(count):
-        length, winners, over = _play(one, setup, random.Random(f"{seed}:{number}"), policy)
-        lengths.append(length)
-        unfinished += not over
-        for seat in winners:
+    matches = [play(one, setup, f"{seed}:{number}", policy) for number in range(count)]
+    for match in matches:
+        for seat in match.result.winners if match.result is not None else ():
             wins[seat] += 1
+    lengths, unfinished = [match.answers for match in matches], sum(not match.over for match in matches)
+    turns = [match.turns for match in matches]
     speed = int(sum(lengths) / max(time.perf_counter() - began, 1e-9))
     return (
         f"games={count} answers={sum(lengths)} answers_per_s={speed} median={int(median(lengths or [0]))} "
-        f"longest={max(lengths, default=0)} unfinished={unfinished} wins={','.join(map(str, wins))}"
+        f"longest={max(lengths, default=0)} unfinished={unfinished} wins={','.join(map(str, wins))} "
+        f"turns_median={int(median(turns or [0]))} turns_longest={max(turns, default=0)}"
     )
 
 
-def _play(one: Game[Any], setup: Setup, rng: random.Random, policy: Policy) -> tuple[int, tuple[int, ...], bool]:
+def play(one: Game[Any], setup: Setup, seed: str, policy: Policy, most: int = UNFINISHED) -> Played:
+    """Play a match to its end, or for ``most`` answers."""
+    rng = random.Random(seed)
     lot = rng.random
 
     def pick(n: int) -> int:
@@ -181,7 +198,7 @@ def _play(one: Game[Any], setup: Setup, rng: random.Random, policy: Policy) -> t
     rules = one.play(s)
     asked = pump(rules, None, chance)
     counted = 0
-    while asked is not None and counted < UNFINISHED:
+    while asked is not None and counted < most:
         answer: Any
         if type(asked) is tuple:
             counted += sum(ask.choice.count() > 1 for ask in asked)
@@ -191,8 +208,7 @@ def _play(one: Game[Any], setup: Setup, rng: random.Random, policy: Policy) -> t
             counted += asked.choice.count() > 1
             answer = policy(one, s, asked, pick)
         asked = pump(rules, answer, chance)
-    result = one.result(s)
-    return counted, result.winners if result else (), asked is None
+    return Played(counted, asked is None, s, one.result(s))
 
 
 # --- counting --------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from operator import eq
 from typing import Any, Generic, TypeVar
@@ -154,6 +154,10 @@ def _the_same(s: Any, setup: Setup) -> Setup:
     return setup
 
 
+def _nothing_of_its_own(level: str, others: Sequence[Mapping[str, str]]) -> dict[str, str]:
+    return {}
+
+
 def _no_zones(s: Any) -> tuple[Zone, ...]:
     return ()
 
@@ -200,6 +204,9 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """How many can play a level."""
     choices: Callable[[str], tuple[Choice, ...]] = _nothing
     """What may be settled in the lobby, for a level; left out: nothing."""
+    settles: Callable[[str, Sequence[Mapping[str, str]]], dict[str, str]] = _nothing_of_its_own
+    """What the AI chooses for a seat of its own in the lobby of a level, from what the seats before it have chosen, by
+    key; what is missing has its default. Left out: all of it."""
     begin: Callable[[Setup], S]
     """The state before the first question. ``Refused`` if the set-up is not possible."""
     play: Callable[[S], Rules[None]]

@@ -7,6 +7,7 @@ other; if the question is gone by then, it is dropped. A failure (the disk is fu
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -24,6 +25,12 @@ from .table.table import Table
 
 PACE = 1.2
 """Seconds from one answer that everybody sees to the next, so that people can follow."""
+
+ROUND = 10.0
+"""Seconds that all answers of the AI between two questions to people take at most, but for thinking."""
+
+SHARE = 6
+"""Of what is left of these, so large a part is waited at most: the more there is to show, the faster it goes."""
 
 LINGER = 4
 """So many times as long stands what has the board's picture for itself, such as a death, whoever brought it about."""
@@ -46,13 +53,16 @@ class AISeats:
 
     def __init__(self, pace: float = PACE, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         self.pace, self._sleep = pace, sleep
+        self._time: Callable[[], float] = time.monotonic
         self.lingers: Callable[[Table], Awaitable[bool]] | None = None
         """Whether people still look at what the last step brought about; asked of whoever shows it."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._backoffs: dict[int, Backoff] = {}
         """For each task."""
+        self._begun: dict[int, float] = {}
+        """For each task, when it began: people had been asked something before."""
         self._seen: WeakKeyDictionary[Table, float] = WeakKeyDictionary()
-        """When a table last saw an answer of the AI's, by the loop's clock."""
+        """When a table last saw an answer of the AI's."""
         self._last: WeakKeyDictionary[Table, tuple[tuple[int, int], float]] = WeakKeyDictionary()
         """The last step that told something, by match and news, and when the AI came upon it."""
         self._advice: WeakKeyDictionary[Table, Advice] = WeakKeyDictionary()
@@ -65,6 +75,7 @@ class AISeats:
             self._backoffs[table.id].poke()
         elif any(info.plays == "ai" for info in table.facts.seats):
             self._backoffs[table.id] = Backoff(self._sleep)
+            self._begun[table.id] = self._time()
             self._tasks[table.id] = asyncio.create_task(self._play(table, self._backoffs[table.id]))
 
     async def advise(self, table: Table, viewer: Seat, put: Put) -> tuple[Value, Told]:
@@ -99,7 +110,7 @@ class AISeats:
             while await self._tried(table, backoff):
                 pass
         finally:
-            del self._tasks[table.id], self._backoffs[table.id]
+            del self._tasks[table.id], self._backoffs[table.id], self._begun[table.id]
 
     async def _tried(self, table: Table, backoff: Backoff) -> bool:
         """``_answer``, again after a while where it fails."""
@@ -121,10 +132,11 @@ class AISeats:
             return False
         seat, put, view = found
         loop = asyncio.get_running_loop()
-        self._come_upon(table, loop.time())
+        self._come_upon(table, self._time())
         value = await loop.run_in_executor(self._worker, _choose, table.game, view, put.ask)
         trifle = put.ask.kind in table.game.swift or _trifle(put.ask, value)
-        wait = self._seen[table] + self.pace - loop.time() if table in self._seen else 0.0
+        pace = min(self.pace, self._left(table) / SHARE)
+        wait = self._seen[table] + pace - self._time() if table in self._seen else 0.0
         if wait > 0 and not trifle:
             await self._sleep(wait)
         await self._let_linger(table)
@@ -143,7 +155,7 @@ class AISeats:
                 return True
             return False
         if outcome.told and not trifle:
-            self._seen[table] = loop.time()
+            self._seen[table] = self._time()
         return not (outcome.again or outcome.over)
 
     def _come_upon(self, table: Table, now: float) -> None:
@@ -153,10 +165,16 @@ class AISeats:
 
     async def _let_linger(self, table: Table) -> None:
         """Until what people look at has had its time, or they go on themselves."""
-        loop = asyncio.get_running_loop()
-        until = self._last[table][1] + LINGER * self.pace
-        while self.lingers is not None and (left := until - loop.time()) > 0 and await self.lingers(table):
+        until = self._last[table][1] + min(LINGER * self.pace, self._left(table) / 2)
+        while self.lingers is not None and (left := until - self._time()) > 0 and await self.lingers(table):
             await self._sleep(min(self.pace, left))
+
+    def _left(self, table: Table) -> float:
+        """Return how many seconds the AI's answers may still take before people are asked something; without end where
+        nobody plays who could be."""
+        if not any(info.plays == "person" for info in table.facts.seats):
+            return float("inf")
+        return max(0.0, self._begun.get(table.id, self._time()) + ROUND - self._time())
 
 
 def _trifle(ask: Ask, value: Value) -> bool:

@@ -65,6 +65,11 @@ class Answers:
         mine = (one for one in reversed(self._all) if one.seat == seat and not one.passed)
         return next((one.row for one in mine if secret or one.known or not one.secret), None)
 
+    def doer(self, row: int) -> Seat | None:
+        """Return who gave the last answer before this row that everybody knew to be asked; None: nobody has."""
+        known = (one.seat for one in reversed(self._all) if one.row < row and (one.known or not one.secret))
+        return next(known, None)
+
     def last_own(self, seat: Seat) -> bool:
         """Whether a seat gave the last answer that there is of it itself."""
         return next((one.own for one in reversed(self._all) if one.seat == seat), False)

@@ -21,6 +21,7 @@ from engine.protocol import Told
 
 from .brush import NIGHT
 from .face.contract import Face, Names
+from .face.lines import BEFORE, caption
 from .painter import Painter
 from .palette import COLOURS, colours, quantised
 from .scene import GROUP, Scene, Shape, pack
@@ -70,10 +71,10 @@ def scenes(
     found: list[tuple[Scene, tuple[Text, ...]]] = []
     for before, at in pairwise([-1, *chosen]):
         told = [one for moment in moments[before + 1 : at + 1] for one in moment.told]
-        lines = [line for one in told if (line := face.line(one, None, names)) is not None]
-        if at == chosen[-1] and ending is not None:
-            lines.append(ending)
-        found.append((face.board(moments[at].view, told, names), tuple(lines[-MOST_LINES:])))
+        earlier = [one for moment in moments[: before + 1] for one in moment.told][-BEFORE:]
+        said = [] if at != chosen[-1] or ending is None else [ending]
+        lines = caption(face, [*earlier, *told], len(earlier), names, MOST_LINES - len(said))
+        found.append((face.board(moments[at].view, told, names), (*lines, *said)))
     height = _common([scene.height + ROOM for scene, _ in found])
     return [_captioned(scene, lines, max(height, scene.height + ROOM)) for scene, lines in found]
 

@@ -13,6 +13,7 @@ from PIL import Image
 from .brush import INK, NIGHT, PAPER, TORCH, Brush, fitted, mix, over, stone, wrapped, write
 from .dice import IVORY, TALL, die
 from .plates import option, prompt
+from .text.clean import unmarked
 
 Values = dict[str, Any]
 Sprite = Callable[[int, int, Values], Image.Image]
@@ -50,11 +51,12 @@ def text(width: int, height: int, values: Values) -> Image.Image:
 
 
 def caption(width: int, height: int, values: Values) -> Image.Image:
-    """What happened, the newest last: as many of the last sentences as there is room for, each from its beginning."""
+    """What happened, the newest last: as many of the last sentences as there is room for, each from its beginning and
+    without its Markdown."""
     picture = stone(width, height, NIGHT, 7, 0.06, 96)
     picture.paste(mix(NIGHT, TORCH, 0.6), (0, 0, width, 3))
     room = height - 24
-    lines, size = _filling(values["lines"], width - 48, room)
+    lines, size = _filling([unmarked(one) for one in values["lines"]], width - 48, room)
     high = min(room / max(1, len(lines)), size * AIRY)
     for at, line in enumerate(lines):
         top = 12 + (room - high * len(lines)) / 2

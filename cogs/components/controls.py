@@ -162,10 +162,22 @@ def _some(choice: Some, put: Put, eyes: Viewpoint, low: int) -> tuple[Row, ...]:
         menu = eyes.id(put, "*", "0")
         rows.append((Menu(menu, eyes.say(how_many(choice, 1)), tuple(entries), max(choice.least, 1), most),))
     elif choice.most and entries:
-        rows.append((Button(eyes.id(put, "+"), eyes.say(T("Choose…")), "primary"),))
+        rows.append(form_buttons(put, eyes))
     if choice.least == 0:
         rows.append((Button(eyes.id(put, "="), eyes.say(T("None of them"))),))
     return tuple(rows)
+
+
+def form_buttons(put: Put, eyes: Viewpoint, kept: int = 0) -> tuple[Button, ...]:
+    """The button that opens the form of a set, or one for each part of a set that a single form has no room for.
+    ``kept``: what was chosen before, a bit for each place."""
+    parts = -(-len(put.ask.choice.items) // limits.FORM_ITEMS)  # type: ignore[union-attr]
+    if parts == 1:
+        return (Button(eyes.id(put, "+", f"{kept:x}" if kept else ""), eyes.say(T("Choose…")), "primary"),)
+    labels = [T("Choose… ({n} of {of})", n=part + 1, of=parts) for part in range(parts)]
+    return tuple(
+        Button(eyes.id(put, "+", f"{part}.{kept:x}"), eyes.say(label), "primary") for part, label in enumerate(labels)
+    )
 
 
 def _kinds(choice: Some, put: Put, eyes: Viewpoint) -> list[Button]:
@@ -236,7 +248,7 @@ def understood(found: custom_ids.Id, values: Sequence[str], ask: Ask) -> Value |
     if found.mark == "=":
         return ()
     if found.mark == "*" and isinstance(choice, Some):
-        return chosen(values) if values or found.rest == FORM else _placed(found.rest, choice)
+        return chosen(values) if values or found.rest.startswith(FORM) else _placed(found.rest, choice)
     if found.mark in ("?", "<") and isinstance(choice, One):
         said = values[0] if values else "" if found.rest.isdecimal() else found.rest
         return _further(said, choice) if said or not found.rest else None

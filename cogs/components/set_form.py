@@ -15,23 +15,27 @@ from render.text.i18n import T
 
 from .. import limits
 from ..limits import cut
-from .controls import FORM, how_many, items
-from .sheet import Button, Entry, Sheet
+from .controls import FORM, form_buttons, how_many, items
+from .sheet import Entry, Sheet
 from .stepwise import Viewpoint
 
 
 def set_form(put: Put, choice: Some, eyes: Viewpoint, kept: str = "") -> ui.Modal:
-    """The form of a question's set: all of its items, in lists of 25 at most. ``kept``: what was chosen before
-    (``keep``)."""
-    before = _kept(kept)
+    """The form of a question's set: all of its items, in lists of 25 at most, or the part of them that an id names.
+    ``kept``: what was chosen before (``keep``), and behind a number of that part."""
+    part, before = _kept(kept)
+    first = part * limits.FORM_ITEMS
+    here = ((1 << limits.FORM_ITEMS) - 1) << first
+    elsewhere = before & ~here
+    named = f"{FORM}{elsewhere:x}" if elsewhere else FORM
     prompt = eyes.say(eyes.face.prompt(put.ask, eyes.view, eyes.names))
     title = prompt if len(prompt) <= limits.MODAL_TITLE else cut(eyes.say(how_many(choice)), limits.MODAL_TITLE)
-    form = ui.Modal(title=title, timeout=None, custom_id=eyes.id(put, "*", FORM))
-    for number, (label, at, part) in enumerate(_lists(put, eyes)):
+    form = ui.Modal(title=title, timeout=None, custom_id=eyes.id(put, "*", named))
+    for number, (label, at, entries) in enumerate(_lists(put, eyes, first)):
         menu: ui.Select[Any] = ui.Select(
             custom_id=f"part{number}",
             min_values=0,
-            max_values=min(len(part), max(choice.most, 1)),
+            max_values=min(len(entries), max(choice.most, 1)),
             required=False,
             options=[
                 discord.SelectOption(
@@ -40,27 +44,27 @@ def set_form(put: Put, choice: Some, eyes: Viewpoint, kept: str = "") -> ui.Moda
                     description=cut(e.detail, limits.ENTRY) if e.detail else None,
                     default=bool(before >> place & 1),
                 )
-                for place, e in enumerate(part, at)
+                for place, e in enumerate(entries, at)
             ],
         )
         form.add_item(ui.Label(text=cut(label, limits.MODAL_LABEL), component=menu))
     return form
 
 
-def _lists(put: Put, eyes: Viewpoint) -> list[tuple[str, int, list[Entry]]]:
-    """The items in as many lists as a form has room for, each with its heading and the place of its first item: under
-    the game's own headings where neighbours have them, else by the names of the first and the last."""
-    entries = items(put.ask, eyes)
-    named = [eyes.face.choices(item, put.ask) for item in put.ask.choice.items]  # type: ignore[union-attr]
+def _lists(put: Put, eyes: Viewpoint, first: int) -> list[tuple[str, int, list[Entry]]]:
+    """The items from one on in as many lists as a form has room for, each with its heading and the place of its first
+    item: under the game's own headings where neighbours have them, else by the names of the first and the last."""
+    last = first + limits.FORM_ITEMS
+    entries = items(put.ask, eyes)[first:last]
+    named = [eyes.face.choices(item, put.ask) for item in put.ask.choice.items[first:last]]  # type: ignore[union-attr]
     parts: list[tuple[str, int, list[Entry]]] = []
-    for at, (heading, entry) in enumerate(zip(named, entries, strict=True)):
+    for at, (heading, entry) in enumerate(zip(named, entries, strict=True), first):
         label = eyes.say(heading) if heading is not None else ""
         if not parts or parts[-1][0] != label or len(parts[-1][2]) == limits.MENU:
             parts.append((label, at, []))
         parts[-1][2].append(entry)
     if len(parts) > limits.MODAL:
-        cuts = range(0, min(len(entries), limits.MODAL * limits.MENU), limits.MENU)
-        parts = [("", at, entries[at : at + limits.MENU]) for at in cuts]
+        parts = [("", first + at, entries[at : at + limits.MENU]) for at in range(0, len(entries), limits.MENU)]
     return [(label or _ends(part, eyes), at, part) for label, at, part in parts]
 
 
@@ -71,8 +75,14 @@ def _ends(part: list[Entry], eyes: Viewpoint) -> str:
 def wrong_number(put: Put, choice: Some, values: Sequence[str], eyes: Viewpoint) -> Sheet:
     """Too few were chosen, or too many: how many it must be, and the form again with what was chosen."""
     said = T("{choose}. You have chosen {n}.", choose=how_many(choice), n=len(values))
-    again = Button(eyes.id(put, "+", keep(values, items(put.ask, eyes))), eyes.say(T("Choose…")), "primary")
-    return Sheet(f"**{eyes.say(said)}**", eyes.locale, rows=((again,),))
+    again = form_buttons(put, eyes, int(keep(values, items(put.ask, eyes)), 16))
+    return Sheet(f"**{eyes.say(said)}**", eyes.locale, rows=(again,))
+
+
+def chosen_before(rest: str, put: Put, eyes: Viewpoint) -> tuple[str, ...]:
+    """What was chosen in the other parts of a set, from the id of a form."""
+    _, before = _kept(rest.removeprefix(FORM))
+    return tuple(entry.value for place, entry in enumerate(items(put.ask, eyes)) if before >> place & 1)
 
 
 def keep(values: Sequence[str], entries: Sequence[Entry]) -> str:
@@ -80,8 +90,10 @@ def keep(values: Sequence[str], entries: Sequence[Entry]) -> str:
     return f"{sum(1 << place for place, entry in enumerate(entries) if entry.value in values):x}"
 
 
-def _kept(text: str) -> int:
-    return int(text, 16) if re.fullmatch(r"[0-9a-f]{1,40}", text) else 0
+def _kept(text: str) -> tuple[int, int]:
+    """Which part of a set is meant, and what was chosen before."""
+    found = re.fullmatch(r"(?:(\d)\.)?([0-9a-f]{1,70})", text)
+    return (int(found[1] or 0), int(found[2], 16)) if found else (0, 0)
 
 
 def form_values(data: dict[str, Any]) -> list[str]:

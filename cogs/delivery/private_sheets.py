@@ -1,4 +1,5 @@
-"""The private answer in which somebody plays stays the place of play: the next question comes into it.
+"""The private answer in which somebody plays stays the place of play: the next question comes into it, and what befalls
+its reader meanwhile; where it says who is waited for, it says who is waited for now.
 
 Discord lets an answer be changed for 15 minutes after the last press in it; until then each new question takes the
 place of the one before, so that *Answer…* is pressed once and not for every question.
@@ -10,6 +11,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from typing import NamedTuple
 
 import aiohttp
 import discord
@@ -21,6 +23,8 @@ from ..components.sheet import Sheet
 from ..messages import recap
 from ..messages.hand import hand, question
 from ..messages.hints import hints_for
+from ..messages.standing import waiting_lines
+from ..messages.viewpoint import names_in_texts, viewpoint
 
 log = logging.getLogger(__name__)
 LIFE = 14 * 60.0
@@ -39,8 +43,19 @@ Show = Callable[[Sheet, Callable[[], bool]], Awaitable[None]]
 """Change the message, if that is still wanted once the sheet is drawn."""
 
 
+class Shown(NamedTuple):
+    """What a sheet follows from, as far as it has to be made again when that changes."""
+
+    asked: int | None
+    """The number of what is asked of its reader; ``OVER`` where nothing will be any more."""
+    waits: tuple[str, ...]
+    """What it says of who is waited for."""
+    befell: int
+    """The number of the newest news known by then to have befallen its reader; -1: there were none."""
+
+
 class _Followed:
-    def __init__(self, table: Table, message: int | None, shown: int | None, locale: str, show: Show) -> None:
+    def __init__(self, table: Table, message: int | None, shown: Shown, locale: str, show: Show) -> None:
         self.table, self.message, self.shown, self.locale, self.show = table, message, shown, locale, show
         self.until = time.monotonic() + LIFE
         self.held = False
@@ -58,8 +73,8 @@ class PrivateSheets:
 
     # --- what stands where ---
 
-    def follow(self, key: Key, table: Table, message: int | None, shown: int | None, locale: str, show: Show) -> None:
-        """This person's hand stands there now, with the question of this number."""
+    def follow(self, key: Key, table: Table, message: int | None, shown: Shown, locale: str, show: Show) -> None:
+        """This person's hand stands there now, and shows that."""
         self.leave(key)
         self._followed[key] = one = _Followed(table, message, shown, locale, show)
         self._at.setdefault(table.id, {})[key] = one
@@ -115,7 +130,10 @@ class PrivateSheets:
 
     def _behind(self, key: Key, one: _Followed) -> bool:
         there = self._followed.get(key) is one and not one.held
-        return there and asked(one.table, key[0]) != one.shown
+        if not there:
+            return False
+        now = shown(one.table, key)
+        return now[:2] != one.shown[:2] or now.befell > one.shown.befell
 
     async def _renew(self, key: Key, one: _Followed) -> None:
         person, channel = key
@@ -125,10 +143,10 @@ class PrivateSheets:
                     self.leave(key)
                     return
                 table, before = one.table, one.shown
-                seat, now = table.seat_of(person), asked(table, person)
+                seat, now = table.seat_of(person), shown(table, key)
                 past = await recap.past(table, seat, one.locale, channel == table.facts.channel)
                 hints = await hints_for(self._referee, table, seat)
-                if asked(table, person) != now:
+                if shown(table, key) != now:
                     continue
                 sheet = hand(table, seat, one.locale, hints=hints, past=past)
                 one.shown = now
@@ -143,9 +161,15 @@ class PrivateSheets:
             one.task = None
 
 
-def asked(table: Table, person: int) -> int | None:
-    """The number of what is asked of somebody; ``OVER`` where nothing will be any more."""
+def shown(table: Table, key: Key) -> Shown:
+    """What a sheet of this person in this channel follows from, if it is made now."""
+    person, channel = key
     if table.facts.phase == "over":
-        return OVER
-    put = question(table, table.seat_of(person))
-    return None if put is None else put.number
+        return Shown(OVER, (), -1)
+    seat = table.seat_of(person)
+    put = question(table, seat)
+    waits: tuple[str, ...] = ()
+    if put is None and channel != table.facts.channel and table.facts.phase == "playing" and table.readable:
+        language = table.facts.language
+        waits = tuple(waiting_lines(table, viewpoint(table, None, language), names_in_texts(table), None))
+    return Shown(None if put is None else put.number, waits, recap.newly_befell(table, seat))

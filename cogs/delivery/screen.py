@@ -280,7 +280,7 @@ class Screen:
         plays_here = await self._board_comes_to(table, person)
         put = question(table, seat)
         waits = table.facts.phase == "playing" and (put is None or (table.before_all(put) and not plays_here))
-        past = recap.unasked(table, seat, locale) if waits else await recap.past(table, seat, locale, beside=False)
+        past = await (recap.unasked(table, seat, locale) if waits else recap.past(table, seat, locale, beside=False))
         return hand(table, seat, locale, hints=hints, past=past, kept=not plays_here)
 
     async def _board_comes_to(self, table: Table, person: int) -> bool:

@@ -12,7 +12,7 @@ from ..components.sheet import Button, Sheet
 from ..messages import standing
 from ..messages.hand import hand, question, question_alone
 from ..messages.hints import NO_HINTS, hints_for
-from ..messages.recap import told
+from ..messages.recap import done, told
 from ..messages.viewpoint import viewpoint
 from .reply import Reply
 
@@ -35,7 +35,8 @@ async def acted(reply: Reply, table: Table, seat: Seat | None, outcome: Outcome)
     asked = seat is not None and question(table, seat) is not None
     if reply.ephemeral:
         hints = NO_HINTS if seat is None else await hints_for(reply.context.referee, table, seat)
-        await reply.play_in(hand(table, seat, reply.locale, note=lines, hints=hints))
+        past = None if seat is None else done(table, seat, outcome, reply.locale)
+        await reply.play_in(hand(table, seat, reply.locale, note=lines, hints=hints, past=past))
     elif outcome.again and not asked:  # nothing changes on the board, so it has to be said
         await reply.say("\n".join(lines))
     elif seat is None or not asked or (reply.on_message and not outcome.again):

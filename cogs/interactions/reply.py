@@ -24,7 +24,7 @@ from render.text.i18n import T, Text, say
 from .. import limits
 from ..components.sheet import Sheet, bare
 from ..context import Context
-from ..delivery.private_sheets import Key, asked
+from ..delivery.private_sheets import Key, shown
 from ..messages import recap
 from ..messages.hand import question
 from . import refusals
@@ -118,11 +118,11 @@ class Reply:
         """Answer with this person's hand and question, ``anew`` or where it was pressed: the next question comes into
         it."""
         assert self.table is not None
-        shown = asked(self.table, self.person)
+        now = shown(self.table, self.place)
         await (self.say(what) if anew else self.update(what))
         if self._given is not None:
             sheets = self.context.private_sheets
-            sheets.follow(self.place, self.table, self._given[0], shown, self.locale, self._show_instead)
+            sheets.follow(self.place, self.table, self._given[0], now, self.locale, self._show_instead)
 
     async def _show_instead(self, sheet: Sheet, wanted: Callable[[], bool]) -> None:
         assert self._given is not None

@@ -1,7 +1,7 @@
 """What everybody sees of a table: its board, while it is played and after.
 
 All of it is pure: from the table as it stands to a ``Sheet``. The board is made from the spectators' view and the open
-questions alone, so nothing hidden can be in it. Only who plays alone, the AI's seats apart, has all questions on it.
+questions alone, so nothing hidden can be in it. Only where one person has the only seat, all questions are on it.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from referee.facts import TABLE
 from referee.table.abandoned import REASON
 from referee.table.table import Table
 from render.face.contract import Moment
+from render.face.lines import LINES
 from render.scene import Scene
 from render.text.clean import escaped, plain
 from render.text.i18n import TN, T, Text, say
@@ -31,8 +32,9 @@ from .hand import asked_lines, question
 from .hints import NO_HINTS, Hints, enough_row, hint_lines, taught_lines
 from .moments import continuing
 from .orders import order_lines, question_rows
-from .recap import LINES, NOTHING, Happened, happened, in_short, lines_of
+from .recap import NOTHING, Happened, each, happened, in_short, lines_of
 from .standing import (
+    ai_thinks,
     away_lines,
     ending,
     given_up_lines,
@@ -51,12 +53,20 @@ UNREADABLE = T(
     "This match cannot be read: another version of the bot has kept it, or it is damaged. It stays as it is; `/table "
     "cancel` closes a table that still plays."
 )
-Looks = tuple[tuple[int, int, int], ...]
-LOWER: Looks = ((ROOMY, LINES, 1), (LOW, LINES, 1), (LOW, 2, 1), (LOW, 1, 1), (LOW, 1, 0))
-LOWEST_OF_ALL: Looks = ((LOWEST, 1, 1), (LOWEST, 1, 0), (LOWEST, 0, 0))
+Looks = tuple[tuple[int, int, int, bool], ...]
+LOWER: Looks = (
+    (ROOMY, LINES, 1, False),
+    (LOW, LINES, 1, False),
+    (LOW, 2, 1, False),
+    (LOW, 1, 1, False),
+    (LOW, 1, 0, False),
+)
+FEW: Looks = ((LOW, 1, 0, True),)
+LOWEST_OF_ALL: Looks = ((LOWEST, 1, 1, False), (LOWEST, 1, 0, False), (LOWEST, 1, 0, True))
 """Looks of a board, each lower than the one before it: how low its controls are, how many lines of news it has, and how
-many hints: what has happened comes before what is explained, and what can be pressed before both. Those that it has not
-are one press away."""
+many hints; whether its one line stands above the picture. What has happened comes before what is explained. One line
+stays on every board: one that says nothing of what happened looks like the board before it. Lines that it has not are
+one press away."""
 
 
 def board(
@@ -94,33 +104,41 @@ def board(
     told = latest if news is None else news
     scene = moment.scene if moment else _picture(table, eyes, told)
     below = (
-        *order_lines(table, None if elsewhere else table.alone, locale),
+        *order_lines(table, None if elsewhere else table.solo, locale),
         *_standing(table, eyes, texts, since, None if elsewhere else _asked_alone(table)),
         *suggestions.lines(table, eyes, texts),
     )
     own = None if news is None else in_short(lines_of(table, told, None), locale)
 
-    def made(low: int, most: int, taught: int) -> Sheet:
-        said = happened(table, before, locale, chain, most)
+    def made(low: int, most: int, taught: int, above: bool = False, by_seat: bool = False) -> Sheet:
+        said = (each if by_seat else happened)(table, before, chain, locale, most)
+        lines = said.lines if own is None else own
+        heading = f"## {eyes.say(eyes.face.title)}\n{eyes.say(_headline(table, eyes, texts))}"
+        if above:
+            heading, lines = "\n".join((heading, *(f"-# {line.removeprefix('-# ')}" for line in lines))), ()
         hint = hints.first[:taught]
         steady = _followed(table, said) if elsewhere else _steady(table, said, len(hints.every) - len(hint))
         return Sheet(
-            heading=f"## {eyes.say(eyes.face.title)}\n{eyes.say(_headline(table, eyes, texts))}",
+            heading=heading,
             locale=locale,
             scene=scene,
             in_words="/game board text:True",
-            lines=(*(said.lines if own is None else own), *below, *hint_lines(hint, locale)),
+            lines=(*lines, *below, *hint_lines(hint, locale)),
             rows=with_suggestions(table, eyes, _public_rows(table, eyes, low), steady),
             steady=steady,
         )
 
     looks = LOWER[:1]
     if facts.phase == "playing" and not elsewhere:
-        buttons: Looks = ((LOW, 0, 0),) if few(_asked_alone(table) or _open(table)) else ()
+        # a menu of a few ways would only be one press more
+        buttons = FEW if few(_asked_alone(table) or _open(table)) else ()
         looks = (*LOWER, *buttons, *LOWEST_OF_ALL)
     shown = phone.fitted(made(*look) for look in looks)
     if looks[1:] and not phone.fits(shown):  # the picture is too high by itself: silence and menus win nothing
         shown = made(LOW, 2, 0)
+    if chain and own is None and facts.phase == "playing" and facts.paused is None and ai_thinks(table):
+        while_it_plays = (made(ROOMY, most, 1, by_seat=True) for most in range(LINES, 0, -1))
+        shown = next(filter(phone.fits, while_it_plays), shown)
     return msgspec.structs.replace(shown, rows=_continued(table, shown.rows, shown.steady)) if moment else shown
 
 
@@ -248,7 +266,7 @@ def _asked_alone(table: Table) -> Put | None:
     """What is asked of the one person who plays. What the table has passed over for that seat is not asked, though it
     could be replaced while the AI's seats decide: on the board it would come and go before it is read, and
     its buttons be refused. *Hand* and *Options* have it as long."""
-    seat, put = table.alone, question(table, table.alone)
+    seat, put = table.solo, question(table, table.solo)
     if seat is None or put is None or table.given(seat) is None or table.answered_itself(seat):
         return put
     return None

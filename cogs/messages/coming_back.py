@@ -12,6 +12,7 @@ from engine.match import known
 from engine.protocol import Seat
 from referee.table.missed import Missed, Seen
 from referee.table.table import Table
+from render.face.lines import Line, heaviest
 from render.replay import Moment, scenes
 from render.scene import Scene
 from render.text.clean import escaped, plain
@@ -21,7 +22,7 @@ from ..components import custom_ids
 from ..components.sheet import Button, Sheet
 from ..limits import cut
 from .hand import asked_lines, question
-from .recap import Line, heaviest, lines_of
+from .recap import lines_of
 from .standing import ending
 from .viewpoint import face_of, names_in_pictures, names_in_texts, place_link, viewpoint
 
@@ -66,7 +67,8 @@ def _story(table: Table, seat: Seat, steps: Sequence[Seen], locale: str) -> list
     for at, step in enumerate(steps):
         turns.append(say(face.headline(steps[max(0, at - 1)].view, names), locale))  # in which it happened
         found += [(at, line) for line in lines_of(table, step.told, seat)]
-    kept = [found[at] for at in heaviest([line for _, line in found], LINES)]
+    rows = heaviest([line for _, line in found], LINES)
+    kept = [found[at] for row in rows for at in row]
     story = []
     for turn, lines in groupby(kept, key=lambda one: turns[one[0]]):
         said = [cut(say(line.text, locale).removeprefix("-# "), LONGEST) for _, line in lines]

@@ -24,7 +24,17 @@ from .hints import MARK, MINE, NO_HINTS, Hints, hint_lines
 from .orders import order_lines, question_rows
 from .plans import AHEAD, plan_lines, planning_rows
 from .recap import Past, asked, lines_of, worded
-from .standing import ending, idle_lines, taken_back, waited_for, waiting_lines, why_closed
+from .standing import (
+    GIVEN_UP,
+    ending,
+    has_given_up,
+    idle_lines,
+    own_ending_lines,
+    taken_back,
+    waited_for,
+    waiting_lines,
+    why_closed,
+)
 from .suggestions import with_suggestions
 from .viewpoint import STARTED, face_of, names_in_texts, place_link, viewpoint
 
@@ -49,7 +59,8 @@ def hand(
     settled before it is asked.
 
     ``kept``: the message that is kept up to date. It puts what is asked of this seat alone, and leaves to the board
-    what stands there with its buttons; so it changes with the hand and not with each step.
+    what stands there with its buttons; so it changes with the hand, and with what befalls its person, and not with each
+    step. Who has given up is asked nothing and has no buttons.
     """
     face = face_of(table)
     heading = f"### {say(face.title, locale)} · {place_link(table)}"
@@ -61,15 +72,19 @@ def hand(
     texts = names_in_texts(table)
     put = question(table, seat)
     left = _left(put, drill)
-    resting = kept and table.facts.phase == "playing" and (put is None or table.before_all(put))
+    given_up = table.facts.phase == "playing" and has_given_up(table, seat)
+    resting = kept and table.facts.phase == "playing" and not given_up and (put is None or table.before_all(put))
     if resting:
         put = None
     told: Sequence[str] = note or ()
     if note is None and drill is None:
         told = past.lines if past else worded(lines_of(table, table.latest(seat), seat), locale)
+    own = past.own if past is not None else frozenset()
     lines: list[str] = []
     if table.facts.phase != "playing":
-        lines.append(f"**{ending(table, eyes, texts)}**")
+        lines += [*own_ending_lines(table, seat, eyes), f"**{ending(table, eyes, texts)}**"]
+    elif given_up:
+        lines.append(eyes.say(GIVEN_UP))
     elif put is not None:
         asked_for = asked_lines(table, left or put, eyes, texts)
         told = [line for line in told if not any(line in one for one in asked_for)]
@@ -94,46 +109,64 @@ def hand(
     if not drill:
         told = [*told, *order_lines(table, seat, locale)]
         told += plan_lines(table, seat, eyes) if table.facts.phase == "playing" else ()
-        lines += suggestions.lines(table, eyes, texts) if not resting else ()
+        lines += suggestions.lines(table, eyes, texts) if not resting and not given_up else ()
     planning: tuple[Row, ...] = ()
-    if put is None and not kept and table.facts.phase == "playing":
+    if put is None and not kept and not given_up and table.facts.phase == "playing":
         planning = planning_rows(table, seat, eyes, plan)
         lines += [eyes.say(AHEAD)] if planning else ()
     explain = Button(custom_ids.act(table.id, "more", MINE), eyes.say(T("More…")), emoji=MARK)
-    steady: tuple[Row, ...] = ((explain,),) if hints.every else ()
+    steady: tuple[Row, ...] = ((explain,),) if hints.every and not given_up else ()
     if resting:
         steady = with_button(steady, Button(custom_ids.act(table.id, "hand"), eyes.say(T("Play here"))))
-    if past is not None and past.more:
+    if past is not None and past.more and not given_up:
         steady = with_button(steady, Button(custom_ids.act(table.id, "where"), eyes.say(T("Where was I?"))))
     cockpit = _cockpit(table, left if put is not None else None, eyes)
     scene = cockpit or (None if seat is None else face.hand(eyes.view, eyes.names))
     crowded = scene is not None and cockpit is None and _crowded(scene)
+    more_scenes: tuple[Scene, ...] = ()
+    if put is None and (shown := _highlighted(table, past, kept)) is not None:
+        # a message that is kept has one picture; who asks for the hand sees it beside
+        scene, more_scenes = (shown, ()) if kept or scene is None else (scene, (shown,))
 
-    def made(low: int, held: bool, most: int) -> Sheet:
+    def made(low: int, held: bool, most: int, above: bool = False) -> Sheet:
+        others = [line for line in told if line not in own]
+        dropped = set(others[: len(others) - min(most, len(others))])
+        said = [line for line in told if line not in dropped]
         rows = question_rows(table, put, eyes, drill, low) if put is not None else planning
         more = details(put, msgspec.structs.replace(eyes, names=texts), drill, low) if put is not None and drill else ()
         return Sheet(
-            heading,
+            "\n".join((heading, *said)) if above else heading,
             locale,
             scene=scene,
             in_words="/game hand text:True",
             lines=(
-                *told[len(told) - min(most, len(told)) :],
                 *(hint_lines(hints.told, locale) if held and not drill else ()),
+                *(() if above else said),
                 *lines,
                 *more,
             ),
-            rows=rows if drill or resting else with_suggestions(table, eyes, rows, steady, seat),
+            more=more_scenes,
+            rows=rows if drill or resting or given_up else with_suggestions(table, eyes, rows, steady, seat),
             steady=steady,
             words=words or crowded,
         )
 
-    looks = [(low, True, len(told)) for low in (ROOMY, LOW)]
-    if few(put):
-        looks += [(LOW, not hints.asked, 1)]  # the board tells what happened; what can be pressed is told here alone
-    looks += [(LOWEST, True, len(told))]
-    looks += [(LOWEST, not hints.asked, most) for most in (1, 0)]  # one hint is a question's own
+    looks = [(low, True, len(told), False) for low in (ROOMY, LOW)]
+    if few(put):  # the board tells what happened; what can be pressed is told here alone
+        looks += [(LOW, not hints.asked, 1, False)]
+    looks += [(LOWEST, True, len(told), False)]
+    looks += [(LOWEST, not hints.asked, most, False) for most in (1, 0)]  # one hint is a question's own
+    looks += [(LOWEST, not hints.asked, 0, True)] if own else []  # above the picture there is room for what befell one
     return phone.fitted(made(*look) for look in looks)
+
+
+def _highlighted(table: Table, past: Past | None, kept: bool) -> Scene | None:
+    """The picture of the gravest thing that happened to this person; once the match is over, for the message that is
+    kept, how it all ended."""
+    if kept and table.facts.phase == "over":
+        eyes = viewpoint(table, None, table.facts.language)
+        return eyes.face.board(eyes.view, table.latest(None), eyes.names)
+    return past.scene if past is not None else None
 
 
 def _left(put: Put | None, drill: Drill | None) -> Put | None:
@@ -221,5 +254,8 @@ def _sofar(put: Put, drill: Drill | None, eyes: Viewpoint) -> list[str]:
 
 
 def question(table: Table, seat: Seat | None) -> Put | None:
-    """The question that a seat may answer now, or whose sealed answer it may still replace."""
-    return table.question(seat) if seat is not None and table.facts.phase == "playing" else None
+    """The question that a seat may answer now, or whose sealed answer it may still replace. Who has given up is asked
+    nothing."""
+    if seat is None or table.facts.phase != "playing" or has_given_up(table, seat):
+        return None
+    return table.question(seat)

@@ -97,7 +97,7 @@ async def hints_for(referee: Referee, table: Table, viewer: Seat | None) -> Hint
         return NO_HINTS
     if len(facts.people) == PAIR:
         return await _for_one_of_two(referee, table, viewer)
-    known = table.kinds_answered(table.alone if viewer is None else viewer)
+    known = table.kinds_answered(table.solo if viewer is None else viewer)
     met = await _lessons(table, None) if viewer is None else {}
     told = tuple(one.lesson for one in met.values() if one.number >= table.told_from)[:AT_ONCE]
     left = await _left(referee, table) if viewer is None else {}
@@ -192,11 +192,11 @@ async def _lessons(table: Table, viewer: Seat | None) -> dict[str, Met]:
 def _asked(table: Table, viewer: Seat | None) -> str | None:
     """The kind of question that a message puts: the board what all may know, or what the one person who plays is asked;
     a private one what it alone may."""
-    if viewer is None and (seat := table.alone) is not None:
+    if viewer is None and (seat := table.solo) is not None:
         put = table.question(seat)
         return put.ask.kind if put is not None else None
     if viewer is not None:
-        put = table.question(viewer) if table.alone is None else None
+        put = table.question(viewer) if table.solo is None else None
         return put.ask.kind if put is not None and put.ask.secret else None
     waiting = table.waiting()
     return waiting[0].ask.kind if len(waiting) == 1 and waiting[0].ask is not None else None

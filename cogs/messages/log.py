@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.match import News
 from engine.protocol import Seat
 from referee.table.state import TableState
+from render.face.lines import paired, pairs
 from render.text.i18n import T, say
 
 from ..limits import CONTENT, cut
-from .recap import paired, pairs
 from .standing import why_closed
 from .viewpoint import face_of, names_in_texts
 
@@ -50,8 +50,8 @@ async def story(table: TableState, seat: Seat | None, first: int, after: int, lo
         heard = list(zip(each, viewers, strict=True))
         told += [one for one in heard if over and one[0].told.secret] or heard[:1]
     lines = []
-    for at, line in pairs(face, [(news.told, viewer) for news, viewer in told], names):
-        news, viewer = told[at]
+    for line in pairs(face, [(news.told, viewer) for news, viewer in told], names):
+        news, viewer = told[line.at]
         if first <= news.number < after:
             words = say(line.text, locale)
             owner = names[viewer] if over and viewer is not None else ""

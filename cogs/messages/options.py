@@ -20,6 +20,7 @@ from .hand import asked_lines, question
 from .orders import order_lines, question_rows
 from .plans import AHEAD, planning_rows
 from .recap import Past
+from .standing import GIVEN_UP, has_given_up
 from .suggestions import with_suggestions
 from .viewpoint import face_of, names_in_texts, viewpoint
 
@@ -35,8 +36,9 @@ def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: P
     heading = say(T("### What you can do now"), locale)
     steady = rows_of(_always(table, seat, locale))
     if put is None:
-        lines = (*told, say(T("Nothing is asked of you now."), locale))
-        begun = table.facts.phase == "playing" and table.readable
+        gone = table.facts.phase == "playing" and has_given_up(table, seat)
+        lines = (*told, say(GIVEN_UP if gone else T("Nothing is asked of you now."), locale))
+        begun = table.facts.phase == "playing" and table.readable and not gone
         eyes = viewpoint(table, seat, locale) if begun else None
         plans = planning_rows(table, seat, eyes) if eyes else ()
         rows = with_suggestions(table, eyes, plans, steady, seat) if eyes else ()
@@ -65,7 +67,7 @@ def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: P
 
 def _always(table: Table, seat: Seat | None, locale: str) -> list[Button]:
     """What somebody who plays can do whatever is asked."""
-    if seat is None or table.facts.phase != "playing":
+    if seat is None or table.facts.phase != "playing" or has_given_up(table, seat):
         return []
 
     def button(verb: str, label: Text, style: str = "secondary") -> Button:

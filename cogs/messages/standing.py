@@ -23,6 +23,12 @@ def waited_for(table: Table, names: Sequence[str]) -> list[str]:
     return [names[seat] for seat in table.awaited() or ()]
 
 
+def ai_thinks(table: Table) -> bool:
+    """Return whether, as everybody may know it, none but seats of the AI are waited for."""
+    asked = table.awaited()
+    return bool(asked) and not any(table.facts.seats[seat].plays == "person" for seat in asked or ())
+
+
 def waiting_lines(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | None) -> list[str]:
     """For whom, since when, and what happens without an answer."""
     waiting = table.waiting()
@@ -30,6 +36,9 @@ def waiting_lines(table: Table, eyes: Viewpoint, names: Sequence[str], since: in
         return []
     marked = eyes.face.marked(eyes.view, names)
     whom = waited_for(table, marked)
+    if ai_thinks(table):
+        thinks = TN("{names} (AI) is thinking…", "{names} (AI) are thinking…", len(whom), names=whom)
+        return [f"**{eyes.say(thinks)}**"]
     said = _asked_alike(table, eyes, marked)
     if said is None:
         said = T("Waiting for {names}", names=whom) if whom else T("Waiting for an answer")
@@ -147,6 +156,31 @@ def taken_back_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> lis
         return []
     what = labelled(*found, replace(eyes, names=names)).text
     return [eyes.say(T("-# {name} has taken back: {what}", name=names[found[0].ask.seat], what=what))]
+
+
+GIVEN_UP = T("You have given up this match: nothing is asked of you any more, and the defaults answer for your seat.")
+
+
+def has_given_up(table: TableState, seat: Seat | None) -> bool:
+    """Return whether the defaults answer for this seat, as its person has given up."""
+    return seat is not None and table.facts.seats[seat].kind == "silence"
+
+
+def own_ending_lines(table: TableState, seat: Seat | None, eyes: Viewpoint) -> list[str]:
+    """Whether this seat has won or lost, once the match is over: to its person, above how it ended."""
+    result = table.facts.result
+    if seat is None or result is None or table.facts.phase != "over":
+        return []
+    alike = table.game.cooperative or len(table.facts.seats) == 1
+    if seat in result.winners:
+        said = T("🏆 You have won!")
+    elif has_given_up(table, seat):
+        said = T("You have given up this match.")
+    elif result.winners or (alike and result.kind != "conceded"):
+        said = T("You have lost.")
+    else:
+        return []
+    return [f"**{eyes.say(said)}**"]
 
 
 def ending(table: TableState, eyes: Viewpoint, names: Sequence[str]) -> str:

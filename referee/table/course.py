@@ -67,6 +67,8 @@ async def settle_ahead(at: TableState, seat: Seat, plan: str, condition: str) ->
     at.unpaused()
     shown = at.plannable(seat)
     found = next((one for one in shown if one.text() == plan), None)
+    if at.facts.seats[seat].kind == "silence":
+        raise Refused("given-up", seat=seat)
     if found is None or at.facts.seats[seat].kind != "person":
         raise Refused("plan-late", question=at.question(seat), waiting=tuple(one.seat for one in at.waiting()))
     play.ahead.add(play.match, seat, found, condition, shown)

@@ -149,6 +149,12 @@ class Known:
         mine = [seat for seat, info in enumerate(self.facts.seats) if info.kind == "person"]
         return mine[0] if len(mine) == 1 and not self.facts.shared else None
 
+    @property
+    def solo(self) -> Seat | None:
+        """The seat of who plays alone and against nobody: all that is asked may stand on the board. None where the AI
+        has a seat, too: whoever watches may take that, and has seen no hand by then."""
+        return self.alone if len(self.facts.seats) == 1 else None
+
     # --- only where it is possible ---
 
     def playing(self) -> Play:

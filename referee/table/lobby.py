@@ -110,7 +110,10 @@ def add_ai(facts: Facts, game: Game[Any], person: int, name: str, luck: str) -> 
         raise Refused("ai-replaces")
     gathering(facts)
     hosting(facts, person)
-    return _sit(facts, game, SeatInfo(None, name[:NAME], "ai", luck=luck[:LUCK], ready=True))
+    facts = _sit(facts, game, SeatInfo(None, name[:NAME], "ai", luck=luck[:LUCK], ready=True))
+    *before, last = facts.seats
+    chosen = game.settles(facts.level, [info.choices for info in before])
+    return replace(facts, seats=(*before, replace(last, choices={**last.choices, **chosen})))
 
 
 def _sit(facts: Facts, game: Game[Any], info: SeatInfo) -> Facts:

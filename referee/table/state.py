@@ -54,9 +54,9 @@ class TableState(Known):
 
     def before_all(self, put: Put) -> bool:
         """Whether this question stands on the board with what it is answered by: it is the only one, and no secret; or
-        nobody else plays."""
-        if self.alone is not None:
-            return put.ask.seat == self.alone
+        nobody else has a seat."""
+        if self.solo is not None:
+            return put.ask.seat == self.solo
         return not put.ask.secret and [one.question for one in self.waiting()] == [put.number]
 
     def answered(self, seat: Seat) -> bool:
@@ -80,6 +80,14 @@ class TableState(Known):
         return self.game.routine(put.ask) and (
             (seat, kind, False) in met or (put.ask.secret and (seat, kind, True) in met)
         )
+
+    def asked_again(self, seat: Seat) -> bool:
+        """Return whether a seat is asked what it has answered itself in this step of the sequence of play already:
+        something that was played meanwhile may have changed the answer. For that seat alone."""
+        put, answers = self.question(seat), self.own_answers(seat)
+        if self.play is None or put is None or not answers or self.answered(seat):
+            return False
+        return answers[-1][2] == put.ask.kind and answers[-1][1] >= self.play.match.snapshot.row
 
     def plannable(self, seat: Seat, buttons: bool = False) -> tuple[Move, ...]:
         """What a seat may settle before it is asked: for that seat alone. ``buttons``: what of it has a button beside a
@@ -229,6 +237,14 @@ class TableState(Known):
         if len(rows) < len(last):
             return ()
         return _known(await self.services.store.matches.news(self.place, limit=limit, after_row=min(rows)), viewer)
+
+    def doer(self, news: News) -> Seat | None:
+        """Return whose answer brought a piece of news about, as everybody may know it; None: nobody's."""
+        return self._answers.doer(news.row)
+
+    async def since_row(self, viewer: Seat | None, row: int) -> tuple[News, ...]:
+        """All that was told after this row (-1: from the beginning), as the viewer may know it, oldest first."""
+        return _known(await self.services.store.matches.news(self.place, after_row=row), viewer)
 
     async def since_people(self, limit: int = 60) -> tuple[News, ...]:
         """What everybody was told since a person last answered before all, oldest first: that answer's own news, and

@@ -287,6 +287,12 @@ class Face(Struct, frozen=True, kw_only=True):
     would be half a pair."""
     retold: Callable[[Told, Sequence[Told]], bool] = _never
     """Whether the news that follow a piece of news at once tell all of it again: then they alone are said."""
+    causes: Mapping[str, Collection[str]] = {}
+    """By kind of news that tells an effect, the kinds that tell what brought it about: wherever there is no room for
+    all, an effect comes with the nearest of them before it. Those that share a line by ``completes`` need no entry."""
+    befalls: Callable[[Told, Seat, Any], bool] = _never
+    """Whether a piece of news tells what happened to a seat (it was attacked, lost life, died, found, won, lost), from
+    the news and that seat's own view. A private message says it first, until the seat's person has pressed again."""
     alone: Callable[[Told, Names], Text | None] = _says_nothing
     """What else is to be said of a piece of news after which nothing follows that completes it; None: nothing."""
     prompt: Callable[[Ask, Any, Names], Text]

@@ -66,11 +66,38 @@ def weights(
             return Weight.GRAVE
         if told.kind in passing:
             return Weight.OWN if viewer in told.secret else Weight.PASSING
-        if viewer is not None and viewer in [told.open.get(field) for field in concerned]:
+        if viewer is not None and viewer in named(told, concerned):
             return Weight.OWN
         return Weight.RESULT if told.kind in results else Weight.USUAL
 
     return weight
+
+
+def named(told: Told, fields: Iterable[str]) -> set[Seat]:
+    """Return the seats that these open fields of a piece of news name: by a number, by its text, or several of them."""
+    found: set[Seat] = set()
+    for field in fields:
+        value = told.open.get(field)
+        for one in value if isinstance(value, tuple | list) else (value,):
+            if isinstance(one, int) and not isinstance(one, bool):
+                found.add(one)
+            elif isinstance(one, str) and one.isdecimal():
+                found.add(int(one))
+    return found
+
+
+def befalling(
+    fields: Mapping[str, Sequence[str]], otherwise: Callable[[Told, Seat, Any], bool] | None = None
+) -> Callable[[Told, Seat, Any], bool]:
+    """Make ``Face.befalls``. ``fields``: by kind of news, the fields that name to whom it happens; ``otherwise``: asked
+    about every other kind."""
+
+    def befalls(told: Told, seat: Seat, view: Any) -> bool:
+        if told.kind in fields:
+            return seat in named(told, fields[told.kind])
+        return otherwise is not None and otherwise(told, seat, view)
+
+    return befalls
 
 
 # --- questions, options, what is typed ---

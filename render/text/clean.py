@@ -18,6 +18,7 @@ GLYPH = "□"
 
 _JOINED_AT_MOST = 2
 """Combining marks kept on one character; more of them climb over the neighbouring lines."""
+_OURS = re.compile(r"`|\*\*|^-# ")
 _MARKS = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
 
 
@@ -47,6 +48,11 @@ def plain(name: str, longest: int = LONGEST) -> str:
 def escaped(name: str) -> str:
     """Plain text that Markdown and mentions cannot make anything of: shown as it is written."""
     return _MARKS.sub(r"\\\1", name).replace("://", ":/\u2060/").replace("@", "@\u2060")
+
+
+def unmarked(text: str) -> str:
+    """A sentence of ours without its Markdown: in a picture nobody makes anything of that."""
+    return _OURS.sub("", text)
 
 
 def letters_of(name: str, longest: int = 40) -> str:

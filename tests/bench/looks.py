@@ -17,13 +17,13 @@ import msgspec
 from msgspec import Struct
 
 from cogs.limits import ALT
-from cogs.messages.recap import paired
 from engine.match import Match, Row, known
 from engine.protocol import CHANCE, Roll, Shuffle, Told
 from playground.validate import GALLERY, TEXT, walk_components
 from referee.store.told import tuples
 from render import scene as scenes
 from render.face.contract import Face, Weight, face
+from render.face.lines import paired
 from render.text.i18n import say
 
 from .far import Far

@@ -123,7 +123,7 @@ async def test_rarer_moves_of_a_game_stand_in_groups(bot: Rulekeeper) -> None:
         "setup": {"first", "entrance", "keep", "redraw", "opening"},
         "card": {"discard", "lose", "keep", "swap"},
         "way": {"go-on", "out", "arrow"},
-        "dice": {"one", "again"},
+        "dice": {"roll", "one", "again"},
     }
     assert {one["name"] for one in raid["options"]} - set(groups) == {
         *("move", "stay", "overcome", "attack", "defend", "search", "find", "take", "play", "use", "pass"),

@@ -15,6 +15,7 @@ from cogs.messages.own_files import Shown
 from engine.decks import KIND
 from engine.games.tomb_raider.decks import FILE, ready_made
 from engine.own_files import LARGEST, LEVEL
+from engine.protocol import Some
 from playground.client import Message, Person, Result
 from playground.client import Playground as Client
 from referee.own_files import OwnText
@@ -354,3 +355,41 @@ def test_every_sheet_keeps_to_discords_limits(language: str) -> None:
     assert len(said.as_text(whole, language, FORM)) <= FORM
     assert said.file_name(whole, language) == "w" * 40 + ".txt"
     assert say(T("⚠️ It may not be played with yet."), language) in "\n".join(said.verdict(whole, language))
+
+
+async def test_TR_RUL_26_an_opening_hand_is_chosen_from_250_cards_in_two_forms(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    """TR-RUL-26, TR-SETUP-4: one card of the first part and one of the second."""
+    await raid(ana)
+    *thrice, once = FILE.cards()[:84]
+    shown(await imported(ana, "".join(f"3 {number}\n" for number in thrice) + f"1 {once}\n", name="Large"))
+    await ana.command("table set", setting="Deck", value="Large")
+    await ben.command("game join")
+    await ben.command("game ready")
+    await start(ana)
+    (table,) = await bot.referee.live()
+    for number in range(20):
+        put = table.question(0)
+        if put is not None and isinstance(put.ask.choice, Some) and len(put.ask.choice.items) == 250:
+            break
+        first = table.waiting()[0].seat
+        other = table.question(first)
+        assert other is not None
+        await table.act(first, other.number, other.ask.choice.write(other.ask.default), f"i:{number}")
+    else:
+        raise AssertionError("no long set was asked for")
+    for _ in range(10):  # the first picture of so many cards takes its time on a busy machine; then it is kept
+        panel = await ana.command("game hand")
+        if not panel.failed:
+            break
+    form = await ana.press(shown(panel), "Choose… (1 of 2)")
+    assert form.modal is not None and len(form.modal["components"]) == 5
+    field = form.modal["components"][0]["component"]
+    short = shown(await ana.submit_fields(form, {field["custom_id"]: [field["options"][0]["value"]]}))
+    assert "You have chosen 1." in short.text
+    form = await ana.press(short, "Choose… (2 of 2)")
+    assert form.modal is not None
+    field = form.modal["components"][-1]["component"]
+    done = await ana.submit_fields(form, {field["custom_id"]: [field["options"][-1]["value"]]})
+    assert not done.failed and all(one.question != put.number for one in table.waiting())

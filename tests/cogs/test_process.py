@@ -179,7 +179,7 @@ async def test_on_a_full_disk_it_answers_and_goes_on_when_there_is_room(tmp_path
         room(resource.RLIM_INFINITY)
         assert "The disk is full" not in (await ben.command("check")).text
         await ana.press(board, "Start")
-        await ana.wait_for(lambda m: "bid?" in m.text and not m.only_you)
+        await ana.wait_for(lambda m: "Answer…" in m.labels and not m.only_you)
     bot.send_signal(signal.SIGTERM)
     code, said = await ended(bot, tmp_path)
     assert code == 0 and "Traceback" not in said

@@ -28,7 +28,7 @@ from cogs.components.sheet import Menu, Sheet
 from cogs.components.stepwise import Drill
 from cogs.interactions import refusals
 from cogs.messages import hand as hands
-from cogs.messages import moments
+from cogs.messages import moments, recap
 from cogs.messages.board import board, followed
 from cogs.messages.coming_back import coming_back, pictured
 from cogs.messages.hand import hand, question
@@ -192,8 +192,22 @@ class Past:
             if row.seat != CHANCE and not row.void and (put := over.asked(row.seat)) is not None:
                 self._news += over.act(row.seat, put.number, row.value).news
 
-    async def news(self, place: Any, limit: int, after_row: int) -> tuple[News, ...]:
-        return tuple(one for one in self._news if one.row > after_row)[-limit:]
+    async def news(
+        self,
+        place: Any,
+        first: int = 0,
+        after: int | None = None,
+        limit: int | None = None,
+        *,
+        struck: bool = False,
+        after_row: int = -1,
+    ) -> tuple[News, ...]:
+        found = [one for one in self._news if one.row > after_row and one.number >= first]
+        found = [one for one in found if after is None or one.number < after]
+        return tuple(found if limit is None else found[-limit:])
+
+    async def news_on_disk(self, place: Any, first: int, after: int | None = None) -> tuple[News, ...]:
+        return await self.news(place, first, after)
 
     async def checkpoints(self, place: Any) -> list[int]:
         return [0]
@@ -216,11 +230,22 @@ async def coming_back_to(table: Table, seat: Seat) -> Sheet:
     return coming_back(other, seat, found, pictured(other, found.steps), LOCALE)
 
 
+async def panels_of(table: Table, seat: Seat) -> list[Any]:
+    """What stands in private messages of what has happened since the last checkpoint."""
+    assert table.play is not None
+    match = table.play.match
+    other = table_with(match, table.play.tail)
+    other.services = SimpleNamespace(store=SimpleNamespace(matches=Past(match)))  # type: ignore[assignment]
+    ways = [await recap.past(other, seat, LOCALE, beside) for beside in (True, False)]
+    ways.append(await recap.unasked(other, seat, LOCALE))
+    return [sent(hand(other, seat, LOCALE, past=past, kept=kept)) for past in ways for kept in (True, False)]
+
+
 async def everything(table: Table, viewer: Seat | None) -> dict[str, Any]:
     """All that a person at this seat (None: anybody) can get from the bot now."""
     moment = moments.latest(table)
     found: dict[str, Any] = {"followed": sent(followed(table, moment=moment))}
-    if viewer is not None or table.alone is None:  # what is asked of who plays alone stands on the board
+    if viewer is not None or table.solo is None:  # what is asked of who plays alone stands on the board
         found["board"] = sent(board(table, since=1))
         found["moment"] = sent(board(table, since=1, moment=moment))
     if viewer is not None:
@@ -230,6 +255,7 @@ async def everything(table: Table, viewer: Seat | None) -> dict[str, Any]:
         found["drilled"] = drilled(table, viewer)
         if table.play is not None and table.play.match.rows:
             found["where"] = sent(await coming_back_to(table, viewer))
+            found["since"] = await panels_of(table, viewer)
         found["suggested"] = suggested(table, viewer)
     found["refused"] = await refused(table, viewer)
     return found
@@ -278,7 +304,7 @@ class Recorder:
 
     def seen_by(self, viewer: Seat | None) -> list[tuple[str, str, int, str]]:
         """The calls whose messages this person sees."""
-        alone = self.table.alone if viewer is None else None
+        alone = self.table.solo if viewer is None else None
         seen = [call for call in self.calls if call[1] != "hand" or call[2] - PERSON == viewer]
         return seen if alone is None else [call for call in seen if call[1] != "board"]
 

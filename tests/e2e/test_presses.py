@@ -86,8 +86,8 @@ def _raid(s: Any, ask: Ask) -> Any:
 
 
 SHAPES = (
-    Shape("tomb_raider", "introductory", ("Ana", "Ben"), 5, lambda s: int(s.turn), 3, 8),
-    Shape("tomb_raider", "learning_game", ("Ana",), 4, lambda s: int(s.turn), 5, 6),
+    Shape("tomb_raider", "introductory", ("Ana", "Ben"), 7, lambda s: int(s.turn), 3, 8),
+    Shape("tomb_raider", "learning_game", ("Ana",), 5, lambda s: int(s.turn), 5, 6),
     Shape("roll_for_adventure", "book-of-magic", ("Ana", "Ben"), 7, lambda s: int(s.turn), 6, 3),
     Shape("counter_terror", "standard", ("Ana", "Ben", "Cleo", "Dora"), 2, lambda s: int(s.round), 2, 6),
     Shape(

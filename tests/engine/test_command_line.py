@@ -19,7 +19,10 @@ from engine.registry import game
 
 from .test_match_file import SETUP, changed, played, where
 
-LINE = r"games=\d+ answers=\d+ answers_per_s=\d+ median=\d+ longest=\d+ unfinished=\d+ wins=\d+(,\d+)*"
+LINE = (
+    r"games=\d+ answers=\d+ answers_per_s=\d+ median=\d+ longest=\d+ unfinished=\d+ wins=\d+(,\d+)*"
+    r" turns_median=\d+ turns_longest=\d+"
+)
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
@@ -43,6 +46,13 @@ def test_selfplay_is_the_same_for_the_same_seed() -> None:
     setup = Setup("learning_game", ({},))
     lines = [re.sub(r"answers_per_s=\d+", "", selfplay(game("tomb_raider"), setup, 3, 5, by_lot)) for _ in range(2)]
     assert lines[0] == lines[1] and "games=3" in lines[0] and "wins=3" in lines[0]
+
+
+def test_selfplay_plays_as_the_table_has_chosen() -> None:
+    done = run("selfplay", "tomb_raider", "--level", "into_the_caves", "--seats", "1", "--games", "1", "--policy", "ai",
+               "--house", "goal=survey", "lists=open")  # fmt: skip
+    assert done.returncode == 0 and "unfinished=0" in done.stdout
+    assert "no-such-choice" in run("selfplay", "tomb_raider", "--games", "1", "--house", "goal=luck").stderr
 
 
 def test_games_lists_every_level() -> None:

@@ -12,7 +12,7 @@ import pytest
 import tests.fake
 from engine.match import Put
 from engine.protocol import PASS, Ask, One, Refused
-from referee.ai_seats import LINGER
+from referee.ai_seats import LINGER, PACE, ROUND
 from referee.referee import Referee
 from referee.store import tables
 from referee.store.database import StoreFull
@@ -359,3 +359,42 @@ async def test_the_games_own_ai_plays_two_raiders_and_nobody_is_pressed_for_noth
             raise AssertionError(put.ask.kind) from refusal
         presses += 1
     assert presses > 10
+
+
+async def test_a_round_of_ai_seats_takes_ten_seconds_at_most(
+    open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many answers there are to show between two questions to people: the more, the faster they follow one
+    another; a few keep the usual pace."""
+    referee, at, answers, rounds = await open_referee(), [0.0], [0], list[tuple[int, float]]()
+
+    async def sleep(seconds: float) -> None:
+        at[0] += seconds
+
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "roll_for_adventure", "book-of-magic", source())
+    for name in ("Robin", "Kim", "Sam"):
+        await table.add_ai(ANA, name, source())
+    referee.ai_seats.pace, referee.ai_seats._sleep, referee.ai_seats._time = PACE, sleep, lambda: at[0]
+    act = table.act_for_ai
+
+    async def counted(*given: Any) -> Any:
+        answers[0] += 1
+        return await act(*given)
+
+    monkeypatch.setattr(table, "act_for_ai", counted)
+    await table.start(ANA, source())
+    for _ in range(40):
+        await referee.ai_seats.settle()
+        rounds.append((answers[0], at[0]))
+        if table.facts.phase != "playing":
+            break
+        put = put_of(table, 0)
+        at[0], answers[0] = at[0] + 60, 0
+        begun = at[0]
+        value = table.game.choose(table.view(0), put.ask, lambda n: 0)
+        await table.act(0, put.number, put.ask.choice.write(value), source())
+        rounds.append((-1, begun))
+    took = [(count, end - begun) for (_, begun), (count, end) in zip(rounds[1::2], rounds[2::2], strict=False)]
+    assert all(seconds <= ROUND for _, seconds in took), took
+    assert max(count for count, _ in took) > 12 and max(seconds for _, seconds in took) > ROUND / 2
+    assert all(seconds <= count * PACE for count, seconds in took)

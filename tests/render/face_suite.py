@@ -268,6 +268,19 @@ class FaceSuite:
         for sample in samples:
             case.line(sample, must=news not in case.quiet)
 
+    def test_causes_and_halves_are_news_that_the_game_tells(self) -> None:
+        case = self.case
+        for table in (case.face.causes, case.face.completes):
+            assert {*table, *(kind for kinds in table.values() for kind in kinds)} <= set(case.news)
+
+    def test_what_befalls_somebody_is_found_in_every_news(self, match: Setup) -> None:
+        case = self.case
+        for step in walked(case.game, match, 0, case.answers, case.silent):
+            for seat in range(len(match.seats)):
+                view = step.view(seat)
+                for one in step.step.news:
+                    assert case.face.befalls(known(one.told, seat), seat, view) in (True, False)
+
     def test_no_line_is_for_news_that_nobody_tells(self) -> None:
         assert set(self.case.lines) - {"advice"} == set(self.case.news)
 

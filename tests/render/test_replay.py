@@ -15,7 +15,7 @@ from engine.match import known
 from engine.protocol import Told
 from engine.registry import games
 from render import sprites
-from render.face.contract import face
+from render.face.contract import Weight, face
 from render.painter import Painter
 from render.palette import colours
 from render.replay import COARSE, FRAMES, LAST, SAME, SHOWN, TALLEST, Moment, chosen, replay, scenes
@@ -160,6 +160,11 @@ def test_no_long_part_of_a_match_is_left_out_however_much_its_end_matters() -> N
         line=lambda told, viewer, names: Text(str(told.open["step"])),
         headline=lambda view, names: T("x"),
         moment=lambda told, view, names: view if view >= 80 else None,
+        weight=lambda told, viewer: Weight.USUAL,
+        completes={},
+        causes={},
+        retold=lambda told, then: False,
+        alone=lambda told, names: None,
     )
     film = scenes(looks, [Moment(at, (Told("step", {"step": at}),)) for at in range(100)], ())
     shown = [int(one.shapes[-1].values["lines"][-1].key) for one in film]
@@ -173,10 +178,13 @@ def test_a_caption_has_no_half_of_a_sentence(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(sprites, "write", lambda picture, at, text, *how: written.append(text))
     for said, begins in (
         (("Ben is dead. The hand held: " + "Helmet, " * 12, "Round 2.", "Ana draws 2 cards."), "Round 2."),
-        (("Round 2.", "The hand held: " + "Helmet, " * 12), "The hand held:"),
+        (("Round 2.", "The hand held: " + "Helmet, " * 12), "Round 2."),
+        (("Round 2.", "The hand held: " + "Helmet, " * 24), "The hand held:"),
         (("Round 2.", "Ana held: " + "Helmet, " * 40), "Ana held:"),
-        (("One.", "Two.", "Three.", "Four."), "Two."),
+        (("One.", "Two.", "Three.", "Four."), "One."),
+        (("One.", "Two.", "Three.", "Four.", "Five."), "Two."),
+        (("`/deck show` lists **it**.",), "/deck show lists it."),
     ):
         written.clear()
         sprites.caption(720, 168, {"lines": said})
-        assert written[0].startswith(begins) and 0 < len(written) <= sprites.CAPTION, written
+        assert written[0].startswith(begins) and 0 < len(written) <= sprites.CAPTION + 1, written

@@ -33,4 +33,5 @@ GAME = Game(
     redeal=observe.redeal,
     faults=faults.faults,
     choose=ai.choose,
+    advise=ai.advise,
 )

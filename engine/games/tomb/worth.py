@@ -35,13 +35,6 @@ def health(one: FighterView) -> int:
     return one.hp - one.wounds
 
 
-def strength(party: PartyView) -> float:
-    """What a party is good for in a fight: blows it deals in a round, weighed by what it can take."""
-    blows = sum(max(expected(one.atk), 0.6 * expected(one.mag)) for one in party.fighters)
-    lives = sum(health(one) for one in party.fighters)
-    return blows * 1.1 + lives * 0.35
-
-
 def hardness(crypt: CryptView) -> float:
     """How hard a Crypt is: what is known of its cards, an average for the rest."""
     known = 0.0

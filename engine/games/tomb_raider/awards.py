@@ -13,7 +13,7 @@ from .state import Raider, State
 
 
 def bonus_cards(r: Raider, bonus: Bonus) -> tuple[str, ...]:
-    """The cards one of which a raider may start with, by number; requirements are waived (TR-AMB-57)."""
+    """The cards one of which a raider starts with, by number; requirements are waived (TR-AMB-57)."""
     raider = POOL.character(r.character).raider
     upgrades = [card for card in POOL.all(Upgrade) if card.power == bonus.upgrade and card.for_raider in (None, raider)]
     items = [card for card in r.deck.cards if bonus.item and card in DISCOVERIES and DISCOVERIES[card].is_item]
@@ -26,13 +26,15 @@ def _treasures(power: int) -> list[str]:
 
 
 def start_bonuses(s: State) -> Rules[None]:
-    """TR-DEC-S5: each entitled player may take one of the cards listed; it lies in the saved row (TR-SETUP-9). What a
-    closed deck has to offer is its player's secret (TR-RUL-5)."""
-    asks = [
-        Ask(seat, "start-bonus", One((PASS, *(Take(card) for card in r.bonus))), PASS, r.closed)
-        for seat, r in enumerate(s.raiders)
-        if r.bonus
-    ]
+    """TR-DEC-S5: each entitled player takes one of the cards listed, by default the first; it lies in the saved row
+    (TR-SETUP-9). Only where the level says "may" it can be declined (TR-RUL-19). What a closed deck has to offer is its
+    player's secret (TR-RUL-5)."""
+    asks = []
+    for seat, r in enumerate(s.raiders):
+        options: list[Move] = [PASS] if r.may_decline else []
+        options += [Take(card) for card in r.bonus]
+        if r.bonus:
+            asks.append(Ask(seat, "start-bonus", One(tuple(options)), options[0], r.closed))
     answers: tuple[Move, ...] = yield from together(asks)
     for ask, move in zip(asks, answers, strict=True):
         r = s.raiders[ask.seat]

@@ -6,7 +6,7 @@ from engine.protocol import Rules, Seat, tell
 
 from . import goals, rows
 from .figures import ability, life_left
-from .state import State
+from .state import Raider, State
 
 
 def die(s: State, seat: Seat, by: str) -> Rules[None]:
@@ -20,15 +20,14 @@ def die(s: State, seat: Seat, by: str) -> Rules[None]:
     yield from goals.drop(s, seat)  # TR-GOAL-REC-2
 
 
-def lives(s: State, seat: Seat) -> bool:
+def lives(r: Raider) -> bool:
     """TR-LIFE-5, TR-HURT-3: it has life left, and no ability at 0."""
-    r = s.raiders[seat]
     return life_left(r) > 0 and all(ability(r, which) > 0 for which in range(4))
 
 
 def expire(s: State, seat: Seat, by: str) -> Rules[None]:
     """The death check: a raider whose life is used up, or shrank to its damage, dies."""
-    if s.raiders[seat].alive and not lives(s, seat):
+    if s.raiders[seat].alive and not lives(s.raiders[seat]):
         yield from die(s, seat, by)
 
 

@@ -58,6 +58,13 @@ def has_both(s: State, seat: Seat, number: str) -> bool:
     return not s.rules.duplicate_items and in_play(s.raiders[seat], number) > 0
 
 
+def whose_turn(s: State) -> Seat:
+    """Return the seat on turn in the Action, Search or Draw Round; -1: it is nobody's turn."""
+    if s.active >= 0:
+        return s.active
+    return -1 if s.round in ("setup", "ready") else s.order[s.place]
+
+
 def may_search(s: State, seat: Seat) -> bool:
     """TR-SRCH-2: nothing forbids this raider to search this turn."""
     r = s.raiders[seat]

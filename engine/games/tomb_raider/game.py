@@ -14,7 +14,7 @@ from .state import State
 
 GAME = Game(
     key="tomb_raider",
-    version=9,
+    version=10,
     order=1,
     state=State,
     levels=setup.playable(),
@@ -25,6 +25,7 @@ GAME = Game(
     seats=setup.places,
     choices=setup.choices,
     files={DECK: decks.FILE, LEVEL: own_levels.FILE},
+    settles=setup.settles,
     begin=setup.begin,
     play=turn.play,
     result=goals.result,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from engine.game import Result
@@ -11,7 +12,11 @@ from engine.zones import EVERYBODY, Zone
 from . import awards, rows, series, solo
 from .cards import LOCATIONS, POOL, Treasure
 from .map import told_at, treasure_spaces
+from .odds import ALWAYS, chance
 from .state import SOLO_GOALS, State
+
+SIDES = 6
+"""Of a die (TR-GEN-6)."""
 
 
 def over(s: State) -> bool:
@@ -73,13 +78,29 @@ def conceded(s: State, gone: tuple[Seat, ...]) -> Result | None:
 def target(s: State, at: int) -> int | None:
     """The result with which a search in this space finds the treasure, or picks it up (TR-SRCH-15, TR-GOAL-REC-3)."""
     if s.found:
-        return _number(s) if s.prize_at == at else None
+        return _pick_up(s, at) if s.prize_at == at else None
     return LOCATIONS[s.spaces[at].card.cards[0]].treasure
 
 
 def _number(s: State) -> int | None:
     """The treasure room's number."""
     return LOCATIONS[s.spaces[s.treasure_at].card.cards[0]].treasure
+
+
+def _pick_up(s: State, at: int) -> int | None:
+    """The number that picks the treasure up where it was dropped (TR-GOAL-REC-3). Where a starter's raider could never
+    roll it, it is lowered to what one rolls there at least once in four (≈, TR-RUL-20)."""
+    number = _number(s)
+    dice = _fewest() + (LOCATIONS[s.spaces[at].card.cards[0]].search or 0)
+    if number is None or number <= SIDES * dice:
+        return number
+    return max(n for n in range(dice, number) if 4 * chance(dice, n) >= ALWAYS)
+
+
+@cache
+def _fewest() -> int:
+    """The fewest Search dice of a starter's raider."""
+    return min(POOL.character(box.raider).search for box in POOL.starters.values())
 
 
 def find(s: State, seat: Seat, result: int) -> Rules[None]:
@@ -225,5 +246,7 @@ def _end_by_turns(s: State) -> Rules[None]:
 
 
 def _end(s: State, kind: str, winners: tuple[Seat, ...]) -> Rules[None]:
+    for seat in winners:
+        yield from series.take_along(s, seat, kind == "recovered")
     s.ended, s.winners = kind, winners
     yield from tell("level-over", how=kind, winners=winners, scores=standings(s))

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from engine.protocol import Rules, Seat, tell
 
+from . import death
 from .death import die, expire, lives
-from .figures import life_left
+from .figures import in_play, life_left
 from .language import Event
+from .rows import hold
 from .state import ABILITIES, State
 from .windows.window import window, window_order
 
@@ -24,7 +28,7 @@ def damage(s: State, seats: Sequence[Seat], amount: int, by: str) -> Rules[None]
         r = s.raiders[seat]
         r.damage += n
         yield from tell("damage", seat=seat, amount=n, by=by, left=max(0, life_left(r)))
-    dying = [seat for seat, _ in left if not lives(s, seat)]  # TR-LIFE-5
+    dying = [seat for seat, _ in left if not lives(s.raiders[seat])]  # TR-LIFE-5
     for seat in dying:
         yield from die(s, seat, by)
 
@@ -36,7 +40,7 @@ def hurt(s: State, seat: Seat, which: int, by: str) -> Rules[None]:
     if not r.alive or (yield from _announced(s, seat, 1, event)) <= 0 or not r.alive:
         return
     r.hurts[which] += 1
-    yield from tell("hurt", seat=seat, ability=ABILITIES[which], by=by)
+    yield from tell("hurt", seat=seat, ability=ABILITIES[which], by=by, left=max(0, life_left(r)))
     yield from expire(s, seat, by)
 
 
@@ -47,6 +51,23 @@ def _announced(s: State, seat: Seat, amount: int, event: Event) -> Rules[int]:
     at = order.index(seat)
     yield from window(s, "damage", seat, order[at:] + order[:at], event)
     return s.blows.pop()
+
+
+def lose(s: State, seat: Seat, number: str) -> Rules[None]:
+    """A card leaves its row by another's doing, or an obstacle's (TR-LIFE-11): whoever would die without it has a last
+    chance before."""
+    yield from warn(s, seat, number)
+    if in_play(s.raiders[seat], number):
+        yield from death.lose(s, seat, number)
+
+
+def warn(s: State, seat: Seat, number: str) -> Rules[None]:
+    """A last chance before a card goes without which its raider would die (TR-DEC-P3, TR-LIFE-8)."""
+    r = s.raiders[seat]
+    without = replace(r, base=list(r.base))
+    hold(without, number, -1)
+    if r.alive and not lives(without):
+        yield from window(s, "dying", seat, event=Event(number))
 
 
 def prevent(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:

@@ -8,7 +8,6 @@ carries out what was played without knowing what there is to play. `engine.effec
 
 from __future__ import annotations
 
-from collections.abc import Container
 from typing import ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
@@ -242,11 +241,6 @@ class Verb(grammar.Verb, frozen=True):
     @property
     def private(self) -> bool:
         """Whether it hangs on what its player alone sees, if it can be aimed at anything, or at what."""
-        return False
-
-    def apart(self, tested: Container[str]) -> bool:
-        """Whether, as an obstacle's failure, it changes nothing about what else the raider faces there, with these
-        abilities."""
         return False
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:

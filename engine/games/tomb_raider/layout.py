@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from engine.house_rules import OFF
+from engine.house_rules import OFF, ON
 from engine.own_files import is_text
 from engine.protocol import Refused, Rules, Shuffle
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
 from .cards import LOCATIONS, POOL
-from .levels import Level, cards_of, entrances, fits, level_decks, own_deck, treasure_rooms
+from .levels import FREESTYLE, Level, cards_of, entrances, fits, level_decks, own_deck, playable_rooms, treasure_rooms
 from .map import FORWARD, deck_at, index_of, lay, may_lie, remove_rooms
 from .state import STANDARD, Goal, Space, State, Terms
 
-FREESTYLE = "freestyle_variant"
-"""The lobby's name of TR-HR-11."""
+READY_MADE = "ready_made"
+"""In a level deck's place: the ready-made one of this side of the map."""
 
 
 def chosen_decks(level: Level, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]) -> list[list[str]]:
@@ -34,9 +34,8 @@ def chosen_decks(level: Level, table: Mapping[str, str], seats: Sequence[Mapping
         if deck.ready and not fits(level, place, cards):
             raise Refused("level-deck", "TR-DEC-S3")
         found.append(cards)
-    if level.freestyle and table.get(FREESTYLE, OFF) != OFF:
-        for cards in found:
-            _one_room(cards, level.power)
+    if level.freestyle and (room := table.get(FREESTYLE, OFF)) != OFF:
+        _one_room(level, found, room)
     return found
 
 
@@ -47,17 +46,23 @@ def chosen_deck(level: Level, place: int, table: Mapping[str, str], seats: Seque
     if deck.chosen == "box":
         return seats[0]["starter"]
     if deck.chosen == "seat":
-        return seats[min(deck.seat, len(seats) - 1)].get("level_deck", deck.ready[0])  # alone: on both sides the same
+        choice = seats[min(deck.seat, len(seats) - 1)].get("level_deck", READY_MADE)
+        # alone: on both sides the same, unless each side has its own
+        theirs = deck.seat >= len(seats) and deck.ready != level.decks[0].ready
+        return choice if not theirs and (choice in deck.ready or is_text(choice)) else deck.ready[0]
     return table.get("map", deck.ready[0]) if deck.ready else ""
 
 
-def _one_room(cards: list[str], power: int) -> None:
-    """TR-LVL-FREE-13: one treasure room stays, the strongest that the level's power allows."""
-    rooms = treasure_rooms(cards)
-    best = max((room for room in rooms if LOCATIONS[room].worth <= power), key=lambda room: LOCATIONS[room].worth)
-    for room in rooms:
-        if room != best:
-            cards.remove(room)
+def _one_room(level: Level, decks: list[list[str]], chosen: str) -> None:
+    """TR-LVL-FREE-13, TR-RUL-18: one treasure room stays, the one chosen, else the strongest of those that can lie on
+    the map. ``Refused`` where the one chosen cannot."""
+    possible = [(LOCATIONS[room].worth, room, cards) for cards in decks for room in playable_rooms(level, cards)]
+    wished = [one for one in possible if chosen in (ON, one[1])]
+    if not wished:
+        raise Refused("one-room", "TR-RUL-18", cards=tuple(room for _, room, _ in possible))
+    _, kept, home = max(wished, key=lambda one: one[0])
+    for cards in decks:
+        cards[:] = [card for card in cards if card not in treasure_rooms(cards) or (card == kept and cards is home)]
 
 
 def begin_map(s: State, level: Level, decks: list[list[str]], goal: Goal, seats: int) -> list[int]:
@@ -74,6 +79,8 @@ def begin_map(s: State, level: Level, decks: list[list[str]], goal: Goal, seats:
         if cell.up:  # TR-ORI-9
             lay(s, at, FORWARD)
     gates = [index_of(s, f"{at.column}.{at.row}") for at in level.entrances_for(seats)]
+    if level.freestyle:  # TR-LVL-FREE-9: those in the deck, each once
+        gates = gates[: len(entrances(decks[0]))]
     _lay_entrances(s, decks, gates, laid)
     for cards in decks:  # TR-DECK-9
         cards[:] = [card for card in cards if LOCATIONS[card].role != "entrance"]

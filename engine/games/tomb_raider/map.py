@@ -147,6 +147,12 @@ def deck_at(s: State, at: int) -> Zone:
     return s.more_decks[which - 1]
 
 
+def known_below(s: State, at: int) -> str | None:
+    """The location that lies face down in a space, where everybody knows which (TR-RUL-22)."""
+    space = s.spaces[at]
+    return space.card.cards[0] if not space.up and space.card.cards and space.card.known[0] == EVERYBODY else None
+
+
 def enterable(s: State, at: int) -> bool:
     """TR-TRS-9: a known space, or one for which there is a card."""
     space = s.spaces[at]

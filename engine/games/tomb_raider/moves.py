@@ -69,6 +69,14 @@ class Overcome(Move, frozen=True, tag="overcome"):
     rule = "TR-OVR-4"
 
 
+class Throw(Move, frozen=True, tag="throw"):
+    """Make the test that this card demands, with this ability."""
+
+    card: str
+    ability: str
+    rule = "TR-TEST-8"
+
+
 class Search(Move, frozen=True, tag="search"):
     """Search the location (TR-DEC-B1)."""
 
@@ -199,7 +207,7 @@ STAY, GO_ON, STOP, SEARCH, RELIEF, SWAP = Stay(), GoOn(), Stop(), Search(), Reli
 KEEP, REDRAW, NEW_ROLL, RESET, SAVE = Keep(), Redraw(), NewRoll(), Reset(), Save()
 
 MOVES: tuple[type[Move], ...] = (
-    Step, Stay, GoOn, Stop, Overcome, Attack, Defend, Search, Relief, Find, Exit, Play, Use, Pass, Offer,
+    Step, Stay, GoOn, Stop, Overcome, Attack, Defend, Throw, Search, Relief, Find, Exit, Play, Use, Pass, Offer,
     Reset, Save, NewRoll, First, Entrance, Take, Keep, Redraw, Swap, Die, Walk,
 )  # fmt: skip
 """In the order in which help lists them; the last is settled ahead and never an option (``plans.py``)."""
@@ -230,6 +238,7 @@ WINDOWS = {
     "before-step": "TR-DEC-P1: before a step of the Draw Round",
     "round-end": "TR-DEC-P1: a round ends",
     "damage": "TR-DEC-P3: damage or a hurt is about to land",
+    "dying": "TR-DEC-P3: a card is about to go without which its raider dies",
     "respond": "TR-DEC-P2: a card has been played, and may be answered",
 }
 """Kinds of the questions in card windows; every one is answered with ``Play``, ``Use`` or ``Pass``."""
@@ -247,6 +256,7 @@ QUESTIONS = {
     "attack": "TR-DEC-A5",
     "defend": "TR-DEC-A6",
     "overcome": "TR-DEC-A7",
+    "throw": "TR-DEC-15",
     "search": "TR-DEC-B1",
     "find": "TR-DEC-B3",
     "exit": "TR-DEC-B4",

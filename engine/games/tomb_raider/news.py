@@ -13,6 +13,7 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     # setting up and the turn
     "began": (("level", "treasure"), ()),  # treasure: where the treasure room lies face down, or None
     "brought": (("seat", "cards"), ()),  # the list of a draw deck that is no starter's, copies included
+    "gentle": (("seat", "cards"), ()),  # left out of the draw deck, since they are of no use alone
     "entrance-roll": (("seat", "dice", "result"), ()),
     "bonus": (("seat", "card"), ()),  # taken at the start
     "started": (("seat", "at"), ()),
@@ -47,7 +48,7 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "resisted": (("seat", "card"), ()),  # the raider at whom the card was played passed the test
     # harm and cure
     "damage": (("seat", "amount", "by", "left"), ()),  # left: remaining life
-    "hurt": (("seat", "ability", "by"), ()),
+    "hurt": (("seat", "ability", "by", "left"), ()),  # left: remaining life, which shrinks with the lowest ability
     "prevented": (("seat", "amount", "by"), ()),
     "stuck": (("seat", "by"), ()),
     "died": (("seat", "by"), ()),
@@ -84,7 +85,9 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "ammunition": (("seat", "weapon", "uses"), ()),
     # the search round
     "found": (("seat", "at", "discovery"), ()),
-    "found-nothing": (("seat", "at"), ()),
+    # why: "emptied", "no-search", "no-card", "low" or "not-laid"; least: what the easiest discovery takes that could be
+    # held, goal: what the treasure takes, 0: there is none; card, needed: the easiest of the hand, for its player
+    "found-nothing": (("seat", "at", "why", "least", "goal"), ("card", "needed")),
     "emptied": (("at",), ()),
     "filled": (("at",), ()),  # an empty marker taken away
     "treasure-placed": (("at",), ()),

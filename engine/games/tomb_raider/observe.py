@@ -17,15 +17,27 @@ from engine.zones import redeal as deal_again
 
 from . import goals
 from .cards import LOCATIONS, POOL, building
-from .figures import max_life, steps_left
-from .map import depth, may_lie, place_of, rooms_for, treasure_spaces
+from .figures import max_life, steps_left, whose_turn
+from .map import depth, known_below, may_lie, place_of, rooms_for, treasure_spaces
 from .memory import kinds
 from .moves import SIDES
 from .odds import dice_of
 from .printed import air_of, called_keys, spec_of
+from .prospects import foreseen
 from .state import ABILITIES, InForce, Raider, State, Trial
 from .table import ANY
-from .view import ForceView, LegView, ObstacleView, RaiderView, RowCard, SpaceView, TestView, TrialView, View
+from .view import (
+    ForceView,
+    LegView,
+    ObstacleView,
+    PlayView,
+    RaiderView,
+    RowCard,
+    SpaceView,
+    TestView,
+    TrialView,
+    View,
+)
 
 SPACES = 20_000
 """So many views of single spaces are kept, each about a kilobyte: those of some hundred live tables."""
@@ -43,7 +55,7 @@ def view(s: State, viewer: Seat | None) -> View:
         turn=s.turn,
         round=s.round,
         step=s.step,
-        active=_active(s),
+        active=None if whose_turn(s) < 0 else whose_turn(s),
         order=tuple(s.order),
         width=s.width,
         rows=s.rows,
@@ -70,6 +82,10 @@ def view(s: State, viewer: Seat | None) -> View:
         leg=_leg(s),
         medals=s.terms.medals,
         medal=goals.medal(s),
+        throws=foreseen(s, viewer),
+        latest=None if s.latest is None else PlayView(*s.latest),
+        damage_lowers=s.rules.damage_reduces_abilities,
+        gentle=s.rules.gentle,
     )
 
 
@@ -80,12 +96,6 @@ def _leg(s: State) -> LegView | None:
     if ended is None:
         return LegView(s.leg.series, s.leg.number, s.leg.of, s.leg.standing)
     return LegView(s.leg.series, s.leg.number, s.leg.of, ended.standing, ended.overall)
-
-
-def _active(s: State) -> Seat | None:
-    if s.active >= 0:
-        return s.active
-    return None if s.round in ("setup", "ready") else s.order[s.place]
 
 
 def _peeked(s: State, viewer: Seat) -> list[str]:
@@ -119,7 +129,8 @@ def _space(s: State, at: int, treasure_possible: bool) -> SpaceView:
     space = s.spaces[at]
     place, deep = place_of(s, at), depth(s, at)
     if not space.up:
-        return down_view(place, deep, bool(space.card.cards), treasure_possible)
+        plan = None if at == s.treasure_at else known_below(s, at)
+        return down_view(place, deep, bool(space.card.cards), treasure_possible, plan)
     return up_view(
         place,
         deep,
@@ -134,9 +145,11 @@ def _space(s: State, at: int, treasure_possible: bool) -> SpaceView:
 
 
 @lru_cache(SPACES)
-def down_view(place: tuple[int, int], deep: int, face_down: bool, treasure_possible: bool) -> SpaceView:
-    """A space that nobody has seen, a card lying there or not."""
-    return SpaceView(at=place, depth=deep, face_down=face_down, treasure_possible=treasure_possible)
+def down_view(
+    place: tuple[int, int], deep: int, face_down: bool, treasure_possible: bool, plan: str | None = None
+) -> SpaceView:
+    """A space that nobody has entered, a card lying there or not."""
+    return SpaceView(at=place, depth=deep, face_down=face_down, treasure_possible=treasure_possible, plan=plan)
 
 
 @lru_cache(SPACES)
@@ -258,6 +271,7 @@ def _trial(s: State, trial: Trial) -> TrialView:
         thrown=tuple(trial.thrown),
         result=trial.result,
         weapon=trial.weapon,
+        bonus=trial.bonus if trial.result is None else 0,
     )
 
 
@@ -274,6 +288,7 @@ def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
     cards (a player's hand and draw deck; the level deck, what lies face down and the treasure rooms that were taken out
     unseen; the obstacle deck)."""
     fresh = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
+    fresh.throws = s.throws  # of the open question, which everybody knows
 
     laid = s.treasure_at < 0 and not any(map(_is_room, (card for deck in s.decks for card in deck.cards)))
     for which, deck in enumerate(fresh.decks):

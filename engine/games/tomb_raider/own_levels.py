@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from engine.game import Setup
 from engine.levels import LevelFile
+from engine.own_files import Fault
 from engine.protocol import Refused
 
-from . import observe, setup
+from . import ending, observe, setup
 from .levels import Level, editing, levels, own
 from .levels.records import Entrances, Space
 from .view import View
@@ -41,10 +42,29 @@ def _mended(level: Level) -> Level:
     )
 
 
+def _faults(level: Level, level_played: str = "") -> tuple[Fault, ...]:
+    """All that keeps a level from being played; and whether it could never end, in one of its forms, with one of its
+    goals, or with as many raiders as it is for (TR-RUL-18)."""
+    found = own.faults(level, level_played)
+    if found:
+        return found
+    text = own.write(level)
+    for seats in dict.fromkeys((level.players.least, level.players.most)):
+        for form in level.in_all_forms():
+            for goal in level.goals:
+                try:
+                    house = {"goal": goal} if len(level.goals) > 1 else {}
+                    setup.begin(Setup(text, ({},) * seats, house | ({"form": form.form} if level.forms else {})))
+                except Refused as refusal:
+                    if refusal.kind in ending.KINDS:
+                        return (Fault(refusal.kind, refusal.rule or "", values=dict(refusal.values)),)
+    return ()
+
+
 FILE: LevelFile[Level] = LevelFile(
     read=own.read,
     write=own.write,
-    faults=own.faults,
+    faults=_faults,
     ready=levels,
     fresh=own.fresh,
     renamed=lambda level, name: replace(level, name=name),

@@ -20,7 +20,7 @@ MOST = 5
 """So many places are offered, one row of buttons; every other is reached step by step."""
 WAY: tuple[Move, ...] = (*(Step(side) for side in SIDES), STAY, GO_ON, STOP, SEARCH)
 """Any step may be settled: what lies there by then nobody knows."""
-FACING = ("before-test", "after-test", "after-outcome", "damage")
+FACING = ("before-test", "after-test", "after-outcome", "damage", "dying")
 """Windows of what is met on the way: they belong to it."""
 _BESIDE = ((0, 1), (1, 0), (0, -1), (-1, 0))
 """Where each of ``SIDES`` leads."""

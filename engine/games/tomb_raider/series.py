@@ -23,8 +23,8 @@ from . import awards, rows
 from .cards import DISCOVERIES, LOCATIONS, POOL, Action, Discovery, Obstacle, SecretMove, Treasure, Upgrade
 from .cards.building import LARGE
 from .decks import PICK_UP
-from .layout import chosen_decks
-from .levels import Level, level_of, levels
+from .layout import READY_MADE, chosen_decks
+from .levels import Level, level_of, levels, own_deck, way_of, ways
 from .moves import Take
 from .state import Leg, Raider, State
 
@@ -69,10 +69,12 @@ def single() -> tuple[str, ...]:
 
 def choices(key: str) -> list[Choice]:
     """What a series has to settle besides what every level has."""
-    listed = tuple(level for level in single() if levels()[level].players.most > 1)
+    several = [levels()[level] for level in single() if levels()[level].players.most > 1]
+    listed = tuple(way for level in several for way in ways(level))  # TR-RUL-24
     limit = Choice("turn_limit", (NONE, "20", "30", "50"), NONE)
     if key == TIMED:
-        return [Choice("own_level", listed, listed[1], each_seat=True, file=LEVEL, together=True), limit]
+        own = Choice("own_level", listed, several[1].key, each_seat=True, file=LEVEL, together=True)
+        return [own, *_brought(), limit]
     if key == PICK_UP:
         return [Choice("depth_absolute", (OFF, ON), OFF), limit]
     first = ("into_the_caves", "atlantis", "explore_the_depths", NONE, NONE)  # TR-SER-LINKED-1
@@ -84,7 +86,15 @@ def choices(key: str) -> list[Choice]:
         Choice("series_winner", ("most", "last"), "most"),
         Choice("linked_carry", ("treasures", "all"), "treasures"),
     ]
-    return [*legs, *more, limit]
+    return [*legs, *_brought(), *more, limit]
+
+
+def _brought() -> list[Choice]:
+    """The level decks of their own that the table and each player may bring to the levels that take one."""
+    return [
+        Choice("map", (READY_MADE,), READY_MADE, file=LEVEL),
+        Choice("level_deck", (READY_MADE, *levels()["parallel_pick_up"].decks[0].ready), READY_MADE, True, LEVEL),
+    ]
 
 
 # --- where a match stands in it --------------------------------------------------------------------------------
@@ -106,31 +116,38 @@ def carried(setup: Setup) -> Carried:
 
 def begun(
     setup: Setup, table: Mapping[str, str], seats: Sequence[Mapping[str, str]], before: Carried
-) -> tuple[Level, Leg]:
-    """The level that is played now, and its place in the series. ``Refused`` if one of them is not for so many, or
-    stronger than the others of a Timed series, or made of a level deck that does not fit, or if the series is over."""
-    plan = _plan(setup.level, table, seats)
+) -> tuple[Level, Leg, dict[str, str]]:
+    """The level that is played now, its place in the series, and what is settled for it.
+
+    ``Refused`` if one of them is not for so many, or stronger than the others of a Timed series, or made of a level
+    deck that does not fit, or if the series is over.
+    """
+    ways_ = _plan(setup.level, table, seats)
+    plan = [level for level, _ in ways_]
     for number, level in enumerate(plan, 1):
         if not level.players.least <= len(seats) <= level.players.most:
             raise Refused("series-seats", "TR-MULTI-5", number=number, **_range(level))
     if len(powers := sorted({level.power for level in plan})) > 1 and setup.level == TIMED:
         raise Refused("series-power", "TR-SER-TIMED-1", powers=tuple(powers))
-    if setup.level == PICK_UP:
-        for level in plan:
-            chosen_decks(level, table, seats)
+    for level, way in ways_:
+        chosen_decks(level, {**table, **way}, seats)
     if not 1 <= before.number <= len(plan):
         raise Refused("not-carried", "TR-SER-4")
-    level = plan[before.number - 1]
+    level, way = ways_[before.number - 1]
     if table["turn_limit"] != NONE:
         level = replace(level, turn_limit=int(table["turn_limit"]))
-    return level, Leg(
-        series=setup.level,
-        number=before.number,
-        of=len(plan),
-        rule=table.get("series_winner", ""),
-        keeps_all=table.get("linked_carry") == "all",
-        standing=before.standing or (0,) * len(seats),
-        last=before.last,
+    return (
+        level,
+        Leg(
+            series=setup.level,
+            number=before.number,
+            of=len(plan),
+            rule=table.get("series_winner", ""),
+            keeps_all=table.get("linked_carry") == "all",
+            standing=before.standing or (0,) * len(seats),
+            last=before.last,
+        ),
+        way,
     )
 
 
@@ -138,12 +155,35 @@ def _range(level: Level) -> dict[str, int]:
     return {"least": level.players.least, "most": level.players.most}
 
 
-def _plan(key: str, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]) -> list[Level]:
-    if key == TIMED:
-        return [level_of(seat["own_level"]) for seat in seats]
+def _plan(key: str, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]) -> list[tuple[Level, dict[str, str]]]:
+    """List the levels of the series in their forms, each with what is settled for it (TR-RUL-24)."""
     if key == PICK_UP:
-        return [_pick_up(number, table["depth_absolute"] == ON) for number in range(1, len(seats) + 1)]
-    return [level_of(level) for at in range(1, LONGEST + 1) if (level := table[f"level_{at}"]) != NONE]
+        return [(_pick_up(number, table["depth_absolute"] == ON), {}) for number in range(1, len(seats) + 1)]
+    if key == TIMED:
+        chosen = [seat["own_level"] for seat in seats]
+    else:
+        chosen = [level for at in range(1, LONGEST + 1) if (level := table[f"level_{at}"]) != NONE]
+    return [_in_way(value, table["map"]) for value in chosen]
+
+
+def _in_way(value: str, brought: str) -> tuple[Level, dict[str, str]]:
+    """The level of a value, and what is settled for it; the level deck ``brought`` makes the map where it fits."""
+    key, way = way_of(value)
+    level = level_of(key).in_form(way.get("form", ""))
+    for place, deck in enumerate(level.decks):
+        if deck.chosen == "table":
+            way.setdefault("map", deck.ready[-1])
+            if deck.own and brought != READY_MADE and _takes(level, place, brought):
+                way["map"] = brought
+    return level, way
+
+
+def _takes(level: Level, place: int, text: str) -> bool:
+    try:
+        own_deck(level, place, text)
+    except Refused:
+        return False
+    return True
 
 
 def _pick_up(number: int, absolute: bool) -> Level:
@@ -298,6 +338,18 @@ def award(s: State, seat: Seat, power: int) -> Rules[None]:
     yield from tell("award", seat=seat, card=card)
 
 
+def take_along(s: State, seat: Seat, recovered: bool) -> Rules[None]:
+    """Give whoever has won the level in another way than by the first find a treasure to carry on: the one recovered,
+    else one of their choice (TR-RUL-25, TR-SER-LINKED-2)."""
+    if s.leg is None or s.leg.series == TIMED:
+        return
+    if recovered:
+        s.raiders[seat].award = s.prize
+        yield from tell("award", seat=seat, card=s.prize)
+    else:
+        yield from award(s, seat, s.terms.power)
+
+
 def standing(s: State, winners: tuple[Seat, ...], extra: tuple[int, ...]) -> tuple[int, ...]:
     """What each seat has after this level: extra turns in all, else levels won (each a treasure taken)."""
     if s.leg is None:
@@ -337,6 +389,8 @@ def _kept(leg: Leg, r: Raider) -> Kept:
     if leg.series == TIMED:
         return Kept(r.cards)
     own = list(r.saved.cards)
+    if leg.series == LINKED and isinstance(POOL.cards.get(r.gift), Treasure) and r.gift in own:  # TR-RUL-25
+        own.remove(r.gift)
     for card, _owner in (*r.taken_safe, *(entry for entry in r.taken if entry[0] not in r.unsaved.cards)):
         if card in own:
             own.remove(card)

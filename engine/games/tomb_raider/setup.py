@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -12,24 +13,25 @@ from engine.decks import KIND as DECK
 from engine.game import Choice, Setup
 from engine.house_rules import OFF, ON
 from engine.levels import KIND as LEVEL
+from engine.own_files import is_text
 from engine.protocol import Ask, Refused, Rules, Seat, Some, of_the_round, one, tell, together
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
-from . import series, solo
+from . import ending, gentle, series, solo
 from .awards import bonus_cards, start_bonuses
 from .cards import OBSTACLES, POOL
 from .decks import STARTER, brought, in_order
 from .decks import choices as deck_choices
 from .figures import ability
-from .layout import FREESTYLE, begin_map, chosen_deck, chosen_decks, shuffle_and_deal
-from .levels import Bonus, Level, level_of, levels
+from .layout import READY_MADE, begin_map, chosen_deck, chosen_decks, shuffle_and_deal
+from .levels import FREESTYLE, Bonus, Level, level_decks, level_of, levels, listed_of, treasure_rooms
 from .map import index_of, place_treasure, text_of, told_at
 from .moves import Entrance
 from .rounds.ready import ranking
 from .state import ABILITIES, SOLO_GOALS, THINK, Raider, State
 from .switches import Switches
 
-FREESTYLE_BONUS = Bonus(upgrade=2, treasure=1, who="others")
+FREESTYLE_BONUS = Bonus(upgrade=2, treasure=1, who="others", may=True)
 """TR-LVL-FREE-13."""
 
 
@@ -60,10 +62,13 @@ def choices(key: str) -> tuple[Choice, ...]:
         own += [_raiders(level), _deck(key)]
         return house_rules.lobby(Switches(), *own)
     for deck in level.decks:
-        if deck.chosen == "table" and len(deck.ready) > 1:
-            own.append(Choice("map", deck.ready, deck.ready[-1]))  # TR-LVL-INTRO-3: the tombs are advised
+        if deck.chosen == "table" and (len(deck.ready) > 1 or deck.own):
+            # TR-LVL-INTRO-3: the tombs are advised; TR-RUL-17
+            own.append(Choice("map", deck.ready, deck.ready[-1], file=LEVEL if deck.own else ""))
         if deck.chosen == "seat" and all(one.key != "level_deck" for one in own):
-            own.append(Choice("level_deck", deck.ready, deck.ready[0], each_seat=True, file=LEVEL))
+            alike = {one.ready for one in level.decks} == {deck.ready}
+            ready = deck.ready if alike else (READY_MADE,)
+            own.append(Choice("level_deck", ready, ready[0], each_seat=True, file=LEVEL))
         if deck.option:
             own.append(Choice(deck.option, (OFF, ON), OFF))
     if level.raiders == "any":
@@ -72,9 +77,31 @@ def choices(key: str) -> tuple[Choice, ...]:
         own.append(Choice("form", (level.form, *(form.key for form in level.forms)), level.form))
     if len(level.goals) > 1:
         own.append(Choice("goal", level.goals, level.goals[0]))
+    if level.gentle:
+        own.append(Choice(gentle.GENTLE, (OFF, ON), ON))
     if level.freestyle:
-        own.append(Choice(FREESTYLE, (OFF, ON), OFF))
+        cards = (card for place in range(len(level.decks)) for card in listed_of(level, place, level_decks()))
+        own.append(Choice(FREESTYLE, (OFF, ON, *dict.fromkeys(treasure_rooms(cards))), OFF))
     return house_rules.lobby(level.rules, *own)
+
+
+def settles(key: str, others: Sequence[Mapping[str, str]]) -> dict[str, str]:
+    """What the AI chooses for a seat of its own: a raider of a name that nobody has, as far as there is one, and the
+    box that fewest have."""
+    listed = {choice.key: choice for choice in choices(key)}
+    boxes = Counter(one.get("starter", listed["starter"].default) for one in others)
+    box = min(POOL.starters, key=lambda name: boxes[name])
+    if "raider" not in listed:
+        return {"starter": box}
+
+    def who(number: str, starter: str) -> str:
+        return POOL.starters[starter].raider if number == "starter" else number
+
+    taken = [who(one.get("raider", "starter"), one.get("starter", next(iter(POOL.starters)))) for one in others]
+    names = Counter(POOL.character(number).raider for number in taken)
+    values = [value for value in listed["raider"].values if who(value, box) not in taken]
+    raider = min(values, key=lambda value: names[POOL.character(who(value, box)).raider], default="starter")
+    return {"starter": box, "raider": raider}
 
 
 def _raiders(level: Level) -> Choice:
@@ -97,15 +124,21 @@ def begin(setup: Setup) -> State:
         setup = replace(setup, seats=tuple({**seat, DECK: STARTER} for seat in setup.seats))
     table, seats = house_rules.settled(choices(setup.level), setup, "TR-DEC-S1")
     if setup.level in series.SERIES:
-        level, leg = series.begun(setup, table, seats, before)
+        level, leg, way = series.begun(setup, table, seats, before)
+        table = {**table, **way}
     elif setup.carried:
         raise Refused("not-carried", "TR-SER-4")
     else:
         level = level_of(setup.level).in_form(table.get("form", ""))
-    box = chosen_deck(level, 0, table, seats)
+    keys = [chosen_deck(level, place, table, seats) for place, deck in enumerate(level.decks) if not deck.option]
+    if level.gentle and table[gentle.GENTLE] == ON:
+        level = replace(level, rules=replace(level.rules, gentle=True))
+    box = keys[0] if len({*keys}) == 1 else ""
+    if leg is None:
+        _check_brought(level, seats)
     decks = chosen_decks(level, table, seats)
     if leg is not None:
-        series.rooms(leg, level, decks[0], chosen_deck(level, 0, table, seats))
+        series.rooms(leg, level, decks[0], keys[0])
     s = State(
         level=level.key,
         starter=box if box in POOL.starters else "",
@@ -137,15 +170,18 @@ def begin(setup: Setup) -> State:
             chosen = {**chosen, "raider": "starter"}
         kept = before.kept[seat] if before.kept else series.Kept()
         cards = kept.cards or brought(chosen.get(DECK, STARTER), setup.level)
+        if s.rules.gentle:
+            cards = gentle.deal(POOL.starters[chosen["starter"]].draw)
         cards = series.deck(leg, chosen["starter"], cards)
         s.raiders.append(_raider(s, seat, chosen, at, cards))
         series.bring(s.raiders[seat], kept)
-    bonus = FREESTYLE_BONUS if table.get(FREESTYLE) == ON else level.bonus
+    bonus = level.bonus if table.get(FREESTYLE, OFF) == OFF else FREESTYLE_BONUS
     for seat, r in enumerate(s.raiders):
         if bonus is not None and (seat or bonus.who == "all"):
-            r.bonus = bonus_cards(r, bonus)
+            r.bonus, r.may_decline = bonus_cards(r, bonus), bonus.may
     if count == 1:  # TR-SOLO-1
-        _alone(s, level, seats[0]["starter"])
+        _alone(s, level, seats[0]["starter"], any(map(is_text, keys)))
+    ending.check(s)
     return s
 
 
@@ -154,14 +190,23 @@ def _unusual(table: dict[str, str]) -> dict[str, str]:
     return dict(house_rules.unusual(house_rules.switched(Switches(), table), Switches()))
 
 
-def _alone(s: State, level: Level, box: str) -> None:
-    """TR-SOLO-2, TR-RUL-10: the obstacle deck, and what medals there are to win by the level's own rules."""
+def _check_brought(level: Level, seats: list[dict[str, str]]) -> None:
+    """``Refused`` where a player brings a level deck that serves no side of this map (TR-RUL-17)."""
+    sides = {deck.seat for deck in level.decks if deck.chosen == "seat"}
+    for seat, chosen in enumerate(seats):
+        if len(sides) > 1 and seat not in sides and is_text(chosen.get("level_deck", "")):
+            raise Refused("level-deck-unused", "TR-RUL-17", count=len(sides))
+
+
+def _alone(s: State, level: Level, box: str, own: bool) -> None:
+    """TR-SOLO-2, TR-RUL-10: the obstacle deck, and what medals there are to win by the level's own rules; none with an
+    own level deck (``own``)."""
     lying = [card for zone in (*s.decks, *(space.card for space in s.spaces)) for card in zone.cards]
     cards = solo.obstacle_deck(level, box, lying, s.rules.wet)
     s.obstacle_deck = zone(NOBODY, cards)
     if cards != solo.usual(level, box):
         s.obstacles = cards
-    if s.rules == level.rules:
+    if s.rules == level.rules and not own and not s.rules.gentle:
         s.terms = replace(s.terms, medals=solo.medals(level, s.terms.goal, box))
     if s.terms.goal == "purge":  # what has no life could hardly ever be removed else
         s.rules = replace(s.rules, lifeless_removed_on_success=True)
@@ -202,7 +247,10 @@ def lay_out(s: State) -> Rules[None]:
     level = level_of(s.level)
     yield from tell("began", level=s.level, treasure=None if s.treasure_at < 0 else told_at(s, s.treasure_at))
     for seat, r in enumerate(s.raiders):
-        if r.cards and not r.closed:  # TR-RUL-5: who builds a deck shows its list from the start
+        if s.rules.gentle:
+            gone = Counter(POOL.starters[r.starter].draw) - Counter(r.cards)
+            yield from tell("gentle", seat=seat, cards=tuple(sorted(gone.elements())))
+        elif r.cards and not r.closed:  # TR-RUL-5: who builds a deck shows its list from the start
             yield from tell("brought", seat=seat, cards=r.cards)
     if s.terms.medals:  # TR-RUL-10
         yield from tell("medals", turns=s.terms.medals)
@@ -214,18 +262,21 @@ def lay_out(s: State) -> Rules[None]:
     yield from place_treasure(s)  # TR-TRS-6
     yield from series.lay_down(s)  # TR-SER-4
     yield from start_bonuses(s)  # TR-DEC-S5
-    if level.starts == "roll":  # TR-DEC-S6
+    if level.starts != "own":  # TR-DEC-S6
         yield from _choose_entrances(s, level)
     for seat, r in enumerate(s.raiders):
         yield from tell("started", seat=seat, at=told_at(s, r.at))
 
 
 def _choose_entrances(s: State, level: Level) -> Rules[None]:
-    """TR-DEC-S6, TR-LVL-FREE-10: from the highest roll to the lowest, each an entrance that has not its share yet."""
-    entrances = sorted(index_of(s, f"{at.column}.{at.row}") for at in level.entrances_for(len(s.raiders)))
+    """TR-DEC-S6, TR-LVL-FREE-10: from the highest roll to the lowest, each an entrance that has not its share yet; in
+    Freestyle any (TR-RUL-23)."""
+    gates = [index_of(s, f"{at.column}.{at.row}") for at in level.entrances_for(len(s.raiders))]
+    entrances = sorted(at for at in gates if s.spaces[at].up)
     if len(entrances) == 1:
         return
-    left = entrances * -(-len(s.raiders) // len(entrances))
+    share = len(s.raiders) if level.starts == "free" else -(-len(s.raiders) // len(entrances))
+    left = entrances * share
     ranked = s.order if s.solo else (yield from ranking("entrance", s.order, "entrance-roll"))  # TR-SOLO-7
     for seat in ranked:
         places = [Entrance(text_of(s, at)) for at in sorted(set(left))]

@@ -146,7 +146,9 @@ class Raider(Struct, omit_defaults=True):
     put_here: bool = False
     """It came by no side of its space, where a card may ask for that (``memory``)."""
     bonus: tuple[str, ...] = ()
-    """Cards one of which it may start with (TR-DEC-S5)."""
+    """Cards one of which it starts with (TR-DEC-S5)."""
+    may_decline: bool = False
+    """It may start with none of them (TR-RUL-19)."""
     gift: str = ""
     """The card that the level gave it at the start (TR-SETUP-9)."""
     gifts: tuple[str, ...] = ()
@@ -320,6 +322,10 @@ class State(Struct, omit_defaults=True, dict=True):
     """How it ended, where not by the first find: a kind of ``Result``."""
     winners: tuple[Seat, ...] = ()
     """Who has won then."""
+    latest: tuple[str, Seat] | None = None
+    """The card that was played or used last in the window that is open, and by whom."""
+    order_kept: bool = False
+    """Nobody wanted a new roll when it was last asked whether this turn order stays."""
     alike: bool = False
     """The map lies as at every table of the round (TR-RUL-14)."""
     leg: Leg | None = None
@@ -331,6 +337,13 @@ class State(Struct, omit_defaults=True, dict=True):
         same all through a match, and no part of its position."""
         brought = tuple([ANY if r.closed else r.cards or r.starter for r in self.raiders])
         return seated(brought, self.locations or self.starter)
+
+    @cached_property
+    def throws(self) -> dict[str, list[Trial]]:
+        """The throws that the open question's answers set off, by the answer's text: the test that is made, and the
+        other raider's where two are made against each other. They follow from the question, and are no part of the
+        position."""
+        return {}
 
     @property
     def decks(self) -> list[Zone]:

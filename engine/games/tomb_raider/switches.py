@@ -53,3 +53,5 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """There are save points (TR-LD-16)."""
     lists: Literal["open", "closed"] = "open"
     """Whether everybody knows with which cards a player began (TR-RUL-5)."""
+    gentle: Annotated[bool, OF_THE_LEVEL] = False
+    """Cards of no use alone were left out of the draw deck; such a match counts for no medal. Ours."""

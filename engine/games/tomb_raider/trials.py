@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from engine.protocol import Roll, Rules, Seat, Told, tell
+from collections.abc import Mapping, Sequence
+
+from engine.protocol import M, Roll, Rules, Seat, Told, one, tell
 
 from . import water
-from .figures import in_play
+from .figures import in_play, whose_turn
+from .moves import NONE, Throw
 from .odds import dice_of, passed
 from .printed import bare
-from .state import ABILITIES, Raider, State, Trial
+from .state import ABILITIES, FIGHT, Raider, State, Trial
 from .windows.window import window
 
 
@@ -21,6 +24,34 @@ def _fire(r: Raider, trial: Trial) -> None:
         trial.weapon = None
     elif weapon in r.ammunition:
         r.ammunition[weapon] -= 1
+
+
+def ask_for_throw(
+    s: State,
+    seat: Seat,
+    kind: str,
+    options: Sequence[M],
+    default: M,
+    throws: Mapping[M, list[Trial]],
+    secret: bool = False,
+) -> Rules[M]:
+    """Ask a raider's player for an answer that may set off a throw; in its own turn every throw takes a press.
+
+    ``throws``: by option the test that it sets off, and the other raider's where there is one.
+    """
+    s.throws = {option.text(): trials for option, trials in throws.items()}
+    mine = bool(throws) and whose_turn(s) == seat
+    answer: M = yield from one(seat, kind, options, default, secret=secret, stop=len(options) > 1, throw=mine)
+    s.throws = {}
+    return answer
+
+
+def _ask_for_press(s: State, card: str, trial: Trial, rival: Trial | None = None) -> Rules[None]:
+    """Have the raider's player make a test that a card demands, if it is that raider's turn."""
+    if whose_turn(s) == trial.seat:
+        option = Throw(card, ABILITIES[trial.ability])
+        tests = [trial] if rival is None else [trial, rival]
+        yield from ask_for_throw(s, trial.seat, "throw", (option,), option, {option: tests})
 
 
 def attempt(s: State, trial: Trial) -> Rules[bool]:
@@ -64,6 +95,7 @@ def demanded(s: State, seat: Seat, which: int, target: int, by: str) -> Rules[bo
     """A test that a card demands of a raider; whether it passed (a test that was dropped was not needed any more)."""
     before = s.trial, s.rival
     trial = Trial(seat, "card", which, by, target)
+    yield from _ask_for_press(s, by, trial)
     done = yield from attempt(s, trial)
     good = not done or passed(s, trial) is True
     if done:
@@ -72,19 +104,32 @@ def demanded(s: State, seat: Seat, which: int, target: int, by: str) -> Rules[bo
     return good
 
 
-def contest(
-    s: State, seat: Seat, other: Seat, which: int, by: str, weapon: str | None = None, parry: str | None = None
-) -> Rules[Seat]:
+def set_up_fight(seat: Seat, weapon: str, other: Seat, parry: str) -> list[Trial]:
+    """TR-ATK-4: the tests of an attack, each raider with this weapon or none."""
+    return [
+        Trial(one, "raider", FIGHT, "attack", weapon=None if arm == NONE else arm, life=True)
+        for one, arm in ((seat, weapon), (other, parry))
+    ]
+
+
+def compare(s: State, seat: Seat, other: Seat, which: int, by: str) -> Rules[Seat]:
+    """The contest that a card demands of two raiders; whoever's turn it is makes it by a press."""
+    mine, theirs = (Trial(one, "raider", which, by) for one in (seat, other))
+    yield from _ask_for_press(s, by, mine, theirs)
+    yield from _ask_for_press(s, by, theirs, mine)
+    return (yield from contest(s, mine, theirs))
+
+
+def contest(s: State, mine: Trial, theirs: Trial) -> Rules[Seat]:
     """TR-TEST-6: two raiders' tests against each other; the winner, -1 for a tie that stands or a contest dropped.
 
     Leaves the two tests in ``s.trial`` and ``s.rival`` while the caller sees to the outcome of an attack (by
     "attack"); else puts back what was there before.
     """
     before = s.trial, s.rival
-    fight = by == "attack"
-    one = Trial(seat, "raider", which, by, weapon=weapon, life=fight)
-    two = Trial(other, "raider", which, by, weapon=parry, life=fight)
-    s.trial, s.rival = one, two
+    seat, other, by, which = mine.seat, theirs.seat, mine.key, mine.ability
+    attack = by == "attack"
+    s.trial, s.rival = mine, theirs
     first, second = s.raiders[seat], s.raiders[other]
     shifts = first.shifts, second.shifts
     winner = -1
@@ -93,35 +138,35 @@ def contest(
         if (first.shifts, second.shifts) == shifts:
             yield from water.spend(s, contestant)
     if (first.shifts, second.shifts) == shifts:
-        _fire(first, one)
-        _fire(second, two)
+        _fire(first, mine)
+        _fire(second, theirs)
         while True:
-            for trial in (one, two):
+            for trial in (mine, theirs):
                 thrown: tuple[int, ...] = yield Roll("test", dice_of(s, trial))
                 trial.thrown = list(thrown)
                 trial.result = sum(thrown) + trial.bonus
             yield from window(s, "after-test", seat)
             if (first.shifts, second.shifts) != shifts:
                 break
-            assert one.result is not None and two.result is not None
-            winner = seat if passed(s, one) else other if passed(s, two) else -1
+            assert mine.result is not None and theirs.result is not None
+            winner = seat if passed(s, mine) else other if passed(s, theirs) else -1
             yield from tell(
                 "contest",
                 seat=seat,
                 raider=other,
                 by=by,
                 ability=ABILITIES[which],
-                dice=tuple(one.thrown),
-                raider_dice=tuple(two.thrown),
-                result=one.result,
-                raider_result=two.result,
+                dice=tuple(mine.thrown),
+                raider_dice=tuple(theirs.thrown),
+                result=mine.result,
+                raider_result=theirs.result,
                 winner=winner,
-                weapon=one.weapon,
-                raider_weapon=two.weapon,
+                weapon=mine.weapon,
+                raider_weapon=theirs.weapon,
             )
-            if winner >= 0 or (fight and s.rules.raider_fight_tie == "no_damage"):  # TR-HR-2
+            if winner >= 0 or (attack and s.rules.raider_fight_tie == "no_damage"):  # TR-HR-2
                 break
-    if not fight:
+    if not attack:
         if winner >= 0:
             yield from window(s, "after-outcome", seat)
         s.trial, s.rival = before

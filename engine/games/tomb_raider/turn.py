@@ -26,10 +26,11 @@ for all at once."""
 
 
 def routine(ask: Ask) -> bool:
-    """Besides what lets be: to act first oneself, and to face an obstacle that is alone with the best chance."""
+    """Besides what lets be: to act first oneself, to face an obstacle that is alone with the best chance, and to make a
+    test that a card demands."""
     if ask.kind == "overcome" and isinstance(ask.choice, One):
         return len({option.obstacle for option in ask.choice.options if isinstance(option, Overcome)}) == 1
-    return ask.kind == "first" or lets_be(ask)
+    return ask.kind in ("first", "throw") or lets_be(ask)
 
 
 def play(s: State) -> Rules[None]:

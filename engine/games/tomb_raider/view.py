@@ -65,6 +65,9 @@ class SpaceView(Struct, frozen=True, omit_defaults=True):
     obstacles: tuple[ObstacleView, ...] = always(())
     wet: bool = False
     """Under water now (section 26)."""
+    plan: str | None = None
+    """The location that lies here face down, where everybody knows which: nobody has entered it yet (TR-RUL-22). Of the
+    treasure room ``treasure_possible`` says it."""
     prize: int | None = None
     """The search result that picks up the treasure dropped here."""
 
@@ -132,6 +135,46 @@ class TrialView(Struct, frozen=True, omit_defaults=True):
     thrown: tuple[int, ...] = always(())
     result: int | None = always(None)
     weapon: str | None = always(None)
+    bonus: int = 0
+    """What cards will add to the dice, or take from them, until they are thrown: then the result has it."""
+
+
+class ChanceView(Struct, frozen=True, omit_defaults=True):
+    """A throw as it would be made now."""
+
+    ability: str
+    dice: int
+    bonus: int = 0
+    """What is added to the dice, or taken from them."""
+    target: int | None = None
+    """What the dice and the bonus have to come to; None: the more, the better."""
+    chance: float | None = None
+    """To reach the target, or to win; of a search, for the searcher alone, to find something of the hand; else None."""
+    rival: int | None = None
+    """The other raider's dice, where two throw against each other."""
+
+
+class ThrowView(Struct, frozen=True, omit_defaults=True):
+    """What an answer to the open question throws."""
+
+    answer: str
+    """The option's text."""
+    now: ChanceView
+    card: str = ""
+    """The card that would help most, and can be played or used before this throw."""
+    helped: ChanceView | None = None
+    """The throw with its help."""
+    harm: int | None = None
+    """The damage that it deals if it is won, where what is fought can take any."""
+    finds: tuple[str, ...] = ()
+    """Of a search, for the searcher alone: the cards of its hand that would do something where it is, easiest first."""
+
+
+class PlayView(Struct, frozen=True):
+    """A card that somebody has played, or used."""
+
+    card: str
+    seat: Seat
 
 
 class ForceView(Struct, frozen=True, omit_defaults=True):
@@ -211,5 +254,14 @@ class View(Struct, frozen=True, omit_defaults=True):
     leg: LegView | None = None
     medals: tuple[int, ...] = ()
     """The most turns for gold, silver, bronze, where who plays alone can win one."""
+    throws: tuple[ThrowView, ...] = ()
+    """What the answers to the open question throw, where it is a throw of the asked seat's own: to everybody with what
+    lies open, to that seat with its hand."""
+    latest: PlayView | None = None
+    """What was played last in the card window that is open."""
     medal: str = ""
     """What who played alone has won: "gold", "silver", "bronze" or nothing."""
+    damage_lowers: bool = False
+    """Each damage takes a die from every ability (TR-HR-1)."""
+    gentle: bool = False
+    """Cards of no use alone were left out of the draw deck; there is no medal to win."""

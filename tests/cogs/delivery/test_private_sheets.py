@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from cogs.delivery import private_sheets
-from cogs.delivery.private_sheets import OVER, PrivateSheets, asked
+from cogs.delivery.private_sheets import OVER, PrivateSheets, Shown, shown
+from cogs.messages.board import board
+from cogs.messages.hand import hand
+from cogs.messages.recap import Past
 from referee.referee import Referee
+from tests.cogs.messages.test_standing import seated, step
+
+NOTHING = Shown(None, (), -1)
 
 
 async def never(*_: Any) -> None:
@@ -20,17 +27,17 @@ def test_what_happens_at_a_table_looks_at_its_own_sheets_alone(monkeypatch: pyte
     """However many are followed elsewhere."""
     looked: list[tuple[int, int]] = []
 
-    def asked(table: Any, person: int) -> int:
-        looked.append((table.id, person))
-        return 1
+    def stands(table: Any, key: tuple[int, int]) -> Shown:
+        looked.append((table.id, key[0]))
+        return NOTHING
 
-    monkeypatch.setattr(private_sheets, "asked", asked)
+    monkeypatch.setattr(private_sheets, "shown", stands)
     sheets = PrivateSheets(SimpleNamespace())  # type: ignore[arg-type]
     tables: list[Any] = [SimpleNamespace(id=number) for number in range(3)]
     for person in range(90):
-        sheets.follow((person, 5), tables[person % 3], None, 1, "en-US", never)
+        sheets.follow((person, 5), tables[person % 3], None, NOTHING, "en-US", never)
     sheets.leave((0, 5))
-    sheets.follow((3, 5), tables[2], None, 1, "en-US", never)
+    sheets.follow((3, 5), tables[2], None, NOTHING, "en-US", never)
     looked.clear()
     sheets.changed(tables[0])
     assert looked == [(0, person) for person in range(6, 90, 3)], "neither who has left nor who sits elsewhere by now"
@@ -40,10 +47,10 @@ def test_what_happens_at_a_table_looks_at_its_own_sheets_alone(monkeypatch: pyte
 
 def test_the_oldest_are_forgotten_at_their_tables_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(private_sheets, "KEPT", 2)
-    monkeypatch.setattr(private_sheets, "asked", lambda table, person: 1)
+    monkeypatch.setattr(private_sheets, "shown", lambda table, key: NOTHING)
     sheets = PrivateSheets(SimpleNamespace())  # type: ignore[arg-type]
     for person in range(4):
-        sheets.follow((person, 5), SimpleNamespace(id=person), None, 1, "en-US", never)  # type: ignore[arg-type]
+        sheets.follow((person, 5), SimpleNamespace(id=person), None, NOTHING, "en-US", never)  # type: ignore[arg-type]
     assert set(sheets._followed) == {(2, 5), (3, 5)} and set(sheets._at) == {2, 3}
 
 
@@ -52,6 +59,25 @@ async def test_a_sheet_on_which_nothing_is_asked_tells_the_end(referee: Referee)
     table, _ = await referee.open_table(1, 5, 100, "Ana", "counter_terror", "standard", "i:1", language="en-US")
     await table.add_ai(100, "Talos", "i:ai")
     await table.start(100, "i:start")
-    assert asked(table, 100) != OVER
+    assert shown(table, (100, 5)).asked != OVER
     await table.concede(0, "i:concede")
-    assert asked(table, 100) == OVER
+    assert shown(table, (100, 5)).asked == OVER
+
+
+async def test_a_sheet_read_elsewhere_says_who_is_waited_for_now(referee: Referee) -> None:
+    """It never names who was waited for a step before; beside the board it leaves that to the board."""
+    table, lot = await seated(referee, "tomb_raider", "into_the_caves", 3), random.Random(5)
+    await table.start(100, "i:start")
+    seen = set()
+    for number in range(60):
+        for seat in range(3):
+            there, here = shown(table, (100 + seat, 99)), shown(table, (100 + seat, table.facts.channel))
+            said = "\n".join(hand(table, seat, "en-US", past=Past()).lines)
+            assert not here.waits and all(line.split(" · ")[0] in said for line in there.waits)
+            on_board = "\n".join(board(table).lines)
+            assert all(line.split(" · ")[0] in on_board for line in there.waits)
+            seen.add(bool(there.waits))
+        if not table.waiting():
+            break
+        await step(table, lot, number)
+    assert seen == {True, False}

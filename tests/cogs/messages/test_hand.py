@@ -15,6 +15,7 @@ from cogs.components.stepwise import Drill
 from cogs.messages import recap
 from cogs.messages.board import board
 from cogs.messages.hand import asked_lines, hand, question_alone
+from cogs.messages.lately import befallen
 from cogs.messages.options import options
 from cogs.messages.viewpoint import names_in_pictures, viewpoint
 from engine.match import Put
@@ -26,6 +27,7 @@ from referee.hints import guide
 from referee.referee import Referee
 from referee.table.table import Table
 from render.face.contract import Weight, face, register
+from render.face.lines import Line, telling
 from render.scene import Shape, alt, group, spoken
 from render.text.i18n import T, Text, say
 from tests.fake.face import FACE, picture
@@ -136,12 +138,11 @@ async def test_a_hands_message_changes_with_the_hand_and_with_what_is_asked_of_i
                 before.pop(seat, None)
                 put_here += 1
                 continue
-            assert (
-                labels(content) == ["Play here"]
-                and not content.rows
-                and content.scene == face("tomb_raider").hand(view, names_in_pictures(table))
-            )
-            held = view.hand, view.peeked  # type: ignore[attr-defined]
+            assert labels(content) == ["Play here"] and not content.rows
+            befell = await befallen(table, seat)
+            moment = recap.highlight(table, seat, [one.told for one in befell.kept])
+            assert content.scene == (moment or face("tomb_raider").hand(view, names_in_pictures(table)))
+            held = view.hand, view.peeked, befell.newest, moment  # type: ignore[attr-defined]
             if seat in before and before[seat][0] == held:
                 assert content.fingerprint == before[seat][1]
                 stayed[put is not None] += 1
@@ -320,7 +321,7 @@ async def test_what_the_table_passes_over_is_not_asked_on_the_board(referee: Ref
         if put is not None and table.given(0) is not None and not table.answered_itself(0):
             seen.add(put.ask.kind)
             shown = board(table)
-            assert any(line.startswith("**Waiting for") for line in shown.lines)
+            assert any(line.startswith("**Waiting for") or "thinking" in line for line in shown.lines)
             assert "As it stands" not in str(shown.lines) and not shown.rows
             assert "As it stands" in str(hand(table, 0, "en-US").lines)
         if len(seen) > 3 and "new-roll" in seen:
@@ -420,8 +421,8 @@ def test_every_game_weighs_its_own_news() -> None:
     ends = {"tomb_raider": ["treasure"], "counter_terror": ["won"], "roll_for_adventure": ["won", "lost"]}
     for key, news in shown.items():
         assert key in games()
-        lines = [recap.Line(T("{kind}", kind=told.kind), face(key).weight(told, 0)) for told in news]
-        kept = [say(line.text) for line in recap.telling(lines)]
+        lines = [Line(T("{kind}", kind=told.kind), face(key).weight(told, 0)) for told in news]
+        kept = [say(line.text) for line in telling(lines)]
         assert kept[:2] == [told.kind for told in news[:2]]
         assert all(face(key).weight(Told(kind, {}), 0) is Weight.END for kind in ends[key])
     drew = Told("drew", {"seat": 0, "count": 1}, {0: {"cards": ("003",)}})
@@ -440,8 +441,8 @@ def test_damage_is_told_before_any_housekeeping() -> None:
     for key, (grave, rest) in hides.items():
         for viewer in (None, 0):
             news = [Told(kind, {"seat": 0, "who": (0,)}, {}) for kind in (*grave, *rest, *rest)]
-            lines = [recap.Line(T("{kind}", kind=told.kind), face(key).weight(told, viewer)) for told in news]
-            kept = [say(line.text) for line in recap.telling(lines)]
+            lines = [Line(T("{kind}", kind=told.kind), face(key).weight(told, viewer)) for told in news]
+            kept = [say(line.text) for line in telling(lines)]
             assert kept[:2] == list(grave)
 
 

@@ -24,6 +24,7 @@ from playground.client import Person
 from referee.referee import Referee
 from referee.table.table import Table
 from render.face.contract import Weight, face, register
+from render.face.lines import LINES, Line, paired
 from render.text.i18n import T, say
 from tests import stored
 from tests.answering import ai_answers, ai_plays
@@ -80,6 +81,19 @@ async def table_of(referee: Referee, *others: tuple[int, str], level: str = "lon
 def lines_of(table: Table, news: Sequence[Told], viewer: int | None) -> list[str]:
     face, names = face_of(table), names_in_texts(table)
     return [say(line) for told in news if (line := face.line(told, viewer, names)) is not None]
+
+
+def rows_of(rows: Sequence[str], lines: Sequence[str]) -> list[str]:
+    """The lines of which the rows are made: each row is one, or a cause and its effects one after the other."""
+    found: list[str] = []
+    for row in rows:
+        left = row
+        while left:
+            line = max((one for one in lines if left.startswith(one)), key=len, default=None)
+            assert line is not None, (row, lines)
+            found.append(line)
+            left = left.removeprefix(line).strip()
+    return found
 
 
 # --- what the table knows of it ---
@@ -169,8 +183,8 @@ async def test_three_lines_and_how_many_before_them(referee: Referee) -> None:
     assert list(shown[-3:]) == others[-3:] and not set(shown) & set(mine)
 
 
-def lines(*texts: str, weight: Weight = Weight.USUAL) -> list[recap.Line]:
-    return [recap.Line(T(text), weight) for text in texts]
+def lines(*texts: str, weight: Weight = Weight.USUAL) -> list[Line]:
+    return [Line(T(text), weight) for text in texts]
 
 
 def test_lines_are_counted_in_words() -> None:
@@ -220,11 +234,11 @@ async def test_where_two_play_the_board_tells_all_that_happened_since_the_other_
     assert both == log[-len(both) :]
     went = [told.open["seat"] for told in both if told.kind == "went"]
     assert went == [0, 1], "Ana's own deed, and all that came after it"
-    said = recap.happened(table, before, "en-US")
+    said = recap.happened(table, before, (), "en-US")
     earlier, now = lines_of(table, both[: len(before)], None), lines_of(table, table.latest(None), None)
-    room = recap.LINES - len(now[-recap.LINES :])
+    room = LINES - len(now[-LINES:])
     small = [f"-# {line}" for line in earlier[len(earlier) - room :]]
-    assert said.lines == (*small, *now[-recap.LINES :]), "what has just happened, and before it what there is room for"
+    assert said.lines == (*small, *now[-LINES:]), "what has just happened, and before it what there is room for"
     assert said.left == len(earlier) + len(now) - len(said.lines) and said.first == before[0].number
 
 
@@ -242,14 +256,14 @@ async def test_the_board_has_room_for_three_lines_and_a_way_to_the_rest(referee:
             break
         await steps.one(waiting[0].seat)
         before = await recap.before(table)
-        said, sheet = recap.happened(table, before, "en-US"), board(table, before=before)
-        assert sheet.lines[: len(said.lines)] == said.lines and len(said.lines) <= recap.LINES
+        said, sheet = recap.happened(table, before, (), "en-US"), board(table, before=before)
+        assert sheet.lines[: len(said.lines)] == said.lines and len(said.lines) <= LINES
         news = [*(one.told for one in before), *table.latest(None)]
         told = lines_of(table, news, None)
         grave = [line for line, one in zip(told, news, strict=True) if one.kind == "threw"]
         shown, happening = [line.removeprefix("-# ") for line in said.lines], iter(told)
         assert all(line in happening for line in shown), "in the order of happening"
-        assert set(grave[1 - recap.LINES :]) <= set(shown), "but for the newest of all"
+        assert set(grave[1 - LINES :]) <= set(shown), "but for the newest of all"
         (row,) = sheet.steady
         behind, left = row[-1], len(told) - len(said.lines)
         assert isinstance(behind, Button) and behind.label == (f"More ({left})…" if left else "More…")
@@ -274,26 +288,29 @@ async def test_where_more_than_two_play_what_came_before_is_not_counted(referee:
         if not table.waiting():
             break
         await steps.one(table.waiting()[0].seat)
-        said = recap.happened(table, await recap.before(table), "en-US")
+        said = recap.happened(table, await recap.before(table), (), "en-US")
         now = [say(line.text) for line in recap.lines_of(table, table.latest(None), None)]
         new = [line for line in said.lines if not line.startswith("-# ")]
-        assert len(said.lines) <= recap.LINES and said.first == table.told_from
-        assert said.left == len(now) - len(new) and set(new) <= set(now) and bool(new) == bool(now)
+        assert len(said.lines) <= LINES and said.first == table.told_from
+        assert said.left == len(now) - len(rows_of(new, now)) and bool(new) == bool(now)
 
 
 def test_what_the_last_step_came_to_is_told_before_what_earlier_ones_did(monkeypatch: pytest.MonkeyPatch) -> None:
     """An AI's many placements do not hide which enemy has come at the end of its turn."""
     weights = {"placed": Weight.OWN, "defeated": Weight.OWN, "rolled": Weight.PASSING}
 
-    def worded(table: object, news: Sequence[Told], viewer: object) -> list[recap.Line]:
-        return [recap.Line(T("{kind}", kind=one.kind), weights.get(one.kind, Weight.RESULT)) for one in news]
+    def worded(table: object, news: Sequence[Told], viewer: object) -> list[Line]:
+        return [
+            Line(T("{kind}", kind=one.kind), weights.get(one.kind, Weight.RESULT), at, at)
+            for at, one in enumerate(news)
+        ]
 
     monkeypatch.setattr(recap, "lines_of", worded)
     kinds = ["rolled", "placed", "defeated", "rolled", "placed", "revealed", "attacked"]
     chain = [News(at, 1, Told(kind, {})) for at, kind in enumerate(kinds)]
     last = [one.told for one in chain[4:]]
     table: Any = SimpleNamespace(facts=SimpleNamespace(seats=(0, 1, 2)), told_from=4, latest=lambda seat: last)
-    assert recap.happened(table, chain[:4], "en-US", chain).lines == ("placed", "revealed", "attacked")
+    assert recap.happened(table, chain[:4], chain, "en-US").lines == ("placed", "revealed", "attacked")
 
 
 async def test_a_chain_of_ai_turns_is_one_picture_of_what_they_did(referee: Referee) -> None:
@@ -316,11 +333,12 @@ async def test_a_chain_of_ai_turns_is_one_picture_of_what_they_did(referee: Refe
         new = [one.told for one in chain] or latest
         sheet = board(table, before=before, chain=chain)
         assert sheet.scene == looks.board(table.view(None), new, table.names)
-        said = recap.happened(table, before, "en-US", chain)
+        said = recap.happened(table, before, chain, "en-US")
         told = [line.text for line in recap.lines_of(table, new, None)]
         fresh = [line for line in said.lines if not line.startswith("-# ")]
-        assert said.left == len(told) - len(fresh) and said.first == (chain[0].number if chain else table.told_from)
-        assert set(fresh) <= set(map(say, told)) and len(said.lines) == min(recap.LINES, len(log))
+        shown = rows_of(fresh, [say(text) for text in told])
+        assert said.left == len(told) - len(shown) and said.first == (chain[0].number if chain else table.told_from)
+        assert len(said.lines) == min(LINES, len(log))
         await steps.one(0)
     assert lengths == {True, False}
 
@@ -425,7 +443,7 @@ def test_an_obstacle_that_is_placed_as_soon_as_it_is_offered_is_told_once() -> N
     mine, other = ({"seat": seat, "at": (1, 2), "obstacle": card} for seat, card in ((0, "022"), (2, "059")))
 
     def told(*news: Told) -> list[str]:
-        return [say(line.text) for line in recap.paired(face("tomb_raider"), news, None, ("Ana", "Ben", "Cleo"))]
+        return [say(line.text) for line in paired(face("tomb_raider"), news, None, ("Ana", "Ben", "Cleo"))]
 
     assert told(Told("offered", mine), Told("obstacle-placed", mine)) == ["Ana places an obstacle: Bear."]
     both = " ".join(told(Told("offered", mine), Told("offered", other), Told("obstacle-placed", mine)))
@@ -440,7 +458,7 @@ def test_wounds_that_are_placed_as_they_came_are_told_once() -> None:
     less = Told("wounded", {"one": "c02", "n": 1, "wounds": 1})
 
     def told(*news: Told) -> list[str]:
-        return [say(line.text) for line in recap.paired(face("tomb"), news, None, ("Ana", "Ben"))]
+        return [say(line.text) for line in paired(face("tomb"), news, None, ("Ana", "Ben"))]
 
     assert len(told(coming, first, then)) == 2 and "coming" not in " ".join(told(coming, first, then))
     for news in ((coming,), (coming, less, then), (coming, first)):
@@ -456,7 +474,7 @@ def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() ->
     gone = Told("obstacle-removed", {"seat": 0, "at": (1, 2), "obstacle": "022"})
 
     def told(*news: Told) -> list[str]:
-        return [say(line.text) for line in recap.paired(face("tomb_raider"), news, None, ("Ana", "Ben"))]
+        return [say(line.text) for line in paired(face("tomb_raider"), news, None, ("Ana", "Ben"))]
 
     (line,) = told(passed)
     assert line.endswith("Passed! The obstacle stays.")
@@ -500,7 +518,7 @@ def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() ->
 )  # fmt: skip
 def test_what_came_of_it_shares_the_line_of_what_was_done(game: str, news: tuple[Told, ...]) -> None:
     """Three lines are all that a board has: a roll, its wound and its death took them all."""
-    (line,) = recap.paired(face(game), news, None, ("Ana", "Ben"))
+    (line,) = paired(face(game), news, None, ("Ana", "Ben"))
     assert line.weight >= Weight.GRAVE or (game == "tomb_raider" and news[0].kind == "offered")
 
 
@@ -515,7 +533,7 @@ async def test_of_what_came_before_only_what_is_recent_is_told(referee: Referee)
 
     def said(*told: Told) -> str:
         before = [News(table.told_from - len(told) + at, 0, one) for at, one in enumerate(told)]
-        shown = recap.happened(table, before, "en-US")
+        shown = recap.happened(table, before, (), "en-US")
         assert shown.left + len(shown.lines) >= len(told), "it is counted all the same"
         return " ".join(shown.lines)
 
@@ -534,7 +552,7 @@ async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(re
         earlier, now = both[: -len(table.latest(None))], table.latest(None)
         if table.facts.phase == "playing" and earlier and earlier[0].told.kind in looks.completes.get(now[0].kind, ()):
             halves += 1
-            said = recap.happened(table, await recap.before(table), "en-US")
+            said = recap.happened(table, await recap.before(table), (), "en-US")
             names = names_in_texts(table)
             whole = " ".join(say(looks.line(one, None, names) or "") for one in (earlier[0].told, now[0]))
             assert whole in said.lines and said.first == earlier[0].number
@@ -564,7 +582,7 @@ async def test_the_story_has_the_pairs_that_play_has_whatever_page_it_is_read_on
         await ai_answers(table, lot, f"i:{number}")
     if table.facts.live:  # else it has ended early
         news = [one.told for one in await table.log(None, limit=100_000)]
-        lines = recap.paired(face_of(table), news, None, names_in_texts(table))
+        lines = paired(face_of(table), news, None, names_in_texts(table))
         assert await read() == [say(one.text) for one in lines]
     await ai_plays(table, lot)
     assert not table.facts.live and any(one.startswith("Ana: You draw") for one in await read())
@@ -581,9 +599,9 @@ async def test_where_there_is_room_for_one_line_housekeeping_hides_no_damage(ref
     hurt = Told("damage", {"seat": 0, "amount": 1, "by": "059", "left": 1})
     before = [News(table.told_from - 1, 0, hurt)]
     for most in (1, 2):
-        lines = recap.happened(table, before, "en-US", before, most).lines
+        lines = recap.happened(table, before, before, "en-US", most).lines
         assert any("damage" in line for line in lines) and len(lines) == most, lines
-    seen = recap.happened(table, before, "en-US", most=1).lines
+    seen = recap.happened(table, before, (), "en-US", most=1).lines
     assert seen and not any("damage" in line for line in seen), (
         "what was told before comes after what has just happened"
     )

@@ -28,6 +28,7 @@ from render.text.i18n import say
 from tests.answering import ai_answers
 
 from ..conftest import on_board, playing
+from .test_recap import rows_of as told_rows
 
 TABLES = 9
 """How many a person may sit at, but for one."""
@@ -231,22 +232,31 @@ async def test_where_there_is_little_room_an_exit_is_still_one_press(referee: Re
 
 
 async def test_a_board_that_is_too_high_keeps_less_news_and_counts_the_rest(referee: Referee) -> None:
-    quest, lot, shortened = await seated(referee, "roll_for_adventure", "book-of-magic", 2), random.Random(3), 0
+    """One line of what happened stays on every board: above the picture, where there is no room below it."""
+    quest, lot, shortened, lifted = (
+        await seated(referee, "roll_for_adventure", "book-of-magic", 2),
+        random.Random(3),
+        0,
+        0,
+    )
     await quest.start(100, "i:start")
-    for number in range(60):
+    for number in range(120):
         if not quest.waiting():
             break
         before = await recap.before(quest)
-        whole, shown = recap.happened(quest, before, "en-US"), board(quest, before=before)
-        kept = [line for line in whole.lines if line in shown.lines]
-        behind, left = shown.steady[-1][-1], whole.left + len(whole.lines) - len(kept)
-        assert isinstance(behind, Button) and behind.label == (f"More ({left})…" if left else "More…")
+        whole, shown = recap.happened(quest, before, (), "en-US"), board(quest, before=before)
+        heres = [recap.happened(quest, before, (), "en-US", most=most) for most in (3, 2, 1)]
+        above = [line for line in shown.heading.splitlines() if line.startswith("-# ")]
+        below = [one for one in heres if one.lines and shown.lines[: len(one.lines)] == one.lines]
+        kept = heres[-1] if above or not below else below[0]
+        assert above == [f"-# {line.removeprefix('-# ')}" for line in kept.lines] if above else below or not whole.lines
+        behind = shown.steady[-1][-1]
+        assert isinstance(behind, Button) and behind.label == (f"More ({kept.left})…" if kept.left else "More…")
         assert fits(shown)
-        if whole.lines and not kept:  # with its newest line it would be too high
-            assert not fits(replace(shown, lines=(whole.lines[-1], *shown.lines)))
-        shortened += len(kept) < len(whole.lines)
+        lifted += bool(above)
+        shortened += len(kept.lines) < len(whole.lines)
         await step(quest, lot, number)
-    assert shortened
+    assert shortened and lifted
 
 
 async def test_a_duel_has_reactions_and_hands_and_speaks_of_no_other_level(referee: Referee) -> None:
@@ -286,3 +296,40 @@ async def test_an_ai_for_a_match_that_has_begun_is_pointed_to_replacing(ana: Per
     await playing(ana, ben)
     await on_board(ana, lambda m: "Hand" in m.labels)
     assert "/table replace" in (await ana.command("table ai")).text
+
+
+async def test_while_seats_of_the_ai_play_the_board_says_who_thinks_and_what_each_did(referee: Referee) -> None:
+    """Three lines each at most, all of what has happened since a person answered, in the order of happening."""
+    referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    table, _ = await referee.open_table(1, 2, 100, "Ana", "roll_for_adventure", "book-of-magic", "i:open", luck="a")
+    for name in ("Robin", "Kim", "Sam"):
+        await table.add_ai(100, name, f"i:{name}")
+    await table.start(100, "i:start")
+    lot, several = random.Random(2), 0
+    for number in range(150):
+        put = next(iter(table.pending()), None)
+        if put is None:
+            break
+        before, chain = await recap.before(table), await recap.chain(table)
+        shown, seat = board(table, before=before, chain=chain), put.ask.seat
+        thinks = f"**{table.names[seat]} (AI) is thinking…**"
+        assert (thinks in shown.lines) == (seat != 0) and bool(shown.rows) == (seat == 0)
+        if seat != 0 and chain:
+            told = [say(line.text) for line in recap.lines_of(table, [one.told for one in chain], None)]
+            shown_of = dict.fromkeys(range(4), 0)
+            rows = list(shown.lines[: shown.lines.index(thinks)])
+            found = told_rows(rows, told)
+            assert found == sorted(found, key=told.index) or len(set(told)) < len(told)
+            for row in rows:
+                line = told_rows([row], told)[-1]
+                at = told.index(line)
+                news = chain[recap.lines_of(table, [one.told for one in chain], None)[at].at]
+                doer = table.doer(news)
+                assert doer is not None
+                shown_of[doer] += 1
+            if len(set(told)) == len(told):
+                assert max(shown_of.values()) <= 3
+            several += sum(count > 0 for count in shown_of.values()) > 1
+        value = put.ask.choice.write(table.game.choose(table.view(seat), put.ask, lot.randrange))
+        await (table.act if seat == 0 else table.act_for_ai)(seat, put.number, value, f"i:{number}")
+    assert several > 3

@@ -31,9 +31,9 @@ from ..moves import (
     Take,
     Use,
 )
-from ..state import ABILITIES
+from ..state import ABILITIES, SOLO_GOALS
 from ..view import View
-from . import survey
+from . import aid, survey
 from .hand import discarded, found, grows, worth
 from .look import BLOCKED, Look, known, likely
 from .plays import gain
@@ -48,6 +48,8 @@ GIVE_UP = 3.0
 """How many turns more than from where it would come back: then a life is given up."""
 SLIGHT = 0.05
 """A harm in turns that is not worth an obstacle."""
+CLOSE = 1.5
+"""How many turns of way to the treasure make a race of it."""
 LATER = 0.5
 """What an obstacle on one's own way counts beside what it costs a rival now: by then it may be gone, or passed by."""
 ENOUGH = 30
@@ -110,7 +112,7 @@ def _rests(look: Look) -> bool:
 
 
 def _move(look: Look, options: tuple[Move, ...]) -> Move:
-    if look.me.at in look.goals or _rests(look):
+    if look.me.at in look.goals or _rests(look) or (look.view.goal in SOLO_GOALS and aid.waits(look)):
         return STAY
     side = look.way(_goal(look), {}).side
     return next((o for o in options if isinstance(o, Step) and o.direction == side), STAY)
@@ -217,11 +219,12 @@ def _exit(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _new_roll(look: Look, options: tuple[Move, ...]) -> Move:
-    """Asked for by who is late and has the most dice for it, or of two nothing to lose by it."""
-    order, mine = look.view.order, look.dice("move")
-    late = bool(order) and order[0] != look.view.viewer
-    bold = len(order) == 2 or all(mine >= one.abilities[1] for one in look.rivals)
-    return NEW_ROLL if late and bold else PASS
+    """Asked for by who acts last where the turn may decide: it is about to reach the treasure, and so is a rival. Not
+    in two turns running: what was wished for has just been rolled."""
+    order = look.view.order
+    last = bool(order) and order[-1] == look.view.viewer
+    race = last and look.cost() <= CLOSE and any(look.of(one.seat).cost() <= CLOSE for one in look.rivals)
+    return NEW_ROLL if race and look.view.turn % 2 else PASS
 
 
 def _first(look: Look, options: tuple[Move, ...]) -> Move | None:
@@ -261,7 +264,7 @@ def _die(look: Look, options: tuple[Move, ...]) -> Move:
 def _cards(look: Look, kind: str, choice: Some) -> tuple[str, ...]:
     """The best cards into the hand; the worst out of it; who surveys makes room for what can be found."""
     if kind == "discard" and look.view.goal == "survey" and not choice.least:
-        return tuple(card for card in choice.items if card not in DISCOVERIES)
+        return tuple(card for card in choice.items if card not in DISCOVERIES and not aid.helps(look, card))
     if kind == "discard":
         return discarded(look, choice.items, choice.least, choice.most)
     good = kind in GOOD

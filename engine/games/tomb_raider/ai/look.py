@@ -18,7 +18,6 @@ from ..verbs.harm import Damage, Injure, Prevent, Stuck
 from ..view import ObstacleView, RaiderView, SpaceView, View
 from . import survey
 
-_AHEAD = {"forward": (0, 1), "right": (1, 0), "back": (0, -1), "left": (-1, 0)}
 _SURE = 6**20
 WALL = 1000.0
 """What a way costs by a side without an exit: it is gone only by who has no other, for only who is cut off may look for
@@ -37,8 +36,9 @@ FAINT = 0.05
 """A chance on which nobody stakes a life."""
 NEVER = 30.0
 """Turns, where a test can hardly be passed."""
-PATIENCE = 40
-"""Turns after which nobody lays any more obstacles: hardly a match takes so long, and six may have blocked each way."""
+PATIENCE = 2
+"""Turns a row of the map after which nobody lays any more obstacles: hardly a match takes so long, and six may have
+blocked each way."""
 BLOCKED = 12.0
 """What obstacles cost a raider in turns, where one more would only keep the match from its end."""
 
@@ -57,6 +57,8 @@ class Way(NamedTuple):
     """To leave by; None: one is there, or there is no way."""
     steps: int
     """Spaces to go before it has to stop: to its end, or to the first unknown one."""
+    spaces: tuple[tuple[int, int], ...] = ()
+    """The spaces that it enters, the first first."""
 
 
 class Look:
@@ -118,8 +120,8 @@ class Look:
 
     def beside(self, choice: str) -> tuple[int, int] | None:
         """The known space that a choice means, a side of where this raider is or "column.row"; None: it means none."""
-        if choice in _AHEAD:
-            to = (self.me.at[0] + _AHEAD[choice][0], self.me.at[1] + _AHEAD[choice][1])
+        if choice in survey.AHEAD:
+            to = (self.me.at[0] + survey.AHEAD[choice][0], self.me.at[1] + survey.AHEAD[choice][1])
         else:
             column, _, row = choice.partition(".")
             to = (int(column), int(row)) if column.isdigit() and row.isdigit() else (0, 0)
@@ -140,7 +142,8 @@ class Look:
 
     def dice(self, ability: str, weapon: str = NONE) -> int:
         extra = WEAPONS[weapon].dice if weapon != NONE and ability == "fight" else 0
-        return self.me.abilities[ABILITIES.index(ability)] + extra
+        lost = self.me.damage if self.view.damage_lowers else 0  # TR-HR-1
+        return max(1, self.me.abilities[ABILITIES.index(ability)] + extra - lost)
 
     def safe(self, obstacle: ObstacleView | Obstacle | PrintedObstacle) -> float:
         """The best chance to get past an obstacle."""
@@ -179,7 +182,7 @@ class Look:
     def blocked(self) -> bool:
         """Whether nobody lays anything more before this raider: it hardly gets past what lies here already, or the
         match has gone on for so long that all want it to end."""
-        return self.view.turn > PATIENCE or self.trouble(self.here) >= BLOCKED
+        return self.view.turn > PATIENCE * self.view.rows or self.trouble(self.here) >= BLOCKED
 
     def _fatal(self, space: SpaceView) -> bool:
         """Whether this raider, even whole, cannot live through a known space as it is now, whatever it throws."""
@@ -213,25 +216,38 @@ class Look:
 
     def way(self, goals: list[tuple[int, int]], exits: dict[tuple[int, int], tuple[str, ...]]) -> Way:
         """To the nearest of these spaces."""
-        queue: list[tuple[float, tuple[int, int], str | None, int, bool]] = [(0.0, self.me.at, None, 0, True)]
-        done: set[tuple[int, int]] = set()
+        start = (0.0, self.me.at, None, 0, True, self.me.at)
+        queue: list[tuple[float, tuple[int, int], str | None, int, bool, tuple[int, int]]] = [start]
+        done: dict[tuple[int, int], tuple[int, int]] = {}
+        """By space entered the one before it."""
         while queue:
-            spent, at, first, steps, known_so_far = heapq.heappop(queue)
+            spent, at, first, steps, known_so_far, before = heapq.heappop(queue)
             if at in done:
                 continue
-            done.add(at)
+            done[at] = before
             if at in goals:
-                return Way(spent, first, steps)
+                return Way(spent, first, steps, self._entered(done, at))
             space = self.spaces[at]
             open_ = exits.get(at, space.exits) if known(space) else SIDES
             for side in SIDES:
-                to = (at[0] + _AHEAD[side][0], at[1] + _AHEAD[side][1])
+                to = (at[0] + survey.AHEAD[side][0], at[1] + survey.AHEAD[side][1])
                 if to in self.spaces and to not in done:
                     wall = 0.0 if side in open_ else WALL
                     cost = spent + wall + self._step(to)
                     there = known(self.spaces[to])
-                    heapq.heappush(queue, (cost, to, first or side, steps + known_so_far, known_so_far and there))
+                    go_on = known_so_far and there
+                    heapq.heappush(queue, (cost, to, first or side, steps + known_so_far, go_on, at))
         return Way(99.0, None, 0)
+
+    def _entered(
+        self, before: dict[tuple[int, int], tuple[int, int]], at: tuple[int, int]
+    ) -> tuple[tuple[int, int], ...]:
+        """The spaces of a way to one space, from which each was entered."""
+        found = []
+        while at != self.me.at:
+            found.append(at)
+            at = before[at]
+        return tuple(reversed(found))
 
     def _step(self, to: tuple[int, int]) -> float:
         """What going into a space costs, in turns; reckoned once."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from ..cards import DISCOVERIES
 from ..verbs.map import SavePoint
-from ..view import RaiderView, SpaceView, View
+from ..view import RaiderView, Space, SpaceView, View
 
+AHEAD = {"forward": (0, 1), "right": (1, 0), "back": (0, -1), "left": (-1, 0)}
+"""What each side of a space leads to, from there."""
 CARRIED = 3.0
 """How many turns of way it is worth not to save what was found."""
 MANY = 2
@@ -20,10 +22,27 @@ def unsearched(space: SpaceView, found: bool) -> bool:
 
 
 def goals(view: View, me: RaiderView) -> list[tuple[int, int]]:
-    """Where to search: save points last, while there is something to lose by them."""
-    left = [space for space in view.spaces if unsearched(space, view.found)]
+    """Where to search: save points last, while there is something to lose by them. What no way leads to need not be
+    searched (TR-RUL-10)."""
+    near = _reachable(view, me.at)
+    left = [space for space in view.spaces if space.at in near and unsearched(space, view.found)]
     safe = [space for space in left if not (space.save_point and carries(me))]
     return [space.at for space in safe or left]
+
+
+def _reachable(view: View, start: Space) -> set[Space]:
+    """The spaces that following exits leads to from one; those of an unknown space lead everywhere (TR-PATH-6)."""
+    spaces = {space.at: space for space in view.spaces}
+    found, edge = {start}, [start]
+    for at in edge:
+        space = spaces[at]
+        sides = space.exits if space.card and not space.face_down else tuple(AHEAD)
+        for side in sides:
+            to = (at[0] + AHEAD[side][0], at[1] + AHEAD[side][1])
+            if to in spaces and to not in found:
+                found.add(to)
+                edge.append(to)
+    return found
 
 
 def carries(me: RaiderView) -> bool:

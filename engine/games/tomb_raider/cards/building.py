@@ -10,8 +10,8 @@ from .records import Action, Card, Discovery, Obstacle, SecretMove, Upgrade
 
 LEAST = 30
 """TR-DECK-1."""
-MOST = 125
-"""≈ The rulebook knows no upper limit (TR-DECK-1); an opening hand is chosen from no more than this."""
+MOST = 250
+"""The rulebook knows no upper limit (TR-DECK-1): this one is the program's (TR-RUL-26)."""
 LARGE = 60
 """From this size on a card may stand in it once more (TR-DECK-2)."""
 KINDS: tuple[type[Card], ...] = (Discovery, Action, SecretMove, Upgrade, Obstacle)

@@ -12,7 +12,7 @@ from engine.data_files import DataFileError
 
 from ..cards import LOCATIONS, POOL, Obstacle, Pool, pool
 from ..state import SOLO_GOALS
-from .decks import cards_of, entrances, fits, level_decks, read, treasure_rooms
+from .decks import cards_of, entrances, fits, least_depth, level_decks, playable_rooms, read, treasure_rooms
 from .records import Deck, Level, LevelDeck
 
 Refuse = Callable[[str, str], NoReturn]
@@ -132,7 +132,8 @@ def _check_map(level: Level, refuse: Refuse) -> None:
 
 
 def _check_rooms(level: Level, ready: Mapping[str, LevelDeck], refuse: Refuse) -> None:
-    """TR-LD-24, TR-DECK-5: some way of choosing the decks leaves treasure rooms a space, and entrances for all."""
+    """TR-LD-24, TR-DECK-5, TR-RUL-18: some way of choosing the decks leaves treasure rooms a space, and entrances for
+    all; with one room alone, each does."""
     served = {place: [at for at in level.spaces() if level.deck_for(at) == place] for place in range(len(level.decks))}
     gates = {*level.entrances.odd, *level.entrances.even} - {cell.at for cell in level.laid()}
     goal = bool(treasure_rooms(cell.number for cell in level.laid()))
@@ -140,10 +141,12 @@ def _check_rooms(level: Level, ready: Mapping[str, LevelDeck], refuse: Refuse) -
         listed = [cards_of(level, place, ready, key) for key in deck.ready or ("",)]
         if deck.ready and not any(fits(level, place, cards) for cards in listed):
             refuse(f"decks.{place}.ready", f"none has {deck.least} cards, an entrance and a treasure room")
+        if level.freestyle and not all(playable_rooms(level, cards) for cards in listed):
+            refuse("freestyle", "the variant needs a treasure room that can lie on the map (TR-RUL-18)")
         if gates & set(served[place]) and not all(entrances(cards) for cards in listed):
             refuse("entrances", "the level deck that serves one holds no entrance (TR-LD-24)")
         for room in {room for cards in listed for room in treasure_rooms(cards)}:
-            least = max(level.depth_of(room), LOCATIONS[room].min_depth or 0)
+            least = least_depth(level, room)
             if level.treasure_room is not None and level.depth(level.treasure_room.row) < least:
                 refuse("treasure_room", f"{room} may not lie above depth {least} (TR-LD-24)")
             goal = goal or any(level.depth(at.row) >= least for at in served[place])

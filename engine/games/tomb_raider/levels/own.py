@@ -19,7 +19,7 @@ from engine.own_files import LARGEST, LONGEST, Fault, Read, is_text, refuse
 from engine.protocol import Refused
 
 from ..cards import LOCATIONS, pool
-from .decks import cards_of, entrances, level_decks, treasure_rooms
+from .decks import entrances, least_depth, level_decks, listed_of, playable_rooms, size, treasure_rooms
 from .loader import check, levels
 from .records import Deck, Entrances, Level, Players, Space
 
@@ -72,28 +72,38 @@ def fresh() -> Level:
 
 def own_deck(level: Level, place: int, text: str) -> list[str]:
     """The level deck that a player has built for this place of a level: the locations of that player's own level
-    (TR-RUL-8). ``Refused``: "unfit-file"; "level-deck-…" with what it has to be (TR-DECK-5, TR-LVL-PPU-3 to 7,
-    TR-SER-PICKUP-9 to 11)."""
+    (TR-RUL-8, TR-RUL-17). ``Refused``: "unfit-file"; "level-deck-…" with what it has to be (TR-DECK-5, TR-LVL-PPU-3 to
+    7, TR-SER-PICKUP-9 to 11)."""
     deck, built = level.decks[place], level_of(text)
-    cards = [card for other in range(len(built.decks)) for card in _listed(built, other)]
+    listed = [card for other in range(len(built.decks)) for card in _listed(built, other)]
+    cards = [card for card in listed if card not in level.without]  # TR-LVL-FREE-3
     gates, rooms = entrances(cards), treasure_rooms(cards)
     copies = Counter(card for card in cards if card not in gates)
-    families = {LOCATIONS[card].family for card in copies}
-    if families & {*level.without} or (deck.families and not families <= {*deck.families}):
-        raise Refused("level-deck", "TR-DEC-S3")
-    if not gates or copies.total() + 1 < deck.least:
+    families = tuple(one for one in deck.families or _families() if one not in level.without)
+    if not {LOCATIONS[card].family for card in copies} <= {*families}:
+        raise Refused("level-deck-types", "TR-RUL-17", families=families)
+    if not gates or size(deck, cards) < deck.least:
         raise Refused("level-deck-small", "TR-DECK-7", least=deck.least)
+    if deck.entrances and len(gates) > deck.entrances:
+        raise Refused("level-deck-entrances", "TR-RUL-16", most=deck.entrances)
+    if not {*gates} <= {*_gates(deck)}:
+        raise Refused("level-deck-gate", "TR-RUL-17", cards=_gates(deck))
     if max(copies.values(), default=0) > deck.copies:
         raise Refused("level-deck-copies", "TR-DECK-6", most=deck.copies)
-    deepest = level.depth(level.rows)
-    if len(rooms) != 1 or LOCATIONS[rooms[0]].worth > level.power or _least(level, rooms[0]) > deepest:
-        raise Refused("level-deck-room", "TR-DECK-5", power=level.power, depth=deepest)
+    if not playable_rooms(level, cards) or (len(rooms) > 1 and not level.freestyle):
+        raise Refused("level-deck-room", "TR-DECK-5", power=level.power, depth=level.depth(level.rows))
     return cards
 
 
-def _least(level: Level, room: str) -> int:
-    """How deep a location must lie at least."""
-    return max(level.depth_of(room), LOCATIONS[room].min_depth or 0)
+def _families() -> tuple[str, ...]:
+    """The kinds of locations there are."""
+    return tuple(dict.fromkeys(card.family for card in LOCATIONS.values()))
+
+
+def _gates(deck: Deck) -> tuple[str, ...]:
+    """The entrances that a level deck may hold: of its families, if they have one; else any (TR-AMB-78)."""
+    gates = entrances(sorted(LOCATIONS))
+    return tuple(card for card in gates if LOCATIONS[card].family in deck.families) or tuple(gates)
 
 
 # --- as a text ---
@@ -233,11 +243,8 @@ def _bounds(level: Level) -> list[Fault]:
 
 def _listed(level: Level, place: int) -> list[str]:
     """The cards of a level deck; of one that is chosen, those that come first."""
-    deck = level.decks[place]
     ready = level_decks()
-    if deck.ready and not set(deck.ready) <= set(ready):
-        return []
-    return cards_of(level, place, ready, deck.ready[0] if deck.ready else "")
+    return listed_of(level, place, ready) if set(level.decks[place].ready) <= set(ready) else []
 
 
 def _cards(level: Level) -> list[Fault]:
@@ -275,7 +282,7 @@ def _places(level: Level) -> list[Fault]:
     served = [(place, at) for at in level.spaces() if (place := level.deck_for(at)) >= 0]
     for place in range(len(level.decks)):
         for room in treasure_rooms(_listed(level, place)):
-            least = _least(level, room)
+            least = least_depth(level, room)
             deepest = max((level.depth(at.row) for other, at in served if other == place), default=0)
             if served and 0 < deepest < least:
                 values: dict[str, str | int] = {"room": room, "least": least, "deepest": deepest}
@@ -291,7 +298,7 @@ def _treasure_room(level: Level, at: Space) -> list[Fault]:
     mine = rooms.get(level.deck_for(at), []) if at in level.spaces() else []
     if len(mine) != 1 or sum(map(len, rooms.values())) != 1:
         return [Fault("one-treasure-room", "TR-LD-10")]
-    least = _least(level, mine[0])
+    least = least_depth(level, mine[0])
     if level.depth(at.row) < least:
         values: dict[str, str | int] = {"room": mine[0], "least": least, "deepest": level.depth(at.row)}
         return [Fault("too-shallow", "TR-LD-24", values=values)]

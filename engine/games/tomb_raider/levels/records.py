@@ -62,11 +62,13 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True):
     """A level deck of a level (TR-LD-4), and the spaces that it serves.
 
     `cards`: numbers and ranges; or `ready`: the ready-made ones among which is chosen, by `chosen`: the table in one
-    lobby choice, the box of the player alone, or the player in `seat`. `option`: only where the lobby's choice of this
-    name says so. `families`, `least`, `copies`: what it is made of, how many cards at least, entrances in use and
-    treasure rooms counted, and how often a card that is no entrance (TR-DECK-6, TR-DECK-7); one that is too small is
-    filled up. `columns`, `depths`: from, to; `spaces`: each; nothing of these: all that no earlier deck
-    serves. One that serves spaces filled beforehand is a side deck: cards that exchange locations draw from it.
+    lobby choice, the box of the player alone, or the player in `seat`. `own`: who chooses may bring a level deck of
+    their own instead. `option`: only where the lobby's choice of this name says so. `families`, `least`, `copies`: what
+    it is made of, how many cards at least, entrances in use and treasure rooms counted, and how often a card that is no
+    entrance (TR-DECK-6, TR-DECK-7); one that is too small is filled up. `entrances`: so many stand in it, one card as
+    often as that; 0: as many as the level needs. `columns`, `depths`: from, to; `spaces`: each; nothing of these: all
+    that no earlier deck serves. One that serves spaces filled beforehand is a side deck: cards that exchange locations
+    draw from it.
     """
 
     cards: tuple[str, ...] = ()
@@ -77,6 +79,8 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True):
     families: tuple[str, ...] = ()
     least: int = 0
     copies: int = 1
+    own: bool = False
+    entrances: int = 0
     columns: tuple[int, int] | None = None
     depths: tuple[int, int] | None = None
     spaces: tuple[Space, ...] = ()
@@ -94,18 +98,20 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a raider may start with (TR-LD-13): one upgrade of that power, or one treasure of that power or less, or an
-    item from its draw deck as if found. `who`: everybody, or all but the first seat, which supplies the level."""
+    """What a raider starts with (TR-LD-13): one upgrade of that power, or one treasure of that power or less, or an
+    item from its draw deck as if found. `who`: everybody, or all but the first seat, which supplies the level. `may`:
+    the bonus can be declined (TR-RUL-19)."""
 
     upgrade: int = 0
     treasure: int = 0
     item: bool = False
     who: Literal["all", "others"] = "all"
+    may: bool = False
 
 
 class Form(Struct, frozen=True, forbid_unknown_fields=True):
     """A form in which a level can be played: what it changes (TR-LVL-FREE-2, TR-LVL-PPU-2). `least`: the size of every
-    level deck, at least."""
+    level deck, at least; 0: as in the level as it stands."""
 
     key: str
     power: int
@@ -131,9 +137,10 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     be chosen. `without`: locations, or families of them, that the level decks go without. `grid`: locations that lie on
     the map from the start, a line a row, the deepest first, "---" for none, "^" after those that lie face up; all know
     what lies where. `fill`: "face_down" deals the level decks onto the map
-    beforehand. `starts`: who begins at which entrance: "roll", by roll-off, the same number at each; "own", each at
-    the one of its own level deck. `treasure_room`: where the deck's treasure room lies face down, known to all; none:
-    it is shuffled in. `least_depth`: of locations, by number, family, or "treasure" for every treasure room.
+    beforehand. `starts`: who begins at which entrance: "roll", by roll-off, the same number at each; "free", by
+    roll-off, as each likes; "own", each at the one of its own level deck. `treasure_room`: where the deck's treasure
+    room lies face down, known to all; none: it is shuffled in. `least_depth`: of locations, by number, family, or
+    "treasure" for every treasure room.
     `last_space`: whether the last space takes the treasure room; `remove_others`: whether the others leave then.
     `raiders`: "starter" — the box's own character, "any" — each player picks one. `opening_hand`: the first Think of
     these cards; none: chosen.
@@ -141,6 +148,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     locations. `medals`: what a person alone can win with a goal and a box: the most turns for gold, silver,
     bronze; the best 20, 50 and 85 % of 1,000 matches of the AI when they were set. Other forms have none.
     `bonus`: what raiders may start with; `freestyle`: the variant with one treasure room can be chosen, and gives it.
+    `gentle`: the lobby offers a gentle deal, and has it unless the table chooses otherwise.
     `goals`: those that can be chosen, its own first. `bounties`: points for obstacles that are no creatures, by kind.
     `turn_limit`: after so many turns the level is over; 0: never. `forms`: others than the one that stands here, which
     has the key `form`; empty: there are none.
@@ -162,7 +170,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     grid: tuple[str, ...] = ()
     fill: Literal["none", "face_down"] = "none"
     entrances: Entrances
-    starts: Literal["roll", "own"] = "roll"
+    starts: Literal["roll", "free", "own"] = "roll"
     treasure_room: Space | None = None
     least_depth: dict[str, int] = {}
     last_space: bool = True
@@ -172,6 +180,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     solo_obstacles: dict[str, tuple[str, ...]] = {}
     bonus: Bonus | None = None
     freestyle: bool = False
+    gentle: bool = False
     goals: tuple[Goal, ...] = ("treasure",)
     bounties: dict[str, int] = {}
     medals: dict[Goal, dict[str, tuple[int, int, int]]] = {}
@@ -220,7 +229,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """In one of its forms (TR-LVL-FREE-2, TR-LVL-PPU-2); its own key, or none, is the level as it stands."""
         for form in self.forms:
             if form.key == key:
-                decks = tuple(replace(deck, least=max(deck.least, form.least)) for deck in self.decks)
+                decks = tuple(replace(deck, least=form.least or deck.least) for deck in self.decks)
                 return replace(
                     self,
                     form=key,

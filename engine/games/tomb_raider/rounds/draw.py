@@ -129,7 +129,11 @@ def reset(s: State, seat: Seat) -> Rules[None]:
     if not r.alive:
         return
     lame = any(hurt and 2 * hurt >= base for hurt, base in zip(r.hurts, r.base, strict=True))
-    choice: Move = yield from one(seat, "reset", (PASS, RESET), PASS, stop=lambda: lame or cut_off(s, r.at))
+
+    def pays() -> bool:  # TR-RUL-27
+        return lame or cut_off(s, r.at, goals.goal_spaces(s, seat))
+
+    choice: Move = yield from one(seat, "reset", (PASS, RESET), PASS, stop=pays)
     if not isinstance(choice, Pass):
         yield from tell("reset", seat=seat)
         yield from death.die(s, seat, "reset")

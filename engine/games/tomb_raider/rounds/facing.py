@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Move, Rules, Seat, one, tell
+from engine.protocol import PASS, Move, Rules, Seat, tell
 
 from .. import goals, harm, trials, water
 from ..figures import others_here, steps_left
 from ..map import told_at
 from ..memory import did
 from ..moves import NONE, Attack, Defend, Overcome
-from ..odds import harm_of, passed
+from ..odds import chance, dice_of, harm_of, passed
 from ..printed import called, danger_of, kinds_fit, spec, target_of, weapons
-from ..state import ABILITIES, FIGHT, NUMBER, Hazard, Raider, State, Trial
+from ..state import FIGHT, NUMBER, Hazard, State, Trial
 from ..windows.window import happen, window
-from . import stops
 
 # --- step 4: attack other raiders ------------------------------------------------------------------------------
 
@@ -25,16 +24,22 @@ def attack(s: State, seat: Seat) -> Rules[None]:
     if not targets:
         return
     arms = [*weapons(s, seat), NONE]
-    options: list[Move] = [PASS, *(Attack(str(other), weapon) for other in targets for weapon in arms)]
-    choice: Move = yield from one(seat, "attack", options, PASS, stop=lambda: stops.attacks(s, seat, targets))
+    throws: dict[Move, list[Trial]] = {
+        Attack(str(other), weapon): trials.set_up_fight(seat, weapon, other, _parries(s, other)[0])
+        for other in targets
+        for weapon in arms
+    }
+    choice = yield from trials.ask_for_throw(s, seat, "attack", (PASS, *throws), PASS, throws)
     if not isinstance(choice, Attack):
         return
     other = int(choice.raider)
-    yield from tell("attacked", seat=seat, raider=other, weapon=_weapon(choice.weapon))
-    parries = [Defend(weapon) for weapon in (*weapons(s, other), NONE)]
-    parry: Defend = yield from one(other, "defend", parries, parries[0])
+    yield from tell("attacked", seat=seat, raider=other, weapon=None if choice.weapon == NONE else choice.weapon)
+    parries = {
+        Defend(weapon): trials.set_up_fight(seat, choice.weapon, other, weapon)[::-1] for weapon in _parries(s, other)
+    }
+    parry: Defend = yield from trials.ask_for_throw(s, other, "defend", [*parries], next(iter(parries)), parries)
     before = s.trial, s.rival
-    winner = yield from trials.contest(s, seat, other, FIGHT, "attack", _weapon(choice.weapon), _weapon(parry.weapon))
+    winner = yield from trials.contest(s, *parries[parry][::-1])
     assert s.trial is not None and s.rival is not None
     if s.trial.thrown and s.rules.fight_blocks_search != "never":  # TR-ATK-7
         r.fought = True
@@ -48,8 +53,9 @@ def attack(s: State, seat: Seat) -> Rules[None]:
     s.trial, s.rival = before
 
 
-def _weapon(field: str) -> str | None:
-    return None if field == NONE else field
+def _parries(s: State, seat: Seat) -> list[str]:
+    """With what a raider may fight back, first what it does unless its player says otherwise (TR-DEC-A6)."""
+    return [*weapons(s, seat), NONE]
 
 
 # --- step 5: overcome obstacles --------------------------------------------------------------------------------
@@ -80,46 +86,52 @@ def overcome(
             left = {name: left[name] for name, o in kinds.items() if not kinds_fit(passed_by, o.kind, o.name)}
         if not left:
             return
-        choice = yield from _which(s, seat, at, left, moves_on)
+        throws = _ways(s, seat, at, left)
+        choice: Overcome = yield from trials.ask_for_throw(s, seat, "overcome", [*throws], _best(s, throws), throws)
         hazard = left[choice.obstacle]
         faced.append(hazard)
         last = moves_on and len(left) == 1  # TR-DEC-5
-        yield from _face(s, seat, at, choice.obstacle, hazard, NUMBER[choice.ability], _weapon(choice.weapon), last)
+        yield from _face(s, seat, at, hazard, throws[choice][0], last)
 
 
-def _which(s: State, seat: Seat, at: int, left: dict[str, Hazard], moves_on: bool) -> Rules[Overcome]:
-    """Which of these obstacles it faces now, and how (TR-OVR-2, TR-OVR-4)."""
+def _ways(s: State, seat: Seat, at: int, left: dict[str, Hazard]) -> dict[Overcome, list[Trial]]:
+    """Which of these obstacles it may face now, and how, with the test of each way (TR-OVR-2, TR-OVR-4)."""
     arms = (*weapons(s, seat), NONE)
-    options = [
-        Overcome(name, test.ability, weapon)
+    return {
+        Overcome(name, test.ability, weapon): [_test(s, seat, at, hazard, name, test.ability, weapon)]
         for name, hazard in left.items()
         for test in spec(s, at, hazard).tests
         for weapon in (arms if test.ability == "fight" else (NONE,))
-    ]
-    ways = {name: _best(s, s.raiders[seat], at, name, hazard, arms[0]) for name, hazard in left.items()}
-    default = next(iter(ways.values()))  # TR-DEC-A8
-
-    def stop() -> bool:
-        return stops.decides(s, seat, at, left, arms, ways, moves_on)
-
-    return (yield from one(seat, "overcome", options, default, stop=stop))
+    }
 
 
-def _best(s: State, r: Raider, at: int, name: str, hazard: Hazard, weapon: str) -> Overcome:
-    """TR-DEC-A8, TR-DEC-A6: the ability with the best chance, rather not Fight; the most harmful weapon."""
-    tests = spec(s, at, hazard).tests
-    best = max(tests, key=lambda test: (stops.likely(r, test, weapon), test.ability != "fight"))
-    return Overcome(name, best.ability, weapon if best.ability == "fight" else NONE)
+def _test(s: State, seat: Seat, at: int, hazard: Hazard, name: str, ability: str, weapon: str) -> Trial:
+    printed = spec(s, at, hazard)
+    target, arm = target_of(printed.tests, ability), None if weapon == NONE else weapon
+    return Trial(seat, "obstacle", NUMBER[ability], name, target, printed.kind, printed.life is not None, arm)
 
 
-def _face(
-    s: State, seat: Seat, at: int, name: str, hazard: Hazard, which: int, weapon: str | None, last: bool
-) -> Rules[None]:
+def _best(s: State, throws: dict[Overcome, list[Trial]]) -> Overcome:
+    """TR-DEC-A7, TR-DEC-A8, TR-DEC-A6: of the first obstacle the ability with the best chance, rather not Fight; the
+    most harmful weapon."""
+    first = next(iter(throws)).obstacle
+    armed: dict[str, Overcome] = {}
+    for way in throws:
+        if way.obstacle == first:
+            armed.setdefault(way.ability, way)
+
+    def likely(way: Overcome) -> tuple[int, bool]:
+        [trial] = throws[way]
+        assert trial.target is not None
+        return chance(dice_of(s, trial), trial.target), way.ability != "fight"
+
+    return max(armed.values(), key=likely)
+
+
+def _face(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial, last: bool) -> Rules[None]:
     """TR-OVR-4 to TR-OVR-9: the test, and what its outcome does. ``last``: then nothing else comes before an exit."""
     r, printed = s.raiders[seat], spec(s, at, hazard)
     before = s.trial, s.rival
-    target = target_of(printed.tests, ABILITIES[which])
-    trial = Trial(seat, "obstacle", which, name, target, printed.kind, printed.life is not None, weapon)
     done = yield from trials.attempt(s, trial)
     # TR-OVR-19, TR-OVR-24
     if trial.thrown and trial.ability == FIGHT and s.rules.fight_blocks_search == "any_use_but_defence":

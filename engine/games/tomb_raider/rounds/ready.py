@@ -17,17 +17,25 @@ def turn_order(s: State) -> Rules[None]:
     if s.turn == 1:
         yield from _roll(s)
     elif s.rules.new_rolls:
-        last = s.order[-1]  # who has nothing to lose by it
-        asks = [Ask(seat, "new-roll", One((PASS, NEW_ROLL)), PASS, stops=seat == last) for seat in s.order]
+        asks = [Ask(seat, "new-roll", One((PASS, NEW_ROLL)), PASS, stops=_gains(s, seat)) for seat in s.order]
         answers: tuple[Move, ...] = yield from together(asks)
         callers = [ask.seat for ask, move in zip(asks, answers, strict=True) if not isinstance(move, Pass)]
         if callers:
             yield from tell("new-roll", seats=tuple(callers))
             yield from _roll(s)
+        else:
+            s.order_kept = True
     yield from window(s, "order-fixed", -1, again=True)  # TR-DEC-5
 
 
+def _gains(s: State, seat: Seat) -> bool:
+    """Whether a seat would want to be asked for a new order (``Ask.stop``): whoever acts last has nothing to lose by
+    it, and is asked once about each order."""
+    return seat == s.order[-1] and not s.order_kept and not s.raiders[seat].finished
+
+
 def _roll(s: State) -> Rules[None]:
+    s.order_kept = False
     seats = len(s.raiders)
     highest = yield from highest_roller(
         "turn order", [(seat, max(1, ability(s.raiders[seat], MOVE))) for seat in range(seats)], "order-roll"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from engine.protocol import PASS, Ask, Move, One, Pass, Rules, Seat, tell
 
 from .. import goals, rows, trials, water
@@ -63,27 +66,34 @@ def _leaves_a_search(s: State, seat: Seat) -> bool:
 def _choose(s: State, seat: Seat, again: bool) -> Rules[Move | None]:
     """TR-DEC-B1, TR-DEC-B5; None when there is nothing that could be done here."""
     r = s.raiders[seat]
-    card = LOCATIONS[s.spaces[r.at].card.cards[0]]
-    options: list[Move] = [PASS]
-    default: Move = PASS
-    treasure = goals.target(s, r.at) is not None
-    if treasure or (card.search is not None and (again or r.more_searches or _leaves_a_search(s, seat))):
-        options.append(SEARCH)
-        if treasure:
-            default = SEARCH
-    secret = False
+    throws = search_throws(s, seat, again)
+    default: Move = SEARCH if goals.target(s, r.at) is not None else PASS
+    secret, plays = False, list[Move]()
     if not again:
-        if s.rules.cut_off_relief and closed_sides(s, r.at) and cut_off(s, r.at, goals.goal_spaces(s, seat)):
-            options.append(RELIEF)
         instead = _instead_plays(s, seat)
         hand, deck = r.hand.cards, r.deck.cards
         # TR-DEC-12
         secret = bool(hand) and any(p.card in hand or p.card in deck or r.closed for _play, p in instead)
-        options += [play for _play, play in instead if play.card in hand]
+        plays += [play for _play, play in instead if play.card in hand]
+    options: list[Move] = [PASS, *throws, *plays]
     if len(options) == 1 and not secret:
         return None
-    move: Move = yield Ask(seat, "search", One(tuple(options)), default, secret, stops=len(options) > 1)
-    return move
+    return (yield from trials.ask_for_throw(s, seat, "search", options, default, throws, secret))
+
+
+def search_throws(s: State, seat: Seat, again: bool = False) -> dict[Move, list[Trial]]:
+    """What a raider may throw in the Search Round where it is: a search, or for a way out (TR-HR-16)."""
+    r = s.raiders[seat]
+    if not may_search(s, seat) or not s.spaces[r.at].up:
+        return {}
+    throws: dict[Move, list[Trial]] = {}
+    searchable = LOCATIONS[s.spaces[r.at].card.cards[0]].search is not None
+    if goals.target(s, r.at) is not None or (searchable and (again or r.more_searches or _leaves_a_search(s, seat))):
+        throws[SEARCH] = [_test(s, seat)]
+    relief = s.rules.cut_off_relief and not again
+    if relief and closed_sides(s, r.at) and cut_off(s, r.at, goals.goal_spaces(s, seat)):
+        throws[RELIEF] = [_relief_test(seat)]
+    return throws
 
 
 def _instead_plays(s: State, seat: Seat) -> list[tuple[Playable, Play]]:
@@ -107,7 +117,7 @@ def _search(s: State, seat: Seat, again: bool) -> Rules[None]:
     at = r.at
     card = LOCATIONS[s.spaces[at].card.cards[0]]
     before = s.trial, s.rival
-    trial = Trial(seat, "search", SEARCHING, dice=card.search or 0)
+    trial = _test(s, seat)
     if (yield from trials.attempt(s, trial)):
         assert trial.result is not None
         target, found = goals.target(s, at), ""
@@ -116,10 +126,20 @@ def _search(s: State, seat: Seat, again: bool) -> Rules[None]:
         elif card.search is not None and (again or not s.spaces[at].empty):
             found = yield from _find(s, seat, at, trial.result)
         else:  # TR-RUL-4
-            yield from tell("found-nothing", seat=seat, at=told_at(s, at))
+            yield from _tell_nothing(s, seat, at, "emptied" if s.spaces[at].empty else "no-search")
         if not goals.over(s):  # TR-DEC-5, TR-SEQ-7
             yield from window(s, "after-outcome", seat, event=Event(found), again=not r.finished)  # TR-DEC-5
     s.trial, s.rival = before
+
+
+def _test(s: State, seat: Seat) -> Trial:
+    """TR-SRCH-5: the Search dice and the location's."""
+    location = LOCATIONS[s.spaces[s.raiders[seat].at].card.cards[0]]
+    return Trial(seat, "search", SEARCHING, dice=location.search or 0)
+
+
+def _relief_test(seat: Seat) -> Trial:
+    return Trial(seat, "relief", SEARCHING, target=RELIEF_TARGET)
 
 
 def _find(s: State, seat: Seat, at: int, result: int) -> Rules[str]:
@@ -137,22 +157,44 @@ def _find(s: State, seat: Seat, at: int, result: int) -> Rules[str]:
         legal = sorted({card for card in hand if findable(card, inside=True)})
         move = yield Ask(seat, "find", One((PASS, *(Find(card) for card in legal))), PASS, True, bool(legal))
     if not isinstance(move, Find):
-        yield from tell("found-nothing", seat=seat, at=told_at(s, at))
+        least, _ = _easiest(s, seat, at, may_hold(r), False)
+        needed, card = _easiest(s, seat, at, hand, True)
+        why = "no-card" if not least else "low" if result < least else "not-laid"
+        # who could have found something knows it
+        own = {seat: {"card": card, "needed": needed}} if needed > result or not needed else {}
+        yield from _tell_nothing(s, seat, at, why, least, own)
         return ""
     number = move.discovery
-    card = DISCOVERIES[number]
+    found = DISCOVERIES[number]
     yield from tell("found", seat=seat, at=told_at(s, at), discovery=number)
     did(s, seat, "found")
-    if card.stays:  # TR-SRCH-7
+    if found.stays:  # TR-SRCH-7
         yield from rows.gain(s, seat, number, r.hand, r.unsaved)
     else:  # TR-SRCH-8
         r.hand.move(number, r.played)
-        yield from happen(s, seat, number, card.effects[0].calls, "found")
+        yield from happen(s, seat, number, found.effects[0].calls, "found")
         r.played.move(number, r.discard)
     if not s.rules.empty_only_marked and not s.spaces[at].empty:  # TR-SRCH-9, TR-SRCH-18
         s.spaces[at].empty = True
         yield from tell("emptied", at=told_at(s, at))
     return number
+
+
+def _easiest(s: State, seat: Seat, at: int, cards: Iterable[str], inside: bool) -> tuple[int, str]:
+    """The lowest difficulty of the discoveries among cards that could be found in a space, and which; (0, ""): none."""
+    listed = [DISCOVERIES[card] for card in cards if card in DISCOVERIES]
+    able = [(card.difficulty, card.number) for card in listed if has_effect(s, seat, at, card, inside)]
+    return min(able, default=(0, ""))
+
+
+def _tell_nothing(
+    s: State, seat: Seat, at: int, why: str, least: int = 0, own: dict[Seat, dict[str, Any]] | None = None
+) -> Rules[None]:
+    """TR-RUL-4: a search has found nothing, and why, from what all know: the place has given its discovery ("emptied")
+    or holds none ("no-search"), the player's cards hold none for it ("no-card"), the dice stay below the ``least`` that
+    one of them takes ("low"), or none is laid down ("not-laid"). ``own``: what the player alone learns."""
+    goal = goals.target(s, at) or 0
+    yield from tell("found-nothing", own or {}, seat=seat, at=told_at(s, at), why=why, least=least, goal=goal)
 
 
 def has_effect(s: State, seat: Seat, at: int, card: Discovery, inside: bool) -> bool:
@@ -174,7 +216,7 @@ def _relief(s: State, seat: Seat) -> Rules[None]:
     r = s.raiders[seat]
     at = r.at
     before = s.trial, s.rival
-    trial = Trial(seat, "relief", SEARCHING, target=RELIEF_TARGET)
+    trial = _relief_test(seat)
     if (yield from trials.attempt(s, trial)):
         assert trial.result is not None and trial.target is not None
         if trial.result >= trial.target:

@@ -8,9 +8,9 @@ from typing import ClassVar, Literal
 from engine.effects.grammar import Signed
 from engine.protocol import Ask, One, Rules, Seat, some, tell
 
-from .. import rows
+from .. import harm, rows
 from ..cards import POOL, WEAPONS, Action, Card, Discovery, Obstacle, SecretMove, Upgrade
-from ..death import expire, lose
+from ..death import expire
 from ..figures import has_both, in_play
 from ..language import Aims, Moment, Played, Verb
 from ..memory import may_hold
@@ -101,7 +101,7 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
                 if self.what == "hand":
                     rows.to_discard(s, seat, card, r.hand)
                 else:
-                    yield from lose(s, seat, card)
+                    yield from harm.lose(s, seat, card)
 
     def aims(self, now: Moment) -> Aims:
         # the card that is played is none of the hand any more
@@ -199,6 +199,9 @@ class Steal(Verb, frozen=True, tag="STEAL", rename={"source": "from"}):
         r, victim, item = s.raiders[play.seat], s.raiders[play.raider], play.choice
         if item not in victim.unsaved.cards or not seats(s, play, self.source):
             return
+        yield from harm.warn(s, play.raider, item)
+        if item not in victim.unsaved.cards:
+            return
         owner = next((entry[1] for entry in victim.taken if entry[0] == item), play.raider)
         uses = rows.remove(s, play.raider, item, r.played)
         yield from rows.gain(s, play.seat, item, r.played, r.unsaved, uses=uses)
@@ -239,7 +242,12 @@ class Ammo(Verb, frozen=True, tag="AMMO"):
         return ONCE if self._held(now.raider) is not None else []
 
     def matters(self, now: Moment) -> bool:
-        return now.mine and now.kind == "turn-start"
+        """As one's turn begins; and where the weapon is used up before something may be fought with it."""
+        if not now.mine or now.kind == "turn-start":
+            return now.mine
+        weapon = self._held(now.raider)
+        used_up = weapon is not None and now.raider.ammunition.get(weapon, 0) <= 0
+        return used_up and now.kind in ("entered", "after-outcome")
 
 
 class Cancel(Verb, frozen=True, tag="CANCEL", rename={"sort": "type"}):

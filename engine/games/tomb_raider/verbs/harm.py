@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Container
 from itertools import combinations
 from typing import ClassVar, Literal
 
@@ -11,14 +9,15 @@ from engine.protocol import Rules, tell
 
 from .. import harm
 from ..death import die
-from ..figures import ability, life_left
+from ..figures import life_left
 from ..language import Aims, Moment, Played, Verb
 from ..memory import did
 from ..moves import NONE
 from ..odds import harm_of
 from ..printed import hazard_faced, spec
-from ..state import ABILITIES, FIGHT, NUMBER, Ability, State, Trial
+from ..state import ABILITIES, FIGHT, NUMBER, Ability, State
 from ..windows.aims import ONCE
+from ..windows.registry import OF_VICTIM
 from .aiming import Who, seat_of, seats, whom
 from .on_test import OnTest, about
 
@@ -45,9 +44,6 @@ class Damage(OnTest, frozen=True, tag="DAMAGE"):
     @property
     def burden(self) -> bool:
         return not self.plus and self.to in HARMED
-
-    def apart(self, tested: Container[str]) -> bool:
-        return True
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         if self.plus:
@@ -80,9 +76,6 @@ class Injure(Verb, frozen=True, tag="INJURE"):
     ability: Ability
     to: Who
 
-    def apart(self, tested: Container[str]) -> bool:
-        return self.ability not in tested
-
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         """TR-HURT-1."""
         for seat in seats(s, play, self.to):
@@ -102,9 +95,6 @@ class Stuck(Verb, frozen=True, tag="STUCK"):
     bare: ClassVar[int] = 0
     forms = ("played/failure: STUCK(to=self/opp/here/all_here/mover/target)",)
     to: Who
-
-    def apart(self, tested: Container[str]) -> bool:
-        return True
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         """TR-STUCK-1."""
@@ -192,31 +182,13 @@ class Heal(Verb, frozen=True, tag="HEAL"):
         return [(NONE, "-".join(mix)) for mix in mixes]
 
     def matters(self, now: Moment) -> bool:
-        """At the start of the turn; before a test that it helps, or that kills who fails it; before the Draw Round."""
+        """Before each throw of one's own, each blow and each death; else where it gives steps, or cards to be drawn."""
         s = now.s
-        if now.clause.window != "any":
+        if now.clause.window != "any" or now.kind in OF_VICTIM:
             return True
         if now.kind == "before-test":
-            trial = next((one for one in (s.trial, s.rival) if one is not None and one.seat == now.seat), None)
-            if trial is None:
-                return False
-            cures = {what for _raider, choice in now.aims for what in choice.split("-")}
-            helps = ABILITIES[trial.ability] in cures or (s.rules.damage_reduces_abilities and "damage" in cures)
-            return helps or _deadly(s, trial)
-        return now.mine and (now.kind == "turn-start" or (now.kind == "before-step" and s.step == "discard"))
-
-
-def _deadly(s: State, trial: Trial) -> bool:
-    """Whether the raider would die of failing the test."""
-    r = s.raiders[trial.seat]
-    if trial.against == "raider":
-        other = s.rival if trial is s.trial else s.trial
-        return other is not None and trial.key == "attack" and harm_of(s, other) >= life_left(r)
-    hazard = hazard_faced(s, trial)
-    if hazard is None:
-        return False
-    failure = spec(s, r.at, hazard).failure
-    damage = sum(call.n for call in failure if isinstance(call, Damage))
-    hurts = Counter(NUMBER[call.ability] for call in failure if isinstance(call, Injure))
-    left = [ability(r, which) - hurts[which] for which in range(4)]
-    return min(left) + r.tokens <= r.damage + damage or min(left) <= 0
+            return any(trial is not None and trial.seat == now.seat for trial in (s.trial, s.rival))
+        cures = {what for _raider, choice in now.aims for what in choice.split("-")}
+        steps = now.kind == "turn-start" and "move" in cures
+        cards = now.kind == "before-step" and s.step == "discard" and "think" in cures
+        return now.mine and (steps or cards)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
 from itertools import permutations
 from typing import ClassVar, Literal
 
@@ -19,6 +18,7 @@ from ..map import (
     deck_at,
     enterable,
     entered_by,
+    known_below,
     mark_exit,
     may_lie,
     new_exits,
@@ -60,9 +60,6 @@ class Exit(Verb, frozen=True, tag="EXIT"):
     @property
     def burden(self) -> bool:
         return self.act == "block"
-
-    def apart(self, tested: Container[str]) -> bool:
-        return True
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         turn = self.until is not None
@@ -147,7 +144,7 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
 
     ahead: the face-down card behind an open exit, or else the level deck's next. level: the level deck's next ``n``,
     for the space about to be mapped; with ``keep`` the player says in which order they lie. What everybody knows to lie
-    there, the treasure room, is no sight (TR-RUL-2).
+    there is no sight (TR-RUL-2, TR-RUL-22): then only an exchange is a reason to look.
     """
 
     forms = (
@@ -198,8 +195,12 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
             space = s.spaces[r.at]
             return ONCE if not space.up and not space.card.cards and deck_at(s, r.at).cards else []
         ahead = {side: beside(s, r.at, side) for side in usable_exits(s, r)}
-        # TR-TRS-12
-        return [(NONE, SIDES[side]) for side, at in ahead.items() if not s.spaces[at].up and at != s.treasure_at]
+        swaps = any(isinstance(call, SwapLocation) for call in now.clause.calls)
+        return [
+            (NONE, SIDES[side])
+            for side, at in ahead.items()
+            if not s.spaces[at].up and (known_below(s, at) is None or (swaps and _exchangeable(s, at)))
+        ]
 
     def matters(self, now: Moment) -> bool:
         return now.clause.window != "move" or (may_move(now.raider) and steps_left(now.raider) > 0)
@@ -235,6 +236,11 @@ class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
         # who had seen what was passed over, and no more, cannot tell that it was
         zone.put(new, NOBODY if lies and place else known, top=True)
         yield from tell("swapped", seat=play.seat, at=told_at(s, at))
+
+
+def _exchangeable(s: State, at: int) -> bool:
+    """Whether what everybody knows to lie face down in a space may be exchanged (TR-TRS-12, TR-LVL-DBD-9)."""
+    return LOCATIONS[s.spaces[at].card.cards[0]].role != "treasure" and bool(deck_at(s, at).cards)
 
 
 def _for_it(s: State, at: int) -> int:

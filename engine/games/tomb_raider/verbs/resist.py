@@ -14,7 +14,7 @@ class Rolled(Resist, frozen=True):
 
     def stood(self, s: State, seat: Seat, target: Seat, card: str) -> Rules[bool]:
         if self.target is None:
-            winner = yield from trials.contest(s, seat, target, NUMBER[self.ability], card)
+            winner = yield from trials.compare(s, seat, target, NUMBER[self.ability], card)
             return winner != seat
         return (yield from trials.demanded(s, target, NUMBER[self.ability], self.target, card))
 

@@ -21,7 +21,7 @@ from ..state import Raider, State
 from .aims import aims, could, moments
 from .laid import Laid, named, ready
 from .playable import Playable
-from .registry import OF_TEST, Chances, Facts, Lying, Plays, by_table, facts_of, from_hand, listed
+from .registry import OF_TEST, OF_VICTIM, Chances, Facts, Lying, Plays, by_table, facts_of, from_hand, listed
 
 Found = list[tuple[Playable, Aims]]
 """What could be played, and at whom."""
@@ -68,9 +68,10 @@ def in_hand(
     return False, NONE_FOUND
 
 
-def _borrowed(s: State, seat: Seat, moment: str, again: bool) -> list[Playable]:
+def _borrowed(s: State, seat: Seat, moment: str, about: Seat, again: bool) -> list[Playable]:
     """What others' cards allow that are in the hand for this turn."""
-    return [play for card in lent(s, seat) for play in from_hand(card, moment) if not (again and play.anytime)]
+    not_now = again or (moment in OF_VICTIM and about != seat)
+    return [play for card in lent(s, seat) for play in from_hand(card, moment) if not (not_now and play.anytime)]
 
 
 Used = dict[tuple[Seat, str, int], int]
@@ -132,7 +133,7 @@ def questions(
         can, held, usable = False, NONE_FOUND, NONE_FOUND
         if r.hand.cards:
             plays = mine.company
-            foreign = _borrowed(s, seat, moment, again) if seat in borrowers else ()
+            foreign = _borrowed(s, seat, moment, about, again) if seat in borrowers else ()
             if foreign or plays is not mine.alone:
                 company = _has_company(s, seat, moment, about)
                 if not company:

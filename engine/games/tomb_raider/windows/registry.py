@@ -34,11 +34,14 @@ OPENS: dict[str, tuple[str, ...]] = {
     "before-step": ("draw", "save"),
     "round-end": (),
     "damage": ("damage",),
+    "dying": (),
     "respond": ("respond",),
 }
-"""Which windows of the effect language each moment of TR-DEC-5 is; ``any`` is every moment but harm and answers. An
-upgrade is played where its requirement says, a secret move that is static at any moment."""
-NOT_ANY = ("damage", "respond")
+"""Which windows of the effect language each moment of TR-DEC-5 is; ``any`` is every moment but answers. An upgrade is
+played where its requirement says, a secret move that is static at any moment."""
+NOT_ANY = ("respond",)
+OF_VICTIM = ("damage", "dying")
+"""The moments before harm lands: whoever it is about may use what serves at any time, and nobody else."""
 NOBODYS = ("any", "ready")
 """The windows that are about no raider."""
 OF_TEST = ("before-test", "after-test", "after-outcome")
@@ -198,7 +201,7 @@ def by_event(
         for play in hand_plays(key, moment)
         if not (again and play.anytime) and (not play.on_test or any(fits(play.clause, test) for test in tests))
     )
-    return tuple(_by_company(some) for some in _by_event(plays))
+    return tuple(_by_company(some) for some in _by_event(plays, moment))
 
 
 class Lying(Struct, frozen=True, gc=False):
@@ -249,10 +252,11 @@ def by_table(
     return tuple(found) if any(seat.company.listed or seat.table.plays for seat in found) else ()
 
 
-def _by_event(plays: tuple[Playable, ...]) -> tuple[tuple[Playable, ...], ...]:
+def _by_event(plays: tuple[Playable, ...], moment: str) -> tuple[tuple[Playable, ...], ...]:
     """Those for a moment about the holder's own raider, about another's, about two or none."""
     own = tuple(play for play in plays if play.anytime or play.clause.guards.whose != "opp")
-    opp = tuple(play for play in plays if play.anytime or play.clause.guards.whose != "own")
+    others = () if moment in OF_VICTIM else tuple(play for play in plays if play.anytime)
+    opp = tuple(play for play in plays if play in others or (not play.anytime and play.clause.guards.whose != "own"))
     return own, opp, tuple(plays)
 
 
@@ -274,7 +278,7 @@ def listed(plays: Iterable[Playable]) -> Plays:
 def table_plays(moment: str, again: bool = False) -> tuple[Lying, ...]:
     """Everything that may be used at this moment while it lies in play: as in ``by_event``."""
     each = {
-        number: _by_event(tuple(play for play in plays if not (again and play.anytime)))
+        number: _by_event(tuple(play for play in plays if not (again and play.anytime)), moment)
         for number, plays in _in_play(moment, by_itself=False).items()
     }
     return tuple(_by_card({number: some[which] for number, some in each.items() if some[which]}) for which in range(3))

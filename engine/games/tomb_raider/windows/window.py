@@ -35,7 +35,7 @@ def window(
     is asked for there alone.
     """
     seats = order or window_order(s)
-    if _might_befall(s, moment) and next(_befalling(s, moment, about, event), None) is not None:
+    if _might_befall(s, moment) and next(befalling(s, moment, about, event), None) is not None:
         return _befall_first(s, seats, moment, about, event)
     asks, doing = questions(s, seats, moment, about, event, again=again)
     if not doing:
@@ -82,6 +82,7 @@ def _asking(
     """Put these questions, of seats that can do that, and those that follow from what is played."""
     shifts = s.raiders[about].shifts if about >= 0 else 0
     used: Used = {}
+    before = s.latest
 
     def asked() -> list[Ask]:
         nonlocal doing
@@ -94,10 +95,13 @@ def _asking(
         if isinstance(move, Use) and clause.clause.guards.cost is None:
             which = (seat, move.card, clause.n)
             used[which] = used.get(which, 0) + 1
+        s.latest = None
         yield from _carry_out(s, seat, clause, move, moment, about, event)
+        s.latest = move.card, seat
         return STEP_OVER if about >= 0 and s.raiders[about].shifts != shifts else ASK_AGAIN
 
     yield from windows.at_once(asks, asked, play)
+    s.latest = before
 
 
 # --- what happens by itself ----------------------------------------------------------------------------------------
@@ -117,7 +121,7 @@ def _might_befall(s: State, moment: str) -> bool:
     return bool((s.trial is not None and s.trial.waiting) or (s.rival is not None and s.rival.waiting))
 
 
-def _befalling(s: State, moment: str, about: Seat, event: Event | None) -> Iterator[Befalling]:
+def befalling(s: State, moment: str, about: Seat, event: Event | None) -> Iterator[Befalling]:
     """What cards in play do by themselves now (TR-DEC-16), and what has waited for this moment: whose, which clause,
     its aims, what has waited."""
     here = by_itself(moment)
@@ -150,7 +154,7 @@ def _waited(
 
 
 def _befall(s: State, moment: str, about: Seat, event: Event | None) -> Rules[None]:
-    for seat, play, _at, entry in list(_befalling(s, moment, about, event)):
+    for seat, play, _at, entry in list(befalling(s, moment, about, event)):
         at = aims(s, seat, play, moment, about, event, inside=True)
         if not at:  # what came before it has changed that
             continue
@@ -214,7 +218,9 @@ def play_card(
     answered = Event(number, seat)
     if s.rules.wet and r.alive:  # TR-WET-3
         yield from water.spend(s, seat)
+    s.latest = number, seat
     yield from window(s, "respond", seat, event=answered)
+    s.latest = None
     if not answered.cancelled:
         yield from resolve(s, seat, play, move.raider, move.choice, moment, about, event)
         _put_off(s, seat, card, play.clause)

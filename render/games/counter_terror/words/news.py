@@ -264,3 +264,30 @@ COMPLETES = {
     "damage": ("attacked", "undefended", "defended", "duel", "spared"),
 }
 """By kind of news, the kinds that it is the other half of."""
+
+_ATTACKS = ("attacked", "threw", "bomb-exploded", "ricochet", "defended", "undefended", "numbers")
+CAUSES = {
+    **dict.fromkeys(("damage", "unhurt", "spared"), _ATTACKS),
+    **dict.fromkeys(("undefended", "defended", "duel"), ("attacked", "threw")),
+    "died": ("damage", *_ATTACKS),
+    "masks": ("threw",),
+    "numbers": ("attacked", "defended"),
+    "ricochet": ("numbers", "defended", "attacked"),
+    **dict.fromkeys(("bomb-exploded", "bomb-defused", "bomb-returned"), ("bomb",)),
+    "blind": ("masks",),
+}
+"""By kind of news, the kinds that tell what brought it about."""
+
+befalls = standard.befalling(
+    {
+        **dict.fromkeys(
+            ("damage", "died", "unhurt", "spared", "bomb", "bomb-exploded", "bomb-defused", "blind"), ("seat",)
+        ),
+        "attacked": ("target",),
+        "called": ("mate",),
+        "defended": ("whom",),
+        "masks": ("affected",),
+        "ricochet": ("victim",),
+        "won": ("winners",),
+    }
+)

@@ -302,3 +302,23 @@ def weight(told: Told, viewer: Seat | None) -> Weight:
 
 COMPLETES = {"returned": ("defeated", "resurrection")}
 """By kind of news, the kinds that it is the other half of."""
+
+_DONE = ("placed", "reward", "mended")
+_ENEMY = ("revealed", "chain-attacks", "attacked", "territory-die")
+CAUSES = {
+    **dict.fromkeys(("stone", "section", "boundary", "chain", "swallowed", "defeated", "freed"), _DONE),
+    **dict.fromkeys(("resurrection", "healed", "bonus", "moved-on", "marked"), _DONE),
+    "returned": ("defeated", "resurrection", "stone", "section", *_DONE),
+    **dict.fromkeys(("damage", "shielded", "settled"), _ENEMY),
+    **dict.fromkeys(("attacked", "dragon", "master-back"), ("revealed", "chain-attacks")),
+    "won": ("stone",),
+    "lost": ("damage", "no-dice", "dragon", "attacked"),
+}
+"""By kind of news, the kinds that tell what brought it about."""
+
+
+def befalls(told: Told, seat: Seat, view: object) -> bool:
+    """What the land suffers all suffer, who play together; dice go to Oblivion from a territory, whosever they are."""
+    if told.kind in ("damage", "won", "lost"):
+        return True
+    return told.kind == "bonus" and any(who[0] == seat for who in (*told.open["to"], *told.open["without"]))

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from engine.games.tomb.cards import pool
 from engine.games.tomb.outlook import NONE
-from engine.protocol import Told
+from engine.games.tomb.view import View
+from engine.protocol import Seat, Told
 from render.face import standard
 from render.face.contract import Names
 from render.face.standard import News
 from render.text.i18n import TN, T, Text, joined, languages, say
 
-from . import cards, rolls, setting_up
+from . import advice, cards, rolls, setting_up
 from .calls import FOR
 from .names import (
     ATTR,
@@ -291,6 +292,7 @@ LINES: dict[str, standard.Line] = {
                                 name=n[o["seat"]]),
     "died": lambda o, s, n: T("{who} dies: {name} loses a Character.", who=card_name(o["one"]),
                               name=n[o["seat"]]),
+    "advice": lambda o, s, n: advice.sentence(o),
     # the end
     "idle": lambda o, s, n: TN("All have only passed: the match ends after {n} more round like this.",
                                "All have only passed: the match ends after {n} more rounds like this.",
@@ -340,4 +342,46 @@ weight = standard.weights(
         "prevented",
     ),
     concerned=("seat", "cm"),
+)
+
+_BLOWS = ("rolled", "attacks", "used", "trap-shown", "hazard", "idle-combat")
+CAUSES = {
+    **dict.fromkeys(("wounds", "wounded", "prevented", "dazed", "left-party"), _BLOWS),
+    **dict.fromkeys(("killed", "died", "saved"), ("wounded", *_BLOWS)),
+    "wiped": ("died", "left-party"),
+    "trap-shown": ("trap", "rolled"),
+    **dict.fromkeys(("caught", "foiled"), ("steals",)),
+    "stopped": ("hazard", "moved"),
+    "put": ("hazard", "used"),
+    "new-party": ("wiped",),
+}
+"""By kind of news, the kinds that tell what brought it about."""
+
+_OF_A_RAID = ("revealed", "trap-shown", "wounded", "killed", "died", "fled", "raid-over")
+"""What the Crypt Master and the party in the Crypt follow."""
+_OF_A_FIGHTER = {
+    **dict.fromkeys(("wounded", "dazed", "prevented", "saved", "healed"), "one"),
+    "attacks": "at",
+    "steals": "victim",
+}
+"""By kind of news, the field that names the Character to whom it happens."""
+
+
+def _happens(told: Told, seat: Seat, view: View) -> bool:
+    raid = view.raid
+    if raid is not None and told.kind in _OF_A_RAID and seat in (raid.cm, view.active):
+        return True
+    whom = told.open.get(_OF_A_FIGHTER.get(told.kind, ""))
+    return whom is not None and any(
+        one.key == whom for party in view.parties if party.seat == seat for one in party.fighters
+    )
+
+
+befalls = standard.befalling(
+    {
+        **dict.fromkeys(("died", "left-party", "wiped", "hazard", "put", "killed", "caught", "stopped"), ("seat",)),
+        "raid": ("seat", "cm"),
+        "over": (),
+    },
+    _happens,
 )

@@ -18,6 +18,7 @@ from engine.games.tomb_raider.cards import (
     Upgrade,
     pool,
 )
+from engine.games.tomb_raider.gentle import needs_company
 from engine.games.tomb_raider.view import View
 from render.face.shapes import LINE, at_table, ground, hand_head, in_brief
 from render.letters import letters
@@ -25,7 +26,7 @@ from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
 from ..words import effects
-from ..words.cards import ALONE, effect_lines, figure, needs_company
+from ..words.cards import ALONE, effect_lines, figure
 from ..words.names import ABILITIES, ABILITY, SIDE, SIDES, card_name, card_type, level_name, place
 from .figures import figured
 

@@ -49,6 +49,7 @@ def _tile(
             "seed": space.at[0] * 31 + space.at[1],
             "face_down": space.face_down,
             "treasure": space.treasure_possible,
+            "plan": card_name(space.plan) if space.plan else "",
             "near": any(_known(view, spot) for spot in _beside(space.at)),
         }
         aim = 2 if space.face_down else 3  # the way to go is told before any room gone through, after where one is
@@ -110,6 +111,8 @@ def _unknown_words(view: View, space: SpaceView) -> Text:
     column = where(view.width, space.at[0])
     if space.face_down and space.treasure_possible:
         return T("{column}: the treasure room, face down.", column=column)
+    if space.plan:  # TR-RUL-22
+        return T("{column}: {name}, not entered yet.", column=column, name=card_name(space.plan))
     if space.face_down:
         return T("{column}: a card, face down.", column=column)
     if space.treasure_possible:

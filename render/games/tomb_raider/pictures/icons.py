@@ -92,6 +92,16 @@ def _heart_lost(pen: Pen, c: Colour) -> None:
     pen.line([(52, 20), (40, 42), (58, 54), (48, 86)], WHITE, 6)
 
 
+def _heart_hurt(pen: Pen, c: Colour) -> None:
+    """Life that a hurt has taken: the shape of a heart alone, with a drop in it."""
+    _heart(pen, mix(c, (60, 52, 50), 0.75))
+    pen.disc(33, 38, 14, (44, 38, 36))
+    pen.disc(67, 38, 14, (44, 38, 36))
+    pen.poly([(20, 46), (50, 80), (80, 46), (66, 34), (34, 34)], (44, 38, 36))
+    pen.poly([(50, 30), (62, 54), (38, 54)], WHITE)
+    pen.disc(50, 56, 12, WHITE)
+
+
 def _creature(pen: Pen, c: Colour) -> None:
     pen.disc(50, 66, 24, c)
     for x, y, r in ((18, 44, 11), (38, 24, 12), (62, 24, 12), (82, 44, 11)):
@@ -274,6 +284,7 @@ _ICONS: dict[str, tuple[Draws, Colour]] = {
     "think": (_think, YELLOW),
     "heart": (_heart, (214, 56, 60)),
     "heart-lost": (_heart_lost, (214, 56, 60)),
+    "heart-hurt": (_heart_hurt, (214, 56, 60)),
     "creature": (_creature, _SORT["creature"]),
     "human": (_human, _SORT["human"]),
     "trap": (_trap, _SORT["trap"]),

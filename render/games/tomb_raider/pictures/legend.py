@@ -19,6 +19,7 @@ SIGNS: tuple[tuple[str, Text], ...] = (
     ("think", ABILITY["think"]),
     ("heart", T("Life left")),
     ("heart-lost", T("Life lost")),
+    ("heart-hurt", T("Life taken by a hurt")),
     ("burst", T("Just harmed")),
     ("stuck", T("Stuck: may not move")),
     ("no-search", T("May not search")),

@@ -57,15 +57,15 @@ def _pill(width: int, lit: bool) -> Image.Image:
 
 
 def sheet(width: int, height: int, values: Values) -> Image.Image:
-    """A raider: name, life as hearts, the four abilities with what hurts took, cards held, saved and not."""
+    """A raider: name, life as hearts (taken by damage, or by hurts), the four abilities, cards held, saved and not."""
     colour = player(values["scheme"], values["seat"])
     active = values["active"]
     picture = plate(width, height, colour if active else mix(colour, PLATE, 0.6), 6 if active else 4, LOWER)
     over(picture, token(values["seat"], values["letter"], 50, values["scheme"]), (12, 9))
     x = width - 16
-    for at in reversed(range(values["life"])):
+    for sign in reversed(_hearts(values)):
         x -= 40
-        over(picture, icon("heart-lost" if at >= values["life"] - values["damage"] else "heart", 38), (x, 15))
+        over(picture, icon(sign, 38), (x, 15))
     if values["points"] is not None:
         x -= 46 + round(width_of(str(values["points"]), "body", 38))
         over(picture, icon("chest", 38), (x, 15))
@@ -88,6 +88,14 @@ def sheet(width: int, height: int, values: Values) -> Image.Image:
     for at, (sign, cards) in enumerate(rows):
         _row(picture, 12 + at * side, 108 if side else 108 + ROW * at, (side or width) - 28, sign, cards)
     return picture
+
+
+def _hearts(values: Values) -> list[str]:
+    """What is left of life, what damage has taken, and what hurts have: they lower the lowest ability (TR-LIFE-1)."""
+    now, hurts = values["abilities"], values["hurts"]
+    taken = min(ability + hurt for ability, hurt in zip(now, hurts, strict=True)) - min(now)
+    left = max(0, values["life"] - values["damage"])
+    return ["heart"] * left + ["heart-lost"] * (values["life"] - left) + ["heart-hurt"] * taken
 
 
 def _abilities(picture: Image.Image, values: Values) -> None:

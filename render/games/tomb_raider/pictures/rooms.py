@@ -24,6 +24,7 @@ from render.brush import (
     soft,
     stone,
     width_of,
+    wrapped,
     write,
 )
 from render.kept import kept
@@ -304,6 +305,10 @@ def _mark_new(picture: Image.Image) -> None:
         draw.line([(x + 40 * right, y), (x, y), (x, y + 40 * down)], WHITE, 7)
 
 
+PLAN = (250, 232, 196)
+"""The name of a location that lies face down and that all know."""
+
+
 def unknown(width: int, height: int, values: Values) -> Image.Image:
     """Rubble that nobody has cleared, thinner where light from a room beside reaches it (``near``); a card that lies
     there face down; a glint where the treasure may be."""
@@ -329,6 +334,20 @@ def unknown(width: int, height: int, values: Values) -> Image.Image:
         size = 76 if values["face_down"] else 56
         over(picture, icon("chest", size), ((width - size) // 2, height // 2 - (58 if values["face_down"] else 66)))
         write(picture, (width / 2, height / 2 + 46), "?", "title", 58, (250, 214, 130), "mm", INK)
+    elif values["plan"]:
+        lines = wrapped(values["plan"], "body", 28, 112)
+        for line, words in enumerate(lines):
+            name, size = fitted(words, "body", 28, 112, 20)
+            write(
+                picture,
+                (width / 2, height / 2 + 32 * (line - (len(lines) - 1) / 2)),
+                name,
+                "body",
+                size,
+                PLAN,
+                "mm",
+                INK,
+            )
     elif values["face_down"]:
         write(picture, (width / 2, height / 2 + 4), "?", "title", 84, (232, 196, 128), "mm", INK)
     else:
@@ -340,10 +359,13 @@ def _in_a_strip(picture: Image.Image, values: Values) -> None:
     """What an unknown space shows where it is low: the same, side by side."""
     middle = picture.width / 2, picture.height / 2
     if values["face_down"]:
-        _card_back(picture, 116, picture.height - 10)
+        _card_back(picture, picture.width - 10 if values["plan"] else 116, picture.height - 10)
     if values["treasure"]:
         over(picture, icon("chest", 44), (round(middle[0]) - 46, round(middle[1]) - 23))
         write(picture, (middle[0] + 26, middle[1] + 2), "?", "title", 42, (250, 214, 130), "mm", INK)
+    elif values["plan"]:
+        name, size = fitted(values["plan"], "body", 28, picture.width - 12, 20)
+        write(picture, (middle[0], middle[1] + 1), name, "body", size, PLAN, "mm", INK)
     elif values["face_down"]:
         write(picture, (middle[0], middle[1] + 2), "?", "title", 42, (232, 196, 128), "mm", INK)
     else:

@@ -11,7 +11,8 @@ from render.letters import letters
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
-from ..words.names import ROUND, card_name, level_name
+from ..words.names import ROUND, card_name
+from ..words.standing import titled
 from .cards_shown import card_picture, cover, hand
 from .changes import Changes, strip_parts, trial_words
 from .chart import whole_map
@@ -52,7 +53,7 @@ def board(view: View, news: Sequence[Told], names: Sequence[str], ask: Ask | Non
 def head(view: View) -> Shape:
     """The level, the turn and its round."""
     values = {
-        "title": level_name(view.level),
+        "title": titled(view),
         "turn": T("Turn {turn}", turn=view.turn) if view.turn else T("Setting up"),
         "round": view.round,
         "round_name": ROUND.get(view.round, ""),
@@ -70,7 +71,7 @@ def strip(view: View, news: Sequence[Told], names: Sequence[str], marks: Sequenc
 
 def title(view: View, names: Sequence[str]) -> Text:
     """How it stands."""
-    level, turn, now = level_name(view.level), view.turn, ROUND.get(view.round)
+    level, turn, now = titled(view), view.turn, ROUND.get(view.round)
     if now is None:
         return T("{level}: setting up.", level=level)
     if view.active is None:

@@ -18,7 +18,6 @@ from engine.games.tomb_raider.cards import (
     pool,
 )
 from engine.games.tomb_raider.levels import level_decks, levels
-from engine.games.tomb_raider.verbs.cards import Steal
 from render.text.i18n import TC, T, Text, joined, say
 
 from . import effects
@@ -31,17 +30,6 @@ OURS = "≈"
 def figure(card: Card, field: str, n: int) -> str:
     """A figure of a card, marked unless it is known to be printed there."""
     return str(n) if card.is_printed(field) else f"{OURS}{n}"
-
-
-def needs_company(card: Card) -> bool:
-    """Whether it does nothing unless another raider plays (TR-LTP-21)."""
-    return bool(card.effects) and all(
-        clause.guards.whose == "opp"
-        or any(getattr(call, "source", None) == "opp_discard" for call in clause.calls)
-        or any(getattr(call, "to", None) in ("here", "opp") for call in clause.calls)
-        or any(isinstance(call, Steal) for call in clause.calls)
-        for clause in card.effects
-    )
 
 
 ALONE = T("No use when you play alone.")

@@ -40,6 +40,7 @@ COMMANDS: dict[str, Named] = {
     "go-on": (TC("raid", "go-on"), T("Pass through: face what is here, then go on")),
     "relief": (TC("raid", "out"), T("Cut off: look for a way out")),
     "exit": (TC("raid", "arrow"), T("Put the arrow marker on a side")),
+    "throw": (TC("raid", "roll"), T("Make the test that a card demands")),
     "die": (TC("raid", "one"), T("Choose the die to roll again")),
     "new-roll": (TC("raid", "again"), T("Ask for a new roll for the turn order")),
 }
@@ -55,7 +56,7 @@ GROUPS = (
         ("discard", "lose-items", "keep-items", "swap"),
     ),
     Group((TC("raid", "way"), T("Passing through, ways out, arrows")), ("go-on", "relief", "exit")),
-    Group((TC("raid", "dice"), T("Dice that roll again")), ("die", "new-roll")),
+    Group((TC("raid", "dice"), T("A test that a card demands, dice that roll again")), ("throw", "die", "new-roll")),
 )
 """What is rarer than a turn's moves."""
 

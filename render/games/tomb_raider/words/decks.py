@@ -57,7 +57,7 @@ def fault(found: Fault) -> Text:
         case "too-few":
             said = T("It has {size} cards; a deck has at least {least}.", size=v["size"], least=v["least"])
         case "too-many":
-            said = T("It has {size} cards; here a deck has at most {most}.", size=v["size"], most=v["most"])
+            said = T("It has {size} cards; this program takes at most {most}.", size=v["size"], most=v["most"])
         case "too-often":
             said = T(
                 "{card} stands {count} times in it: at most {most} are possible. From {large} cards on, three are.",

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import dropwhile
 
 from engine.games.tomb_raider.moves import NONE, SIDES
 from engine.protocol import Told
 from render.face import standard
 from render.face.contract import Names
 from render.face.standard import News
-from render.text.i18n import TN, T, Text
+from render.text.i18n import TN, T, Text, joined
 
 from .names import ABILITIES, ABILITY, SIDE, card_name, level_name, level_said
 from .standing import outcome
@@ -33,6 +34,7 @@ LINES: dict[str, standard.Line] = {
         len(o["cards"]),
         name=n[o["seat"]],
     ),
+    "gentle": lambda o, s, n: T("A gentle deal: {cards} are left out, of no use alone.", cards=cards(o["cards"])),
     "entrance-roll": lambda o, s, n: T(
         "{name} rolls {total} for the entrance.", name=n[o["seat"]], total=total(o["dice"], o["result"])
     ),
@@ -84,12 +86,7 @@ LINES: dict[str, standard.Line] = {
         by=source(o["by"]),
         left=o["left"],
     ),
-    "hurt": lambda o, s, n: T(
-        "{name} is hurt ({by}): {ability} is 1 lower.",
-        name=n[o["seat"]],
-        by=source(o["by"]),
-        ability=ABILITY[o["ability"]],
-    ),
+    "hurt": lambda o, s, n: _hurt(o, n),
     "prevented": lambda o, s, n: T(
         "{card} softens the blow to {name} by {n}.", name=n[o["seat"]], n=o["amount"], card=source(o["by"])
     ),
@@ -194,7 +191,7 @@ LINES: dict[str, standard.Line] = {
     ),
     # the search round
     "found": lambda o, s, n: T("{name} finds {discovery}.", name=n[o["seat"]], discovery=card_name(o["discovery"])),
-    "found-nothing": lambda o, s, n: T("{name} finds nothing.", name=n[o["seat"]]),
+    "found-nothing": lambda o, s, n: _nothing(o, s, n),
     "emptied": lambda o, s, n: None,  # goes without saying after what was found
     "treasure-placed": lambda o, s, n: T("The treasure room must lie in {space}.", space=space(o["at"])),
     "rooms-removed": lambda o, s, n: T("Taken out of the level decks: {cards}.", cards=cards(o["cards"])),
@@ -289,6 +286,14 @@ def _pair(o: News, names: Names) -> News:
     return {"name": names[o["seat"]], "other": names[o["raider"]]}
 
 
+def _hurt(o: News, names: Names) -> Text:
+    """In older matches it is not told what life is left; it is where the lowest ability was hurt (TR-LIFE-1)."""
+    values = {**_by(o, names), "ability": ABILITY[o["ability"]]}
+    if "left" not in o:
+        return T("{name} is hurt ({by}): {ability} is 1 lower.", **values)
+    return T("{name} is hurt ({by}): {ability} is 1 lower. Life left: {left}.", left=o["left"], **values)
+
+
 def _test(o: News, names: Names) -> Text:
     values: News = {
         "name": names[o["seat"]],
@@ -367,6 +372,26 @@ def _several(choice: str, width: int) -> Text:
     return Text(", ".join(map("{{{}}}".format, words)), words)
 
 
+def _nothing(o: News, s: News | None, n: Names) -> Text:
+    """A search that has found nothing, and why; to whoever searched, what the hand would have needed besides."""
+    name, why = n[o["seat"]], o.get("why")
+    said = [
+        {
+            "low": T("{name} finds nothing: a discovery takes {least} or more.", name=name, least=o.get("least")),
+            "emptied": T("{name} finds nothing: this place has given its discovery.", name=name),
+            "no-card": T("{name} finds nothing: no card of that deck can be found here.", name=name),
+            "not-laid": T("{name} finds nothing: no discovery is laid down.", name=name),
+        }.get(str(why), T("{name} finds nothing.", name=name))
+    ]
+    if o.get("goal"):
+        said.append(T("The treasure takes {number}.", number=o["goal"]))
+    if s and s["card"]:
+        said.append(T("In your hand, {card} takes least: {needed}.", card=card_name(s["card"]), needed=s["needed"]))
+    elif s and why != "no-card":
+        said.append(T("Your hand holds no discovery for this place."))
+    return joined(said)
+
+
 # --- what matters most ---
 
 weight = standard.weights(
@@ -405,16 +430,50 @@ COMPLETES = {
     "obstacle-placed": ("offered",),
     "damage": ("test",),
     "stuck": ("test",),
-    "died": ("damage",),
+    "died": ("damage", "hurt"),
     "obstacle-damage": ("test",),
     "obstacle-removed": ("test", "obstacle-damage"),
 }
 """By kind of news, the kinds that it is the other half of."""
 
+_DEEDS = ("test", "contest", "played", "used", "mapped", "attacked", "moved")
+CAUSES = {
+    **dict.fromkeys(("damage", "hurt", "stuck", "relocated", "resisted", "prevented"), _DEEDS),
+    "contest": ("attacked", "played", "used"),
+    "died": ("damage", "hurt", "air", *_DEEDS),
+    "prize-dropped": ("died", "stole", "contest"),
+    "stole": ("contest", "played", "used"),
+    "cancelled": ("played", "used"),
+    "reloaded": ("reset",),
+    "found": ("test",),
+    "found-nothing": ("test",),
+}
+"""By kind of news, the kinds that tell what brought it about."""
+
+befalls = standard.befalling(
+    {
+        **dict.fromkeys(("damage", "hurt", "stuck", "died", "relocated", "movement-over", "forbidden"), ("seat",)),
+        **dict.fromkeys(("reloaded", "found", "prize", "prize-dropped", "finished"), ("seat",)),
+        "attacked": ("raider",),
+        "contest": ("seat", "raider"),
+        **dict.fromkeys(("played", "used", "stole", "borrowed"), ("raider",)),
+        "treasure": ("seat",),
+        "level-over": ("winners",),
+    }
+)
+
 
 def retold(told: Told, then: Sequence[Told]) -> bool:
-    """Whoever offers an obstacle that is placed at once is told to have placed it."""
+    """Whoever offers an obstacle that is placed at once is told to have placed it. A dead raider's draws and discards
+    before it comes back, with a new hand, make no line."""
+    if told.kind in _OF_THE_DEAD:
+        rest = dropwhile(lambda one: one.kind in _OF_THE_DEAD and one.open["seat"] == told.open["seat"], then)
+        back = next(rest, None)
+        return back is not None and back.kind == "reloaded" and back.open["seat"] == told.open["seat"]
     return told.kind == "offered" and any(one.kind == "obstacle-placed" and one.open == told.open for one in then[:1])
+
+
+_OF_THE_DEAD = ("discarded", "drew", "reshuffled")
 
 
 def alone(told: Told, names: Names) -> Text | None:

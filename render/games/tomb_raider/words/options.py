@@ -6,10 +6,9 @@ from typing import Any
 
 from engine.games.tomb_raider import moves
 from engine.games.tomb_raider.cards import Discovery, pool
-from engine.games.tomb_raider.cards.lasting import Weapon
+from engine.games.tomb_raider.gentle import needs_company
 from engine.games.tomb_raider.moves import NONE
-from engine.games.tomb_raider.verbs.on_test import Dice
-from engine.games.tomb_raider.view import ObstacleView, RaiderView, SpaceView, View
+from engine.games.tomb_raider.view import ChanceView, RaiderView, SpaceView, ThrowView, View
 from engine.protocol import Ask, Move, One, Pass
 from render.face import standard
 from render.face.contract import Label, Names
@@ -17,14 +16,11 @@ from render.face.standard import Maker
 from render.text.i18n import T, Text, joined
 
 from . import decks
-from .cards import ALONE, needs_company, short
-from .names import ABILITIES, ABILITY, SIDE, card_name
+from .cards import ALONE, short
+from .names import ABILITY, SIDE, card_name
 from .names import place as place_name
 from .news import said_choice
-from .terms import chance, duel, needed, odds, percent, plain, raider, space
-
-RELIEF = 9
-"""The result that opens a way out (TR-HR-16)."""
+from .terms import chance, needed, percent, plain, raider, space, thrown
 
 _GO = {
     "forward": T("Go forward"),
@@ -58,32 +54,32 @@ def choices(number: str, ask: Ask) -> Text | None:
     return decks.kind(number)
 
 
-def dice(which: str, view: View, seat: int, weapon: str = NONE) -> int:
-    """How many dice that raider rolls for an ability, cards played for the moment apart (TR-TEST-1, TR-TEST-11)."""
-    more = sum(call.dice for call in _weapon(weapon))
-    return max(1, _raider(view, seat).abilities[ABILITIES.index(which)] + more)
+def thrown_by(option: Move, view: View) -> ThrowView | None:
+    """What an option of the open question throws, as far as the view tells."""
+    answer = option.text()
+    return next((one for one in view.throws if one.answer == answer), None)
 
 
-def _weapon(weapon: str) -> list[Weapon]:
-    """What a weapon does; nothing where there is none."""
-    effects = pool().card(weapon).effects if weapon != NONE else ()
-    return [call for clause in effects for call in clause.calls if isinstance(call, Weapon)]
+def _with_help(said: Text, found: ThrowView) -> Text:
+    """A label with its chance, and that with the card that would help most."""
+    if found.helped is None or found.helped.chance is None or found.now.chance is None:
+        return said
+    raised = percent(found.helped.chance)
+    if raised == percent(found.now.chance):
+        return said
+    return T("{what}; {chance} with {card}", what=said, chance=raised, card=card_name(found.card))
 
 
-def _damage(weapon: str) -> int:
-    """The damage that a fight won with a weapon deals (TR-OVR-8)."""
-    return sum(call.damage for call in _weapon(weapon))
-
-
-def search_dice(view: View, seat: int) -> int:
-    """How many dice a normal search rolls there (TR-SRCH-5)."""
-    return dice("search", view, seat) + (here(view, seat).search or 0)
-
-
-def findable(number: str, dice: int) -> bool:
-    """Whether so many dice can find that card."""
-    card = pool().card(number)
-    return isinstance(card, Discovery) and card.difficulty <= 6 * dice
+def _stands(now: ChanceView) -> Text | None:
+    """How many dice a throw has, and what they have to reach."""
+    if now.rival is not None:
+        return T(
+            "{ability}: {dice} against {others}",
+            ability=ABILITY[now.ability],
+            dice=thrown(now.dice, now.bonus),
+            others=thrown(now.rival),
+        )
+    return None if now.target is None else needed(now.dice, now.target, now.bonus)
 
 
 def here(view: View, seat: int) -> SpaceView:
@@ -94,10 +90,6 @@ def here(view: View, seat: int) -> SpaceView:
 
 def _raider(view: View, seat: int) -> RaiderView:
     return view.raiders[seat]
-
-
-def _obstacle(view: View, seat: int, key: str) -> ObstacleView | None:
-    return next((one for one in here(view, seat).obstacles if one.key == key and not one.removed), None)
 
 
 # --- moving ---
@@ -136,50 +128,21 @@ def _stay(option: moves.Stay, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _overcome(option: moves.Overcome, ask: Ask, view: View, names: Names) -> Label:
-    found = _obstacle(view, ask.seat, option.obstacle)
-    target = next((one.target for one in found.tests if one.ability == option.ability), None) if found else None
-    rolled = dice(option.ability, view, ask.seat, option.weapon)
     values: dict[str, Any] = {"obstacle": _told_apart(option.obstacle, ask), "ability": ABILITY[option.ability]}
-    if option.weapon != NONE:
+    armed = option.weapon != NONE
+    if armed:
         values["weapon"] = card_name(option.weapon)
-    if target is None:  # a test that a card put in place of the printed ones
-        words = (
-            T("{obstacle}: {ability}, {weapon}", **values)
-            if option.weapon != NONE
-            else T("{obstacle}: {ability}", **values)
-        )
-        return Label(words)
-    values["chance"] = percent(chance(rolled, target))
-    stands = needed(rolled, target)
-    if option.weapon == NONE:
+    found = thrown_by(option, view)
+    if found is None or found.now.chance is None:
+        return Label(T("{obstacle}: {ability}, {weapon}", **values) if armed else T("{obstacle}: {ability}", **values))
+    values["chance"] = percent(found.now.chance)
+    if not armed:
         said = T("{obstacle}: {ability} {chance}", **values)
-    elif found is not None and found.life is None:  # damage cannot remove it
+    elif found.harm is None:  # damage cannot remove it
         said = T("{obstacle}: {ability}, {weapon} {chance}", **values)
     else:
-        said = T("{obstacle}: {ability}, {weapon} {chance}, damage {damage}", **values, damage=_damage(option.weapon))
-    card, more = _helps(option, found, ask, view)
-    raised = percent(chance(rolled + more, target))
-    if raised != values["chance"]:
-        said = T("{what}; {chance} with {card}", what=said, chance=raised, card=card_name(card))
-    return Label(said, stands)
-
-
-def _helps(option: moves.Overcome, found: ObstacleView | None, ask: Ask, view: View) -> tuple[str, int]:
-    """The card of the asked seat's own hand that would add most dice to this test, and how many; none: 0."""
-    best = ("", 0)
-    for card in dict.fromkeys(view.hand) if found is not None and view.viewer == ask.seat else ():
-        for clause in pool().card(card).effects:
-            guards = clause.guards
-            fits = (
-                (clause.window, guards.whose) == ("pre_test", "own")
-                and guards.test in (None, option.ability)
-                and guards.vs in (None, "obstacle")
-                and (not guards.obs or (found is not None and found.sort in guards.obs))
-                and (guards.req is None or (guards.req == "weapon" and option.weapon != NONE))
-            )
-            more = sum(call.n for call in clause.calls if isinstance(call, Dice)) if fits else 0
-            best = max(best, (card, more), key=lambda one: one[1])
-    return best
+        said = T("{obstacle}: {ability}, {weapon} {chance}, damage {damage}", **values, damage=found.harm)
+    return Label(_with_help(said, found), _stands(found.now))
 
 
 def _told_apart(key: str, ask: Ask) -> Text:
@@ -192,71 +155,80 @@ def _told_apart(key: str, ask: Ask) -> Text:
 
 
 def _attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
-    own, other = dice("fight", view, ask.seat, option.weapon), dice("fight", view, int(option.raider))
     values: dict[str, Any] = {"raider": raider(option.raider, names)}
-    words = (
-        T("Attack {raider}", **values)
-        if option.weapon == NONE
-        else T(
-            "Attack {raider}: {weapon}, damage {damage}",
-            **values,
-            weapon=card_name(option.weapon),
-            damage=_damage(option.weapon),
-        )
-    )
-    return Label(words, _duel(own, other), "⚔️", "danger")
+    armed, found = option.weapon != NONE, thrown_by(option, view)
+    if armed:
+        values["weapon"] = card_name(option.weapon)
+    if found is None or found.now.chance is None:
+        said = T("Attack {raider}: {weapon}", **values) if armed else T("Attack {raider}", **values)
+        return Label(said, None, "⚔️", "danger")
+    values["chance"] = percent(found.now.chance)
+    if armed:
+        said = T("Attack {raider}: {weapon} {chance}, damage {damage}", **values, damage=found.harm)
+    else:
+        said = T("Attack {raider}: {chance}", **values)
+    return Label(_with_help(said, found), _stands(found.now), "⚔️", "danger")
 
 
-def _duel(own: int, other: int) -> Text:
-    return T("Fight: {n} dice against {others} ({chance})", n=own, others=other, chance=percent(duel(own, other)))
+def _throw(option: moves.Throw, ask: Ask, view: View, names: Names) -> Label:
+    values: dict[str, Any] = {"card": card_name(option.card), "ability": ABILITY[option.ability]}
+    found = thrown_by(option, view)
+    if found is None or found.now.chance is None:
+        return Label(T("{card}: roll {ability}", **values), None, "🎲", "primary")
+    said = T("{card}: roll {ability} {chance}", **values, chance=percent(found.now.chance))
+    return Label(_with_help(said, found), _stands(found.now), "🎲", "primary")
 
 
 def _defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:
-    if option.weapon == NONE:
-        return Label(T("Fight back unarmed"))
-    return Label(
-        T("Fight back: {weapon}, damage {damage}", weapon=card_name(option.weapon), damage=_damage(option.weapon))
-    )
+    armed, found = option.weapon != NONE, thrown_by(option, view)
+    weapon = card_name(option.weapon) if armed else None
+    if found is None or found.now.chance is None:
+        return Label(T("Fight back: {weapon}", weapon=weapon) if armed else T("Fight back unarmed"))
+    chance_now = percent(found.now.chance)
+    if armed:
+        said = T("Fight back: {weapon} {chance}, damage {damage}", weapon=weapon, chance=chance_now, damage=found.harm)
+    else:
+        said = T("Fight back unarmed {chance}", chance=chance_now)
+    return Label(_with_help(said, found), _stands(found.now))
 
 
 # --- searching ---
 
 
 def _search(option: moves.Search, ask: Ask, view: View, names: Names) -> Label:
-    rolled, place = search_dice(view, ask.seat), here(view, ask.seat)
+    found, place = thrown_by(option, view), here(view, ask.seat)
+    treasure = place.treasure is not None or place.prize is not None
+    sign, style = ("💎", "success") if treasure else ("🔍", "primary")
+    if found is None or found.now.chance is None:
+        dice = None if found is None else thrown(found.now.dice, found.now.bonus)
+        return Label(T("Search for the treasure") if treasure else T("Search"), dice, sign, style)
+    chance_now = percent(found.now.chance)
     if place.treasure is not None:
-        return Label(
-            T("Search for the treasure {chance}", chance=percent(chance(rolled, place.treasure))),
-            needed(rolled, place.treasure),
-            "💎",
-            "success",
-        )
-    if place.prize is not None:
-        return Label(
-            T("Pick up the treasure {chance}", chance=percent(chance(rolled, place.prize))),
-            needed(rolled, place.prize),
-            "💎",
-            "success",
-        )
-    return Label(T("Search"), _prospects(rolled, view if view.viewer == ask.seat else None), "🔍", "primary")
+        said = T("Search for the treasure {chance}", chance=chance_now)
+    elif place.prize is not None:
+        said = T("Pick up the treasure {chance}", chance=chance_now)
+    else:
+        said = T("Search {chance}", chance=chance_now)
+    return Label(_with_help(said, found), _stands(found.now) or _prospects(found), sign, style)
 
 
-def _prospects(rolled: int, own: View | None) -> Text:
-    """The chances of finding what the searcher holds; None: told to somebody else."""
-    hand = dict.fromkeys(own.hand) if own else ()
-    held = [card for card in map(pool().card, hand) if isinstance(card, Discovery)]
-    held.sort(key=lambda card: card.difficulty)
-    told = [
-        T("{card} {chance}", card=card_name(card.number), chance=percent(chance(rolled, card.difficulty)))
-        for card in held[:3]
-    ]
-    thrown = T("1 die") if rolled == 1 else T("{n} dice", n=rolled)
-    return T("{dice}: {chances}", dice=thrown, chances=tuple(told)) if told else thrown
+def _prospects(found: ThrowView) -> Text:
+    """The chances of finding what the searcher holds."""
+    now, told = found.now, []
+    for number in found.finds[:3]:
+        card = pool().card(number)
+        assert isinstance(card, Discovery)
+        reached = percent(chance(now.dice, card.difficulty - now.bonus))
+        told.append(T("{card} {chance}", card=card_name(number), chance=reached))
+    return T("{dice}: {chances}", dice=thrown(now.dice, now.bonus), chances=tuple(told))
 
 
 def _relief(option: moves.Relief, ask: Ask, view: View, names: Names) -> Label:
-    rolled = dice("search", view, ask.seat)
-    return Label(T("Look for a way out"), odds(rolled, RELIEF), "🧭", "primary")
+    found = thrown_by(option, view)
+    if found is None or found.now.chance is None:
+        return Label(T("Look for a way out"), None, "🧭", "primary")
+    said = T("Look for a way out {chance}", chance=percent(found.now.chance))
+    return Label(_with_help(said, found), _stands(found.now), "🧭", "primary")
 
 
 def _find(option: moves.Find, ask: Ask, view: View, names: Names) -> Label:
@@ -346,6 +318,7 @@ LABELS: dict[type[Move], Maker] = {
     moves.Overcome: _overcome,
     moves.Attack: _attack,
     moves.Defend: _defend,
+    moves.Throw: _throw,
     moves.Search: _search,
     moves.Relief: _relief,
     moves.Find: _find,

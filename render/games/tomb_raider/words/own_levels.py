@@ -7,6 +7,7 @@ from render.face.standard import ruled
 from render.text.clean import escaped, plain
 from render.text.i18n import TC, TN, T, Text
 
+from .endings import never_ends
 from .names import card_name
 from .settings import VALUES
 
@@ -141,7 +142,7 @@ def fault(found: Fault) -> Text:
         case "too-large":
             said = T("The text is too long for a level: {most} bytes are read.", most=v["most"])
         case _:
-            said = _wrong_field(found)
+            said = never_ends(found.kind, v) or _wrong_field(found)
     return ruled(said, found.rule)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.games.tomb_raider.moves import Overcome
+from engine.games.tomb_raider.cards import Action, pool
+from engine.games.tomb_raider.moves import SEARCH, WINDOWS, Overcome, Throw
 from engine.games.tomb_raider.view import View
 from engine.protocol import Ask, One, Some
 from render.face import standard
@@ -12,8 +13,8 @@ from render.face.contract import Names, Routine
 from render.text.i18n import TN, T, Text, joined
 
 from .names import ABILITY, card_name
-from .options import findable, here, room, search_dice
-from .terms import odds, total
+from .options import here, room, thrown_by
+from .terms import odds, thrown, total
 
 
 def _move(ask: Ask, view: View, names: Names) -> Text:
@@ -40,24 +41,24 @@ def _offer(ask: Ask, view: View, names: Names) -> Text:
 def _search(ask: Ask, view: View, names: Names) -> Text:
     there = here(view, ask.seat)
     named = card_name(there.card) if there.card else T("this place")
-    dice = search_dice(view, ask.seat)
+    found = thrown_by(SEARCH, view)
+    if found is None:
+        return T("{place} has given its discovery. What do you do?", place=named)
+    dice = thrown(found.now.dice, found.now.bonus)
     if there.treasure is not None:
         target = there.treasure
-        wins = T("The treasure room! Roll {dice} dice: {target} or more wins. Do you search?", dice=dice, target=target)
+        wins = T("The treasure room! Roll {dice}: {target} or more wins. Do you search?", dice=dice, target=target)
         finds = T(
-            "The treasure room! Roll {dice} dice: {target} or more finds the treasure. Do you search?",
+            "The treasure room! Roll {dice}: {target} or more finds the treasure. Do you search?",
             dice=dice,
             target=target,
         )
         return wins if view.goal == "treasure" else finds
     if there.prize is not None:
-        return T("The treasure lies here! Roll {dice} dice: {target} or more takes it.", dice=dice, target=there.prize)
-    if there.empty:
-        return T("{place} has given its discovery. What do you do?", place=named)
-    said = T("Do you search {place}, with {dice} dice?", place=named, dice=dice)
-    if view.viewer != ask.seat or any(findable(card, dice) for card in view.hand):
-        return said
-    return joined((said, T("Nothing in your hand can be found here.")))
+        return T("The treasure lies here! Roll {dice}: {target} or more takes it.", dice=dice, target=there.prize)
+    said = T("Do you search {place}, with {dice}?", place=named, dice=dice)
+    likely = found.now.chance or (found.helped is not None and found.helped.chance)
+    return said if view.viewer != ask.seat or likely else joined((said, T("Nothing in your hand can be found here.")))
 
 
 def _find(ask: Ask, view: View, names: Names) -> Text:
@@ -68,9 +69,19 @@ def _find(ask: Ask, view: View, names: Names) -> Text:
 
 def _overcome(ask: Ask, view: View, names: Names) -> Text:
     options = ask.choice.options if isinstance(ask.choice, One) else ()
-    if len({option.obstacle for option in options if isinstance(option, Overcome)}) > 1:
+    faced = {option.obstacle for option in options if isinstance(option, Overcome)}
+    if len(faced) != 1:
         return T("Which obstacle do you face next, and how?")
-    return T("How do you face the obstacle?")
+    obstacle = card_name(faced.pop())
+    if len(options) == 1:
+        return T("You face {obstacle}. Are you ready to roll?", obstacle=obstacle)
+    return T("How do you face {obstacle}?", obstacle=obstacle)
+
+
+def _throw(ask: Ask, view: View, names: Names) -> Text:
+    options = ask.choice.options if isinstance(ask.choice, One) else ()
+    cards = [card_name(option.card) for option in options if isinstance(option, Throw)]
+    return T("{card} demands a test of you. Are you ready to roll?", card=cards[0] if cards else "?")
 
 
 def _discard(ask: Ask, view: View, names: Names) -> Text:
@@ -133,7 +144,7 @@ def _before_test(ask: Ask, view: View, names: Names) -> Text:
         "{name} is about to roll {ability}: {odds}. Do you play a card?",
         name=name,
         ability=ability,
-        odds=odds(trial.dice, trial.target),
+        odds=odds(trial.dice, trial.target, trial.bonus),
     )
 
 
@@ -171,6 +182,13 @@ def _damage(ask: Ask, view: View, names: Names) -> Text:
     return T("A blow is about to land on {name}. Do you play a card?", name=names[ask.whose])
 
 
+def _respond(ask: Ask, view: View, names: Names) -> Text:
+    if view.latest is None:
+        return T("A card has been played. Do you answer it?")
+    played = T("{name} plays {card}.", name=names[view.latest.seat], card=card_name(view.latest.card))
+    return joined((played, T("Do you answer it?")))
+
+
 PROMPTS: dict[str, standard.Prompt | Text] = {
     "start-bonus": T("The level lets you start with one of these. Which do you take?"),
     "award": T("The treasure is yours to carry. Which one is it?"),
@@ -188,6 +206,7 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "attack": T("You are not alone here. Do you attack?"),
     "defend": T("You are attacked. How do you fight back?"),
     "overcome": _overcome,
+    "throw": _throw,
     "search": _search,
     "find": _find,
     "exit": T("On which side does the new exit open?"),
@@ -213,8 +232,9 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "round-end": T("The round ends. Do you play a card?"),
     "choose": T("What do you choose?"),
     "lose-items": _lose_items,
-    "respond": T("A card has been played. Do you answer it?"),
+    "respond": _respond,
     "damage": _damage,
+    "dying": T("You lose a card that keeps your raider alive. Do you use anything before it dies?"),
 }
 """By kind of question."""
 
@@ -234,13 +254,15 @@ ROUTINES: dict[str, Routine] = {
     "mapped": Routine(T("A location was mapped"), _PASS),
     "entered": Routine(T("A raider has entered a place"), _PASS),
     "attack": Routine(T("Your raider is not alone"), T("no attack")),
-    "overcome": Routine(T("One obstacle is to be faced, in one way or another"), T("the best chance")),
+    "overcome": Routine(T("One obstacle is to be faced, with the best chance"), T("the bot rolls for you")),
+    "throw": Routine(T("A card demands a test of you in your turn"), T("the bot rolls for you")),
     "before-test": Routine(T("Before a test"), _PASS),
     "after-test": Routine(T("After the roll of a test"), _PASS),
     "after-outcome": Routine(T("After a test"), _PASS),
     "before-search": Routine(T("Before a search"), _PASS),
     "after-search": Routine(T("After a search"), _PASS),
     "damage": Routine(T("Before damage lands"), _PASS),
+    "dying": Routine(T("Before your raider dies with a card that it loses"), _PASS),
     "respond": Routine(T("A card has been played"), _PASS),
     "discard": Routine(T("You may discard"), T("none of them")),
     "before-step": Routine(T("Before a step of the Draw Round"), _PASS),
@@ -271,6 +293,7 @@ WAITING: dict[str, Callable[[str], Text]] = {
     "attack": lambda name: T("Waiting for {name}: whether to attack", name=name),
     "defend": lambda name: T("Waiting for {name}: how to fight back", name=name),
     "overcome": lambda name: T("Waiting for {name}: how to face the obstacle", name=name),
+    "throw": lambda name: T("Waiting for {name}: to roll", name=name),
     "search": lambda name: T("Waiting for {name}: whether to search", name=name),
     "find": lambda name: T("Waiting for {name}: what is found", name=name),
     "exit": lambda name: T("Waiting for {name}: where the new exit opens", name=name),
@@ -285,5 +308,20 @@ WAITING: dict[str, Callable[[str], Text]] = {
 }
 """By kind of question; card windows are all said alike, so that they tell nothing."""
 
-prompt = standard.prompts(PROMPTS)
+_prompt = standard.prompts(PROMPTS)
+
+
+def prompt(ask: Ask, view: View, names: Names) -> Text:
+    """``Face.prompt``: in a card window that goes on, first what has been played in it."""
+    said, latest = _prompt(ask, view, names), view.latest
+    if latest is None or ask.kind not in WINDOWS or ask.kind == "respond":
+        return said
+    card = pool().card(latest.card)
+    words = {"name": names[latest.seat], "card": card_name(latest.card)}
+    done = (
+        T("{name} has played {card}.", **words) if isinstance(card, Action) else T("{name} has used {card}.", **words)
+    )
+    return joined((done, said))
+
+
 waiting = standard.waiting(WAITING, _may_play)

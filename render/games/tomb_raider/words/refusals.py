@@ -14,8 +14,10 @@ from render.face import standard
 from render.face.standard import Why
 from render.text.i18n import T, Text
 
+from .endings import never_ends
 from .names import ABILITIES, ABILITY, card_name
 from .options import here
+from .own_levels import CARDS
 
 REASONS = {
     "no-such-choice": T("This level has no such setting."),
@@ -35,10 +37,7 @@ WHEN: dict[str, Why] = {
     "stop": (T("Staying is a way to move: you are asked in your turn of the Action Round."), "TR-MOVE-10"),
     "overcome": (T("An obstacle is faced in the Action Round, once the movement has ended beside it."), "TR-OVR-1"),
     "attack": (
-        T(
-            "You may attack in the Action Round, where your movement has ended beside a raider."
-            " Where it is hardly worth your search you are asked only by your order: `/table orders`."
-        ),
+        T("You may attack in the Action Round, where your movement has ended beside a raider."),
         "TR-ATK-1",
     ),
     "defend": (T("You fight back when a raider attacks you."), "TR-ATK-6"),
@@ -47,7 +46,11 @@ WHEN: dict[str, Why] = {
     "find": (T("A discovery is found by a search whose result reaches its number."), "TR-SRCH-6"),
     "exit": (T("An arrow marker is placed when a card or a search opens an exit."), "TR-TOK-5"),
     "play": (T("No card can be played at this moment: you are asked when one can."), "TR-ACN-1"),
-    "use": (T("Nothing in play can be used at this moment: you are asked when something can."), "TR-DEC-16"),
+    "use": (
+        T("What lies in play is used before your throws, before a blow lands, or when the card says: you are asked."),
+        "TR-DEC-16",
+    ),
+    "throw": (T("You roll for a card when it demands a test of you in your turn."), "TR-TEST-8"),
     "offer": (T("An obstacle is offered right after another raider has mapped a location."), "TR-OBS-1"),
     "save": (T("Your raider saves in the Draw Round, at a save point."), "TR-SAVE-1"),
     "reset": (T("You may reset in the Draw Round, while your raider lives."), "TR-RESET-1"),
@@ -135,6 +138,22 @@ def _counted(reason: Refused) -> Text | None:
                 power=values["power"],
                 depth=values["depth"],
             )
+        case "level-deck-types":
+            return T(
+                "A level deck may hold these locations here: {kinds}; no others.",
+                kinds=[CARDS.get(one, Text(one)) for one in values["families"]],
+            )
+        case "level-deck-entrances":
+            return T("Entrances in a level deck here: {most} at most.", most=values["most"])
+        case "level-deck-gate":
+            return T("A level deck has this entrance here: {cards}.", cards=[card_name(one) for one in values["cards"]])
+        case "level-deck-unused":
+            return T("Only the first {n} players bring a level deck here: no other would be used.", n=values["count"])
+        case "one-room":
+            return T(
+                "In this form the one treasure room may be: {cards}. The others cannot lie on its map.",
+                cards=[card_name(one) for one in values["cards"]],
+            )
         case "level-deck-deep":
             return T(
                 "The first level deck of the series needs {least} locations or more for depths 1 and 2.",
@@ -152,7 +171,7 @@ def _counted(reason: Refused) -> Text | None:
                 "The levels of a timed series have the same power, and these have {powers}: choose others.",
                 powers=values["powers"],
             )
-    return None
+    return never_ends(reason.kind, values)
 
 
 def vocabulary(tag: str, field: str, view: View) -> Sequence[str]:

@@ -57,4 +57,25 @@ CHANGES: dict[int, tuple[RuleChange, ...]] = {
         RuleChange(T("Of two alike items, one of them stolen, what is lost unsaved goes to the owner of that copy.")),
         RuleChange(T("Whoever is put into water spends 1 air, also where the place was known.")),
     ),
+    10: (
+        RuleChange(
+            T("Each throw of your own in your turn is made by your press, also where there is nothing to choose.")
+        ),
+        RuleChange(T("What may be used at any time may be used before a blow lands on your raider, too.")),
+        RuleChange(T("Whoever loses a card without which the raider dies may use something before.")),
+        RuleChange(T("Whoever acts last is asked for a new roll once for each turn order, no longer each turn.")),
+        RuleChange(
+            T("What could never end is refused in the lobby; one treasure room alone is one that can lie there.")
+        ),
+        RuleChange(T("A level deck of your own may make the map where whoever supplies it may bring one.")),
+        RuleChange(T("What each raider begins with is not declined, but in Freestyle's variant.")),
+        RuleChange(T("The treasure may be brought home on every level; where it drops, the number can be rolled (≈).")),
+        RuleChange(T("A gentle deal leaves out the cards that are of no use alone."), ("learning_game",)),
+        RuleChange(T("In Freestyle everybody picks any entrance."), ("freestyle",)),
+        RuleChange(T("The plan of the map is shown; no card is offered that only tells it."), ("death_by_design",)),
+        RuleChange(T("Each level of a series may be played in any of its forms."), ("linked", "timed")),
+        RuleChange(T("A treasure given at the start of a level stays behind; one that is won rides on."), ("linked",)),
+        RuleChange(T("A Pick Up level deck has two entrances at most, and 18 cards with them."), ("pick_up",)),
+        RuleChange(T("A draw deck has 250 cards at most.")),
+    ),
 }

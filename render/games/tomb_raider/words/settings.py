@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from engine.game import Choice
 from engine.games.tomb_raider.cards import pool
-from engine.games.tomb_raider.levels import levels
+from engine.games.tomb_raider.layout import READY_MADE
+from engine.games.tomb_raider.levels import FREESTYLE, levels, way_of
+from engine.games.tomb_raider.levels.ways import FORM
 from render.face import standard
 from render.text.i18n import TC, T, Text
 
@@ -18,8 +20,8 @@ NAMES: dict[str, tuple[Text, Text]] = {
         T("Your raider's cards: the box that they come from."),
     ),
     "map": (
-        T("The map's starter box"),
-        T("The box whose locations and obstacles make the map."),
+        T("The map's locations"),
+        T("What the map is made of; in some levels a level deck of your own."),
     ),
     "raider": (
         T("Raider"),
@@ -35,7 +37,7 @@ NAMES: dict[str, tuple[Text, Text]] = {
     ),
     "goal": (
         T("Goal"),
-        T("What wins: the treasure found, brought home, most points, or all in the fewest turns; alone, more."),
+        T("What wins. Brought home: where it drops, the number is lowered if nobody could roll it (≈)."),
     ),
     **{
         f"level_{at}": (
@@ -70,7 +72,11 @@ NAMES: dict[str, tuple[Text, Text]] = {
     ),
     "freestyle_variant": (
         T("One treasure room only (TR-HR-11)"),
-        T("Yes: one treasure room is in the deck, and all but the first start with an upgrade or a treasure."),
+        T("Yes: one treasure room, the strongest possible or the one named; all but the first get a bonus."),
+    ),
+    "gentle": (
+        T("A gentle deal (ours)"),
+        T("Yes: cards of no use alone are left out, and there is no medal. No: the box as it is, with medals."),
     ),
     "deck": (
         T("Deck"),
@@ -157,6 +163,7 @@ VALUES: dict[str, Text] = {
     "treasures": T("treasures alone"),
     "all": T("all that is saved"),
     "none": T("none"),
+    "ready_made": T("the ready-made one"),
     "power_1": T("power 1"),
     "power_2": T("power 2"),
     "power_3": T("power 3"),
@@ -175,14 +182,16 @@ VALUES: dict[str, Text] = {
 
 
 def _value(choice: Choice, value: str) -> Text:
+    if value == READY_MADE:
+        return VALUES[value]
+    if choice.key == FREESTYLE and value not in VALUES:
+        return T("yes: {card}", card=card_name(value))
     if choice.key == "starter" or (choice.key == "map" and value in pool().starters):
         return starter_name(value)
     if choice.key in ("map", "level_deck"):
         return level_deck_name(value)
-    if choice.key == "own_level" and value in levels():  # those of a Timed series are of one power (TR-SER-TIMED-1)
-        return T("{level}, {power}", level=level_name(value), power=VALUES[f"power_{levels()[value].power}"])
-    if choice.key == "own_level" or (choice.key.startswith("level_") and choice.key != "level_deck"):
-        return VALUES["none"] if value == "none" else level_name(value)
+    if choice.key == "own_level" or choice.key.startswith("level_"):
+        return VALUES["none"] if value == "none" else _way(value, choice.key == "own_level")
     if choice.key == "turn_limit" and value != "none":
         return Text(value)
     if choice.key == "raider":
@@ -190,6 +199,25 @@ def _value(choice: Choice, value: str) -> Text:
     if choice.key == "deck":
         return T("that of the box") if value == "starter" else ready(value)
     return VALUES[value]
+
+
+def _way(value: str, powers: bool) -> Text:
+    """A level of a series, and how it is played otherwise than by default (TR-RUL-24). ``powers``: with its power,
+    which is one for all levels of a Timed series (TR-SER-TIMED-1)."""
+    key, settled = way_of(value)
+    told = [_settled(one, chosen) for one, chosen in settled.items()]
+    name = level_name(key)
+    if powers and FORM not in settled:
+        name = T("{level}, {power}", level=name, power=VALUES[f"power_{levels()[key].power}"])
+    return T("{level} ({details})", level=name, details=told) if told else name
+
+
+def _settled(key: str, value: str) -> Text:
+    if key == FREESTYLE:
+        return T("one treasure room")
+    if key == "side_deck":
+        return T("with a side deck")
+    return VALUES[value] if key == FORM else starter_name(value)
 
 
 settings = standard.settings("tomb_raider", NAMES, _value)

@@ -9,7 +9,7 @@ from engine.protocol import Seat
 from render.face.contract import Names
 from render.text.i18n import T, Text, joined
 
-from .names import ROUND, level_said
+from .names import ROUND, level_name, level_said
 
 
 def leg(view: View) -> Text | None:
@@ -23,10 +23,16 @@ def place(view: View) -> Text:
     """The level, and of which series."""
     part = leg(view)
     if part is None:
-        return level_said(view.level)
+        return T("{level} (gentle)", level=level_said(view.level)) if view.gentle else level_said(view.level)
     if view.leg is not None and view.leg.series == view.level:  # each of its levels is made of level decks
         return part
     return T("{level} ({series})", level=level_said(view.level), series=part)
+
+
+def titled(view: View) -> Text:
+    """The level as pictures name it, and whether it was dealt gently."""
+    level = level_name(view.level)
+    return T("{level} (gentle)", level=level) if view.gentle else level
 
 
 def series(view: View, names: Names) -> tuple[Text, ...]:
@@ -74,7 +80,9 @@ MEDALS = {"gold": T("Gold medal!"), "silver": T("Silver medal!"), "bronze": T("B
 
 
 def medal(view: View) -> tuple[Text, ...]:
-    """The medal won, if one was."""
+    """The medal won, if one was; after a gentle deal there is none."""
+    if view.gentle and view.over:
+        return (T("A gentle deal: no medal."),)
     return (MEDALS[view.medal],) if view.medal else ()
 
 

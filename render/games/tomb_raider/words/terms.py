@@ -83,21 +83,18 @@ def percent(part: float) -> str:
     return f"{whole}%"
 
 
-def odds(dice: int, target: int) -> Text:
+def odds(dice: int, target: int, bonus: int = 0) -> Text:
     """How a test stands: dice, number needed, chance."""
-    said = percent(chance(dice, target))
-    if dice == 1:
-        return T("1 die, {target} needed ({chance})", target=target, chance=said)
-    return T("{n} dice, {target} needed ({chance})", n=dice, target=target, chance=said)
+    said = percent(chance(dice, target - bonus))
+    return T("{needed} ({chance})", needed=needed(dice, target, bonus), chance=said)
 
 
-def needed(dice: int, target: int) -> Text:
-    """The same beside a label that says the chance already."""
-    return TN("{n} die, {target} needed", "{n} dice, {target} needed", dice, target=target)
+def thrown(dice: int, bonus: int = 0) -> Text:
+    """So many dice, and what is added to them or taken from them."""
+    said = TN("{n} die", "{n} dice", dice)
+    return T("{dice} {bonus}", dice=said, bonus=f"{'+' if bonus > 0 else '−'} {abs(bonus)}") if bonus else said
 
 
-def duel(dice: int, others: int) -> float:
-    """The chance that so many dice beat so many others, ties rolled again (TR-TEST-6)."""
-    won = sum(n * sum(_ways(others)[:total]) for total, n in enumerate(_ways(dice)))
-    lost = sum(n * sum(_ways(dice)[:total]) for total, n in enumerate(_ways(others)))
-    return float(won / (won + lost))
+def needed(dice: int, target: int, bonus: int = 0) -> Text:
+    """How a test stands beside a label that says the chance already."""
+    return T("{dice}, {target} needed", dice=thrown(dice, bonus), target=target)

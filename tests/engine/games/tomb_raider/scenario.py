@@ -5,8 +5,8 @@
     t.action(0, "move:forward", "go-on", "overcome:bats,fight,none", dice=[3, 4])
 
 ``action``, ``search``, ``draw`` and the like play one step of the sequence of play. Windows in which the one asked
-could only pass are passed. Answers to a sealed question stand one after the other, of those who have a choice. How
-answers and dice are planned: ``tests/scenario.py``.
+could only pass are passed, and throws without a choice are made. Answers to a sealed question stand one after the
+other, of those who have a choice. How answers and dice are planned: ``tests/scenario.py``.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ class Table(Scenario[State]):
         super().__init__(GAME.begin(Setup(level, chosen, table)))
         self.s.turn, self.s.round, self.s.step = 2, "action", "turn"
         self.passing = True
-        """Windows with nothing but a pass are passed; a test that looks at them sets it False."""
+        """Windows with nothing but a pass are passed, and throws with nothing to choose are made; a test that looks at
+        them sets it False."""
         self._own_abilities = False
         for words in spaces:
             self.lay(words)
@@ -213,7 +214,7 @@ class Table(Scenario[State]):
         return self.step(answers, dice)
 
     def passed(self, ask: Ask) -> bool:
-        return self.passing and _only_a_pass(ask)
+        return self.passing and (_only_a_pass(ask) or (ask.throw and ask.choice.count() == 1))
 
     def _sealed(self, asks: tuple[Ask, ...], listed: list[Any]) -> tuple[Any, ...]:
         return tuple(ask.default if _only_a_pass(ask) else self._next(ask, listed) for ask in asks)

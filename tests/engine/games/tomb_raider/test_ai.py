@@ -12,7 +12,7 @@ from engine.__main__ import ai, by_lot
 from engine.game import Setup
 from engine.games.tomb_raider.ai.hand import worth
 from engine.games.tomb_raider.ai.look import Look
-from engine.games.tomb_raider.cards import Action, pool
+from engine.games.tomb_raider.cards import POOL, Action, pool
 from engine.games.tomb_raider.map import index_of
 from engine.games.tomb_raider.moves import NEW_ROLL, RESET, STAY, Attack, Find, Offer, Overcome, Play, Step
 from engine.games.tomb_raider.state import State
@@ -180,24 +180,48 @@ def test_it_gives_up_a_life_that_is_held_for_turns() -> None:
     assert decided(t, "reset", PASS, RESET) == PASS
 
 
+@pytest.mark.parametrize(("house", "answer"), [({"damage_reduces_abilities": "on"}, RESET), ({}, PASS)])
+def test_it_gives_up_a_life_whose_damage_lets_it_pass_no_more(house: dict[str, str], answer: Move) -> None:
+    """TR-HR-1: held by the Block Puzzle with one die for it, for ever; with two it tries again."""
+    t = Table("2.4=028", level="introductory", seats=1, raiders=({"starter": "caves"},), **{"map": "tombs", **house})
+    t.raider(0, at="2.4", damage=1, hurt={"move": 1}, move_ban=True)
+    assert decided(t, "reset", PASS, RESET) == answer
+
+
+def test_it_chooses_a_raider_that_nobody_has() -> None:
+    """Five names, then other raiders of the same name; where the box has its raider, the boxes in turn."""
+    seats: list[dict[str, str]] = [{"starter": "caves", "raider": "starter"}]
+    for _ in range(5):
+        seats.append(GAME.settles("into_the_caves", seats))
+    numbers = [POOL.starters[one["starter"]].raider if one["raider"] == "starter" else one["raider"] for one in seats]
+    assert len(set(numbers)) == 6 and {POOL.character(number).raider for number in numbers[:4]} == {
+        "Lara Croft", "Pierre", "Larsen", "Cowboy"
+    }  # fmt: skip
+    assert GAME.begin(Setup("into_the_caves", tuple(seats))).raiders[1].character == "196"
+    assert GAME.settles("learning_game", ()) == {"starter": "caves"}
+    assert GAME.settles("learning_game", ({"starter": "caves"},)) == {"starter": "tombs"}
+
+
 @pytest.mark.parametrize(
-    ("mine", "theirs", "order", "answer"),
+    ("mine", "theirs", "turn", "order", "answer"),
     [
-        (3, 2, [1, 0], NEW_ROLL),
-        (2, 3, [1, 0], NEW_ROLL),
-        (3, 2, [0, 1], PASS),
-        (3, 2, [1, 0, 2], NEW_ROLL),
-        (2, 3, [1, 0, 2], PASS),
+        ("2.3", "2.3", 3, [1, 0], NEW_ROLL),
+        ("2.3", "2.3", 4, [1, 0], PASS),
+        ("2.3", "2.3", 3, [0, 1], PASS),
+        ("2.1", "2.3", 3, [1, 0], PASS),
+        ("2.3", "2.1", 3, [1, 0], PASS),
+        ("2.3", "2.3", 3, [1, 2, 0], NEW_ROLL),
+        ("2.3", "2.3", 3, [1, 0, 2], PASS),
     ],
 )
-def test_it_asks_for_a_new_roll_that_it_is_likely_to_win(
-    mine: int, theirs: int, order: list[int], answer: Move
+def test_it_asks_for_a_new_roll_in_a_race_and_never_twice_running(
+    mine: str, theirs: str, turn: int, order: list[int], answer: Move
 ) -> None:
-    """The second of two has nothing to lose by it."""
-    t = Table("2.2=006", level="into_the_caves", seats=len(order))
-    t.raider(0, at="2.2", abilities=(2, mine, 3, 2))
-    t.raider(1, at="2.2", abilities=(2, theirs, 3, 2))
-    t.s.order = order
+    """Who acts last, and only where it and a rival are about to reach the treasure; every other turn at most."""
+    t = Table("2.3=006", "2.2=006", "2.1=006", "2.4=003", level="into_the_caves", seats=len(order))
+    t.raider(0, at=mine)
+    t.raider(1, at=theirs)
+    t.s.order, t.s.turn = order, turn
     assert decided(t, "new-roll", PASS, NEW_ROLL) == answer
 
 
@@ -256,9 +280,9 @@ def test_it_lays_nothing_that_will_cost_itself_much_more(at: str, fields: dict[s
     assert (decided(t, "offer", PASS, Offer("062")) != PASS) is offers
 
 
-@pytest.mark.parametrize(("turn", "offers"), [(40, True), (41, False)])
+@pytest.mark.parametrize(("turn", "offers"), [(12, True), (13, False)])
 def test_it_lays_nothing_more_in_a_match_without_end(turn: int, offers: bool) -> None:
-    """Six may have blocked each way by then, and all want it to end."""
+    """Two turns a row of the map: six may have blocked each way by then, and all want it to end."""
     t = Table("2.4=006")
     t.raider(0, at="2.2", hand=("060",))
     t.raider(1, at="2.4", abilities=(1, 1, 1, 1))

@@ -113,7 +113,7 @@ def test_TR_DEC_6_the_active_player_is_heard_first() -> None:
     t.passing = False
     t.action(0, ...)
     assert [(ask.seat, ask.kind) for ask in t.asks] == [(0, "turn-start"), (1, "turn-start")]
-    t.answer("pass", "play:063,0,forward", ..., dice=[1, 1, 2, 1, 1])  # the push fails
+    t.answer("pass", "play:063,0,forward", "throw:063,move", ..., dice=[1, 1, 2, 1, 1])  # the push fails
     assert {ask.kind for ask in t.asks} <= {"before-test", "turn-start", "after-outcome"}
     assert t.s.raiders[1].discard.cards.count("063") + t.s.raiders[1].played.cards.count("063") == 1
 
@@ -122,7 +122,7 @@ def test_TR_DEC_6_the_active_player_is_heard_first() -> None:
     t.raider(1, at="2.2", hand=["063"])
     t.passing = False
     t.action(0, ...)
-    t.answer("play:063,1,forward", "play:063,0,forward", ..., dice=[1, 1, 2, 1, 1])
+    t.answer("play:063,1,forward", "play:063,0,forward", "throw:063,move", ..., dice=[1, 1, 2, 1, 1])
     assert t.s.raiders[1].hand.cards == ["063"] and not t.s.raiders[0].hand.cards
 
 
@@ -469,7 +469,7 @@ def test_TR_FORCE_9_the_last_to_interrupt_is_done_first() -> None:
         t.answer(
             {"move": "stay", "attack": "pass", "overcome": "overcome:bats,fight,none"}.get(t.ask.kind, "pass"), ...
         )
-    t.answer("play:063,1,forward", ..., dice=[6, 6, 6, 1, 1, 1])
+    t.answer("play:063,1,forward", "throw:063,move", ..., dice=[6, 6, 6, 1, 1, 1])
     assert (t.ask.kind, t.at(1)) == ("entered", "2.3")
     t.answer("play:070,1,none", ..., dice=[1, 1, 1])
     assert (t.ask.seat, t.ask.kind, t.at(1)) == (1, "overcome", "2.4")
@@ -522,7 +522,7 @@ def test_TR_EXP_7_a_location_left_too_soon_still_gets_its_offers() -> None:
     t.action(0, "move:forward", ...)
     while t.ask.kind != "mapped":
         t.answer("pass", ...)
-    t.answer("play:063,0,right", ..., dice=[6, 6, 1, 1, 1])
+    t.answer("play:063,0,right", "throw:063,move", ..., dice=[6, 6, 1, 1, 1])
     assert isinstance(t.asked, tuple) and t.at(0) == "2.2"
     t.answer("offer:062")
     assert t.hazards("2.2") == ["062"] and t.at(0) == "3.2" and not t.told("stuck")

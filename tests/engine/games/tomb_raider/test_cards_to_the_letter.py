@@ -88,14 +88,15 @@ def test_what_a_secret_move_costs_is_paid_as_it_is_laid_down_TR_SEC_1() -> None:
 
 @pytest.mark.parametrize(("round_", "step"), [("action", "turn"), ("search", "search"), ("draw", "reset")])
 def test_a_lasting_secret_move_is_laid_down_in_any_window_TR_SEC_3(round_: str, step: str) -> None:
-    """In those of its player, but not as harm lands."""
+    """In those of its player, also before harm lands on its raider, but not on another's."""
     t = room(hand=["206"])
     t.lenient = True
     t.play(round_, step, 0, ["play:206,none,none", ...])
     assert max_life(t.s.raiders[0]) == 4 and t.s.raiders[0].saved.cards == ["206"] and not t.hand(0)
     t = room(hand=["206"])
-    t.follow(harm.damage(t.s, [0], 1, "bats"), (), ())
-    assert t.hand(0) == ["206"]
+    t.follow(harm.damage(t.s, [1], 1, "bats"), (), ())
+    t.follow(harm.damage(t.s, [0], 3, "bats"), ("play:206,none,none",), ())
+    assert t.s.raiders[0].alive and not t.hand(0)
 
 
 # --- upgrades ------------------------------------------------------------------------------------------------------

@@ -62,10 +62,11 @@ def test_TR_DECK_1_at_least_thirty_cards() -> None:
     assert faults(Deck()) == [("too-few", "TR-DECK-1")]
 
 
-def test_a_deck_is_no_larger_than_an_opening_hand_can_be_chosen_from_TR_DECK_1() -> None:
-    assert faults(deck(125)) == []
-    (fault,) = FILE.faults(deck(126), "")
-    assert fault.kind == "too-many" and fault.values == {"most": 125, "size": 126}
+def test_TR_RUL_26_a_deck_is_no_larger_than_the_program_takes() -> None:
+    """TR-DECK-1, TR-RUL-26."""
+    assert faults(deck(250, 3)) == []
+    (fault,) = FILE.faults(deck(251, 3), "")
+    assert fault.kind == "too-many" and fault.values == {"most": 250, "size": 251}
 
 
 def test_TR_DECK_2_two_copies_below_sixty_cards_three_from_there_on() -> None:
@@ -264,10 +265,10 @@ def test_TR_RUL_5_closed_lists_redealt_are_legal_decks() -> None:
 
 def test_TR_SETUP_7_an_opening_hand_is_chosen_secretly_from_the_largest_deck() -> None:
     """An opening hand is chosen secretly (TR-SETUP-7)."""
-    s = begun(text(deck(125)), "starter")
+    s = begun(text(deck(250, 3)), "starter")
     hands = [ask for request in walk(s, random.Random(1), 2) for ask in asks_of(request) if ask.kind == "opening-hand"]
     assert len(hands) == 2 and all(isinstance(ask, Ask) and ask.secret for ask in hands)
-    assert len(hands[0].choice.items) == 125  # type: ignore[union-attr]
+    assert len(hands[0].choice.items) == 250  # type: ignore[union-attr]
     assert hands[0].choice.holds(hands[0].choice.write(hands[0].default))
 
 

@@ -20,6 +20,7 @@ from engine.games.tomb_raider.levels.records import Bonus, Cell, Deck, Entrances
 from engine.games.tomb_raider.map import depth, index_of, may_lie, place_of, place_treasure
 from engine.games.tomb_raider.state import State
 from engine.games.tomb_raider.switches import Switches
+from engine.protocol import Refused
 
 from .scenario import Table
 from .test_more_levels import begun, laid, numbered, run
@@ -215,7 +216,7 @@ def test_the_grid_is_read_from_the_deepest_row_TR_LD_6() -> None:
 
 
 def test_a_form_changes_what_it_names_TR_LVL_FREE_2_TR_LVL_PPU_2() -> None:
-    """Power, rows, least depths, what is left out, and the size of each deck where it asks for more."""
+    """Power, rows, least depths, what is left out, and the size of each deck where it asks for one."""
     form = Form("small", 2, 4, {"treasure": 3}, without=("002",), least=20)
     level = replace(CAVES, form="large", forms=(form,), least_depth={"treasure": 4})
     small = level.in_form("small")
@@ -224,7 +225,7 @@ def test_a_form_changes_what_it_names_TR_LVL_FREE_2_TR_LVL_PPU_2() -> None:
     )  # fmt: skip
     assert (
         small.decks[0].least == 20
-        and replace(level, forms=(replace(form, least=3),)).in_form("small").decks[0].least == CAVES.decks[0].least
+        and replace(level, forms=(replace(form, least=0),)).in_form("small").decks[0].least == CAVES.decks[0].least
     )
     assert level.in_form("large") is level.in_form("") is level and [one.form for one in level.in_all_forms()] == [
         "large", "small"
@@ -282,12 +283,19 @@ def test_what_may_lie_nowhere_stays_in_the_deck_TR_TRS_10_TR_LD_6(monkeypatch: p
     assert {card: row for (_, row), card in lying.items()} == {"003": 4, "004": 6, "005": 6}
 
 
-def test_the_strongest_room_that_the_level_allows_TR_LVL_FREE_13_TR_RUL_7_TR_TRE_1() -> None:
-    """It alone stays in the variant."""
-    for power, room in ((3, "151"), (2, "118"), (1, "003")):
+def test_the_strongest_room_that_can_lie_there_TR_LVL_FREE_13_TR_RUL_7_TR_RUL_18() -> None:
+    """It alone stays in the variant, unless another that can is chosen."""
+    for power, rows, room in ((3, 12, "151"), (3, 6, "118"), (2, 12, "118"), (1, 12, "003")):
+        level = replace(CAVES, power=power, rows=rows)
         cards = ["001", "003", "151", "028", "118", "004"]
-        _one_room(cards, power)
-        assert cards == ["001", room, "004"]
+        _one_room(level, [cards], "on")
+        assert cards == ["001", room, "004"], (power, rows)
+    cards = ["001", "003", "151", "028", "118", "004"]
+    _one_room(level, [cards], "028")
+    assert cards == ["001", "028", "004"]
+    with pytest.raises(Refused, match="one-room") as caught:
+        _one_room(replace(CAVES, power=3), [["003", "151"]], "151")
+    assert caught.value.values == {"cards": ("003",)}
     assert [LOCATIONS[card].worth for card in ("003", "118", "151", "004")] == [1, 2, 3, 0]
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from engine.games.tomb_raider.cards import pool
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.levels import levels
+from engine.games.tomb_raider.levels import level_decks, levels
+from engine.games.tomb_raider.levels.records import numbers
 from engine.games.tomb_raider.map import place_of
 from engine.games.tomb_raider.state import State
 
@@ -96,9 +97,10 @@ def test_TR_LVL_PERIL_1_TR_LVL_PERIL_2_players_and_power() -> None:
 
 def test_TR_LVL_PERIL_3_TR_LVL_PERIL_6_caves_on_the_left_and_tombs_on_the_right() -> None:
     """Two decks, by columns: 001 to 018 beside 026 to 043."""
-    assert [(deck.cards, deck.columns) for deck in levels()["parallel_peril"].decks] == [
-        (("001-018",), (1, 2)),
-        (("026-043",), (3, 4)),
+    ready = {key: numbers(deck.cards) for key, deck in level_decks().items()}
+    assert [(ready[deck.ready[0]], deck.columns) for deck in levels()["parallel_peril"].decks] == [
+        (numbers(["001-018"]), (1, 2)),
+        (numbers(["026-043"]), (3, 4)),
     ]
     s = begun("parallel_peril")
     assert {columns(s, "001") <= {1, 2}, columns(s, "026") <= {3, 4}} == {True}

@@ -169,11 +169,13 @@ def test_TR_LVL_FREE_forms(form: str, rows: int, power: int, least: int, sanctua
 
 
 def test_TR_LVL_FREE_10_entrances_are_picked_from_the_highest_roll_to_the_lowest() -> None:
-    """TR-LVL-FREE-10: 2, 6, 4 and 6: the tied roll again; each entrance holds its share."""
-    s = begun("freestyle", 4)
-    told = run(setup.lay_out(s), [2, 6, 4, 6, 1, 3])
-    assert [one.open["seat"] for one in told if one.kind == "entrance-roll"] == [0, 1, 2, 3, 1, 3]
-    assert [place_of(s, r.at) for r in s.raiders] == [(3, 1), (1, 1), (3, 1), (1, 1)]
+    """TR-LVL-FREE-10, TR-LVL-PERIL-10: 2, 6, 4 and 6: the tied roll again. TR-RUL-23: each entrance holds its share in
+    Parallel Peril; in Freestyle, each picks any."""
+    for level, columns in (("parallel_peril", [4, 1, 4, 1]), ("freestyle", [1, 1, 1, 1])):
+        s = begun(level, 4)
+        told = run(setup.lay_out(s), [2, 6, 4, 6, 1, 3])
+        assert [one.open["seat"] for one in told if one.kind == "entrance-roll"] == [0, 1, 2, 3, 1, 3]
+        assert [place_of(s, r.at) for r in s.raiders] == [(column, 1) for column in columns]
 
 
 def test_TR_LVL_FREE_11_one_of_several_rooms_by_lot_and_the_rest_leave() -> None:
@@ -269,8 +271,8 @@ def test_TR_LVL_ATL_the_sunken_city(seats: int) -> None:
 
 
 def test_TR_LVL_ATL_8_a_start_bonus_for_each() -> None:
-    """TR-DEC-S5, TR-TRE-5: a power 2 upgrade of its own or a power 1 treasure, or nothing; it lies in the saved row and
-    works."""
+    """TR-DEC-S5, TR-TRE-5, TR-RUL-19: a power 2 upgrade of its own or a power 1 treasure, by default the first; it lies
+    in the saved row and works."""
     s = begun("atlantis", own={"raider": "019"})
     rules = setup.lay_out(s)
     request, answer = next(rules), None
@@ -278,9 +280,9 @@ def test_TR_LVL_ATL_8_a_start_bonus_for_each() -> None:
         assert not isinstance(request, Roll)
         answer = tuple(range(request.size)) if isinstance(request, Shuffle) else None
         request = rules.send(answer)
-    assert [ask.seat for ask in request] == [0, 1] and request[0].default.text() == "pass"
+    assert [ask.seat for ask in request] == [0, 1] and request[0].default.text() == "take:020"
     texts = [option.text() for option in request[0].choice.options]
-    assert {"take:020", "take:045", "take:067"} <= set(texts)
+    assert {"take:020", "take:045", "take:067"} <= set(texts) and "pass" not in texts
     taken = next(option for option in request[0].choice.options if option.text() == "take:067")
     request = rules.send((taken, request[1].default))
     assert request.kind == "bonus" and request.open == {"seat": 0, "card": "067"}

@@ -38,16 +38,12 @@ def room(*spaces: str, seats: int = 2, level: str = "into_the_caves", **fields: 
 # --- setting up ----------------------------------------------------------------------------------------------------
 
 
-def bonuses(*answers: str) -> Table:
-    t = Table.begun(Setup("atlantis", ({"starter": "caves", "raider": "019"},) * len(answers), {}))
-    t.passing = False
-    t.follow(start_bonuses(t.s), answers, ())
-    return t
-
-
 def test_start_bonuses_are_laid_down_TR_DEC_S5_TR_SETUP_9_TR_LVL_ATL_8() -> None:
-    """One of those listed, or none; it lies in the saved row and works, and nothing is left to be taken."""
-    t = bonuses("take:067", "pass", "take:020")
+    """One of those listed, or none where it may be declined; it lies in the saved row and works, and nothing is left to
+    be taken."""
+    t = Table.begun(Setup("atlantis", ({"starter": "caves", "raider": "019"},) * 3, {}))
+    t.s.raiders[1].may_decline, t.passing = True, False
+    t.follow(start_bonuses(t.s), ("take:067", "pass", "take:020"), ())
     first, second, third = t.s.raiders
     assert (first.saved.cards, second.saved.cards, third.saved.cards) == (["067"], [], ["020"])
     assert first.base == [3, 3, 3, 3] and first.power == 2 and (second.power, third.power) == (1, 1)
@@ -223,13 +219,13 @@ def test_no_ability_at_nought_TR_HURT_3_TR_LIFE_5(which: int) -> None:
     values = [3, 3, 3, 3]
     values[which] = 1
     r = t.raider(0, abilities=tuple(values), tokens=2)  # type: ignore[arg-type]
-    assert death.lives(t.s, 0)
+    assert death.lives(t.s.raiders[0])
     r.hurts[which] = 1
-    assert not death.lives(t.s, 0)
+    assert not death.lives(t.s.raiders[0])
     r = t.raider(1, abilities=(3, 3, 3, 3), damage=2)
-    assert death.lives(t.s, 1)
+    assert death.lives(t.s.raiders[1])
     r.damage = 3
-    assert not death.lives(t.s, 1)
+    assert not death.lives(t.s.raiders[1])
 
 
 def test_death_ends_all_that_is_going_on_TR_DEATH_4_TR_DEATH_5_TR_STUCK_10() -> None:

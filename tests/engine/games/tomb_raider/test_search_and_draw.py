@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.games.tomb_raider import observe
+from engine.games.tomb_raider.cards import DISCOVERIES
 from engine.games.tomb_raider.game import GAME
 from engine.protocol import Refused
 
@@ -335,17 +336,41 @@ def test_TR_RUL_2_a_find_that_does_nothing_is_none() -> None:
         assert t.ask.kind == "before-search" and ("play:051,none,none" in t.options()) is blocked
 
 
+@pytest.mark.parametrize(
+    ("hand", "dice", "answers", "why", "own"),
+    [
+        (["055", "068"], 1, (), "low", {"card": "055", "needed": 10}),
+        (["068"], 2, (), "not-laid", {"card": "068", "needed": 15}),
+        (["057"], 3, (), "not-laid", {"card": "", "needed": 0}),
+        (["055"], 3, ("pass",), "not-laid", None),
+    ],
+)
+def test_TR_RUL_4_a_search_that_finds_nothing_says_why(
+    hand: list[str], dice: int, answers: tuple[str, ...], why: str, own: dict[str, Any] | None
+) -> None:
+    """TR-RUL-4, TR-SRCH-6: to all what follows from the deck's open list and the dice; to whoever searched, what the
+    own hand would have needed."""
+    t = Table("2.2=006")
+    t.raider(0, at="2.2", hand=hand)
+    t.search(0, "search", *answers, dice=[dice] * (t.s.raiders[0].base[2] + 2))
+    (told,) = (one for one in t.news if one.kind == "found-nothing")
+    least = min(DISCOVERIES[card].difficulty for card in t.s.raiders[0].deck.cards + hand if card in DISCOVERIES)
+    assert told.open == {"seat": 0, "at": (2, 2), "why": why, "least": least, "goal": 0}
+    assert told.secret == ({} if own is None else {0: own})
+
+
 def test_TR_RUL_4_a_failed_search_says_so_everywhere() -> None:
     """TR-RUL-4: where nothing lies but the treasure as well, and where nobody could find a discovery."""
     t = Table("2.4=003")
     t.raider(0, at="2.4", hand=["055"])
     t.space("2.4").empty = True
     t.search(0, "search", dice=[3] * 5)
-    assert t.told("found-nothing") == [{"seat": 0, "at": (2, 4)}]
+    nothing = {"seat": 0, "at": (2, 4), "goal": 16}
+    assert t.told("found-nothing") == [{**nothing, "why": "emptied", "least": 0}]
     t = Table("2.4=003")
     t.raider(0, at="2.4")
     t.search(0, "search", dice=[1] * 5)
-    assert t.told("found-nothing") == [{"seat": 0, "at": (2, 4)}]
+    assert t.told("found-nothing") == [{**nothing, "why": "low", "least": 9}]
     t.search(0, "search", dice=[4] * 5)
     assert len(t.told("found-nothing")) == 1, "whoever finds the treasure has found something"
 

@@ -31,7 +31,7 @@ ENDS = 200_000
 """Answers by which an AI-played match has ended."""
 ANSWERS = 20_000
 """Answers of a random match: it need not end, and finds no fault."""
-ROUNDS, STOPS, ALONE = 150, 30, 3
+ROUNDS, STOPS, ALONE = 150, 45, 5
 
 
 def set_up(level: str, seats: int, seed: int) -> Setup:
@@ -116,7 +116,7 @@ class Person:
 
     def stopped(self, view: View, ask: Ask, answer: Answer) -> bool:
         """Whether this question stops the person, who answers it so."""
-        if not ask.stop:
+        if not (ask.stop or ask.throw):
             return False
         said = _said(view, ask, [plan for plan in self._settled if plans.stands(view, ask, plan)])
         stopped = answer not in said.values()

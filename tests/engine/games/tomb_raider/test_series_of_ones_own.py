@@ -152,9 +152,10 @@ def test_TR_SER_PICKUP_9_what_does_not_fit_is_refused_before_the_first_level(
     [
         ({}, "power_1", ""),
         ({}, "power_3", "level-deck-small"),
-        ({"cards__0__treasure": "118"}, "power_1", "level-deck"),
+        ({"cards__0__treasure": "118"}, "power_1", "level-deck-types"),
         ({"cards__0__treasure": "028"}, "power_1", ""),
-        ({"cards__0__atlantean": "101"}, "power_1", "level-deck"),
+        ({"cards__0__atlantean": "101"}, "power_1", "level-deck-types"),
+        ({"cards__0__entrance": ("001", "026")}, "power_1", "level-deck-entrances"),
         ({"cards__0__atlantean": "101"}, "power_2", ""),
         ({"cards__0__treasure": "118"}, "power_2", ""),
     ],

@@ -29,8 +29,9 @@ def new(level: str = "introductory", *seats: dict[str, str], **house: str) -> Ta
     return t
 
 
-def learning(starter: str = "caves") -> Table:
-    return new("learning_game", {"starter": starter})
+def learning(starter: str = "caves", gentle: str = "off") -> Table:
+    """The box as it is, unless the deal is to be gentle."""
+    return Table.begun(Setup("learning_game", ({"starter": starter},), {"gentle": gentle}))
 
 
 def setup(t: Table, step: str, *answers: Any, dice: list[int] | None = None) -> Table:
@@ -99,7 +100,7 @@ def test_TR_LVL_1_a_level_fixes_how_it_is_played(level: Level) -> None:
             with pytest.raises(Refused):
                 Table(level=level.key, seats=seats)
             continue
-        s = Table(level=level.key, seats=seats).s
+        s = Table(level=level.key, seats=seats, **({"gentle": "off"} if level.gentle else {})).s
         assert (s.width, s.rows, len(s.raiders)) == (level.width, level.rows, seats)
         laid = {place_of(s, at): space.card.cards for at, space in enumerate(s.spaces) if space.card.cards}
         treasure, entrances = level.treasure_room, level.entrances_for(seats)
@@ -257,6 +258,24 @@ def test_TR_LTP_9_the_opening_hand(starter: str, hand: list[str]) -> None:
     t = setup(learning(starter), "hands")
     assert t.hand(0) == hand and len(t.s.raiders[0].deck) == 21 - len(hand)
     assert t.shuffles == ["draw deck"]
+
+
+@pytest.mark.parametrize(
+    ("starter", "gone"),
+    [("caves", ("024", "063", "066", "070", "073")), ("tombs", ("049", "063", "066", "070", "073"))],
+)
+def test_TR_LTP_21_a_gentle_deal_has_no_card_without_use(starter: str, gone: tuple[str, ...]) -> None:
+    """TR-LTP-21, TR-ACN-8: what needs an opponent, or a weapon that is not in the box, is left out; that is told and
+    shown, and wins no medal."""
+    t = learning(starter, "on")
+    r = t.s.raiders[0]
+    assert Counter(POOL.starters[starter].draw) - Counter(r.cards) == Counter(gone)
+    assert not {*r.deck.cards} & {*gone} and not t.s.terms.medals and t.view(None).gentle
+    assert GAME.begin(Setup("learning_game", ({"starter": starter},))).rules.gentle, "unless the table says otherwise"
+    setup(t, "map")
+    assert t.told("gentle") == [{"seat": 0, "cards": gone}] and not t.told("brought")
+    assert learning(starter).s.terms.medals and not learning(starter).view(None).gentle
+    assert not any(choice.key == "gentle" for choice in GAME.choices("introductory"))
 
 
 def test_TR_LTP_11_a_bad_hand_may_be_redrawn_once() -> None:

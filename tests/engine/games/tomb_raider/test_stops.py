@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from msgspec import structs
 
-from engine.games.tomb_raider import goals
+from engine.games.tomb_raider.moves import WINDOWS
 from engine.protocol import Pass
 
 from .scenario import Table
@@ -65,53 +64,29 @@ def test_TR_DEC_R1_a_new_roll_stops_who_is_last(seats: int) -> None:
     assert [ask.seat for ask in t.asked if ask.stop] == [order[-1]]
 
 
+def test_TR_DEC_R1_a_new_roll_stops_once_for_each_order() -> None:
+    """TR-READY-4: who has kept an order is asked about the next one; the question is put all the same. Whoever has left
+    the map has nothing to gain by it."""
+    t = Table()
+    for turn in (2, 3):
+        t.s.turn = turn
+        t.play("ready", "order", -1, [...])
+        assert {ask.seat: ask.stop for ask in t.asks} == {0: False, 1: turn == 2}
+        t.answer("pass", "pass")
+    t.play("ready", "order", -1, ["pass", "new-roll", "first:0"], [6, 6, 6, 1, 1, 1])
+    t.play("ready", "order", -1, [...])
+    assert [ask.seat for ask in t.asks if ask.stop] == [1]
+    t.raider(1, finished=2)
+    t.play("ready", "order", -1, [...])
+    assert not any(ask.stop for ask in t.asks)
+
+
 def test_TR_DEC_R2_who_rolls_highest_is_not_stopped() -> None:
     """It acts first itself, unless it wants to be asked."""
     t = Table()
     t.s.turn = 1
     t.play("ready", "order", -1, [...], [6, 6, 6, 1, 1, 1])
     assert t.ask.kind == "first" and not t.ask.stop and t.ask.default.text() == "first:0"  # type: ignore[union-attr]
-
-
-@pytest.mark.parametrize(
-    ("obstacle", "fields", "stop"),
-    [
-        ("065", {}, False),  # Search or Think: no life
-        ("060", {}, False),  # Fight or Move: two lives, and one of damage
-        ("060", {"abilities": (3, 3, 3, 3), "unsaved": ["068"]}, True),  # two of damage: gone at one blow
-        ("060", {"abilities": (2, 5, 3, 3), "unsaved": ["068"]}, False),  # but hardly likely
-        ("060", {"abilities": (4, 3, 3, 3)}, True),  # Fight is the likeliest, and costs the search
-        ("060", {"abilities": (4, 3, 3, 3), "search_ban": True}, False),  # of which there is none
-        ("060", {"abilities": (6, 1, 3, 3)}, False),  # nothing else is likely
-    ],
-)
-def test_TR_DEC_A8_an_obstacle_stops_where_another_way_may_be_better(
-    obstacle: str, fields: dict[str, object], stop: bool
-) -> None:
-    """TR-DEC-A8: where it cannot, the best chance is taken."""
-    t = Table("2.2=017")
-    t.raider(0, at="2.2", **fields)  # type: ignore[arg-type]
-    t.obstacle("2.2", obstacle)
-    assert stopped(t.action(0, "stay", ...), "overcome") is stop
-
-
-@pytest.mark.parametrize(
-    ("obstacles", "stop"),
-    [
-        (("050", "062"), False),  # damage, or stuck: both are faced all the same
-        (("064", "062"), True),  # Dart Trap hurts Move, with which the Pit Trap is faced
-        (("064", "065"), False),  # but not Think, with which the Dark is
-        (("062", "064"), False),  # nor what has been faced before it
-        (("062", "047"), True),  # and the slope may come first, which leaves out the other
-        (("047", "062"), True),  # Spiked Slope throws back: then the other is not faced
-    ],
-)
-def test_TR_DEC_A7_two_obstacles_stop_where_their_order_may_matter(obstacles: tuple[str, ...], stop: bool) -> None:
-    t = Table("2.2=017")
-    t.raider(0, at="2.2", abilities=(2, 4, 4, 4))
-    for obstacle in obstacles:
-        t.obstacle("2.2", obstacle)
-    assert stopped(t.action(0, "stay", ...), "overcome") is stop
 
 
 @pytest.mark.parametrize(
@@ -150,88 +125,6 @@ def test_070_does_not_stop_for_who_hardly_ever_falls() -> None:
     t.obstacle("2.3", "062")
     t.action(0, "move:forward", ...)
     assert t.ask.seat == 1 and not stopped(t, "entered")
-
-
-@pytest.mark.parametrize(
-    ("mine", "theirs", "fields", "stop"),
-    [
-        ((3, 3, 3, 3), (3, 3, 3, 3), {}, False),  # an even throw, for which it gives up its search
-        ((3, 3, 3, 3), (3, 3, 3, 3), {"search_ban": True}, True),  # it has none
-        ((3, 3, 3, 3), (4, 3, 3, 3), {"search_ban": True}, False),  # but is likely to be beaten
-        ((4, 3, 3, 3), (3, 3, 3, 3), {}, True),
-        ((3, 3, 3, 3), (3, 1, 3, 3), {}, True),  # one blow kills
-    ],
-)
-def test_TR_DEC_A5_an_attack_stops_where_it_has_something_for_it(
-    mine: tuple[int, int, int, int], theirs: tuple[int, int, int, int], fields: dict[str, object], stop: bool
-) -> None:
-    """TR-DEC-A5, TR-ATK-7: the question is put all the same."""
-    t = Table("2.2=017")
-    t.raider(0, at="2.2", abilities=mine, **fields)  # type: ignore[arg-type]
-    t.raider(1, at="2.2", abilities=theirs)
-    assert stopped(t.action(0, "stay", ...), "attack") is stop
-
-
-def test_TR_DEC_A5_an_attack_stops_at_the_treasure_and_where_an_upgrade_asks_for_it() -> None:
-    t = Table("2.4=003", level="into_the_caves")
-    t.raider(0, at="2.4")
-    t.raider(1, at="2.4")
-    assert stopped(t.action(0, "stay", ..., dice=[6] * 9), "attack")
-    t = Table("2.2=017")
-    t.own(0, "S192")
-    t.raider(0, at="2.2")
-    t.raider(1, at="2.2")
-    assert stopped(t.action(0, "stay", ...), "attack")
-
-
-def test_TR_DEC_A5_an_attack_stops_who_meets_the_carrier(monkeypatch: pytest.MonkeyPatch) -> None:
-    t = Table("2.2=017")
-    t.raider(0, at="2.2")
-    t.raider(1, at="2.2")
-    monkeypatch.setattr(goals, "carrier", lambda s: 1)
-    assert stopped(t.action(0, "stay", ...), "attack")
-
-
-@pytest.mark.parametrize(
-    ("goal", "asks", "stop"), [("treasure", "", False), ("bounty", "", True), ("treasure", "S195", True)]
-)
-def test_TR_DEC_A8_who_passes_through_stops_for_a_blow_that_counts(goal: str, asks: str, stop: bool) -> None:
-    """TR-MOVE-5: Bats have one life, Fight is fair, Move is likelier."""
-    t = Table("2.1=006", "2.2=006", "2.3=017")
-    if asks:
-        t.own(0, asks)
-    t.s.terms = structs.replace(t.s.terms, goal=goal)
-    t.raider(0, at="2.1", abilities=(3, 4, 3, 3))
-    t.raider(1, at="2.2")
-    t.obstacle("2.2", "059")
-    t.action(0, "move:forward", "go-on", ...)
-    assert stopped(t, "overcome") is stop
-
-
-def test_TR_DEC_A8_a_fight_stops_who_could_spare_a_shot() -> None:
-    t = Table("2.2=017")
-    t.raider(0, at="2.2", unsaved=["120"], abilities=(6, 1, 3, 3))
-    t.obstacle("2.2", "060")
-    assert stopped(t.action(0, "stay", ...), "overcome")
-
-
-def test_TR_DEC_A7_a_hurt_that_comes_last_does_not_stop() -> None:
-    """Dart Trap, faced with Move, hurts Move: not what the Dark is faced with. With dice that damage takes it does."""
-    for switch, stop in (("off", False), ("on", True)):
-        t = Table("2.2=017", damage_reduces_abilities=switch)
-        t.raider(0, at="2.2", abilities=(2, 4, 2, 4))
-        t.obstacle("2.2", "064")
-        t.obstacle("2.2", "065")
-        assert stopped(t.action(0, "stay", ...), "overcome") is stop
-
-
-def test_TR_DEC_A5_an_attack_stops_where_nothing_is_to_be_searched() -> None:
-    """TR-ATK-7: an empty location leaves no search to give up."""
-    t = Table("2.2=017")
-    t.raider(0, at="2.2")
-    t.raider(1, at="2.2")
-    t.space("2.2").empty = True
-    assert stopped(t.action(0, "stay", ...), "attack")
 
 
 @pytest.mark.parametrize(("move", "stop"), [(2, True), (6, False)])
@@ -336,32 +229,55 @@ def healer(**fields: object) -> Table:
     return t
 
 
-def test_069_stops_at_the_start_and_before_a_test_that_kills() -> None:
-    """Small Medi Pack, one life left: as the turn begins, and before Bats whose bite kills; not in between."""
-    t = healer(damage=1).action(0, ...)
-    assert not stopped(t, "round-start")
-    t.answer("pass", ...)
-    assert stopped(t, "turn-start")
-    t.answer("pass", "stay", "overcome:bats,fight,none", ...)
+def test_069_stops_before_each_throw_and_each_blow() -> None:
+    """TR-DEC-P1, TR-DEC-P3: Small Medi Pack, one life left: before Bats are faced, before they bite, and before the
+    search; nowhere in between, where it can be used all the same."""
+    t = healer(damage=1)
+    t.lenient = True
+    t.action(0, ...)
+    found = []
+    while t.open:
+        if t.ask.kind in WINDOWS and t.ask.stop:
+            found.append(t.ask.kind)
+        thrown = [1, 1, 1] if t.ask.kind == "before-test" else ()
+        t.answer({"move": "stay", "overcome": "overcome:bats,move,none"}.get(t.ask.kind, "pass"), ..., dice=thrown)
+    assert found == ["before-test", "damage"]
+    t = healer(damage=1).search(0, ...)
+    assert not stopped(t, "before-search")
+    t.answer("pass", "search", ...)
     assert stopped(t, "before-test")
-    t.answer("pass", ..., dice=[6, 6])
-    assert not stopped(t, "after-test")
 
 
-@pytest.mark.parametrize(("ability", "stop"), [("search", False), ("fight", True)])
-def test_069_stops_before_a_test_that_it_helps(ability: str, stop: bool) -> None:
-    """The hurt ability is the one tested; with three lives left Bats kill nobody."""
-    t = healer(hurt={ability: 1}, abilities=(5, 5, 5, 5))
-    t.action(0, "pass", "pass", "stay", "overcome:bats,fight,none", ...)
-    assert stopped(t, "before-test") is stop
+@pytest.mark.parametrize(("ails", "stop"), [({"hurt": {"move": 1}}, True), ({"damage": 1}, False)])
+def test_069_stops_at_the_start_where_it_gives_steps(ails: dict[str, object], stop: bool) -> None:
+    """TR-HURT-6: a hurt to Move shortens the way."""
+    t = healer(abilities=(5, 5, 5, 5), **ails).action(0, "pass", ...)
+    assert stopped(t, "turn-start") is stop
 
 
-@pytest.mark.parametrize(("step", "stop"), [("discard", True), ("reset", False)])
-def test_069_stops_once_before_the_draw_round(step: str, stop: bool) -> None:
-    t = healer(damage=1).draw(0, step, ...)
+@pytest.mark.parametrize(
+    ("ails", "step", "stop"),
+    [
+        ({"hurt": {"think": 1}}, "discard", True),
+        ({"hurt": {"think": 1}}, "reset", False),
+        ({"damage": 1}, "discard", False),
+    ],
+)
+def test_069_stops_before_the_draw_round_where_it_gives_cards(ails: dict[str, object], step: str, stop: bool) -> None:
+    """TR-HURT-6: a hurt to Think costs cards."""
+    t = healer(abilities=(5, 5, 5, 5), **ails).draw(0, step, ...)
     if t.ask.kind == "round-start":
         t.answer("pass", ...)
     assert stopped(t, "before-step") is stop
+
+
+@pytest.mark.parametrize(("left", "stop"), [(0, True), (1, False)])
+def test_073_stops_before_an_obstacle_where_the_weapon_is_used_up(left: int, stop: bool) -> None:
+    """Shotgun Ammo: before the weapon has to be chosen."""
+    t = Table("2.1=006", "2.2=010")
+    t.raider(0, at="2.1", unsaved=["120", "073"], ammunition={"120": left})
+    t.action(0, "pass", "pass", "move:forward", ...)
+    assert stopped(t, "entered") is stop
 
 
 def test_069_does_not_stop_in_others_turns() -> None:

@@ -271,7 +271,7 @@ def test_an_open_question_shows_what_everybody_knows() -> None:
             for ask in asks_of(request):
                 if ask.secret or not hasattr(ask.choice, "options"):
                     continue
-                rows = {card for r in s.raiders for card in (*r.saved.cards, *r.unsaved.cards)}
+                rows = {card for r in s.raiders for card in (*r.saved.cards, *r.unsaved.cards, *r.played.cards)}
                 for option in ask.choice.options:
                     card = getattr(option, "card", getattr(option, "weapon", None))
                     if card in POOL.cards and POOL.cards[card].__class__.__name__ != "Location":

@@ -139,7 +139,7 @@ def test_TR_LIFE_4_a_hurt_shrinks_life_at_once() -> None:
     r = t.raider(0, at="2.2", abilities=(3, 2, 3, 2), damage=1)
     t.obstacle("2.2", "064")
     t.action(0, "stay", "overcome:064,search,none", dice=[1, 1, 1])
-    assert t.told("hurt") == [{"seat": 0, "ability": "move", "by": "064"}]
+    assert t.told("hurt") == [{"seat": 0, "ability": "move", "by": "064", "left": 0}]
     assert not r.alive and t.told("died")
 
 
@@ -176,11 +176,65 @@ def bear_with_jacket(**fields: object) -> Table:
     return t
 
 
-def test_TR_LIFE_8_healing_comes_too_late() -> None:
-    """TR-LIFE-8, TR-EX-29: a Medi Pack in play is not offered against a blow that kills."""
-    t = bear_with_jacket(unsaved=["069"], damage=1)
-    t.action(0, "pass", "pass", "stay", "overcome:060,move,none", "pass", "pass", dice=[1, 1, 1])
-    assert not t.s.raiders[0].alive
+def test_TR_LIFE_8_healing_comes_before_a_blow_or_too_late() -> None:
+    """TR-DEC-P3, TR-LIFE-8, TR-EX-29: a Medi Pack in play is offered before the blow lands, and saves; once the marker
+    lies, the raider is dead."""
+    for answer, alive in (("use:069,none,damage", True), ("pass", False)):
+        t = bear_with_jacket(unsaved=["069"], damage=1)
+        t.lenient = True
+        t.action(0, "pass", "pass", "stay", "overcome:060,move,none", "pass", "pass", ..., dice=[1, 1, 1])
+        assert t.ask.kind == "damage" and t.ask.stop and t.ask.whose == 0
+        t.answer(answer, ...)
+        assert t.s.raiders[0].alive is alive and (t.open, t.s.raiders[0].damage) == (False, 1 if alive else 2)
+
+
+def test_TR_LIFE_8_what_a_blow_leaves_of_nothing_is_not_asked() -> None:
+    """TR-RUL-2, TR-DEC-P3: without a marker before the blow there is nothing to heal, and nobody heals another."""
+    t = bear_with_jacket(unsaved=["069"])
+    t.action(0, "stay", "overcome:060,move,none", ..., dice=[1, 1, 1])
+    assert t.s.raiders[0].damage == 1 and t.ask.kind == "after-outcome"
+    t = bear_with_jacket(damage=1)
+    t.lenient = True
+    t.raider(1, at="2.2", unsaved=["069"], damage=1)
+    t.empty_decks()
+    t.action(0, ...)
+    asked = set()
+    while t.open:
+        asked.add((t.ask.seat, t.ask.kind))
+        planned = {"move": "stay", "overcome": "overcome:060,move,none"}
+        t.answer(planned.get(t.ask.kind, "pass"), ..., dice=[1, 1, 1] if t.ask.kind == "before-test" else ())
+    assert not t.s.raiders[0].alive and (1, "before-test") in asked and (1, "damage") not in asked
+
+
+def test_TR_LIFE_8_a_hurt_is_healed_before_the_next_one_kills() -> None:
+    """TR-DEC-P3, TR-HURT-3, TR-HURT-4: Dart Trap hurts Move, which is down to one."""
+    for answer, alive in (("use:069,none,move", True), ("pass", False)):
+        t = Table("2.2=017")
+        t.lenient = True
+        t.raider(0, at="2.2", unsaved=["069"], hurt={"move": 1}, abilities=(3, 2, 3, 3))
+        t.obstacle("2.2", "064")
+        t.action(0, ...)
+        while t.ask.kind != "damage":
+            kind = t.ask.kind
+            planned = {"move": "stay", "overcome": "overcome:064,search,none"}
+            t.answer(planned.get(kind, "pass"), ..., dice=[1, 1, 1] if kind == "before-test" else ())
+        t.answer(answer, ...)
+        assert t.s.raiders[0].alive is alive
+
+
+def test_TR_LIFE_11_a_last_chance_before_life_goes_with_its_card() -> None:
+    """TR-LIFE-11, TR-DEC-P3: the Idol of Life is all that keeps a raider alive: whoever loses it may heal before."""
+    for answer, alive in (("use:069,none,damage", True), ("pass", False)):
+        t = Table("2.2=017")
+        r = t.raider(0, at="2.2", unsaved=["145", "069"], damage=2)
+        t.follow(harm.lose(t.s, 0, "145"), (...,), ())
+        assert (t.ask.kind, t.ask.seat, t.ask.stop) == ("dying", 0, True)
+        t.answer(answer)
+        assert r.alive is alive and "145" not in r.unsaved.cards
+    t = Table("2.2=017")
+    r = t.raider(0, at="2.2", unsaved=["145", "069"], damage=1)
+    t.follow(harm.lose(t.s, 0, "145"), (), ())
+    assert r.alive, "nothing is asked of whoever lives on"
 
 
 def test_TR_LIFE_9_a_lowered_blow_may_be_survived() -> None:
@@ -217,7 +271,7 @@ def test_TR_LIFE_10_healing_takes_one_marker() -> None:
     t = Table("2.2=006")
     r = t.raider(0, at="2.2", unsaved=["069"], damage=1)
     t.action(0, "pass", ...)
-    assert t.options() == ["pass", "use:069,none,damage"] and t.ask.kind == "turn-start" and t.ask.stop
+    assert t.options() == ["pass", "use:069,none,damage"] and t.ask.kind == "turn-start"
     t.answer("use:069,none,damage", "stay")
     assert r.damage == 0 and r.discard.cards == ["069"]
 

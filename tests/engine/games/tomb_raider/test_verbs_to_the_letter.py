@@ -229,7 +229,7 @@ def test_equal_results_are_rolled_again_by_both_TR_TEST_6_TR_TEST_13_TR_ATK_4() 
         t.raider(seat, at="2.2", abilities=(2, 2, 2, 2))
     t.raider(0, unsaved=["120"])
     t.empty_decks()
-    t.follow(trials.contest(t.s, 0, 1, 0, "attack", "120", None), (), [1, 1, 2, 2, 2, 1, 1, 1, 2, 3])
+    t.follow(trials.contest(t.s, *trials.set_up_fight(0, "120", 1, "none")), (), [1, 1, 2, 2, 2, 1, 1, 1, 2, 3])
     assert [one["winner"] for one in t.told("contest")] == [-1, 1] and t.s.raiders[0].ammunition == {"120": 2}
     assert t.s.rival is not None and passed(t.s, t.s.rival)
 

@@ -8,6 +8,7 @@ import pytest
 
 from engine.games.tomb_raider.moves import WINDOWS
 from engine.games.tomb_raider.state import InForce
+from engine.games.tomb_raider.view import PlayView
 from engine.games.tomb_raider.windows.questions import questions
 
 from .scenario import Table
@@ -180,3 +181,17 @@ def test_whoever_is_asked_learns_whose_moment_it_is() -> None:
     r.hand.move(PUSH, r.deck)
     go_on(t.action(0, ...), "entered", move="move:forward")
     assert [(ask.seat, ask.whose) for ask in t.asks] == [(1, 0), (2, 0), (3, 0)]
+
+
+def test_what_was_played_is_seen_while_its_window_goes_on_TR_DEC_7() -> None:
+    """By all alike, whether or not they hold anything; also what may be answered. It is forgotten with the window."""
+    t = company("2.2=010", hand=("024",), abilities=(3, 3, 3, 3))
+    t.raider(0, at="2.2", unsaved=["055"])
+    t.action(0, ...)
+    go_on(t, "before-test", move="stay", overcome="overcome:bats,move,none")
+    assert {ask.seat for ask in t.asks} == {0, 1} and t.view(1).latest is None
+    t._send((t.asks[0].choice.read("use:055,none,none"), t.asks[1].choice.read("play:024,0,none")))
+    again = {t.view(viewer).latest for viewer in (None, 0, 1, 2)}
+    assert t.asks[0].kind == "before-test" and again == {PlayView("055", 0)} and t.hand(1) == ["024"]
+    go_on(t, "after-test")
+    assert t.view(0).latest is None

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from cogs.messages.recap import paired
 from engine.game import Setup
 from engine.games.counter_terror import moves
 from engine.games.counter_terror.cards import ARMOUR, CARDS, DAMAGE
@@ -18,6 +17,7 @@ from engine.games.counter_terror.news import NEWS
 from engine.games.counter_terror.view import PlayView
 from engine.protocol import PASS, Ask, Move, One, Refused, Some, Told
 from render.face.contract import Face
+from render.face.lines import paired
 from render.games.counter_terror import samples
 from render.games.counter_terror.face import FACE
 from render.games.counter_terror.words.commands import COMMANDS

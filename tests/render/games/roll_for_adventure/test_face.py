@@ -10,7 +10,6 @@ import pytest
 from msgspec.structs import replace
 
 from cogs import limits
-from cogs.messages.recap import Line, telling
 from engine.ahead import KIND as AHEAD
 from engine.game import Setup
 from engine.games.roll_for_adventure.board import KIND, Desert, Enemy, Forest, Fortress, IceCave
@@ -36,6 +35,7 @@ from engine.games.roll_for_adventure.plans import possible
 from engine.games.roll_for_adventure.setup import LEVELS
 from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some, Told
 from render.face.contract import Face, Label
+from render.face.lines import Line, telling
 from render.games.roll_for_adventure.face import FACE
 from render.games.roll_for_adventure.samples import NAMES, laid, view
 from render.games.roll_for_adventure.words import cards, lessons

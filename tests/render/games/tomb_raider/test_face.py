@@ -13,19 +13,21 @@ from cogs import limits
 from engine.game import Setup
 from engine.games.tomb_raider import moves
 from engine.games.tomb_raider.cards import Action, Card, Character, Location, pool
+from engine.games.tomb_raider.gentle import needs_company
 from engine.games.tomb_raider.moves import MOVES, QUESTIONS
 from engine.games.tomb_raider.news import NEWS
-from engine.games.tomb_raider.view import LegView, TrialView
+from engine.games.tomb_raider.view import ChanceView, LegView, PlayView, ThrowView, TrialView
 from engine.protocol import PASS, Ask, Move, One, Refused, Some, Told
 from engine.registry import game
 from render.face.contract import Face, face
+from render.face.lines import paired
 from render.games.tomb_raider import samples
+from render.games.tomb_raider.pictures.plates import _hearts
 from render.games.tomb_raider.words import cards, decks, options
 from render.games.tomb_raider.words.commands import COMMANDS
 from render.games.tomb_raider.words.names import card_name
 from render.games.tomb_raider.words.news import LINES
-from render.games.tomb_raider.words.options import search_dice
-from render.games.tomb_raider.words.terms import chance, duel, percent
+from render.games.tomb_raider.words.terms import chance, percent
 from render.scene import alt
 from render.text.i18n import T, say
 
@@ -91,6 +93,10 @@ VALUES: dict[str, Any] = {
     "of": 3,
     "standing": (1, 0),
     "turns": (5, 8, 13),
+    "why": "low",
+    "least": 9,
+    "goal": 16,
+    "needed": 11,
 }
 OTHERS: dict[str, tuple[Any, ...]] = {
     "seat": (-1,),
@@ -112,6 +118,8 @@ OTHERS: dict[str, tuple[Any, ...]] = {
     "points": (1,),
     "how": ("recovered", "timed", "turn-limit"),
     "winners": ((0, 1), ()),
+    "why": ("emptied", "no-search", "no-card", "not-laid"),
+    "goal": (0,),
 }
 ONLY = {
     ("what", "search"): {"forbidden", "healed"},
@@ -163,6 +171,7 @@ OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
         {"obstacle": "059", "ability": "fight", "weapon": "068"},
         {"obstacle": "059", "ability": "search", "weapon": "none"},
     ),
+    "throw": ({"card": "063", "ability": "move"},),
     "find": ({"discovery": "068"},),
     "exit": ({"at": "1.2", "direction": "left"}, {"at": "1.1", "direction": "left"}),
     "play": ({"card": "057"}, {"card": "063", "raider": "1", "choice": "back"}),
@@ -255,13 +264,26 @@ def test_odds_are_those_of_full_enumeration() -> None:
             assert chance(dice, target) == sum(one >= target for one in throws) / len(throws)
 
 
-def test_a_duels_odds_leave_ties_out_TR_TEST_6() -> None:
-    from itertools import product
+def test_what_has_been_played_is_said_before_asking_again() -> None:
+    """TR-DEC-7: in a card window, and of a card that may be answered; nothing is said where nothing was played."""
+    ask = Ask(0, "before-test", One((PASS,)), PASS, True, whose=0)
+    trial = TrialView(0, "obstacle", "dark", "think", 2, 9)
+    for card, done in (("055", "Ben has used Rope. "), ("024", "Ben has played Ferocious Attack. ")):
+        again = say(FACE.prompt(ask, view(trial=trial, latest=PlayView(card, 1)), NAMES))
+        assert again == done + say(FACE.prompt(ask, view(trial=trial), NAMES))
+    respond = replace(ask, kind="respond")
+    assert say(FACE.prompt(respond, view(latest=PlayView("024", 1)), NAMES)) == (
+        "Ben plays Ferocious Attack. Do you answer it?"
+    )
 
-    pairs = [(sum(a), sum(b)) for a in product(range(1, 7), repeat=2) for b in product(range(1, 7), repeat=3)]
-    won, lost = sum(a > b for a, b in pairs), sum(a < b for a, b in pairs)
-    assert duel(2, 3) == pytest.approx(won / (won + lost))
-    assert duel(3, 3) == 0.5
+
+def test_a_dead_raiders_cards_make_no_lines_before_it_comes_back() -> None:
+    """TR-RELOAD-2: the whole hand goes; whoever lives is told of, and so is another's draw."""
+    drew, gone = Told("drew", {"seat": 0, "count": 2}), Told("discarded", {"seat": 0, "cards": ("057",)})
+    back = Told("reloaded", {"seat": 0, "at": (1, 1), "lost": ()})
+    assert FACE.retold(gone, (drew, gone, back)) and FACE.retold(drew, (gone, back)) and FACE.retold(gone, (back,))
+    assert not FACE.retold(drew, (gone,)) and not FACE.retold(drew, (Told("saved", {"seat": 0}), back))
+    assert not FACE.retold(Told("drew", {"seat": 1, "count": 2}), (back,))
 
 
 def test_nothing_that_may_happen_is_called_certain_or_impossible() -> None:
@@ -287,32 +309,40 @@ def test_copies_of_a_card_are_counted_in_news() -> None:
     assert say(FACE.line(told, None, NAMES) or "") == "Ana discards 2 × Look Again, Bear."
 
 
+def throw(option: Move, dice: int, target: int | None, rival: int | None = None, harm: int | None = None) -> ThrowView:
+    """As the view tells what an option throws: with the chance of so many dice; of two raiders' an even one."""
+    ability = getattr(option, "ability", "fight" if rival else "search")
+    likely = 0.5 if rival else None if target is None else chance(dice, target)
+    return ThrowView(option.text(), ChanceView(ability, dice, 0, target, likely, rival), harm=harm)
+
+
 def test_an_obstacle_is_labelled_with_its_odds_TR_EX_3() -> None:
     """Search 3, Think 2 against Think 7 or Search 9: 58 and 74 in a hundred."""
     ask = Ask(0, "overcome", One((moves.STAY,)), moves.STAY)
-    think = FACE.label(moves.Overcome("dark", "think", "none"), ask, view(), NAMES)
-    search = FACE.label(moves.Overcome("dark", "search", "none"), ask, view(), NAMES)
+    ways = moves.Overcome("dark", "think", "none"), moves.Overcome("dark", "search", "none")
+    seen = view(throws=(throw(ways[0], 2, 7), throw(ways[1], 3, 9)))
+    think, search = (FACE.label(way, ask, seen, NAMES) for way in ways)
     assert say(think.text) == "Dark: Think 58%" and say(think.detail or "") == "2 dice, 7 needed"
     assert say(search.text) == "Dark: Search 74%" and say(search.detail or "") == "3 dice, 9 needed"
 
 
-def test_the_card_in_hand_that_would_raise_a_chance_is_said_to_its_holder_alone() -> None:
-    """Take Aim: one die more for Fight; Loaded for Bear: two, with a weapon, against a creature."""
-    ask = Ask(0, "overcome", One((moves.STAY,)), moves.STAY)
-    keys = (("059", "fight", "none"), ("059", "fight", "068"), ("dark", "think", "none"))
-    bare, armed, dark = (moves.Overcome(*key) for key in keys)
-    held = replace(view(), hand=("057", "074"))
-    assert say(FACE.label(bare, ask, held, NAMES).text) == "Bats: Fight 42%; 84% with Take Aim"
-    assert "with Loaded for Bear" in say(FACE.label(armed, ask, held, NAMES).text)
-    assert say(FACE.label(dark, ask, held, NAMES).text) == "Dark: Think 58%", "no card is for that"
-    for other in (replace(held, viewer=None), replace(held, viewer=1)):
-        assert "with" not in say(FACE.label(bare, ask, other, NAMES).text)
+def test_a_card_that_would_raise_a_chance_is_said() -> None:
+    """Whose it is and whether it may be used now, the rules have seen to (``prospects``)."""
+    ask, bats = Ask(0, "overcome", One((moves.STAY,)), moves.STAY), moves.Overcome("059", "fight", "none")
+    plain, helped = throw(bats, 2, 8), throw(bats, 3, 8).now
+    said = [
+        say(FACE.label(bats, ask, view(throws=(one,)), NAMES).text)
+        for one in (plain, replace(plain, card="057", helped=helped), replace(plain, card="057", helped=plain.now))
+    ]
+    assert said == ["Bats: Fight 42%", "Bats: Fight 42%; 84% with Take Aim", "Bats: Fight 42%"]
+    assert say(FACE.label(bats, ask, view(), NAMES).text) == "Bats: Fight", "nothing is known of the throw"
 
 
 def test_a_search_for_nothing_is_said_to_be_one_before_it_is_made() -> None:
     ask = Ask(0, "search", One((moves.SEARCH, PASS)), PASS)
-    empty, nothing = replace(view(), hand=()), "Nothing in your hand can be found here."
-    assert nothing in say(FACE.prompt(ask, empty, NAMES)) and nothing not in say(FACE.prompt(ask, view(), NAMES))
+    empty, nothing = view(throws=(throw(moves.SEARCH, 4, None),)), "Nothing in your hand can be found here."
+    full = view(throws=(replace(empty.throws[0], now=ChanceView("search", 4, chance=0.4), finds=("068",)),))
+    assert nothing in say(FACE.prompt(ask, empty, NAMES)) and nothing not in say(FACE.prompt(ask, full, NAMES))
     assert nothing not in say(FACE.prompt(ask, replace(empty, viewer=1), NAMES)), "nobody else is told"
 
 
@@ -322,18 +352,19 @@ def test_a_printed_obstacle_is_told_from_a_card_of_its_name() -> None:
     options = tuple(moves.Overcome(key, "think", "none") for key in ("dark", "065"))
     ask = Ask(0, "overcome", One(options), options[0])
     assert [say(FACE.label(option, ask, seen, NAMES).text) for option in options] == [
-        "Dark (printed): Think 58%",
-        "Dark: Think 58%",
+        "Dark (printed): Think",
+        "Dark: Think",
     ]
 
 
 def test_a_search_says_what_may_be_found_to_the_searcher_alone_TR_SRCH_5() -> None:
-    """Search 3 and one die of the Dim Cavern: 4 dice, 44 in a hundred for the Magnum Pistols' 15."""
-    assert search_dice(view(), 0) == 4
+    """Four dice, 44 in a hundred for the Magnum Pistols' 15; others are told of the dice."""
     ask = Ask(0, "search", One((moves.SEARCH,)), moves.SEARCH)
-    assert say(FACE.label(moves.SEARCH, ask, view(), NAMES).detail or "") == "4 dice: Magnum Pistols 44%"
-    for other in (view(viewer=None), view(viewer=1)):
-        assert say(FACE.label(moves.SEARCH, ask, other, NAMES).detail or "") == "4 dice"
+    plain = throw(moves.SEARCH, 4, None)
+    own = replace(plain, now=replace(plain.now, chance=0.4437), finds=("068",))
+    labels = [FACE.label(moves.SEARCH, ask, view(throws=(one,)), NAMES) for one in (own, plain)]
+    assert [say(one.text) for one in labels] == ["Search 44%", "Search"]
+    assert [say(one.detail or "") for one in labels] == ["4 dice: Magnum Pistols 44%", "4 dice"]
 
 
 def test_whoever_is_aimed_at_is_called_by_name() -> None:
@@ -357,20 +388,25 @@ def test_a_weapon_says_what_it_does_TR_OVR_8() -> None:
     """Beside the same chance unarmed; nothing where damage removes nothing."""
     ask = Ask(0, "overcome", One((moves.STAY,)), moves.STAY)
     armed, bare = moves.Overcome("059", "fight", "068"), moves.Overcome("059", "fight", "none")
-    assert (
-        say(FACE.label(armed, ask, view(), NAMES).text)
-        == "Bats: Fight, Magnum Pistols 42%, damage 2; 84% with Take Aim"
-    )
-    assert say(FACE.label(bare, ask, view(), NAMES).text) == "Bats: Fight 42%; 84% with Take Aim"
-    attack = FACE.label(moves.Attack("1", "068"), ask, view(), NAMES)
-    assert say(attack.text) == "Attack Ben: Magnum Pistols, damage 2"
+    attack = moves.Attack("1", "068")
+    seen = view(throws=(throw(armed, 2, 8, harm=2), throw(bare, 2, 8, harm=1), throw(attack, 3, None, 2, harm=2)))
+    said = [say(FACE.label(way, ask, seen, NAMES).text) for way in (armed, bare, attack)]
+    assert said == [
+        "Bats: Fight, Magnum Pistols 42%, damage 2",
+        "Bats: Fight 42%",
+        "Attack Ben: Magnum Pistols 50%, damage 2",
+    ]
+    assert say(FACE.label(attack, ask, seen, NAMES).detail or "") == "Fight: 3 dice against 2 dice"
 
 
 def test_a_number_needed_is_said_without_a_mark() -> None:
     """Which figures are ours is said on the cards; here somebody plays."""
     ask = Ask(0, "overcome", One((moves.STAY,)), moves.STAY)
-    bats = FACE.label(moves.Overcome("059", "fight", "none"), ask, view(), NAMES)
+    fight = moves.Overcome("059", "fight", "none")
+    bats = FACE.label(fight, ask, view(throws=(throw(fight, 2, 8),)), NAMES)
     assert say(bats.detail or "") == "2 dice, 8 needed"
+    cursed = replace(throw(fight, 2, 8), now=ChanceView("fight", 2, -2, 8, 0.17))
+    assert say(FACE.label(fight, ask, view(throws=(cursed,)), NAMES).detail or "") == "2 dice − 2, 8 needed"
     before = Ask(0, "before-test", One((moves.STAY,)), moves.STAY)
     trial = TrialView(0, "obstacle", "dark", "think", 2, 9)
     assert ", 9 needed (" in say(FACE.prompt(before, view(trial=trial), NAMES))
@@ -389,7 +425,7 @@ def test_who_plays_alone_is_told_which_cards_are_of_no_use_TR_LTP_21() -> None:
         scene = FACE.hand(seen, NAMES)
         assert scene is not None and ("No use when you play alone." in alt(scene)) is alone
         assert (FACE.item("024", ask, seen, NAMES).detail == cards.ALONE) is alone
-    useless = {card.number for card in pool().cards.values() if cards.needs_company(card)}
+    useless = {card.number for card in pool().cards.values() if needs_company(card)}
     assert useless & {card.number for card in pool().all(Action)} == {
         *("024", "049", "063", "066", "070"),
         *("083", "086", "090", "092", "121", "123", "126", "129", "130", "181", "183", "184"),
@@ -627,3 +663,22 @@ def test_places_are_said_as_the_pictures_have_them() -> None:
 def test_who_reads_a_decks_list_is_said_for_open_and_closed_lists_TR_RUL_5() -> None:
     page = next(say(page.body) for page in FACE.rules() if page.key == "TR-RUL-5")
     assert "everybody may read the list" in page and "closed lists, nobody else ever reads it" in page
+
+
+def test_a_hurt_says_what_life_is_left_but_in_matches_of_before() -> None:
+    """TR-LIFE-1: life falls with the lowest ability; older news do not say how far."""
+    hurt = {"seat": 0, "ability": "fight", "by": "059"}
+    names = ("Ana", "Ben")
+    assert say(FACE.line(Told("hurt", {**hurt, "left": 1}), None, names) or "").endswith("1 lower. Life left: 1.")
+    assert say(FACE.line(Told("hurt", hurt), None, names) or "").endswith("Fight is 1 lower.")
+    lines = paired(FACE, [Told("hurt", {**hurt, "left": 0}), Told("died", {"seat": 0, "by": "059"})], None, names)
+    assert [say(line.text) for line in lines] == [
+        "Ana is hurt (Bats): Fight is 1 lower. Life left: 0. Ana dies (Bats)."
+    ]
+
+
+def test_hearts_taken_by_damage_and_by_hurts_are_two_signs() -> None:
+    """TR-LIFE-1, TR-HURT-1: of four life, one hurt away and one damaged."""
+    values = {"abilities": (3, 4, 4, 4), "hurts": (1, 0, 0, 0), "life": 3, "damage": 1}
+    assert _hearts(values) == ["heart", "heart", "heart-lost", "heart-hurt"]
+    assert _hearts({**values, "hurts": (0, 0, 0, 0)}) == ["heart", "heart", "heart-lost"]

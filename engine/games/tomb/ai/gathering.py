@@ -1,0 +1,168 @@
+"""Decide what to gather and where it goes: cards stocked, Characters, Inn cards, who bears what, what is banked."""
+
+from __future__ import annotations
+
+from engine.protocol import PASS, Answer, Ask, Move, Pick, Some
+
+from .. import worth
+from ..cards import pool
+from ..moves import BANK, DROP, Deck, Give, Lose, Place, Recruit, Replace, Take, Wear
+from ..state import HAND, Attr, kind_of
+from ..view import FighterView, View
+from . import gear
+from .thought import Thought, because, best
+
+KEPT_FOR = 2.2
+"""What a Treasure must add to its bearer to be worn and not banked."""
+
+
+# --- setting up -----------------------------------------------------------------------------------------------------
+
+
+def stock(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+    """Put Treasures where one gets to soon, what is hard where others would have to go; else by lot."""
+    caps = {crypt.key: crypt.cap for crypt in view.crypts}
+    lot = {crypt.key: pick(100) / 100 for crypt in view.crypts}
+
+    def value(move: Move) -> float:
+        assert isinstance(move, Place)
+        near = 3 - caps[move.crypt]
+        if gear.is_alone(view):  # what is hard is met where it is met alone
+            near = -near
+        wanted = near if kind_of(move.card) == "treasure" else -near * pool.xp(move.card) / 6
+        return wanted + lot[move.crypt]
+
+    return because(best(options, value))
+
+
+def character(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+    """Take the Character that is most useful to the party."""
+
+    def value(move: Move) -> float:
+        key = move.card if isinstance(move, Take) else move.character if isinstance(move, Recruit) else ""
+        return gear.recruit(view, key) if key else 0.0
+
+    chosen = best(options, value)
+    key = chosen.card if isinstance(chosen, Take) else chosen.character if isinstance(chosen, Recruit) else ""
+    return because(chosen, "character", card=key)
+
+
+def send_away(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+    """Send away whom the party would miss least."""
+    return because(best(options, lambda move: -worth.character(move.card) if isinstance(move, Take) else 0.0), "spare")
+
+
+# --- cards ----------------------------------------------------------------------------------------------------------
+
+
+def deck(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+    """Draw what the party can use, and has few of."""
+    party = worth.me(view)
+    size = max(1, len(party.fighters))
+    items = sum(kind_of(card) == "item" for one in party.fighters for card in one.cards) / size
+    cast = {
+        kind: sum(kind_of(card) == kind for one in party.fighters for card in one.cards) + party.hand[kind]
+        for kind in ("prayer", "spell", "tactic")
+    }
+    magic = max((worth.expected(one.mag) for one in party.fighters), default=0.0)
+    holy = max((worth.expected(one.hol) for one in party.fighters), default=0.0)
+    wanted = {
+        "item": 2.2 - 0.5 * items,
+        "spell": 0.9 * min(magic, 2.6) - 0.25 * cast["spell"] if magic else -1.0,
+        "prayer": 0.8 * min(holy, 2.2) - 0.25 * cast["prayer"] if holy else -1.0,
+        "tactic": 1.2 - 0.25 * cast["tactic"],
+    }
+    chosen = best(options, lambda move: wanted[move.deck] + pick(10) / 20 if isinstance(move, Deck) else -9.0)
+    return because(chosen, "deck")
+
+
+def wear(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+    """Give a new card to whom it helps most, in place of a worse one if need be; bank a Treasure that helps little."""
+    card = ask.about
+    party = {one.key: one for one in worth.me(view).fighters}
+    treasure = kind_of(card) == "treasure" and BANK in options
+    trait = pool.trait(card)
+
+    def value(move: Move) -> float:
+        if isinstance(move, Wear) and move.character in party:
+            return gear.adds(card, party[move.character]) + 0.05 * worth.health(party[move.character])
+        if isinstance(move, Replace) and move.character in party:
+            one = party[move.character]
+            old = max(
+                (gear.adds(each, one) + 0.3 * pool.xp(each) for each in one.cards if pool.trait(each) == trait),
+                default=0.0,
+            )
+            return gear.adds(card, one) - old
+        if move == BANK:
+            return 0.0 if gear.is_alone(view) else KEPT_FOR
+        return 0.0 if move == DROP else -1.0
+
+    chosen = best(options, value)
+    return (
+        because(chosen, "banks" if chosen == BANK else "drops" if chosen == DROP else "wears", card=card)
+        if treasure or chosen
+        else because(chosen)
+    )
+
+
+def bank(view: View, ask: Ask, choice: Some) -> tuple[Answer, dict[str, object]]:
+    """Bank what is carried: it is safe then. Alone a Treasure is worth no XP, and is better worn (TOMB-SOLO-15)."""
+    if gear.is_alone(view):
+        return ask.default, {"reason": "worn"}
+    dear = sorted(choice.items, key=lambda card: -pool.xp(card))[: choice.most]
+    left = list(dear)
+    answer = []
+    for card in choice.items:
+        if card in left:
+            left.remove(card)
+            answer.append(card)
+    return tuple(answer), {"reason": "safe"}
+
+
+def arrange(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+    """Hand a weapon to whoever strikes hardest without one, and what adds to an attribute to whoever has most of it; by
+    printed dice, for what others and cards add differs from hand to hand, and it would go round for ever."""
+    for move in options:
+        if not isinstance(move, Give):
+            continue
+        attr = _serves(move.card)
+        if attr is not None and worth.printed(move.to, attr) > worth.printed(move.giver, attr):
+            return because(move, "arranges")
+    return because(PASS if PASS in options else None)
+
+
+def _serves(card: str) -> Attr | None:
+    """Return the attribute that an Item or Treasure adds to; of a weapon or a bow it is Attack."""
+    if pool.trait(card) in ("weapon", "bow"):
+        return "atk"
+    more = pool.bonus(card)
+    if more is None or pool.trait(card) is not None:
+        return None
+    return next((attr for attr in gear.LACKING if any(more.dice(attr))), None)
+
+
+def lose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+    """Give up what is missed least."""
+    party = {one.key: one for one in worth.me(view).fighters}
+
+    def missed(move: Move) -> float:
+        if not isinstance(move, Lose):
+            return 0.0
+        if move.bearer == HAND:
+            return _held(view, move.card)
+        one = party.get(move.bearer)
+        xp = 0 if gear.is_alone(view) else pool.xp(move.card)
+        return xp + (
+            gear.adds(move.card, one) if one is not None and kind_of(move.card) in ("item", "treasure") else 1.0
+        )
+
+    return because(min(options, key=missed), "spare")
+
+
+def _held(view: View, card: str) -> float:
+    """Return what a card in hand is worth: little where nobody can use it, or a copy is held."""
+    party: tuple[FighterView, ...] = worth.me(view).fighters
+    needs = pool.needs(card)
+    able = needs is None or any(any(gear.figures(one, needs)) for one in party)
+    fights = any(window in ("battle", "wounds", "dying", "attacked") for window in pool.POOL[card].at)
+    return (1.0 if fights else 0.5) * (1.0 if able else 0.2)

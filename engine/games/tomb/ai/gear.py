@@ -1,0 +1,230 @@
+"""Weigh Characters, the cards they bear and the cards in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, cast
+
+from msgspec.structs import replace
+
+from .. import worth
+from ..cards import pool
+from ..language import Verb
+from ..state import ATTRS, Attr, Dice, kind_of
+from ..view import FighterView, Figures, PartyView, View
+from .bout import Blow, Hero, blow, mean
+
+LACKING: tuple[Attr, ...] = ("skl", "mag", "hol")
+"""Attributes of which a party should have somebody."""
+WEIGHT = {"atk": 1.0, "skl": 0.5, "mag": 0.5, "hol": 0.4}
+"""What a success of each attribute is worth to a Character, beside what it does for cards."""
+
+
+def is_alone(view: View) -> bool:
+    """Return whether it is a solo game."""
+    return len(view.parties) == 1
+
+
+def limit(view: View) -> int:
+    """Return how many Characters a party has at most."""
+    if is_alone(view):
+        return 4
+    return 6 if worth.me(view).campaign >= 10 else 5
+
+
+def cost(view: View, one: FighterView) -> float:
+    """Return what the death of a Character costs, in XP: its turn at the Inn, its dice, what it bears."""
+    best = max(worth.expected(one.atk), 0.7 * worth.expected(one.mag))
+    borne = sum(0.4 + (0 if is_alone(view) else pool.xp(card)) for card in one.cards)
+    return (3.5 if is_alone(view) else 0.3) + 0.3 * best + borne
+
+
+# --- who strikes how ------------------------------------------------------------------------------------------------
+
+
+def dice_of(call: Verb) -> Dice:
+    """Return the dice that a call adds."""
+    change = call.change()
+    return (0, 0, 0) if change is None else change.dice
+
+
+@cache
+def calls(card: str, window: str) -> tuple[tuple[str, Any], ...]:
+    """Return what a card says in a window: the verb's name, and the call."""
+    return tuple((type(call).__name__, call) for clause in pool.clauses(card, window) for call in clause.calls)
+
+
+@cache
+def holds(monster: str) -> bool:
+    """Return whether nobody flees from a Monster (TOMB-FX-27)."""
+    return any(name == "Ban" and call.what == "flee" for name, call in calls(monster, "passive"))
+
+
+@cache
+def is_immune(monster: str) -> bool:
+    """Return whether Spells cannot affect a Monster (TOMB-FX-25)."""
+    return any(name == "Immune" and call.what == "spell" for name, call in calls(monster, "passive"))
+
+
+def heroes(
+    view: View, party: PartyView, hand: Iterable[str], *, healed: bool = False, spells: bool = True
+) -> tuple[Hero, ...]:
+    """Return a party as it would fight, with the cards that it can use; without Spells where they are of no use."""
+    fighters = party.fighters
+    held = [card for card in hand if kind_of(card) in ("prayer", "spell", "tactic")]
+    added: Figures = (0, 0, 0, 0)
+    life = 0
+    openings: dict[str, list[Blow]] = {one.key: [] for one in fighters}
+    for one in fighters:
+        for card in one.cards:
+            if kind_of(card) in ("prayer", "spell"):
+                held.append(card)
+            life += _saves(card)
+        own = _strike(one, one.card)
+        if own is not None and mean(own) > mean(blow(one.atk)):
+            openings[one.key] += [own] * (1 if "first" in _rounds(one.card) else 8)
+    for card in held:
+        if not spells and kind_of(card) == "spell":
+            continue
+        user = _user(fighters, card)
+        if user is None:
+            continue
+        life += _saves(card)
+        strike = _strike(user, card)
+        if strike is not None:
+            openings[user.key].append(strike)
+        for name, call in calls(card, "battle"):
+            if name == "Add" and call.to == "party" and call.attr in ("any", "atk"):
+                g, b, r = dice_of(call)
+                added = (added[0] + g, added[1] + b, added[2] + r, 0)
+            elif name == "HitPoints" and call.to == "party":
+                life += len(fighters) // 2
+            elif name == "Mend":
+                life += 1
+    return tuple(_hero(view, one, openings[one.key], added, life // len(fighters), healed) for one in fighters)
+
+
+def _hero(view: View, one: FighterView, openings: list[Blow], added: Figures, life: int, healed: bool) -> Hero:
+    g, b, r, sure = one.atk
+    usual = blow((g + added[0], b + added[1], r + added[2], sure))
+    left = one.hp if healed else worth.health(one)
+    first = sorted((each for each in openings if mean(each) > mean(usual)), key=mean, reverse=True)[:8]
+    again = 2 if any(name == "Again" for card in one.cards for name, _ in calls(card, "passive")) else 1
+    blows = (*first, usual) if again == 1 else tuple(_twice(each) for each in (*first, usual))
+    return Hero(max(1, left + life), blows, cost(view, one))
+
+
+@cache
+def _twice(each: Blow) -> Blow:
+    """Return a blow struck twice."""
+    single = [each[0], *(each[n] - each[n - 1] for n in range(1, len(each)))]
+    both = [0.0] * (2 * len(single) - 1)
+    for n, p in enumerate(single):
+        for m, q in enumerate(single):
+            both[n + m] += p * q
+    return tuple(sum(both[: n + 1]) for n in range(len(both)))
+
+
+def _rounds(card: str) -> set[str]:
+    return {str(clause.guards.round) for clause in pool.clauses(card, "battle")}
+
+
+def _strike(one: FighterView, card: str) -> Blow | None:
+    """Return the blow of a battle ability that strikes at any Monster."""
+    for clause in pool.clauses(card, "battle"):
+        if clause.guards.tag is not None:
+            continue
+        for call in clause.calls:
+            if type(call).__name__ == "Strike":
+                return blow(figures(one, str(getattr(call, "attr", "atk"))), int(getattr(call, "n", 1)))
+    return None
+
+
+def figures(one: FighterView, attr: str) -> Figures:
+    """Return the dice of one attribute."""
+    return cast(Figures, getattr(one, attr))
+
+
+def _user(fighters: Iterable[FighterView], card: str) -> FighterView | None:
+    """Return who would use a card from the hand."""
+    needs = pool.needs(card)
+    attr = needs or "atk"
+    able = [one for one in fighters if needs is None or any(figures(one, needs))]
+    return max(able, key=lambda one: worth.expected(figures(one, attr)), default=None)
+
+
+def _saves(card: str) -> int:
+    """Return how many wounds a card keeps off in a fight."""
+    total = 0
+    for name, call in (*calls(card, "wounds"), *calls(card, "attacked"), *calls(card, "dying")):
+        if name == "Soak":
+            total += int(call.n)
+        elif name in ("Sub", "Down", "Save", "Ward"):
+            total += 1
+    return total
+
+
+# --- what a card or a Character adds --------------------------------------------------------------------------------
+
+
+def adds(card: str, one: FighterView) -> float:
+    """Return what an Item or Treasure is worth to a Character that bears it."""
+    more = pool.bonus(card)
+    total = 0.0
+    if more is not None:
+        for attr in ATTRS:
+            g, b, r = more.dice(attr)
+            success = 0.3 * g + 0.5 * b + 0.7 * r
+            if success:
+                has = worth.expected(figures(one, attr))
+                total += success * WEIGHT[attr] * (1 + (0.3 * min(has, 3) if attr != "atk" else 0.12 * min(has, 4)))
+    for window in pool.POOL[card].at:
+        for name, call in calls(card, window):
+            n = getattr(call, "n", 1)
+            if name == "HitPoints":
+                total += 0.8 * n if getattr(call, "per", None) is None else 1.6
+            elif name == "Soak":
+                total += 0.5 * n
+            elif name in ("Wound", "Strike"):
+                total += 0.7 * n
+            elif name == "Again":
+                total += 0.8 * worth.expected(one.atk)
+            elif name in ("Reroll", "Save"):
+                total += 0.6
+            elif name == "Speed":
+                total += 0.08 * int(n)
+            elif name == "Sub":
+                total -= 0.2
+    return total
+
+
+def recruit(view: View, key: str) -> float:
+    """Return how useful a Character of the Inn is to one's party: itself, and what the party lacks."""
+    card = pool.character(key)
+    party = worth.me(view).fighters
+    value = worth.character(key)
+    for attr in LACKING:
+        has = max((worth.expected(figures(one, attr)) for one in party), default=0.0)
+        value += 0.5 * max(0.0, worth.printed(key, attr) - has)
+    classes = {each for one in party for each in pool.classes(one.card)}
+    value += 0.5 if "cleric" in card.classes and "cleric" not in classes else 0.0
+    return value + (0.7 if "wizard" in card.classes else 0.4 if "cleric" in card.classes else 0.0)
+
+
+def joined(party: PartyView, key: str) -> PartyView:
+    """Return a party with one Character more."""
+    card = pool.character(key)
+    one = FighterView(key, key, card.hp, 0, (*card.atk, 0), (*card.skl, 0), (*card.mag, 0), (*card.hol, 0), (), 0, 0)
+    return replace(party, fighters=(*party.fighters, one))
+
+
+def armed(party: PartyView) -> PartyView:
+    """Return a party as two Inn cards more might leave it: a stronger blow, and a life more."""
+    fighters = list(party.fighters)
+    best = max(range(len(fighters)), key=lambda n: worth.expected(fighters[n].atk))
+    g, b, r, sure = fighters[best].atk
+    fighters[best] = replace(fighters[best], atk=(g, b + 1, r, sure))
+    frail = min(range(len(fighters)), key=lambda n: fighters[n].hp)
+    fighters[frail] = replace(fighters[frail], hp=fighters[frail].hp + 1)
+    return replace(party, fighters=tuple(fighters))

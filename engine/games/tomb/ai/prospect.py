@@ -1,0 +1,229 @@
+"""Weigh raids: what a Crypt may hold, and what a party may expect there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache, lru_cache
+from typing import Any, NamedTuple, cast
+
+from msgspec import Struct
+
+from .. import worth
+from ..cards import pool
+from ..cards.records import Monster, Trap, Treasure
+from ..dice import Pool
+from ..state import Attr, kind_of
+from ..view import CryptView, Figures, PartyView, View
+from . import gear
+from .bout import Bout, Foe, Hero, at_least, blow, bout, mean
+
+SAMPLES, RUNS = 5, 3
+"""How many guesses at hidden cards are looked at, and how many fights of each."""
+KNOWN_RUNS = 12
+"""Fights looked at where all cards are known."""
+STEPS = (0.6180339887, 0.7548776662, 0.5698402910, 0.4142135624, 0.7320508076)
+"""Strides that spread guesses evenly over the cards that are left."""
+
+
+class Prospect(Struct, frozen=True):
+    """What a raid brings on average."""
+
+    value: float
+    """XP gained, less what deaths cost."""
+    xp: float
+    cleared: float
+    """How likely no Monster is left."""
+    lost: float
+    """How likely the party is lost."""
+
+
+class Raiders(NamedTuple):
+    """A party before a raid: how it fights, and its dice against Traps."""
+
+    heroes: tuple[Hero, ...]
+    without: tuple[Hero, ...]
+    """As it fights where a Monster is not affected by Spells."""
+    skills: tuple[tuple[str, tuple[Figures, ...]], ...]
+    """By attribute: everybody's dice."""
+    alone: bool
+    """It is a solo game: Treasures are worth no XP."""
+
+
+def raiders(view: View, party: PartyView, *, healed: bool = False) -> Raiders:
+    """Return a party as it would raid."""
+    heroes = gear.heroes(view, party, view.hand, healed=healed)
+    without = gear.heroes(view, party, view.hand, healed=healed, spells=False)
+    skills = tuple(
+        (attr, tuple(gear.figures(one, attr) for one in party.fighters)) for attr in ("atk", "skl", "mag", "hol")
+    )
+    return Raiders(heroes, without, skills, gear.is_alone(view))
+
+
+# --- what may lie there ---------------------------------------------------------------------------------------------
+
+
+@cache
+def _box() -> Counter[str]:
+    return Counter(pool.box(Monster, Trap, Treasure))
+
+
+def hidden(view: View) -> tuple[str, ...]:
+    """Return the Crypt cards of which the viewer does not know where they are, weak Monsters first."""
+    left = _box().copy()
+    left.subtract(card for crypt in view.crypts for card in crypt.known)
+    left.subtract(view.crypt_discard)
+    left.subtract(view.stock)
+    for party in view.parties:
+        left.subtract(card for card in party.bank)
+        left.subtract(card for one in party.fighters for card in one.cards if kind_of(card) == "treasure")
+    if view.raid is not None:
+        left.subtract(one.card for one in view.raid.monsters)
+    return tuple(sorted(left.elements(), key=lambda card: (kind_of(card), pool.xp(card), card)))
+
+
+def guesses(view: View, crypt: CryptView, unseen: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Return what a Crypt may hold: its known cards and a spread of those that are hidden."""
+    many = max(0, crypt.count - len(crypt.known))
+    if not many:
+        return (crypt.known,)
+    raided = view.raid is not None and view.raid.crypt == crypt.key
+    if crypt.only_treasures and (crypt.known or raided):  # beside what was shown
+        kinds: set[str] | None = {"treasure"}
+    else:  # without a memory aid Monsters that were shown lie unknown among the rest (TOMB-HR-4)
+        kinds = {"monster", "treasure"} if crypt.no_traps else None
+    listed = [card for card in unseen if kinds is None or kind_of(card) in kinds]
+    if not listed:
+        return (crypt.known,)
+    found = []
+    for sample in range(SAMPLES):
+        drawn = tuple(
+            listed[
+                int(
+                    len(listed)
+                    * ((sample + 0.5) / SAMPLES + place * STEPS[(place + sample) % 5] + 0.37 * place * sample)
+                    % len(listed)
+                )
+            ]
+            for place in range(many)
+        )
+        found.append((*crypt.known, *drawn))
+    return tuple(found)
+
+
+@cache
+def foe(card: str) -> Foe:
+    """Return a Monster as it fights when nothing is drawn for it."""
+    body = pool.monster(card)
+    dice: Figures = (*body.atk, 0)
+    best = blow(dice)
+    for name, call in gear.calls(card, "battle"):
+        if name == "Strike":
+            other: Figures = (*body.dice(cast(Attr, str(call.attr))), 0)
+            best = max(best, blow(other, int(call.n)), key=mean)
+        elif name == "Wound" and call.to == "foes":
+            best = max(best, (0.0, 0.0, 0.0, 1.0), key=mean)
+    more = sum(int(call.n) for name, call in gear.calls(card, "passive") if name == "Again")
+    tough = sum(
+        1 for name, call in (*gear.calls(card, "wounds"), *gear.calls(card, "dying")) if name in ("Soak", "Save")
+    )
+    drawn = sum(1 for name, _ in gear.calls(card, "reveal") if name == "Draw")
+    if drawn:
+        best = blow((dice[0] + 1, dice[1], dice[2], 0)) if best == blow(dice) else best
+    return Foe(body.hp + tough, best, 1 + more, body.xp)
+
+
+# --- what it brings -------------------------------------------------------------------------------------------------
+
+
+def prospect(view: View, party: Raiders, crypt: CryptView, unseen: tuple[str, ...]) -> Prospect:
+    """Return what a raid on a Crypt brings."""
+    each = [_outcome(party, tuple(sorted(cards)), RUNS if len(cards) > len(crypt.known) else KNOWN_RUNS)
+            for cards in guesses(view, crypt, unseen)]  # fmt: skip
+    many = len(each)
+    return Prospect(
+        sum(one.value for one in each) / many,
+        sum(one.xp for one in each) / many,
+        sum(one.cleared for one in each) / many,
+        sum(one.lost for one in each) / many,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _outcome(party: Raiders, cards: tuple[str, ...], runs: int) -> Prospect:
+    """Return what these cards bring: Traps first, then Monsters, then Treasures."""
+    value = xp = 0.0
+    for card in cards:
+        if kind_of(card) == "trap":
+            trap = pool.trap(card)
+            passed = disarmed(party.skills, trap.chars, trap.attr, trap.tn)
+            xp += passed * trap.xp
+            value += passed * trap.xp - (1 - passed) * failing(party.heroes, card)
+    foes = tuple(sorted(foe(card) for card in cards if kind_of(card) == "monster"))
+    fighters = party.without if any(map(gear.is_immune, cards)) else party.heroes
+    fight: Bout = bout(fighters, foes, runs, sum(map(ord, "".join(cards))), any(map(gear.holds, cards)))
+    xp += fight.xp
+    value += fight.xp - fight.cost
+    spoils = sum(1.0 if party.alone else float(pool.xp(card)) for card in cards if kind_of(card) == "treasure")
+    xp += 0.0 if party.alone else fight.cleared * spoils
+    return Prospect(value + fight.cleared * spoils, xp, fight.cleared, fight.lost)
+
+
+def disarmed(skills: tuple[tuple[str, tuple[Figures, ...]], ...], chars: int, attr: str, tn: int) -> float:
+    """Return how likely the best of a party disarm a Trap."""
+    dice = next(listed for key, listed in skills if key == attr)
+    best = sorted(dice, key=lambda each: -Pool(*each).expected)[:chars]
+    together: Figures = (
+        sum(d[0] for d in best),
+        sum(d[1] for d in best),
+        sum(d[2] for d in best),
+        sum(d[3] for d in best),
+    )
+    return at_least(blow(together), tn)
+
+
+@lru_cache(maxsize=4096)
+def failing(heroes: tuple[Hero, ...], card: str) -> float:
+    """Return what it costs a party to fail a Trap."""
+    total = 0.0
+    cheapest = min((one.cost for one in heroes), default=0.0)
+    for name, call in gear.calls(card, "fail"):
+        if name == "Wound":
+            whole = call.to == "party"
+            dead = [one.cost for one in heroes if one.left <= call.n]
+            total += sum(dead) if whole else (cheapest if len(dead) == len(heroes) else 0.5 * cheapest if dead else 0.0)
+            total += 0.3 * call.n * (len(heroes) if whole else 1)
+            total += 4.0 if whole and len(dead) == len(heroes) else 0.0
+        elif name == "Kill":
+            total += sum(one.cost for one in heroes) / max(1, len(heroes)) + (4.0 if len(heroes) == 1 else 0.0)
+        else:
+            total += {"Ban": 1.5, "Lose": 1.0, "GoTo": 1.0}.get(name, 0.7)
+    return total
+
+
+def fighting(view: View) -> Bout:
+    """Return what it brings to go on with the fight of the raid under way."""
+    raid = view.raid
+    assert raid is not None
+    spells = not any(gear.is_immune(one.card) for one in raid.monsters)
+    heroes = gear.heroes(view, worth.active(view), view.hand if view.viewer == view.active else (), spells=spells)
+    foes = tuple(sorted(_met(one) for one in raid.monsters))
+    return bout(heroes, foes, 24, 7)
+
+
+def _met(one: Any) -> Foe:
+    """Return a Monster of the raid as it is now."""
+    usual = foe(one.card)
+    best = max(blow(one.atk), usual.blow, key=mean)
+    return Foe(max(1, worth.health(one)), best, usual.actions, usual.xp)
+
+
+def spoils(view: View) -> float:
+    """Return what the Treasures are worth that still lie in the Crypt of the raid under way."""
+    raid = view.raid
+    assert raid is not None
+    crypt = next(crypt for crypt in view.crypts if crypt.key == raid.crypt)
+    known = [card for card in crypt.known if kind_of(card) == "treasure"]
+    if gear.is_alone(view):
+        return 1.0 * crypt.count
+    rest = max(0, crypt.count - len(crypt.known)) if crypt.only_treasures else 0
+    return sum(pool.xp(card) for card in known) + 3.9 * rest

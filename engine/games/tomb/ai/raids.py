@@ -1,0 +1,304 @@
+"""Decide what to do in a raid, as the raider and as the Crypt Master."""
+
+from __future__ import annotations
+
+from engine.protocol import Answer, Ask, Move, Pick, Some
+
+from .. import worth
+from ..cards import pool
+from ..cards.records import Trap
+from ..language import Verb
+from ..moves import GO_ON, LEAVE, Attack, Bring, Flee, Maul, Play, Use, Wait, Who
+from ..state import ATTRS, kind_of
+from ..view import FighterView, View
+from . import gear
+from .bout import at_least, blow, mean
+from .prospect import disarmed, failing, fighting, hidden, prospect, raiders, spoils
+from .thought import Thought, because, best, per_cent
+from .turns import STAY, boldness
+
+# --- going on, and Traps --------------------------------------------------------------------------------------------
+
+
+def go_on(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+    """Go on while what may still lie there is worth it to the party as it is now."""
+    raid = view.raid
+    assert raid is not None
+    crypt = next(crypt for crypt in view.crypts if crypt.key == raid.crypt)
+    hope = prospect(view, raiders(view, worth.me(view)), crypt, hidden(view))
+    fields = {"crypt": crypt.key, "chance": per_cent(hope.cleared), "xp": max(0, round(hope.xp))}
+    if hope.value + STAY + boldness(view) > 0:
+        return because(GO_ON, "goes-on", **fields)
+    return because(LEAVE, "leaves", **fields)
+
+
+def disarm(view: View, ask: Ask, choice: Some) -> tuple[Answer, dict[str, object]]:
+    """Name the best for a Trap, and only Characters with a die for it (TOMB-RUL-15)."""
+    raid = view.raid
+    assert raid is not None and raid.attr is not None and raid.chars is not None
+    attr = raid.attr
+    party = [one for one in worth.me(view).fighters if one.key in choice.items]
+    party.sort(key=lambda one: -worth.expected(gear.figures(one, attr)))
+    able = [one for one in party if any(gear.figures(one, attr))][: choice.most]
+    chosen = able or [min(party, key=lambda one: gear.cost(view, one))]
+    keys = {one.key for one in chosen}
+    together = sum(worth.expected(gear.figures(one, attr)) for one in chosen)
+    return tuple(key for key in choice.items if key in keys), {"reason": "disarm", "count": round(together, 1)}
+
+
+def trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+    """As Crypt Master, bring up first what the raiders are likeliest to fail, and what costs them most."""
+    party = raiders(view, worth.active(view))
+
+    def harm(move: Move) -> float:
+        if not isinstance(move, Bring):
+            return 0.0
+        found = pool.trap(move.card)
+        return (1 - disarmed(party.skills, found.chars, found.attr, found.tn)) * (1 + failing(party.heroes, move.card))
+
+    return because(best(options, harm), "trap")
+
+
+def trap_odds(view: View) -> float:
+    """Return how likely the party disarms the Trap that was announced, as far as it can know."""
+    raid = view.raid
+    assert raid is not None
+    skills = raiders(view, worth.active(view)).skills
+    fitting = [card for card in pool.all_of(Trap) if (card.chars, card.attr) == (raid.chars, raid.attr)]
+    odds = [disarmed(skills, card.chars, card.attr, card.tn) for card in fitting]
+    return sum(odds) / len(odds) if odds else 1.0
+
+
+# --- a Character's go -----------------------------------------------------------------------------------------------
+
+
+def act(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+    """Flee where staying costs more than it can bring; else do what is worth the most wounds."""
+    raid = view.raid
+    assert raid is not None
+    flights: list[Move] = [move for move in options if isinstance(move, Flee | Play | Use) and _leads_out(move)]
+    if flights:
+        hope = fighting(view)
+        gain = hope.xp + hope.cleared * spoils(view) - hope.cost + boldness(view)
+        if gain < -0.2 - 1.0 * _needs_home(view):
+            threat = sum(worth.expected(one.atk) for one in raid.monsters)
+            lives = sum(worth.health(one) for one in worth.me(view).fighters)
+            home = min(flights, key=lambda move: (not isinstance(move, Flee), _idle(view, move)))
+            return because(home, "flee", threat=round(threat), lives=lives)
+    acting = [move for move in options if move not in flights]
+    acted = max(acting, key=lambda move: (value(view, move), move.text()))
+    return _with_reason(view, acted)
+
+
+def _needs_home(view: View) -> float:
+    """Return how little it costs the party to be at the Inn: nothing where it would have to go there anyway."""
+    party = worth.me(view)
+    hurt = sum(one.wounds for one in party.fighters)
+    lives = sum(one.hp for one in party.fighters)
+    return 0.0 if hurt * 2 > lives else 0.5
+
+
+def _leads_out(move: Move) -> bool:
+    """Return whether a move takes the party out of the fight."""
+    return isinstance(move, Flee) or any(name == "GoTo" for name, _ in gear.calls(move.card, "battle"))  # type: ignore[attr-defined]
+
+
+def _idle(view: View, move: Move) -> float:
+    one = worth.find(view, move.by) if isinstance(move, Flee) else None
+    return worth.expected(one.atk) if one is not None else 0.0
+
+
+def _with_reason(view: View, move: Move) -> Thought:
+    """Return a battle action with its reason."""
+    if isinstance(move, Attack):
+        one, foe = worth.find(view, move.by), worth.find(view, move.at)
+        if one is not None and foe is not None:
+            kills = at_least(blow(one.atk), worth.health(foe))
+            if kills >= 0.3:
+                return because(move, "kills", chance=per_cent(kills), card=foe.card, count=worth.health(foe))
+            return because(move, "weakens", card=foe.card, count=worth.health(foe))
+    return because(move, "card" if isinstance(move, Play | Use) else "")
+
+
+def value(view: View, move: Move) -> float:
+    """Return what a battle action is worth, in wounds."""
+    if not isinstance(move, Attack | Play | Use):
+        return -1.0
+    one = worth.find(view, move.by)
+    if one is None:
+        return -1.0
+    if isinstance(move, Attack):
+        foe = worth.find(view, move.at)
+        return 0.0 if foe is None else hit(one.atk, foe)
+    return _ability(view, move, one) - (0.15 if isinstance(move, Play) else 0.0)
+
+
+def hit(figures: tuple[int, int, int, int], foe: FighterView, rolls: int = 1) -> float:
+    """Return what a blow at a Monster is worth: wounds that count, and the danger that ends with its death."""
+    chances, left = blow(figures, rolls), worth.health(foe)
+    wounds = sum(at_least(chances, n) for n in range(1, left + 1))
+    threat = worth.expected(foe.atk) + 0.15 * pool.xp(foe.card)
+    return wounds * (0.6 + 0.25 * threat / max(1, left)) + at_least(chances, left) * (0.6 + 0.3 * threat)
+
+
+def _ability(view: View, move: Play | Use, one: FighterView) -> float:
+    raid = view.raid
+    assert raid is not None
+    foe = worth.find(view, move.at)
+    party = worth.me(view).fighters
+    left = sum(worth.health(each) for each in raid.monsters)
+    power = sum(worth.expected(each.atk) for each in party)
+    rounds = left / max(0.5, power)
+    """How long the fight still goes on."""
+    total, sure = 0.0, 1.0
+    for clause in pool.clauses(move.card, "battle"):
+        test = clause.guards.test
+        if test is not None:
+            sure = at_least(blow(gear.figures(one, test.attr)), test.number)
+        for call in clause.calls:
+            total += sure * _call(view, move, one, foe, call, left, rounds)
+    if kind_of(move.card) == "tactic" and any(name == "HitPoints" for name, _ in gear.calls(move.card, "passive")):
+        total += 0.4
+    return total
+
+
+def _call(
+    view: View, move: Play | Use, one: FighterView, foe: FighterView | None, call: Verb, left: int, rounds: float
+) -> float:
+    """Return what one verb of a battle ability is worth now."""
+    raid = view.raid
+    assert raid is not None
+    party = worth.me(view).fighters
+    name, n = type(call).__name__, getattr(call, "n", 1)
+    to, attr = getattr(call, "to", ""), str(getattr(call, "attr", ""))
+    if name == "Strike":
+        dice = gear.figures(one, attr)
+        if foe is not None:
+            return hit(dice, foe, int(n))
+        wounds = mean(blow(dice, int(n)))
+        if kind_of(move.card) == "spell":  # what a Spell cannot affect is not there (TOMB-FX-25)
+            left = sum(worth.health(each) for each in raid.monsters if not gear.is_immune(each.card))
+        spare = max(0.0, wounds - left)
+        return 1.1 * min(wounds, left) + (0.5 * len(raid.monsters) if left else 0.0) - 1.3 * spare
+    if name == "Wound":
+        if to == "self":
+            return -0.7 * n if worth.health(one) > n else -6.0
+        struck = raid.monsters if to == "foes" else [foe] if foe is not None else []
+        return sum(n * 0.8 + (1.2 if worth.health(each) <= n else 0.0) for each in struck)
+    if name in ("Heal", "Mend"):
+        whom = worth.find(view, move.at)
+        hurt = sum(each.wounds for each in party) if to == "party" else whom.wounds if whom is not None else 0
+        most = worth.expected(one.hol) if name == "Mend" else 9 if n == "all" else int(n)
+        return 0.7 * min(most, hurt)
+    if name == "Daze":
+        dazed = raid.monsters if to == "foes" else [foe] if foe is not None else []
+        return sum(0.6 * worth.expected(each.atk) for each in dazed if rounds > 0.7)
+    if name == "Again":
+        whom = worth.find(view, move.at)
+        return 0.9 * worth.expected(whom.atk) if whom is not None else 0.0
+    if name in ("Add", "Up", "HitPoints"):
+        size = len(party) if to == "party" else 1
+        dice_ = gear.dice_of(call)
+        each = 0.3 * dice_[0] + 0.5 * dice_[1] + 0.7 * dice_[2] if any(dice_) else 0.5 * int(n)
+        whom = worth.find(view, move.at)
+        if name == "Up" and whom is not None:
+            each = 0.2 * sum(whom.atk[:3])
+        if whom is not None and name != "HitPoints" and to != "party":
+            each *= 0.6 + 0.2 * worth.expected(whom.atk)
+        return each * size * max(0.0, min(2.5, rounds - 0.6))
+    return 0.0
+
+
+def takes(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+    """Let the Character take a blow that is likeliest to live, or whose death costs least."""
+    attacker = worth.find(view, ask.about)
+    dice = attacker.atk if attacker is not None else (2, 2, 0, 0)
+    chances = blow(dice)
+
+    def loss(one: FighterView) -> float:
+        left = worth.health(one) + sum(
+            int(call.n)
+            for card in (one.card, *one.cards)
+            for name, call in gear.calls(card, "wounds")
+            if name == "Soak" and call.to == "self"
+        )
+        wounds = sum(at_least(chances, n) for n in range(1, left + 1))
+        return at_least(chances, left) * (gear.cost(view, one) + 1.0) + 0.25 * wounds
+
+    party = {one.key: one for one in worth.me(view).fighters}
+    chosen = best(
+        options, lambda move: -loss(party[move.one]) if isinstance(move, Who) and move.one in party else -99.0
+    )
+    if not isinstance(chosen, Who) or chosen.one not in party:
+        return because(None)
+    one = party[chosen.one]
+    return because(chosen, "takes", chance=per_cent(1 - at_least(chances, worth.health(one))), count=worth.health(one))
+
+
+def target(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+    """Name who is meant: of one's own whoever bears it best, of others whoever is most dangerous."""
+    own = {one.key: one for one in worth.me(view).fighters}
+
+    def liking(move: Move) -> float:
+        if not isinstance(move, Who):
+            return 0.0
+        if move.one in own:
+            return worth.health(own[move.one]) - 0.3 * gear.cost(view, own[move.one])
+        foe = worth.find(view, move.one)
+        return worth.expected(foe.atk) / max(1, worth.health(foe)) if foe is not None else 0.0
+
+    return because(best(options, liking))
+
+
+# --- the Crypt Master -----------------------------------------------------------------------------------------------
+
+
+def master(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+    """Let the Monster act that harms most; an ability where it harms more than the blow."""
+    raid = view.raid
+    assert raid is not None
+    party = worth.active(view).fighters
+
+    def harm(move: Move) -> float:
+        if isinstance(move, Wait):
+            return -1.0
+        if not isinstance(move, Maul | Use):
+            return 0.0
+        one = worth.find(view, move.by)
+        if one is None:
+            return 0.0
+        danger = 0.01 * worth.expected(one.atk)  # the most dangerous acts before it dies
+        if isinstance(move, Maul):
+            return worth.expected(one.atk) + danger
+        total = 0.0
+        for clause in pool.clauses(move.card, "battle"):
+            test = clause.guards.test
+            sure = 1.0 if test is None else at_least(blow(gear.figures(one, test.attr)), test.number)
+            for call in clause.calls:
+                total += sure * _harm(view, one, call, len(party))
+        return total + danger
+
+    return because(best(options, harm), "harms")
+
+
+def _harm(view: View, one: FighterView, call: object, size: int) -> float:
+    raid = view.raid
+    assert raid is not None
+    name, n, to = type(call).__name__, getattr(call, "n", 1), getattr(call, "to", "")
+    attr = str(getattr(call, "attr", "atk"))
+    if name == "Strike":
+        return (
+            worth.expected(gear.figures(one, attr if attr in ATTRS else "atk"))
+            * int(n)
+            * (1.15 if to == "split" else 1.0)
+        )
+    if name == "Wound":
+        return float(n) * (size if to == "foes" else 1 if to == "foe" else -0.7)
+    if name == "Daze":
+        return 1.3 * (size if to == "foes" else 1)
+    if name in ("Heal", "Mend"):
+        hurt = sum(each.wounds for each in raid.monsters)
+        return 0.9 * min(hurt, worth.expected(one.hol) if name == "Mend" else 3)
+    if name in ("Add", "Up"):
+        return 0.8 * (len(raid.monsters) if to == "party" else 1)
+    return 0.5

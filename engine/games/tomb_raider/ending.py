@@ -1,0 +1,82 @@
+"""Whether a match that is set up so can ever end, judged by its construction (TR-RUL-18, TR-LD-24).
+
+A way that the cards could take is enough: nothing here says how likely it is.
+"""
+
+from __future__ import annotations
+
+from engine.protocol import Refused
+
+from .cards import DISCOVERIES, POOL
+from .map import beside, deck_at, depth, enterable, least_depth, treasure_spaces
+from .state import SEARCH, Raider, State
+from .verbs.map import Exit
+
+KINDS = ("no-room", "no-way", "survey-marked", "survey-deck")
+"""Why it is refused."""
+FACES = 6
+"""Of a die (TR-GEN-6)."""
+
+
+def check(s: State) -> None:
+    """``Refused`` where the match could never end (``KINDS``)."""
+    if not treasure_spaces(s):
+        raise Refused("no-room", "TR-RUL-18", deepest=depth(s, len(s.spaces) - 1))
+    if not any(_leads_to_treasure(s, r) for r in s.raiders):
+        raise Refused("no-way", "TR-RUL-18")
+    if s.terms.goal == "survey":
+        _check_survey(s)
+
+
+def _leads_to_treasure(s: State, r: Raider) -> bool:
+    """Whether a way leads from where a raider begins to a space of the treasure room: over known exits, where no card
+    and no relief could add one, and through unknown spaces for which the level decks have locations enough."""
+    opens = s.rules.cut_off_relief or any(map(_adds_exit, r.cards or POOL.starters[r.starter].draw))
+    goals = treasure_spaces(s)
+    came: dict[int, int] = {r.entrance: -1}
+    edge = [r.entrance]
+    for at in edge:
+        if at in goals and _has_locations(s, _path(came, at)):
+            return True
+        for side in range(4):
+            to = beside(s, at, side)
+            known = s.spaces[at].up and not opens
+            if to >= 0 and to not in came and enterable(s, to) and not (known and not s.spaces[at].exits >> side & 1):
+                came[to] = at
+                edge.append(to)
+    return False
+
+
+def _path(came: dict[int, int], at: int) -> list[int]:
+    found = []
+    while at >= 0:
+        found.append(at)
+        at = came[at]
+    return found
+
+
+def _has_locations(s: State, path: list[int]) -> bool:
+    """Whether each level deck has as many locations for the spaces of a path as these need, shallow ones first
+    (TR-TRS-9, TR-SER-PICKUP-15)."""
+    empty = [at for at in path if not s.spaces[at].card.cards]
+    return all(
+        sum(depth(s, one) <= depth(s, at) for one in empty if s.spaces[one].deck == s.spaces[at].deck)
+        <= sum(least_depth(s, card) <= depth(s, at) for card in deck_at(s, at).cards)
+        for at in empty
+    )
+
+
+def _adds_exit(number: str) -> bool:
+    """Whether a card can open a way."""
+    calls = [call for clause in POOL.card(number).effects for call in clause.calls]
+    return any(isinstance(call, Exit) and call.act == "add" for call in calls)
+
+
+def _check_survey(s: State) -> None:
+    """Who searches every place needs places that run out, and a discovery that the own Search dice alone can find."""
+    (r,) = s.raiders
+    if s.rules.empty_only_marked:
+        raise Refused("survey-marked", "TR-HR-8")
+    most = FACES * r.base[SEARCH]
+    if not any(DISCOVERIES[card].difficulty <= most for card in r.deck.cards if card in DISCOVERIES):
+        raise Refused("survey-deck", "TR-RUL-18", most=most)

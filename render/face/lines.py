@@ -1,0 +1,165 @@
+"""News in lines: a pair in one, each with its cause, and which of them are told where there is no room for all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.protocol import Seat, Told
+
+from ..text.i18n import Text, joined
+from .contract import Face, Names, Weight
+
+LINES = 3
+"""Rows of news that a message or a picture has room for."""
+AGAIN = 12
+"""Among so many next news, a face looks whether they tell one again."""
+BEFORE = 16
+"""Among so many news before one, its cause is looked for."""
+
+
+class Line(Struct, frozen=True):
+    """A piece of news in words."""
+
+    text: Text
+    weight: Weight
+    at: int = 0
+    """The place of the first of its news among those that were given, …"""
+    to: int = 0
+    """… and of the last."""
+    cause: Line | None = None
+    """An earlier line, which tells what brought this about."""
+    own: bool = False
+    """Whether it tells what happened to the viewer."""
+
+
+def paired(face: Face, news: Sequence[Told], viewer: Seat | None, names: Names) -> list[Line]:
+    """News in lines, a pair in one: what happened, and what came of it (``Face.completes``), or that nothing did
+    (``Face.alone``)."""
+    return pairs(face, [(told, viewer) for told in news], names)
+
+
+def pairs(face: Face, heard: Sequence[tuple[Told, Seat | None]], names: Names, view: Any = None) -> list[Line]:
+    """News as different seats (None: all) were told them, in lines, each with that of its cause.
+
+    ``view``: the viewer's own, by which is known what happened to that seat.
+    """
+    found: list[tuple[list[int], Line]] = []
+    kind = ""
+    for at, (told, viewer) in enumerate(heard):
+        if not (text := face.line(told, viewer, names)):
+            continue
+        if face.retold(told, [then for then, _ in heard[at + 1 : at + 1 + AGAIN]]):
+            continue
+        done = any(told.kind in face.completes.get(then.kind, ()) for then, _ in heard[at + 1 : at + 2])
+        if not done and (rest := face.alone(told, names)) is not None:
+            text = joined((text, rest))
+        own = view is not None and viewer is not None and face.befalls(told, viewer, view)
+        parts, weight = [at], face.weight(told, viewer)
+        if found and kind in face.completes.get(told.kind, ()):
+            before, half = found.pop()
+            parts, own = [*before, at], own or half.own
+            text, weight = joined((half.text, text)), max(half.weight, weight)
+        found.append((parts, Line(text, weight, parts[0], at, own=own)))
+        kind = told.kind
+    return _caused(face, [told for told, _ in heard], found)
+
+
+def _caused(face: Face, heard: Sequence[Told], found: Sequence[tuple[list[int], Line]]) -> list[Line]:
+    """The lines, each with that of its cause, where another tells it."""
+    lines: list[Line] = []
+    told_in: dict[int, Line] = {}
+    for parts, line in found:
+        cause = None
+        for at in parts:
+            kinds = face.causes.get(heard[at].kind, ())
+            earlier = [one for one in range(max(0, at - BEFORE), at) if heard[one].kind in kinds]
+            told = [one for one in earlier if one in told_in or one in parts]
+            if told and (found_in := max(told, key=lambda one: (_names(heard[one], heard[at]), one))) not in parts:
+                cause = told_in[found_in]
+                break
+        line = replace(line, cause=cause)
+        told_in |= dict.fromkeys(parts, line)
+        lines.append(line)
+    return lines
+
+
+def _names(cause: Told, effect: Told) -> bool:
+    """Whether a piece of news names by what another says that it came about (``by``)."""
+    by = effect.open.get("by")
+    return by is not None and any(
+        by == value or (isinstance(value, tuple | list) and by in value) for value in cause.open.values()
+    )
+
+
+def chosen(
+    lines: Sequence[Line], most: int, matters: Callable[[int], Any], among: Sequence[int] | None = None
+) -> list[list[int]]:
+    """Which of the lines are told, in so many rows at most: those that matter most, each effect with its cause before
+    it. Gives the places of the lines of each row, in the order of happening: a cause and its effect share a row where
+    the room is needed, for something else that is grave before all."""
+    place = {id(line): at for at, line in enumerate(lines)}
+    rows: list[list[int]] = []
+    taken: set[int] = set()
+    for at in sorted(range(len(lines)) if among is None else among, key=matters, reverse=True):
+        if lines[at].weight < Weight.GRAVE:
+            _spread(rows, most)
+        if len(rows) >= most:
+            break
+        if at in taken:
+            continue
+        needed, cause = [at], lines[at].cause
+        while cause is not None and place.get(id(cause), at) not in (*taken, *needed):
+            needed.insert(0, place[id(cause)])
+            cause = cause.cause
+        taken |= set(needed)
+        rows.append(needed)
+    _spread(rows, most)
+    return sorted(rows, key=lambda row: row[-1])
+
+
+def _spread(rows: list[list[int]], most: int) -> None:
+    """Give causes and their effects rows of their own, as far as there is room."""
+    while len(rows) < most and any(len(row) > 1 for row in rows):
+        longest = max(range(len(rows)), key=lambda at: len(rows[at]))
+        row = rows[longest]
+        rows[longest : longest + 1] = [row[: len(row) // 2], row[len(row) // 2 :]]
+
+
+def in_one(lines: Sequence[Line], row: Sequence[int]) -> Text:
+    """Return the lines of a row as one text."""
+    return joined([lines[at].text for at in row])
+
+
+def heaviest(lines: Sequence[Line], most: int) -> list[list[int]]:
+    """Which of the lines matter most, in so many rows at most: what happened to the viewer, then by weight, and of
+    equals the newest; in the order of happening."""
+    return chosen(lines, most, lambda at: (lines[at].own, lines[at].weight, at))
+
+
+def telling(lines: Sequence[Line], most: int = LINES) -> list[Line]:
+    """These rows, as lines."""
+    return [replace(lines[row[-1]], text=in_one(lines, row)) for row in heaviest(lines, most)]
+
+
+def with_causes(lines: Sequence[Line], kept: Sequence[Line]) -> list[Line]:
+    """The kept of these lines, and of each what brought it about, in the order of happening."""
+    wanted: set[int] = set()
+    for line in kept:
+        cause: Line | None = line
+        while cause is not None and id(cause) not in wanted:
+            wanted.add(id(cause))
+            cause = cause.cause
+    return [line for line in lines if id(line) in wanted]
+
+
+def caption(face: Face, news: Sequence[Told], since: int, names: Names, most: int) -> list[Text]:
+    """What a picture says below it of the news from place ``since`` on: what matters most, each effect with its cause,
+    also one from before."""
+    lines = paired(face, news, None, names)
+    new = [at for at, line in enumerate(lines) if line.to >= since]
+    rows = chosen(lines, most, lambda at: (lines[at].weight, at), among=new)
+    return [in_one(lines, row) for row in rows]

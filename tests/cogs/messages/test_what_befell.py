@@ -1,0 +1,370 @@
+"""What happened to somebody stands in that person's own messages, with its cause, until the person has pressed again;
+and whatever tells what happened is made of what happened, in its order.
+
+Random matches of every registered game. What befell a seat is known here from what everybody sees of it before and
+after an answer, not from what a face says of its news.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import pytest
+
+from cogs.components.sheet import Sheet
+from cogs.interactions import refusals
+from cogs.messages import recap
+from cogs.messages.board import board
+from cogs.messages.hand import hand, question
+from cogs.messages.log import story
+from cogs.messages.options import options
+from cogs.messages.viewpoint import face_of, names_in_pictures, names_in_texts
+from engine.match import News
+from engine.protocol import Refused, Seat, Told
+from engine.registry import games
+from referee.referee import Referee
+from referee.table.table import Table
+from render import scene as scenes
+from render.face.lines import LINES, Line, pairs
+from render.replay import FRAMES, Moment, _telling
+from render.replay import scenes as film
+from render.text.i18n import say
+from tests.fake.pebbles import GAME
+
+LOCALE = "en-US"
+NAMES = ("Ana", "Ben", "Cleo", "Dora")
+TABLES = [
+    ("tomb_raider", "learning_game", 1, 300),
+    ("tomb_raider", "introductory", 2, 500),
+    ("tomb_raider", "into_the_caves", 4, 500),
+    ("counter_terror", "standard", 2, 150),
+    ("counter_terror", "standard", 4, 250),
+    ("roll_for_adventure", "book-of-magic", 3, 250),
+    ("tomb", "catacombs_short", 3, 500),
+    (GAME.key, "long", 2, 120),
+]
+"""Game, level, seats, and how many answers are given."""
+MARKUP = re.compile(r"`|\*\*|^-# |<t:")
+
+
+def test_every_registered_game_is_walked() -> None:
+    assert {game for game, *_ in TABLES} >= set(games())
+
+
+# --- what everybody sees of a seat's misfortune ---
+
+
+def _raider(view: Any, seat: Seat) -> tuple[int, ...]:
+    raider = view.raiders[seat]
+    return (raider.deaths, raider.damage, sum(raider.hurts)) if raider.alive else (raider.deaths, 0, 0)
+
+
+def _fighter(view: Any, seat: Seat) -> tuple[int, ...]:
+    return (-view.fighters[seat].life,)
+
+
+def _party(view: Any, seat: Seat) -> tuple[int, ...]:
+    party = next(one for one in view.parties if one.seat == seat)
+    return (party.deaths, *(one.wounds for one in party.fighters))
+
+
+HARM: dict[str, tuple[Callable[[Any, Seat], tuple[int, ...]], tuple[str, ...]]] = {
+    "tomb_raider": (_raider, ("damage", "hurt", "died")),
+    "counter_terror": (_fighter, ("damage", "died")),
+    "tomb": (_party, ("wounded", "died")),
+}
+"""By game: how much harm has come to a seat (more of any is worse), and the kinds of news that tell it."""
+
+
+def _worse(before: tuple[int, ...], now: tuple[int, ...]) -> bool:
+    return len(before) == len(now) and any(new > old for old, new in zip(before, now, strict=True))
+
+
+# --- a table that is walked ---
+
+
+async def walked(referee: Referee, game: str, level: str, seats: int, answers: int, number: int = 0) -> Any:
+    """Every step of a match by lot, most of it as the AI would play."""
+    referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    at = f"{number}."
+    table, _ = await referee.open_table(
+        1, 2 + number, 100, NAMES[0], game, level, f"i:{at}open", luck="a", language=LOCALE
+    )
+    for seat in range(1, seats):
+        await table.join(100 + seat, NAMES[seat], f"i:{at}join{seat}", luck="b")
+        await table.ready(100 + seat, f"i:{at}ready{seat}")
+    await table.start(100, f"i:{at}start")
+    lot = random.Random(f"{game}{seats}{number}")
+    yield table, None
+    for step in range(answers):
+        put = next(iter(table.pending()), None)
+        if put is None:
+            return
+        view = table.view(put.ask.seat)
+        choice = put.ask.choice
+        value = table.game.choose(view, put.ask, lot.randrange) if lot.random() < 0.7 else choice.sample(lot.randrange)
+        await table.act(put.ask.seat, put.number, choice.write(value), f"i:{at}{step}")
+        yield table, put.ask.seat
+
+
+async def panels(table: Table, seat: Seat) -> list[Sheet]:
+    """What a person has in private: the message that is kept, the answer to *Hand* beside the board and elsewhere."""
+    put = question(table, seat)
+    waits = table.facts.phase == "playing" and (put is None or table.before_all(put))
+    kept = await (recap.unasked(table, seat, LOCALE) if waits else recap.past(table, seat, LOCALE, beside=False))
+    found = [hand(table, seat, LOCALE, past=kept, kept=True)]
+    for beside in (True, False):
+        found.append(hand(table, seat, LOCALE, past=await recap.past(table, seat, LOCALE, beside=beside)))
+    return found
+
+
+async def told_to(table: Table, seat: Seat | None, after_row: int = -1) -> list[News]:
+    return [one for one in await table.log(seat, 0, 100_000) if one.row > after_row]
+
+
+def lines_about(table: Table, news: Sequence[News], seat: Seat, kinds: Sequence[str]) -> list[str]:
+    """The sentences that tell harm to a seat, as it reads them; the gravest kind alone where there is one."""
+    face, names = face_of(table), names_in_texts(table)
+    by_kind: dict[str, list[str]] = {}
+    for one in news:
+        line = face.line(one.told, seat, names)
+        if one.told.kind in kinds and one.told.open.get("seat", seat) == seat and line is not None:
+            by_kind.setdefault(one.told.kind, []).append(say(line, LOCALE))
+    return next((by_kind[kind] for kind in reversed(kinds) if kind in by_kind), [])
+
+
+@pytest.mark.parametrize(("game", "level", "seats", "answers"), TABLES)
+async def test_ones_own_misfortune_is_in_ones_own_messages_until_one_has_pressed(
+    referee: Referee, game: str, level: str, seats: int, answers: int
+) -> None:
+    """In the message that is kept, and in every private answer: also where nothing is asked."""
+    if game not in HARM:
+        pytest.skip("what befalls one there befalls all, or nothing does")
+    for number in range(8):  # in some nobody comes to harm
+        if await misfortunes(referee, game, level, seats, answers, number):
+            return
+    raise AssertionError("nobody ever came to harm")
+
+
+async def misfortunes(referee: Referee, game: str, level: str, seats: int, answers: int, number: int) -> int:
+    """Look at everybody's messages after each step of a match; how often somebody had come to harm by then."""
+    measure, kinds = HARM[game]
+    before: dict[Seat, tuple[int, ...]] = {}
+    harmed: set[Seat] = set()
+    checked = 0
+    async for table, answered in walked(referee, game, level, seats, answers, number):
+        if table.facts.phase != "playing":
+            break
+        harmed.discard(answered)
+        for seat in range(seats):
+            now = measure(table.view(None), seat)
+            if _worse(before.get(seat, now), now):
+                harmed.add(seat)
+            before[seat] = now
+        for seat in harmed:
+            own = table.own_answers(seat)
+            news = await told_to(table, seat, own[-1][1] if own else -1)
+            said = lines_about(table, news, seat, kinds)
+            checked += bool(said)
+            for sheet in await panels(table, seat) if said else ():
+                text = "\n".join((sheet.heading, *sheet.lines))
+                assert any(line in text for line in said), (said, text)
+    if table.facts.live:
+        await table.cancel(100, f"i:{number}.end", manager=True, reason="enough")
+    return checked
+
+
+@pytest.mark.parametrize(("game", "level", "seats", "answers"), TABLES)
+async def test_a_private_message_waits_for_whom_the_board_waits_for(
+    referee: Referee, game: str, level: str, seats: int, answers: int
+) -> None:
+    async for table, _ in walked(referee, game, level, seats, answers // 4):
+        public = [line.split(" · ")[0] for line in board(table).lines if line.startswith("**Waiting for")]
+        for seat in range(seats):
+            for sheet in await panels(table, seat):
+                mine = [line.split(" · ")[0] for line in sheet.lines if line.startswith("**Waiting for")]
+                assert set(mine) <= set(public), (mine, public)
+
+
+@pytest.mark.parametrize(("game", "level", "seats", "answers"), TABLES)
+async def test_at_the_end_each_reads_whether_it_is_won_or_lost(
+    referee: Referee, game: str, level: str, seats: int, answers: int
+) -> None:
+    async for one, _ in walked(referee, game, level, seats, 3000):
+        table = one
+    assert table.facts.phase == "over" and table.facts.result is not None
+    winners = table.facts.result.winners
+    for seat in range(seats):
+        for sheet in await panels(table, seat):
+            text = "\n".join(sheet.lines)
+            assert ("You have won!" in text) == (seat in winners), text
+            assert ("You have lost." in text) == (
+                seat not in winners and bool(winners or table.game.cooperative or seats == 1)
+            )
+            assert not sheet.rows or all("rk:" in part.id for row in sheet.rows for part in row)
+
+
+@pytest.mark.parametrize(("game", "level", "seats", "answers"), [one for one in TABLES if one[2] > 1])
+async def test_what_happened_stands_right_above_a_question_that_is_put_again(
+    referee: Referee, game: str, level: str, seats: int, answers: int
+) -> None:
+    """Something was played meanwhile that may change the answer; also beside the board, which tells it, too."""
+    again = 0
+    async for table, _ in walked(referee, game, level, seats, answers):
+        for seat in range(seats):
+            put = question(table, seat)
+            if put is None or not table.asked_again(seat):
+                continue
+            news = await told_to(table, seat, table.own_answers(seat)[-1][1])
+            others = [one.told for one in news if one.told.open.get("seat") != seat]
+            told = [line for line, _ in causes_of(table, others, seat)]
+            for beside in (True, False):
+                past = await recap.past(table, seat, LOCALE, beside)
+                sheet = hand(table, seat, LOCALE, past=past)
+                lines = sheet.lines
+                prompt = next(at for at, line in enumerate(lines) if line.startswith("**"))
+                if told and not any(line in lines[prompt] for line in told):
+                    again += 1
+                    above = sheet.heading.count("\n") > 0  # the picture leaves no room below it
+                    assert above or (prompt > 0 and lines[prompt - 1] in past.lines), (told, lines)
+    assert again or level != "into_the_caves"
+
+
+async def test_who_has_given_up_has_no_live_buttons(referee: Referee) -> None:
+    """In no private message, whatever is asked of the others; an answer from an old one is refused for what it is."""
+    async for table, answered in walked(referee, "counter_terror", "standard", 4, 60):
+        if answered is None:
+            put = table.question(3)
+            await table.concede(3, "i:gone")
+        elif table.facts.phase != "playing":
+            break
+        assert question(table, 3) is None
+        for sheet in (*await panels(table, 3), options(table, 3, LOCALE)):
+            assert not sheet.rows and not sheet.steady
+            assert "You have given up this match" in "\n".join(sheet.lines)
+        with pytest.raises(Refused, match="given-up") as refusal:
+            await table.act(3, put.number if put is not None else 7, "pass", f"i:late{answered}{table.facts.changes}")
+        said = refusals.refused(refusal.value, table, 103, LOCALE)
+        assert "given up your seat" in str(say(said) if not isinstance(said, Sheet) else said.heading)
+
+
+# --- made of what happened, in its order ---
+
+
+def causes_of(table: Table, news: Sequence[Told], viewer: Seat | None) -> list[tuple[str, str | None]]:
+    """The lines of these news, each with that of its cause."""
+    return caused(pairs(face_of(table), [(one, viewer) for one in news], names_in_texts(table)))
+
+
+def caused(lines: Sequence[Line]) -> list[tuple[str, str | None]]:
+    """Lines in words, each with that of its cause."""
+    return [(say(line.text, LOCALE), None if line.cause is None else say(line.cause.text, LOCALE)) for line in lines]
+
+
+def in_order(rows: Sequence[str], lines: Sequence[tuple[str, str | None]]) -> None:
+    """The rows are made of the lines alone, in their order; who tells an effect has told its cause."""
+    text = [row.removeprefix("-# ") for row in rows]
+    told: list[tuple[str, str | None]] = []
+    for row in text:
+        left = row
+        while left:
+            found = max((one for one in lines if left.startswith(one[0])), key=lambda one: len(one[0]), default=None)
+            assert found is not None, (row, lines)
+            told.append(found)
+            left = left.removeprefix(found[0]).strip()
+    at = -1
+    for line, _ in told:
+        after = next((place for place, one in enumerate(lines) if place > at and one[0] == line), None)
+        assert after is not None or any(one[0] == line for one in lines[: at + 1]), (line, rows)
+        at = after if after is not None else at
+    said = [line for line, _ in told]
+    for line, cause in told:
+        ways = [one for one in lines if one[0] == line]
+        assert any(one[1] is None or one[1] in said for one in ways), (line, cause, rows)
+
+
+@pytest.mark.parametrize(("game", "level", "seats", "answers"), TABLES)
+async def test_whatever_tells_is_made_of_what_happened_in_its_order_with_its_causes(
+    referee: Referee, game: str, level: str, seats: int, answers: int
+) -> None:
+    """The board, private messages, and the captions of a film; none of what is drawn or read aloud holds Markdown."""
+    told: list[Moment] = []
+    async for table, _ in walked(referee, game, level, seats, answers // 2):
+        latest = table.latest(None)
+        told.append(Moment(table.view(None), latest))
+        if table.facts.phase != "playing":
+            break
+        news = await told_to(table, None)
+        before = await recap.before(table)
+        said = recap.happened(table, before, (), LOCALE)
+        in_order(said.lines, causes_of(table, [*(one.told for one in before), *latest], None))
+        assert len(said.lines) <= LINES and (bool(said.lines) or not causes_of(table, latest, None))
+        for seat in range(seats):
+            mine = causes_of(table, [one.told for one in await told_to(table, seat)], seat)
+            for beside in (True, False):
+                past = await recap.past(table, seat, LOCALE, beside)
+                in_order([line for line in past.lines if not _small(line)], mine)
+        shown = board(table, before=before)
+        newest = tuple(line for line, _ in causes_of(table, latest, None))
+        texts = [one for text in (shown.heading, *shown.lines) for one in text.splitlines()]
+        assert not newest or any(text.endswith(newest) for text in texts), "a board that says nothing is of no step"
+        for scene in shown.scenes:
+            assert not MARKUP.search(scenes.alt(scene, LOCALE)), scenes.alt(scene, LOCALE)
+    assert news and told
+    face, names = face_of(table), names_in_pictures(table)
+    shots = _telling(face, told, names, FRAMES)
+    for at, scene in zip(shots, film(face, told, names), strict=True):
+        lines = [say(line, LOCALE) for line in scene.shapes[-1].values["lines"]]
+        so_far = [(one, None) for moment in told[: at + 1] for one in moment.told]
+        in_order(lines, caused(pairs(face, so_far, names)))
+
+
+def _small(line: str) -> bool:
+    """Not of what happened: how much more there is, and why nothing is asked."""
+    return line.startswith("-# ") or "not asked" in line
+
+
+@pytest.mark.parametrize(("game", "level", "seats", "answers"), TABLES)
+async def test_every_sentence_names_those_whom_its_event_names(
+    referee: Referee, game: str, level: str, seats: int, answers: int
+) -> None:
+    """No name comes from another place than the event; each piece of news alone, for each viewer."""
+    async for table, _ in walked(referee, game, level, seats, answers // 2):
+        face, names = face_of(table), [f"Qx{seat}" for seat in range(seats)]
+        for viewer in (None, *range(seats)):
+            for one in table.latest(viewer):
+                line = face.line(one, viewer, names)
+                found = set(re.findall(r"Qx(\d)", say(line, LOCALE))) if line is not None else set()
+                assert set(map(int, found)) <= set(_numbers((one.open, one.secret.get(viewer)))), (one, found)
+
+
+def _numbers(value: Any) -> Iterator[int]:
+    if isinstance(value, bool):
+        return
+    if isinstance(value, int):
+        yield value
+    elif isinstance(value, str) and value.isdecimal():
+        yield int(value)
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from _numbers(one)
+    elif isinstance(value, tuple | list):
+        for one in value:
+            yield from _numbers(one)
+
+
+@pytest.mark.parametrize(("game", "level", "seats", "answers"), TABLES)
+async def test_the_log_page_by_page_is_the_whole_log_once(
+    referee: Referee, game: str, level: str, seats: int, answers: int
+) -> None:
+    async for one, _ in walked(referee, game, level, seats, answers // 2):
+        table = one
+    if not table.facts.live:
+        return  # once it is over the pages tell everybody's own, too
+    for viewer in (None, 0):
+        whole = [line for line, _ in causes_of(table, [one.told for one in await told_to(table, viewer)], viewer)]
+        pages = [await story(table, viewer, at, at + 25, LOCALE) for at in range(0, await table.told(), 25)]
+        assert [line for page in pages for line in page] == whole

@@ -1,0 +1,279 @@
+"""The AI's single choices, in positions built for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.games.tomb import worth
+from engine.games.tomb.ai import gear, turns
+from engine.games.tomb.ai.bout import Foe, Hero, at_least, blow, bout, mean
+from engine.games.tomb.ai.prospect import disarmed, hidden, prospect, raiders
+from engine.games.tomb.ai.thieving import beats
+from engine.games.tomb.game import GAME
+from engine.protocol import Ask, Move
+from tests.engine.games.tomb.scenario import Table
+
+
+def thought(t: Table) -> Any:
+    """Return the AI's answer to the one open question, as text or as a set."""
+    ask: Ask = t.ask_of()
+    answer = GAME.choose(GAME.view(t.s, ask.seat), ask, lambda n: 0)
+    return answer.text() if isinstance(answer, Move) else answer
+
+
+def reason(t: Table) -> dict[str, Any]:
+    """Return why."""
+    ask: Ask = t.ask_of()
+    return GAME.advise(GAME.view(t.s, ask.seat), ask, lambda n: 0)[1].open
+
+
+def shown(t: Table, key: str) -> None:
+    """Everybody knows what lies in a Crypt."""
+    for card in t.s.crypts[ord(key) - ord("a")].cards.cards:
+        t.s.crypts[ord(key) - ord("a")].cards.reveal(card)
+
+
+def at(words: str, crypt: str, seats: int = 2, hand: str = "", key: str = "e") -> Table:
+    """A party before a Crypt whose cards everybody knows, in the turn question."""
+    t = Table(seats)
+    t.party(0, words, hand=hand)
+    t.crypt(key, crypt)
+    t.at_door(0, key)
+    shown(t, key)
+    return t
+
+
+# --- turns ----------------------------------------------------------------------------------------------------------
+
+
+def test_it_raids_what_it_can_beat_TOMB_RAID_1() -> None:
+    t = at("c12 c08 c10 c09", "m04 x08")
+    t.play("turn", ...)
+    assert thought(t) == "raid" and reason(t)["reason"] == "raid"
+
+
+def test_it_leaves_alone_what_would_kill_it_TOMB_RAID_1() -> None:
+    """A hurt Character alone does not go in to a dragon."""
+    t = at("c18", "m30 m29")
+    t.one("c18").wounds = 2
+    t.play("turn", ...)
+    assert thought(t) == "return" and reason(t) == {"reason": "home", "count": 2, "size": 1}
+
+
+def test_it_goes_home_to_heal_before_a_hard_fight_TOMB_RET_4() -> None:
+    t = at("c12 c08 c10", "m20 m23 x09", key="i")
+    for key, wounds in (("c12", 4), ("c08", 3), ("c10", 3)):
+        t.one(key).wounds = wounds
+    t.play("turn", ...)
+    assert thought(t) == "return"
+
+
+def test_it_goes_to_a_crypt_that_it_can_beat_TOMB_MOVE_8() -> None:
+    """Of an easy Crypt and a deadly one as near."""
+    t = Table(2)
+    t.party(0, "c12 c08", at="16.16")
+    t.crypt("a", "m30")
+    t.crypt("b", "m06")
+    t.crypt("d", "")
+    shown(t, "a")
+    shown(t, "b")
+    t.play("turn", ...)
+    options = {option for option in t.options if option.startswith("move")}
+    assert thought(t) == "move:b" and "move:a" in options
+
+
+def test_it_recruits_before_it_sets_out_TOMB_RECR_1() -> None:
+    t = Table(2)
+    t.party(0, "c23")
+    t.crypt("e", "m18 m20")
+    shown(t, "e")
+    t.inn("c12 c36")
+    t.play("turn", ...)
+    assert thought(t) == "recruit:c12" and reason(t) == {"reason": "recruit", "card": "c12", "count": 1}
+
+
+def test_a_far_spell_is_not_cast_where_a_rival_would_undo_it_TOMB_FX_26() -> None:
+    """Teleport was cast ten turns running, and undone each time by an Unravel that lay open."""
+    t = Table(2)
+    t.party(0, "c26 s02 c12 c08 c10", at="5.16")
+    t.party(1, "c24", at="inn")
+    t.crypt("j", "m06 x09 x18")
+    t.crypt("d", "")
+    shown(t, "j")
+    t.play("turn", ...)
+    assert thought(t) == "use:s02,c26,none"
+    t = Table(2)
+    t.party(0, "c26 s02 c12 c08 c10", at="5.16")
+    t.party(1, "c24 s10", at="inn")
+    t.crypt("j", "m06 x09 x18")
+    t.crypt("d", "")
+    shown(t, "j")
+    t.play("turn", ...)
+    assert thought(t).startswith("move:")
+
+
+# --- thefts ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("loot", "watcher", "steals"),
+    [("x07", "c12", True), ("i16", "c12", False), ("x07", "c07", False)],
+)
+def test_it_steals_what_counts_where_it_is_likely_TOMB_PICK_1(loot: str, watcher: str, steals: bool) -> None:
+    """A Treasure from who has no Skill; no mere Item; not from under a watchful eye (TOMB-PICK-7)."""
+    t = Table(2)
+    t.party(0, "c06 c12", at="16.15") if watcher != "c12" else t.party(0, "c06 c09", at="16.15")
+    t.party(1, f"{watcher} {loot}", at="16.9")
+    t.crypt("i", "m30 m29")
+    t.crypt("d", "")
+    shown(t, "i")
+    t.play("turn", ...)
+    assert any(option.startswith("steal") for option in t.options)
+    assert thought(t).startswith("steal") == steals
+
+
+def test_the_chance_of_a_theft_TOMB_PICK_7() -> None:
+    """Strictly more successes: one blue die against one blue die."""
+    assert beats((0, 1, 0, 0), (0, 1, 0, 0)) == pytest.approx(0.25)
+    assert beats((0, 0, 0, 2), (0, 1, 0, 0)) == 1.0
+
+
+# --- raids ----------------------------------------------------------------------------------------------------------
+
+
+def test_only_who_has_a_die_disarms_TOMB_RUL_15() -> None:
+    """Two may try with Magic; one of the party has any."""
+    t = at("c12 c25 c09", "r13 m04")
+    t.play("turn", "raid", "trap:r13", ...)
+    assert thought(t) == ("c25",)
+
+
+def test_who_has_no_die_sends_whom_it_would_miss_least_TOMB_TRAP_4() -> None:
+    t = at("c12 c13", "r07 m04")
+    t.play("turn", "raid", "trap:r07", ...)
+    assert thought(t) == ("c13",)
+
+
+def test_it_goes_on_where_it_can_win_and_leaves_where_it_cannot_TOMB_ENTER_1() -> None:
+    t = at("c12 c08 c10", "m04")
+    t.play("turn", "raid", "go-on", ...)
+    assert thought(t) == "go-on" and reason(t)["reason"] == "goes-on"
+    t = at("c18", "m30 m29")
+    t.play("turn", "raid", "go-on", ...)
+    assert thought(t) == "leave" and reason(t)["reason"] == "leaves"
+
+
+def test_it_flees_from_what_would_kill_the_party_TOMB_FLEE_1() -> None:
+    t = at("c18", "m29 m18")
+    t.play("turn", "raid", "go-on", "go-on", "wait:m29", ...)
+    assert thought(t).startswith("flee") and reason(t)["reason"] == "flee"
+
+
+def test_it_fights_on_where_it_wins_TOMB_CHAR_1() -> None:
+    t = at("c12 c08 c10", "m04 m06")
+    t.play("turn", "raid", "go-on", "go-on", "wait:m04", ...)
+    assert thought(t).split(":")[0] in ("attack", "use") and reason(t)["reason"] in ("kills", "card")
+
+
+def test_a_blow_is_taken_by_who_lives_TOMB_MON_1() -> None:
+    t = at("c25 c12", "m04")
+    t.one("c12").wounds = 1
+    t.play("turn", "raid", "go-on", "go-on", "maul:m04", ...)
+    assert thought(t) == "who:c12", "four of five Hit Points are more than any four dice are likely to take"
+
+
+def test_the_crypt_master_breathes_on_all_TOMB_MON_3() -> None:
+    """Four wounds, one on each, are more than a Drake's dice deal."""
+    t = at("c12 c08 c10 c09", "m27")
+    t.play("turn", "raid", "go-on", "go-on", ...)
+    assert t.waiting == [1] and thought(t) == "use:m27,m27,none"
+
+
+def test_the_crypt_master_brings_up_the_worst_trap_TOMB_TRAP_1() -> None:
+    """Nobody has Magic; one has Skill."""
+    t = at("c12 c02", "r01 r07 m04", key="i")
+    t.play("turn", "raid", ...)
+    assert t.waiting == [1] and thought(t) == "trap:r07"
+
+
+def test_without_a_memory_aid_what_was_shown_may_still_lie_there_TOMB_HR_4() -> None:
+    """Three parties of one went in again and again, to Monsters that they took for Treasures."""
+    found = {}
+    for memory in ("on", "off"):
+        t = Table(2, memory=memory)
+        t.party(0, "c18")
+        cards = t.crypt("e", "m30 m29")
+        t.s.crypts[4].no_traps = t.s.crypts[4].only_treasures = True
+        for card in ("m30", "m29"):
+            cards.reveal(card)
+        view = GAME.view(t.s, 0)
+        crypt = view.crypts[4]
+        found[memory] = prospect(view, raiders(view, view.parties[0]), crypt, hidden(view)).cleared
+        assert crypt.known == (("m29", "m30") if memory == "on" else ())
+    assert found["on"] == 0.0 and found["off"] < 0.9
+
+
+# --- what it reckons with -------------------------------------------------------------------------------------------
+
+
+def test_chances_of_a_roll_TOMB_DICE_3() -> None:
+    chances = blow((1, 1, 1, 1))
+    assert mean(chances) == pytest.approx(2.5) == pytest.approx(worth.expected((1, 1, 1, 1)))
+    assert at_least(chances, 1) == 1.0 and at_least(chances, 4) == pytest.approx(0.3 * 0.5 * 0.7)
+    assert at_least(chances, 5) == pytest.approx(0.0)
+    assert at_least(blow((0, 2, 0, 0)), 1) == pytest.approx(0.75)
+
+
+def test_the_best_disarm_together_TOMB_TRAP_5() -> None:
+    skills = (("skl", ((0, 1, 0, 0), (0, 0, 1, 0), (1, 0, 0, 0))),)
+    assert disarmed(skills, 1, "skl", 1) == pytest.approx(0.7)
+    assert disarmed(skills, 2, "skl", 2) == pytest.approx(0.35)
+
+
+def test_a_fight_on_paper_TOMB_COMB_12() -> None:
+    """The stronger side wins it, the same each time; who is too weak flees and is not lost."""
+    strong = tuple(Hero(5, (blow((0, 4, 0, 0)),), 1.0) for _ in range(4))
+    weak = (Hero(3, (blow((1, 0, 0, 0)),), 1.0),)
+    rats = (Foe(2, blow((4, 0, 0, 0)), 1, 1),)
+    wyrm = (Foe(9, blow((2, 3, 3, 0)), 1, 10),)
+    assert bout(strong, rats, 20).cleared == 1.0 and bout(strong, rats, 20).xp == 1.0
+    assert bout(weak, wyrm, 20).cleared == 0.0 and bout(weak, wyrm, 20).xp == 0.0
+    assert bout(strong, wyrm, 20) == bout(strong, wyrm, 20)
+
+
+def test_what_a_card_adds_TOMB_ROLL_5() -> None:
+    """Attack dice are worth most to a fighter, Magic to a Wizard."""
+    t = Table(2)
+    t.party(0, "c12 c25")
+    fighter, wizard = GAME.view(t.s, 0).parties[0].fighters
+    assert gear.adds("i13", wizard) > gear.adds("i13", fighter)
+    assert gear.adds("x13", fighter) > gear.adds("x04", fighter)
+
+
+def test_a_new_weapon_goes_to_the_best_fighter_TOMB_DRAW_3() -> None:
+    t = Table(2)
+    t.party(0, "c25 c12")
+    t.top("i03")
+    t.play("turn", "draw", "deck:item", ...)
+    assert thought(t) == "wear:c12"
+
+
+def test_treasures_are_banked_or_worn_where_they_help_TOMB_TRS_2() -> None:
+    t = at("c12 c08", "x07 x13")
+    t.play("turn", "raid", "go-on", "go-on", ...)
+    assert t.ask_of().about == "x07" and thought(t) == "bank"
+    t.answer("bank", ...)
+    assert t.ask_of().about == "x13" and thought(t) == "wear:c12"
+
+
+def test_who_would_likely_heal_nothing_does_not_try_TOMB_HEAL_2() -> None:
+    """One die of each of two colours fails too often; it was tried three times running, in vain."""
+    for words, tries in (("c35 c12", False), ("c01 c12", True)):
+        t = at(words, "m04", key="o")
+        t.one("c12").wounds = 1
+        t.play("turn", ...)
+        assert "heal" in t.options
+        ways = [move.tag for move, _ in turns._healing(GAME.view(t.s, 0), t.ask_of().choice.options)]  # type: ignore[union-attr]
+        assert ("heal" in ways) == tries

@@ -1,0 +1,166 @@
+"""A throw of one's own that can hurt, cost or win is made by a press of its person (``Ask.throw``) in its turn;
+outside it nothing but a choice is asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.tomb_raider import plans
+from engine.games.tomb_raider.game import GAME
+from engine.games.tomb_raider.moves import WINDOWS, Walk
+from engine.games.tomb_raider.odds import ALWAYS, chance
+from referee.table.policy import Press, Sitter, press
+
+from .scenario import Table
+
+
+def own(t: Table) -> None:
+    """The question is a throw of the asked seat's own: the table answers it by no advice, only by an order."""
+    assert t.ask.throw
+    for orders, by in (({}, Press.PERSON), ({t.ask.kind: False}, Press.NOW)):
+        if not orders or GAME.routine(t.ask):
+            assert press("quick", t.ask, Sitter(False, orders), False, GAME.routine) is by
+
+
+@pytest.mark.parametrize("obstacle", ["047", "058", "060", "062", "064", "065"])
+def test_TR_OVR_4_each_obstacle_is_faced_by_a_press(obstacle: str) -> None:
+    """TR-DEC-A8, TR-TEST-8: in whatever way, however likely, and where there is only one."""
+    for fields in ({}, {"abilities": (9, 9, 9, 9)}, {"abilities": (1, 1, 1, 1)}, {"search_ban": True}):
+        t = Table("2.2=017")
+        t.passing = False
+        t.raider(0, at="2.2", **fields)  # type: ignore[arg-type]
+        t.empty_decks()
+        t.obstacle("2.2", obstacle)
+        t.action(0, "stay", ...)
+        assert t.ask.kind == "overcome" and all(option.startswith(f"overcome:{obstacle}") for option in t.options())
+        own(t)
+
+
+def test_TR_OVR_2_the_bear_waits_for_a_press_of_its_own() -> None:
+    """TR-OVR-2, TR-OVR-4: whoever chose to face the Steep Slide first has not chosen how to face the Bear."""
+    t = Table("2.2=029", "2.1=006")
+    t.raider(0, at="2.2", unsaved=["068"], abilities=(2, 3, 3, 3))
+    t.obstacle("2.2", "022")
+    t.empty_decks()
+    t.action(0, "stay", ...)
+    slide = next(option for option in t.options() if "022" not in option)
+    t.answer(slide, ..., dice=[6, 6, 6])
+    assert t.ask.kind == "overcome" and {option.split(",")[0] for option in t.options()} == {"overcome:022"}
+    own(t)
+
+
+def test_TR_ATK_1_an_attack_is_always_put() -> None:
+    """TR-DEC-A5: also where it is hardly worth the search."""
+    t = Table("2.2=017")
+    t.raider(0, at="2.2", abilities=(1, 3, 3, 3))
+    t.raider(1, at="2.2", abilities=(9, 9, 9, 9))
+    t.action(0, "stay", ...)
+    assert t.ask.kind == "attack"
+    own(t)
+
+
+def test_TR_SRCH_5_a_search_is_a_press() -> None:
+    """TR-DEC-B1, TR-DEC-B5: so is the relief; not a question in which there is no throw."""
+    t = Table("2.2=017")
+    t.raider(0, at="2.2")
+    t.search(0, ...)
+    assert t.ask.kind == "search"
+    own(t)
+    for side in ("forward", "right", "back", "left"):
+        t.block("2.2", side)
+    t.space("2.2").empty = True
+    t.search(0, ...)
+    assert t.options() == ["pass", "relief"]
+    own(t)
+    t = Table("2.2=017")
+    t.raider(0, at="2.2", hand=["066"])
+    t.raider(1, at="2.2", unsaved=["055"])
+    t.space("2.2").empty = True
+    t.search(0, ...)
+    assert t.options() == ["pass", "play:066,1,055"] and not t.ask.throw
+
+
+def test_TR_DEC_15_a_test_that_a_card_demands_is_a_press_in_ones_own_turn() -> None:
+    """TR-TEST-8: Lost, in the turn of whoever resists."""
+    t = Table("2.2=017")
+    t.passing = False
+    t.raider(0, at="2.2")
+    t.raider(1, at="2.1", hand=["049"])
+    t.empty_decks()
+    t.action(0, "play:049,0,none", ...)
+    assert (t.ask.seat, t.ask.kind, t.options()) == (0, "throw", ["throw:049,think"])
+    own(t)
+    [seen] = t.view(0).throws
+    assert (seen.now.dice, seen.now.target) == (2, 9)
+
+
+@pytest.mark.parametrize("acting", [0, 1])
+def test_TR_TEST_6_of_two_raiders_whose_turn_it_is_makes_the_throw_by_a_press(acting: int) -> None:
+    """TR-DEC-15: Push, played in one's own turn or on whoever is on turn."""
+    t = Table("2.2=006", "2.3=017")
+    t.passing = False
+    t.raider(0, at="2.2", hand=["063"])
+    t.raider(1, at="2.2", abilities=(2, 2, 2, 2))
+    t.empty_decks()
+    t.action(acting, ...)
+    while t.ask.seat != 0 or t.ask.kind != "turn-start":
+        t.answer("pass", ...)
+    t.answer("play:063,1,forward", ...)
+    assert (t.ask.seat, t.ask.kind) == (acting, "throw")
+    [seen] = t.view(None).throws
+    assert (seen.now.dice, seen.now.rival) == ((3, 2) if acting == 0 else (2, 3))
+    own(t)
+
+
+def test_TR_FORCE_1_outside_ones_own_turn_only_a_choice_is_asked() -> None:
+    """TR-FORCE-1, TR-DEC-A8: pushed in another's turn, it faces what is there; with one way it is not asked."""
+    for obstacle, asked in (("058", True), ("161", False)):
+        t = Table("2.2=006", "2.3=017")
+        t.passing = False
+        t.raider(0, at="2.2", hand=["063"])
+        t.raider(1, at="2.2", abilities=(3, 2, 3, 3))
+        t.empty_decks()
+        t.obstacle("2.3", obstacle)
+        t.action(0, "play:063,1,forward", "throw:063,move", ..., dice=[6, 6, 6, 1, 1, 6, 6, 6])
+        while t.ask.kind in WINDOWS:
+            t.answer("pass", ...)
+        if asked:
+            assert (t.ask.seat, t.ask.kind, t.ask.throw, t.ask.stop) == (1, "overcome", False, True)
+        else:
+            assert t.ask.kind == "move" and t.told("test")[-1]["obstacle"] == obstacle
+
+
+def test_TR_MOVE_5_a_walk_stops_before_the_throw() -> None:
+    """TR-MOVE-5, TR-OVR-4: one press for a way; what lies on it is faced by a press of its own, then it goes on."""
+    t = Table("2.1=006", "2.2=006", "2.3=017")
+    t.raider(0, at="2.1", abilities=(3, 4, 3, 3))
+    t.obstacle("2.2", "058")
+    t.empty_decks()
+    t.action(0, ...)
+    walk = Walk("2.3", "0", "2")
+    assert plans.stands(t.view(0), t.ask, walk)
+    t.answer("move:forward", ...)
+    assert t.ask.kind == "overcome" and t.ask.throw
+    view = t.view(0)
+    assert plans.stands(view, t.ask, walk) and plans.answer(view, t.ask, (walk,), lambda n: 0) is None
+    t.answer("overcome:058,move,none", ..., dice=[6] * 4)
+    answer = plans.answer(t.view(0), t.ask, (walk,), lambda n: 0)
+    assert answer is not None and answer.text() == "move:forward"  # type: ignore[union-attr]
+
+
+def test_TR_READY_3_a_roll_for_the_turn_order_takes_no_press() -> None:
+    """TR-TEST-12: it can neither hurt, cost nor win."""
+    t = Table()
+    t.s.turn = 1
+    t.play("ready", "order", -1, [...], [6, 6, 6, 1, 1, 1])
+    assert t.ask.kind == "first" and not t.ask.throw
+
+
+def test_TR_DEC_A8_the_default_is_the_first_obstacles_best_way() -> None:
+    """TR-DEC-A7, TR-DEC-A8, TR-DEC-A6: with the most harmful weapon, rather not Fight."""
+    t = Table("2.2=010")
+    t.raider(0, at="2.2", unsaved=["068"], abilities=(5, 2, 2, 2))
+    t.obstacle("2.2", "064")
+    assert t.action(0, "stay", ...).ask.default.text() == "overcome:bats,fight,068"  # type: ignore[union-attr]
+    t.raider(0, abilities=(2, 2, 2, 2))
+    assert chance(2, 7) < ALWAYS

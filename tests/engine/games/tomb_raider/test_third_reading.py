@@ -1,0 +1,393 @@
+"""TR-RUL-16 to TR-RUL-27: what the third reading of the rulebook found."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from msgspec.structs import replace
+
+from engine.game import Setup
+from engine.games.tomb_raider import awards
+from engine.games.tomb_raider.cards import LOCATIONS
+from engine.games.tomb_raider.game import GAME
+from engine.games.tomb_raider.levels import levels, own, ways
+from engine.games.tomb_raider.levels.records import Deck, numbers
+from engine.games.tomb_raider.setup import lay_out
+from engine.games.tomb_raider.state import SOLO_GOALS, State
+from engine.own_files import Fault
+from engine.protocol import Refused
+
+from .scenario import Table
+from .test_goals import taken
+from .test_more_levels import run
+from .test_series import following, found, setup, table
+from .test_series_of_ones_own import FILE, refused
+from .test_stops import stopped
+
+ROOMS = numbers(["004-017"])
+
+
+def deck(*cards: str, **fields: object) -> str:
+    """A level of one's own with these locations, as a text: a level deck."""
+    deep = replace(own.fresh(), name="Den", rows=12)
+    return own.write(replace(deep, decks=(Deck(cards=cards),), **fields))  # type: ignore[arg-type]
+
+
+def level_deck(s: State, place: int = 0) -> set[str]:
+    return set(s.decks[place].cards)
+
+
+# --- TR-RUL-16 ---
+
+
+@pytest.mark.parametrize(
+    ("cards", "kind"),
+    [
+        (("001", "026", "003", "002", *ROOMS), ""),  # 16 and 2 entrances
+        (("001", "003", "002", "018", *ROOMS), ""),  # one entrance stands twice
+        (("001", "026", "003", "002", "018", "152", *ROOMS), ""),  # 18 and 2
+        (("001", "026", "003", "002", *ROOMS[1:], "001"), "level-deck-small"),  # 15 and 2
+        (("001", "001", "026", "003", "002", *ROOMS), "level-deck-entrances"),
+    ],
+)
+def test_TR_RUL_16_a_pick_up_deck_has_two_entrances_and_eighteen_cards_with_them(
+    cards: tuple[str, ...], kind: str
+) -> None:
+    """TR-RUL-16, TR-SER-PICKUP-10."""
+    chosen = Setup("pick_up", ({"level_deck": "caves"}, {"level_deck": deck(*cards)}))
+    if kind:
+        assert refused(chosen)[0] == kind
+    else:
+        assert GAME.begin(chosen).level == "pick_up"
+
+
+# --- TR-RUL-17 ---
+
+
+@pytest.mark.parametrize(
+    ("level", "cards", "kind"),
+    [
+        ("into_the_caves", ("001-015", "152-156"), ""),
+        ("into_the_caves", ("001-015", "029", "152-156"), "level-deck-types"),
+        ("into_the_caves", ("026", "002-015", "152-156"), "level-deck-gate"),
+        ("into_the_caves", ("001-018", "028"), "level-deck-types"),
+        ("trapped_in_the_tombs", ("026-043", "152"), ""),
+        ("trapped_in_the_tombs", ("001-018",), "level-deck-types"),
+        ("atlantis", ("001", "101-118"), ""),
+        ("atlantis", ("001", "101-117", "151"), "level-deck-room"),  # it lies at depth 9 at least
+        ("freestyle", ("001-018", "026-043", "151"), ""),
+        ("freestyle", ("001-018", "152-158"), "level-deck-small"),
+    ],
+)
+def test_TR_RUL_17_whoever_supplies_the_map_brings_a_level_deck(level: str, cards: tuple[str, ...], kind: str) -> None:
+    """TR-RUL-17: by the level's kinds, copies and sizes; the ready-made one is the default."""
+    chosen = Setup(level, ({}, {}), {"map": deck(*cards)})
+    if kind:
+        assert refused(chosen)[0] == kind
+        return
+    s = GAME.begin(chosen)
+    wanted = {card for card in numbers(cards) if LOCATIONS[card].role != "entrance"}
+    assert level_deck(s) == wanted and not GAME.faults(s)
+    assert (level_deck(GAME.begin(Setup(level, ({}, {})))) == wanted) is (level == "atlantis")
+
+
+def test_TR_RUL_17_in_parallel_peril_each_of_two_players_brings_a_side() -> None:
+    """TR-RUL-17: the first the caves, the second the tombs; a third has no side; alone, one's own is the left one."""
+    caves, tombs = deck("001-015", "152-156"), deck("026-043", "152")
+    s = GAME.begin(Setup("parallel_peril", ({"level_deck": caves}, {"level_deck": tombs}, {})))
+    assert level_deck(s) == {*numbers(["002-015", "152-156"])} and level_deck(s, 1) == {*numbers(["027-043", "152"])}
+    assert refused(Setup("parallel_peril", ({"level_deck": tombs}, {})))[0] == "level-deck-types"
+    assert refused(Setup("parallel_peril", ({}, {}, {"level_deck": caves})))[::2] == ("level-deck-unused", {"count": 2})
+    alone = GAME.begin(Setup("parallel_peril", ({"level_deck": caves},)))
+    assert "152" in level_deck(alone) and level_deck(alone, 1) == {*numbers(["027-043"])}
+    assert not alone.terms.medals and GAME.begin(Setup("parallel_peril", ({},))).terms.medals
+
+
+def test_TR_LVL_FREE_9_a_deck_with_one_entrance_has_one_on_the_map() -> None:
+    """TR-LVL-FREE-9, TR-AMB-45."""
+    s = GAME.begin(Setup("freestyle", ({}, {}), {"map": deck("001-018", "027-043", "152"), "form": "power_2"}))
+    assert [at for at, space in enumerate(s.spaces) if space.up] == [0] and {r.at for r in s.raiders} == {0}
+    run(lay_out(s))
+    assert {r.at for r in s.raiders} == {0}
+
+
+# --- TR-RUL-18: every combination of the lobby can end ---
+
+
+@pytest.mark.parametrize(
+    ("form", "rooms"),
+    [
+        ("power_3", ("003", "028", "118", "151")),
+        ("power_3_short", ("003", "028", "118")),
+        ("power_2", ("003", "028", "118")),
+    ],
+)
+def test_TR_RUL_18_one_room_in_freestyle_is_one_that_can_lie_there(form: str, rooms: tuple[str, ...]) -> None:
+    """TR-RUL-18, TR-LVL-FREE-13: its supplier chooses among those; the default is the strongest of them."""
+    for room in ("003", "028", "118", "151"):
+        chosen = Setup("freestyle", ({}, {}), {"form": form, "freestyle_variant": room})
+        if room in rooms:
+            assert GAME.begin(chosen).terms.rooms in (((room,),), ()) and GAME.begin(chosen).treasure == room
+        else:
+            assert refused(chosen)[::2] == ("one-room", {"cards": rooms})
+    assert GAME.begin(Setup("freestyle", ({}, {}), {"form": form, "freestyle_variant": "on"})).treasure == rooms[-1]
+
+
+STRUCTURE = ("map", "form", "goal", "freestyle_variant", "side_deck", "gentle", "cut_off_relief", "empty_only_marked",
+             "save_points", "wet")  # fmt: skip
+"""The choices of a table on which it hangs whether a match can end."""
+
+
+def combinations(level: str) -> list[tuple[int, dict[str, str]]]:
+    """All that the lobby of a level can make of them, for the fewest, the most, and a number between."""
+    listed = [choice for choice in GAME.choices(level) if choice.key in STRUCTURE and not choice.each_seat]
+    seats = sorted({min(GAME.seats(level)), 2 if 2 in GAME.seats(level) else 1, max(GAME.seats(level))})
+    tables = [
+        dict(zip([one.key for one in listed], values, strict=True))
+        for values in product(*(one.values for one in listed))
+    ]
+    return [(count, chosen) for count in seats for chosen in tables]
+
+
+@pytest.mark.parametrize("level", [key for key in levels() if key != "pick_up"])
+def test_TR_RUL_18_whatever_the_lobby_makes_can_end_or_is_refused_with_a_reason(level: str) -> None:
+    """TR-RUL-18, TR-LD-24: where it begins, a room that its level allows has a space deep enough, reckoned here from
+    the level's file and the cards alone; what is refused is what the rules name, and nothing else."""
+    made = 0
+    for seats, house in combinations(level):
+        whole = levels()[level].in_form(house.get("form", ""))
+        deepest = whole.depth(whole.rows)
+        try:
+            s = GAME.begin(Setup(level, ({},) * seats, house))
+        except Refused as refusal:
+            why = {
+                "solo-goal": seats > 1 and house["goal"] in SOLO_GOALS,
+                "survey-marked": house.get("goal") == "survey" and house["empty_only_marked"] == "on",
+                "one-room": house.get("freestyle_variant") == "151" and deepest < 9,
+            }
+            assert why[refusal.kind], (seats, house)
+            continue
+        made += 1
+        rooms = [card for zone in (*s.decks, *(one.card for one in s.spaces)) for card in zone.cards
+                 if LOCATIONS[card].role == "treasure"]  # fmt: skip
+        rules = whole.least_depth
+        least = {
+            room: max(rules.get("treasure", 0), rules.get(room, 0), LOCATIONS[room].min_depth or 0) for room in rooms
+        }
+        assert min(least.values()) <= deepest, (seats, house)
+        assert s.terms.goal not in SOLO_GOALS or seats == 1
+        assert all(r.base[2] * 6 + 6 * (LOCATIONS[room].search or 0) >= LOCATIONS[room].treasure for r in s.raiders
+                   for room in rooms)  # fmt: skip
+    assert made
+
+
+PLAIN = ("021", "022", "024", "025", "047", "050", "051", "052", "056", "057", "058", "059", "060", "062", "063")
+NO_EXITS = "".join(f"2 {card}\n" for card in PLAIN)
+"""A deck without a discovery, and without a card that opens a way."""
+
+
+def broken(**fields: object) -> tuple[Fault, ...]:
+    level = replace(own.fresh(), name="Den", **fields)  # type: ignore[arg-type]
+    assert own.faults(level) == (), "nothing else is wrong with it"
+    return FILE.faults(level, "")
+
+
+def test_TR_RUL_18_a_level_of_ones_own_that_could_never_end_is_refused() -> None:
+    """TR-RUL-18: no way leads to the treasure over a map that lies open, where nothing could add an exit; no locations
+    for the depths between; no discovery for who wants to search every place."""
+    assert FILE.faults(replace(own.fresh(), name="Den"), "") == ()
+    deep = Deck(cards=("001", "003", "101-117"))
+    (fault,) = broken(decks=(deep,), least_depth={"treasure": 4, "atlantean": 3})
+    assert (fault.kind, fault.rule) == ("no-way", "TR-RUL-18")
+    grid = ("--- --- ---", "--- --- ---", "--- --- ---", "--- --- ---", "012^ 033^ 012^", "033^ 001^ 033^")
+    walled = replace(
+        own.fresh(), name="Den", grid=grid, entrances=replace(own.fresh().entrances, even=own.fresh().entrances.odd)
+    )
+    assert FILE.faults(walled, "") == (), "relief opens a way"
+    closed = Setup(own.write(walled), ({"deck": NO_EXITS},) * 2, {"cut_off_relief": "off"})
+    assert refused(closed)[:2] == ("no-way", "TR-RUL-18")
+    assert GAME.begin(replace(closed, seats=({},) * 2)), "a card may open one"
+
+
+@pytest.mark.parametrize("level", ["into_the_caves", "freestyle"])
+def test_TR_RUL_18_who_searches_every_place_needs_a_discovery_and_places_that_run_out(level: str) -> None:
+    """TR-RUL-18, TR-RUL-10, TR-HR-8."""
+    own_deck = {"deck": NO_EXITS}
+    assert refused(Setup(level, (own_deck,), {"goal": "survey"}))[::2] == ("survey-deck", {"most": 18})
+    assert GAME.begin(Setup(level, (own_deck,), {"goal": "purge"})).terms.goal == "purge"
+    assert refused(Setup(level, ({},), {"goal": "survey", "empty_only_marked": "on"}))[0] == "survey-marked"
+
+
+# --- TR-RUL-19 ---
+
+
+@pytest.mark.parametrize(
+    ("level", "house", "declined", "default"),
+    [
+        ("atlantis", {}, False, "take:020"),
+        ("explore_the_depths", {}, False, "take:020"),
+        ("freestyle", {"freestyle_variant": "on"}, True, "pass"),
+        ("pick_up", {}, False, "take:020"),
+    ],
+)
+def test_TR_RUL_19_what_one_begins_with_is_not_declined(
+    level: str, house: dict[str, str], declined: bool, default: str
+) -> None:
+    """TR-RUL-19, TR-LVL-DEEP-10, TR-SER-PICKUP-4: "none" stands only where the book says may; by default the first."""
+    t = Table.begun(Setup(level, ({}, {}), house))
+    asks = next(request for request in awards.start_bonuses(t.s) if isinstance(request, tuple))
+    for ask in asks:
+        assert ask.default.text() == default  # type: ignore[union-attr]
+        assert ("pass" in [one.text() for one in ask.choice.options]) is declined  # type: ignore[union-attr]
+
+
+# --- TR-RUL-20 ---
+
+
+def test_TR_RUL_20_the_variant_goals_are_for_every_level() -> None:
+    """TR-RUL-20, TR-GOAL-1."""
+    for key, level in levels().items():
+        if key not in ("learning_game", "pick_up"):
+            assert {"treasure", "recovery", "bounty", "timed"} <= {*level.goals}, key
+
+
+@pytest.mark.parametrize(("place", "needed"), [("029", 9), ("004", 16), ("033", 16)])
+def test_TR_RUL_20_where_it_drops_a_starters_raider_can_pick_it_up(place: str, needed: int) -> None:
+    """TR-RUL-20, TR-GOAL-REC-3: two dice never roll 16, so 9 is enough; with one die more it stays 16 (≈)."""
+    t = taken()
+    t.lay(f"1.3={place}")
+    t.raider(0, at="1.3")
+    t.draw(0, "reset", "reset")
+    space = next(one for one in GAME.view(t.s, None).spaces if one.at == (1, 3))
+    assert space.prize == needed
+    dice = t.s.raiders[1].base[2] + (LOCATIONS[place].search or 0)
+    t.raider(1, at="1.3")
+    t.empty_decks()
+    t.search(1, "search", dice=[3, *[1] * (dice - 1)])
+    assert t.s.prize_at >= 0
+    t.search(1, "search", dice=[6] * dice)
+    assert t.s.prize_at == -1
+
+
+# --- TR-RUL-21 ---
+
+
+def test_TR_RUL_21_relief_is_on_by_default_for_any_number() -> None:
+    """TR-RUL-21, TR-HR-16."""
+    for key, level in levels().items():
+        for seats in GAME.seats(key):
+            assert GAME.begin(Setup(key, ({},) * seats)).rules.cut_off_relief, (key, seats)
+        assert level.rules.cut_off_relief
+
+
+# --- TR-RUL-22 ---
+
+
+def test_TR_RUL_22_all_know_the_plan_of_death_by_design() -> None:
+    """TR-RUL-22, TR-LVL-DBD-5: the view shows what lies where, not as entered; another deal changes none of it."""
+    s = GAME.begin(Setup("death_by_design", ({}, {})))
+    view = GAME.view(s, None)
+    plans = {space.at: space.plan for space in view.spaces}
+    assert plans[2, 1] == "012" and plans[1, 7] == "043" and plans[3, 7] is None and plans[1, 1] is None
+    hidden = [space for space in view.spaces if space.face_down]
+    assert len(hidden) == 32 and all(space.plan and space.card is None and not space.exits for space in hidden)
+    other = GAME.view(GAME.redeal(s, 0, lambda n: 0), 0)
+    assert {space.at: space.plan for space in other.spaces} == plans
+    unknown = GAME.view(GAME.begin(Setup("into_the_caves", ({}, {}))), None)
+    assert not any(space.plan for space in unknown.spaces)
+
+
+@pytest.mark.parametrize(("side_deck", "offered"), [("off", False), ("on", True)])
+def test_TR_RUL_22_what_would_only_tell_the_plan_is_not_offered(side_deck: str, offered: bool) -> None:
+    """TR-RUL-22, TR-LVL-DBD-10: Snoop Ahead looks where all know what lies only to exchange it."""
+    t = Table(level="death_by_design", side_deck=side_deck, raiders=({"starter": "tombs"}, {"starter": "caves"}))
+    t.raider(0, at="1.1", hand=["046"])
+    t.action(0, ...)
+    assert ("play:046,none,forward" in t.options()) is offered
+
+
+# --- TR-RUL-24 ---
+
+
+def test_TR_RUL_24_a_level_of_a_series_in_any_of_its_ways() -> None:
+    """TR-RUL-24: each is offered and begins as the lobby of that level would begin it."""
+    listed = {value for key, level in levels().items() if key != "pick_up" for value in ways(level)}
+    assert {"freestyle+form=power_2+freestyle_variant=on", "introductory+map=caves", "parallel_pick_up+form=power_3",
+            "death_by_design+side_deck=on"} <= listed  # fmt: skip
+    offered = next(one for one in GAME.choices("linked") if one.key == "level_2").values
+    assert {*offered} - {"none"} == {value for value in listed if not value.startswith("learning_game")}
+    assert len(offered) <= 25
+    s = GAME.begin(setup("linked", level_1="freestyle+form=power_2+freestyle_variant=on"))
+    assert (s.level, s.rows, s.terms.power, s.treasure) == ("freestyle", 6, 2, "118") and s.raiders[1].bonus
+    s = GAME.begin(setup("linked", level_1="introductory+map=caves"))
+    assert s.starter == "caves" and GAME.begin(setup("linked", level_1="introductory")).starter == "tombs"
+    s = GAME.begin(Setup("timed", ({"own_level": "parallel_pick_up+form=power_3"}, {"own_level": "freestyle"})))
+    assert s.rows == 10 and refused(
+        Setup("timed", ({"own_level": "parallel_pick_up"}, {"own_level": "freestyle"}))
+    )[0] == "series-power"  # fmt: skip
+
+
+def test_TR_RUL_24_the_decks_that_a_level_takes_are_taken_in_a_series() -> None:
+    """TR-RUL-24, TR-RUL-17: a level deck that is brought makes the map where it fits; each player's own sides, too."""
+    mine = deck("001-015", "152-156")
+    s = GAME.begin(setup("linked", map=mine))
+    assert s.level == "into_the_caves" and "152" in level_deck(s)
+    assert level_deck(GAME.begin(setup("linked", map=mine, level_1="atlantis"))) == {*numbers(["101-118"])}
+    s = GAME.begin(setup("linked", own={"level_deck": mine}, level_1="parallel_pick_up"))
+    assert "152" in level_deck(s) and "152" in level_deck(s, 1)
+    s = GAME.begin(setup("linked", own={"level_deck": "tombs"}, level_1="parallel_peril"))
+    assert level_deck(s) == {*numbers(["002-018"])}, "a side of its own has its own"
+    late = setup("linked", own={"level_deck": mine}, level_3="parallel_peril")
+    assert refused(late)[0] == "level-deck-types", "not only once that level begins"
+
+
+# --- TR-RUL-25 ---
+
+
+def test_TR_RUL_25_a_treasure_given_at_the_start_stays_behind() -> None:
+    """TR-RUL-25, TR-SER-LINKED-4: the one that the winner takes rides on; the bonus of Atlantis does not, whatever else
+    is carried."""
+    for carry in ("treasures", "all"):
+        chosen = setup("linked", level_1="atlantis", level_2="into_the_caves", linked_carry=carry)
+        t = table(chosen)
+        t.s.raiders[0].gift = "020"
+        t.follow(awards.gain(t.s, 0, "020", t.s.raiders[0].saved), (), ())
+        t.s.raiders[1].award, t.s.winner = "045", 1
+        after = GAME.begin(following(t.s, chosen))
+        assert (after.raiders[0].played.cards, after.raiders[1].played.cards) == ([], ["045"]), carry
+        assert after.leg is not None and after.leg.standing == (0, 1)
+
+
+def test_TR_RUL_25_a_treasure_brought_home_rides_on() -> None:
+    """TR-RUL-25, TR-SER-LINKED-2: by another goal than the first find, the winner takes one along, too."""
+    mine = own.write(replace(own.fresh(), name="Den", goals=("recovery",)))
+    chosen = setup("linked", level_1=mine)
+    t = found(table(chosen), 0, "take:045")
+    assert GAME.result(t.s) is None
+    t.raider(0, at="1.1")
+    t.draw(1, "reload")
+    assert GAME.result(t.s).kind == "recovered" and t.s.raiders[0].award == "045"  # type: ignore[union-attr]
+    assert GAME.begin(following(t.s, chosen)).raiders[0].played.cards == ["045"]
+    bounty = own.write(replace(own.fresh(), name="Den", goals=("bounty",)))
+    chosen = setup("linked", level_1=bounty)
+    t = found(table(chosen), 0, ...)
+    assert t.ask.kind == "award"
+    t.answer("take:020")
+    assert t.s.winners == (0,) and GAME.begin(following(t.s, chosen)).raiders[0].played.cards == ["020"]
+
+
+# --- TR-RUL-27 ---
+
+
+def test_TR_RUL_27_a_reset_looks_at_the_seats_own_goal() -> None:
+    """TR-RUL-27, TR-PATH-8: who brings the treasure home is cut off from the entrances, not from the treasure room."""
+    t = taken()
+    t.raider(0, at="2.3")
+    assert not stopped(t.draw(0, "reset", ...), "reset")
+    for side in ("right", "back", "left"):
+        t.block("2.3", side)
+        t.block("2.4", side)
+    for side in ("forward", "right", "left"):
+        t.block("2.4", side)
+    assert stopped(t.draw(0, "reset", ...), "reset")

@@ -1,0 +1,78 @@
+"""Why the AI advises what it does: one sentence from the position, which says more than the answer itself."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.game import Setup
+from engine.games.tomb.game import GAME
+from engine.match import Match
+from engine.protocol import Move, Told
+from render.games.tomb.face import FACE
+from render.games.tomb.words.advice import REASONS
+from render.text.i18n import languages, say
+from tests.engine.test_conformance import Lot
+
+NAMES = ("Ana", "Ben", "Cid", "Dora")
+SAMPLE = {
+    "crypt": "e",
+    "card": "m04",
+    "chance": 64,
+    "xp": 5,
+    "count": 2,
+    "threat": 3,
+    "lives": 9,
+    "turns": 2,
+    "size": 3,
+}
+
+
+def sentence(reason: str, language: str = "en-US", **fields: Any) -> str:
+    return say(FACE.line(Told("advice", {"reason": reason, **fields}), 0, NAMES) or "", language)
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_a_reason_is_one_sentence(reason: str) -> None:
+    for fields in (SAMPLE, {**SAMPLE, "count": 1, "chance": 7}, {**SAMPLE, "count": 0, "xp": 0}):
+        for language in languages():
+            said = sentence(reason, language, **fields)
+            assert re.fullmatch(r"[^.!?{}]+[.!]", said) and len(said) <= 120, said
+
+
+def test_where_there_is_no_reason_none_is_invented() -> None:
+    assert FACE.line(Told("advice", {}), 0, NAMES) is None
+
+
+def test_a_reason_says_by_how_much() -> None:
+    kills = sentence("kills", card="m04", count=2, chance=64)
+    assert kills == "Gutter Rat Swarm has 2 Hit Points left: this kills in about 64 % of tries."
+    assert sentence("raid", **SAMPLE).startswith("The party beats whatever lives here in about 64 %")
+    assert sentence("raid", **{**SAMPLE, "chance": 20}).endswith("before the party has to flee.")
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(1, 1), (2, 2), (4, 3)])
+def test_what_the_ai_says_has_words_and_does_not_repeat_the_answer(seats: int, seed: int) -> None:
+    """Over a stretch of a match: each turn, and each choice of a raid, has its reason."""
+    lot = Random(seed)
+    match: Match[Any] = Match.start(GAME, Setup("catacombs_short", ({},) * seats), Lot(seed))
+    given = 0
+    for _ in range(400):
+        if match.over:
+            break
+        put = match.pending[0]
+        view = match.view(put.ask.seat)
+        answer, why = GAME.advise(view, put.ask, lot.randrange)
+        assert set(why.open) <= {"reason", *SAMPLE} and (not why.open or why.open["reason"] in REASONS)
+        said = say(FACE.line(why, put.ask.seat, NAMES) or "")
+        if put.ask.kind in ("turn", "raider", "leave", "enter", "takes") and put.ask.choice.count() > 1:
+            assert said or put.ask.kind == "raider", (put.ask.kind, answer)
+        if said and isinstance(answer, Move):
+            label = say(FACE.label(answer, put.ask, view, NAMES).text)
+            assert label.lower() not in said.lower(), (label, said)
+            given += 1
+        match.act(put.ask.seat, put.number, put.ask.choice.write(answer))
+    assert given > 20
