@@ -189,7 +189,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
 
     @command("cancel", T("Close the table without a result."), WHY, SURE)
     async def cancel(self, reply: Reply, reason: str | None = None, sure: bool | None = None) -> None:
-        await _cancel(reply, await here(reply), reason or "", bool(sure))
+        await _cancel(reply, await here(reply, closing=True), reason or "", bool(sure))
 
     async def _cancel(self, reply: Reply, table: Table, press: Press) -> None:
         match, _, reason = press.rest.partition(":")

@@ -67,6 +67,8 @@ class Verdict(Struct, frozen=True):
 async def written(store: Store, facts: Facts, viewer: Seat | None, sealed: Collection[int]) -> bytes:
     """The present match of a table as a file. While it is played: the open answers and the viewer's own, counted anew,
     no chance; once it is over: everything. ``sealed``: rows of answers that are under seal now."""
+    if facts.game not in games():
+        raise Refused("not-installed")
     place = (facts.id, facts.match)
     setup = await store.matches.setup(place)
     if setup is None:

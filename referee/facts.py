@@ -197,7 +197,8 @@ class Facts(Struct, frozen=True):
     gathering: Gathering = Gathering()
     """How it is gathered for."""
     damaged: tuple[str, ...] = ()
-    """What of it is stored so that it cannot be read: such a table takes nothing but its cancelling."""
+    """What of it is stored so that it cannot be read: such a table takes nothing but its cancelling. "game", "level":
+    what it plays is not installed."""
     voices: tuple[Voice, ...] = ()
     """What was suggested last, the oldest first; perhaps for questions gone by. Stored apart from the table."""
 
@@ -220,6 +221,11 @@ class Facts(Struct, frozen=True):
     @property
     def live(self) -> bool:
         return self.phase in LIVE
+
+    @property
+    def is_installed(self) -> bool:
+        """Whether what it plays is installed here; where it is not, the table can be listed and closed."""
+        return "game" not in self.damaged and "level" not in self.damaged
 
     def seat_of(self, person: int) -> Seat | None:
         return next((seat for seat, info in enumerate(self.seats) if info.person == person), None)

@@ -81,6 +81,7 @@ REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("unfit-file", "the rules do not let it be played with", ("faults",)),
     ("no-such-amount", "no total in a campaign falls below 0, or is put right by more than so much", ("total", "most")),
     ("other-place", "the table belongs to another place", ()),
+    ("not-installed", "the table's game or level is not installed; it can be cancelled", ()),
     ("damaged", "what is stored of the table cannot be read; it can be cancelled", ()),
     ("no-room", "the disk is full; nothing has changed, and it goes on when there is room", ()),
     ("no-disk", "the disk cannot be written to or does not answer; nothing has changed, and it goes on by itself", ()),

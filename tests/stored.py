@@ -45,6 +45,11 @@ async def due(store: Store, like: str = "%", table: int = 1) -> list[tuple[str, 
     return await store.database.read("SELECT what, at FROM due WHERE what LIKE ? AND tbl = ? ORDER BY at", like, table)
 
 
+async def play_something_else(store: Store, table: int, column: str, key: str) -> None:
+    """A table plays a game, or a level, of this key."""
+    await store.commit([(f"UPDATE tables SET {column} = ?, changes = changes + 1 WHERE id = ?", (key, table))])
+
+
 async def settled_by_the_version_before(store: Store, table: int, seat: int, plan: str) -> None:
     """Something settled ahead as it was stored while plans hung on nothing."""
     told = msgspec.json.encode([{"seat": seat, "plans": [plan], "ended": []}]).decode()

@@ -14,12 +14,20 @@ from referee.table.table import Table
 from .reply import Reply
 
 
-async def here(reply: Reply, game: str | None = None) -> Table:
-    """That table, noted in the reply."""
+async def here(reply: Reply, game: str | None = None, closing: bool = False) -> Table:
+    """Return that table, noted in the reply. ``Refused``: "not-installed", unless it is to be closed."""
     table = await table_here(reply.context.referee, reply.interaction, game)
     await still_there(reply, table)
+    if not closing:
+        need_installed(table)
     reply.table = table
     return table
+
+
+def need_installed(table: Table) -> None:
+    """``Refused``: "not-installed", where nobody here knows what the table plays."""
+    if not table.facts.is_installed:
+        raise Refused("not-installed")
 
 
 async def still_there(reply: Reply, table: Table, taken: bool = False) -> None:

@@ -20,9 +20,11 @@ from ..components import custom_ids
 from ..components.custom_ids import Id
 from ..components.set_form import form_values
 from . import places
-from .here import still_there
+from .here import need_installed, still_there
 from .reply import Replies, Reply
 
+CLOSING = ("cancel",)
+"""What can be pressed of a table whose game is not installed."""
 QUESTION = ""
 """In the place of a verb: a component of an open question, which has none."""
 
@@ -87,6 +89,8 @@ class Presses:
                 raise Refused("other-place")  # nobody learns which tables there are elsewhere
             await referee.here(table, interaction.guild_id, interaction.channel_id, reply.person)
             await still_there(reply, table, taken=found.question is not None and found.mark != "+")  # "+" opens a form
+            if found.verb not in CLOSING:
+                need_installed(table)
             reply.table = table
             await places.reopen(referee.surfaces, table.id, interaction)
             if found.match is None and found.verb in self._of_table:

@@ -7,13 +7,13 @@ from typing import Any
 
 from engine.protocol import Move, Refused
 from referee.table.table import Table
-from render.face.contract import face
+from render.face.missing import face_or_name
 from render.text.clean import escaped, plain
 from render.text.i18n import T, Text, joined, say
 
 from ..components.sheet import Sheet
 from ..messages import lobby
-from ..messages.board import DAMAGED, UNREADABLE
+from ..messages.board import DAMAGED, NOT_INSTALLED, UNREADABLE
 from ..messages.decks import DECKS
 from ..messages.hand import hand, question_alone
 from ..messages.recap import Past, asked
@@ -37,6 +37,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-room": lambda v: T("The bot's disk is full: nothing has changed. The table goes on as soon as there is room."),
     "no-disk": lambda v: T("The bot's disk takes nothing now: nothing has changed. Press again in some minutes."),
     "damaged": lambda v: DAMAGED,
+    "not-installed": lambda v: NOT_INSTALLED,
     "ending": lambda v: T("I am just being restarted; nothing has changed. Try again in a moment."),
     "barred": lambda v: T("This server's moderators have barred you from its tables: you take no part in them."),
     "no-free-text": lambda v: T(
@@ -165,7 +166,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-table-of-yours": lambda v: T("You sit at no such table. Tables are opened in a server's channels."),
     "other-game": lambda v: T(
         "{game} is played in this channel. `/game options` says what you can do.",
-        game=face(v["game"]).title,
+        game=face_or_name(v["game"]).title,
     ),
     "busy": lambda v: T("There is a game in this channel already. A thread can hold another one."),
     "several-tables": lambda v: T("You sit at several tables. Use the command in the channel of the one you mean."),

@@ -49,6 +49,9 @@ from .suggestions import BESIDE_ROWS, with_suggestions
 from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, viewpoint
 
 DAMAGED = T("What is kept of this table is damaged: nothing goes on here. `/table cancel` closes it.")
+NOT_INSTALLED = T(
+    "What this table plays is not installed here: nothing goes on until it is. `/table cancel` closes the table."
+)
 UNREADABLE = T(
     "This match cannot be read: another version of the bot has kept it, or it is damaged. It stays as it is; `/table "
     "cancel` closes a table that still plays."
@@ -174,7 +177,10 @@ def closed(table: Table) -> Sheet:
     """A table that was given up, or that this version cannot read."""
     facts, face = table.facts, face_of(table)
     gone = T("This table was closed. `/game new` opens another.")
-    why = DAMAGED if facts.damaged and facts.live else UNREADABLE if facts.phase in STARTED else gone
+    if facts.damaged and facts.live:
+        why = DAMAGED if facts.is_installed else NOT_INSTALLED
+    else:
+        why = UNREADABLE if facts.phase in STARTED else gone
     lines = [say(why, facts.language)]
     if facts.reason == "restored":
         lines.append(

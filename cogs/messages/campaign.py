@@ -12,6 +12,7 @@ from referee.campaigns import Entry, Tally
 from referee.table import campaign
 from referee.table.state import TableState
 from render.face.contract import Campaigning, face
+from render.face.missing import face_or_name
 from render.text.clean import escaped, plain
 from render.text.i18n import TN, T, Text, say
 
@@ -153,7 +154,9 @@ def _came(key: str, one: Entry) -> Text:
     more = one.amount >= 0
     points = said.points(abs(one.amount))
     if one.match is not None:
-        return T("{when}: +{points}, {level}", when=when, points=points, level=face(key).level(one.level))
+        return T(
+            "{when}: +{points}, {level}", when=when, points=points, level=face_or_name(key, one.level).level(one.level)
+        )
     values = {"when": when, "points": points, "name": escaped(plain(one.by_name)), "reason": _reason(one)}
     if more:
         return T("{when}: +{points}, put right by {name}: {reason}", **values)

@@ -19,7 +19,7 @@ def looking(table: Table) -> Sheet | None:
     """Who is in, and what is missing; once it has begun, where. None once there is nothing left to come to: it goes."""
     facts, face = table.facts, face_of(table)
     locale = facts.language
-    if facts.match > 1 or not facts.live:
+    if facts.match > 1 or not facts.live or facts.damaged:
         return None
     title, place = say(face.title, locale), place_link(table)
     if facts.phase == "playing":

@@ -32,6 +32,8 @@ def table_line(table: Table, person: int, boards: Sequence[Surface], muted: bool
 def _stands(table: Table, person: int) -> Text:
     """Whose turn it is, in this person's eyes."""
     facts, seat = table.facts, table.facts.seat_of(person)
+    if facts.damaged:
+        return T("it is damaged") if facts.is_installed else T("what it plays is not installed here")
     if facts.phase == "lobby":
         return T("not begun")
     if facts.paused is not None:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from referee.facts import Played
 from referee.table.state import TableState
-from render.face.contract import face
+from render.face.missing import face_or_name
 from render.text.clean import plain
 from render.text.i18n import T, Text, say
 
@@ -51,7 +51,7 @@ def _whose(listed: Sequence[Played], locale: str) -> list[str]:
     several = len({one.game for one in listed}) > 1
     found = []
     for one in listed:
-        looks = face(one.game)
+        looks = face_or_name(one.game, one.level)
         level = say(looks.level(one.level), locale)
         level = f"{say(looks.title, locale)}, {level}" if several else level
         found.append(f"{level} · {', '.join(map(plain, one.names))}")

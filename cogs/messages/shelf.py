@@ -11,6 +11,7 @@ from engine.registry import games
 from referee.facts import Facts
 from referee.table.table import Table
 from render.face.contract import face
+from render.face.missing import face_or_name
 from render.text.i18n import TC, T, Text, languages, say
 
 from ..components.sheet import Film, Sheet
@@ -33,7 +34,7 @@ class Tag(Struct, frozen=True):
 
 def tags_of(offered: Sequence[Tag], before: Sequence[int], game: str, phase: str) -> list[int]:
     """What a post is to have: what others have given it, and of ours the stage and the game, where there are such."""
-    wanted = (STAGES.get(phase, FINISHED), face(game).title)
+    wanted = (STAGES.get(phase, FINISHED), face_or_name(game).title)
     everything = (*STAGES.values(), FINISHED, *(face(key).title for key in games()))
     ours = _named(offered, everything)
     return [*(one for one in before if one not in ours), *_named(offered, wanted)][:TAGS]

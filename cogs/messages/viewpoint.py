@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.protocol import Refused, Seat
 from referee.table.state import TableState
-from render.face.contract import Face, face
+from render.face.contract import Face
+from render.face.missing import face_or_name
 from render.text.clean import escaped, plain
 
 from ..components.stepwise import Viewpoint
@@ -13,7 +14,7 @@ STARTED = ("playing", "over")
 
 
 def face_of(table: TableState) -> Face:
-    return face(table.facts.game)
+    return face_or_name(table.facts.game, table.facts.level)
 
 
 def viewpoint(table: TableState, seat: Seat | None, locale: str) -> Viewpoint:

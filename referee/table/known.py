@@ -36,6 +36,9 @@ class Known:
 
     @property
     def game(self) -> Game[Any]:
+        """The rules. ``Refused``: "not-installed"."""
+        if self.facts.game not in engine.registry.games():
+            raise Refused("not-installed")
         return engine.registry.game(self.facts.game)
 
     @property
@@ -134,7 +137,7 @@ class Known:
     async def totals(self) -> tuple[int, ...]:
         """By seat, while it is gathered for: what each player would bring to the match; empty where it would belong to
         no campaign."""
-        if self.facts.phase != "lobby":
+        if self.facts.phase != "lobby" or self.facts.damaged:
             return ()
         setup = lobby.setup_of(self.facts, self.game)
         return (await campaign.brought(self.services.store, self.facts, self.game, setup)).totals

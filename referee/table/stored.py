@@ -13,7 +13,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 from msgspec.structs import replace
 
+from engine.own_files import is_text
 from engine.protocol import Refused, Seat
+from engine.registry import games
 
 from ..facts import Facts, Idle, Outcome
 from ..store import acts, tables
@@ -83,7 +85,7 @@ class StoredTable(TableState):
                 return before
             facts, row = self.facts, self.play.match.row if self.play is not None else 0
             if facts.damaged and not closing:
-                raise Refused("damaged")
+                raise Refused("damaged" if facts.is_installed else "not-installed")
             seen = self.play.all_see if self.play is not None else ()
             idle = self._acted() if person else None
             try:
@@ -135,6 +137,7 @@ class StoredTable(TableState):
         store = self.services.store
         facts = await store.tables.one(self.id)
         assert facts is not None
+        facts = replace(facts, damaged=facts.damaged + _not_installed(facts))
         self.facts, self.play = facts, None
         behind = restored.behind(facts, store.epoch)
         if behind:
@@ -161,3 +164,10 @@ class StoredTable(TableState):
         if batch:
             await self._commit(batch)
             self.services.tell(self.id)
+
+
+def _not_installed(facts: Facts) -> tuple[str, ...]:
+    """Return which of "game" and "level" is not installed here."""
+    if facts.game not in games():
+        return ("game",)
+    return () if is_text(facts.level) or facts.level in games()[facts.game].levels else ("level",)

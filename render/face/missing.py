@@ -1,0 +1,78 @@
+"""How a table shows itself whose game or level is not installed: by name alone, so that it can be listed and closed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.own_files import is_text
+from engine.protocol import Move
+from engine.registry import games
+
+from ..scene import Scene
+from ..text.clean import plain
+from ..text.i18n import T, Text
+from .contract import Face, Label, Level, Names, face
+
+NAME = 40
+"""The most characters shown of a key that nobody knows."""
+
+
+def face_or_name(key: str, level: str = "") -> Face:
+    """Return a game's face; where the game, or this level of it, is not installed, one that can name them."""
+    if key not in games():
+        return _unknown_game(plain(key, NAME))
+    known = face(key)
+    if not level or is_text(level) or level in known.levels:
+        return known
+    return replace(known, levels={**known.levels, level: _unknown_level(level)})
+
+
+def _unknown_level(level: str) -> Level:
+    name = T("{level} (not installed here)", level=plain(level, NAME))
+    return Level(name, name)
+
+
+class _AnyLevel(dict[str, Level]):
+    def __missing__(self, level: str) -> Level:
+        return _unknown_level(level)
+
+
+def _unknown_game(key: str) -> Face:
+    title = T("{game} (not installed here)", game=key)
+
+    def name(*_: Any) -> Text:
+        return title
+
+    def scene(*_: Any) -> Scene:
+        raise LookupError(key)  # nobody draws what nobody knows
+
+    def label(option: Move | str, *_: Any) -> Label:
+        return Label(title)
+
+    def values(tag: str, field: str, value: str, names: Names) -> Text:
+        return title
+
+    nothing: Mapping[str, Any] = {}
+    return Face(
+        root=key,
+        title=title,
+        levels=_AnyLevel(),
+        settings=lambda level: (),
+        commands=nothing,
+        fields=nothing,
+        value=values,
+        cover=scene,
+        board=scene,
+        headline=name,
+        result=name,
+        line=lambda told, viewer, names: None,
+        prompt=name,
+        waiting=name,
+        label=label,
+        item=label,
+        refusal=lambda reason, view: None,
+        rules=lambda: (),
+    )
