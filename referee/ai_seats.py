@@ -120,7 +120,7 @@ class AISeats:
             return more
         except Exception as error:
             if not backoff.failures:
-                incident(error)
+                incident(error, f"table {table.id}")
             await backoff.failed()
             return True
 

@@ -15,8 +15,8 @@ from .backoff import Backoff
 from .store import due
 from .store.store import Store
 
-AGAIN = 60.0
-"""Seconds until a thing that failed is tried again."""
+AGAIN, LONGEST = 60.0, 900.0
+"""Seconds until a thing that failed is tried again: twice as many after each failure that follows, so many at most."""
 AT_ONCE = 50
 """Tables at which something is carried out at a time."""
 
@@ -41,6 +41,10 @@ class Due:
         self._task: asyncio.Task[None] | None = None
         self._tables: dict[int, asyncio.Task[None]] = {}
         self._few = asyncio.Semaphore(AT_ONCE)
+        self._failures: dict[tuple[int, str], int] = {}
+        """What failed -> how often in a row. The operator is told of the first time alone."""
+        self.unreadable: frozenset[tuple[int | str, str]] = frozenset()
+        """Table and thing of each row that was found to be damaged: nothing comes of it, and nothing else waits."""
         self.handlers: dict[str, Handler] = {}
 
     def start(self) -> None:
@@ -72,6 +76,13 @@ class Due:
             if table not in self._tables:
                 self._tables[table] = asyncio.create_task(self._at_table(table, list(things)))
 
+    async def look_for_damage(self) -> None:
+        """Name to the operator, once, each row that is stored so that it cannot be read."""
+        found = frozenset(await self._store.due.unreadable())
+        for table, what in sorted(found - self.unreadable, key=str):
+            log.error("table %s: %s is stored unreadably among what is due and is left out", table, what)
+        self.unreadable = found
+
     async def _at_table(self, table: int, things: list[Thing]) -> None:
         try:
             for thing in things:
@@ -84,21 +95,32 @@ class Due:
             self.poke()
 
     async def _carry_out(self, table: int, what: str, when: float) -> bool:
-        """False where not even a failure could be stored."""
+        """Return False where not even a failure could be stored."""
         handler = self.handlers.get(what.split(":")[0])
         try:
             try:
-                if handler is not None:
+                if handler is None:
+                    log.error("table %d: nothing is known that is called %s, and it fell due", table, what)
+                else:
                     await handler(table, what)
             except Exception as error:
-                log.error("table %d: %s fell due and failed (%s)", table, what, type(error).__name__)
-                await self._store.commit([due.later(self._now() + AGAIN, table, what)])
+                await self._put_off(table, what, error)
             else:
+                self._failures.pop((table, what), None)
                 await self._store.commit([due.carried_out(table, what, when)])
         except Exception as error:
             log.error("table %d: that %s fell due could not be stored (%s)", table, what, type(error).__name__)
             return False
         return True
+
+    async def _put_off(self, table: int, what: str, error: Exception) -> None:
+        """Let what failed fall due again, ever later; the operator is told of it once until it has worked."""
+        failures = self._failures.get((table, what), 0)
+        self._failures[table, what] = failures + 1
+        if not failures:
+            log.error("table %d: %s fell due and failed (%s)", table, what, type(error).__name__)
+        wait = min(LONGEST, AGAIN * 2.0 ** min(failures, 10))
+        await self._store.commit([due.later(self._now() + wait, table, what)])
 
     async def _run(self) -> None:
         backoff = Backoff(self._sleep)

@@ -11,10 +11,13 @@ from engine.protocol import Refused
 log = logging.getLogger(__name__)
 
 
-def incident(error: Exception) -> Refused:
-    """Log what failed and where, and give the refusal that names it. The error's own words stay out of the log."""
+def incident(error: Exception, where: str = "") -> Refused:
+    """Log what failed and where, and return the refusal that names it. The error's own words stay out of the log.
+
+    ``where``: at which table, where that is known.
+    """
     name = secrets.token_hex(4)
     cause = error.__cause__ or error
     frames = "".join(traceback.format_tb(cause.__traceback__))
-    log.error("incident %s: %s\n%s", name, type(cause).__name__, frames)
+    log.error("incident %s%s: %s\n%s", name, where and f" ({where})", type(cause).__name__, frames)
     return Refused("broken", id=name)

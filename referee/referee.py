@@ -323,7 +323,7 @@ class Referee:
                 await self._expect(table)
                 await changed(table)
         except Exception as error:
-            incident(error)
+            incident(error, f"table {table.id}")
 
     async def _expect(self, table: Table) -> None:
         """A live table has a board, and each person a hand by DM who did not decline: also when a kill came between

@@ -17,6 +17,7 @@ from .backoff import Backoff
 from .due import Due
 from .incidents import incident
 from .store import matches
+from .store.database import StoreStuck
 from .store.store import Store
 from .surfaces import Surfaces
 from .uptime import BEAT, CLOCK, Uptime
@@ -87,9 +88,21 @@ class Rounds:
         await asyncio.gather(*running, return_exceptions=True)
 
     async def look_after(self, recent: float) -> None:
-        """Find what should be shown, due or moved and is not. What was asked since ``recent`` is told again."""
-        await self._take_up(await self._store.tables.to_wake(recent, self._store.epoch.number))
-        await self._surfaces.wake()
+        """Find what should be shown, due or moved and is not. What was asked since ``recent`` is told again.
+
+        One of these that fails keeps no other from its turn.
+        """
+
+        async def take_up() -> None:
+            await self._take_up(await self._store.tables.to_wake(recent, self._store.epoch.number))
+
+        for look in (take_up, self._surfaces.wake, self._due.look_for_damage):
+            try:
+                await look()
+            except StoreStuck:  # the disk takes or gives nothing now: all of it is looked at again
+                raise
+            except Exception as error:
+                incident(error)
         self._due.poke()
 
     async def beat(self) -> None:

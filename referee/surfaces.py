@@ -77,6 +77,8 @@ class Surfaces:
         """Table -> how many of its surfaces are behind, and whether everybody is being told of a change."""
         self._told: dict[int, int] = {}
         """Table -> a change that everybody was told of, while surfaces of it are still behind."""
+        self._unreadable: set[int] = set()
+        """Tables of which the operator was told that their messages cannot be read."""
 
     # --- for whoever shows tables ---
 
@@ -195,7 +197,12 @@ class Surfaces:
     async def wake(self) -> None:
         """Look at everything that did not get as far as it should have."""
         for table in await self._store.surfaces.behind():
-            await self.look(table)
+            try:
+                await self.look(table)
+            except Exception as error:
+                if table not in self._unreadable:
+                    log.error("table %s: its messages cannot be read (%s)", table, type(error).__name__)
+                    self._unreadable.add(table)
 
     async def settle(self) -> None:
         """Wait until nothing is behind that could be brought up to date now, and all of it is stored."""

@@ -48,6 +48,14 @@ async def due(store: Store, like: str = "%", table: int = 1) -> list[tuple[str, 
 async def play_something_else(store: Store, table: int, column: str, key: str) -> None:
     """A table plays a game, or a level, of this key."""
     await store.commit([(f"UPDATE tables SET {column} = ?, changes = changes + 1 WHERE id = ?", (key, table))])
+async def damage_due(store: Store, column: str, raw: Any, table: int, what: str) -> bool:
+    """Put a damaged value into a column of what is due; return whether the database took it."""
+    try:
+        sql = f"UPDATE due SET {column} = {raw} WHERE tbl = ? AND what = ?"
+        await store.commit([(sql, (table, what))])
+    except Exception:
+        return False
+    return True
 
 
 async def settled_by_the_version_before(store: Store, table: int, seat: int, plan: str) -> None:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from .database import Database, Statement
 
+_PLAIN = "(typeof(what) = 'text' AND what NOT GLOB '*[^ -~]*')"
+_READABLE = f"typeof(at) IN ('real', 'integer') AND typeof(tbl) = 'integer' AND {_PLAIN}"
+"""A row that has been damaged on the disk may hold anything in any column."""
+
 # --- to be committed ---
 
 
@@ -65,8 +69,17 @@ class DueStore:
         self._database = database
 
     async def until(self, now: float) -> list[tuple[int, str, float]]:
-        """Table, what, and when, of all that is due by now; the earliest first."""
-        return await self._database.read("SELECT tbl, what, at FROM due WHERE at <= ? ORDER BY at, tbl, what", now)
+        """Table, what, and when, of all that is due by now; the earliest first. What cannot be read is left out."""
+        return await self._database.read(
+            f"SELECT tbl, what, at FROM due WHERE at <= ? AND {_READABLE} ORDER BY at, tbl, what", now
+        )
+
+    async def unreadable(self) -> list[tuple[int | str, str]]:
+        """Return the table and the thing of each row that cannot be read, as far as they can be named."""
+        return await self._database.read(
+            "SELECT CASE typeof(tbl) WHEN 'integer' THEN tbl ELSE hex(tbl) END, "
+            f"CASE WHEN {_PLAIN} THEN what ELSE hex(what) END FROM due WHERE NOT ({_READABLE})"
+        )
 
     async def tables(self, kind: str) -> list[int]:
         """The tables where something of a kind will be due."""
@@ -74,5 +87,7 @@ class DueStore:
 
     async def nearest(self, after: float) -> float | None:
         """When something falls due next, of what is not due at this time."""
-        when: float | None = (await self._database.read("SELECT min(at) FROM due WHERE at > ?", after))[0][0]
+        when: float | None = (
+            await self._database.read(f"SELECT min(at) FROM due WHERE at > ? AND {_READABLE}", after)
+        )[0][0]
         return when

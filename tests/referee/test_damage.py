@@ -144,3 +144,30 @@ async def test_where_there_is_no_room_it_is_said_and_play_goes_on_by_itself(
         assert await referee.store.players.heard(CAT) == "pt-BR", "what somebody looks up needs no room"
         assert (await referee.table_at(CHANNEL)) is hurt
     assert (await sound.act(0, put.number, "pass", source())).kind == "answered" and referee.store.trouble is None
+
+
+async def test_messages_that_cannot_be_read_keep_no_others_from_being_looked_at(
+    open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    referee = await open_referee()
+    await two_tables(referee, source)
+    looked: list[int] = []
+
+    async def behind() -> list[int]:
+        return [HURT, SOUND]
+
+    async def look(table: int) -> None:
+        if table == HURT:
+            raise TypeError
+        looked.append(table)
+
+    async def no_wake_list(*_: object) -> list[int]:
+        raise TypeError
+
+    monkeypatch.setattr(referee.store.surfaces, "behind", behind)
+    monkeypatch.setattr(referee.surfaces, "look", look)
+    monkeypatch.setattr(referee.store.tables, "to_wake", no_wake_list)
+    for _ in range(2):
+        await referee.rounds.look_after(0.0)
+    assert looked == [SOUND, SOUND]
+    assert caplog.text.count(f"table {HURT}: its messages cannot be read (TypeError)") == 1

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.due import AGAIN
+from referee.due import AGAIN, LONGEST
 from referee.referee import Referee
 from referee.store import due
 from tests import stored
@@ -169,6 +169,79 @@ async def test_it_outlives_failed_reads_and_failed_writes(
 
     await until(gone)
     assert not faults and AGAIN in slept, faults
+
+
+DAMAGE = ("'text'", "x'ff00'", "'12:30'", "CAST(x'ff31' AS TEXT)", "9e999", "-9e999", "0", "-1", "1.5", "''", "'é'")
+"""Values of every type that a damaged row may hold, as SQL writes them."""
+
+
+@pytest.mark.parametrize("raw", DAMAGE)
+@pytest.mark.parametrize("column", ["tbl", "what", "at"])
+async def test_a_damaged_row_is_named_once_and_nothing_else_waits_for_it(
+    referee: Referee, clock: Clock, caplog: pytest.LogCaptureFixture, column: str, raw: str
+) -> None:
+    seen: list[str] = []
+    rung = asyncio.Event()
+
+    async def bell(table: int, what: str) -> None:
+        seen.append(what)
+        if what == "bell:later":
+            rung.set()
+
+    referee.due.handlers["bell"] = bell
+    await plan(referee, (clock.at, "bell:hurt"), (clock.at, "bell:sound"), (clock.at + 1, "bell:later"))
+    if not await stored.damage_due(referee.store, column, raw, 1, "bell:hurt"):
+        return  # the database itself lets no such thing be stored
+    for _ in range(3):
+        await referee.due.look_for_damage()
+        await referee.due.fire()
+    assert "bell:sound" in seen and len(seen) <= 4, "and nothing is tried without end"
+    referee.due.start()
+    await asyncio.sleep(0.01)
+    clock.at += 1
+    referee.due.poke()
+    await asyncio.wait_for(rung.wait(), 30)
+    assert referee.due._task is not None and not referee.due._task.done()
+    rung.clear()
+    await asyncio.sleep(0.01)  # only the damaged row is left by now
+    await plan(referee, (clock.at, "bell:later"))
+    await asyncio.wait_for(rung.wait(), 30)
+    assert caplog.text.count("table") <= 1
+    if referee.due.unreadable:
+        assert caplog.text.count("is stored unreadably") == 1
+
+
+async def test_what_fails_without_end_is_put_off_ever_longer_and_named_once(
+    referee: Referee, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    tried = 0
+
+    async def bell(table: int, what: str) -> None:
+        nonlocal tried
+        tried += 1
+        if tried < 12:
+            int(what.removeprefix("bell:"))
+
+    referee.due.handlers["bell"] = bell
+    await plan(referee, (clock.at, "bell:x"))
+    waits = []
+    for _ in range(11):
+        await referee.due.fire()
+        ((_, when),) = await stored.due(referee.store)
+        waits.append(when - clock.at)
+        clock.at = when
+    assert waits[:3] == [AGAIN, 2 * AGAIN, 4 * AGAIN] and waits[-1] == LONGEST
+    assert caplog.text.count("table 1: bell:x fell due and failed (ValueError)") == 1
+    await referee.due.fire()
+    assert await left(referee) == []
+
+
+async def test_what_nobody_knows_is_named_when_it_falls_due(
+    referee: Referee, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    await plan(referee, (clock.at, "strange:1"))
+    await referee.due.fire()
+    assert "nothing is known that is called strange:1" in caplog.text and await left(referee) == []
 
 
 async def test_it_stops_though_it_is_poked_in_the_same_turn(referee: Referee, clock: Clock) -> None:
