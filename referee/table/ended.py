@@ -9,6 +9,7 @@ from engine.registry import game
 
 from ..facts import Facts
 from ..incidents import incident
+from ..store.columns import Damaged
 from ..store.store import Store
 from .match_in_play import Play, Unreadable
 from .state import TableState
@@ -23,7 +24,7 @@ async def stored(store: Store, facts: Facts) -> Play | None:
         return None
     try:
         return await Play.load(store, place, game(facts.game), ended=not facts.live)
-    except (Unreadable, KeyError) as error:
+    except (Unreadable, Damaged, KeyError) as error:
         why = type(error).__name__
         log.error(
             "table %d in channel %d: its match cannot be read (%s); it stays as it is", facts.id, facts.channel, why
