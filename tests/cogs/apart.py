@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable
 from importlib import import_module
@@ -73,6 +74,12 @@ class Apart:
     def __init__(self, bot: Rulekeeper) -> None:
         self.bot, self.referee = bot, bot.referee
         self._numbers = count(10**18)
+
+    async def shown(self) -> None:
+        """Wait until all that is told has been told, and all that is to be shown was made."""
+        while self.referee._telling:
+            await asyncio.gather(*self.referee._telling)
+        await self.referee.surfaces.settle()
 
     async def type(self, person: int, guild: int, channel: int, name: str, **given: Any) -> None:
         """Somebody types a command. Whatever goes wrong but for a refusal is logged as a failure."""

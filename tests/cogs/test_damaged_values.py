@@ -3,7 +3,6 @@ concerned can be closed, and whoever looks something up is answered. In process,
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import shutil
 from collections.abc import AsyncIterator
@@ -199,7 +198,7 @@ async def lives_through(path: Path, patch: pytest.MonkeyPatch, caplog: pytest.Lo
             for name, given in OF_A_PERSON.items():
                 await apart.type(person, GUILD, CHANNEL + PLAYED, name, **given)
             await apart.type(person, GUILD, CHANNEL + PLAYED, "settings mine", data=SEND)
-        await shown(referee)
+        await apart.shown()
         clock.at += 2 * DAY
         await referee.due.fire()
         for number in SPARED:
@@ -215,16 +214,9 @@ async def lives_through(path: Path, patch: pytest.MonkeyPatch, caplog: pytest.Lo
                     await table.cancel(ANA, f"i:close {number}", manager=True)
         assert await referee.store.tables.live() == list(SPARED)
         await referee.open_table(GUILD, CHANNEL + PLAYED, NEW, "New", "pebbles", "short", "i:new")
-        await shown(referee)
+        await apart.shown()
     failures = [record.getMessage() for record in caplog.records if _is_failure(record)]
     assert not failures, failures
-
-
-async def shown(referee: Referee) -> None:
-    """All that is told has been told, and all that is shown was made."""
-    while referee._telling:
-        await asyncio.gather(*referee._telling)
-    await referee.surfaces.settle()
 
 
 async def sound_one(referee: Referee, number: int) -> Table:
