@@ -235,42 +235,6 @@ async def write_checkpoint(store: Store, number: int | None, raw: bytes = b"\x00
     await store.commit([("UPDATE checkpoints SET snapshot = ? WHERE number = coalesce(?, number)", (raw, number))])
 
 
-ENCODED = (
-    ("tables", "house"),
-    ("tables", "paused"),
-    ("tables", "proposal"),
-    ("tables", "won"),
-    ("seats", "choices"),
-    ("seats", "call"),
-    ("matches", "secret"),
-    ("matches", "setup"),
-    ("matches", "luck"),
-    ("matches", "digest"),
-    ("matches", "result"),
-    ("matches", "redo"),
-    ("matches", "ahead"),
-    ("matches", "clock"),
-    ("rows", "row"),
-    ("news", "open"),
-    ("news", "secret"),
-    ("checkpoints", "snapshot"),
-    ("suggestions", "value"),
-    ("acts", "answer"),
-    ("players", "stops"),
-    ("players", "quiet"),
-    ("players", "away"),
-    ("servers", "channels"),
-    ("servers", "barred"),
-    ("surfaces", "shown"),
-    ("surfaces", "generation"),
-    ("due", "what"),
-    ("dice", "luck"),
-    ("dice", "secret"),
-    ("reminders", "state"),
-)
-"""Every column of the database that holds more than a plain number or text."""
-
-
 async def damage(store: Store, name: str, column: str, raw: str | bytes, table: int) -> int:
     """Every value in this column that belongs to the table, or to no table, is this from now on; how many there were.
     Where there are none it is put there, unless the column belongs to rows that are not there."""
