@@ -21,6 +21,8 @@ async def stored(store: Store, facts: Facts) -> Play | None:
     """The match that the facts speak of; None before its start, and where these rules cannot read it."""
     place = (facts.id, facts.match)
     if not await store.matches.begun(place):
+        if facts.phase in ("playing", "over"):
+            log.error("table %d in channel %d: how its match began is not there any more", facts.id, facts.channel)
         return None
     try:
         return await Play.load(store, place, game(facts.game), ended=not facts.live)
