@@ -9,7 +9,7 @@ from referee.quiet import quiet_until
 from referee.referee import Referee
 from referee.store.database import StoreStuck
 from render.schemes import DEFAULT
-from render.text.i18n import language_for
+from render.text.i18n import language_for, languages
 
 from .components.sheet import Sheet
 
@@ -33,7 +33,7 @@ class Readers:
             chosen = (await self._settings.player(interaction.user.id)).locale
         except StoreStuck:  # that is said in what language there is
             chosen = None
-        if chosen is not None:
+        if chosen in languages():
             interaction.locale = discord.Locale(chosen)
         return str(interaction.locale)
 
@@ -46,6 +46,7 @@ class Readers:
     async def locale_of(self, person: int, fallback: str) -> str:
         """The language for a person: chosen here, else Discord's as last heard, else the table's."""
         chosen = (await self._settings.player(person)).locale
+        chosen = chosen if chosen in languages() else None
         if chosen is None and person not in self._locales:
             self._locales[person] = await self._players.heard(person) or ""
         return chosen or self._locales[person] or fallback

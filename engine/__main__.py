@@ -121,6 +121,9 @@ def _verify(file: Path) -> int:
     except Unfit as error:
         print(f"differs: {error}")
         return 1
+    except Exception:  # rules meet what no match has led to
+        print("differs: the rules cannot play it")
+        return 1
     rows = len([row for row in record.rows if not row.void])
     if found.rows == rows:
         print(f"in order: draws={found.draws} rows={found.rows} result={found.result}")

@@ -28,7 +28,7 @@ from cogs.messages.permissions import NEEDED
 from referee import backups
 from referee.store.database import StoreRefused, is_persistent
 from referee.store.locks import StoreBusy, in_use
-from referee.store.survey import survey
+from referee.store.survey import survey, unreadable
 from render import fonts
 from render.text.i18n import say
 
@@ -236,6 +236,12 @@ def _database(database: Path) -> Iterator[Finding]:
             mend += f" ({kept[-1]})"
         yield Finding(False, str(error), f"{mend}; where there is none, {PYTHON} bot.py salvage {database}")
     else:
+        for column, count in unreadable(database).items():
+            yield Finding(
+                False,
+                f"In the database {count} of the values of {column} cannot be read.",
+                "The tables concerned say so, and can be closed; a backup may have these values whole.",
+            )
         size = sum(file.stat().st_size for file in (database, Path(f"{database}-wal")) if file.exists()) / 1e6
         yield Finding(True, f"The database is sound: {size:.1f} MB, {found.tables} tables, {found.live} of them live.")
 

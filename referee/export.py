@@ -74,7 +74,7 @@ async def written(store: Store, facts: Facts, viewer: Seat | None, sealed: Colle
     setup = await store.matches.setup(place)
     if setup is None:
         raise Refused("not-started")
-    opened, kept = await store.matches.opened(place), await store.matches.rows(place)
+    opened, kept = await store.matches.opened(place), await store.matches.rows(place, damaged=True)
     known = kept if opened else _known(kept, viewer, sealed)
     numbers = [one.row.number for one in known]
     return write(

@@ -5,10 +5,10 @@ Which they are is stored, so that the clocks go on though the bot was started ag
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 
 from .due import Due
+from .facts import text
 from .store import due, words
 from .store.store import Store
 from .uptime import CLOCK
@@ -26,12 +26,7 @@ class Outages:
 
     async def load(self) -> None:
         """Read which servers were out of reach when the bot was last there."""
-        kept = await words.kept(self._store.database, NAME)
-        try:
-            found = json.loads(kept or "[]")
-        except ValueError:
-            found = []
-        self._guilds = {one for one in found if type(one) is int} if isinstance(found, list) else set()
+        self._guilds = set(await words.decoded(self._store.database, NAME, tuple[int, ...]) or ())
 
     def is_out_of_reach(self, guild: int | None) -> bool:
         return guild in self._guilds
@@ -55,5 +50,5 @@ class Outages:
         """Store it, and let each clock be looked at now: it stops, or goes on."""
         found = await self._store.tables.playing_in(guild)
         looks = [due.instead(0.0, number, f"{CLOCK}:{match}") for number, match in found]
-        await self._store.commit([words.word(NAME, json.dumps(sorted(self._guilds))), *looks])
+        await self._store.commit([words.word(NAME, text(sorted(self._guilds))), *looks])
         self._due.poke()

@@ -21,7 +21,7 @@ from engine.protocol import Told
 
 from .brush import NIGHT
 from .face.contract import Face, Names
-from .face.lines import BEFORE, caption
+from .face.lines import BEFORE, caption, worded
 from .painter import Painter
 from .palette import COLOURS, colours, quantised
 from .scene import GROUP, Scene, Shape, pack
@@ -96,7 +96,7 @@ def _telling(face: Face, moments: Sequence[Moment], names: Names, frames: int) -
     head = None
     weights: dict[int, float] = {}
     for at, moment in enumerate(moments):
-        if at and not any(face.line(one, None, names) for one in moment.told):
+        if at and not any(worded(face, one, None, names) for one in moment.told):
             continue  # nothing to caption: the change counts for the next step
         scene = face.board(moment.view, moment.told, names)
         parts, now = set(_parts(scene.shapes)), face.headline(moment.view, names)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +17,10 @@ import pytest
 
 from engine.match import Row, Snapshot
 from referee.facts import Settled
+from referee.store.columns import COLUMNS, fits, nothing
 from referee.store.connections import Connection
 from referee.store.matches import KeptRow
+from referee.store.schema import MIGRATIONS
 from referee.store.store import Store
 
 # --- through the store that the bot has open ---
@@ -235,42 +237,6 @@ async def write_checkpoint(store: Store, number: int | None, raw: bytes = b"\x00
     await store.commit([("UPDATE checkpoints SET snapshot = ? WHERE number = coalesce(?, number)", (raw, number))])
 
 
-ENCODED = (
-    ("tables", "house"),
-    ("tables", "paused"),
-    ("tables", "proposal"),
-    ("tables", "won"),
-    ("seats", "choices"),
-    ("seats", "call"),
-    ("matches", "secret"),
-    ("matches", "setup"),
-    ("matches", "luck"),
-    ("matches", "digest"),
-    ("matches", "result"),
-    ("matches", "redo"),
-    ("matches", "ahead"),
-    ("matches", "clock"),
-    ("rows", "row"),
-    ("news", "open"),
-    ("news", "secret"),
-    ("checkpoints", "snapshot"),
-    ("suggestions", "value"),
-    ("acts", "answer"),
-    ("players", "stops"),
-    ("players", "quiet"),
-    ("players", "away"),
-    ("servers", "channels"),
-    ("servers", "barred"),
-    ("surfaces", "shown"),
-    ("surfaces", "generation"),
-    ("due", "what"),
-    ("dice", "luck"),
-    ("dice", "secret"),
-    ("reminders", "state"),
-)
-"""Every database column that holds more than a plain number or text."""
-
-
 async def damage(store: Store, name: str, column: str, raw: str | bytes, table: int) -> int:
     """Set a column to a value in all rows of a table, and in all rows that belong to no table; return their number.
 
@@ -281,6 +247,67 @@ async def damage(store: Store, name: str, column: str, raw: str | bytes, table: 
     value = "CAST(? || what AS TEXT)" if name == "due" else value  # they must stay unique
     await store.commit([(f"UPDATE {name} SET {column} = {value} WHERE {which}", (raw, table))])
     return int((await store.database.read(f"SELECT count(*) FROM {name} WHERE {which}", table))[0][0])
+
+
+async def has_changed_hands(store: Store, table: int, person: int) -> None:
+    """The last seat of a table's first match has been played by this person before."""
+    holder = "INSERT INTO holders (tbl, match, seat, number, row, kind, person, name) VALUES (?, 1, 1, ?, ?, ?, ?, ?)"
+    await store.commit([(holder, (table, at, at, "person", person, f"P{person}")) for at in range(2)])
+
+
+def fill_every_table(path: Path) -> None:
+    """Give each table of a file that nobody has open a row in which everything is the least that it can be."""
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
+        for table, named in COLUMNS.items():
+            values = ["{}" if "json" in fits(table, name) else nothing(named[name]) for name in named]
+            marks = ", ".join("?" * len(values))
+            db.execute(f"INSERT OR REPLACE INTO {table} ({', '.join(named)}) VALUES ({marks})", values)
+
+
+def columns(migrations: int = len(MIGRATIONS)) -> Iterator[tuple[str, str]]:
+    """Yield table and column of all that a file has after so many migrations, as SQLite itself tells it."""
+    with contextlib.closing(sqlite3.connect(":memory:")) as db:
+        for statements in MIGRATIONS[:migrations]:
+            for sql in statements:
+                db.execute(sql)
+        listed = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+        for (name,) in listed.fetchall():
+            yield from ((name, row[1]) for row in db.execute(f"PRAGMA table_info({name})"))
+
+
+def damage_file(path: Path, name: str, column: str, value: str, spared: Sequence[int]) -> int:
+    """Put a value (an expression of SQL) into a column of a file that nobody has open; return into how many rows.
+
+    Into all rows but those of the tables that are ``spared``; into one of them where they must differ, and into none
+    where SQLite itself does not take the value.
+    """
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
+        described = db.execute(f"PRAGMA table_info({name})").fetchall()
+        names = [row[1] for row in described]
+        whose = next((key for key in ("tbl", "id") if key in names), None)
+        others = f"{whose} NOT IN ({', '.join(map(str, spared))})" if whose else "1"
+        keys = ", ".join(row[1] for row in sorted(described, key=lambda row: row[5]) if row[5]) or "rowid"
+        first = f"({keys}) = (SELECT {keys} FROM {name} WHERE {others} LIMIT 1)"
+        for where in (others, first):
+            with contextlib.suppress(sqlite3.IntegrityError):
+                return db.execute(f"UPDATE {name} SET {column} = {value} WHERE {where}").rowcount
+    return 0
+
+
+def words(path: Path) -> list[str]:
+    """The names of the single words that are kept in a file."""
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        return [key for (key,) in db.execute("SELECT key FROM kept ORDER BY key")]
+
+
+def damage_word(path: Path, key: str, value: str) -> None:
+    """Put a value (an expression of SQL) in the place of a word kept in a file that nobody has open, if SQLite itself
+    takes it."""
+    with (
+        contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db,
+        contextlib.suppress(sqlite3.IntegrityError),
+    ):
+        db.execute(f"INSERT OR REPLACE INTO kept (key, value) VALUES (?, {value})", (key,))
 
 
 async def let_fall_due(store: Store, kind: str, tables: list[int], when: float) -> None:

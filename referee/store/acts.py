@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.protocol import Seat
 
 from ..facts import Facts, Outcome, text
+from . import columns
 from .database import Database, Statement
 from .matches import MatchStore
 
@@ -51,7 +52,8 @@ class ActStore:
         )
         if not found:
             return None
-        table, match, kind, seat, first, after, over = found[0]
+        done = ("tbl", "match", "kind", "seat", "first", "after", "over")
+        (table, match, kind, seat, first, after, over), _ = columns.as_far_as_readable("acts", done, found[0], "an act")
         told = await self._matches.news((table, match), first, after, struck=True) if after > first else ()
         return Outcome(kind, seat, tuple(news.told for news in told), first, bool(over), again=True)
 
@@ -61,7 +63,8 @@ class ActStore:
 
     async def table_of(self, source: str) -> int:
         """The table at which a source that has been here did something."""
-        return int((await self._database.read("SELECT tbl FROM acts WHERE source = ?", source))[0][0])
+        found = await self._database.read("SELECT tbl FROM acts WHERE source = ?", source)
+        return int(columns.read("acts", "tbl", found[0][0], "an act"))
 
     async def answered(self, facts: Facts, seat: Seat, answer: str) -> Outcome | None:
         """What a seat's last answer did, if it was this one and nothing has been taken back since: whoever was cut off

@@ -3,10 +3,16 @@ kept, and each source makes one at most."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
 
 from ..people import Entry, Tally
+from . import columns
 from .database import Database, Statement
+
+_NAMED = ("person", "name", "amount", "at", "tbl", "match", "level", "author", "author_name", "reason")
+_COLUMNS = ", ".join(_NAMED)
 
 # --- to be committed ---
 
@@ -36,30 +42,38 @@ class CampaignStore:
         """What these people have; who has no entry is left out."""
         marks = ", ".join("?" * len(people))
         found = await self._database.read(
-            f"SELECT person, sum(amount) FROM campaign WHERE guild = ? AND game = ? AND person IN ({marks}) "
-            "GROUP BY person",
+            f"SELECT {_COLUMNS} FROM campaign WHERE guild = ? AND game = ? AND person IN ({marks})",
             *(guild, game, *people),
         )
-        return dict(found)
+        totals = Counter[int]()
+        for entry in _entries(found):
+            totals[entry.person] += entry.amount
+        return dict(totals)
 
     async def tallies(self, guild: int, game: str) -> tuple[Tally, ...]:
         """Everybody who has an entry, those with most first."""
-        found = await self._database.look(
-            # beside the one max(), SQLite takes what is not summed up from the newest entry
-            "SELECT person, name, sum(amount) AS total, count(match), max(at) FROM campaign "
-            "WHERE guild = ? AND game = ? GROUP BY person ORDER BY total DESC, person",
-            *(guild, game),
+        found: dict[int, list[Entry]] = {}
+        for entry in await self.entries(guild, game):
+            found.setdefault(entry.person, []).append(entry)
+        tallies = (
+            Tally(
+                person,
+                entries[0].name,  # the newest
+                sum(entry.amount for entry in entries),
+                sum(entry.match is not None for entry in entries),
+            )
+            for person, entries in found.items()
         )
-        return tuple(Tally(person, name, total, matches) for person, name, total, matches, _ in found)
+        return tuple(sorted(tallies, key=lambda tally: (-tally.total, tally.person)))
 
     async def entries(self, guild: int, game: str, person: int | None = None) -> tuple[Entry, ...]:
         """Somebody's entries (None: everybody's), the newest first."""
         found = await self._database.look(
-            "SELECT person, name, amount, at, tbl, match, level, author, author_name, reason FROM campaign "
+            f"SELECT {_COLUMNS} FROM campaign "
             "WHERE guild = ? AND game = ? AND person = coalesce(?, person) ORDER BY at DESC, source DESC, person",
             *(guild, game, person),
         )
-        return tuple(Entry(*row) for row in found)
+        return tuple(_entries(found))
 
     async def has(self, guild: int, game: str, person: int, source: str) -> bool:
         """Whether this source has added something."""
@@ -68,3 +82,8 @@ class CampaignStore:
             *(guild, game, person, source),
         )
         return bool(found)
+
+
+def _entries(found: Sequence[Sequence[Any]]) -> Iterator[Entry]:
+    """Yield the entries that can be read; the others count for nothing, and stay as they are stored."""
+    return (Entry(*row) for row in columns.all_readable("campaign", _NAMED, found, "a campaign"))

@@ -26,7 +26,7 @@ from .connections import Connection
 from .connections import Statement as Statement
 from .locks import StoreBusy as StoreBusy
 from .locks import hold, hold_too
-from .schema import ALWAYS, MIGRATIONS
+from .schema import ALWAYS, MIGRATIONS, migrations_behind
 from .shortened import find_fuller_copy, newest_copy
 
 APPLICATION = 0x52_4B_50_31  # "RKP1": whose file this is
@@ -34,7 +34,8 @@ MAGIC = b"SQLite format 3\x00"
 LOOK_AFTER = 600.0
 """Seconds for which a look at the file's soundness is believed."""
 SCHEMA = "schema"
-"""The word under which migrations are counted that an older version need not know."""
+"""The word under which migrations are counted that an older version need not know: for that version, which reads it.
+Here the columns that there are say it, for a word can be damaged."""
 SLOW = 1.0
 """Seconds from which on it is said how long the disk took."""
 PATIENCE = 5.0
@@ -208,8 +209,16 @@ class Database:
         version = int((await self.read("PRAGMA user_version"))[0][0])
         if version < ALWAYS:
             return version
+        found = await self.read(
+            "SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'"
+        )
+        version = migrations_behind(MIGRATIONS, [(table, column) for table, column in found])
         counted = await self.read("SELECT value FROM kept WHERE key = ?", SCHEMA)
-        return max(version, int(counted[0][0])) if counted else version
+        word = str(counted[0][0]) if counted else str(ALWAYS)
+        if version > ALWAYS and not (word.isdecimal() and int(word[:9]) >= version):
+            log.error("what is stored as kept.value under “%s” cannot be right, and is counted anew", SCHEMA)
+            await self.commit([_migrated(version)])
+        return version
 
     async def _copy_before(self, version: int) -> None:
         """What a migration changes can be had back."""

@@ -83,7 +83,8 @@ class DueStore:
 
     async def tables(self, kind: str) -> list[int]:
         """The tables where something of a kind will be due."""
-        return [row[0] for row in await self._database.read("SELECT tbl FROM due WHERE what LIKE ?", f"{kind}:%")]
+        sql = f"SELECT tbl FROM due WHERE what LIKE ? AND {_READABLE}"
+        return [row[0] for row in await self._database.read(sql, f"{kind}:%")]
 
     async def nearest(self, after: float) -> float | None:
         """When something falls due next, of what is not due at this time."""

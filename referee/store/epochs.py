@@ -13,6 +13,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from . import words
+from .columns import Time
 from .database import Database, Statement
 
 COPIED = "copied"
@@ -38,17 +39,17 @@ def passed_over(number: int) -> int:
 async def current(database: Database, now: float) -> Epoch:
     """The epoch that this file is in; a new one begins here where it is a copy."""
     number, stood = int(await _number(database, "epoch")), await _number(database, "stood")
-    copied = await words.kept(database, COPIED)
-    if copied is None:
+    if await words.kept(database, COPIED) is None:
         return Epoch(number, stood)
-    epoch = Epoch(max(int(now), number + 1), float(copied))
+    epoch = Epoch(max(int(now), number + 1), await _number(database, COPIED) or now)
     await database.commit(_begun(epoch))
     database.words.clear()
     return epoch
 
 
 async def _number(database: Database, word: str) -> float:
-    return float(await words.kept(database, word) or 0)
+    """Return what a word says in seconds since 1970; 0 where there is none, or where it cannot be read."""
+    return float(await words.decoded(database, word, Time) or 0.0)
 
 
 def _begun(epoch: Epoch) -> list[Statement]:

@@ -6,6 +6,7 @@ A seat of which nothing is kept was played by who sits there, from the beginning
 from __future__ import annotations
 
 from ..facts import Holder, SeatInfo
+from . import columns
 from .database import Database, Statement
 from .matches import Place
 
@@ -48,7 +49,9 @@ class HolderStore:
             "SELECT seat, row, kind, person, name FROM holders WHERE tbl = ? AND match = ? ORDER BY seat, number",
             *place,
         )
-        return tuple(Holder(*one) for one in found)
+        named = ("seat", "row", "kind", "person", "name")
+        readable = columns.all_readable("holders", named, found, f"match {place[1]} of table {place[0]}")
+        return tuple(Holder(*one) for one in readable)
 
     async def held(self, place: Place, person: int) -> frozenset[int]:
         """The seats of a match that somebody had before they changed hands, or after."""

@@ -19,8 +19,7 @@ def everything_gone(guild: int) -> list[Statement]:
     """Everything of a server's goes. Its tables' numbers are never used again."""
     return [
         (
-            "INSERT OR REPLACE INTO kept (key, value) SELECT ?, CAST(max(coalesce((SELECT max(id) FROM tables), 0), "
-            "coalesce((SELECT CAST(value AS INTEGER) FROM kept WHERE key = ?), 0)) AS TEXT)",
+            f"INSERT OR REPLACE INTO kept (key, value) SELECT ?, CAST({words.LAST_OF_ALL} AS TEXT)",
             (words.LAST_TABLE, words.LAST_TABLE),
         ),
         (

@@ -5,7 +5,8 @@ A place is a table and the number of one of its matches. Rows and news are kept 
 
 from __future__ import annotations
 
-import logging
+import contextlib
+import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
@@ -22,15 +23,18 @@ from engine.protocol import CHANCE, Seat
 from ..answers import Answer, Answers
 from ..clocks import Clock
 from ..facts import Idle, Opened, Ordered, Settled, text
-from . import told
+from . import columns, told
 from .database import Database, Statement
 
-log = logging.getLogger(__name__)
 Place = tuple[int, int]
 """A table, and the number of one of its matches."""
 NOTHING = 1 << 60
 """A number beyond every row and every piece of news: where the tail begins while there is none."""
 
+_NEEDED = ("secret", "luck", "digest", "tail", "mended", "asked", "undone", "past_dice")
+_SPARED = ("redo", "ahead", "clock", "seen", "idle")
+"""What a match goes on with, and what it can go on without."""
+_ROW = ("row", "void", "free", "passed", "secret", "ordered", "known")
 _NEWS = "SELECT number, row, kind, open, secret FROM news WHERE tbl = ? AND match = ? AND number >= ? AND number < ?"
 _LAST_NEWS = "SELECT max(number) FROM news WHERE tbl = ? AND match = ?"
 
@@ -231,36 +235,36 @@ class MatchStore:
     async def setup(self, place: Place) -> Setup | None:
         """What was settled when this match started; None before that."""
         found = await self._one("setup", place)
-        return None if found is None or found[0] is None else msgspec.json.decode(found[0], type=Setup)
+        return None if found is None else _read("setup", found[0], place)
 
     async def secret(self, place: Place) -> bytes:
         """The secret of its dice, whether or not it is opened."""
         found = await self._one("secret", place)
         assert found is not None
-        return bytes(found[0])
+        return bytes(_read("secret", found[0], place))
 
     async def opened(self, place: Place) -> Opened | None:
         """What its dice are checked by; None while it may still be played, or where there is no such match."""
         found = await self._one("opened, commitment, secret, luck", place)
-        if found is None or not found[0]:
+        if found is None or not _read("opened", found[0], place):
             return None
-        _, commitment, secret, luck = found
-        return Opened(*place, commitment, secret.hex(), _texts(luck), await self._anew(place))
+        named = ("opened", "commitment", "secret", "luck")
+        _, commitment, secret, luck = columns.readable("matches", named, found, _whose(place))
+        return Opened(*place, commitment, secret.hex(), luck or (), await self._anew(place))
 
     async def standing(self, place: Place) -> Standing:
-        """Where a match that has begun stands."""
-        found = await self._one(
-            "secret, luck, digest, tail, mended, asked, redo, undone, past_dice, ahead, clock, seen, idle", place
-        )
+        """Return where a match that has begun stands. What it can go on without is empty where it cannot be read; else
+        ``Damaged``."""
+        found = await self._one(", ".join((*_NEEDED, *_SPARED)), place)
         assert found is not None
-        secret, luck, digest, tail, mended, asked_at, redo, undone, past_dice, ahead, raw, seen, idle = found
-        answers = msgspec.json.decode(redo, type=tuple[tuple[int, str, Any], ...])
-        settled = msgspec.json.decode(ahead, type=tuple[Settled, ...])
+        needed, spared = found[: len(_NEEDED)], found[len(_NEEDED) :]
+        read = columns.readable("matches", _NEEDED, needed, _whose(place))
+        secret, luck, digest, tail, mended, asked_at, undone, past_dice = read
+        (redo, ahead, clock, seen, idle), _ = columns.as_far_as_readable("matches", _SPARED, spared, _whose(place))
         anew = await self._anew(place)
-        back = answers, undone, bool(past_dice)
+        back = redo, undone, bool(past_dice)
         return Standing(
-            *(secret, _texts(luck), digest, tail, mended, asked_at, *back, settled, anew, _clock(raw), seen),
-            _idle(idle),
+            *(secret, luck or (), digest, tail, mended, asked_at, *back, ahead, anew, clock or Clock(), seen, idle)
         )
 
     async def draws(self, place: Place) -> int:
@@ -274,13 +278,19 @@ class MatchStore:
         """What its dice were committed to since it began; the secrets once they are opened."""
         found = await self._one("opened", place)
         listed = await self._anew(place)
-        return listed if found is not None and found[0] else tuple(replace(one, secret=None) for one in listed)
+        return (
+            listed
+            if found is not None and _read("opened", found[0], place)
+            else tuple(replace(one, secret=None) for one in listed)
+        )
 
     async def _anew(self, place: Place) -> tuple[Anew, ...]:
         found = await self._database.read(
             "SELECT draw, commitment, luck, secret FROM dice WHERE tbl = ? AND match = ? ORDER BY draw", *place
         )
-        return tuple(Anew(draw, posted, _texts(luck), bytes(secret).hex()) for draw, posted, luck, secret in found)
+        named = ("draw", "commitment", "luck", "secret")
+        read = [columns.readable("dice", named, row, _whose(place)) for row in found]
+        return tuple(Anew(draw, posted, luck, secret.hex()) for draw, posted, luck, secret in read)
 
     async def _one(self, columns: str, place: Place) -> Sequence[Any] | None:
         found = await self._database.read(f"SELECT {columns} FROM matches WHERE tbl = ? AND number = ?", *place)
@@ -288,24 +298,32 @@ class MatchStore:
 
     # --- rows ---
 
-    async def rows(self, place: Place, start: int = 0) -> list[KeptRow]:
-        """All rows from this number on, those taken back marked ``void``."""
+    async def rows(self, place: Place, start: int = 0, *, damaged: bool = False) -> list[KeptRow]:
+        """Return all rows from this number on, those taken back marked ``void``. ``Damaged``, unless those that cannot
+        be read may be left out (``damaged``)."""
         found = await self._database.read(
             "SELECT row, void, free, passed, secret, ordered, known FROM rows "
             "WHERE tbl = ? AND match = ? AND number >= ? ORDER BY number",
             *(*place, start),
         )
-        return [_kept(*columns) for columns in found]
+        read = columns.all_readable if damaged else columns.each_readable
+        return [_kept(*row) for row in read("rows", _ROW, found, _whose(place))]
 
     async def answers(self, place: Place) -> Answers:
-        """What persons, the AI and the table have answered, as it stands."""
-        ((found,),) = await self._database.read(  # as one value, for a long match has thousands
-            "SELECT json_group_array(json_array(number, json_extract(row, '$[1]'), json_extract(row, '$[2]'), secret, "
-            "known, passed, ordered)) FROM (SELECT * FROM rows WHERE tbl = ? AND match = ? AND NOT void "
-            "AND json_extract(row, '$[1]') != ? ORDER BY number)",
-            *(*place, CHANCE),
+        """Return what persons, the AI and the table have answered, as it stands; what cannot be read is left out."""
+        with contextlib.suppress(sqlite3.OperationalError, msgspec.DecodeError):  # else some row is damaged
+            ((found,),) = await self._database.read(  # as one value, for a long match has thousands
+                "SELECT json_group_array(json_array(number, json_extract(row, '$[1]'), json_extract(row, '$[2]'), "
+                "secret, known, passed, ordered)) FROM (SELECT * FROM rows WHERE tbl = ? AND match = ? AND NOT void "
+                "AND json_extract(row, '$[1]') != ? ORDER BY number)",
+                *(*place, CHANCE),
+            )
+            return Answers(msgspec.json.decode(found, type=list[Answer], strict=False))
+        return Answers(
+            Answer(one.row.number, one.row.seat, one.row.kind, one.secret, one.known, one.passed, one.ordered)
+            for one in await self.rows(place, damaged=True)
+            if one.row.seat != CHANCE and not one.row.void
         )
-        return Answers(msgspec.json.decode(found, type=list[Answer], strict=False))
 
     # --- news ---
 
@@ -330,7 +348,7 @@ class MatchStore:
             *(*place, first, NOTHING if after is None else after, int(struck)),
             *(after_row, NOTHING if to_row is None else to_row, -1 if limit is None else limit),
         )
-        return told.listed(found)
+        return told.listed(found, _whose(place))
 
     async def news_on_disk(
         self, place: Place, first: int, after: int | None = None, limit: int | None = None
@@ -340,7 +358,7 @@ class MatchStore:
             f"{_NEWS} AND NOT struck ORDER BY number DESC LIMIT ?",
             *(*place, first, NOTHING if after is None else after, -1 if limit is None else limit),
         )
-        return told.listed(found)
+        return told.listed(found, _whose(place))
 
     async def last_news(self, place: Place) -> int:
         """The number of the newest news, taken back or not; -1: there are none."""
@@ -357,14 +375,15 @@ class MatchStore:
         found = await self._database.read(
             "SELECT number FROM checkpoints WHERE tbl = ? AND match = ? ORDER BY number DESC", *place
         )
-        return [number for (number,) in found]
+        return [number for (number,) in columns.all_readable("checkpoints", ("number",), found, _whose(place))]
 
     async def snapshot(self, place: Place, number: int) -> Snapshot:
-        """A checkpoint's position. ``msgspec.DecodeError`` where these rules cannot read it."""
+        """Return a checkpoint's position. ``msgspec.DecodeError`` where these rules cannot read it, ``Damaged``."""
         found = await self._database.read(
             "SELECT snapshot FROM checkpoints WHERE tbl = ? AND match = ? AND number = ?", *place, number
         )
-        return msgspec.msgpack.decode(found[0][0], type=Snapshot)
+        raw = columns.read("checkpoints", "snapshot", found[0][0], _whose(place))
+        return msgspec.msgpack.decode(raw, type=Snapshot)
 
     async def superfluous(self) -> list[tuple[Place, int]]:
         """The matches that are over and still have more than their last checkpoint: how many more."""
@@ -375,31 +394,18 @@ class MatchStore:
         return [((table, match), count) for table, match, count in found]
 
 
-def _clock(raw: str | None) -> Clock:
-    """The clocks as they were stored; where they are damaged they begin anew: nobody's match stops for it."""
-    try:
-        return Clock() if raw is None else msgspec.json.decode(raw, type=Clock)
-    except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
-        log.error("a match's clocks are damaged and begin anew")
-        return Clock()
+def _whose(place: Place) -> str:
+    return f"match {place[1]} of table {place[0]}"
 
 
-def _idle(raw: str) -> Idle:
-    """Since when nobody acts, as it was stored; where that is damaged it counts from now on."""
-    try:
-        return msgspec.json.decode(raw, type=Idle)
-    except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
-        return Idle()
+def _read(column: str, raw: Any, place: Place) -> Any:
+    return columns.read("matches", column, raw, _whose(place))
 
 
-def _kept(row: str, void: int, free: int, passed: int, secret: int, ordered: int, known: int) -> KeptRow:
-    decoded = replace(msgspec.json.decode(row, type=Row), void=bool(void))
-    return KeptRow(decoded, bool(free), bool(passed), bool(secret), Ordered(ordered), bool(known))
+def _kept(row: Row, void: int, free: int, passed: int, secret: int, ordered: int, known: int) -> KeptRow:
+    row = replace(row, void=bool(void))
+    return KeptRow(row, bool(free), bool(passed), bool(secret), Ordered(ordered), bool(known))
 
 
 def _number(found: Sequence[Sequence[Any]]) -> int:
     return -1 if found[0][0] is None else int(found[0][0])
-
-
-def _texts(luck: str | None) -> tuple[str, ...]:
-    return msgspec.json.decode(luck, type=tuple[str, ...]) if luck else ()

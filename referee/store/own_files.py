@@ -3,10 +3,15 @@ ask for."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 from ..people import OwnText
+from . import columns
 from .database import Database, Statement
 
-_COLUMNS = "number, person, game, kind, name, text"
+_NAMED = ("number", "person", "game", "kind", "name", "text")
+_COLUMNS = ", ".join(_NAMED)
 
 # --- to be committed ---
 
@@ -43,7 +48,7 @@ class OwnFileStore:
         found = await self._database.read(
             f"SELECT {_COLUMNS} FROM own_files WHERE number = ? AND person = ?", number, person
         )
-        return OwnText(*found[0]) if found else None
+        return next(_files(found), None)
 
     async def of(self, person: int, kind: str) -> tuple[OwnText, ...]:
         """All of a kind that a person has, of whatever game, by name."""
@@ -52,14 +57,19 @@ class OwnFileStore:
             person,
             kind,
         )
-        return tuple(OwnText(*row) for row in found)
+        return tuple(_files(found))
 
     async def made(self, source: str) -> OwnText | None:
         """What came of a source that made a file, if it has been here before and the file is still there."""
         found = await self._database.read(f"SELECT {_COLUMNS} FROM own_files WHERE source = ?", source)
-        return OwnText(*found[0]) if found else None
+        return next(_files(found), None)
 
     async def count(self, person: int) -> int:
         """How many a person has, of all kinds."""
         found = await self._database.read("SELECT count(*) FROM own_files WHERE person = ?", person)
         return int(found[0][0])
+
+
+def _files(found: Sequence[Sequence[Any]]) -> Iterator[OwnText]:
+    """Yield the files that can be read; the others stay as they are stored."""
+    return (OwnText(*row) for row in columns.all_readable("own_files", _NAMED, found, "a person"))

@@ -6,12 +6,12 @@ that, and scan a played file for numbers and names that stand elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import contextlib
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
-from . import words
+from . import columns, words
+from .columns import Damaged
 from .database import Database, Statement
 
 _KEPT = ("zone of {}", "locale of {}", "door of {}")
@@ -22,12 +22,13 @@ _PRIVATE = f"(SELECT channel FROM surfaces WHERE {_SHOWN} AND channel <> 0)"
 _PROPOSED = "(proposal IS NOT NULL AND instr(proposal, :person) > 0)"
 _CALLED = "id IN (SELECT tbl FROM seats WHERE call IS NOT NULL AND instr(call, :person) > 0)"
 _INVITED = (
-    "(json_valid(gathering) AND EXISTS (SELECT 1 FROM json_each(gathering, '$.guests') WHERE value ->> 0 = :person))"
+    "EXISTS (SELECT 1 FROM json_each(iif(json_valid(gathering), gathering, '{}'), '$.guests') "
+    "WHERE json_valid(value) AND value ->> 0 = :person)"
 )
 """Whether a seat is held for somebody."""
-_BARRED = "(json_valid(barred) AND EXISTS (SELECT 1 FROM json_each(barred) WHERE value = :person))"
+_BARRED = "EXISTS (SELECT 1 FROM json_each(iif(json_valid(barred), barred, '[]')) WHERE value = :person)"
 """Whether a server bars somebody. That is its own to undo, and outlives being forgotten."""
-_PAUSED = "(json_valid(paused) AND json_extract(paused, '$.by') = :person)"
+_PAUSED = "coalesce(iif(json_valid(paused), json_extract(paused, '$.by') = :person, 0), 0)"
 OF_PEOPLE = {
     "players": "SELECT * FROM players WHERE person = :person",
     "reminders": "SELECT * FROM reminders WHERE person = :person",
@@ -37,7 +38,7 @@ OF_PEOPLE = {
     "notes": "SELECT * FROM notes WHERE person = :person ORDER BY tbl, match",
     "own_files": "SELECT * FROM own_files WHERE person = :person ORDER BY number",
     "tables": "SELECT id, guild, channel, game, level, language, phase, opened, host = :person AS host, "
-    f"coalesce({_PAUSED}, 0) AS paused, coalesce({_PROPOSED}, 0) AS proposal, {_CALLED} AS called, "
+    f"{_PAUSED} AS paused, coalesce({_PROPOSED}, 0) AS proposal, {_CALLED} AS called, "
     f"{_INVITED} AS invited FROM tables "
     f"WHERE host = :person OR {_PAUSED} OR {_PROPOSED} OR {_CALLED} OR {_INVITED} ORDER BY id",
     "seats": "SELECT *, call IS NOT NULL AS call FROM seats WHERE person = :person ORDER BY tbl, match",
@@ -54,7 +55,10 @@ OF_PEOPLE = {
 """Table of the file -> what of it is about a person: all of it is theirs to read, and nobody else's secret."""
 OF_NOBODY = frozenset(("matches", "rows", "news", "checkpoints", "dice", "acts", "threads"))
 """These know seats, never who sat there; ``seats`` says that."""
-_JSON = ("quiet", "away", "blocked", "stops", "choices", "state", "value")
+_FORMER = "former players"
+"""The word that says which number was given last to somebody who is forgotten."""
+_FORMERS = 1 << 40
+"""Discord's own numbers are above; those given in the place of somebody's are below."""
 
 
 def forgotten(person: int, number: int, names: Mapping[str, str], usual: str) -> list[Statement]:
@@ -102,27 +106,34 @@ class PersonalStore:
         self._database = database
 
     async def known(self, person: int) -> dict[str, list[dict[str, Any]]]:
-        """All that is about a person: table of the file -> entries, by column."""
+        """Return all that is about a person: table of the file -> entries, by column. What cannot be read is left
+        out."""
         found = {}
         for table, query in OF_PEOPLE.items():
-            columns, rows = await self._database.read_named(query, {"person": person, **_words(person)})
-            found[table] = [
-                {column: _plain(column, value) for column, value in zip(columns, row, strict=True)} for row in rows
-            ]
+            names, rows = await self._database.read_named(query, {"person": person, **_words(person)})
+            found[table] = [_entry(table, names, row) for row in rows]
         return found
 
     async def nobody(self) -> int:
         """A number that is nobody's, and never given again: Discord's own are far above."""
-        return int(await words.kept(self._database, "former players") or 0) + 1
+        last = await words.decoded(self._database, _FORMER, columns.Count)
+        if last is None and await words.kept(self._database, _FORMER) is not None:
+            found = await self._database.read(
+                "SELECT max(coalesce((SELECT max(person) FROM campaign WHERE person < ?), 0), "
+                "coalesce((SELECT max(host) FROM tables WHERE host < ?), 0))",
+                *(_FORMERS, _FORMERS),
+            )
+            last = int(found[0][0])
+        return int(last or 0) + 1
 
     async def forget(self, person: int, names: Mapping[str, str], usual: str) -> list[Statement]:
         """What has to be committed; ``forgot`` once it is."""
         number = await self.nobody()
-        return [*forgotten(person, number, names, usual), words.word("former players", str(number))]
+        return [*forgotten(person, number, names, usual), words.word(_FORMER, str(number))]
 
     def forgot(self, person: int) -> None:
         """It is on the disk: nothing of it is remembered besides."""
-        for name in ("former players", *(key.format(person) for key in _KEPT)):
+        for name in (_FORMER, *(key.format(person) for key in _KEPT)):
             self._database.words.pop(name, None)
 
 
@@ -130,11 +141,10 @@ def _words(person: int) -> dict[str, str]:
     return dict(zip(("zone", "locale", "door"), (key.format(person) for key in _KEPT), strict=True))
 
 
-def _plain(column: str, value: Any) -> Any:
-    """A value as somebody may read it: what is stored as JSON is a part of the whole."""
-    if column in _JSON and isinstance(value, str):
-        try:
-            return msgspec.json.decode(value)
-        except msgspec.DecodeError:
-            return value
-    return value
+def _entry(table: str, names: Sequence[str], row: Sequence[Any]) -> dict[str, Any]:
+    """Return a row as somebody may read it: what is stored as JSON is a part of the whole."""
+    entry = {}
+    for column, value in zip(names, row, strict=True):
+        with contextlib.suppress(Damaged):
+            entry[column] = columns.as_data(table, column, value, "a person")
+    return entry

@@ -4,21 +4,19 @@ them."""
 from __future__ import annotations
 
 import contextlib
-import logging
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
-
-import msgspec
 
 from engine.game import Result
 
 from ..facts import Facts, text
 from ..people import Player, Reminder, Server
-from . import words
+from . import columns, words
 from .database import Database, Statement, StoreStuck
 from .schema import PACE
 
-log = logging.getLogger(__name__)
+_PLAYER = ("locale", "dm", "ping", "stops", "scheme", "zone", "quiet", "remind", "away", "blocked")
+_SERVER = ("locale", "scheme", "channels", "pace", "zone", "barred", "free_text")
 
 IN_PRIVATE = 2
 """In the column for calls: by direct message. 0: none; 1: on the board."""
@@ -100,40 +98,33 @@ class PlayerStore:
 
     async def player(self, person: int) -> Player | None:
         """A person's settings; None for who never changed any."""
-        found = await self._database.look(
-            "SELECT locale, dm, ping, stops, scheme, zone, quiet, remind, away, blocked FROM players WHERE person = ?",
-            person,
-        )
+        found = await self._database.look(f"SELECT {', '.join(_PLAYER)} FROM players WHERE person = ?", person)
         if not found:
             return None
-        locale, dm, ping, stops, scheme, zone, quiet, remind, raw, kept_out = found[0]
-        hours = _read(quiet, tuple[int, int] | None)
-        orders = _read(stops, dict[str, bool]) or {}
-        away = _read(raw, tuple[tuple[float, float], ...]) or ()
-        blocked = _read(kept_out, tuple[int, ...]) or ()
-        private = ping == IN_PRIVATE
-        return Player(locale, bool(dm), bool(ping), orders, scheme, zone, remind, away, blocked, hours, private)
+        private = found[0][_PLAYER.index("ping")] == IN_PRIVATE
+        return Player(**_settled("players", _PLAYER, found[0], "a person"), ping_private=private)
 
     async def server(self, guild: int) -> Server | None:
         """A server's settings; None where nobody changed any."""
         found = await self._database.look(
-            f"SELECT locale, scheme, channels, {PACE}, zone, barred, free_text FROM servers WHERE guild = ?", guild
+            f"SELECT {', '.join(PACE if one == 'pace' else one for one in _SERVER)} FROM servers WHERE guild = ?", guild
         )
-        if not found:
-            return None
-        locale, scheme, channels, pace, zone, barred, free_text = found[0]
-        places, people = (_read(raw, tuple[int, ...]) or () for raw in (channels, barred))
-        return Server(locale, scheme, places, pace, zone, people, bool(free_text))
+        return Server(**_settled("servers", _SERVER, found[0], f"server {guild}")) if found else None
 
     async def ping(self, table: int, person: int) -> str | None:
         """When somebody who watches a table is called; None for who never said."""
         found = await self._database.read("SELECT ping FROM watching WHERE tbl = ? AND person = ?", table, person)
-        return str(found[0][0]) if found else None
+        for (ping,) in columns.all_readable("watching", ("ping",), found, f"table {table}"):
+            return str(ping)
+        return None
 
     async def reminder(self, person: int) -> Reminder:
         """What a person was reminded of."""
         found = await self._database.read("SELECT state FROM reminders WHERE person = ?", person)
-        return (_read(found[0][0], Reminder) if found else None) or Reminder()
+        if not found:
+            return Reminder()
+        (reminder,), _ = columns.as_far_as_readable("reminders", ("state",), found[0], "a person")
+        return reminder  # type: ignore[no-any-return]
 
     async def was_asked_where(self, person: int) -> bool:
         """Whether somebody was asked before in which time zone they live."""
@@ -148,7 +139,7 @@ class PlayerStore:
         found = await self._database.read(
             "SELECT text FROM notes WHERE tbl = ? AND match = ? AND person = ?", *place, person
         )
-        return str(found[0][0]) if found else ""
+        return str(columns.as_far_as_readable("notes", ("text",), found[0], "a person")[0][0]) if found else ""
 
     async def is_muted(self, table: int, person: int) -> bool:
         """Whether a person is not to be reminded of a table."""
@@ -182,10 +173,13 @@ class PlayerStore:
             await words.keep(self._database, f"door of {person}", "open" if opened else "closed")
 
 
-def _read(raw: str, type_: Any) -> Any:
-    """What somebody had settled; None where it is damaged: nobody's table stops for it."""
-    try:
-        return msgspec.json.decode(raw, type=type_)
-    except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
-        log.error("a person's or a server's settings are damaged; the defaults hold until they are settled anew")
-        return None
+def _settled(table: str, named: tuple[str, ...], row: Sequence[Any], whose: str) -> dict[str, Any]:
+    """Return what somebody had settled, by field. What cannot be read is left out: the default holds until it is
+    settled anew, and nobody's table stops for it."""
+    values, damaged = columns.as_far_as_readable(table, named, row, whose)
+    flags = ("dm", "ping", "free_text")
+    return {
+        "orders" if column == "stops" else column: bool(value) if column in flags else value
+        for column, value in zip(named, values, strict=True)
+        if column not in damaged
+    }

@@ -1,10 +1,14 @@
 """The database's tables: numbered migrations, each a list of statements, applied forward only and never edited.
 
-From ``ALWAYS`` on they only add, and what they add has a default: the version before runs on the newer file, and a file
-that it has written to opens here as if it had never been away.
+From ``ALWAYS`` on they only add, each at least one column or table, by which a file tells that it is behind it. What
+they add has a default: the version before runs on the newer file, and a file that it has written to opens here as if it
+had never been away.
 """
 
 from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -202,3 +206,17 @@ PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'd
 """The pace of a table or a server; of one from before there were paces as its time limit says."""
 ALWAYS = 9
 """How many of them whoever opens the file has to know (``user_version``); those after them are counted in ``kept``."""
+
+
+_ADDED = re.compile(r"\s*(?:ALTER TABLE (\w+) ADD COLUMN (\w+)|CREATE TABLE (\w+))")
+
+
+def migrations_behind(migrations: Sequence[Sequence[str]], columns: Collection[tuple[str, str]]) -> int:
+    """Return how many of these migrations are behind a file that has these columns (table, column), ``ALWAYS`` at the
+    least."""
+    there = {*columns, *((table, None) for table, _ in columns)}
+    for number, statements in enumerate(migrations[ALWAYS:], start=ALWAYS):
+        added = [(found[1] or found[3], found[2]) for found in map(_ADDED.match, statements) if found]
+        if not all(one in there for one in added):
+            return number
+    return len(migrations)

@@ -3,19 +3,14 @@ over."""
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
-from typing import Any
-
-import msgspec
 
 from ..facts import Surface, SurfaceKey, text
-from . import words
+from . import columns, words
 from .database import Database, Statement
 from .matches import Place
 
-log = logging.getLogger(__name__)
-
+_SURFACE = ("tbl", "kind", "whom", "channel", "message", "shown", "wanted", "generation", "old", "closed")
 _OLD = (
     "shown = wanted AND old IS NULL AND tbl IN (SELECT id FROM tables t WHERE phase NOT IN ('lobby', 'playing') "
     "AND opened < ? AND coalesce(shown, changes) >= changes "
@@ -66,7 +61,9 @@ class SurfaceStore:
             "old, closed FROM surfaces s LEFT JOIN tables t ON t.id = s.tbl WHERE s.tbl = ?",
             table,
         )
-        return [surface for row in found if (surface := _read(table, row)) is not None]
+        # what is left out is posted anew
+        readable = columns.all_readable("surfaces", _SURFACE, found, f"table {table}")
+        return [Surface(*(*row[:-1], bool(row[-1]))) for row in readable]
 
     async def behind(self) -> list[int]:
         """The tables of which some message is not there, or does not show what it should."""
@@ -74,7 +71,7 @@ class SurfaceStore:
             "SELECT DISTINCT tbl FROM surfaces s LEFT JOIN tables t ON t.id = s.tbl WHERE NOT closed AND "
             "(message IS NULL OR old IS NOT NULL OR s.shown <> wanted OR t.shown < t.changes)"
         )
-        return [table for (table,) in found]
+        return [table for (table,) in columns.all_readable("surfaces", ("tbl",), found, "some table")]
 
     async def old(self, before: float) -> list[int]:
         """The tables of which messages can be ``forgotten``."""
@@ -114,8 +111,7 @@ class SurfaceStore:
 
     async def ended(self, message: int) -> int | None:
         """The number of the match whose end this message shows; None: it shows none."""
-        word = await words.kept(self._database, f"final board {message}")
-        return None if word is None else int(word)
+        return await words.decoded(self._database, f"final board {message}", int)  # type: ignore[no-any-return]
 
     async def keep_end(self, message: int, match: int) -> None:
         """This message shows from now on how a match ended."""
@@ -125,17 +121,8 @@ class SurfaceStore:
         """The number of the news with which the newest moment of this match began that is over; -1: none is."""
         word = await words.kept(self._database, f"moment {place[0]}")
         match, _, number = (word or "").partition(".")
-        return int(number) if match == str(place[1]) else -1
+        return int(number) if match == str(place[1]) and number.isdecimal() else -1
 
     async def end_moment(self, place: Place, number: int) -> None:
         """The moment that began with this piece of news is over, and so are all before it."""
         await words.keep(self._database, f"moment {place[0]}", f"{place[1]}.{number}")
-
-
-def _read(table: int, row: Sequence[Any]) -> Surface | None:
-    """None where it is damaged: what there should be is posted anew."""
-    try:
-        return msgspec.convert(row, Surface, strict=False)
-    except msgspec.ValidationError:
-        log.error("table %d: one of its messages is stored unreadably and forgotten", table)
-        return None

@@ -11,14 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.game import Setup
-from engine.match import Row
 from engine.match_file import FORMAT, Anew, Record
 
+from . import columns
 from .database import StoreRefused, examined
 
 
@@ -43,7 +41,30 @@ def survey(path: Path) -> Survey:
         ).fetchone()
         rows = db.execute("SELECT count(*) FROM rows").fetchone()[0]
         copied = db.execute("SELECT value FROM kept WHERE key = 'copied'").fetchone()
-    return Survey(tables, live, rows, float(copied[0]) if copied else None)
+    return Survey(tables, live, rows, _seconds(copied[0]) if copied else None)
+
+
+def unreadable(path: Path) -> dict[str, int]:
+    """Return the columns of a file in which values stand that cannot be what they are meant to be: ``table.column`` ->
+    how many. All of the file is read."""
+    found: dict[str, int] = {}
+    with _reading(path) as db:
+        for table, known in columns.COLUMNS.items():
+            there = {row[1] for row in db.execute(f"PRAGMA table_info({table})")}
+            named = [column for column in known if column in there]
+            if named:
+                counts = ", ".join(f"total(NOT {columns.fits(table, column)})" for column in named)
+                row = db.execute(f"SELECT {counts} FROM {table}").fetchone()
+                found |= {f"{table}.{column}": int(count) for column, count in zip(named, row, strict=True) if count}
+    return found
+
+
+def _seconds(copied: object) -> float:
+    """Return when a copy was made; 0 where that cannot be read."""
+    try:
+        return float(str(copied))
+    except ValueError:
+        return 0.0
 
 
 def sample(path: Path, most: int) -> Iterator[Record]:
@@ -62,9 +83,9 @@ def sample(path: Path, most: int) -> Iterator[Record]:
 
 def _record(db: sqlite3.Connection, match: tuple[Any, ...], anew: bool) -> Record:
     table, number, game, setup, luck, commitment, secret = match
-    place = (table, number)
+    place, whose = (table, number), f"match {number} of table {table}"
     rows = tuple(
-        replace(msgspec.json.decode(row, type=Row), void=bool(void))
+        replace(columns.read("rows", "row", row, whose), void=bool(void))
         for row, void in db.execute("SELECT row, void FROM rows WHERE tbl = ? AND match = ? ORDER BY number", place)
     )
     dice = "SELECT draw, commitment, luck, secret FROM dice WHERE tbl = ? AND match = ? ORDER BY draw"
@@ -72,16 +93,18 @@ def _record(db: sqlite3.Connection, match: tuple[Any, ...], anew: bool) -> Recor
         format=FORMAT,
         game=game,
         version=rows[-1].rules if rows else 0,
-        setup=msgspec.json.decode(setup, type=Setup),
+        setup=columns.read("matches", "setup", setup, whose),
         table=table,
         match=number,
-        luck=msgspec.json.decode(luck, type=tuple[str, ...]) if luck else (),
-        commitment=commitment,
+        luck=columns.read("matches", "luck", luck, whose) or (),
+        commitment=columns.read("matches", "commitment", commitment, whose),
         rows=rows,
-        secret=bytes(secret).hex(),
+        secret=columns.read("matches", "secret", secret, whose).hex(),
         anew=tuple(
-            Anew(draw, posted, msgspec.json.decode(mixed, type=tuple[str, ...]), bytes(key).hex())
-            for draw, posted, mixed, key in (db.execute(dice, place) if anew else ())
+            Anew(draw, posted, mixed, key.hex())
+            for draw, posted, mixed, key in columns.each_readable(
+                "dice", ("draw", "commitment", "luck", "secret"), db.execute(dice, place) if anew else (), whose
+            )
         ),
     )
 
@@ -91,5 +114,7 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
     try:
         with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
             yield db
-    except (sqlite3.Error, msgspec.MsgspecError) as error:
+    except columns.Damaged as damaged:
+        raise StoreRefused(f"{path.name} cannot be read: {damaged.table}.{damaged.column} is damaged.") from None
+    except sqlite3.Error as error:
         raise StoreRefused(f"{path.name} cannot be read: {error}.") from None

@@ -10,14 +10,20 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.game import Result, Setup
-from engine.protocol import Seat
-
-from ..facts import Call, Facts, Gathering, Missed, Paused, Played, Proposal, SeatInfo, Voice, text
-from . import words
+from ..facts import Facts, Missed, Played, SeatInfo, Voice, text
+from . import columns, words
 from .database import Database, Statement
 from .matches import Place
 from .schema import PACE
+
+_FACTS = (
+    *("guild", "channel", "host", "game", "level", "house", "windows", "language", "phase", "match", "reason"),
+    *("opened", "pace", "overdue", "paused", "proposal", "proposals", "best_of", "won", "changes", "epoch"),
+    "gathering",
+)
+_SELECTED = ", ".join(PACE if column == "pace" else f"t.{column}" for column in _FACTS)
+_SEAT = ("seat", "person", "name", "kind", "choices", "luck", "ready", "reason", "handed", "stand_in", "call")
+_PLAYED = ("tbl", "match", "game", "level", "kind", "at", "seat", "name", "won")
 
 
 class Behind(Struct, frozen=True):
@@ -108,39 +114,34 @@ class TableStore:
         """A table as it was last stored; None if there is none. What cannot be read of it is left out, and named in
         ``damaged``: other tables are read all the same, and this one can be closed."""
         found = await self._database.read(
-            f"""SELECT guild, t.channel, host, game, level, house, windows, language, phase, match, reason, t.opened,
-               {PACE}, overdue, paused, proposal, proposals, best_of, won, changes, epoch, gathering,
-               m.commitment, m.result
-               FROM tables t LEFT JOIN matches m ON m.tbl = t.id AND m.number = t.match WHERE t.id = ?""",
+            f"SELECT {_SELECTED}, m.commitment, m.result "
+            "FROM tables t LEFT JOIN matches m ON m.tbl = t.id AND m.number = t.match WHERE t.id = ?",
             table,
         )
         if not found:
             return None
-        (guild, channel, host, game, level, house, windows, language, phase, match, reason, opened, *more) = found[0]
-        pace, overdue, paused, proposal, proposals, best_of, won, changes, epoch, gathering, *opened_by = more
-        commitment, result = opened_by
-        damaged: list[str] = [] if commitment is not None else ["match"]
+        *row, commitment, ended = found[0]
+        listed, damaged = columns.as_far_as_readable("tables", _FACTS, row, f"table {table}")
+        read = dict(zip(_FACTS, listed, strict=True))
+        posted, result = "", None
+        if commitment is None:
+            damaged += ("match",)
+        else:
+            of_match = ("commitment", "result")
+            (posted, result), more = columns.as_far_as_readable(
+                "matches", of_match, (commitment, ended), f"table {table}"
+            )
+            damaged += more
+        seats, more = await self._seats(table, read["match"])
         return Facts(
-            *(table, guild, channel, host, game, level, language, commitment or "", opened),
-            house=_read(house, dict[str, str], "house", damaged) or {},
-            windows=windows,
-            best_of=best_of,
-            won=_read(won, tuple[tuple[Seat, ...], ...], "won", damaged) or (),
-            phase=phase,
-            match=match,
-            seats=await self._seats(table, match, damaged),
-            result=_read(result, Result, "result", damaged),
-            reason=reason,
-            pace=pace,
-            overdue=overdue,
-            paused=_read(paused, Paused, "paused", damaged),
-            proposal=_read(proposal, Proposal, "proposal", damaged),
-            proposals=proposals,
+            id=table,
+            commitment=posted,
+            opened_at=read.pop("opened"),
+            seats=seats,
+            result=result,
             voices=await self._voices(table),
-            changes=changes,
-            epoch=epoch,
-            gathering=_read(gathering, Gathering, "gathering", damaged) or Gathering(),
-            damaged=tuple(damaged),
+            damaged=damaged + more,
+            **read,
         )
 
     async def at_the_end(self, facts: Facts, match: int) -> Facts | None:
@@ -152,11 +153,12 @@ class TableStore:
         )
         if not found:
             return None
-        commitment, raw, ended = found[0]
-        damaged: list[str] = []
-        setup, result = _read(raw, Setup, "setup", damaged), _read(ended, Result, "result", damaged)
-        seats = await self._seats(facts.id, match, damaged)
-        if setup is None or damaged:
+        read, damaged = columns.as_far_as_readable(
+            "matches", ("commitment", "setup", "result"), found[0], f"match {match} of table {facts.id}"
+        )
+        commitment, setup, result = read
+        seats, more = await self._seats(facts.id, match)
+        if damaged or more:
             return None
         return replace(
             facts, match=match, level=setup.level, house=setup.house, phase="over", seats=seats, result=result,
@@ -174,41 +176,40 @@ class TableStore:
             *(channel, most),
         )
         listed: list[Played] = []
-        for (table, match, game, level, kind, at), seats in groupby(found, key=lambda row: row[:6]):
+        readable = columns.all_readable("results", _PLAYED, found, "a match that has ended")
+        for (table, match, game, level, kind, at), seats in groupby(readable, key=lambda row: row[:6]):
             people = [row[6:] for row in seats]
             names, winners = tuple(name for _, name, _ in people), tuple(seat for seat, _, won in people if won)
             listed.append(Played(table, match, game, level, kind, at, names, winners))
         return listed
 
-    async def _seats(self, table: int, match: int, damaged: list[str]) -> tuple[SeatInfo, ...]:
+    async def _seats(self, table: int, match: int) -> tuple[tuple[SeatInfo, ...], tuple[str, ...]]:
+        """Return the seats of a match, and what of them cannot be read."""
         found = await self._database.read(
-            "SELECT choices, person, name, kind, luck, ready, reason, handed, stand_in, call FROM seats "
-            "WHERE tbl = ? AND match = ? "
-            "ORDER BY seat",
-            *(table, match),
+            f"SELECT {', '.join(_SEAT)} FROM seats WHERE tbl = ? AND match = ? ORDER BY seat", *(table, match)
         )
-        unreadable: list[str] = []  # whoever was called can be called anew
-        return tuple(
-            SeatInfo(
-                *(person, name, kind, _read(raw, dict[str, str], "choices", damaged) or {}, luck),
-                *(bool(ready), reason, bool(handed), bool(stand_in), _read(call, Call, "call", unreadable)),
-            )
-            for raw, person, name, kind, luck, ready, reason, handed, stand_in, call in found
-        )
+        seats, damaged = [], list[str]()
+        for at, row in enumerate(found):
+            (number, *read), more = columns.as_far_as_readable("seats", _SEAT, row, f"table {table}")
+            person, name, kind, choices, luck, ready, reason, handed, stand_in, call = read
+            info = SeatInfo(person, name, kind, choices, luck, bool(ready), reason, bool(handed), bool(stand_in), call)
+            seats.append(info)
+            damaged += [column for column in more if column != "call"]  # whoever was called can be called anew
+            damaged += ["seat"] if number != at and "seat" not in more else []
+        return tuple(seats), tuple(damaged or ([] if found else ["seats"]))
 
     async def _voices(self, table: int) -> tuple[Voice, ...]:
+        """Return what is suggested. What cannot be read is left out: it is soon gone anyhow."""
         found = await self._database.read(
             "SELECT match, question, person, value FROM suggestions WHERE tbl = ? ORDER BY rowid", table
         )
-        unreadable: list[str] = []  # a suggestion is soon gone anyhow, and is no damage to its table
-        read = [(*row, _read(raw, str | tuple[str, ...], "value", unreadable)) for *row, raw in found]
-        return tuple(Voice(*row) for row in read if row[-1] is not None)
+        spoken = ("match", "question", "person", "value")
+        return tuple(Voice(*row) for row in columns.all_readable("suggestions", spoken, found, f"table {table}"))
 
     async def next_number(self, epoch: int) -> int:
         """The number of the next table there will be."""
         found = await self._database.read(
-            "SELECT max(coalesce((SELECT max(id) FROM tables), 0), "
-            "coalesce((SELECT CAST(value AS INTEGER) FROM kept WHERE key = ?), 0))",
+            f"SELECT {words.LAST_OF_ALL}",
             words.LAST_TABLE,
         )
         return max(int(found[0][0]), epoch) + 1
@@ -345,22 +346,11 @@ class TableStore:
 
     async def hints_missed(self, place: Place) -> tuple[Missed, ...]:
         """The hints of a match that found no room on its board."""
-        word = await words.kept(self._database, f"hints missed at {place[0]}")
-        match, found = _read(word, tuple[int, tuple[Missed, ...]], "hints", []) or (0, ())
+        word = await words.decoded(self._database, f"hints missed at {place[0]}", tuple[int, tuple[Missed, ...]])
+        match, found = word or (0, ())
         return found if match == place[1] else ()
 
     async def note_hints_missed(self, place: Place, found: Sequence[Missed]) -> None:
         """These are all of them: on the disk with the next commit, before which the board stands as it does."""
         word = msgspec.json.encode((place[1], found)).decode()
         await words.note(self._database, f"hints missed at {place[0]}", word)
-
-
-def _read(raw: str | None, type_: Any, name: str, damaged: list[str]) -> Any:
-    """A value as it was stored; None where there is none, or where it is damaged, which is then named."""
-    if not raw:
-        return None
-    try:
-        return msgspec.json.decode(raw, type=type_)
-    except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
-        damaged.append(name)
-        return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from . import columns
 from .database import Database, Statement
 
 
@@ -45,7 +46,10 @@ class ThreadStore:
 
     async def one(self, channel: int) -> Thread | None:
         found = await self._database.read("SELECT own, told FROM threads WHERE channel = ?", channel)
-        return Thread(channel, bool(found[0][0]), found[0][1]) if found else None
+        if not found:
+            return None
+        (own, told), _ = columns.as_far_as_readable("threads", ("own", "told"), found[0], f"channel {channel}")
+        return Thread(channel, bool(own), told)
 
     async def live(self, guild: int) -> list[tuple[int, int, bool]]:
         """Where a table gathers or plays in a server: the channel, the table, and whether it is one of the threads."""

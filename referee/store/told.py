@@ -12,6 +12,9 @@ from engine.match import News
 from engine.protocol import Told
 
 from ..facts import text
+from . import columns
+
+_NEWS = ("number", "row", "kind", "open", "secret")
 
 
 def plain(news: News) -> News:
@@ -24,9 +27,14 @@ def parts(told: Told) -> tuple[str, str, str | None]:
     return told.kind, text(told.open), text(told.secret) if told.secret else None
 
 
-def listed(found: Sequence[Sequence[Any]]) -> tuple[News, ...]:
-    """News that were read, the newest first: number, row and ``parts``. Given is the oldest first."""
-    return tuple(News(number, row, _told(*stored)) for number, row, *stored in found[::-1])
+def listed(found: Sequence[Sequence[Any]], whose: str) -> tuple[News, ...]:
+    """Return news that were read, the newest first (number, row and ``parts``), with the oldest first. What cannot be
+    read is left out. ``whose``: which match's, for the log."""
+    readable = columns.all_readable("news", _NEWS, found[::-1], whose)
+    return tuple(
+        News(number, row, Told(kind, tuples(opened), tuples(secret or {})))
+        for number, row, kind, opened, secret in readable
+    )
 
 
 def tuples(value: Any) -> Any:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from ..facts import text
 from . import words
+from .columns import Time
 from .database import Database, Statement
 
 NAME = "uptime"
@@ -22,8 +21,4 @@ def beaten(seen: float, lost: float) -> Statement:
 
 async def beat(database: Database) -> tuple[float, float] | None:
     """Both; None before the first, and where they cannot be read: then nothing was lost."""
-    raw = await words.kept(database, NAME)
-    try:
-        return None if raw is None else msgspec.json.decode(raw, type=tuple[float, float])
-    except (msgspec.MsgspecError, UnicodeDecodeError):
-        return None
+    return await words.decoded(database, NAME, tuple[Time, Time])  # type: ignore[no-any-return]

@@ -3,10 +3,23 @@ everybody else asks for what the word means."""
 
 from __future__ import annotations
 
+import logging
+from typing import Any
+
+import msgspec
+
+from .columns import UNFIT
 from .database import Database, Statement
+
+log = logging.getLogger(__name__)
 
 LAST_TABLE = "last table"
 """Under this name: the highest number there has been, where tables were thrown away."""
+LAST_OF_ALL = (
+    "max(coalesce((SELECT max(id) FROM tables WHERE id < 1 << 61), 0), coalesce((SELECT CAST(value AS INTEGER) "
+    "FROM kept WHERE key = ? AND CAST(value AS INTEGER) < 1 << 61), 0))"
+)
+"""The highest number of a table that there has been, in SQL; its parameter is ``LAST_TABLE``."""
 READ = 10_000
 """Words that are known without asking the file; the oldest are forgotten first."""
 
@@ -15,10 +28,29 @@ async def kept(database: Database, name: str) -> str | None:
     """The word of that name; None: there is none."""
     if name not in database.words:
         found = await database.look("SELECT value FROM kept WHERE key = ?", name)
-        database.words.setdefault(name, str(found[0][0]) if found else None)
+        value = found[0][0] if found else None
+        if not isinstance(value, str | None):
+            _damaged(name)
+            value = None
+        database.words.setdefault(name, value)
         if len(database.words) > READ:
             del database.words[next(iter(database.words))]
     return database.words.get(name)
+
+
+async def decoded(database: Database, name: str, type_: Any) -> Any:
+    """Return the word of that name as what it says in JSON; None where there is none, or where it cannot be read."""
+    value = await kept(database, name)
+    try:
+        return None if value is None else msgspec.json.decode(value, type=type_)
+    except UNFIT:
+        _damaged(name)
+        return None
+
+
+def _damaged(name: str) -> None:
+    """Log that a word cannot be read; of a person's the log has no number."""
+    log.error("what is stored as kept.value under “%s” cannot be read", name.rstrip("0123456789").rstrip())
 
 
 def word(name: str, value: str) -> Statement:

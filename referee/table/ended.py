@@ -9,6 +9,7 @@ from engine.registry import game
 
 from ..facts import Facts
 from ..incidents import incident
+from ..store.columns import Damaged
 from ..store.store import Store
 from .match_in_play import Play, Unreadable
 from .state import TableState
@@ -20,10 +21,12 @@ async def stored(store: Store, facts: Facts) -> Play | None:
     """The match that the facts speak of; None before its start, and where these rules cannot read it."""
     place = (facts.id, facts.match)
     if not await store.matches.begun(place):
+        if facts.phase in ("playing", "over"):
+            log.error("table %d in channel %d: how its match began is not there any more", facts.id, facts.channel)
         return None
     try:
         return await Play.load(store, place, game(facts.game), ended=not facts.live)
-    except (Unreadable, KeyError) as error:
+    except (Unreadable, Damaged, KeyError) as error:
         why = type(error).__name__
         log.error(
             "table %d in channel %d: its match cannot be read (%s); it stays as it is", facts.id, facts.channel, why

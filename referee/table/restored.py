@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from engine.dice import commitment
 from engine.match_file import Anew
+from engine.protocol import Refused
 
 from ..facts import Facts, Paused
 from ..store import matches
@@ -61,7 +62,7 @@ async def _further_on(at: TableState, skipped: int) -> list[Statement]:
     for number in await store.checkpoints(at.place):
         try:
             snapshot = await store.snapshot(at.place, number)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, Refused):
             continue  # nobody resumes there
         batch.append(matches.checkpoint_changed(at.place, number, snapshot.passing_over(skipped)))
     return batch

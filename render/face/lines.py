@@ -5,6 +5,7 @@ Pairs of events share a line, effects know their causes, and the most important 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -15,6 +16,8 @@ from engine.protocol import Seat, Told
 
 from ..text.i18n import Text, joined
 from .contract import Face, Names, Weight
+
+log = logging.getLogger(__name__)
 
 LINES = 3
 """Rows of events that a message or a picture has room for."""
@@ -56,7 +59,7 @@ def pairs(face: Face, heard: Sequence[tuple[Told, Seat | None]], names: Names, v
     found: list[tuple[list[int], Line]] = []
     kind = ""
     for at, (told, viewer) in enumerate(heard):
-        if not (text := face.line(told, viewer, names)):
+        if not (text := worded(face, told, viewer, names)):
             continue
         if face.retold(told, [then for then, _ in heard[at + 1 : at + 1 + AGAIN]]):
             continue
@@ -72,6 +75,16 @@ def pairs(face: Face, heard: Sequence[tuple[Told, Seat | None]], names: Names, v
         found.append((parts, Line(text, weight, parts[0], at, own=own)))
         kind = told.kind
     return _caused(face, [told for told, _ in heard], found)
+
+
+def worded(face: Face, told: Told, viewer: Seat | None, names: Names) -> Text | None:
+    """Return a piece of news in words; None where there is nothing to say of it, or where it cannot be said: what is
+    stored may be damaged, and everything else is told all the same."""
+    try:
+        return face.line(told, viewer, names)
+    except Exception as error:
+        log.error("a piece of news cannot be put into words (%s)", type(error).__name__)
+        return None
 
 
 def _caused(face: Face, heard: Sequence[Told], found: Sequence[tuple[list[int], Line]]) -> list[Line]:

@@ -23,12 +23,12 @@ NAME = 40
 """The most characters shown of an unknown key."""
 
 
-def face_or_name(key: str, level: str = "") -> Face:
+def face_or_name(key: str, level: str | None = None) -> Face:
     """Return a game's presenter, or a stand-in that can name a game or level that is not installed."""
     if key not in games():
         return _unknown_game(plain(key, NAME))
     known = face(key)
-    if not level or is_text(level) or level in known.levels:
+    if level is None or is_text(level) or level in known.levels:
         return known
     return replace(known, levels={**known.levels, level: _unknown_level(level)})
 

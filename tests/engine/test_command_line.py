@@ -8,15 +8,16 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from engine.__main__ import _setup, by_lot, every, perft, selfplay
+from engine.__main__ import _setup, by_lot, every, main, perft, selfplay
 from engine.game import Setup
 from engine.games.tomb_raider.moves import GO_ON, STOP
-from engine.match_file import write
+from engine.match_file import Part, Record, write
 from engine.protocol import One, Order, Some
 from engine.registry import game
 
-from .test_match_file import played
+from .test_match_file import SETUP, changed, played, where
 
 LINE = (
     r"games=\d+ answers=\d+ answers_per_s=\d+ median=\d+ longest=\d+ unfinished=\d+ wins=\d+(,\d+)*"
@@ -67,6 +68,56 @@ def test_verify_tells_which_row_differs(tmp_path: Path) -> None:
     file.write_bytes(write(record).replace(b'"ana"', b'"eve"'))
     done = run("verify", str(file))
     assert done.returncode == 1 and done.stdout.startswith("differs: row 0:")
+
+
+PLAYED = played(30)
+OLDER = changed(PLAYED, where(PLAYED, chance=False), rules=game("tomb_raider").version - 1)
+VERDICTS: dict[str, tuple[Record | bytes | None, int, str]] = {
+    "whole": (PLAYED, 0, "in order: draws="),
+    "older rules": (OLDER, 0, "dice in order: draws="),
+    "other dice": (changed(PLAYED, where(PLAYED, chance=True), value=(7,)), 1, "differs: row "),
+    "other answer": (changed(PLAYED, where(PLAYED, chance=False), value="fly"), 1, "differs: row "),
+    "other secret": (replace(PLAYED, secret="00" * 32), 1, "differs: the secret is not the one"),
+    "no hexadecimal": (replace(PLAYED, secret="x"), 1, "differs: the secret is not hexadecimal"),
+    "seats in disorder": (replace(PLAYED, parts=(Part(5, 0, "person", "Ana"),)), 1, "differs: who played"),
+    "level unknown": (replace(PLAYED, setup=replace(SETUP, level="nowhere")), 1, "differs: "),
+    "still played": (replace(PLAYED, secret=None), 2, "not checked: the match is not over"),
+    "still played, and damaged": (replace(OLDER, secret=None, luck=()), 2, "not checked: the match is not over"),
+    "game unknown": (replace(PLAYED, game="checkers"), 2, "not checked: the game checkers is not installed"),
+    "no record": (b"{}", 2, "not checked: "),
+    "other format": (replace(PLAYED, format=99), 2, "not checked: "),
+    "no text": (b"\xff\xfe", 2, "not checked: "),
+    "no file": (None, 2, "not checked: "),
+}
+"""Case -> what stands in the file, with what verifying it exits, and how the line begins that it prints."""
+
+
+@pytest.mark.parametrize("case", VERDICTS)
+def test_verify_exits_with_0_1_or_2_and_says_why_in_one_line(
+    case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """0: in order; 1: something differs; 2: it cannot be checked, as with a match that is still played."""
+    content, code, begins = VERDICTS[case]
+    file = tmp_path / "record.json"
+    if content is not None:
+        file.write_bytes(content if isinstance(content, bytes) else write(content))
+    monkeypatch.setattr("sys.argv", ["python -m engine", "verify", str(file)])
+    assert main() == code
+    said = capsys.readouterr()
+    assert said.out.startswith(begins) and said.out.count("\n") == 1 and not said.err
+
+
+def test_verify_says_so_where_the_rules_break_down_over_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def begin(setup: Setup) -> None:
+        raise KeyError(setup.level)
+
+    file = tmp_path / "record.json"
+    file.write_bytes(write(PLAYED))
+    monkeypatch.setattr("engine.__main__.game", lambda key: replace(game(key), begin=begin))
+    monkeypatch.setattr("sys.argv", ["python -m engine", "verify", str(file)])
+    assert (main(), capsys.readouterr().out) == (1, "differs: the rules cannot play it\n")
 
 
 @pytest.mark.parametrize(

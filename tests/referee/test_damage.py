@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
 
-from engine.match_file import Anew
+from engine.match_file import Anew, read
 from referee.facts import Voice
 from referee.people import Reminder
 from referee.referee import Referee
@@ -16,7 +15,7 @@ from referee.store.database import StoreFull
 from referee.table.table import Table
 from tests import stored
 
-from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer, playing
+from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Sources, answer, play_to_end, playing
 from .table.test_lobby import refused
 from .table.test_table import put_of
 
@@ -39,41 +38,6 @@ async def two_tables(referee: Referee, source: Sources) -> tuple[Table, Table]:
     sound, _ = await referee.open_table(GUILD, CHANNEL + 1, CAT, "Cat", "pebbles", "long", source())
     await sound.start(CAT, source())
     return hurt, sound
-
-
-@pytest.mark.lot(4)
-@pytest.mark.parametrize("raw", ["{", "17", b"\xff\xfe{"], ids=["open", "number", "bytes"])
-@pytest.mark.parametrize("column", stored.ENCODED, ids=".".join)
-async def test_every_value_that_is_stored_encoded_may_be_damaged(
-    open_referee: Open, source: Sources, clock: Clock, column: tuple[str, str], raw: str | bytes
-) -> None:
-    referee = await open_referee()
-    await two_tables(referee, source)
-    assert await stored.damage(referee.store, *column, raw, HURT)
-    referee = await open_referee()
-    heard: list[int] = []
-
-    async def changed(table: Table) -> None:
-        heard.append(table.id)
-
-    referee.changed = changed
-    await referee.wake()
-    clock.at += 30 * 24 * 3600
-    await referee.due.fire()
-    sound = await referee.table_at(CHANNEL + 1)
-    assert sound is not None and sound.readable
-    await sound.act(0, put_of(sound, 0).number, "pass", source())
-    await referee.tables_of(ANA)
-    await referee.store.players.reminder(ANA)
-    await asyncio.gather(*referee._telling)
-    assert SOUND in heard
-    hurt = await referee.table(HURT)
-    assert hurt is not None
-    if hurt.facts.live:
-        await hurt.cancel(ANA, source(), manager=True)
-    opened, _ = await referee.open_table(GUILD, CHANNEL, BEN, "Ben", "pebbles", "long", source())
-    await opened.start(BEN, source())
-    assert opened.readable
 
 
 @pytest.mark.parametrize("column", [("tables", "house"), ("tables", "paused"), ("seats", "choices")], ids=".".join)
@@ -171,3 +135,28 @@ async def test_messages_that_cannot_be_read_keep_no_others_from_being_looked_at(
         await referee.rounds.look_after(0.0)
     assert looked == [SOUND, SOUND]
     assert caplog.text.count(f"table {HURT}: its messages cannot be read (TypeError)") == 1
+
+
+async def test_a_table_whose_level_is_not_installed_takes_nothing_but_its_cancelling(
+    open_referee: Open, source: Sources
+) -> None:
+    referee = await open_referee()
+    await two_tables(referee, source)
+    await stored.play_something_else(referee.store, HURT, "level", "lost")
+    referee = await open_referee()
+    hurt = await referee.table(HURT)
+    assert hurt is not None
+    await refused("not-installed", hurt.concede(0, source()))
+    assert (await hurt.cancel(ANA, source())).kind == "cancelled"
+
+
+async def test_the_file_of_a_match_leaves_out_what_cannot_be_read(
+    open_referee: Open, source: Sources, caplog: pytest.LogCaptureFixture
+) -> None:
+    referee = await open_referee()
+    over = await playing(referee, source, (BEN, "Ben"))
+    await play_to_end(over, source)
+    whole = read(await over.export(None))
+    await stored.spoil_first_row(referee.store, over.id)
+    told = read(await over.export(None))
+    assert told.rows == whole.rows[1:] and "match 1 of table 1: what is stored as rows.row" in caplog.text

@@ -143,6 +143,7 @@ ELSEWHERE = {
     "no-such-amount": "tests/referee/test_campaigns.py",
     # what has failed
     "damaged": "tests/referee/test_damage.py",
+    "not-installed": "tests/referee/test_damage.py",
     "no-room": "tests/referee/test_campaigns.py",
     "no-disk": "tests/referee/store/test_disk.py",
     "broken": "tests/referee/table/test_table.py",

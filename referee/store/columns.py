@@ -1,0 +1,372 @@
+"""Every column of the file, with what stands in it; and the one place where a stored value is read.
+
+A disk may damage any value. What cannot be read is named in the log by table and column; whoever reads says whether it
+can do without (``as_far_as_readable``) or not (``readable``).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+import msgspec
+from msgspec import Meta
+
+from engine.game import Result, Setup
+from engine.match import Row
+from engine.protocol import Refused, Seat, Value
+
+from ..clocks import Clock
+from ..facts import Call, Gathering, Idle, Paused, Proposal, Settled
+from ..people import Reminder
+
+log = logging.getLogger(__name__)
+
+Count = Annotated[int, Meta(ge=0, le=1 << 61)]
+"""A number that goes up by one at a time."""
+Number = Annotated[int, Meta(ge=-(1 << 61), le=1 << 61)]
+Flag = Annotated[int, Meta(ge=0, le=1)]
+Time = Annotated[float, Meta(ge=0.0, le=1e12)]
+"""Seconds since 1970."""
+PlayedBy = Literal["person", "ai", "silence"]
+PaceKey = Literal["none", "table", "day", "slow"]
+INFINITE = float("inf")
+_UNIONS = (Union, UnionType)
+UNFIT = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, TypeError)
+"""What reading a damaged value may raise."""
+
+COLUMNS: dict[str, dict[str, Any]] = {
+    "tables": {
+        "id": int,
+        "guild": int | None,
+        "channel": int,
+        "host": int,
+        "game": str,
+        "level": str,
+        "house": dict[str, str],
+        "windows": Literal["quick", "poker-face"],
+        "language": str,
+        "phase": Literal["cancelled", "lobby", "playing", "over"],
+        "match": Count,
+        "reason": str,
+        "opened": Time,
+        "time_limit": str,
+        "paused": Paused | None,
+        "proposal": Proposal | None,
+        "proposals": Count,
+        "changes": Count,
+        "shown": Count | None,
+        "ai_asked": Flag,
+        "best_of": Literal["1", "3", "5"],
+        "won": tuple[tuple[Seat, ...], ...],
+        "epoch": Count,
+        "pace": PaceKey | None,
+        "overdue": Literal["default", "ai", "vote"],
+        "gathering": Gathering,
+    },
+    "matches": {
+        "tbl": int,
+        "number": Count,
+        "secret": bytes,
+        "commitment": str,
+        "setup": Setup | None,
+        "luck": tuple[str, ...] | None,
+        "digest": str | None,
+        "result": Result | None,
+        "tail": Count,
+        "mended": Count,
+        "opened": Flag,
+        "asked": Time,
+        "redo": tuple[tuple[int, str, Any], ...],
+        "undone": Count,
+        "past_dice": Flag,
+        "ahead": tuple[Settled, ...],
+        "clock": Clock | None,
+        "seen": Number | None,
+        "idle": Idle,
+    },
+    "seats": {
+        "tbl": int,
+        "match": Count,
+        "seat": Count,
+        "person": int | None,
+        "name": str,
+        "kind": PlayedBy,
+        "choices": dict[str, str],
+        "luck": str,
+        "ready": Flag,
+        "reason": str,
+        "handed": Flag,
+        "stand_in": Flag,
+        "call": Call | None,
+    },
+    "rows": {
+        "tbl": int,
+        "match": Count,
+        "number": Count,
+        "row": Row,
+        "void": Flag,
+        "free": Flag,
+        "passed": Flag,
+        "secret": Flag,
+        "ordered": Annotated[int, Meta(ge=0, le=3)],
+        "known": Flag,
+    },
+    "news": {
+        "tbl": int,
+        "match": Count,
+        "number": Count,
+        "row": Number,
+        "kind": str,
+        "open": dict[str, Any],
+        "secret": dict[int, dict[str, Any]] | None,
+        "struck": Flag,
+    },
+    "checkpoints": {"tbl": int, "match": Count, "number": Count, "snapshot": bytes},
+    "acts": {
+        "source": str,
+        "tbl": int,
+        "match": Count,
+        "kind": str,
+        "seat": Count | None,
+        "first": Count,
+        "after": Count,
+        "over": Flag,
+        "at": Time,
+        "answer": str | None,
+    },
+    "results": {
+        "tbl": int,
+        "match": Count,
+        "seat": Count,
+        "person": int | None,
+        "name": str,
+        "game": str,
+        "level": str,
+        "kind": str,
+        "won": Flag,
+        "at": Time,
+        "counts": Flag,
+    },
+    "surfaces": {
+        "tbl": int,
+        "kind": str,
+        "whom": int,
+        "channel": int,
+        "message": int | None,
+        "shown": str,
+        "wanted": str,
+        "generation": Annotated[int, Meta(ge=0, lt=(1 << 63) - (1 << 32))],
+        "old": int | None,
+        "closed": Flag,
+    },
+    "due": {"tbl": int, "what": str, "at": Time},
+    "players": {
+        "person": int,
+        "locale": str | None,
+        "dm": Flag,
+        "ping": Literal[0, 1, 2],
+        "stops": dict[str, bool],
+        "scheme": str | None,
+        "zone": str | None,
+        "quiet": tuple[int, int] | None,
+        "remind": str,
+        "away": tuple[tuple[float, float], ...],
+        "blocked": tuple[int, ...],
+    },
+    "servers": {
+        "guild": int,
+        "locale": str | None,
+        "scheme": str | None,
+        "channels": tuple[int, ...],
+        "time_limit": str,
+        "pace": PaceKey | None,
+        "zone": str | None,
+        "barred": tuple[int, ...],
+        "free_text": Flag,
+    },
+    "kept": {"key": str, "value": str},
+    "watching": {"tbl": int, "person": int, "ping": Literal["turn", "end", "never"]},
+    "suggestions": {"tbl": int, "person": int, "match": Count, "question": Count, "value": Value},
+    "own_files": {
+        "number": int,
+        "person": int,
+        "game": str,
+        "kind": str,
+        "name": str,
+        "text": str,
+        "changed": Time,
+        "source": str,
+    },
+    "campaign": {
+        "guild": int,
+        "game": str,
+        "person": int,
+        "source": str,
+        "name": str,
+        "amount": Annotated[int, Meta(ge=-(1 << 40), le=1 << 40)],
+        "at": Time,
+        "tbl": int | None,
+        "match": Count | None,
+        "level": str,
+        "author": int | None,
+        "author_name": str,
+        "reason": str,
+    },
+    "dice": {"tbl": int, "match": Count, "draw": Count, "secret": bytes, "commitment": str, "luck": tuple[str, ...]},
+    "reminders": {"person": int, "state": Reminder},
+    "muted": {"tbl": int, "person": int},
+    "holders": {
+        "tbl": int,
+        "match": Count,
+        "seat": Count,
+        "number": Count,
+        "row": Count,
+        "kind": PlayedBy,
+        "person": int | None,
+        "name": str,
+    },
+    "threads": {"channel": int, "guild": int, "own": Flag, "told": Count},
+    "notes": {"tbl": int, "match": Count, "person": int, "text": str},
+}
+"""Table of the file -> column -> what stands there; what is no number, text or bytes stands there as JSON."""
+
+
+class Damaged(Refused):
+    """What is stored cannot be read; whoever asked for it is told so. It has been logged."""
+
+    def __init__(self, table: str, column: str, whose: str) -> None:
+        super().__init__("unreadable")
+        self.table, self.column = table, column
+        log.error("%s: what is stored as %s.%s cannot be read", whose, table, column)
+
+
+def read(table: str, column: str, raw: Any, whose: str) -> Any:
+    """Return a stored value as what it is. ``whose``: what it belongs to, for the log. ``Damaged``."""
+    try:
+        return _row_reader(table, (column,))((raw,))[0]
+    except UNFIT:
+        raise Damaged(table, column, whose) from None
+
+
+def as_far_as_readable(
+    table: str, columns: tuple[str, ...], row: Sequence[Any], whose: str
+) -> tuple[list[Any], tuple[str, ...]]:
+    """Return the values of one row in these columns, and the names of those that cannot be read: there stands what
+    ``nothing`` gives for that column."""
+    with contextlib.suppress(*UNFIT):
+        return _row_reader(table, columns)(row), ()
+    values, damaged = [], []
+    for column, raw in zip(columns, row, strict=True):
+        try:
+            values.append(read(table, column, raw, whose))
+        except Damaged:
+            damaged.append(column)
+            values.append(nothing(COLUMNS[table][column]))
+    return values, tuple(damaged)
+
+
+def readable(table: str, columns: tuple[str, ...], row: Sequence[Any], whose: str) -> list[Any]:
+    """Return the values of one row in these columns, all of which have to be readable. ``Damaged``."""
+    try:
+        return _row_reader(table, columns)(row)
+    except UNFIT:
+        return [read(table, column, raw, whose) for column, raw in zip(columns, row, strict=True)]
+
+
+def each_readable(
+    table: str, columns: tuple[str, ...], rows: Iterable[Sequence[Any]], whose: str
+) -> Iterator[list[Any]]:
+    """Yield the values of all rows in these columns. ``Damaged``."""
+    for row in rows:
+        yield readable(table, columns, row, whose)
+
+
+def all_readable(
+    table: str, columns: tuple[str, ...], rows: Iterable[Sequence[Any]], whose: str
+) -> Iterator[list[Any]]:
+    """Yield the values of those rows that are readable in all of these columns; the others are left out."""
+    for row in rows:
+        with contextlib.suppress(Damaged):
+            yield readable(table, columns, row, whose)
+
+
+def as_data(table: str, column: str, raw: Any, whose: str) -> Any:
+    """Return a stored value as plain data, JSON decoded; ``column`` may also be one that a query has made up.
+    ``Damaged``."""
+    type_ = COLUMNS[table].get(column)
+    if type_ is None:
+        return raw
+    try:
+        if isinstance(raw, bytes) or raw in (INFINITE, -INFINITE):
+            raise TypeError
+        return msgspec.json.decode(raw) if isinstance(raw, str) and not _is_plain(type_) else raw
+    except UNFIT:
+        raise Damaged(table, column, whose) from None
+
+
+def nothing(type_: Any) -> Any:
+    """Return what stands for a value that cannot be read: None where that may be, else the least of its kind."""
+    kinds, origin = get_args(type_), get_origin(type_)
+    if origin in _UNIONS:
+        return None if NoneType in kinds else nothing(kinds[0])
+    if origin is Literal:
+        return kinds[0]
+    if origin is Annotated:
+        return nothing(kinds[0])
+    return (origin or type_)()
+
+
+@cache
+def _row_reader(table: str, columns: tuple[str, ...]) -> Callable[[Sequence[Any]], list[Any]]:
+    """Return what checks and decodes the values of these columns. It raises one of ``UNFIT``."""
+    types = [COLUMNS[table][column] for column in columns]
+    plain = [(f"at_{at}", type_ if _is_plain(type_) else Any) for at, type_ in enumerate(types)]
+    shape = msgspec.defstruct("Shape", plain, array_like=True, forbid_unknown_fields=True)
+    decoders = [(at, _decoder(type_)) for at, type_ in enumerate(types) if not _is_plain(type_)]
+
+    def reader(row: Sequence[Any]) -> list[Any]:
+        msgspec.convert(row, shape)
+        values = list(row)
+        for at, decode in decoders:
+            values[at] = decode(values[at])
+        return values
+
+    return reader
+
+
+def fits(table: str, column: str) -> str:
+    """Return the condition of SQL under which a column may hold what it is meant to, as far as SQL can tell."""
+    type_ = COLUMNS[table][column]
+    kinds = get_args(type_) if get_origin(type_) in _UNIONS else (type_,)
+    kind = next((one for one in kinds if one is not NoneType), str)
+    kind = get_args(kind)[0] if get_origin(kind) in (Annotated, Literal) else kind
+    kind = type(kind) if isinstance(kind, str) else kind
+    forms = {int: "'integer'", float: "'real', 'integer'", str: "'text'", bytes: "'blob'"}
+    fit = f"typeof({column}) IN ({forms.get(kind, forms[str])})"
+    fit = fit if _is_plain(type_) or type_ is bytes else f"({fit} AND json_valid({column}))"
+    return f"({column} IS NULL OR {fit})" if NoneType in kinds else fit
+
+
+def _decoder(type_: Any) -> Callable[[Any], Any]:
+    if type_ is bytes:
+        return _bytes
+    decode = msgspec.json.Decoder(type_).decode
+    return (lambda raw: None if raw is None else decode(raw)) if NoneType in get_args(type_) else decode
+
+
+def _bytes(raw: Any) -> bytes:
+    if not isinstance(raw, bytes):
+        raise TypeError
+    return raw
+
+
+def _is_plain(type_: Any) -> bool:
+    """Return whether a column holds a number or a text as it is."""
+    if get_origin(type_) in _UNIONS:
+        return all(map(_is_plain, get_args(type_)))
+    return type_ in (int, float, str, NoneType) or get_origin(type_) in (Literal, Annotated)

@@ -1,0 +1,130 @@
+"""A minute of play at tables of all four games, measured by what no load can change: what a press writes, how often it
+edits each message, and that each look of a board is of one step. ``tests/bench`` measures the same with real times."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from cogs.components.sheet import Sheet
+from referee.facts import Surface
+from referee.store.database import Batch
+from referee.table.table import Table
+from render.face.contract import face
+from tests.bench.looks import Look, State, _state, read
+
+from .apart import Apart, Nowhere, awake, taken
+
+GUILD, CHANNEL = 11, 20
+PLAYED = (
+    ("tomb_raider", "introductory", 2),
+    ("counter_terror", "standard", 4),
+    ("roll_for_adventure", "jewel-of-light", 3),
+    ("tomb", "catacombs_short", 2),
+)
+"""Game, level and how many play."""
+PRESSES = 120
+"""A minute's, at two a second; a match that is over is followed by one at another table."""
+USUAL, MOST = 2.2, 4
+"""Transactions a press, on average and at most: the step, and what was shown of it; and now and then when somebody is
+to be reminded."""
+
+
+class Board(Nowhere):
+    """A channel that remembers what its messages have shown."""
+
+    looks: dict[int, list[Look]]
+    edits: Counter[tuple[int, int]]
+
+    def _shows(self, message: int, view: Any) -> None:
+        self.edits[self.id, message] += 1
+        raw = {"at": 0.0, "components": view.to_components()}
+        if (look := read(raw)) is not None:
+            self.looks.setdefault(self.id, []).append(look)
+
+    async def send(self, *, view: Any = None, **what: Any) -> Any:
+        message = await taken()
+        if view is not None:
+            self._shows(message.id, view)
+        return message
+
+    def get_partial_message(self, message: int) -> Any:
+        async def edit(*, view: Any, **what: Any) -> None:
+            self._shows(message, view)
+
+        return SimpleNamespace(id=message, delete=taken, edit=edit)
+
+
+async def drawn(surface: Surface, content: Sheet, plain: bool) -> tuple[Sheet, bytes | None]:
+    return content, None if content.scene is None else b"\x89PNG"
+
+
+async def begun(apart: Apart, number: int, game: str, level: str, seats: int) -> Table:
+    host = number * 10
+    name = [f"P{number}{'abcd'[seat]}" for seat in range(seats)]
+    table, _ = await apart.referee.open_table(GUILD, CHANNEL + number, host, name[0], game, level, f"i:open {number}")
+    for seat in range(1, seats):
+        await table.join(host + seat, name[seat], f"i:join {host + seat}")
+        await table.ready(host + seat, f"i:ready {host + seat}")
+    await table.start(host, f"i:start {number}")
+    await apart.shown()
+    return table
+
+
+def stands(table: Table) -> State:
+    """What the table's board should show now."""
+    assert table.play is not None
+    names = [info.name for info in table.facts.seats]
+    return _state(None, table.play.match, table.latest(None), face(table.facts.game), names)
+
+
+@pytest.mark.parametrize(("game", "level", "seats"), PLAYED, ids=[game for game, *_ in PLAYED])
+async def test_a_press_writes_little_edits_each_message_once_and_shows_one_step(
+    game: str, level: str, seats: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: dict[int, list[Look]] = {}
+    edits: Counter[tuple[int, int]] = Counter()
+    monkeypatch.setattr(Board, "looks", looks, raising=False)
+    monkeypatch.setattr(Board, "edits", edits, raising=False)
+    monkeypatch.setattr("referee.surface_memory.GROUP", 60.0)  # written once all is shown, however long that takes
+    monkeypatch.setattr("referee.rounds.BEAT", 3600.0)
+    lot, commits, in_all, seen = Random(3), 0, 0, 0
+    async with awake(tmp_path / "minute.sqlite3", monkeypatch, lambda: 1_000_000.0, GUILD) as apart:
+        referee = apart.referee
+        monkeypatch.setattr(apart.bot, "get_partial_messageable", lambda id, **more: Board(id))
+        monkeypatch.setattr(apart.bot.context.screen, "draw", drawn)
+        commit = referee.store.database.commit
+
+        async def counted(batch: Batch) -> None:
+            nonlocal commits
+            commits += 1
+            await commit(batch)
+
+        monkeypatch.setattr(referee.store.database, "commit", counted)
+        number = 1
+        table = await begun(apart, number, game, level, seats)
+        for press in range(PRESSES):
+            if not table.facts.live:
+                number += 1
+                table = await begun(apart, number, game, level, seats)
+            put = table.question(lot.choice(table.waiting()).seat)
+            assert put is not None
+            value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
+            before, commits = stands(table), 0
+            looks.clear()
+            edits.clear()
+            await table.act(put.ask.seat, put.number, put.ask.choice.write(value), f"i:press {press}")
+            await apart.shown()
+            assert commits <= MOST and max(edits.values(), default=0) <= 1, (press, commits, edits)
+            in_all += commits
+            after, shown = stands(table), looks.get(table.facts.channel, [])
+            assert all(after.in_(look) for look in shown), f"press {press}: of no step, or of two"
+            assert shown or after == replace(before, answer=after.answer), f"press {press}: nobody saw what it changed"
+            seen += len(shown)
+    assert seen > PRESSES // 3 and in_all <= USUAL * PRESSES

@@ -1,0 +1,261 @@
+"""Each value of the file may be damaged, whatever stands there then: the bot starts, other tables live, the table
+concerned can be closed, and whoever looks something up is answered. In process, without Discord."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from collections.abc import AsyncIterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+import engine.registry
+import render.face.contract
+from cogs.messages.personal import SEND
+from engine.match_file import Anew
+from operate.doctor import _database
+from referee.facts import Voice
+from referee.people import Reminder
+from referee.referee import Referee
+from referee.store import due, matches, players, tables, threads
+from referee.table.table import Table
+from tests import stored
+from tests.fake import campaign
+from tests.fake.cairn import FACE as CAIRN_FACE
+from tests.fake.cairn import GAME as CAIRN
+
+from .apart import awake
+
+ANA, BEN, CAT, DAN, EVE, NEW = range(101, 107)
+GUILD, CHANNEL = 11, 20
+PLAYED, SOUND, GATHERING, OVER, TOGETHER = range(1, 6)
+"""Tables, each in the channel of its number; of ``SOUND`` and ``TOGETHER`` nothing is damaged."""
+SPARED = (SOUND, TOGETHER)
+DAY = 24 * 3600.0
+VALUES = {
+    "nothing": "NULL",
+    "empty": "''",
+    "word": "'word'",
+    "number in words": "'17'",
+    "negative": "-1",
+    "huge": "9223372036854775807",
+    "fraction": "1.5",
+    "endless": "9e999",
+    "bytes": "x'ff00fe'",
+    "no text": "CAST(x'fffe7b' AS TEXT)",
+    "open": "'{'",
+    "list": "'[]'",
+    "object": """'{"a": [1]}'""",
+    "list of nothing": "'[null]'",
+    "large in a list": "'[9223372036854775808, 1e999]'",
+    "deep": "replace(hex(zeroblob(5000)), '00', '[')",
+}
+"""Name -> what stands in the place of a value, as SQL."""
+AT_A_TABLE: dict[str, dict[str, object]] = {
+    "game status": {},
+    "game board": {"text": True},
+    "game hand": {"text": True},
+    "game options": {},
+    "game log": {},
+    "game where": {},
+    "game note": {},
+    "record export": {},
+}
+OF_A_PERSON: dict[str, dict[str, object]] = {
+    "game list": {},
+    "watch list": {},
+    "deck list": {},
+    "settings mine": {},
+    "settings server": {},
+    "stats campaign": {},
+    "stats export": {},
+    "check": {},
+}
+"""Commands that change nothing, with what is typed besides."""
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.at = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.at
+
+
+_file: list[bytes] = []
+"""What all trials begin with, made by the first."""
+
+
+@pytest.fixture(autouse=True)
+def games(fake_game: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    campaign.register(monkeypatch)
+    monkeypatch.setitem(engine.registry._registry, CAIRN.key, CAIRN)
+    monkeypatch.setitem(render.face.contract._faces, CAIRN.key, CAIRN_FACE)
+
+
+@pytest.fixture
+async def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Path]:
+    path = tmp_path / "tables.sqlite3"
+    if not _file:
+        made = tmp_path / "made.sqlite3"
+        await lay_out(made, monkeypatch)
+        stored.in_one_file(made)
+        _file.append(made.read_bytes())
+    path.write_bytes(_file[0])
+    yield path
+
+
+async def lay_out(path: Path, patch: pytest.MonkeyPatch) -> None:
+    """A file in which there is something of everything that is stored."""
+    clock, numbers = Clock(), count(1)
+
+    def source() -> str:
+        return f"i:{next(numbers)}"
+
+    async with awake(path, patch, clock, GUILD) as apart:
+        referee = apart.referee
+        store = referee.store
+        played = await begun(referee, PLAYED, "pebbles", "long", ANA, BEN)
+        for _ in range(3):
+            await answer(played)
+        sound = await begun(referee, SOUND, "pebbles", "long", CAT)
+        await answer(sound)
+        gathering, _ = await referee.open_table(GUILD, CHANNEL + GATHERING, DAN, "Dan", "pebbles", "short", source())
+        await gathering.invite(DAN, ANA, "Ana", source())
+        over = await begun(referee, OVER, "pebbles", "short", ANA, BEN)
+        while over.facts.live:
+            await answer(over)
+        together = await begun(referee, TOGETHER, "cairn", "hill", CAT, EVE)
+        await answer(together)
+        await played.undo(ANA, source())
+        await referee.settings.change_player(
+            ANA,
+            locale="pt-BR",
+            zone="Europe/Berlin",
+            orders={"pebbles:peek": False},
+            away=((1e6, 2e6),),
+            blocked=(EVE,),
+        )
+        await referee.settings.change_player(CAT, scheme="light")
+        await referee.settings.change_server(GUILD, channels=(), zone="Europe/Berlin", locale="en-US", barred=(99,))
+        await referee.own_files.add(ANA, "pebbles", "deck", "Mine", "1 x", source())
+        await referee.campaigns.put_right(GUILD, "pebbles", (BEN, "Ben"), 1, (ANA, "Ana"), "as agreed", source())
+        await store.players.note_door(ANA, True)
+        await store.players.ask_where(ANA)
+        await store.tables.give_hints(PLAYED, True)
+        await store.surfaces.keep_end(1, 1)
+        await store.surfaces.end_moment(played.place, 1)
+        await referee.surfaces.want(PLAYED, "watch", CAT)
+        await store.commit(
+            [
+                *tables.suggested(PLAYED, Voice(1, 1, BEN, "go:left")),
+                players.reminder_saved(ANA, Reminder(1, {PLAYED: 1})),
+                players.muted(PLAYED, ANA, True),
+                players.note_saved(played.place, ANA, "amber lies low"),
+                players.ping_saved(PLAYED, CAT, "turn"),
+                matches.dice_anew(played.place, Anew(90, "00", ("luck",), "00")),
+                due.at(clock.at + 9 * DAY, due.of_person(ANA), "remind"),
+                threads.noted(CHANNEL + PLAYED, GUILD, True),
+                threads.noted(CHANNEL + SOUND, GUILD, True),
+            ]
+        )
+        await referee.surfaces.settle()
+        await stored.has_changed_hands(store, PLAYED, BEN)
+
+
+async def begun(referee: Referee, number: int, game: str, level: str, host: int, *others: int) -> Table:
+    table, _ = await referee.open_table(GUILD, CHANNEL + number, host, f"P{host}", game, level, f"i:begun {number}")
+    assert table.id == number
+    for person in others:
+        await table.join(person, f"P{person}", f"i:{number} {person}")
+        await table.ready(person, f"i:{number} {person} ready")
+    await table.start(host, f"i:{number} start")
+    return table
+
+
+async def answer(table: Table) -> None:
+    """Answer one of the open questions with its default."""
+    put = table.question(table.waiting()[0].seat)
+    assert put is not None
+    await table.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), f"i:{table.id} {put.number}")
+
+
+async def lives_through(path: Path, patch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """The bot on a damaged file does all that it owes everybody."""
+    clock = Clock()
+    clock.at += 60
+    list(_database(path))
+    async with awake(path, patch, clock, GUILD) as apart:
+        referee = apart.referee
+        for number in SPARED:
+            await answer(await sound_one(referee, number))
+        for person, number in ((ANA, PLAYED), (ANA, GATHERING), (ANA, OVER), (CAT, SOUND)):
+            for name, given in AT_A_TABLE.items():
+                await apart.type(person, GUILD, CHANNEL + number, name, **given)
+        for person in (ANA, CAT):
+            for name, given in OF_A_PERSON.items():
+                await apart.type(person, GUILD, CHANNEL + PLAYED, name, **given)
+            await apart.type(person, GUILD, CHANNEL + PLAYED, "settings mine", data=SEND)
+        await apart.shown()
+        clock.at += 2 * DAY
+        await referee.due.fire()
+        for number in SPARED:
+            await answer(await sound_one(referee, number))
+        for number in await referee.store.tables.live():
+            if number not in SPARED:
+                table = await referee.table(number)
+                assert table is not None, f"table {number} is live, and not there"
+                named = f"table {number} in channel {table.facts.channel}" in caplog.text
+                playing = table.facts.phase == "playing"
+                assert named or not (table.facts.damaged or (playing and not table.readable)), "nobody is told why"
+                if table.facts.live:
+                    await table.cancel(ANA, f"i:close {number}", manager=True)
+        assert await referee.store.tables.live() == list(SPARED)
+        await referee.open_table(GUILD, CHANNEL + PLAYED, NEW, "New", "pebbles", "short", "i:new")
+        await apart.shown()
+    failures = [record.getMessage() for record in caplog.records if _is_failure(record)]
+    assert not failures, failures
+
+
+async def sound_one(referee: Referee, number: int) -> Table:
+    table = await referee.table_at(CHANNEL + number)
+    assert table is not None and table.id == number and table.readable and table.facts.phase == "playing"
+    return table
+
+
+def _is_failure(record: logging.LogRecord) -> bool:
+    """Whether something is logged that nobody foresaw."""
+    return record.exc_info is not None or record.getMessage().startswith(("incident ", "failure "))
+
+
+@pytest.mark.lot(41)
+@pytest.mark.parametrize("value", VALUES)
+@pytest.mark.parametrize("column", stored.columns(), ids=".".join)
+async def test_any_value_may_be_damaged(
+    column: tuple[str, str], value: str, file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    if stored.damage_file(file, *column, VALUES[value], SPARED):
+        await lives_through(file, monkeypatch, caplog)
+
+
+@pytest.mark.lot(8)
+@pytest.mark.parametrize("value", VALUES)
+async def test_any_single_word_may_be_damaged(
+    value: str, file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Also that by which an older version counts migrations. (A file with an epoch counts as put back from a copy, and
+    its tables rest: that is no damage.)"""
+    for word in sorted({*stored.words(file), "stood", "former players", "outages", "last table"}):
+        again = file.with_name(f"{word}.sqlite3".replace(" ", "-"))
+        shutil.copy(file, again)
+        stored.damage_word(again, word, VALUES[value])
+        await lives_through(again, monkeypatch, caplog)
+
+
+async def test_an_undamaged_file_says_nothing(
+    file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await lives_through(file, monkeypatch, caplog)
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
