@@ -30,7 +30,7 @@ class Pace(Struct, frozen=True):
     notice: float = 0.0
     """Seconds before the end by which a player must have been reminded; 0: there is no reminder."""
     bank: float = 0.0
-    """Seconds in each seat's bank at the start and at most; 0: each question has ``answer``."""
+    """Seconds in a bank at the start, and the level to which moves refill it; 0: each question has ``answer``."""
     refill: float = 0.0
     """Seconds that a move gives back to the bank."""
     least: float = 0.0
