@@ -8,7 +8,7 @@ from discord.ext import commands
 from engine.protocol import Refused, Seat
 from referee.table.plans import ANY
 from referee.table.table import Table
-from render.text.i18n import TC, T
+from render.text.i18n import T
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, command
@@ -48,8 +48,8 @@ class Ahead(Handlers, commands.GroupCog, group_name="game"):
 
     @command(
         "ahead", T("Give answers before they are asked; nobody else sees it."),
-        Param("what", T("What you would answer"), TC("option", "what"), suggest=suggest_plans),
-        Param("condition", T("Only as long as this holds"), TC("option", "if"), suggest=suggest_conditions),
+        Param("what", T("What you would answer"), suggest=suggest_plans),
+        Param("condition", T("Only as long as this holds"), "if", suggest=suggest_conditions),
     )  # fmt: skip
     async def ahead(self, reply: Reply, what: str | None = None, condition: str | None = None) -> None:
         table = await here(reply)

@@ -1,8 +1,7 @@
 """What our Cogs are made of: presses, and slash commands built from records.
 
-Names, help and parameters are texts, in every language we have; names in other languages are catalogue entries with the
-game's root as their context, or ``option`` for the house's: one word may be called otherwise in another game. Commands
-that stand in a Cog (``/game new``) and those built from a game's moves (``/raid move``) are made alike.
+Names of commands and parameters are English in every language; help is a text, in every language we have. Commands that
+stand in a Cog (``/game new``) and those built from a game's moves (``/raid move``) are made alike.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import inspect
 import logging
-import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MethodType
 from typing import Any, TypeVar
@@ -37,7 +35,6 @@ Run = Callable[..., Awaitable[None]]
 """A method of a Cog, ``run(self, reply, **given)``; parameters that were not given are None."""
 Command = app_commands.Command[Any, ..., None]
 Root = TypeVar("Root", bound=type)
-_NAME = re.compile(r"[-_'\w]{1,32}")
 
 
 class Handlers:
@@ -59,8 +56,8 @@ class Param(Struct, frozen=True):
 
     key: str
     help: Text
-    name: str | Text = ""
-    """What it is called, if not its key; a text where other languages call it otherwise."""
+    name: str = ""
+    """What it is called, if not its key."""
     kind: Any = str
     required: bool = False
     suggest: Suggest | None = None
@@ -82,15 +79,15 @@ def command(name: str, help: Text, *params: Param) -> Callable[[Run], Command]:
     """Make a method of a Cog a command that answers through a ``Reply``."""
 
     def made(run: Run) -> Command:
-        return app_commands.Command(name=named(name), description=described(help), callback=_callback(run, params))
+        return app_commands.Command(name=name, description=described(help), callback=_callback(run, params))
 
     return made
 
 
-def command_of(cog: Handlers, name: str | Text, help: Text, run: Run, *params: Param) -> Command:
+def command_of(cog: Handlers, name: str, help: Text, run: Run, *params: Param) -> Command:
     """The same of a Cog that is being loaded, where commands are known only then."""
     bound: Any = MethodType(_callback(run, params), cog)
-    return app_commands.Command(name=named(name), description=described(help), callback=bound)
+    return app_commands.Command(name=name, description=described(help), callback=bound)
 
 
 def typed_press(verb: str, help: Text) -> Command:
@@ -128,7 +125,7 @@ def _callback(run: Run, params: Sequence[Param]) -> Any:
         ]
     )
     app_commands.describe(**{p.key: described(p.help) for p in params})(callback)
-    app_commands.rename(**{p.key: named(p.name or p.key) for p in params})(callback)
+    app_commands.rename(**{p.key: p.name or p.key for p in params})(callback)
     app_commands.autocomplete(**{p.key: _completing(p.suggest, p.longest) for p in params if p.suggest})(callback)
     return callback
 
@@ -174,27 +171,19 @@ def usable(*, dms: bool) -> Callable[[Root], Root]:
     return decorated
 
 
-def group(name: str | Text, help: Text) -> app_commands.Group:
+def group(name: str, help: Text) -> app_commands.Group:
     """A root that is made while its Cog is loaded, usable in direct messages, too."""
     return app_commands.Group(
-        name=named(name),
+        name=name,
         description=described(help),
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
 
 
-def subgroup(root: app_commands.Group, name: Text, help: Text) -> app_commands.Group:
+def subgroup(root: app_commands.Group, name: str, help: Text) -> app_commands.Group:
     """Subcommands of a root that stand together."""
-    return app_commands.Group(name=named(name), description=described(help), parent=root)
-
-
-def named(name: str | Text) -> app_commands.locale_str:
-    """``name``: a text where other languages have a name of their own, with the context that says whose: the same
-    word may mean one thing in a game's commands and another in the house's."""
-    if isinstance(name, Text):
-        return app_commands.locale_str(name.key, text=name, name=True)
-    return app_commands.locale_str(name)
+    return app_commands.Group(name=name, description=described(help), parent=root)
 
 
 def described(help: Text) -> app_commands.locale_str:
@@ -202,7 +191,7 @@ def described(help: Text) -> app_commands.locale_str:
 
 
 class Translator(app_commands.Translator):
-    """Asks the catalogues that everything else asks."""
+    """Translate help by the catalogues that everything else asks. Names carry no text, and so stay as they are."""
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
@@ -211,7 +200,5 @@ class Translator(app_commands.Translator):
         language = str(locale)
         if text is None or language == SOURCE or language not in languages():
             return None
-        words, name = say(text, language), "name" in string.extras
-        if words == string.message or (name and not (_NAME.fullmatch(words) and words == words.lower())):
-            return None
-        return words if name else cut(words, limits.DESCRIPTION)
+        words = cut(say(text, language), limits.DESCRIPTION)
+        return None if words == string.message else words

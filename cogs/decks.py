@@ -11,7 +11,7 @@ from render.face.contract import face
 from render.text.i18n import T
 
 from .client import Rulekeeper
-from .commands import Param, beside, described, named
+from .commands import Param, beside, described
 from .components.typed import fitting, suggestions, the_one
 from .context import Context
 from .interactions.here import here
@@ -39,7 +39,7 @@ def _open_list(table: Table, person: int, seat: Seat) -> bool:
 
 class DecksOfOnesOwn(
     FilesOfOnesOwn,
-    group_name=named("deck"),
+    group_name="deck",
     group_description=described(T("Decks of your own: build, keep and check them.")),
 ):
     """A card is put in by a command, too; and a deck is shown with which somebody plays."""
@@ -80,7 +80,7 @@ class DecksOfOnesOwn(
         changed = await self.changed(reply, shown, lambda deck: _with(deck, number, copies))
         sections = DECKS.sections_of(shown.game)
         section = next(at for at, (_, cards) in enumerate(sections) if number in cards)
-        await self.build(reply, changed, str(section))
+        await self.build_on(reply, shown, changed, str(section))
 
 
 async def _show_brought(reply: Reply, table: Table, who: str) -> None:

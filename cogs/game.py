@@ -22,7 +22,7 @@ from render.text.clean import plain
 from render.text.i18n import SOURCE, T, languages, say
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, Suggest, beside, command, described, named, usable
+from .commands import Handlers, Param, Suggest, beside, command, described, usable
 from .components import custom_ids
 from .components.sheet import Button, Row, Sheet
 from .components.typed import Named, both, suggestions, the_one
@@ -85,7 +85,7 @@ async def suggest_languages(context: Context, interaction: discord.Interaction, 
 class Game(
     Handlers,
     commands.GroupCog,
-    group_name=named("game"),
+    group_name="game",
     group_description=described(T("Tables: open, join, start, look, give up.")),
 ):
     """The beginning of the root; other Cogs fill it."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from render.text.i18n import T
 
 from .client import Rulekeeper
-from .commands import described, named
+from .commands import described
 from .messages.levels import LEVELS
 from .own_files import FilesOfOnesOwn
 
 
 class LevelsOfOnesOwn(
     FilesOfOnesOwn,
-    group_name=named("level"),
+    group_name="level",
     group_description=described(T("Levels of your own: build, check and play them.")),
 ):
     """A table that plays one has its text."""

@@ -12,7 +12,7 @@ from engine.decks import Deck
 from referee.clocks import PACES
 from referee.table.limits import may_write
 from referee.table.table import Table
-from render.text.i18n import T
+from render.text.i18n import T, Text
 
 from . import limits
 from .client import Rulekeeper
@@ -27,7 +27,7 @@ from .interactions.reply import Replies, Reply
 from .limits import cut
 from .messages.decks import DECKS
 from .messages.lobby import readiness
-from .messages.looking import begins
+from .messages.looking import begins, going_there
 from .messages.own_files import Shown
 from .messages.viewpoint import need_seat
 
@@ -77,6 +77,7 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
             await _seated(reply, table, "", ready=True)
         else:  # who has a seat, and is to be ready anew, since the host has settled something else
             await table.ready(reply.person, f"{reply.source}:ready")
+            await _say_where(reply, table, T("You are in."))
         if begins(table):
             await table.start(table.facts.host, f"{reply.source}:start")
 
@@ -111,11 +112,20 @@ async def _seated(reply: Reply, table: Table, luck: str, deck: Shown[Deck] | Non
     await want_hand(reply.context.referee, table, reply.person)
     if deck is not None:
         await bring(reply, DECKS, table, deck, source=f"{reply.source}:deck")
-    if await _asked_where(reply, table):
+    asked = await _asked_where(reply, table)
+    waits = not ready and len(table.facts.seats) > 1
+    said = T("You have a seat. Press *Ready* when you are.") if waits else T("You have a seat.")
+    if reply.interaction.channel_id != table.facts.channel:
+        await _say_where(reply, table, ASKED_WHERE if asked else said)
+    elif asked:
         await reply.say(ASKED_WHERE)
     else:
-        waits = not ready and len(table.facts.seats) > 1
-        await reply.done(T("You have a seat. Press *Ready* when you are.") if waits else T("You have a seat."))
+        await reply.done(said)
+
+
+async def _say_where(reply: Reply, table: Table, said: Text) -> None:
+    """Say something to who took a seat from elsewhere, with the way to the table."""
+    await reply.say(going_there(table, await reply.context.referee.surfaces.of(table.id), said, reply.locale))
 
 
 async def _asked_where(reply: Reply, table: Table) -> bool:

@@ -134,6 +134,8 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
                 await self._export(reply, shown)
             case "delete":
                 await self._delete(reply, mine(shown), more == "sure")
+            case "look":
+                await reply.update(self.kind.part(shown, press.value, more, reply.locale))
             case "bring":
                 await bring(reply, self.kind, await here(reply), shown)
                 await self.show_one(reply, shown, self.kind.words.brought)
@@ -148,7 +150,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         def change(value: Any) -> Any:
             return self.kind.changed(shown.game, value, menu, at, press.values)
 
-        await self.build(reply, await self.changed(reply, shown, change), at)
+        await self.build_on(reply, shown, await self.changed(reply, shown, change), at)
 
     async def _pressed_text(self, reply: Reply, shown: Shown[Any], at: str, press: Press) -> None:
         """A form with the whole as a text; what is sent back takes its place. ``Refused``: file-too-large, and what the
@@ -198,6 +200,11 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
 
     async def build(self, reply: Reply, shown: Shown[Any], at: str, faults: Sequence[Fault] = ()) -> None:
         await reply.update(self.kind.building_sheet(shown, at, reply.locale, faults))
+
+    async def build_on(self, reply: Reply, before: Shown[Any], now: Shown[Any], at: str) -> None:
+        """Go on building after a change: what it has put in is told."""
+        told = self.kind.put_in(before.value, now, reply.locale)
+        await reply.update(self.kind.building_sheet(now, at, reply.locale, told=told))
 
     async def changed(self, reply: Reply, shown: Shown[Any], change: Callable[[Any], Any]) -> Shown[Any]:
         """An own one after a change of what it is by then."""

@@ -24,7 +24,7 @@ from referee.table.lobby import playing
 from referee.table.suggestions import Suggestion
 from referee.table.table import Table
 from render.face.contract import Face, face
-from render.text.i18n import TC, T
+from render.text.i18n import T
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, Run, Suggest, beside, command_of, group, subgroup
@@ -62,15 +62,15 @@ class Play(Handlers, commands.Cog):
     def root(self, game: Game[Any]) -> app_commands.Group:
         """The root command of a game, with a subcommand for each of its moves and sets, some of them in groups."""
         looks = face(game.key)
-        root = group(looks.word(looks.root), T("Play {game}: your moves.", game=looks.title))
+        root = group(looks.root, T("Play {game}: your moves.", game=looks.title))
         inner = {one.tags: subgroup(root, *one.named) for one in looks.groups}
         for sub in subcommands(game, looks):
             run, params = _answering(game.key, sub), _params(game, looks, sub)
             parent = root if sub.group is None else inner[sub.group.tags]
-            parent.add_command(command_of(self, looks.word(sub.name), sub.help, run, *params))
+            parent.add_command(command_of(self, sub.name, sub.help, run, *params))
         if game.cooperative:
             help, suggest = T("Which suggestion, if there are several"), _suggest_suggested(game.key)
-            which = Param("what", help, TC("option", "what"), suggest=suggest)
+            which = Param("what", help, suggest=suggest)
             for name, help, run, *params in (
                 ("suggest", T("Suggest something to whoever is asked."), _suggesting(game.key)),
                 ("agree", T("Agree with what is suggested."), _agreeing(game.key), which),
@@ -86,6 +86,7 @@ class Play(Handlers, commands.Cog):
         seat, found = need_seat(table, reply.person), press.id
         number = found.question
         assert number is not None
+        seat = next((one for one in table.facts.seats_of(reply.person) if _asks(table, one, number)), seat)
         if table.facts.phase == "playing" and has_given_up(table, seat):
             raise Refused("given-up", seat=seat)
         if number == PLANNING:
@@ -137,6 +138,12 @@ class Play(Handlers, commands.Cog):
 
     async def _advise(self, reply: Reply, table: Table, press: Press) -> None:
         await _advise(reply, table)
+
+
+def _asks(table: Table, seat: Seat, number: int) -> bool:
+    """Whether that question is put to the seat."""
+    put = table.question(seat)
+    return put is not None and put.number == number
 
 
 def _open_question(table: Table, person: int) -> tuple[Seat, Put]:
@@ -260,6 +267,7 @@ def _suggest_suggested(game: str) -> Suggest:
 def _answering(game: str, sub: Subcommand) -> Run:
     async def run(cog: Handlers, reply: Reply, **given: str | None) -> None:
         table = await here(reply, game)
+        table.look_through()  # who plays several seats means the one that is asked
         seat = need_seat(table, reply.person)
         put = question(table, seat)
         if put is None:
@@ -287,10 +295,10 @@ def _params(game: Game[Any], looks: Face, sub: Subcommand) -> list[Param]:
     params = []
     for field, tag in sub.fields.items():
         name, help = looks.field(tag, field)
-        params.append(Param(field, help, looks.word(name), suggest=_suggest_field(game.key, sub, field)))
+        params.append(Param(field, help, name, suggest=_suggest_field(game.key, sub, field)))
     if sub.kinds:
         name, help = looks.field(sub.set_name, ITEMS)
-        params.append(Param(ITEMS, help, looks.word(name), suggest=_suggest_items(game.key, sub), longest=LISTED))
+        params.append(Param(ITEMS, help, name, suggest=_suggest_items(game.key, sub), longest=LISTED))
     return params
 
 

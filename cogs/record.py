@@ -14,7 +14,7 @@ from referee.table.table import Table
 from render.text.i18n import T
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, command, described, named, usable
+from .commands import Handlers, Param, command, described, usable
 from .components.sheet import Sheet
 from .components.typed import suggestions, the_one
 from .context import Context
@@ -42,7 +42,7 @@ async def suggest_played(context: Context, interaction: discord.Interaction, typ
 class Record(
     Handlers,
     commands.GroupCog,
-    group_name=named("record"),
+    group_name="record",
     group_description=described(T("A match as a file, and checking it.")),
 ):
     """Files and films."""

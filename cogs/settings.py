@@ -15,10 +15,10 @@ from engine.folding import tidy
 from engine.protocol import Refused
 from referee import absence
 from referee.quiet import MOST, hours
-from render.text.i18n import SOURCE, TC, T, Text
+from render.text.i18n import SOURCE, T, Text
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, Suggest, command, described, named, usable
+from .commands import Handlers, Param, Suggest, command, described, usable
 from .components.sheet import Sheet
 from .components.typed import fitting, suggestions, the_one
 from .context import Context
@@ -35,6 +35,8 @@ from .messages.settings import (
     ON,
     Values,
     barred_people,
+    call_values,
+    calls_meant,
     city_names,
     language_values,
     order_values,
@@ -71,7 +73,7 @@ async def suggest_cities(context: Context, interaction: discord.Interaction, typ
 class Settings(
     Handlers,
     commands.GroupCog,
-    group_name=named("settings"),
+    group_name="settings",
     group_description=described(T("What you settle for yourself, or for this server.")),
 ):
     """Typed, or by the menus and buttons of the sheets."""
@@ -87,7 +89,7 @@ class Settings(
         Param("language", T("In which language I answer you"), suggest=suggest_from(lambda _: language_values())),
         Param("colours", T("The colours of your pictures"), suggest=suggest_from(lambda _: scheme_values(True))),
         Param("hands", T("Whether your hand comes by direct message"), kind=bool),
-        Param("calls", T("Whether I call you when you are waited for"), kind=bool),
+        Param("calls", T("How I call you when you are waited for"), suggest=suggest_from(lambda _: call_values())),
         Param("reminders", T("How soon again"), suggest=suggest_from(lambda _: remind_values())),
         Param("city", T("A city in your time zone"), suggest=suggest_cities),
         Param("quiet", T("When nobody calls you, such as 22-8"), suggest=suggest_from(lambda _: quiet_values())),
@@ -99,7 +101,7 @@ class Settings(
     )  # fmt: skip
     async def mine(
         self, reply: Reply, language: str | None = None, colours: str | None = None, hands: bool | None = None,
-        calls: bool | None = None, reminders: str | None = None, city: str | None = None, quiet: str | None = None,
+        calls: str | None = None, reminders: str | None = None, city: str | None = None, quiet: str | None = None,
         away: int | None = None, moment: str | None = None, order: str | None = None,
         block: discord.User | None = None, data: str | None = None,
     ) -> None:  # fmt: skip
@@ -119,7 +121,7 @@ class Settings(
         if hands is not None:
             changes["dm"] = hands
         if calls is not None:
-            changes["ping"] = calls
+            changes |= calls_meant(_meant(calls, call_values(), reply.locale, T("How I call you")))
         if reminders is not None:
             changes["remind"] = _meant(reminders, remind_values(), reply.locale, T("How soon again"))
         if city is not None:
@@ -149,7 +151,7 @@ class Settings(
         await show_orders(reply, game, kind)
 
     async def _mine(self, reply: Reply, press: Press) -> None:
-        """Of the sheet: ``locale``, ``scheme``, ``remind``, ``quiet``, ``dm:0``, ``ping:1``; ``forget`` asks and
+        """Of the sheet: ``locale``, ``scheme``, ``remind``, ``quiet``, ``calls``, ``dm:0``; ``forget`` asks and
         ``forgotten`` does it; else the sheet is shown alone."""
         key, _, wanted = press.rest.partition(":")
         value = press.value or wanted
@@ -161,8 +163,10 @@ class Settings(
             await _change_mine(reply, remind=_one_of(value, remind_values()))
         elif key == "quiet":
             await _change_mine(reply, quiet=quiet_meant(value, reply.locale))
-        elif key in ("dm", "ping"):
-            await _change_mine(reply, **{key: _one_of(value, [("0", OFF), ("1", ON)]) == "1"})
+        elif key == "calls":
+            await _change_mine(reply, **calls_meant(_one_of(value, call_values())))
+        elif key == "dm":
+            await _change_mine(reply, dm=_one_of(value, [("0", OFF), ("1", ON)]) == "1")
         elif key == "forget":
             await _data(reply, FORGET)
             return
@@ -185,7 +189,7 @@ class Settings(
         Param("language", T("Of what everybody sees"), suggest=suggest_from(lambda _: language_values())),
         Param("colours", T("The colours of public pictures"), suggest=suggest_from(lambda _: scheme_values(False))),
         Param(
-            "place", T("Allow tables in this channel, or no longer"), TC("option", "place"),
+            "place", T("Allow tables in this channel, or no longer"),
             kind=app_commands.AppCommandChannel,
         ),
         Param("pace", T("How long one may think at new tables"), suggest=suggest_from(lambda _: pace_values())),

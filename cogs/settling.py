@@ -15,10 +15,10 @@ from referee.own_files import OwnText
 from referee.table.lobby import accepted, hosting
 from referee.table.table import Table
 from render.text.clean import escaped, plain
-from render.text.i18n import SOURCE, TC, T, languages
+from render.text.i18n import SOURCE, T, languages
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, beside, command, described, named, typed_press, usable
+from .commands import Handlers, Param, beside, command, described, typed_press, usable
 from .components import custom_ids
 from .components.sheet import Button, Entry, Sheet
 from .components.typed import Named, both, fitting, suggestions, the_one
@@ -81,7 +81,7 @@ def _settled_for(table: Table, person: int, seat: Seat) -> bool:
 class Settling(
     Handlers,
     commands.GroupCog,
-    group_name=named("table"),
+    group_name="table",
     group_description=described(T("What a table settles and decides: settings, seats, pauses, its end.")),
 ):
     """The beginning of the root; what is decided together fills it."""
@@ -145,7 +145,7 @@ class Settling(
     @command(
         "set", T("Settle something before the start."),
         Param("setting", T("What"), required=True, suggest=suggest_settings),
-        Param("value", T("How"), TC("option", "value"), required=True, suggest=suggest_values),
+        Param("value", T("How"), required=True, suggest=suggest_values),
         Param("who", T("For which AI seat (the host)"), suggest=suggesting_seats(_settled_for)),
     )  # fmt: skip
     async def set(self, reply: Reply, setting: str, value: str, who: str | None = None) -> None:

@@ -10,7 +10,7 @@ from referee.campaigns import REASON
 from render.text.i18n import T
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, command, described, named, usable
+from .commands import Handlers, Param, command, described, usable
 from .components.sheet import Sheet
 from .components.typed import suggestions, the_one
 from .context import Context
@@ -30,7 +30,7 @@ GAME = Param("game", T("Which game; if none, the one played here"), suggest=sugg
 class Stats(
     Handlers,
     commands.GroupCog,
-    group_name=named("stats"),
+    group_name="stats",
     group_description=described(T("What matches add up to on this server.")),
 ):
     """Campaigns are a server's: nothing of another's is shown."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord.ext import commands
 from msgspec.structs import replace
 
-from engine.protocol import Seat
+from engine.protocol import Refused, Seat
 from referee.table.state import TableState
 from referee.table.table import Table
 from render import scene as scenes
@@ -37,6 +37,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
             "answer": self._hand,
             "options": self._options,
             "continue": self._continue,
+            "seat": self._seat,
             "more": self._more,
         }
         self.presses_of_match = {"log": self._log}
@@ -99,6 +100,14 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         hints = await hints_for(reply.context.referee, table, seat)
         await reply.update(board.more(table, left, hints, reply.locale, back=seat is not None))
 
+    async def _seat(self, reply: Reply, table: Table, press: Press) -> None:
+        """Look through another of one's seats. ``Refused``: not-at-table, where it is not one's own."""
+        own = [str(seat) for seat in table.facts.seats_of(reply.person)]
+        if press.rest not in own:
+            raise Refused("not-at-table")
+        table.look_through(int(press.rest))
+        await _show_hand(reply, table, anew=False)
+
     async def _continue(self, reply: Reply, table: Table, press: Press) -> None:
         """The board again, in place of a moment's picture."""
         referee = reply.context.referee
@@ -106,11 +115,11 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         await referee.surfaces.look(table.id)
 
 
-async def _show_hand(reply: Reply, table: Table, words: bool = False) -> None:
+async def _show_hand(reply: Reply, table: Table, words: bool = False, anew: bool = True) -> None:
     seat = need_seat(table, reply.person)
     hints = await hints_for(reply.context.referee, table, seat)
     past = await _own_past(reply, table, seat)
-    await reply.play_in(hand(table, seat, reply.locale, hints=hints, past=past, words=words), anew=True)
+    await reply.play_in(hand(table, seat, reply.locale, hints=hints, past=past, words=words), anew=anew)
 
 
 async def _show_log(reply: Reply, table: TableState, first: int = 0) -> None:

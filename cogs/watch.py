@@ -18,7 +18,7 @@ from referee.table.table import Table
 from render.text.i18n import T, say
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, command, described, named, usable
+from .commands import Handlers, Param, command, described, usable
 from .components.typed import Named, both, suggestions, the_one
 from .context import Context
 from .delivery.calls import BY_DM, IN_CHANNEL
@@ -47,7 +47,7 @@ async def suggest_calls(context: Context, interaction: discord.Interaction, type
 class Watch(
     Handlers,
     commands.GroupCog,
-    group_name=named("watch"),
+    group_name="watch",
     group_description=described(T("Follow a table from elsewhere.")),
 ):
     """Following, and when to be called."""

@@ -23,8 +23,9 @@ LIVE = ("lobby", "playing")
 WINDOWS = ("quick", "poker-face")
 STARTS = ("host", "anybody")
 """Who may start a lobby: the host alone, or whoever sits there once all are ready."""
-ENTRY = ("open", "invited")
-"""Who may sit down in a lobby: anybody, or whom the host has invited."""
+ENTRY = ("open", "invited", "teaching")
+"""Who may sit down in a lobby: anybody; whom the host has invited; or the host alone, in several seats, to teach or to
+try a game."""
 TABLE = 0
 """The proposer of a proposal that no person made: the table itself."""
 SEATS = ("replace", "call", "substitute")
@@ -205,11 +206,14 @@ class Facts(Struct, frozen=True):
     what it plays is not installed."""
     voices: tuple[Voice, ...] = ()
     """What was suggested last, the oldest first; perhaps for questions gone by. Stored apart from the table."""
+    front: Seat | None = None
+    """Through which seat somebody looks who plays several, until another of theirs is asked. Kept in memory alone."""
 
     @property
     def people(self) -> tuple[int, ...]:
         """The persons who play, in the order of their seats."""
-        return tuple(info.person for info in self.seats if info.kind == "person" and info.person is not None)
+        seated = (info.person for info in self.seats if info.kind == "person" and info.person is not None)
+        return tuple(dict.fromkeys(seated))
 
     @property
     def shared(self) -> bool:
@@ -234,7 +238,18 @@ class Facts(Struct, frozen=True):
         return "game" not in self.damaged and "level" not in self.damaged
 
     def seat_of(self, person: int) -> Seat | None:
-        return next((seat for seat, info in enumerate(self.seats) if info.person == person), None)
+        """Return the seat of a person; of who plays several the one that is in front."""
+        held = self.seats_of(person)
+        return self.front if self.front in held else next(iter(held), None)
+
+    def seats_of(self, person: int) -> tuple[Seat, ...]:
+        """Return all seats of a person: one, but where somebody teaches or tries a game alone."""
+        return tuple(seat for seat, info in enumerate(self.seats) if info.person == person)
+
+    @property
+    def teaching(self) -> bool:
+        """Tell whether the host may play several seats, to teach or to try: then the match counts for no rating."""
+        return self.gathering.entry == "teaching"
 
     @property
     def calls(self) -> dict[Seat, Call]:

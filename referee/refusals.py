@@ -23,6 +23,8 @@ REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("already-host", "the person is the host", ()),
     ("host-is-there", "the host was heard of too lately for another to take over", ("host", "at")),
     ("invited-only", "the host lets in nobody but whom they invite", ()),
+    ("teaching", "one person plays all the seats that are not the AI's", ()),
+    ("others-seated", "somebody besides the host sits here", ()),
     ("reserved", "the seats that are free are held for others", ("most",)),
     ("guest-seated", "who is invited has a seat", ()),
     ("cannot-join", "somebody who sits there has blocked the person", ()),

@@ -1,10 +1,11 @@
 """Reminders that one can bear.
 
 When it becomes somebody's turn, has been for 20 s, and that person has done nothing for 3 minutes, the board moves down
-and calls them once. After that, at intervals that grow as the person has chosen, one message to them alone lists all
-tables where they are waited for; each takes the place of the one before, and goes when nothing waits any more. Who
-takes no direct messages is called in the channel instead, unless that would tell a secret: whoever is asked in secret
-is never called before all.
+and calls them once: its first words, which a notification shows, say who is called and for what, and the buttons stand
+below. Who prefers direct messages is called there from the first time on. After that, at intervals that grow as the
+person has chosen, one message to them alone lists all tables where they are waited for; each takes the place of the one
+before, and goes when nothing waits any more. Who takes no direct messages is called in the channel instead, unless that
+would tell a secret: whoever is asked in secret is never called before all.
 
 Never in one's quiet hours, at a table with one person, while a match rests, or at a table that one has muted. When to
 remind next is on the wake list, under the person, and what was said is stored: a restart reminds nobody twice, and of
@@ -30,11 +31,10 @@ from referee.settings import GAPS
 from referee.store import due, players
 from referee.store.database import Statement
 from referee.table.table import Table
-from render.text.i18n import say
 
 from ..components.sheet import Sheet
 from ..discord_errors import FAILED, is_final
-from ..messages.reminder import asked_line, closing, reminder
+from ..messages.reminder import call_elsewhere, closing, reminder
 from ..messages.standing import waited_for
 from ..readers import Readers
 from .channels import Channels
@@ -113,7 +113,7 @@ class Mentions:
         elif (until := quiet_until(player.rest, now)) is not None:
             await self._plan(person, until - now)
         else:
-            await self._say(person, waits, GAPS[player.remind])
+            await self._say(person, waits, GAPS[player.remind], player.ping_private)
 
     async def warn(self, table: Table, put: Put) -> None:
         """Tell a person that the time for a question is nearly over, in place of what was said before. Raises likewise:
@@ -160,15 +160,17 @@ class Mentions:
 
     # --- the inside ---
 
-    async def _say(self, person: int, waits: list[tuple[Table, Waiting]], gaps: tuple[float, ...]) -> None:
-        """The first call for a question is on the board, where all may know of it; of several at once, and again, one
-        message tells."""
+    async def _say(
+        self, person: int, waits: list[tuple[Table, Waiting]], gaps: tuple[float, ...], in_private: bool
+    ) -> None:
+        """The first call for a question is on the board, where all may know of it and the person wants it there; of
+        several at once, and again, one message tells."""
         record = await self._record(person)
         new = [(table, one) for table, one in waits if record.called.get(table.id) != one.question]
         count = 1 if new else record.count + (not record.saying)
         record = replace(record, called={table.id: one.question for table, one in waits}, count=count)
         gap = gaps[count - 1] if count <= len(gaps) else None
-        if len(new) == 1 and not record.saying and await self._may_call(*new[0]):
+        if len(new) == 1 and not record.saying and not in_private and await self._may_call(*new[0]):
             await self._keep(person, record, gap)
             table = new[0][0].id
             self.on_board[table] = tuple(dict.fromkeys((*self.on_board.get(table, ()), person)))
@@ -196,7 +198,7 @@ class Mentions:
         sent: discord.Message | None = None
         async with self._referee.surfaces.calling():
             try:
-                sent = await self._send_alone(person, reminder(tables, locale, placed), nonce)
+                sent = await self._send_alone(person, reminder(tables, person, locale, placed), nonce)
             except discord.HTTPException as error:
                 if not is_final(error):
                     raise
@@ -222,10 +224,10 @@ class Mentions:
         for table, one in waits:
             if one.hidden and not waited_for(table, table.names):
                 continue
-            said = say(asked_line(table, f"<@{person}>"), table.facts.language)
+            said = call_elsewhere(table, person, await self._referee.surfaces.of(table.id))
             try:
                 sent = await self._channels.at(table.facts.channel).send(
-                    said,
+                    view=said.layout(False),
                     nonce=nonce,
                     allowed_mentions=discord.AllowedMentions(users=[discord.Object(person)]),
                     silent=await self._readers.night(table.facts.guild),
@@ -300,7 +302,7 @@ class Mentions:
 def _waits(table: Table) -> dict[int, Waiting]:
     """Who is waited for there by others, and for what."""
     seats = table.facts.seats
-    people = [info.person for info in seats if info.plays == "person"]
+    people = {info.person for info in seats if info.plays == "person"}
     if len(people) < 2 or table.facts.paused is not None or not table.facts.live:
         return {}
     found = {}

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -28,6 +27,7 @@ from ..messages import board, calling, dice_proof, looking, moments, recap, rule
 from ..messages.hand import hand, question
 from ..messages.hints import had_room, hints_for
 from ..messages.proposal import declined, proposal_message
+from ..messages.reminder import with_call
 from ..readers import Readers
 from .calls import BY_DM, IN_CHANNEL
 from .channels import Channels
@@ -134,7 +134,8 @@ class Screen:
         sheet, png = drawn
         called = self._called.get(surface.table, ()) if surface.kind == "board" else ()
         if called:
-            sheet = _calling(sheet, called)
+            table = await self._referee.table(surface.table)
+            sheet = sheet if table is None else with_call(sheet, table, called)
         silent = await self._is_night(surface)
         heard = [one for one in sheet.mentions if not await self._readers.asleep(one)]
         with _as_surfaces_say(self._emojis):
@@ -355,10 +356,3 @@ def _archived(gone: Gone) -> bool:
 def _private(surface: Surface) -> bool:
     """Whether it goes to one person alone."""
     return surface.kind in ("hand", "watch") or surface.kind.startswith("consent")
-
-
-def _calling(sheet: Sheet, people: Sequence[int]) -> Sheet:
-    """The same, calling who is asked, perhaps to react. The next edit shows it without that, and rings no bell."""
-    who = " ".join(f"<@{person}>" for person in people)
-    line = say(T("-# The match waits for {who}.", who=who), sheet.locale)
-    return replace(sheet, lines=(*sheet.lines, line), mentions=(*sheet.mentions, *people))

@@ -32,6 +32,8 @@ async def answer(reply: Reply, table: Table, seat: Seat, number: int, value: Val
 async def acted(reply: Reply, table: Table, seat: Seat | None, outcome: Outcome) -> None:
     """Tell who acted that it is done: a private message that was pressed shows what comes next."""
     lines = told(table, seat, outcome, reply.locale, result=reply.ephemeral)
+    if seat is not None and table.facts.teaching:
+        seat = table.seat_of(reply.person)  # the next question may be put to another seat of this person's
     asked = seat is not None and question(table, seat) is not None
     if reply.ephemeral:
         hints = NO_HINTS if seat is None else await hints_for(reply.context.referee, table, seat)

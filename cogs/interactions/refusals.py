@@ -72,6 +72,8 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "already-host": lambda v: T("You are the host of this table."),
     "host-is-there": lambda v: _host_is_there(v),
     "invited-only": lambda v: T("At this table sit those whom its host invites. `/watch on` follows it."),
+    "teaching": lambda v: T("One person plays all seats here, to teach or to try. `/watch on` follows the table."),
+    "others-seated": lambda v: T("Others sit here, too: you can take several seats once they have left."),
     "reserved": lambda v: T("The seats that are free are held for others. `/watch on` follows the table."),
     "guest-seated": lambda v: T("That person sits here already."),
     "kick-oneself": lambda v: T("That is your own seat: `/game leave` gives it up."),

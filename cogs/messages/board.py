@@ -42,6 +42,7 @@ from .standing import (
     series_lines,
     stand_in_lines,
     taken_back_lines,
+    teaching_lines,
     waiting_lines,
     why_closed,
 )
@@ -214,6 +215,7 @@ def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | 
             reason = escaped(plain(info.reason, 200))
             lines.append(eyes.say(T("-# {name} plays on in that seat: {reason}", name=name, reason=reason)))
     lines += taken_back_lines(table, eyes, names)
+    lines += teaching_lines(table, eyes.locale)
     if facts.phase != "playing":
         added = campaign_lines(table, eyes, names)
         return [*lines, f"**{ending(table, eyes, names)}**", *series_lines(table, eyes, names), *added]

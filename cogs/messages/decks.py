@@ -18,7 +18,7 @@ from render.text.clean import escaped, plain
 from render.text.i18n import TN, T, Text, say
 
 from .. import limits
-from ..components.sheet import Entry, Menu, Row, Sheet
+from ..components.sheet import Button, Entry, Menu, Row, Sheet
 from ..components.typed import Named, both, nearest
 from ..limits import MENU, cut
 from .own_files import FAULTS, FileKind, Shown, Words
@@ -29,6 +29,10 @@ _LINES: dict[str, Text] = {
     "line-too-long": T("This line is too long for a card."),
     "no-count": T("None of a card: such a line says nothing."),
 }
+TOLD, LINE, BODY = 5, 240, 1600
+"""Cards of which it is told what they do when they are put in; characters of such a line; of a card's page."""
+MANY = 1000
+"""More copies than any deck has: a menu to look at cards ticks none."""
 _COPIES = {"tick": 1, "x2": 2, "x3": 3}
 """How often the cards that are chosen in a menu stand in the deck, at least."""
 
@@ -119,7 +123,43 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
             menus.append(self._cards_menu("x2", T("Twice in the deck…"), shown, inside, section, locale))
         if doubled and (rules.copies(shown.value) > 2 or any(shown.value.cards[card] > 2 for card in doubled)):
             menus.append(self._cards_menu("x3", T("Three times in the deck…"), shown, doubled, section, locale))
+        menus.append(self._look_menu(shown, cards, str(section), locale))
         return str(section), tuple((menu,) for menu in menus), ()
+
+    # --- what a card does ---
+
+    def put_in(self, before: Deck, now: Shown[Deck], locale: str) -> tuple[str, ...]:
+        """Return a line for each card that is new in the deck, the first of them."""
+        _, looks = self.parts(now.game)
+        new = [card for card in now.value.cards if card not in before.cards]
+        lines = [f"- **{_name(looks, card, locale)}** {_said(looks, card, locale)}" for card in new[:TOLD]]
+        if len(new) > TOLD:
+            lines.append("- " + say(T("… and {n} more.", n=len(new) - TOLD), locale))
+        return tuple(cut(line, LINE) for line in lines)
+
+    def parts_rows(self, shown: Shown[Deck], locale: str) -> tuple[Row, ...]:
+        cards = [card for _, kind in self.sections_of(shown.game) for card in kind if card in shown.value.cards]
+        pages = [cards[at : at + MENU] for at in range(0, len(cards), MENU)][: limits.MENUS]
+        return tuple((self._look_menu(shown, page, f"m{number}", locale),) for number, page in enumerate(pages))
+
+    def part(self, shown: Shown[Deck], key: str, at: str, locale: str) -> Sheet:
+        """Return a card's page: its picture, its figures, all that it does."""
+        page = next((one for one in face(shown.game).cards() if one.key == key), None)
+        if page is None or not any(key in cards for _, cards in self.sections_of(shown.game)):
+            raise Refused("malformed")
+        count = shown.value.cards.get(key, 0)
+        held = T("{n} × in the deck", n=count) if count else T("Not in the deck")
+        back = self.id("edit", shown.ref, at) if at.isdecimal() else self.id("show", shown.ref)
+        rows = ((Button(back, say(T("Back to the deck"), locale), "primary"),),)
+        heading = f"### {say(page.title, locale)}\n-# {say(held, locale)}"
+        return Sheet(heading, locale, page.scene, (cut(say(page.body, locale), BODY),), rows=rows)
+
+    def _look_menu(self, shown: Shown[Deck], cards: Sequence[str], at: str, locale: str) -> Menu:
+        _, looks = self.parts(shown.game)
+        entries = tuple(_entry(looks, card, shown.value.cards.get(card, 0), MANY, locale) for card in cards)
+        return Menu(self.id("look", shown.ref, at), say(T("What a card does…"), locale), entries)
+
+    # --- building, the inside ---
 
     def changed(self, game: str, value: Deck, menu: str, at: str, chosen: tuple[str, ...]) -> Deck:
         return ticked(value, self._section(game, at)[1], chosen, _COPIES[menu])
@@ -240,6 +280,16 @@ def _choice(table: Table) -> Choice | None:
 
 def _count(deck: Deck) -> Text:
     return TN("{n} card", "{n} cards", len(deck))
+
+
+def _name(looks: Decks, card: str, locale: str) -> str:
+    return escaped(say(looks.card(card).text, locale))
+
+
+def _said(looks: Decks, card: str, locale: str) -> str:
+    """Say a card's figures and what it does."""
+    detail = looks.card(card).detail
+    return "" if detail is None else say(detail, locale)
 
 
 def _entry(looks: Decks, card: str, count: int, least: int, locale: str) -> Entry:

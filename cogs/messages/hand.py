@@ -114,12 +114,18 @@ def hand(
     if put is None and not kept and not given_up and table.facts.phase == "playing":
         planning = planning_rows(table, seat, eyes, plan)
         lines += [eyes.say(AHEAD)] if planning else ()
+    further = _further_seats(table, seat)
+    if seat is not None and further:
+        lines.append(eyes.say(T("-# You see what {name} sees.", name=texts[seat])))
     explain = Button(custom_ids.act(table.id, "more", MINE), eyes.say(T("More…")), emoji=MARK)
     steady: tuple[Row, ...] = ((explain,),) if hints.every and not given_up else ()
     if resting:
         steady = with_button(steady, Button(custom_ids.act(table.id, "hand"), eyes.say(T("Play here"))))
     if past is not None and past.more and not given_up:
         steady = with_button(steady, Button(custom_ids.act(table.id, "where"), eyes.say(T("Where was I?"))))
+    for one in further:  # who plays several seats looks through each
+        label = eyes.say(T("As {name}", name=eyes.names[one]))
+        steady = with_button(steady, Button(custom_ids.act(table.id, "seat", str(one)), label))
     cockpit = _cockpit(table, left if put is not None else None, eyes)
     scene = cockpit or (None if seat is None else face.hand(eyes.view, eyes.names))
     crowded = scene is not None and cockpit is None and _crowded(scene)
@@ -242,6 +248,12 @@ def asked_lines(table: Table, put: Put, eyes: Viewpoint, names: Sequence[str]) -
     if whom:
         until = T("Waiting for {names}; until then you may change it.", names=whom)
     return [*said, eyes.say(until)]
+
+
+def _further_seats(table: Table, seat: Seat | None) -> list[Seat]:
+    """Return the other seats of whoever plays in this one."""
+    person = None if seat is None else table.facts.seats[seat].person
+    return [] if person is None else [one for one in table.facts.seats_of(person) if one != seat]
 
 
 def _sofar(put: Put, drill: Drill | None, eyes: Viewpoint) -> list[str]:

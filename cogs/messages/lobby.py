@@ -26,12 +26,14 @@ from ..components.sheet import Button, Entry, Menu, Row, Sheet, rows_of
 from ..limits import MENU, cut
 from .campaign import reached
 from .hints import MARK, NO_HINTS, Hints
+from .standing import teaching_lines
 from .viewpoint import face_of, names_in_pictures, names_in_texts
 
 OWN_LEVEL, THIS_LEVEL = "own", "this"
 """In the menu of levels: the way to one's own, and the one of somebody's own that is chosen."""
 _RULE = re.compile(r" \(([A-Z]+-[A-Z]+-\d+)\)$")
 """The id of a rule at the end of a setting's name."""
+CHANGE = T("Change a setting…")
 A_LINE_EACH = 4
 """So many seats have a line each."""
 _QUICK = T("Reactions: quick. Who has nothing to play is not asked: a wait tells something.")
@@ -43,7 +45,7 @@ WHEN_ASKED = Setting(
         ("quick", T("quick (who has nothing to play is not asked)")),
         ("poker-face", T("poker face (all are asked alike)")),
     ),
-    T("Whether a wait may tell that somebody has something to play."),
+    T("Quick: a wait shows that somebody has something to play. Poker face: it shows nothing."),
 )
 PACE = Setting(
     Choice("pace", tuple(PACES), "none"),
@@ -52,39 +54,46 @@ PACE = Setting(
         ("none", T("no clock")),
         ("table", T("at the table (5 minutes for an answer)")),
         ("day", T("during the day (8 hours, not at night)")),
-        ("slow", T("slow (a bank of 4 days that moves refill)")),
+        ("slow", T("slow (4 days in all; each move gives 12 hours back)")),
     ),
-    T("While the bot is away, or the match rests, no clock runs. Slow: `/table grant` gives somebody a day more."),
+    T(
+        "How long an answer may take. No clock runs while the bot is away or the match rests. "
+        "Slow: `/table grant` adds a day."
+    ),
 )
 LATE = Setting(
     Choice("overdue", OVERDUE, "default"),
     T("When time is over"),
     (
-        ("default", T("the default answers")),
-        ("ai", T("the AI plays on until the person is back")),
+        ("default", T("the table gives the default answer")),
+        ("ai", T("an AI plays until the person is back")),
         ("vote", T("the others vote on a substitute")),
     ),
-    T("Who is asked in secret is answered for with the default in any case, so that nobody learns of it."),
+    T("What happens to who is late. Secret questions always get the default answer, which spends nothing."),
 )
 """What every table may settle, whatever it plays; the latter where there is a clock."""
 STARTER = Setting(
     Choice("starts", STARTS, "host"),
     T("Who starts"),
-    (("host", T("the host")), ("anybody", T("whoever sits here, once all are ready"))),
-    T("So that nobody waits for a host who is away."),
+    (("host", T("the host")), ("anybody", T("anybody who sits here, once all are ready"))),
+    T("Who may press *Start*."),
 )
 DOOR = Setting(
     Choice("entry", ENTRY, "open"),
     T("Who may join"),
-    (("open", T("anybody here")), ("invited", T("only who is invited: `/table invite`"))),
-    T("A seat is held for who is invited, in either case."),
+    (
+        ("open", T("anybody here")),
+        ("invited", T("only invited people")),
+        ("teaching", T("nobody else: I play several seats")),
+    ),
+    T("`/table invite` holds a seat for somebody. To teach or to try, play several seats yourself: no rating."),
 )
 """What every lobby for several may settle."""
 SERIES = Setting(
     Choice("best_of", tuple(BEST_OF), "1"),
     T("Matches"),
     (("1", T("one match")), ("3", T("best of three")), ("5", T("best of five"))),
-    T("A series goes on, with the same sides, until somebody has won two matches, or three."),
+    T("Best of three goes on until somebody has won two matches, best of five until three; the sides stay."),
 )
 """What every table may settle where people play against each other."""
 
@@ -161,6 +170,7 @@ def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> 
         if table.game.gentle:
             lines.append("-# " + s(T("It is kinder than other games, and counts for no rating.")))
     lines += _seats(table, totals)
+    lines += teaching_lines(table, locale)
     obstacle = not_yet(table)
     if obstacle is not None:
         lines.append("-# " + s(obstacle))
@@ -172,7 +182,7 @@ def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> 
         lines.append(f"-# {cut(' · '.join(changed), 600)}")
     buttons = [
         button("start", T("Start"), "success", obstacle is not None),
-        *([button("join", T("Join"), "primary")] if free else []),
+        *([button("join", T("Take another seat") if facts.teaching else T("Join"), "primary")] if free else []),
         *([button("ready", T("Ready"))] if several else []),
         button("leave", T("Leave")),
         button("cancel", T("Cancel"), "danger"),
@@ -352,14 +362,13 @@ def _of(table: Table, each: bool) -> list[Setting]:
     return [one for one in settings(table) if one.choice.each_seat == each]
 
 
-def _entries(table: Table, each: bool, locale: str, now: str = "") -> tuple[Entry, ...]:
+def _entries(table: Table, each: bool, locale: str) -> tuple[Entry, ...]:
     """The settings of a seat, or those of the table, as they stand."""
     return tuple(
         Entry(
             one.choice.key,
             title(one, locale),
             None if each else cut(_value(table, one, settled(table, one), locale), limits.ENTRY),
-            chosen=one.choice.key == now,
         )
         for one in _of(table, each)
     )
@@ -371,10 +380,16 @@ def _possible(table: Table, person: int, key: str) -> Iterator[str]:
         yield from accepted(table.facts, table.game, person, key, found.choice.values)
 
 
-def _to_change(table: Table, entries: Sequence[Entry], locale: str) -> tuple[Row, ...]:
+def _to_change(table: Table, entries: Sequence[Entry], locale: str, words: Text = CHANGE) -> tuple[Row, ...]:
     """The settings to choose from, in as many menus as it takes."""
-    words = say(T("Change a setting…"), locale)
-    return menus(entries, words, lambda n: custom_ids.act(table.id, "setting", str(n * MENU) if n else None))
+    return menus(
+        entries, say(words, locale), lambda n: custom_ids.act(table.id, "setting", str(n * MENU) if n else None)
+    )
+
+
+def _detail(one: Setting, value: str, locale: str) -> str | None:
+    """Say what a value brings; None where its name says that."""
+    return cut(say(one.details[value], locale), limits.ENTRY) if value in one.details else None
 
 
 def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry] = ()) -> Sheet | None:
@@ -388,19 +403,28 @@ def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry
     person = table.facts.seats[seat].person or 0
     possible = set(_possible(table, person, key))
     values = tuple(
-        Entry(value, say(words, locale), chosen=value == now) for value, words in found.values if value in possible
+        Entry(value, say(words, locale), _detail(found, value, locale), chosen=value == now)
+        for value, words in found.values
+        if value in possible
     )
-    others = [one for one in _entries(table, each, locale, key) if any(_possible(table, person, one.value))]
+    others = [
+        one for one in _entries(table, each, locale) if one.value != key and any(_possible(table, person, one.value))
+    ]
     name = title(found, locale)
     rows = list[Row]()
+    file = found.choice.file
     if values:
-        rows.append((Menu(custom_ids.act(table.id, "settle", key), name, values[:MENU]),))
-    words = say(T("{name}: your own…", name=name), locale)
-    rows += menus(own, words, lambda n: custom_ids.act(table.id, "own", f"{key}:{n}"))
-    if len(others) > 1:
-        rows += _to_change(table, others, locale)
+        words = say(T("A ready-made one…"), locale) if file else name
+        rows.append((Menu(custom_ids.act(table.id, "settle", key), words, values[:MENU]),))
+    rows += menus(own, say(T("One of your own…"), locale), lambda n: custom_ids.act(table.id, "own", f"{key}:{n}"))
+    if others:
+        rows += _to_change(table, others, locale, T("Another setting…"))
     mine = next((entry.label for entry in own if entry.chosen), "")
     about = escaped(mine) or _value(table, found, now, locale)
     whose = T("For you: {value}", value=about) if each else T("For the table: {value}", value=about)
     lines = [*_about(found, locale), say(whose, locale)]
+    if detail := _detail(found, now, locale):
+        lines.append(f"-# {detail}")
+    if file and not own:
+        lines.append("-# " + say(T("`/{file} new` builds one of your own.", file=file), locale))
     return Sheet(f"### {name}", locale, lines=tuple(lines), rows=tuple(rows))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from referee.facts import Surface
 from referee.referee import LOBBY
 from referee.table.table import Table
 from render.text.i18n import T, Text, say
@@ -9,7 +12,7 @@ from render.text.i18n import T, Text, say
 from ..components import custom_ids
 from ..components.sheet import Button, Sheet
 from .lobby import PACE, language, not_yet, seat_line
-from .viewpoint import face_of, names_in_pictures, names_in_texts, place_link
+from .viewpoint import board_link, face_of, names_in_pictures, names_in_texts, place_address, place_link
 
 KIND = "looking"
 """The kind of surface; whom: the channel."""
@@ -57,6 +60,14 @@ def looking(table: Table) -> Sheet | None:
         lines=tuple(lines),
         rows=(buttons,),
     )
+
+
+def going_there(table: Table, boards: Sequence[Surface], said: Text, locale: str) -> Sheet:
+    """Return an answer to who has taken a seat from elsewhere. ``boards``: the table's surfaces."""
+    link = board_link(table, boards) or place_address(table)
+    to_it = Button("", say(T("Go to the table"), locale), url=link)
+    place = say(T("-# It is at {place}.", place=place_link(table)), locale)
+    return Sheet(say(said, locale), locale, lines=(place,), rows=((to_it,),))
 
 
 def begins(table: Table) -> bool:

@@ -10,17 +10,14 @@ from render.text.i18n import T, Text, say
 
 from .recap import asked
 from .standing import waited_for
-from .viewpoint import face_of, names_in_texts, place_link
+from .viewpoint import board_link, face_of, names_in_texts, place_link
 
 
 def table_line(table: Table, person: int, boards: Sequence[Surface], muted: bool, locale: str) -> str:
     """``boards``: the messages that show it; ``muted``: whether this person is not reminded of it."""
     face = face_of(table)
     game = T("{game}, {level}", game=face.title, level=face.level(table.facts.level))
-    where = place_link(table)
-    for board in boards:
-        if board.message is not None and not board.closed:
-            where = f"https://discord.com/channels/{table.facts.guild or '@me'}/{board.channel}/{board.message}"
+    where = board_link(table, boards) or place_link(table)
     since, end = asked(table), table.ends_at
     said = f"- {say(game, locale)}: {say(_stands(table, person), locale)}"
     said += f" · <t:{since}:R>" if since else ""

@@ -104,10 +104,9 @@ def _command(option: Move, choice: One, likely: Sequence[Move], eyes: Viewpoint)
     needed = _needed(option, choice, likely)
     for field in (field for field in option.spoken() if field in needed):
         value = str(getattr(option, field))
-        parameter = eyes.say(eyes.face.word(eyes.face.field(option.tag, field)[0]))
+        parameter = eyes.face.field(option.tag, field)[0]
         given.append(f"{parameter}:{eyes.say(eyes.face.value(option.tag, field, value, eyes.names))}")
-    typed = [eyes.say(eyes.face.word(name)) for name in (eyes.face.root, *eyes.face.typed(option.tag).split())]
-    return f"/{' '.join([*typed, *given])}".replace("`", "")
+    return f"/{' '.join([eyes.face.root, eyes.face.typed(option.tag), *given])}".replace("`", "")
 
 
 def _needed(option: Move, choice: One, likely: Sequence[Move]) -> list[str]:

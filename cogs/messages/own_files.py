@@ -156,6 +156,21 @@ class FileKind(ABC, Generic[V, R, L]):
     def changed(self, game: str, value: V, menu: str, at: str, chosen: tuple[str, ...]) -> V:
         """A file's value after something was chosen in one of the ``menus``. ``at`` and ``chosen``: untrusted."""
 
+    def put_in(self, before: V, now: Shown[V], locale: str) -> tuple[str, ...]:
+        """Return a line for each part that a change has put in: what it does."""
+        return ()
+
+    def parts_rows(self, shown: Shown[V], locale: str) -> tuple[Row, ...]:
+        """Return the menus by which one looks at what a file is made of."""
+        return ()
+
+    def part(self, shown: Shown[V], key: str, at: str, locale: str) -> Sheet:
+        """Return all there is to say of a part, and the way back. ``key`` and ``at``: untrusted.
+
+        ``Refused``: malformed, where there is no such part.
+        """
+        raise Refused("malformed")
+
     @abstractmethod
     def as_text(self, shown: Shown[V], locale: str, most: int | None = None) -> str:
         """To keep or to paste; where it can be, in ``most`` characters."""
@@ -285,18 +300,20 @@ class FileKind(ABC, Generic[V, R, L]):
                 *more,
             ]
         lines = (*([note] if note else []), *self.verdict(shown, locale))
-        return self._sheet(shown, locale, lines, (*rows_of(first), *rows_of(more)))
+        return self._sheet(shown, locale, lines, (*rows_of(first), *self.parts_rows(shown, locale), *rows_of(more)))
 
-    def building_sheet(self, shown: Shown[V], at: str, locale: str, faults: Sequence[Fault] = ()) -> Sheet:
+    def building_sheet(
+        self, shown: Shown[V], at: str, locale: str, faults: Sequence[Fault] = (), told: Sequence[str] = ()
+    ) -> Sheet:
         """A file being built: a change is kept at once. ``at``: where in the menus; ``faults``: of the text that it was
-        made from."""
+        made from; ``told``: what the last change has put in."""
         now, rows, lines = self.building(shown, at, locale)
         buttons = (
             Button(self.id("show", shown.ref), say(T("Done"), locale), "success"),
             Button(self.id("text", shown.ref, now), say(T("As a text…"), locale)),
             Button(self.id("name", shown.ref), say(T("Rename…"), locale)),
         )
-        return self._sheet(shown, locale, (*lines, *self.verdict(shown, locale, faults)), (*rows, buttons))
+        return self._sheet(shown, locale, (*told, *lines, *self.verdict(shown, locale, faults)), (*rows, buttons))
 
     def _sheet(self, shown: Shown[V], locale: str, lines: tuple[str, ...], rows: tuple[Row, ...]) -> Sheet:
         about = f"{say(face(shown.game).title, locale)} · {say(self.about(shown), locale)}"

@@ -5,6 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from referee.facts import Surface
 from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
@@ -13,7 +16,7 @@ from ..components.sheet import Button, Entry, Menu, Row, Sheet
 from ..limits import ENTRY, MENU, ROW, cut
 from .recap import asked
 from .standing import idle_lines, without_answer
-from .viewpoint import face_of, names_in_pictures, place_link
+from .viewpoint import board_link, face_of, names_in_pictures, names_in_texts, place_link
 
 LATER: dict[str, tuple[float, Text]] = {
     "1": (3600.0, T("Remind me in an hour")),
@@ -27,13 +30,14 @@ TABLES = 10
 """That one message lists."""
 
 
-def reminder(tables: Sequence[Table], locale: str, placed: bool) -> Sheet:
+def reminder(tables: Sequence[Table], person: int, locale: str, placed: bool) -> Sheet:
     """``tables``: where this person is waited for, the longest first; ``placed``: whether the time zone is known."""
     lines = []
     for table in tables[:TABLES]:
         since, then = asked(table), without_answer(table)
         about = say(T("{game}: you are asked at {place}.", game=face_of(table).title, place=place_link(table)), locale)
         lines.append(f"- {about}" + (f" · <t:{since}:R>" if since else ""))
+        lines += [f"  {say(what, locale)}"] if (what := asked_of(table, person)) is not None else []
         lines += [f"-# {say(then, locale)}"] if then else []
     if not placed:
         lines.append(say(NIGHT, locale))
@@ -65,7 +69,33 @@ def closing(table: Table, locale: str) -> Sheet:
     return Sheet(heading, locale, lines=tuple(idle_lines(table, locale)), rows=((play,),))
 
 
-def asked_line(table: Table, who: str) -> Text:
-    """That somebody is asked there, before all, and until when."""
-    said, then = T("{who}, you are asked at {place}.", who=who, place=place_link(table)), without_answer(table)
-    return said if then is None else T("{asked} {then}", asked=said, then=then)
+def asked_of(table: Table, person: int) -> Text | None:
+    """Return what somebody is asked, as far as everybody knows it."""
+    asks = [one.ask for one in table.waiting() if table.facts.seats[one.seat].person == person]
+    if not asks or asks[0] is None:
+        return None
+    return face_of(table).prompt(asks[0], table.view(None), names_in_texts(table))
+
+
+def call(table: Table, people: Sequence[int]) -> Text:
+    """Tell people before all that the match waits for them, and what each is asked, as far as all know it."""
+    who, asked = " ".join(f"<@{person}>" for person in people), [asked_of(table, person) for person in people]
+    what = asked[0]
+    if what is None or any(one != what for one in asked):
+        return T("🔔 **{who}, it is up to you.**", who=who)
+    return T("🔔 **{who}, it is up to you:** {asked}", who=who, asked=what)
+
+
+def with_call(board: Sheet, table: Table, people: Sequence[int]) -> Sheet:
+    """Let a board that is posted anew begin with the call: its first words are what a notification shows."""
+    line = say(call(table, people), board.locale)
+    return replace(board, heading=f"{line}\n{board.heading}", mentions=(*board.mentions, *people))
+
+
+def call_elsewhere(table: Table, person: int, boards: Sequence[Surface]) -> Sheet:
+    """Return the call as a message of its own, with the way to the board."""
+    locale, then = table.facts.language, without_answer(table)
+    link = board_link(table, boards)
+    to_it = () if link is None else ((Button("", say(T("To the board"), locale), url=link),),)
+    lines = () if then is None else (f"-# {say(then, locale)}",)
+    return Sheet(say(call(table, (person,)), locale), locale, lines=lines, rows=to_it, mentions=(person,))

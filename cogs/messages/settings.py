@@ -30,7 +30,7 @@ from .reminder import NIGHT
 AS_DISCORD, AS_SERVER = "discord", "server"
 """Nothing of one's own: in the places of a language and of a colour scheme."""
 NEVER = "never"
-"""No quiet hours."""
+"""No quiet hours; no calls."""
 ON, OFF = T("on"), T("off")
 Values = list[tuple[str, Text | str]]
 """What may be settled, with its words."""
@@ -47,10 +47,6 @@ REMINDERS = T("Reminders: {value}", value="…")
 
 def own_settings(player: Player, shown: str, locale: str, away: float | None = None) -> Sheet:
     """``shown``: the scheme in which this person's pictures are drawn; ``away``: until when they are, since 1970."""
-    toggles = (
-        _toggle("dm", HANDS, player.dm, locale),
-        _toggle("ping", CALLS, player.ping, locale),
-    )
     listed = tuple(
         Entry(key, say(T("Standing orders: {game}", game=face(key).title), locale), say(_ordered(player, key), locale))
         for key in games()
@@ -59,7 +55,8 @@ def own_settings(player: Player, shown: str, locale: str, away: float | None = N
     rows: list[Row] = [
         (_menu("mine", "locale", LANGUAGE, language_values(), player.locale or AS_DISCORD, locale),),
         (_menu("mine", "scheme", COLOURS, scheme_values(True), player.scheme or AS_SERVER, locale),),
-        toggles,
+        (_toggle("dm", HANDS, player.dm, locale),),
+        (_menu("mine", "calls", CALLS, call_values(), calls_now(player), locale),),
         (_menu("mine", "remind", REMINDERS, remind_values(), player.remind, locale),),
     ]
     if player.zone is not None:
@@ -191,6 +188,24 @@ def routine_values(locale: str) -> Values:
         for game in games()
         for kind, routine in routines(game).items()
     ]
+
+
+def call_values() -> Values:
+    return [
+        ("table", T("on the board, as a new message")),
+        ("private", T("by direct message")),
+        (NEVER, T("never")),
+    ]
+
+
+def calls_now(player: Player) -> str:
+    """Return the value of the setting for calls."""
+    return NEVER if not player.ping else "private" if player.ping_private else "table"
+
+
+def calls_meant(value: str) -> dict[str, bool]:
+    """Return the fields of ``Player`` that such a value stands for."""
+    return {"ping": value != NEVER, "ping_private": value == "private"}
 
 
 def order_values() -> Values:

@@ -95,6 +95,12 @@ def given_up_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[
     return [eyes.say(said)]
 
 
+def teaching_lines(table: TableState, locale: str) -> list[str]:
+    """Say that one person may play several seats, and what follows from that."""
+    said = T("-# One person plays several seats here: the match counts for no rating.")
+    return [say(said, locale)] if table.facts.teaching else []
+
+
 ABANDONED = T("Nobody but the AI and the defaults had acted here for a week: the table was closed.")
 """Why a table was closed at which nobody acted any longer (``Facts.reason``)."""
 

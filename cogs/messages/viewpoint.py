@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.folding import fold_look
 from engine.protocol import Refused, Seat
-from referee.facts import Holder
+from referee.facts import Holder, Surface
 from referee.table.state import TableState
 from render.face.contract import Face
 from render.face.missing import face_or_name
@@ -60,6 +60,25 @@ def names_as_told(table: TableState, holders: Sequence[Holder], row: int) -> tup
 
 def place_link(table: TableState) -> str:
     return f"<#{table.facts.channel}>"
+
+
+def board_link(table: TableState, boards: Sequence[Surface]) -> str | None:
+    """Return the address of the message that shows the table, the newest one; None where there is none.
+
+    ``boards``: the table's surfaces, of whatever kind.
+    """
+    found = [one for one in boards if one.kind == "board" and one.message is not None and not one.closed]
+    return message_link(table, found[-1]) if found else None
+
+
+def message_link(table: TableState, shown: Surface) -> str:
+    """Return the address of a message at a table's place."""
+    return f"https://discord.com/channels/{table.facts.guild or '@me'}/{shown.channel}/{shown.message}"
+
+
+def place_address(table: TableState) -> str:
+    """Return the address of a table's place."""
+    return f"https://discord.com/channels/{table.facts.guild or '@me'}/{table.facts.channel}"
 
 
 def need_seat(table: TableState, person: int) -> Seat:

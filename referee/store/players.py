@@ -19,7 +19,14 @@ from .schema import PACE
 
 log = logging.getLogger(__name__)
 
+IN_PRIVATE = 2
+"""In the column for calls: by direct message. 0: none; 1: on the board."""
+
 # --- to be committed ---
+
+
+def _calls(player: Player) -> int:
+    return IN_PRIVATE if player.ping and player.ping_private else int(player.ping)
 
 
 def player_saved(person: int, player: Player) -> Statement:
@@ -27,7 +34,7 @@ def player_saved(person: int, player: Player) -> Statement:
         "INSERT OR REPLACE INTO players (person, locale, dm, ping, stops, scheme, zone, quiet, remind, away, "
         "blocked) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            *(person, player.locale, int(player.dm), int(player.ping), text(player.orders), player.scheme),
+            *(person, player.locale, int(player.dm), _calls(player), text(player.orders), player.scheme),
             *(player.zone, text(player.quiet), player.remind, text(player.away), text(player.blocked)),
         ),
     )
@@ -103,7 +110,8 @@ class PlayerStore:
         orders = _read(stops, dict[str, bool]) or {}
         away = _read(raw, tuple[tuple[float, float], ...]) or ()
         blocked = _read(kept_out, tuple[int, ...]) or ()
-        return Player(locale, bool(dm), bool(ping), orders, scheme, zone, remind, away, blocked, hours)
+        private = ping == IN_PRIVATE
+        return Player(locale, bool(dm), bool(ping), orders, scheme, zone, remind, away, blocked, hours, private)
 
     async def server(self, guild: int) -> Server | None:
         """Return a server's settings; None if nobody has changed any."""

@@ -38,7 +38,7 @@ DONE = {
 
 
 async def undo(at: TableState, person: int, row: int | None) -> Done:
-    seat = _player(at, person)
+    seat = await _latest(at, person)
     at.unpaused()
     found = await _taking(at, seat)
     if row not in (None, found.row.number):
@@ -53,7 +53,7 @@ async def undo(at: TableState, person: int, row: int | None) -> Done:
 
 async def undo_costs(at: TableState, person: int) -> int | None:
     """``Table.undo_costs``."""
-    seat = _player(at, person)
+    seat = await _latest(at, person)
     at.unpaused()
     found = await _taking(at, seat)
     return found.row.number if found.learned and not (at.past_dice or at.restored) else None
@@ -61,6 +61,8 @@ async def undo_costs(at: TableState, person: int) -> int | None:
 
 async def redo(at: TableState, person: int) -> Done:
     seat = _player(at, person)
+    if (again := [one[0] for one in at.playing().redo if one[0] in at.facts.seats_of(person)]) and at.facts.teaching:
+        seat = again[-1]
     at.unpaused()
     free_for_one(at.facts)
     play = at.playing()
@@ -208,6 +210,17 @@ def _player(at: TableState, person: int) -> Seat:
     """Return the seat of a person who still plays. ``Refused`` if the match is not running."""
     at.begun()
     return lobby.playing(at.facts, person)
+
+
+async def _latest(at: TableState, person: int) -> Seat:
+    """Return the seat of a person who plays; of several the one that has answered last."""
+    seat = _player(at, person)
+    own = at.facts.seats_of(person)
+    if len(own) == 1:
+        return seat
+    rows = await at.services.store.matches.rows(at.place)
+    given = [one.row.seat for one in rows if not (one.row.void or one.passed or one.ordered)]
+    return next((one for one in reversed(given) if one in own), seat)
 
 
 def _proposal(at: TableState, what: str, by: int, lasts: float) -> Proposal:

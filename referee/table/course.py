@@ -105,8 +105,10 @@ async def concede(at: TableState, seat: Seat) -> Done:
         raise Refused("not-at-table")
     if infos[seat].kind != "person":
         raise Refused("given-up", seat=seat)
-    withdraw(at, seat)
-    infos[seat] = replace(infos[seat], kind="silence", stand_in=False)
+    for one in at.facts.seats_of(infos[seat].person or 0):  # who plays several gives them all up
+        if infos[one].kind == "person":
+            withdraw(at, one)
+            infos[one] = replace(infos[one], kind="silence", stand_in=False)
     at.facts = lobby.passed_on(replace(at.facts, seats=tuple(infos)))
     gone = tuple(seat for seat, info in enumerate(infos) if info.kind == "silence")
     result = at.game.concede(play.match.state, gone)

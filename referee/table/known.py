@@ -155,8 +155,8 @@ class Known:
     def alone(self) -> Seat | None:
         """The seat of the one person who plays and has played; None where there are or were others, who may come back.
         Nobody could learn anything from what is asked there."""
-        mine = [seat for seat, info in enumerate(self.facts.seats) if info.kind == "person"]
-        return mine[0] if len(mine) == 1 and not self.facts.shared else None
+        people = self.facts.people
+        return self.facts.seat_of(people[0]) if len(people) == 1 and not self.facts.shared else None
 
     @property
     def solo(self) -> Seat | None:

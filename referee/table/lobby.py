@@ -57,10 +57,12 @@ def choices(facts: Facts, game: Game[Any]) -> dict[str, Choice]:
 
 def join(facts: Facts, game: Game[Any], person: int, name: str, luck: str) -> Facts:
     gathering(facts)
-    seat = facts.seat_of(person)
-    if seat is not None:
+    seat, held = facts.seat_of(person), facts.gathering
+    teaches = held.entry == "teaching" and person == facts.host
+    if seat is not None and not teaches:
         raise Refused("already-seated", seat=seat)
-    held = facts.gathering
+    if held.entry == "teaching" and not teaches:
+        raise Refused("teaching")
     if person not in [guest.person for guest in held.guests]:
         if held.entry == "invited":
             raise Refused("invited-only")
@@ -140,7 +142,7 @@ def kick(facts: Facts, person: int, seat: Seat) -> Facts:
     hosting(facts, person)
     if not 0 <= seat < len(facts.seats):
         raise Refused("no-such-seat")
-    if facts.seats[seat].person == person:
+    if facts.seats_of(person) == (seat,):
         raise Refused("kick-oneself")
     return replace(facts, seats=tuple(info for at, info in enumerate(facts.seats) if at != seat))
 
@@ -148,7 +150,8 @@ def kick(facts: Facts, person: int, seat: Seat) -> Facts:
 def leave(facts: Facts, person: int) -> Facts:
     """Give up a seat. The longest seated person becomes host; without any person the lobby is closed."""
     gathering(facts)
-    gone = seated(facts, person)
+    seated(facts, person)
+    gone = facts.seats_of(person)[-1]
     seats = tuple(info for seat, info in enumerate(facts.seats) if seat != gone)
     people = [info.person for info in seats if info.person is not None]
     if not people:
@@ -171,7 +174,7 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
             hosting(facts, person)
             if not 0 <= of < len(facts.seats):
                 raise Refused("no-such-seat")
-            if facts.seats[of].kind != "ai":
+            if facts.seats[of].kind != "ai" and facts.seats[of].person != person:
                 raise Refused("not-ai-seat")
             seat = of
         return _as_seated(facts, game, seat, known[key], value)
@@ -194,6 +197,8 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
         facts = replace(facts, best_of=value)
     elif key in ("starts", "entry"):
         _allowed(key, value, STARTS if key == "starts" else ENTRY)
+        if key == "entry":
+            facts = _as_entered(facts, value)
         return replace(facts, gathering=replace(facts.gathering, **{key: value}))  # nothing of the match, either
     elif key == "language":
         return replace(facts, language=value[:NAME])  # does not concern the match, so nobody's readiness is reset
@@ -206,6 +211,19 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
             keys=("level", "windows", "pace", "overdue", "best_of", "starts", "entry", "language", *known),
         )
     return replace(facts, seats=tuple(replace(info, ready=info.kind == "ai") for info in facts.seats))
+
+
+def _as_entered(facts: Facts, entry: str) -> Facts:
+    """Let nobody else sit where one person takes several seats, and nobody take several elsewhere.
+
+    ``Refused``: "others-seated".
+    """
+    if entry == "teaching":
+        if facts.people != (facts.host,):
+            raise Refused("others-seated")
+        return facts
+    extra = facts.seats_of(facts.host)[1:]
+    return replace(facts, seats=tuple(info for seat, info in enumerate(facts.seats) if seat not in extra))
 
 
 def accepted(
@@ -304,10 +322,10 @@ def _relevel(facts: Facts, game: Game[Any]) -> Facts:
 
 def ready(facts: Facts, person: int, on: bool) -> Facts:
     gathering(facts)
-    seat = seated(facts, person)
-    infos = list(facts.seats)
-    infos[seat] = replace(infos[seat], ready=on)
-    return replace(facts, seats=tuple(infos))
+    seated(facts, person)
+    own = facts.seats_of(person)
+    infos = tuple(replace(info, ready=on) if seat in own else info for seat, info in enumerate(facts.seats))
+    return replace(facts, seats=infos)
 
 
 def start(facts: Facts, game: Game[Any], person: int) -> tuple[Facts, Setup]:

@@ -106,7 +106,7 @@ async def settled(at: TableState) -> Going:
 
 def end(at: TableState, phase: str, result: Result | None = None) -> list[Statement]:
     """It is over: the dice's secret is opened, the result is kept, nothing falls due any more."""
-    unrated = at.past_dice or at.restored or (result is not None and result.unrated)
+    unrated = at.past_dice or at.restored or at.facts.teaching or (result is not None and result.unrated)
     counted = series.counted(at.facts, result, at.play is not None and at.play.match.over)
     seats = tuple(replace(info, call=None) for info in counted.seats)
     at.facts = ended = replace(counted, phase=phase, result=result, paused=None, proposal=None, seats=seats)

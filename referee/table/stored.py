@@ -112,8 +112,21 @@ class StoredTable(TableState):
                 with contextlib.suppress(Refused):
                     await self._recall()  # a refused caller is shown the table as stored
                 raise
+        self.look_through()
         self.services.tell(self.id)
         return found
+
+    def look_through(self, seat: Seat | None = None) -> None:
+        """Put a seat in front of who plays several: that one, else the first that is asked where the present is not."""
+        if not self.facts.teaching or self.play is None or self.facts.phase != "playing":
+            return
+        if seat is None:
+            own = [info.person is not None and info.kind == "person" for info in self.facts.seats]
+            asked = [one.seat for one in self.waiting() if own[one.seat] and not self.answered(one.seat)]
+            if not asked or self.facts.front in asked:
+                return
+            seat = asked[0]
+        self.facts = replace(self.facts, front=seat)
 
     def _acted(self) -> Idle | None:
         """Record that a person acts in the match. Return the earlier record."""
@@ -151,6 +164,7 @@ class StoredTable(TableState):
             self.play = await ended.stored(store, facts)
         self._sure = True
         await self._take_up(behind)
+        self.look_through()
 
     async def _take_up(self, behind: bool) -> None:
         """Finish what a kill or an upgrade may have left: open chance requests, and answers that the table owes.

@@ -179,15 +179,26 @@ def refusals(
 
 
 def settings(
-    key: str, words: Mapping[str, tuple[Text, Text]], value: Callable[[Choice, str], Text], alone: Collection[str] = ()
+    key: str,
+    words: Mapping[str, tuple[Text, Text]],
+    value: Callable[[Choice, str], Text],
+    alone: Collection[str] = (),
+    detail: Callable[[Choice, str], Text | None] = lambda choice, value: None,
 ) -> Callable[[str], tuple[Setting, ...]]:
     """``Face.settings``: what the game lets the table choose, its name and what it decides by the choice's key.
-    ``alone``: what concerns who plays alone."""
+    ``alone``: what concerns who plays alone. ``detail``: what a value brings, where its name does not say that."""
 
     @lru_cache(256)  # a level's text is a level, too
     def of(level: str) -> tuple[Setting, ...]:
         return tuple(
-            Setting(choice, name, tuple((one, value(choice, one)) for one in choice.values), about, choice.key in alone)
+            Setting(
+                choice,
+                name,
+                tuple((one, value(choice, one)) for one in choice.values),
+                about,
+                choice.key in alone,
+                {one: more for one in choice.values if (more := detail(choice, one)) is not None},
+            )
             for choice in game(key).choices(level)
             for name, about in (words[choice.key],)
         )

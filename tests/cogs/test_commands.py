@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from babel.messages.pofile import read_po
 from msgspec.structs import replace
 
 import engine.registry
@@ -22,11 +23,13 @@ from engine.registry import games
 from playground.client import Playground as Client
 from render.face.contract import face
 from render.games.roll_for_adventure.samples import laid, view
-from render.text.i18n import T, languages
+from render.text.i18n import SOURCE, T, languages
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMED = re.compile(r"`/([a-z]+)(?: ([a-z]+)(?![\w:]))?(?: ([a-z-]+)(?![\w:]))?")
 """A command in a text, and its subcommand; of a group, the subcommand in it."""
+TYPED = re.compile(r"`(/[^`]+)`")
+"""A command in a text, with all that is typed after it."""
 GROUP = 2
 """Discord's type of an option that holds subcommands."""
 
@@ -168,26 +171,31 @@ async def test_parameters_stand_in_the_order_in_which_one_says_them(bot: Rulekee
     assert parameters("strike", "defend") == ["card", "whom"]
 
 
-async def test_a_games_words_are_not_the_houses(bot: Rulekeeper) -> None:
-    """ "Place" is a channel of a server's settings, and what one does with dice."""
-    roots = {root["name"]: root for root in await payloads(bot)}
-    server = next(one for one in roots["settings"]["options"] if one["name"] == "server")
-    channel = next(one for one in server["options"] if one["name"] == "place")
-    dice = next(one for one in roots["quest"]["options"] if one["name"] == "place")
-    assert (channel["name_localizations"]["pt-BR"], dice["name_localizations"]["pt-BR"]) == ("lugar", "colocar")
+def nodes(root: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return a root with all that stands below it: groups, subcommands, parameters and choices."""
+    below = [*(root.get("options") or []), *(root.get("choices") or [])]
+    return [root, *(node for inner in below for node in nodes(inner))]
 
 
-async def test_what_one_game_calls_a_word_is_not_what_another_does(bot: Rulekeeper) -> None:
-    """What a game has no words for stays as it is, whichever game has them."""
-    roots = {root["name"]: root for root in await payloads(bot)}
+async def test_no_name_is_translated_so_that_no_root_speaks_two_languages(bot: Rulekeeper) -> None:
+    """People tell each other names, and sentences mention them: they are the same in every language."""
+    named = [node for root in await payloads(bot) for node in nodes(root) if "value" not in node]
+    assert len(named) > 200
+    assert not [node["name"] for node in named if node.get("name_localizations")]
 
-    def called(root: str, name: str) -> str:
-        (sub,) = (one for one in roots[root]["options"] if one["name"] == name)
-        return str(sub["name_localizations"].get("pt-BR", name))
 
-    assert (called("quest", "mend"), called("quest", "pass"), called("tomb", "pass")) == ("curar", "passar", "passar")
-    assert called("strike", "pass") == "pass"
-    assert not roots["strike"]["name_localizations"] and not roots["raid"]["name_localizations"]
+async def test_all_else_of_a_command_is_translated(bot: Rulekeeper) -> None:
+    """A help that a language has no words for would stand in English among the others."""
+    roots = [root for root in await payloads(bot) if root["name"] != face("pebbles").root]  # a game of the tests
+    everything = [node for root in roots for node in nodes(root)]
+    helped = [node for node in everything if "description" in node]
+    assert len(helped) > 200
+    for locale in set(languages()) - {SOURCE}:
+        missing = [
+            node["description"] for node in helped if locale not in (node.get("description_localizations") or {})
+        ]
+        missing += [node["name"] for node in everything if "value" in node and not node.get("name_localizations")]
+        assert not missing, locale
 
 
 def test_a_command_is_shown_as_its_reader_has_to_type_it() -> None:
@@ -195,20 +203,19 @@ def test_a_command_is_shown_as_its_reader_has_to_type_it() -> None:
     options = (Place("3", "fortress", "2"), Place("4", "fortress", "1"))
     eyes = Viewpoint(7, looks, view(laid(), ((), ())), "pt-BR", ("Ana", "Ben"))
     _, (typed,) = option_lines(Put(42, Ask(0, "place", One(options), options[0])), eyes, ("Ana", "Ben"))
-    assert typed.startswith("-# `" + "/quest colocar valor:3`")
+    assert typed.startswith("-# `" + "/quest place value:3`")
 
 
-async def test_names_in_every_language_are_names(bot: Rulekeeper) -> None:
-    def walk(node: dict[str, Any]) -> None:
-        siblings = [option["name"] for option in node.get("options") or []]
-        for option in node.get("options") or []:
-            for locale, name in (option.get("name_localizations") or {}).items():
-                assert name == name.lower() and " " not in name and locale in languages()
-                assert name == option["name"] or name not in siblings
-            walk(option)
-
-    for root in await payloads(bot):
-        walk(root)
+@pytest.mark.parametrize("locale", [one for one in languages() if one != SOURCE])
+def test_a_translation_names_the_commands_that_its_sentence_names(locale: str) -> None:
+    """`/deck show who:` is typed alike in every language."""
+    for file in (ROOT / "locales" / locale.replace("-", "_") / "LC_MESSAGES").glob("*.po"):
+        with file.open("rb") as stream:
+            catalogue = read_po(stream)
+        for message in catalogue:
+            said, words = ([one] if isinstance(one, str) else list(one) for one in (message.id, message.string))
+            meant = {name for one in said for name in TYPED.findall(one)}
+            assert all(set(TYPED.findall(one)) == meant for one in words if one), message.id
 
 
 async def test_an_unchanged_tree_is_not_registered_again(bot: Rulekeeper, pg: Client) -> None:
@@ -229,7 +236,7 @@ async def test_no_command_is_built_from_anything_but_the_records(bot: Rulekeeper
         over: str
 
     game = engine.registry.game("pebbles")
-    looks = replace(face("pebbles"), commands={**face("pebbles").commands, "hop": (T("hop"), T("Over a pebble"))})
+    looks = replace(face("pebbles"), commands={**face("pebbles").commands, "hop": ("hop", T("Over a pebble"))})
     more = replace(game, moves=(*game.moves, Hop))
     subs = {sub.name: sub for sub in subcommands(more, looks)}
     assert subs["hop"].tags == {"hop": ("over",)}

@@ -76,7 +76,7 @@ async def test_a_deck_is_built_by_menus_alone(ana: Person, bot: Rulekeeper) -> N
     assert "16 cards" in message.text and "16 cards" in message.pictures[0][1]
     message = shown(await ana.choose(message, label="Twice in the deck…", values=cards[:15]))
     assert (await decks_of(bot, ana))["Wolves"] == dict.fromkeys(cards[:15], 2) | {cards[15]: 1}
-    assert "It may be played with" in message.text and "Discovery" in str(menu(message, "In the deck…"))
+    assert "It may be played with" in message.text and "difficulty" in str(menu(message, "In the deck…"))
     kinds = menu(message, "Kind of cards…")
     names = [option["label"] for option in kinds["options"]]
     assert names[0].startswith("Discoveries, 1 of") and "Secret moves" in names
@@ -89,6 +89,40 @@ async def test_a_deck_is_built_by_menus_alone(ana: Person, bot: Rulekeeper) -> N
     assert some not in (await decks_of(bot, ana))["Wolves"]
     message = shown(await ana.press(message, "Done"))
     assert "Change it" in message.labels and "31 cards" in message.text
+
+
+async def test_what_a_card_does_is_told_where_decks_are_built(ana: Person, bot: Rulekeeper) -> None:
+    """In the menus' second lines, for what was just put in, and on a page with its picture."""
+    rope = "≈1 more die"
+    message = shown(await ana.command("deck new", name="Wolves"))
+    entries = {one["label"]: one for one in menu(message, "In the deck…")["options"]}
+    assert rope in entries["Rope"]["description"] and "difficulty" in entries["Rope"]["description"]
+    assert all(len(one["description"]) <= 100 for one in entries.values())
+    message = shown(await ana.choose(message, label="In the deck…", values=[entries["Rope"]["value"]]))
+    assert "**Rope**" in message.text and rope in message.text, "it was put in just now"
+    page = shown(await ana.choose(message, label="What a card does…", values=entries["Backpack"]["value"]))
+    assert "Backpack" in page.text and "Not in the deck" in page.text and page.pictures
+    assert "Found with a search of" in page.text and "when your raider reloads" in page.text
+    message = shown(await ana.press(page, "Back to the deck"))
+    assert "**Rope**" not in message.text and "In the deck…" in str(message.selects), "as one had left it"
+    typed = shown(await ana.command("deck edit", deck="Wolves", card="Wolves", copies=2))
+    assert "**Wolves**" in typed.text and "Who fails" in typed.text
+    whole = shown(await ana.command("deck show", deck="Wolves"))
+    assert {one["label"] for one in menu(whole, "What a card does…")["options"]} == {"Rope", "2 × Wolves"}
+    page = shown(await ana.choose(whole, label="What a card does…", values="060"))
+    assert "2 × in the deck" in page.text
+    assert "Change it" in shown(await ana.press(page, "Back to the deck")).labels
+
+
+async def test_the_cards_of_a_ready_made_deck_are_looked_at_and_nothing_else_is(ana: Person, bot: Rulekeeper) -> None:
+    ready = shown(await ana.command("deck show", deck="Pierre, for power 2"))
+    cards = [one for one in ready.selects if one["placeholder"] == "What a card does…"]
+    assert {one["value"] for found in cards for one in found["options"]} == set(ready_made()["pierre_2"].deck().cards)
+    page = shown(await ana.choose(ready, cards[0]["custom_id"], cards[0]["options"][0]["value"]))
+    assert "× in the deck" in page.text and page.labels == ["Back to the deck"]
+    for wrong in ("001", "nothing", ""):
+        refused = await ana.choose(ready, cards[0]["custom_id"], [wrong] if wrong else [], force=True)
+        assert not refused.failed and "Found with" not in refused.text
 
 
 async def test_copies_are_taken_out_as_they_were_put_in(ana: Person, bot: Rulekeeper) -> None:
@@ -271,14 +305,21 @@ async def test_a_deck_is_brought_to_the_table_from_its_picture(ana: Person, ben:
 
 async def test_a_deck_is_chosen_in_the_lobby_by_menu_or_typed(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await raid(ana, ben)
+    none = shown(await ben.choose(board, label="Your own choices…", values="deck"))
+    assert "`/deck new` builds one of your own." in none.text
+    assert not [
+        one for one in menu(none, "Another setting…")["options"] if one["value"] == "deck" or one.get("default")
+    ]
+    larsen = next(one for one in menu(none, "A ready-made one…")["options"] if one["value"] == "larsen_2")
+    assert larsen["description"] == f"{len(ready_made()['larsen_2'].deck())} cards, for Larsen in levels of power 2"
     shown(await imported(ben, LEGAL, name="Boards"))
     shown(await imported(ben, WOLVES))
     setting = shown(await ben.choose(board, label="Your own choices…", values="deck"))
-    assert "that of the box" in setting.text
-    assert [one["label"] for one in menu(setting, "Deck: your own…")["options"]] == ["Boards"]
-    setting = shown(await ben.choose(setting, label="Deck: your own…", values="Boards"))
+    assert "the deck of your starter box" in setting.text
+    assert [one["label"] for one in menu(setting, "One of your own…")["options"]] == ["Boards"]
+    setting = shown(await ben.choose(setting, label="One of your own…", values="Boards"))
     assert "For you: Boards" in setting.text and await choices(bot, 1) == LEGAL
-    setting = shown(await ben.choose(setting, label="Deck", values="larsen_2"))
+    setting = shown(await ben.choose(setting, label="A ready-made one…", values="larsen_2"))
     assert await choices(bot, 1) == "larsen_2" and "For you: Larsen, for power 2" in setting.text
     assert "Boards" in str(await ben.autocomplete("table set", "value", "", setting="deck"))
     await ben.command("table set", setting="Deck", value="Boards")

@@ -185,12 +185,12 @@ async def test_a_place_that_so_few_cannot_have_is_refused_with_those_that_they_c
     cleo = await pg.person("Cleo")
     for other in (ben, cleo):
         await other.press(board, "Join")
-    refused = await ben.command("table set", setting="Place in turn order", value="number 4")
+    refused = await ben.command("table set", setting="Place in turn order", value="place 4")
     said = refused.text.splitlines()[0]
-    assert "RFA-SETUP-24" in said and all(f"number {place}" in said for place in "123") and "number 4" not in said
-    await ben.command("table set", setting="Place in turn order", value="number 3")
-    taken = await cleo.command("table set", setting="Place in turn order", value="number 3")
-    assert "number 2" in taken.text and "number 3" not in taken.text
+    assert "RFA-SETUP-24" in said and all(f"place {place}" in said for place in "123") and "place 4" not in said
+    await ben.command("table set", setting="Place in turn order", value="place 3")
+    taken = await cleo.command("table set", setting="Place in turn order", value="place 3")
+    assert "place 2" in taken.text and "number 3" not in taken.text
     table = await one_table(bot)
     assert [info.choices["place"] for info in table.facts.seats] == ["joined", "3", "joined"]
 

@@ -78,7 +78,7 @@ async def test_another_pace_is_proposed_in_plain_words(ana: Person, ben: Person,
     assert offered == {"table", "day", "slow"}
     assert "The others are asked" in (await ana.command("table pace", pace="slow")).text
     shown = await ben.wait_for(lambda m: "Agree" in m.labels and not m.only_you)
-    assert "another pace: slow (a bank of 4 days that moves refill)" in shown.text
+    assert "another pace: slow (4 days in all; each move gives 12 hours back)" in shown.text
     await ben.press(shown, "Agree")
     assert (await one_table(bot)).facts.pace == "slow"
 

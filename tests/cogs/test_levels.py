@@ -274,8 +274,8 @@ async def test_everybody_brings_a_level_to_a_timed_series(ana: Person, ben: Pers
     await ben.press(board, "Join")
     name = "Your level of the series"
     setting = shown(await ben.choose(board, label="Your own choices…", values="own_level"))
-    assert [one["label"] for one in menu(setting, f"{name}: your own…")["options"]] == ["Quiet den"]
-    setting = shown(await ben.choose(setting, label=f"{name}: your own…", values="Quiet den"))
+    assert [one["label"] for one in menu(setting, "One of your own…")["options"]] == ["Quiet den"]
+    setting = shown(await ben.choose(setting, label="One of your own…", values="Quiet den"))
     assert "For you: Quiet den" in setting.text
     await ben.command("game ready")
     await ana.command("table set", setting=name, value="Atlantis")

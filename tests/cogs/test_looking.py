@@ -41,7 +41,10 @@ async def test_it_fills_up_by_presses_and_begins_with_the_last(ana: Person, ben:
     assert (table.facts.pace, table.facts.language) == ("slow", "en-US")
     assert table.facts.channel != shown.raw["channel_id"], "a thread of its own"
     await ana.wait_for(lambda m: "Start" in m.labels, table.facts.channel)
-    await ben.press(shown, "I am in")
+    came = await ben.press(shown, "I am in")
+    assert came.ephemeral and came.message is not None and f"<#{table.facts.channel}>" in came.text
+    ((label, address),) = [(one["label"], one["url"]) for one in came.message.buttons]
+    assert label == "Go to the table" and f"/{table.facts.channel}" in address
     begun = await card(ana, "found each other")
     assert begun.id == shown.id and f"<#{table.facts.channel}>" in begun.text and begun.labels == ["Watch"]
     assert table.facts.phase == "playing" and table.names == ("Ana", "Ben")
@@ -74,7 +77,7 @@ async def test_who_is_in_says_so_again_when_something_else_was_settled(
     waits = await ana.wait_for(lambda m: m.id == shown.id and "Not yet" in m.text)
     by_label = {one["label"]: one for one in waits.buttons}
     assert by_label["Start the table"]["disabled"] and not by_label["I am in"]["disabled"]
-    await ben.press(waits, "I am in")
+    assert "Go to the table" in str((await ben.press(waits, "I am in")).raw)
     await card(ana, "found each other")
 
 

@@ -101,7 +101,7 @@ async def test_set_offers_what_it_takes(ana: Person, ben: Person, bot: Rulekeepe
                 said = await person.command("table set", setting=setting, value=one["value"])
                 assert "Settled: " in said.text or not said.text, (setting, one, said.text)
     words = (await ana.command("table set", setting="pace", value="slow")).text
-    assert words == "Settled: Pace: slow (a bank of 4 days that moves refill)"
+    assert words == "Settled: Pace: slow (4 days in all; each move gives 12 hours back)"
     await table.settle(table.facts.host, "level", "short", "i:short")
     for seat, person in enumerate((ana, ben)):
         await table.ready(table.facts.seats[seat].person or 0, f"i:{person.name}")

@@ -42,9 +42,7 @@ async def let_it_be_over(bot: Rulekeeper, table: Table) -> None:
 
 
 async def test_the_ai_stands_in_and_goes_with_a_press(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    table = await paced(
-        ana, ben, bot, "at the table (5 minutes for an answer)", "the AI plays on until the person is back"
-    )
+    table = await paced(ana, ben, bot, "at the table (5 minutes for an answer)", "an AI plays until the person is back")
     seat = table.waiting()[0].seat
     absent, other = (ana, ben) if table.facts.seats[seat].name == "Ana" else (ben, ana)
     await let_it_be_over(bot, table)
@@ -69,7 +67,7 @@ async def test_a_vote_is_put_to_the_others(ana: Person, ben: Person, bot: Ruleke
 
 
 async def test_a_day_more_at_a_slow_table(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    table = await paced(ana, ben, bot, "slow (a bank of 4 days that moves refill)")
+    table = await paced(ana, ben, bot, "slow (4 days in all; each move gives 12 hours back)")
     seat, end = table.waiting()[0].seat, table.ends_at
     absent, other = (ana, ben) if table.facts.seats[seat].name == "Ana" else (ben, ana)
     assert "nobody grants time to themselves" in (await absent.command("table grant", who=table.names[seat])).text
@@ -99,7 +97,7 @@ async def test_who_has_little_time_left_is_told_in_place_of_what_was_said_before
 
 
 async def test_the_table_says_until_when_somebody_is_away(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    table = await paced(ana, ben, bot, "slow (a bank of 4 days that moves refill)")
+    table = await paced(ana, ben, bot, "slow (4 days in all; each move gives 12 hours back)")
     seat, end = table.waiting()[0].seat, table.ends_at
     absent = ana if table.names[seat] == "Ana" else ben
     assert "more than 14 days in a row" in (await absent.command("settings mine", away=15)).text
@@ -117,7 +115,7 @@ async def test_where_one_lives_is_asked_once(ana: Person, ben: Person, bot: Rule
     for channel, pace, asked in (
         ("table-one", "no clock", False),
         ("table-two", "during the day (8 hours, not at night)", True),
-        ("lounge", "slow (a bank of 4 days that moves refill)", False),
+        ("lounge", "slow (4 days in all; each move gives 12 hours back)", False),
     ):
         board = await lobby(ana, channel=channel)
         await ana.command("table set", setting="Pace", value=pace, channel=channel)

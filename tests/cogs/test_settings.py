@@ -53,16 +53,22 @@ async def test_one_private_sheet_shows_all_and_changes_it_in_place(ana: Person, 
         ((_, alt),) = message.pictures
         assert "Torchlight (chosen)" in alt
         usual = {"Language: as Discord has it", "Colours: as the server has them"}
-        assert chosen(message) == {*usual, "Reminders: usual: after 6, 18 and 54 hours"}
+        assert chosen(message) == {
+            *usual,
+            "Calls when you are waited for: on the board, as a new message",
+            "Reminders: usual: after 6, 18 and 54 hours",
+        }
         await ana.press(message, label(message, "Hand by direct message: on"))
-        await ana.press(message, label(message, "Calls when you are waited for: on"))
+        await ana.choose(message, "rk:0:mine!calls", "private")
+        assert (await settings_of(bot, ana)).ping_private
+        await ana.choose(message, "rk:0:mine!calls", "never")
         pressed = await ana.choose(message, "rk:0:mine!scheme", "frost")
         assert pressed.answered == "update" and pressed.message is not None
         ((_, alt),) = pressed.message.pictures
         assert "Embers and frost (chosen)" in alt and "Colours: Embers and frost" in chosen(pressed.message)
         assert await settings_of(bot, ana) == Player(dm=False, ping=False, scheme="frost")
         await ana.press(message, label(pressed.message, "Hand by direct message: off"))
-        await ana.press(message, label(pressed.message, "Calls when you are waited for: off"))
+        await ana.choose(message, "rk:0:mine!calls", "table")
         await ana.choose(message, "rk:0:mine!scheme", "server")
         assert await settings_of(bot, ana) == Player()
 
@@ -90,7 +96,7 @@ async def test_the_language_chosen_counts_at_once_and_everywhere_private(ana: Pe
 
 
 async def test_everything_can_be_typed(ana: Person, bot: Rulekeeper) -> None:
-    shown = await ana.command("settings mine", language="Português (Brasil)", colours="sea", hands=False, calls=False)
+    shown = await ana.command("settings mine", language="Português (Brasil)", colours="sea", hands=False, calls="never")
     assert shown.message is not None and shown.message.pictures
     assert await settings_of(bot, ana) == Player("pt-BR", False, False, scheme="sea")
     await ana.command("settings mine", language="discord")
@@ -100,6 +106,7 @@ async def test_everything_can_be_typed(ana: Person, bot: Rulekeeper) -> None:
     assert {c["value"] for c in await ana.autocomplete("settings mine", "colours", "")} == {"server", *SCHEMES}
     for wrong in (
         {"colours": "mauve"},
+        {"calls": "loudly"},
         {"language": "klingon"},
         {"moment": "lunch"},
         {"order": "always", "hands": True},
@@ -224,7 +231,7 @@ async def test_new_tables_speak_the_servers_language_and_keep_its_pace(
     assert opened is not None
     await ana.choose(opened, "rk:0:server!locale", "pt-BR")
     shown = (await ana.choose(opened, "rk:0:server!pace", "slow")).message
-    assert shown is not None and "Pace: slow (a bank" in str(shown.raw)
+    assert shown is not None and "Pace: slow (4 days" in str(shown.raw)
     await ben.command("game new", game=GAME, level="short")
     await ben.wait_for(lambda m: say(T("Leave"), "pt-BR") in m.labels)
     (table,) = await bot.referee.live()
@@ -317,7 +324,7 @@ async def test_a_board_says_what_comes_without_an_answer(bot: Rulekeeper, ana: P
     shown = await lobby(ana)
     await ben.press(shown, "Join")
     await ana.command("table set", setting="Pace", value="during the day (8 hours, not at night)")
-    await ana.command("table set", setting="When time is over", value="the AI plays on until the person is back")
+    await ana.command("table set", setting="When time is over", value="an AI plays until the person is back")
     await ben.command("game ready")
     await start(ana)
     await on_board(ana, lambda m: "Hand" in m.labels)

@@ -33,7 +33,7 @@ def picture(title: Text, *lines: Text) -> Scene:
 
 def named(helped: str, *words: str) -> dict[str, Named]:
     """Commands or parameters that are called what they are."""
-    return {word: (T(word), T(helped + word)) for word in words}
+    return {word: (word, T(helped + word)) for word in words}
 
 
 def settings(level: str) -> tuple[Setting, ...]:

@@ -34,6 +34,13 @@ async def test_settings_stay(open_referee: Open) -> None:
         referee = await open_referee()
 
 
+async def test_how_somebody_is_called_is_kept(open_referee: Open) -> None:
+    for ping, private in ((True, True), (True, False), (False, False)):
+        await (await open_referee()).settings.change_player(ANA, ping=ping, ping_private=private)
+        kept = await (await open_referee()).settings.player(ANA)
+        assert (kept.ping, kept.ping_private) == (ping, private)
+
+
 async def test_what_is_settled_at_one_time_is_settled_all(open_referee: Open, clock: Clock) -> None:
     """Nothing of it takes another's place: for a person, for a server, on the disk and in memory."""
     referee = await open_referee()

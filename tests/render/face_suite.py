@@ -199,6 +199,7 @@ class FaceSuite:
         for name in set(of) & set(metafunc.fixturenames):
             metafunc.parametrize(name, [value for value, _ in of[name]], ids=[label for _, label in of[name]])
 
+    @pytest.mark.lot(2)
     def test_whatever_a_match_asks_and_tells_can_be_said(self, match: Setup) -> None:
         case, kinds = self.case, set[str]()
         seats = range(len(match.seats))
@@ -217,6 +218,7 @@ class FaceSuite:
             said(case.face.result(step.view(None), case.names), LINE)
         assert set(case.comes_up) <= kinds
 
+    @pytest.mark.lot(2)
     def test_who_is_asked_sees_the_question_with_every_option(self, match: Setup) -> None:
         """In words, too; drawn where a question comes up for the first time. Who watches sees no such picture."""
         case, drawn, painter = self.case, set[str](), Painter(Pictures())
@@ -376,6 +378,9 @@ class FaceSuite:
             for value, name in setting.values:
                 said(name, limits.ENTRY)
                 assert name.key != "{n}" or value.isdecimal(), f"{setting.choice.key}: nobody has a word for {value}"
+            for value, detail in setting.details.items():
+                assert value in setting.choice.values
+                said(detail, LINE)
 
     def test_no_level_is_told_of_that_there_is_not(self) -> None:
         assert set(self.case.face.levels) == set(self.case.game.levels)
@@ -400,7 +405,9 @@ class FaceSuite:
             said(kind, limits.LABEL)
             assert cards
         for card in listed:
-            labelled(looks.card(card))
+            label = looks.card(card)
+            labelled(structs.replace(label, detail=None))
+            said(label.detail, 2 * LINE)  # what a card does is told whole where there is room
         whole = Deck(dict.fromkeys(listed, 99))
         for key, deck in rules.ready().items():
             said(looks.ready(key), NAME)

@@ -1,4 +1,4 @@
-"""Sample scenes: what the palette is made from, and the documentation shows."""
+"""Sample scenes, from which the palette is made and which the documentation shows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAMES = ("Ana", "Ben", "Cid", "Dora", "Edu", "Fay", "Gus", "Hal")
 
 
 def fighter(seat: int, **more: object) -> FighterView:
-    """A player as dealt, TERROR on even seats, but for what is said."""
+    """Return a player as dealt, in TERROR on even seats, with the fields in ``more`` replaced."""
     base: dict[str, object] = dict(  # noqa: C408
         seat=seat,
         team=("terror", "counter")[seat % 2],
@@ -35,7 +35,7 @@ def fighter(seat: int, **more: object) -> FighterView:
 
 
 def view(count: int, *changed: FighterView, **more: object) -> View:
-    """A position of that many players, seated by their numbers."""
+    """Return a view of a number of players, seated by their numbers."""
     those = {one.seat: one for one in changed}
     base: dict[str, object] = dict(  # noqa: C408
         viewer=None,
@@ -61,7 +61,7 @@ def view(count: int, *changed: FighterView, **more: object) -> View:
 
 
 def shootout() -> tuple[View, tuple[Told, ...]]:
-    """Six players, an attack under way, gas and a flash in force, one dead."""
+    """Return six players during an attack, with gas and a flash in force and one player dead."""
     position = view(
         6,
         fighter(1, life=60, gassed_by=(4,), blind=True),
@@ -76,7 +76,7 @@ def shootout() -> tuple[View, tuple[Told, ...]]:
 
 
 def aftermath() -> tuple[View, tuple[Told, ...]]:
-    """Four players; a shot has just been answered."""
+    """Return four players just after a shot was answered."""
     news = (
         Told("attacked", {"seat": 0, "target": 1, "card": "sniper"}),
         Told(
@@ -89,7 +89,7 @@ def aftermath() -> tuple[View, tuple[Told, ...]]:
 
 
 def end() -> tuple[View, tuple[Told, ...]]:
-    """Two players; one has won."""
+    """Return two players, one of whom has won."""
     position = view(
         2,
         fighter(0, life=40),
@@ -109,7 +109,7 @@ def end() -> tuple[View, tuple[Told, ...]]:
 
 
 def flats() -> tuple[Scene, ...]:
-    """Every sign, large, on nothing: the palette keeps their colours."""
+    """Return a scene of every sign, large and without background, so that the palette keeps their colours."""
     shapes = tuple(
         Shape("sign", (20 + at % 8 * 130, 20 + at // 8 * 130, 120, 120), {"sign": name})
         for at, name in enumerate(SIGNS)
@@ -118,7 +118,7 @@ def flats() -> tuple[Scene, ...]:
 
 
 def scenes() -> tuple[Scene, ...]:
-    """One of each kind."""
+    """Return sample scenes, one of each kind."""
     held = ("ak47", "helmet", "helmet", "dodge", "head-shot", "vest", "gas")
     mine = view(4, viewer=0, hand=held)
     return (
@@ -135,7 +135,7 @@ def scenes() -> tuple[Scene, ...]:
 
 
 def private_and_moment() -> tuple[Scene, ...]:
-    """What whoever is shot at sees; a death."""
+    """Return the private board of the target of a shot, and the picture of a death."""
     play, news = shootout()
     asked = replace(play, viewer=5, hand=("helmet", "dodge"))
     died = (

@@ -1,5 +1,7 @@
-"""Roll for Adventure's face: all that the cogs ask of its looks and words. Everything lies open, so there are no hands
-(RFA-GEN-8)."""
+"""Roll for Adventure's presenter: everything that the cogs need to show the game.
+
+Nothing is hidden, so there are no private hands (RFA-GEN-8).
+"""
 
 from __future__ import annotations
 

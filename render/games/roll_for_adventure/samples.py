@@ -1,4 +1,4 @@
-"""Sample scenes: what the palette is made from, and the documentation shows."""
+"""Sample scenes, from which the palette is made and which the documentation shows."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ NAMES = ("Ana", "Ben", "Cid", "Dora")
 
 
 def laid(**more: object) -> Board:
-    """A board as set up, sides A, but for what is said."""
+    """Return a board as set up with sides A, with the fields in ``more`` replaced."""
     return msgspec.structs.replace(empty("A").board, **more)
 
 
 def view(table: Board, dice: tuple[tuple[str, ...], ...], **more: object) -> View:
-    """A position: the kinds of dice at hand of each player, colours in turn order."""
+    """Return a view, with the kinds of dice at hand of each player and colours in turn order."""
     heroes = ("adventurer", "fighter", "healer", "warrior")
     players = tuple(
         Player(at, colour, hero, list(hand))
@@ -62,7 +62,7 @@ def view(table: Board, dice: tuple[tuple[str, ...], ...], **more: object) -> Vie
 
 
 def battle() -> tuple[View, tuple[Told, ...]]:
-    """Four players in the thick of it; dice were just placed, and others lost."""
+    """Return four players in mid-match, after dice were placed and others lost."""
     table = laid(
         desert=Desert(first=["red1", "blue1"], second=["green1"], crater=["yellow1"]),
         fortress=Fortress(sections=[["red2", "red2", "blue2"], [], ["green4"]], barriers=[1, 0, 1]),
@@ -104,7 +104,7 @@ def battle() -> tuple[View, tuple[Told, ...]]:
 
 
 def pair() -> tuple[View, tuple[Told, ...]]:
-    """Two players on sides B, with allies and every special enemy."""
+    """Return two players on sides B, with allies and every special enemy."""
     table = laid(
         desert=Desert("B", ["red1", "ally1"], chains=4),
         fortress=Fortress("B", [["blue2"], ["red3", "ally3"], []], [2, 1, 0]),
@@ -159,7 +159,7 @@ def pair() -> tuple[View, tuple[Told, ...]]:
 
 
 def victory() -> tuple[View, tuple[Told, ...]]:
-    """The battle a few turns later, won."""
+    """Return the battle a few turns later, won, with the events of its end."""
     before, _ = battle()
     after = msgspec.structs.replace(before.board, stones=5)
     record = (
@@ -172,20 +172,23 @@ def victory() -> tuple[View, tuple[Told, ...]]:
 
 
 def defeat() -> View:
-    """The battle, lost."""
+    """Return the battle, lost."""
     before, _ = battle()
     fallen = msgspec.structs.replace(before.board, damage={**before.board.damage, "forest": 6})
     return msgspec.structs.replace(before, board=fallen, thrown=(), over=True, outcome="conquest", fallen="forest")
 
 
 def fresh() -> View:
-    """Three players before the first throw: each has an ally."""
+    """Return three players before the first throw, each with an ally."""
     hands = ((), ("blue",) * 5 + ("ally",), ("green",) * 5 + ("ally",))
     return view(laid(), hands, turn=1, round=1, rolls=0, pool=("red",) * 5 + ("ally",), deck=25, master=(9, 17))
 
 
 def flats() -> tuple[Scene, ...]:
-    """A blank die of every kind on nothing, in every colour scheme: the palette keeps their colours."""
+    """Return scenes of a blank die of every kind without background, in every colour scheme.
+
+    The palette keeps their colours exactly.
+    """
     dice = tuple(
         Shape("piece", (20 + at * 140, 20, 60, 79), {"colour": colour, "mark": "", "face": 0})
         for at, colour in enumerate((*COLOURS, BONUS))
@@ -194,7 +197,7 @@ def flats() -> tuple[Scene, ...]:
 
 
 def scenes() -> tuple[Scene, ...]:
-    """One of each kind."""
+    """Return sample scenes, one of each kind."""
     won, record = victory()
     return (
         board(*battle(), NAMES),
@@ -211,7 +214,11 @@ def scenes() -> tuple[Scene, ...]:
 
 
 def private_and_moments() -> tuple[Scene, ...]:
-    """What whoever places dice sees; the Master of Shadows; a stone won; a Dragon's card turned up."""
+    """Return samples of the private board and of highlights.
+
+    These are the board of a player who places dice, the Master of Shadows, a stone won, and a Dragon's card turned
+    up.
+    """
     seen, news = pair()
     table, _ = battle()
     ask = Ask(0, "place", One((Place("5", "forest", "1"), Place("3", "cave-troll", "1"))), PASS)

@@ -1,4 +1,4 @@
-"""Sample scenes: what the palette is made from, and the documentation shows."""
+"""Sample scenes, from which the palette is made and which the documentation shows."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NAMES = ("Ana", "Ben", "Cid", "Dora", "Edu", "Fay")
 
 
 def fighter(key: str, *cards: str, wounds: int = 0, actions: int = 0) -> FighterView:
-    """A Character or a Monster with these cards: its printed dice and what Items and Treasures add."""
+    """Return a Character or a Monster with cards; its dice are the printed ones and those of its cards."""
     body = pool.body(key.partition(".")[0])
 
     def figures(attr: Attr) -> Figures:
@@ -57,7 +57,7 @@ def fighter(key: str, *cards: str, wounds: int = 0, actions: int = 0) -> Fighter
 
 
 def party(seat: int, *fighters: FighterView, at: str = "inn", **more: object) -> PartyView:
-    """A party as it may stand, with two Inn cards in hand."""
+    """Return a party with two Inn cards in hand and the fields in ``more`` replaced."""
     base: dict[str, object] = dict(  # noqa: C408
         seat=seat,
         at=at,
@@ -75,7 +75,10 @@ def party(seat: int, *fighters: FighterView, at: str = "inn", **more: object) ->
 
 
 def crypts(level: str, known: dict[str, tuple[str, ...]] | None = None, empty: str = "") -> tuple[CryptView, ...]:
-    """The Crypts of a board, full but for those that are empty, with what the viewer knows of some."""
+    """Return the Crypts of a board, full except for those in ``empty``.
+
+    ``known`` gives the cards that the viewer knows, by Crypt.
+    """
     map_ = boards()[level]
     found = []
     for at, spec in enumerate(map_.level.crypts):
@@ -97,7 +100,7 @@ def crypts(level: str, known: dict[str, tuple[str, ...]] | None = None, empty: s
 
 
 def view(*parties: PartyView, level: str = "goldenaxe_catacombs", **more: object) -> View:
-    """A position with these parties, in a turn of the first."""
+    """Return a view of the given parties, in a turn of the first."""
     base: dict[str, object] = dict(  # noqa: C408
         viewer=None,
         level=level,
@@ -128,7 +131,7 @@ def view(*parties: PartyView, level: str = "goldenaxe_catacombs", **more: object
 
 
 def raiders(actions: int = 0) -> tuple[FighterView, ...]:
-    """Four Characters, one of them wounded."""
+    """Return four Characters, one of them wounded."""
     return (
         fighter("c01", "p01", actions=actions),
         fighter("c02", "i01", wounds=2, actions=actions),
@@ -138,19 +141,19 @@ def raiders(actions: int = 0) -> tuple[FighterView, ...]:
 
 
 def two() -> tuple[PartyView, PartyView]:
-    """Ana before Crypt E, Ben in the hallway."""
+    """Return two parties: Ana's before Crypt E, Ben's in the hallway."""
     own = party(0, *raiders(), at="8.17", bank=("r01",), score=2)
     return own, party(1, fighter("c07"), fighter("c09", "i07"), at="5.12", bank=("m07", "x07"), score=7)
 
 
 def hall() -> tuple[View, tuple[Told, ...]]:
-    """Two parties in the Goldenaxe Catacombs; one has just moved to a Door."""
+    """Return two parties in the Goldenaxe Catacombs, one of which has just moved to a Door."""
     moved = {"seat": 0, "frm": "11.16", "to": "8.17", "door": "e", "steps": 4}
     return view(*two(), crypts=crypts("goldenaxe_catacombs", empty="acd")), (Told("moved", moved),)
 
 
 def fight() -> tuple[View, tuple[Told, ...]]:
-    """A raid in its second round; Crusher has just hit."""
+    """Return a raid in its second round, in which Crusher has just hit."""
     raid = RaidView(
         crypt="e",
         cm=1,
@@ -176,14 +179,14 @@ def fight() -> tuple[View, tuple[Told, ...]]:
 
 
 def announced() -> tuple[View, tuple[Told, ...]]:
-    """A Trap was announced; its roll lies on the table."""
+    """Return a raid in which a Trap was announced and its roll is on the table."""
     raid = RaidView("e", 1, False, 0, (), 1, "skl", ("c02",), True)
     throw = ThrowView(("c02",), "skl", "disarm", "bbb", (3, 9, 5), 0, "")
     return view(*two(), step="trap", raid=raid, throw=throw), (Told("trap", {"chars": 1, "attr": "skl"}),)
 
 
 def six() -> tuple[View, tuple[Told, ...]]:
-    """Six players in the Tomb of the Overseers."""
+    """Return six players in the Tomb of the Overseers."""
     spots = ("inn", "7.7", "21.13", "15.1", "30.20", "5.14")
     heroes = ("c05", "c12", "c18", "c25", "c30", "c36")
     parties = [
@@ -194,7 +197,7 @@ def six() -> tuple[View, tuple[Told, ...]]:
 
 
 def end() -> tuple[View, tuple[Told, ...]]:
-    """Two players, all Crypts empty."""
+    """Return the end of a match of two players, with all Crypts empty."""
     own, other = two()
     won = (replace(own, score=34, at="inn"), replace(other, score=21))
     over = view(*won, crypts=crypts("goldenaxe_catacombs", empty="abcdefghijklmnop"), over=True, winners=(0,), turn=52)
@@ -202,13 +205,13 @@ def end() -> tuple[View, tuple[Told, ...]]:
 
 
 def held() -> View:
-    """What Ana holds, and what she knows of the Crypts."""
+    """Return Ana's private view, with her hand and the Crypt cards that she knows."""
     known = crypts("goldenaxe_catacombs", {"e": ("m02", "x04"), "k": ("r05",)})
     return view(*two(), viewer=0, hand=("p01", "s01", "t02", "t02"), crypts=known)
 
 
 def flats() -> tuple[Scene, ...]:
-    """Every sign, large, on nothing: the palette keeps their colours."""
+    """Return scenes of every sign, large and without background, so that the palette keeps their colours."""
     kinds: list[dict[str, object]] = [{"sign": name} for name in SIGNS]
     kinds += [{"die": colour, "hit": hit} for colour in DICE for hit in (True, False)]
     kinds += [{"marker": marker, "letter": "A"} for marker in MARKERS]
@@ -223,7 +226,7 @@ def _sheet(title: Text, kinds: Sequence[dict[str, object]]) -> Scene:
 
 
 def _figures(title: str, keys: Sequence[str]) -> list[Scene]:
-    """Eight on a sheet: so they count for the palette."""
+    """Return scenes of figures, eight to a scene, large enough to count for the palette."""
     return [
         _sheet(Text(f"{title} {at // 8 + 1}"), [{"sign": key} for key in keys[at : at + 8]])
         for at in range(0, len(keys), 8)
@@ -231,7 +234,7 @@ def _figures(title: str, keys: Sequence[str]) -> list[Scene]:
 
 
 def scenes() -> tuple[Scene, ...]:
-    """One of each kind."""
+    """Return sample scenes, one of each kind."""
     over, record = end()
     return (
         board(*hall(), NAMES[:2]),
@@ -252,7 +255,7 @@ def scenes() -> tuple[Scene, ...]:
 
 
 def private_and_moment() -> tuple[Scene, ...]:
-    """What a party's player sees besides the board; a great Monster slain."""
+    """Return the private board of a party's player, and the picture of a great Monster slain."""
     position, news = fight()
     sheet = cockpit(replace(position, viewer=0, hand=("p01", "s01", "t02")), news, None, NAMES[:2])
     slain = moment((Told("killed", {"one": "m30", "xp": 10, "seat": 0}),), position, NAMES[:2])
@@ -261,7 +264,7 @@ def private_and_moment() -> tuple[Scene, ...]:
 
 
 def choosing() -> tuple[Scene, ...]:
-    """Whom one takes along; who is given an Item."""
+    """Return two choices: which Character to recruit, and who gets an Item."""
     recruits = tuple(Recruit(key) for key in ("c03", "c09", "c10", "c17", "c21", "c26", "c33"))
     who = Ask(0, "turn", One(recruits), recruits[0])
     item = Ask(0, "attach", One((Wear("c01"), Wear("c02"))), Wear("c01"), about="i12")

@@ -1,4 +1,4 @@
-"""Tomb Raider's face: all that the cogs ask of its looks and words."""
+"""Tomb Raider's presenter: everything that the cogs need to show the game in pictures and words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sample scenes: what the palette is made from, and the documentation shows."""
+"""Sample scenes, from which the palette is made and which the documentation shows."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ NAMES = ("Ana", "Ben")
 PARTY = (*NAMES, "Cid", "Dora", "Edu", "Fay")
 FAMILIES = ("cave", "tomb", "atlantean", "generic")
 _HEADING = {"forward": "FRBL", "right": "LFRB", "back": "BLFR", "left": "RBLF"}
-"""Which printed side faces forward, right, back, left when the card was entered by moving that way (TR-ORI-3…6)."""
+"""Printed sides that face forward, right, back and left on a card, by the direction of entering it (TR-ORI-3…6)."""
 
 
 def obstacle(key: str, damage: int = 0, removed: bool = False) -> ObstacleView:
-    """An obstacle card by number, or a printed one by its slug."""
+    """Return the view of an obstacle, found by its card number or, if printed on a location, by its slug."""
     card = pool().cards.get(key)
     printed = card is None
     found = next(
@@ -58,7 +58,7 @@ def room(
     empty: bool = False,
     removed: bool = False,
 ) -> SpaceView:
-    """A face-up location, entered by moving that way."""
+    """Return a face-up location that was entered by moving in the direction ``heading``."""
     card = pool().location(number)
     turned = dict(zip(("forward", "right", "back", "left"), _HEADING[heading], strict=True))
     exits = tuple(side for side, printed in turned.items() if printed in card.exits and side not in blocks)
@@ -82,12 +82,12 @@ def room(
 
 
 def unknown(at: Space, treasure: bool = False) -> SpaceView:
-    """A space that nobody has seen; ``treasure``: the treasure room lies there face down."""
+    """Return an unexplored space; with ``treasure`` it is the face-down treasure room."""
     return SpaceView(at, at[1], face_down=treasure, treasure_possible=treasure)
 
 
 def raider(seat: int, at: Space, **more: object) -> RaiderView:
-    """A raider as it starts, but for what is said."""
+    """Return a raider as at the start of a match, with the fields in ``more`` replaced."""
     character = ("019", "044")[seat % 2]
     card = pool().character(character)
     printed = (card.fight, card.move, card.search, card.think)
@@ -117,7 +117,10 @@ def raider(seat: int, at: Space, **more: object) -> RaiderView:
 
 
 def view(rows: int, rooms: tuple[SpaceView, ...], raiders: tuple[RaiderView, ...], **more: object) -> View:
-    """A position from its rooms and raiders; all other spaces unknown, the treasure room at (2, 4)."""
+    """Return a view with the given rooms and raiders.
+
+    All other spaces are unknown, and the treasure room is at (2, 4).
+    """
     known = {space.at: space for space in rooms}
     spaces = tuple(
         known.get((column, row)) or unknown((column, row), (column, row) == (2, 4))
@@ -150,7 +153,7 @@ def view(rows: int, rooms: tuple[SpaceView, ...], raiders: tuple[RaiderView, ...
 
 
 def duel() -> tuple[View, tuple[Told, ...]]:
-    """Two raiders in the middle of the introductory level."""
+    """Return two raiders in the middle of the introductory level."""
     rooms = (
         room((1, 1), "001"),
         room((3, 1), "001"),
@@ -201,14 +204,14 @@ def duel() -> tuple[View, tuple[Told, ...]]:
 
 
 def where_to(position: View) -> Ask:
-    """The question of whoever is on turn by which exit to leave."""
+    """Return the question by which exit the active raider leaves."""
     one = position.raiders[position.active or 0]
     (place,) = [space for space in position.spaces if space.at == one.at]
     return Ask(one.seat, "move", One((*map(Step, place.exits), Stay())), Stay())
 
 
 def alone() -> tuple[View, tuple[Told, ...]]:
-    """One person in the learning game."""
+    """Return one person's match in the learning game."""
     rooms = (
         room((1, 1), "026"),
         room((1, 2), "041", placed=(obstacle("060", damage=1),)),
@@ -224,7 +227,7 @@ def alone() -> tuple[View, tuple[Told, ...]]:
 
 
 def party() -> tuple[View, tuple[Told, ...]]:
-    """Six raiders on a level of their own: three together, two side by side, one dead."""
+    """Return six raiders on a player-made level: three together, two side by side, one dead."""
     rooms = (
         room((1, 1), "001"),
         room((3, 1), "001"),
@@ -246,7 +249,7 @@ def party() -> tuple[View, tuple[Told, ...]]:
 
 
 def end() -> tuple[View, tuple[Told, ...]]:
-    """The duel a few turns later: the treasure is found."""
+    """Return the duel a few turns later, when the treasure is found."""
     before, news = duel()
     spaces = tuple(room((2, 4), "003") if space.at == (2, 4) else space for space in before.spaces)
     winner = raider(1, (2, 4), deaths=1, saved=(RowCard("067"),), saved_at=(3, 2))
@@ -282,7 +285,7 @@ def end() -> tuple[View, tuple[Told, ...]]:
 
 
 def atlas(family: str) -> tuple[View, ...]:
-    """Every location of a family, as entered by moving forward, nine at a time."""
+    """Return views of every location of a family, entered by moving forward, nine to a view."""
     cards = [card for card in pool().all(Location) if card.family == family]
     found = []
     for first in range(0, len(cards), 9):
@@ -293,8 +296,10 @@ def atlas(family: str) -> tuple[View, ...]:
 
 
 def flats() -> tuple[Scene, ...]:
-    """Every sign and figure, large, on nothing, in every colour scheme, and what is rare on floors: the palette keeps
-    their colours exactly."""
+    """Return scenes of every sign and figure, large and without background, in every colour scheme.
+
+    They include what is rare on floors, so that the palette keeps these colours exactly.
+    """
     shapes = []
     for at, name in enumerate(NAMES_OF_SIGNS):
         shapes.append(Shape("sign", (20 + at % 8 * 130, 20 + at // 8 * 130, 120, 120), {"sign": name}))
@@ -309,7 +314,8 @@ def flats() -> tuple[Scene, ...]:
         for floor in (FLOORS["cave"], FLOORS["tomb"])
         for tone, share in ((WATER, 0.62), (MOSS, 0.45), (MOSS, 0.65), (CRYSTAL, 0.22))
     ]
-    tones += [YES, NO, *[mix(player(DEFAULT, seat), WHITE, 0.35) for seat in range(4)]]  # outcomes; names on sheets
+    # colours of outcomes, and of names on sheets
+    tones += [YES, NO, *[mix(player(DEFAULT, seat), WHITE, 0.35) for seat in range(4)]]
     swatches = tuple(Shape("panel", (at * 200, 0, 190, 190), {"colour": tone}) for at, tone in enumerate(tones))
     return (
         Scene("tomb_raider", 800, Text("Signs"), tuple(shapes)),
@@ -319,7 +325,7 @@ def flats() -> tuple[Scene, ...]:
 
 
 def scenes() -> tuple[Scene, ...]:
-    """One of each kind."""
+    """Return sample scenes, one of each kind."""
     two, one, over = duel(), alone(), end()
     held = ("068", "057", "071", "067", "022", "062", "062", "051")
     mine = view(6, (), two[0].raiders, viewer=0, hand=held, peeked=("2.5:004",))
@@ -349,7 +355,7 @@ def scenes() -> tuple[Scene, ...]:
 
 
 def private_and_moment(held: tuple[str, ...]) -> tuple[Scene, ...]:
-    """What one raider sees besides the board; a death."""
+    """Return the private board of one raider and the picture of a death."""
     position, news = duel()
     sheet = cockpit(msgspec.structs.replace(position, viewer=0, hand=held), news, None, NAMES)
     death = moment((Told("died", {"seat": 1, "by": "022"}),), position, NAMES)

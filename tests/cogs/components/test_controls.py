@@ -42,7 +42,7 @@ def plainly(option: Move, ask: Ask, view: Any, names: Any) -> Label:
 PLAIN = structs.replace(
     FACE,
     root="toss",
-    commands={tag: (T(tag), T("Do it")) for tag in ("throw", "wait", "rest", "pass")},
+    commands={tag: (tag, T("Do it")) for tag in ("throw", "wait", "rest", "pass")},
     fields=named("Which ", "what", "where", "how"),
     value=lambda tag, field, value, names: T(value.capitalize()),
     label=plainly,

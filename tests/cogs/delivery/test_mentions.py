@@ -108,13 +108,30 @@ async def test_who_is_waited_for_is_called_once_by_the_board_and_nobody_else(
     await clock.go(19)
     assert not await pings(ana) and not await pings(ben)
     await clock.go(2)
-    board = await on_board(ana, lambda m: "The match waits for" in m.text)
-    assert board.id > before.id and f"<@{await me(asked)}>" in board.text
+    board = await on_board(ana, lambda m: "it is up to you" in m.text)
+    assert board.id > before.id
+    first = board.text.splitlines()[0]
+    ask = table.waiting()[0].ask
+    assert ask is not None
+    assert first == f"🔔 **<@{await me(asked)}>, it is up to you:** {ask.kind}?", "that is what a notification shows"
     assert await pings(asked) == 1 and not await pings(other) and not await reminders(asked)
     await clock.go(HOUR)
     assert await pings(asked) == 1
     await answer(table, table.waiting()[0].seat, "i:go")
-    await on_board(ana, lambda m: "The match waits for" not in m.text)
+    await on_board(ana, lambda m: "it is up to you" not in m.text)
+
+
+async def test_who_prefers_direct_messages_is_called_there_from_the_first_time_on(
+    ana: Person, ben: Person, bot: Rulekeeper, clock: Clock
+) -> None:
+    table, asked, _ = await in_the_open(bot, ana, ben)
+    await bot.referee.settings.change_player(await me(asked), ping_private=True)
+    await settled(bot)
+    before, ask = await on_board(ana), table.waiting()[0].ask
+    await clock.go(21)
+    (one,) = await reminders(asked)
+    assert ask is not None and f"{ask.kind}?" in one.text, "and it says what is asked"
+    assert (await on_board(ana)).id == before.id and not await pings(asked)
 
 
 async def test_what_is_proposed_rings_at_nobodys_night(ana: Person, ben: Person, bot: Rulekeeper, clock: Clock) -> None:
@@ -236,7 +253,7 @@ async def test_nobody_is_called_while_the_match_rests(ana: Person, ben: Person, 
     assert not any([*await reminders(ana), *await reminders(ben)])
     assert not await pings(ana) or not await pings(ben)
     everywhere = [m.text for who in (ana, ben) for m in await who.messages()]
-    assert not any("The match waits for" in text for text in everywhere)
+    assert not any("it is up to you" in text for text in everywhere)
 
 
 async def test_who_is_asked_in_secret_is_told_in_private(
@@ -246,7 +263,7 @@ async def test_who_is_asked_in_secret_is_told_in_private(
     await settled(bot)
     await clock.go(21)
     assert len(await reminders(ana)) == len(await reminders(ben)) == 1
-    assert not any("The match waits for" in m.text or "you are asked" in m.text for m in await ana.messages())
+    assert not any("it is up to you" in m.text or "you are asked" in m.text for m in await ana.messages())
 
 
 @pytest.mark.parametrize("tells", [True, False])
@@ -260,8 +277,13 @@ async def test_who_takes_no_direct_messages_is_called_before_all_unless_that_tel
     await playing(ana, ben)
     await settled(bot)
     await clock.go(21)
-    called = [m for m in await ana.messages() if "you are asked at" in m.text and not m.buttons]
+    called = [m for m in await ana.messages() if "it is up to you" in m.text and "Hand" not in m.labels]
     assert len(called) == (2 if tells else 0) and await pings(ana) == await pings(ben) == int(tells)
+    (table,) = await bot.referee.live()
+    (shown,) = [one for one in await bot.referee.surfaces.of(table.id) if one.kind == "board"]
+    for message in called:
+        assert f"/{shown.channel}/{shown.message}" in str(message.raw), "one press leads to the board"
+        assert "it is up to you:" not in message.text, "what is asked in secret is not said"
 
 
 async def test_nobody_is_called_at_a_table_of_one(ana: Person, bot: Rulekeeper, clock: Clock) -> None:
@@ -299,7 +321,7 @@ async def test_at_the_servers_night_nothing_rings(
     assert "in the time zone of London" in (await ana.command("settings server", city="London")).text
     clock.at += 14 * HOUR  # two o'clock in UTC
     await clock.go(60)
-    board = await on_board(ana, lambda m: "The match waits for" in m.text)
+    board = await on_board(ana, lambda m: "it is up to you" in m.text)
     assert board.flags & 4096
     clock.at += 8 * HOUR
     await bot.referee.surfaces.move(table.id, "board")

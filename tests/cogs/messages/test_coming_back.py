@@ -149,7 +149,7 @@ async def test_one_press_on_the_hand_where_there_is_more_and_on_the_reminder(awa
     where = f"rk:{away.id}:where"
     assert where in ids(hand(away, 0, "en-US", past=Past(("a",), more=True)))
     assert where not in ids(hand(away, 0, "en-US", past=Past(("a",))))
-    assert where in ids(reminder([away], "en-US", placed=True))
+    assert where in ids(reminder([away], away.facts.host, "en-US", placed=True))
 
 
 async def test_typed_and_pressed(ana: Person, ben: Person, bot: Rulekeeper) -> None:

@@ -129,6 +129,8 @@ ELSEWHERE = {
     "no-advice": "tests/referee/table/test_suggestions.py",
     "other-place": "tests/referee/test_places.py",
     "cannot-join": "tests/referee/table/test_gathering.py",
+    "teaching": "tests/referee/table/test_teaching.py",
+    "others-seated": "tests/referee/table/test_teaching.py",
     # days away, files, campaigns
     "too-long": "tests/referee/test_absence.py",
     "no-days-left": "tests/referee/test_absence.py",

@@ -1,4 +1,4 @@
-"""Who draws what in Counter-Terror's pictures."""
+"""The functions that draw each kind of shape in Counter-Terror's pictures."""
 
 from render.sprites import Sprite
 

@@ -1,4 +1,4 @@
-"""How a card of Counter-Terror looks, in the hand and looked up."""
+"""Pictures of Counter-Terror's cards, in the hand and when looked up."""
 
 from __future__ import annotations
 
@@ -14,14 +14,16 @@ from .signs import art, sign
 
 BANDS: dict[str, Colour] = {"weapon": (96, 82, 70), "armour": (44, 112, 150), "special": (176, 104, 32)}
 BAND, WIDE, TAB = 63, 500, 96
-"""How high the band is; wider than this a card is wide; how wide the tab of its figure is."""
+"""Height of the band, width above which a card is wide, and width of the tab with its figure, in pixels."""
 LARGEST, LARGER, SMALLEST, LEADING = 36, 46, 28, 3
-"""Of what a card says: pixels of its letters (the second where the card is wide), and between its lines."""
+"""Letter sizes of a card's text in pixels (largest, largest on a wide card, smallest), and the space between lines."""
 
 
 def card(width: int, height: int, values: Values) -> Image.Image:
-    """A card: band with its name; its picture, with what it is and its figure; then what it does. A wide card has the
-    picture on its left, any other in its upper half."""
+    """Draw a card: a band with its name, its picture with its type and figure, and its effects.
+
+    A wide card has the picture on its left, any other in its upper half.
+    """
     paper = _paper(width, height, values["group"]).copy()
     count = f"×{values['count']}" if values["count"] > 1 else ""
     room = width - 28 - (50 if count else 0)
@@ -46,7 +48,7 @@ def card(width: int, height: int, values: Values) -> Image.Image:
 
 
 def _told(paper: Image.Image, values: Values, box: tuple[int, int, int, int]) -> None:
-    """In the picture's lower corners: the kind of card, and its figure on a tab of paper."""
+    """Write the kind of card in the picture's lower left corner, and the figure on a paper tab in the lower right."""
     left, top, width, height = box
     y, right = top + height - 26, left + width
     if values["figure"]:
@@ -59,7 +61,10 @@ def _told(paper: Image.Image, values: Values, box: tuple[int, int, int, int]) ->
 
 @kept
 def _seen(width: int, height: int, name: str, figure: bool) -> Image.Image:
-    """What a card shows, large, before a street at dusk, with room for its figure; kept, so never paint on it."""
+    """Draw the object of a card, large, in a street at dusk, with room for its figure.
+
+    The picture is cached: copy it before painting on it.
+    """
     picture = dusk(width, height).copy()
     room = width - (TAB if figure else 0)
     drawn = art(name, room - 24, height - (80 if height > 200 else 20))
@@ -68,14 +73,17 @@ def _seen(width: int, height: int, name: str, figure: bool) -> Image.Image:
 
 
 def brief(width: int, height: int, values: Values) -> Image.Image:
-    """A card in a few lines, beside what is asked."""
+    """Draw a card in a few lines, beside a question."""
     figures = [(None, values["figure"])] if values["figure"] else []
     return in_brief((width, height), sign(values["sign"], 44), BANDS[values["group"]], figures, values)
 
 
 @kept
 def _paper(width: int, height: int, group: str) -> Image.Image:
-    """A card with nothing on it but the band of its group; kept, so never paint on it."""
+    """Draw a card that has only the band of its group.
+
+    The picture is cached: copy it before painting on it.
+    """
     colour = BANDS[group]
     brush = Brush(width, height)
     brush.box(0, 0, width, height, mix(colour, INK, 0.35), 16)

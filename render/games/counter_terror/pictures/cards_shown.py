@@ -19,18 +19,18 @@ from ..words.standing import out
 GAME = "counter_terror"
 MARGIN, GAP = 16, 12
 HAND_LIMIT = 12
-"""Kinds of cards that a hand's picture shows; more are told in words only."""
+"""Number of different cards in the picture of a hand; further ones are only listed in words."""
 _BY_USE = sorted(CARDS, key=lambda key: (not CARDS[key].attack, CARDS[key].defence, -CARDS[key].damage))
 OUT = 320
-"""How high the picture of the dead is."""
+"""Height in pixels of the picture that dead players see."""
 BRIEF, BRIEF_GAP = 124, 8
-"""How high a card in brief is; between two."""
+"""Height of a card in brief and the gap between two, in pixels."""
 ORDER = {key: at for at, key in enumerate(_BY_USE)}
-"""Cards by use: what attacks first."""
+"""Position of each card when sorted by use: attacking cards come first."""
 
 
 def hand(view: View, names: Sequence[str]) -> Scene:
-    """The viewer's cards, for the viewer alone, by use; copies once, with their number."""
+    """Build the private scene of the viewer's cards, sorted by use, with copies counted."""
     assert view.viewer is not None
     if (gone := out(view, names)) is not None:
         return _out(view, names, gone)
@@ -56,7 +56,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
 
 
 def _out(view: View, names: Sequence[str], gone: Text) -> Scene:
-    """For the dead, who hold nothing: that they are out, since when and by what, and how their team stands."""
+    """Build the scene for a dead player: since when and by which card, and the life of the team's players."""
     assert view.viewer is not None
     team = view.fighters[view.viewer].team
     left = [
@@ -70,7 +70,10 @@ def _out(view: View, names: Sequence[str], gone: Text) -> Scene:
 
 
 def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
-    """The viewer's cards in brief, those first that may answer what is asked (``lit``), and where they end."""
+    """Build the viewer's cards in brief, and return them with the y at which they end.
+
+    Cards in ``lit`` may answer the question and come first.
+    """
     kinds = Counter(sorted(view.hand, key=lambda key: (key not in lit, ORDER[key])))
     boxes, bottom = in_brief(len(kinds), sum(key in lit for key in kinds), BRIEF, top, MARGIN, BRIEF_GAP)
     shapes = []
@@ -91,7 +94,7 @@ def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
 
 
 def _in_hand(kinds: Mapping[str, int]) -> Shape:
-    """Every card by name, in words: whatever else there is no room to tell."""
+    """List every card in hand by name, in words, because the picture may not have room for all."""
     named = [T("{n} × {card}", n=n, card=card_name(key)) if n > 1 else card_name(key) for key, n in kinds.items()]
     return Shape("held", (0, 0, 0, 0), words=T("In hand: {cards}.", cards=named) if named else None, rank=1)
 
@@ -102,7 +105,10 @@ def _line(text: Text, y: int) -> Shape:
 
 
 def card_picture(key: str) -> Scene:
-    """One card, for whoever looks it up. KeyError if there is no such card."""
+    """Build the scene of a card that somebody looks up.
+
+    Raise KeyError if there is no such card.
+    """
     height = 400
     shapes = (
         Shape("floor", (0, 0, WIDTH, height)),
@@ -112,7 +118,7 @@ def card_picture(key: str) -> Scene:
 
 
 def cover(names: Sequence[str]) -> Scene:
-    """The lobby's picture: the two teams, and who sits at the table."""
+    """Build the lobby's picture: the two teams, and the players at the table."""
     seats, height = at_table(
         "chair", [{"mark": str(at), "name": name} for at, name in enumerate(names, 1)], 524, MARGIN
     )
@@ -147,7 +153,7 @@ def _words(key: str, count: int) -> Text:
 
 
 def _figure(key: str) -> tuple[str, Text]:
-    """A card's figure, and of what it is one; "" if it has none."""
+    """Return a card's figure and its meaning; "" if it has no figure."""
     if key in DAMAGE or CARDS[key].damage:
         return str(CARDS[key].damage), T("damage")
     if key in ARMOUR:

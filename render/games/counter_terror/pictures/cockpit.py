@@ -1,4 +1,4 @@
-"""What matters to one player: the play with whom it concerns, the hand, and the question with its chances."""
+"""The private board: the play with the players concerned, the hand, and the question with its chances."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .scenes import GAME, GAP, HIGH, MARGIN, WIDE, effects, fighter, title
 from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, Strike, plaque, strike
 
 OF_TURNS = frozenset({"attack", "hand-limit"})
-"""Questions of one's own turn: a play before it does not matter to them."""
+"""Kinds of questions in one's own turn, for which an earlier play does not matter."""
 
 
 def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[str]) -> Scene | None:
-    """See ``Face.cockpit``: the play, and the players whom it or an option names."""
+    """Build the scene for ``Face.cockpit``: the play, and the players that the play or an option names."""
     if view.viewer is None or view.over:
         return None
     marked = marks(view)
@@ -53,7 +53,10 @@ def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[s
 
 
 def concerned(view: View, play: Strike | None, ask: Ask | None, viewer: Seat) -> tuple[Seat, ...]:
-    """Of a play the target first; oneself, the attacker and who is called; everybody whom an option names."""
+    """Return the seats concerned, each once.
+
+    The target of a play comes first, then the viewer, the attacker, the one called, and all that an option names.
+    """
     seats = [viewer]
     if play is not None:
         seats = [seat for seat in (play.target, viewer, play.attacker, play.who) if seat is not None]

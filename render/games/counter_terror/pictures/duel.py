@@ -1,4 +1,4 @@
-"""An attack in the middle of the table: its way as an arrow, who shoots against what answers, and what came of both."""
+"""Sprites of an attack in the middle of the table: an arrow, attack against defence, and the result."""
 
 from __future__ import annotations
 
@@ -31,13 +31,16 @@ from .pieces import PLATE, STEADY, plate
 from .signs import art, sign, team_colour
 
 TITLE, FIGURES, BAND = 46, 44, 46
-"""Of the plaque: the card and whom it is between, attack against defence (on the picture), and what came of it."""
+"""Heights in pixels of the plaque's parts: the card with the two players, the figures on the picture, the result."""
 MUZZLE = {"9mm": 0.2, "uzi": 0.24, "ak47": 0.17, "sniper": 0.24, "revolver": 0.14}
-"""How far down its picture each gun's barrel ends."""
+"""Height of each gun's muzzle in its picture, as a share from the top."""
 
 
 def arrow(width: int, height: int, values: Values) -> Image.Image:
-    """An attack's way over the table, bent towards its middle; pale when it is over. A shot flashes where it begins."""
+    """Draw the way of an attack over the table, bent towards the middle, and pale if it is over.
+
+    A shot has a flash at its start.
+    """
     start, bend, end = values["points"]
     colour = mix(team_colour(values["team"], values["scheme"]), PLATE, 0.5 if values["past"] else 0)
     way: list[Point] = []
@@ -70,7 +73,7 @@ def arrow(width: int, height: int, values: Values) -> Image.Image:
 
 
 def attack(width: int, height: int, values: Values) -> Image.Image:
-    """The card played against what answers it, with their figures; what came of both."""
+    """Draw the card played against its answer, with their figures and the result."""
     picture = plate(width, height, mix(TORCH, PLATE, 0.55 if values["past"] else 0.0), 5, PAPER)
     who = values["who"]
     right = width - 14 - width_of(who, "body", 30)
@@ -93,8 +96,11 @@ def attack(width: int, height: int, values: Values) -> Image.Image:
 
 @kept
 def _poses(width: int, height: int, card: str, answer: tuple[str, ...], gun: bool) -> Image.Image:
-    """On the left what attacks, and fires where it is a gun; on the right what answers: armour, somebody who jumps
-    aside, a gun that fires back; a reticle while nothing does. Kept, so never paint on it."""
+    """Draw the attack on the left and its answer on the right.
+
+    A gun that attacks or answers has a flash. The answer is armour, somebody who jumps aside, or a gun; without an
+    answer it is a reticle. The picture is cached: copy it before painting on it.
+    """
     picture = dusk(width, height).copy()
     half, high = width // 2, height - FIGURES
     _shot(picture, card, gun, (8, 8, half - 34 if gun else half - 16, high - 8), False)
@@ -109,7 +115,7 @@ def _poses(width: int, height: int, card: str, answer: tuple[str, ...], gun: boo
 
 
 def _shot(picture: Image.Image, card: str, fires: bool, box: tuple[int, int, int, int], left: bool) -> None:
-    """A card's picture in a box, looking right, or left; with the flash before the muzzle where it fires."""
+    """Draw a card's picture in a box, facing right or left, with a flash at the muzzle if it fires."""
     drawn = art(card, box[2], box[3], left and fires)
     x, y = box[0] + (box[2] - drawn.width) // 2, box[1] + (box[3] - drawn.height) // 2
     over(picture, drawn, (x, y))
@@ -123,7 +129,10 @@ def _shot(picture: Image.Image, card: str, fires: bool, box: tuple[int, int, int
 
 @kept
 def dusk(width: int, height: int) -> Image.Image:
-    """A dark street with light from behind ("RGB"): what weapons are shown before. Kept, so never paint on it."""
+    """Draw a dark street with light from behind ("RGB"), as the background of weapons.
+
+    The picture is cached: copy it before painting on it.
+    """
     light = Image.new("L", (width, height), 0)
     brush = Brush(width, height, 1)
     for at, reach in enumerate((1.0, 0.8, 0.6, 0.4)):

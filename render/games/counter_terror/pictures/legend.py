@@ -1,4 +1,4 @@
-"""What the signs of Counter-Terror's pictures mean: one picture to look them up."""
+"""The legend: one picture that explains the signs of all others."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ SIGNS: tuple[tuple[dict[str, Any], Text], ...] = (
 
 
 def legend() -> Scene:
-    """Every sign with its meaning."""
+    """Build a scene of every sign with its meaning."""
     shown, height = signs([("sign", values, text) for values, text in SIGNS])
     return Scene(GAME, height, T("The signs in the pictures."), (Shape("floor", (0, 0, WIDTH, height)), shown))

@@ -1,4 +1,4 @@
-"""A death, a Head Shot, a Bomb: a picture of its own for what nobody should miss."""
+"""Highlights that nobody should miss, each with a picture of its own: a death, a Head Shot, a Bomb."""
 
 from __future__ import annotations
 
@@ -19,13 +19,16 @@ from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, Strike, plaque, strike
 
 TALL = 320
 ORDER = ("died", "bomb-exploded", "dodged", "bomb-defused")
-"""The weightiest first."""
+"""Kinds of highlights, the most important first."""
 SIGNS = {"died": "skull", "dodged": DODGE, "bomb-defused": DEFUSE}
-"""By sort; a Bomb for the others."""
+"""Signs by kind of highlight; all others have a Bomb."""
 
 
 def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | None:
-    """See ``Face.moment``: a death, a Bomb, a Head Shot dodged; of what weighs the same the newest."""
+    """Build the picture for ``Face.moment``: a death, a Bomb, or a Head Shot dodged.
+
+    Of equally important events it shows the newest.
+    """
     if view.over:
         return None
     found = [(ORDER.index(sort), -at) for at in range(len(news)) if (sort := _sort(news, at)) in ORDER]
@@ -37,7 +40,7 @@ def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | N
     who: Seat = told.open["seat"]
     sign = HEAD_SHOT if sort == "died" and told.open["by"] == HEAD_SHOT else SIGNS.get(sort, BOMB)
     play = strike(view, news)
-    if play is not None and told not in play.came:  # a Bomb goes off after the play that is told with it
+    if play is not None and told not in play.came:  # a Bomb goes off after the play among these events
         play = None
     seats = list(dict.fromkeys((who, *((play.attacker,) if play else ()))))
     beside = news[at + 1 : at + 2] if sort == "bomb-exploded" else news[:at][-1:]
@@ -45,12 +48,12 @@ def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | N
     lines = [_said(one, "damage", names) for one in took]
     if sort == "died" and told.open["cards"]:
         lines.append(T("The hand held: {cards}.", cards=card_names(told.open["cards"])))
-    lost = took or news  # a Bomb's picture says what the Bomb took, not what came before it
+    lost = took or news  # a Bomb's picture shows the losses by the Bomb, not those before it
     return Moment(lambda: _scene(_said(told, sort, names), sign, lines, seats, play, lost, view, names), tuple(seats))
 
 
 def _sort(news: Sequence[Told], at: int) -> str:
-    """Of what sort a piece of news is; "dodged": a Head Shot that is."""
+    """Return the kind of an event; "dodged" for a Head Shot that hurts nobody."""
     told = news[at]
     if told.kind == "unhurt" and told.open["by"] == HEAD_SHOT:
         return "dodged"
@@ -77,7 +80,10 @@ def _scene(
     view: View,
     names: Sequence[str],
 ) -> Scene:
-    """What happened, large; below it the play and whom it concerned, with what these have ``lost``."""
+    """Build the picture: the event in large, and below it the play and the players concerned, with their losses.
+
+    ``lost`` holds the events of these losses.
+    """
     marked, top = marks(view), MARGIN + TALL + GAP
     shapes = [herald(sign, said, lines, MARGIN, TALL)]
     columns = (0, 2) if play is not None else (0, 1)

@@ -1,4 +1,4 @@
-"""What stands around the table of Counter-Terror: players with their Life cards, the attack as an arrow, the floor."""
+"""Sprites around the table of Counter-Terror: players with their Life cards, the head, the floor."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ from .signs import GOLD, SMOKE, badge, sign, team_colour
 PLATE: Colour = (44, 38, 36)
 DIM: Colour = (176, 164, 146)
 STEADY: Colour = (44, 112, 150)
-"""Of what protects."""
+"""Colour of what protects."""
 LIFE = (100, 80, 60, 40, 20)
 HAZE = 96
-"""How strongly gas or a flash lies over the table, of 255."""
+"""Opacity of gas or a flash over the table, out of 255."""
 CONCRETE: Colour = (37, 35, 37)
-"""What lies behind everything, on the whole."""
+"""Average colour of the background."""
 INSIDE = 8
-"""How far from its edge a plate is of one colour."""
+"""Distance in pixels of a plate's content from the plate's edge."""
 SMALL = 58
-"""How wide a discarded card is in the head."""
+"""Width in pixels of a discarded card in the head."""
 LIFE_WIDE, LIFE_HIGH, LEVEL, AIM = 94, 160, 22, 74
-"""The Life card on a plate, each of its levels, and the reticle upon the head of the Character."""
+"""Width and height of the Life card on a plate, height of each level, and size of the reticle, in pixels."""
 
 
 def floor(width: int, height: int, values: Values) -> Image.Image:
-    """Blocks of concrete, and a round table where there is one: ``table`` is its box."""
+    """Draw blocks of concrete, and a round table in the box ``table`` if it is given."""
 
     def light(x: float, y: float) -> Colour:
         return mix((44, 42, 44), (30, 28, 30), round(y / height * 8) / 8)
@@ -69,7 +69,7 @@ def floor(width: int, height: int, values: Values) -> Image.Image:
 
 
 def _haze(name: str, width: int, height: int) -> Image.Image:
-    """What lies in the air over the table: clouds of gas, or the glare of a flash."""
+    """Draw what is in the air over the table: clouds of gas, or the glare of a flash."""
     brush, lot = Brush(width, height, 1), random.Random(5)
     x, y = width / 2, height / 2
     if name == "gas":
@@ -87,13 +87,15 @@ def _haze(name: str, width: int, height: int) -> Image.Image:
 
 
 def plate(width: int, height: int, edge: Colour, thick: float, fill: Colour) -> Image.Image:
-    """A plate with an edge, to paint on; concrete in its corners."""
+    """Draw a plate with an edge, to paint on; behind its rounded corners is the colour of concrete."""
     return edged(width, height, edge, thick, fill, CONCRETE)
 
 
 def fighter(width: int, height: int, values: Values) -> Image.Image:
-    """A player: the Character on the Life card, badge and name; the life left, cards in hand; what is in force, and a
-    reticle on whom an attack is aimed at."""
+    """Draw a player: the Character on the Life card, badge, name, life left, cards in hand, and effects in force.
+
+    The target of an attack has a reticle.
+    """
     colour = team_colour(values["team"], values["scheme"])
     dead, active = not values["life"], values["active"]
     edge = GOLD if values["won"] else WHITE if active else mix(colour, PLATE, 0.75 if dead else 0.25)
@@ -121,8 +123,10 @@ def fighter(width: int, height: int, values: Values) -> Image.Image:
 
 @kept
 def _character(team: str, mark: str, life: int, scheme: str) -> Image.Image:
-    """CT-GEN-6: the Life card with its five levels, and the Character card slid down it, so that the lowest level to be
-    seen is the life left. Kept, so never paint on it."""
+    """Draw the Life card with its five levels, and the Character card slid down over it (CT-GEN-6).
+
+    The lowest visible level is the life left. The picture is cached: copy it before painting on it.
+    """
     if not life:
         picture = portrait(team, mark, (LIFE_WIDE, LIFE_HIGH), scheme, True).copy()
         over(picture, sign("skull", 72), ((LIFE_WIDE - 72) // 2, 62))
@@ -140,7 +144,10 @@ def _character(team: str, mark: str, life: int, scheme: str) -> Image.Image:
 
 
 def _row(picture: Image.Image, values: Values, left: int, y: int) -> None:
-    """The signs of what is in force, each with the badge at whose turn it ends; what has just been lost."""
+    """Draw the signs of effects in force, and the life just lost.
+
+    Each sign has the badge of the player at whose turn it ends.
+    """
     x = left
     for name, mark in values["signs"]:
         over(picture, sign(name, 36), (x, y))
@@ -154,13 +161,13 @@ def _row(picture: Image.Image, values: Values, left: int, y: int) -> None:
 
 
 def herald(width: int, height: int, values: Values) -> Image.Image:
-    """What nobody should miss."""
+    """Draw the banner of a highlight."""
     colour = STEADY if values["sign"] in ("dodge", "defuse") else EMBER
     return heralded((width, height), sign(values["sign"], height // 2), mix(colour, WHITE, 0.15), values)
 
 
 def victory(width: int, height: int, values: Values) -> Image.Image:
-    """The badge of the team that has won, in rays, and that it has."""
+    """Draw the badge of the winning team in rays, and the words of its victory."""
     picture = plate(width, height, TORCH, 6, mix(PLATE, INK, 0.3))
     x, y, rays = width / 2, (height - 64) / 2, Brush(width, height)
     for turn in range(16):
@@ -182,7 +189,7 @@ def victory(width: int, height: int, values: Values) -> Image.Image:
 
 
 def bar(width: int, height: int, values: Values) -> Image.Image:
-    """The head: whose turn it is; the two piles with their numbers of cards, the last discards, the newest on top."""
+    """Draw the head: whose turn it is, the two piles with their sizes, and the last discards, newest on top."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     x = float(width)
     for name, count in (("discard", values["discards"]), ("deck", values["deck"])):
@@ -203,7 +210,10 @@ def bar(width: int, height: int, values: Values) -> Image.Image:
 
 @kept
 def _small(card: str, width: int, height: int) -> Image.Image:
-    """A card so small that only its sign is on it; kept, so never paint on it."""
+    """Draw a card so small that it only has its sign.
+
+    The picture is cached: copy it before painting on it.
+    """
     brush = Brush(width, height)
     brush.box(0, 0, width, height, INK, 8)
     brush.box(2, 2, width - 4, height - 4, mix(PAPER, INK, 0.1), 6)
@@ -213,7 +223,7 @@ def _small(card: str, width: int, height: int) -> Image.Image:
 
 
 def strip(width: int, height: int, values: Values) -> Image.Image:
-    """A line on a dark band, with a sign before it."""
+    """Draw a line of text on a dark band, with a sign before it."""
     picture = plate(width, height, mix(PLATE, PAPER, 0.25), 2, mix(PLATE, INK, 0.3))
     left = 16
     if values["sign"]:
@@ -225,7 +235,7 @@ def strip(width: int, height: int, values: Values) -> Image.Image:
 
 
 def chair(width: int, height: int, values: Values) -> Image.Image:
-    """Somebody who sits at the table before the teams are drawn."""
+    """Draw a player at the table before the teams are drawn."""
     picture = plate(width, height, mix(PAPER, PLATE, 0.5), 4, PLATE)
     over(picture, badge("", values["mark"], height - 20, values["scheme"]), (12, 10))
     name, size = fitted(values["name"], "body", 44, width - height - 30, 28)
@@ -234,14 +244,14 @@ def chair(width: int, height: int, values: Values) -> Image.Image:
 
 
 def one_sign(width: int, height: int, values: Values) -> Image.Image:
-    """One sign alone; with a team, a badge."""
+    """Draw one sign alone, or a badge if a team is given."""
     if "team" in values:
         return badge(values["team"], values["sign"], min(width, height), values["scheme"]).copy()
     return sign(values["sign"], min(width, height)).copy()
 
 
 def cover(width: int, height: int, values: Values) -> Image.Image:
-    """The two teams face each other, a crosshair between them, on a wall in the light of a lamp."""
+    """Draw the cover: the two teams facing each other, a crosshair between them, on a wall lit by a lamp."""
 
     def light(x: float, y: float) -> Colour:
         near = max(0.0, 1 - math.hypot((x - width / 2) / 1.3, y - height * 0.62) / 420)

@@ -1,5 +1,7 @@
-"""The eight Characters of Counter-Terror, as busts on a sheet of 100 by 176: four for each team, told apart by what
-they wear on their heads (CT-GEN-6)."""
+"""The eight Characters of Counter-Terror, as busts on a sheet of 100 by 176.
+
+Each team has four, which differ in what they wear on their heads (CT-GEN-6).
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ RED: Colour = (164, 58, 44)
 
 
 def _oval(b: Brush, x: float, y: float, rx: float, ry: float, fill: Colour, start: int = 0, end: int = 360) -> None:
-    """An ellipse, or what of it lies between two angles (degrees clockwise from three o'clock)."""
+    """Draw an ellipse, or its part between two angles (degrees clockwise from three o'clock)."""
     angles = [math.radians(start + (end - start) * at / 40) for at in range(41)]
     b.polygon([(x + rx * math.cos(angle), y + ry * math.sin(angle)) for angle in angles], fill)
 
@@ -48,7 +50,7 @@ def _head(b: Brush, skin: Colour) -> None:
 
 
 def _harness(b: Brush, colour: Colour) -> None:
-    """Straps over both shoulders and pouches: what the Terror carry."""
+    """Draw the straps over both shoulders and the pouches of a TERROR player."""
     for x in (22, 78):
         b.line([(x, 80), (50 + (x - 50) * 0.5, 176)], colour, 9)
     for at in range(5):
@@ -56,7 +58,7 @@ def _harness(b: Brush, colour: Colour) -> None:
 
 
 def _armour(b: Brush, colour: Colour) -> None:
-    """A plate carrier: what the Counter wear."""
+    """Draw the plate carrier of a COUNTER player."""
     b.box(20, 88, 60, 90, mix(colour, INK, 0.2), 8)
     b.box(24, 92, 52, 18, mix(colour, INK, 0.4), 4)
     for x in (26, 43, 60):
@@ -176,8 +178,11 @@ _BUSTS: dict[str, tuple[Callable[[Brush], None], ...]] = {
 
 @kept
 def portrait(team: str, mark: str, size: tuple[int, int], scheme: str, dead: bool = False) -> Image.Image:
-    """The Character of a player ("RGB"), by team and number (``mark``: "T2"): the top of it where less than the whole
-    is asked for. Before there are teams a shape in the dark. Kept, so never paint on it."""
+    """Draw the Character of a player ("RGB"), by team and number (``mark``: "T2").
+
+    A size lower than the sheet shows its upper part. Before there are teams it is a dark shape. The picture is
+    cached: copy it before painting on it.
+    """
     width, height = size
     colour = team_colour(team, scheme)
     brush = Brush(WIDE, TALL)

@@ -1,4 +1,4 @@
-"""From what may be seen of Counter-Terror to the scene of its table: players around it in seating order."""
+"""Scene of Counter-Terror's table built from a view, with the players around it in seating order."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from .strikes import PLAQUE_HIGH, Strike, attack, attack_words, strike
 GAME = "counter_terror"
 MARGIN, GAP, HEAD, STRIP = 16, 12, 76, 56
 WIDE, HIGH, LANE = (WIDTH - 2 * MARGIN - 2 * GAP) // 3, 176, 56
-"""A player's plate; between two rows of them."""
+"""Width and height of a player's plate, and the gap between two rows of plates, in pixels."""
 VICTORY_WIDE, VICTORY_HIGH = 340, 244
 DISCARDS = 3
-"""How many of the last discards the head shows."""
+"""Number of the last discards that the head shows."""
 ROOM = 60
-"""How many letters of names a line of what is in force has room for."""
+"""Number of letters of names that fit in the line of an effect."""
 PLACES: dict[int, tuple[int, ...]] = {
     2: (7, 3),
     3: (1, 4, 6),
@@ -35,13 +35,19 @@ PLACES: dict[int, tuple[int, ...]] = {
     7: (0, 1, 2, 3, 4, 6, 7),
     8: (0, 1, 2, 3, 4, 5, 6, 7),
 }
-"""By number of players: their places around the table, clockwise from the upper left corner (0) to the left (7)."""
+"""Places around the table by number of players.
+
+They are numbered clockwise from the upper left corner (0) to the middle of the left side (7).
+"""
 CELLS = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))
 """Column and row of each place."""
 
 
 def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
-    """The table as everybody may see it, with what the news changed marked. ``view`` is the spectators'."""
+    """Build the public board, with the changes of the last events marked.
+
+    ``view`` is the spectators' view.
+    """
     marked = marks(view)
     order = view.order or tuple(fighter.seat for fighter in view.fighters)
     top = MARGIN + HEAD + STRIP + GAP
@@ -75,7 +81,7 @@ def _box(place: int, rows: int, top: int) -> Box:
 
 
 def _haze(view: View) -> tuple[str, ...]:
-    """What is in the air, each once."""
+    """Return the cards in the air, each once."""
     return tuple(card for card in EFFECTS if any(effect.card == card for effect in view.effects))
 
 
@@ -84,7 +90,7 @@ def _table(rows: int, top: int, area: int) -> Box:
 
 
 def head(view: View, names: Sequence[str], marked: Sequence[str]) -> Shape:
-    """Whose turn it is, and how many cards lie in the two piles."""
+    """Build the head: whose turn it is, and the number of cards in the two piles."""
     values = {
         "text": _whose(view, names, marked),
         "deck": view.draw_pile,
@@ -101,7 +107,7 @@ def _whose(view: View, names: Sequence[str], marked: Sequence[str]) -> Text:
 
 
 def title(view: View, names: Sequence[str]) -> Text:
-    """How it stands."""
+    """Return a sentence on the state of the match."""
     if view.over:
         if view.winner:
             return T("Round {round}: {team} has won.", round=view.round, team=TEAM[view.winner])
@@ -119,7 +125,10 @@ def title(view: View, names: Sequence[str]) -> Text:
 
 
 def _news(news: Sequence[Told], names: Sequence[str]) -> Shape:
-    """What mattered most of the news; an attack is told beside its arrow."""
+    """Build the line of the most important event.
+
+    An attack is described beside its arrow instead.
+    """
     told = newest(news)
     said = line(told, None, names) if told else None
     box = (MARGIN, MARGIN + HEAD - 4, WIDTH - 2 * MARGIN, STRIP)
@@ -133,7 +142,7 @@ def _news(news: Sequence[Told], names: Sequence[str]) -> Shape:
 def fighter(
     view: View, one: FighterView, news: Sequence[Told], names: Sequence[str], marked: Sequence[str], box: Box
 ) -> Shape:
-    """A player's plate."""
+    """Build a player's plate."""
     lost = sum(told.open["amount"] for told in news if told.kind == "damage" and told.open["seat"] == one.seat)
     signs = [("bomb", "")] * one.bombs
     signs += [(effect.card, "") for effect in view.effects if effect.thrower == one.seat]
@@ -155,7 +164,7 @@ def fighter(
 
 
 def _blinders(view: View, one: FighterView) -> list[Seat]:
-    """Whose flashes blind somebody, the one that lasts longest first."""
+    """Return the seats whose flashes blind a player, the longest-lasting first."""
     throwers = [effect.thrower for effect in view.effects if effect.card == FLASH and one.seat in effect.affected]
     if not throwers or view.active is None:
         return throwers
@@ -191,7 +200,7 @@ def _fighter_words(view: View, one: FighterView, lost: int, names: Sequence[str]
 
 
 def _victory(view: View, middle: tuple[int, int]) -> list[Shape]:
-    """The team that has won, in the middle of the table."""
+    """Build the plaque of the winning team, in the middle of the table."""
     if view.winner is None:
         return []
     plaque = (middle[0] - VICTORY_WIDE // 2, middle[1] - VICTORY_HIGH // 2, VICTORY_WIDE, VICTORY_HIGH)
@@ -199,7 +208,10 @@ def _victory(view: View, middle: tuple[int, int]) -> list[Shape]:
 
 
 def blow(play: Strike) -> tuple[Seat, Seat, str]:
-    """Who struck whom with what in the end: whoever answered, where somebody dies of the answer."""
+    """Return the striker, the victim and the card of the final blow.
+
+    If somebody died of the answer, the striker is the one who answered.
+    """
     assert play.target is not None
     died = next((told.open for told in play.came if told.kind == "died"), None)
     if died and died["by"] in play.answer and play.who is not None:
@@ -208,7 +220,7 @@ def blow(play: Strike) -> tuple[Seat, Seat, str]:
 
 
 def _last(play: Strike | None, news: Sequence[Told], names: Sequence[str]) -> tuple[str, Text, Text] | None:
-    """The last blow or play, with its sign, and how it went."""
+    """Return the last blow or play: its sign, its title and its result."""
     died = next((told.open for told in reversed(news) if told.kind == "died"), None)
     if died is not None and died["by"] == BOMB:  # whatever was played before it
         said = T("The last blow: {card} of {name}", card=card_name(BOMB), name=names[died["seat"]])
@@ -226,7 +238,7 @@ def _last(play: Strike | None, news: Sequence[Told], names: Sequence[str]) -> tu
 
 
 def ending(view: View, play: Strike | None, news: Sequence[Told], top: int, names: Sequence[str]) -> tuple[Shape, int]:
-    """The last blow, and how the teams stand at the end; and where the next thing may begin."""
+    """Build the last blow and the teams' final state, and return them with the y of the next item."""
     last = _last(play, news, names)
     lines = [last] if last is not None else []
     for team in dict.fromkeys(one.team for one in view.fighters if one.team):
@@ -254,7 +266,7 @@ def ending(view: View, play: Strike | None, news: Sequence[Told], top: int, name
 
 
 def effects(view: View, top: int, names: Sequence[str], marked: Sequence[str]) -> tuple[Shape, int]:
-    """What is in force, a line each, and where the next thing may begin."""
+    """Build a line for each effect in force, and return them with the y of the next item."""
     shapes = [_effect(one, top + at * (STRIP + 6), names, marked) for at, one in enumerate(view.effects)]
     if view.guided:
         shapes.append(_guided(view, top + len(shapes) * (STRIP + 6)))
@@ -262,7 +274,7 @@ def effects(view: View, top: int, names: Sequence[str], marked: Sequence[str]) -
 
 
 def _guided(view: View, y: int) -> Shape:
-    """That newcomers are led through this match, and what that spares them now."""
+    """Build the line that says that this match is guided, and what newcomers are spared now."""
     shown = T("Guided: nobody dies in round 1, no rating") if view.sparing else T("Guided: fewer cards, no rating")
     box = (MARGIN, y, WIDTH - 2 * MARGIN, STRIP)
     return Shape("strip", box, {"text": shown, "sign": ""}, words=Text("{s}.", {"s": shown}), rank=6)
@@ -300,7 +312,7 @@ def _effect(effect: EffectView, y: int, names: Sequence[str], marked: Sequence[s
 
 
 def _piles(view: View) -> Shape:
-    """What lies in the piles, in words; the picture has their numbers."""
+    """Describe the cards in the piles, in words; the picture has their numbers."""
     said = [TN("{n} card in the draw pile.", "{n} cards in the draw pile.", view.draw_pile)]
     for cards, told in ((view.discards, T("Discarded")), (view.removed, T("Out of the game"))):
         if cards:

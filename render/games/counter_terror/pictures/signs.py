@@ -1,4 +1,4 @@
-"""Counter-Terror's signs, drawn from shapes on a square of 100 by 100: no font and no file has them."""
+"""Counter-Terror's signs, drawn from shapes on a square of 100 by 100, because no font or file contains them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GOLD: Colour = (236, 186, 66)
 BONE: Colour = (232, 224, 204)
 SKY: Colour = (106, 155, 222)
 GROUP: dict[str, Colour] = {"weapon": STEEL, "armour": SKY, "special": TORCH}
-"""The colours of the groups of cards."""
+"""Colours of the groups of cards."""
 TEAMS = ("terror", "counter")
 NEUTRAL: Colour = (150, 146, 140)
 
@@ -127,7 +127,7 @@ def _ricochet(b: Brush, c: Colour) -> None:
 
 
 def _reinforcement(b: Brush, c: Colour) -> None:
-    """Two who stand together; the second has just come."""
+    """Draw two people together, the second of whom has just come."""
     cloth, skin = (86, 104, 74), (206, 156, 116)
     for x, y, shade in ((30, 0, 0.35), (64, 6, 0.0)):
         b.box(x - 26, y + 50, 52, 60, mix(cloth, INK, shade), 16)
@@ -241,7 +241,10 @@ NAMES = tuple(_SIGNS)
 
 @kept
 def sign(name: str, size: int) -> Image.Image:
-    """A sign as a square "RGBA" picture; kept, so never paint on it."""
+    """Draw a sign as a square "RGBA" picture.
+
+    The picture is cached: copy it before painting on it.
+    """
     draws, colour = _SIGNS[name]
     brush = Brush(100, 100)
     draws(brush, colour)
@@ -250,7 +253,10 @@ def sign(name: str, size: int) -> Image.Image:
 
 @kept
 def art(name: str, width: int, height: int, mirrored: bool = False) -> Image.Image:
-    """A sign without the air around it, as large as fits; kept, so never paint on it."""
+    """Draw a sign without its margins, as large as fits.
+
+    The picture is cached: copy it before painting on it.
+    """
     draws, colour = _SIGNS[name]
     brush = Brush(100, 100)
     draws(brush, colour)
@@ -263,14 +269,16 @@ def art(name: str, width: int, height: int, mirrored: bool = False) -> Image.Ima
 
 
 def team_colour(team: str, scheme: str) -> Colour:
-    """The colour of a team in a scheme; grey while there is none."""
+    """Return the colour of a team in a scheme; grey if there is no team yet."""
     return player(scheme, TEAMS.index(team)) if team in TEAMS else NEUTRAL
 
 
 @kept
 def badge(team: str, mark: str, size: int, scheme: str) -> Image.Image:
-    """A player's badge: a diamond for TERROR, a shield for COUNTER, a disc before there are teams, with letter and
-    number. Kept, so never paint on it."""
+    """Draw a player's badge with letter and number: a diamond for TERROR, a shield for COUNTER.
+
+    Before there are teams it is a disc. The picture is cached: copy it before painting on it.
+    """
     brush = Brush(100, 100)
     for grow, fill in ((0.0, INK), (5.0, WHITE), (9.0, team_colour(team, scheme))):
         if team == "terror":

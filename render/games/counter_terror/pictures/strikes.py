@@ -1,4 +1,4 @@
-"""A play in the middle of the table: the attack, the defence, their sum and what came of it."""
+"""A play in the middle of the table: the attack, the defence, their sum and the result."""
 
 from __future__ import annotations
 
@@ -27,25 +27,28 @@ from ..words.names import card_name, card_names
 
 PLAQUE_WIDE, PLAQUE_HIGH = 340, 244
 CAME = ("damage", "unhurt", "died")
-"""What may come of a play."""
+"""Kinds of events that can be the result of a play."""
 
 
 class Strike(Struct, frozen=True):
-    """A play as the picture shows it: under way, or over by now."""
+    """A play as the picture shows it: in progress or over."""
 
     attacker: Seat
     target: Seat | None
     card: str
     answer: tuple[str, ...]
     who: Seat | None
-    """Who answers, or was called; None: nobody yet."""
+    """Seat that answers or was called; None if nobody yet."""
     past: bool
     came: tuple[Told, ...] = ()
-    """What came of it, where that is known: "undefended", then of CAME."""
+    """Events of the result, if known: "undefended", then those of CAME."""
 
 
 def strike(view: View, news: Sequence[Told]) -> Strike | None:
-    """The play under way; else the newest one that the news tell whole; None if there is neither."""
+    """Return the play in progress, or else the last one of the events; None if there is neither.
+
+    Events after the next turn or Bomb that follows a play are ignored.
+    """
     play = view.play
     if play is not None:
         who = play.called if play.called is not None else play.caller
@@ -55,13 +58,13 @@ def strike(view: View, news: Sequence[Told]) -> Strike | None:
         o = told.open
         if told.kind in ("attacked", "threw"):
             found = Strike(o["seat"], o.get("target"), o["card"], (), None, True)
-        elif told.kind in ("defended", "undefended") and "attacker" in o:  # in older matches it is not told
+        elif told.kind in ("defended", "undefended") and "attacker" in o:  # older matches do not store it
             answer = tuple(o.get("cards", ()))
             came = () if answer else (told,)
             found = Strike(o["attacker"], o["target"], o["card"], answer, o["seat"], True, came)
         elif found is not None and told.kind in CAME:
             found = replace(found, came=(*found.came, told))
-        elif found is not None and told.kind in ("turn", "bomb"):  # what comes now is not of this play
+        elif found is not None and told.kind in ("turn", "bomb"):  # later events do not belong to this play
             return found
     return found
 
@@ -74,7 +77,10 @@ def attack(
     places: dict[Seat, Box],
     middle: tuple[int, int],
 ) -> list[Shape]:
-    """The arrow from attacker to target, or, where the play has no target, to the middle; and the cards."""
+    """Build the cards of a play, and the arrow from the attacker to the target.
+
+    If the play has no target, the arrow leads to the middle.
+    """
     if play is None:
         return []
     start = _anchor(places[play.attacker], middle)
@@ -90,7 +96,7 @@ def attack(
 
 
 def plaque(play: Strike, names: Sequence[str], marked: Sequence[str], at: tuple[int, int]) -> Shape:
-    """The card played, the answer to it, and what came of both."""
+    """Build the plaque: the card played, the answer to it, and the result."""
     ways = f"{marked[play.attacker]} › {marked[play.target]}" if play.target is not None else marked[play.attacker]
     called = play.who is not None and play.who != play.target and (play.answer or play.card == REINFORCEMENT)
     values = {
@@ -108,7 +114,7 @@ def plaque(play: Strike, names: Sequence[str], marked: Sequence[str], at: tuple[
 
 
 def _anchor(box: Box, middle: tuple[int, int]) -> tuple[int, int]:
-    """Where an arrow begins or ends: the side of a plate that looks to the table."""
+    """Return the end of an arrow at a player: the side of the plate that faces the table."""
     left, top, width, height = box
     if top + height < middle[1]:
         return left + width // 2, top + height
@@ -128,7 +134,10 @@ def _strength(card: str) -> Text:
 
 
 def defended_by(card: str, answer: Sequence[str]) -> int | None:
-    """How much of an attack's damage the answer meets; None where it is not a matter of figures."""
+    """Return how much of an attack's damage the answer stops; None if figures do not decide.
+
+    A gun that answers counts with its full damage.
+    """
     cards = [one for one in answer if one != REINFORCEMENT]
     if card not in DAMAGE or not cards:
         return None
@@ -139,7 +148,7 @@ def defended_by(card: str, answer: Sequence[str]) -> int | None:
 
 
 def _parry(play: Strike) -> Text | str:
-    """The defence, in a word or a figure."""
+    """Return the defence as a word or a figure."""
     met = defended_by(play.card, play.answer)
     if met is not None:
         return f"−{met}"
@@ -163,24 +172,27 @@ def _without_defence(play: Strike, name: str) -> Text:
 
 
 def _has_none(play: Strike) -> bool:
-    """The hand of who dies by a Head Shot is laid open, so it is known whether there was a Dodge in it."""
+    """Tell whether the victim of a Head Shot had no Dodge.
+
+    This is public, because the hand of a dead player is laid open.
+    """
     hands = [told.open["cards"] for told in play.came if told.kind == "died"]
     return bool(hands) and DODGE not in hands[0]
 
 
 def _sum(play: Strike) -> str:
-    """Attack and defence taken from each other, in figures: "60 − 40 = 20"; "" where there is nothing to take."""
+    """Format the difference of attack and defence: "60 − 40 = 20"; "" if there is nothing to subtract."""
     met = defended_by(play.card, play.answer)
     if met is None:
         return ""
     strong = DAMAGE[play.card]
-    if met > strong and play.answer[-1] in DAMAGE:  # the duel is lost by who began it (CT-DUEL-3)
+    if met > strong and play.answer[-1] in DAMAGE:  # the player who began the duel loses it (CT-DUEL-3)
         return f"{met} − {strong} = {met - strong}"
     return f"{strong} − {met} = {max(0, strong - met)}"
 
 
 def _came(play: Strike, marked: Sequence[str]) -> Text | str:
-    """What came of it, in a line."""
+    """Describe the result in a line."""
     ends: list[Text] = []
     for told in play.came:
         if told.kind == "damage":
@@ -197,7 +209,7 @@ def _came(play: Strike, marked: Sequence[str]) -> Text | str:
 
 
 def attack_words(play: Strike, names: Sequence[str]) -> Text:
-    """The whole play in words."""
+    """Describe the whole play in words."""
     name, card = names[play.attacker], card_name(play.card)
     if play.card == REINFORCEMENT:
         said = [T("{name} is called to attack.", name=name)]

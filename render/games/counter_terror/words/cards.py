@@ -1,4 +1,4 @@
-"""What a card says, in our own words. All names and figures are printed ones."""
+"""Descriptions of cards in our own words; all names and figures are printed ones."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ SHORT: dict[str, Text] = {
     "grenade": T("Damage 80. No gun answers it, and it never defends."),
     "revolver": T("Damage 20, costs no card, never defends."),
 }
-"""What each card does, in a line."""
+"""Effect of each card, in a line."""
 USE = {
     (True, True): T("Play it to attack or to defend."),
     (True, False): T("Play it to attack."),
     (False, True): T("Play it to defend."),
     (False, False): T("It works by itself."),
 }
-"""By what it may be played for: attack, defence."""
+"""Use of a card, by whether it can attack and whether it can defend."""
 
 
 def short(key: str) -> Text:
-    """What a card does, in a line."""
+    """Return the effect of a card, in a line."""
     return SHORT[key]
 
 
 def use(key: str) -> Text:
-    """What a card is played for."""
+    """Return what a card can be played for."""
     return USE[CARDS[key].attack, CARDS[key].defence]
 
 
 def page(key: str) -> Text:
-    """All there is to say about a card, a line each."""
+    """Describe a card in full, one line for each fact."""
     copies = TN("{n} copy in the box.", "{n} copies in the box.", CARDS[key].count)
     lines = (card_type(key), short(key), use(key), copies)
     return joined(lines, "\n")

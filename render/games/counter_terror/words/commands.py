@@ -1,38 +1,38 @@
-"""The commands of Counter-Terror's moves: what they are called, what they and their parameters are for.
+"""Slash commands for Counter-Terror's moves: their names, and the help of commands and parameters.
 
-Names carry the context ``strike`` for the catalogue: a language may have its own.
+Names are English in every language, helps are translated.
 """
 
 from __future__ import annotations
 
 from render.face.contract import Named
 from render.face.standard import Why
-from render.text.i18n import TC, T
+from render.text.i18n import T
 
 COMMANDS: dict[str, Named] = {
-    "attack": (TC("strike", "attack"), T("Attack with a weapon or your Revolver")),
-    "head-shot": (TC("strike", "head-shot"), T("Play a Head Shot: it kills, unless dodged")),
-    "throw": (TC("strike", "throw"), T("Throw a Gas Bomb or a Flash Grenade")),
-    "call": (TC("strike", "reinforce"), T("Play a Reinforcement: a team-mate attacks for you")),
-    "defend": (TC("strike", "defend"), T("Defend: armour, a gun, Dodge, Reinforcement and the like")),
-    "mask": (TC("strike", "mask"), T("Put on a Mask against gas or flash")),
-    "pass": (TC("strike", "pass"), T("Play nothing")),
-    "number": (TC("strike", "ricochet"), T("Ricochet: show 0 or 1")),
-    "discard": (TC("strike", "discard"), T("Choose the cards to discard")),
+    "attack": ("attack", T("Attack with a weapon or your Revolver")),
+    "head-shot": ("head-shot", T("Play a Head Shot: it kills, unless dodged")),
+    "throw": ("throw", T("Throw a Gas Bomb or a Flash Grenade")),
+    "call": ("reinforce", T("Play a Reinforcement: a team-mate attacks for you")),
+    "defend": ("defend", T("Defend: armour, a gun, Dodge, Reinforcement and the like")),
+    "mask": ("mask", T("Put on a Mask against gas or flash")),
+    "pass": ("pass", T("Play nothing")),
+    "number": ("ricochet", T("Ricochet: show 0 or 1")),
+    "discard": ("discard", T("Choose the cards to discard")),
 }
-"""Tag of a move or name of a set -> its command's name and help."""
+"""Name and help of each command, by the tag of a move or the name of a set."""
 
 FIELDS: dict[str, Named] = {
-    "weapon": (TC("strike", "weapon"), T("With which weapon")),
-    "target": (TC("strike", "target"), T("Which enemy")),
-    "bomb": (TC("strike", "bomb"), T("Gas or flash")),
-    "mate": (TC("strike", "mate"), T("Which team-mate")),
-    "card": (TC("strike", "card"), T("Which card")),
-    "whom": (TC("strike", "whom"), T("Who is hit by Friendly Fire, or called by Reinforcement")),
-    "shown": (TC("strike", "number"), T("0 or 1")),
-    "items": (TC("strike", "cards"), T("The cards, with commas between them")),
+    "weapon": ("weapon", T("With which weapon")),
+    "target": ("target", T("Which enemy")),
+    "bomb": ("bomb", T("Gas or flash")),
+    "mate": ("mate", T("Which team-mate")),
+    "card": ("card", T("Which card")),
+    "whom": ("whom", T("Who is hit by Friendly Fire, or called by Reinforcement")),
+    "shown": ("number", T("0 or 1")),
+    "items": ("cards", T("The cards, with commas between them")),
 }
-"""Field of a move, or ``items`` of a set -> its parameter's name and help."""
+"""Name and help of each parameter, by the field of a move, or ``items`` for a set."""
 
 WHEN: dict[str, Why] = {
     "attack": (T("You attack in your own turn, or when a team-mate calls you."), "CT-ATK-1"),
@@ -47,4 +47,4 @@ WHEN: dict[str, Why] = {
     "number": (T("Numbers are shown in a Ricochet, if the table has settled it so."), "CT-HR-2"),
     "discard": (T("You discard at the end of your turn, if you hold more than the limit."), "CT-HR-5"),
 }
-"""When a move is asked for, with its rule."""
+"""Time at which a move is possible, and the rule that says this, by the tag of the move."""

@@ -1,6 +1,6 @@
-"""The guided first game: what each first time means and what one may do, in a sentence with its rule.
+"""The guided first game: lessons on what a new event or question means, each a sentence with its rule.
 
-They speak of what everybody sees, so that they may stand on the board; "you" is whoever plays.
+Lessons mention only what everybody sees, so that they may be shown on the board. "You" is the active player.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ NEWS: dict[str, Taught] = {
         "CT-TURN-6",
     ),
 }
-"""By kind of news, or by what ``_sort`` calls it."""
+"""Lessons by kind of event, or by the kind that ``_sort`` returns."""
 
 ASKS: dict[str, Taught] = {
     "attack": (
@@ -127,11 +127,11 @@ ASKS: dict[str, Taught] = {
         "CT-HR-5",
     ),
 }
-"""By kind of question."""
+"""Lessons by kind of question."""
 
 
 def _sort(told: Told) -> str:
-    """A defence that strikes a third player is a matter of its own."""
+    """Return the kind of an event; a defence that strikes a third player is a kind of its own."""
     return FRIENDLY_FIRE if told.kind == "defended" and FRIENDLY_FIRE in told.open["cards"] else told.kind
 
 

@@ -1,4 +1,4 @@
-"""The names of cards, teams and players, as texts to be said in any language."""
+"""Names of cards, teams and players, as translatable texts."""
 
 from __future__ import annotations
 
@@ -29,31 +29,33 @@ CARD: dict[str, Text] = {
     "revolver": TC("strike card", "Revolver"),
     BOTH: TC("strike card", "Helmet and Vest"),
 }
-"""By kind, the Revolver included, which is no card of the pile."""
+"""Names of cards by kind, including the Revolver, which is not in the pile."""
 GROUP = {"special": T("Special"), "armour": T("Armour"), "weapon": T("Weapon")}
 TEAM = {"terror": T("TERROR"), "counter": T("COUNTER"), "": T("no team yet")}
 MARK = {"terror": "T", "counter": "C", "": "?"}
-"""The letter of a team, the same in every language."""
+"""Letter of a team, equal in every language."""
 
 
 def card_name(key: str) -> Text:
-    """What a card is called; what is no card is called as it is written."""
+    """Return the name of a card; a key that is no card is returned as it is."""
     return CARD.get(key) or Text(key)
 
 
 def card_names(keys: Sequence[str]) -> tuple[Text, ...]:
-    """Cards one after another, copies and all."""
+    """Return the names of cards, copies included."""
     return tuple(card_name(key) for key in keys)
 
 
 def card_type(key: str) -> Text:
-    """What sort of card it is, in a word."""
+    """Return the type of a card in a word."""
     return GROUP[CARDS[key].group]
 
 
 def marks(view: View) -> tuple[str, ...]:
-    """By seat: the team's letter and the place in it by seating order (T1, C1, T2, …); before the teams are drawn,
-    the seat's number."""
+    """Return each seat's team letter and place in the team by seating order (T1, C1, T2, …).
+
+    Before the teams are drawn it is the seat's number.
+    """
     if not view.order:
         return tuple(str(fighter.seat + 1) for fighter in view.fighters)
     counted: dict[str, int] = {}
@@ -66,7 +68,7 @@ def marks(view: View) -> tuple[str, ...]:
 
 
 def marked(view: View, names: Sequence[str]) -> Sequence[str]:
-    """See ``Face.marked``: once there are teams; two find each other without."""
+    """Return the names for ``Face.marked``, with marks once there are teams; two players need none."""
     if len(names) < 3 or not view.order:
         return names
     return [f"{mark} ({name})" for mark, name in zip(marks(view), names, strict=True)]

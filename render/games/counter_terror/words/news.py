@@ -1,4 +1,4 @@
-"""What happened, in a line each: to everybody in the third person, to who alone learns something its own cards."""
+"""Lines that tell what happened: in the third person to everybody, in the second to a player with private knowledge."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ LINES: dict[str, standard.Line] = {
     "masks": _masks,
     "defended": _defended,
     "undefended": lambda o, s, n: (
-        None  # how it ends says why
+        None  # the next event says why
         if o.get("card") == HEAD_SHOT
         else T("{name} plays no defence.", name=n[o["seat"]])
     ),
@@ -197,7 +197,7 @@ LINES: dict[str, standard.Line] = {
     "died": _died,
     "won": _won,
 }
-"""By kind of news."""
+"""Lines by kind of event."""
 line = standard.lines(LINES)
 
 WEIGHT = {
@@ -227,11 +227,11 @@ WEIGHT = {
         )
     )
 }
-"""Kinds of news by how much they matter, the first most; what is not here never stands in the picture."""
+"""Kinds of events by importance, the most important first; other kinds are never in the picture."""
 
 
 def newest(news: Sequence[Told]) -> Told | None:
-    """What mattered most of the news, the newest of its kind; None if nothing did."""
+    """Return the most important event, the newest of its kind; None if no event is listed in ``WEIGHT``."""
     listed = [told for told in reversed(news) if told.kind in WEIGHT]
     return min(listed, key=lambda told: WEIGHT[told.kind], default=None)
 
@@ -263,7 +263,7 @@ COMPLETES = {
     "spared": ("attacked", "undefended", "defended", "duel", "ricochet"),
     "damage": ("attacked", "undefended", "defended", "duel", "spared"),
 }
-"""By kind of news, the kinds that it is the other half of."""
+"""By kind of event, the kinds of a directly preceding event with which it shares a line."""
 
 _ATTACKS = ("attacked", "threw", "bomb-exploded", "ricochet", "defended", "undefended", "numbers")
 CAUSES = {
@@ -276,7 +276,7 @@ CAUSES = {
     **dict.fromkeys(("bomb-exploded", "bomb-defused", "bomb-returned"), ("bomb",)),
     "blind": ("masks",),
 }
-"""By kind of news, the kinds that tell what brought it about."""
+"""Kinds of events that can be the cause of an event, by kind of event."""
 
 befalls = standard.befalling(
     {

@@ -1,4 +1,4 @@
-"""What may be answered, as buttons and entries say it; and the words of a move's fields."""
+"""Labels of options for buttons and menu entries, and words for the fields of moves."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from .cards import short
 from .names import card_name
 
 LEAST = 20
-"""The lowest level of a Life card (CT-GEN-6)."""
+"""Lowest level of a Life card (CT-GEN-6)."""
 
 
 def _plain(said: str) -> Text:
-    """A name or a number, as it is in every language."""
+    """Wrap a name or a number in a text that is equal in every language."""
     return Text("{said}", {"said": said})
 
 
 def item(card: str, ask: Ask, view: View, names: Names) -> Label:
-    """A card of a set."""
+    """Return the label of a card in a set."""
     return Label(card_name(card), short(card))
 
 
@@ -78,7 +78,10 @@ def _call(option: moves.Call, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _ricochet(ask: Ask, view: View) -> Label:
-    """Each of the living is hit as likely as the others, unless numbers decide (CT-RICO-5, CT-HR-2)."""
+    """Return the label of a Ricochet, with the chance to be hit.
+
+    Every living player is equally likely to be hit, unless numbers decide (CT-RICO-5, CT-HR-2).
+    """
     alive, amount = sum(one.alive for one in view.fighters), CARDS[RICOCHET].damage
     said = T("Ricochet: one of {n} takes {amount}", n=alive, amount=amount)
     if ("ricochet", "secret") in view.switches:
@@ -122,12 +125,15 @@ def _defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _mine(ask: Ask, view: View) -> bool:
-    """Whether what gets through hits who is asked: with CT-HR-4 who is called, else who is attacked (CT-REIN-10)."""
+    """Tell whether the damage that gets through hits the seat asked.
+
+    With CT-HR-4 it hits the player who is called, else the one who is attacked (CT-REIN-10).
+    """
     return ask.kind == "defend" or (ask.kind == "called-defend" and ("rest_of_damage", "called") in view.switches)
 
 
 def _left(answer: str, attack: str, damage: int) -> int:
-    """What gets through to the defender; less than nothing: what goes back to the attacker."""
+    """Return the damage that gets through to the defender; if negative, it goes back to the attacker."""
     if answer in ARMOUR:
         return max(0, damage - ARMOUR[answer])
     if answer == DODGE:
@@ -136,7 +142,10 @@ def _left(answer: str, attack: str, damage: int) -> int:
 
 
 def _taken(view: View, seat: Seat, amount: int) -> int:
-    """What somebody loses by so much damage: in the first round of a guided match never the last life points."""
+    """Return the life points that a player loses by damage.
+
+    In the first round of a guided match the last life points cannot be lost.
+    """
     life = view.fighters[seat].life
     return life - LEAST if view.sparing and amount >= life else amount
 
@@ -192,5 +201,5 @@ VALUES: dict[str, standard.Value] = {
     "whom": _seated,
     "shown": lambda said, names: _plain(said),
 }
-"""By field; what is not here holds a card."""
+"""Functions that format the value of a field, by field; the value of any other field is a card."""
 value = standard.values(VALUES, _card)

@@ -1,4 +1,4 @@
-"""What is asked: to the seat that is asked, and told to those who wait."""
+"""Questions, as put to the seat that answers and as shown to those who wait."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     ),
     "hand-limit": _limit,
 }
-"""By kind of question."""
+"""Questions to the seat that answers, by kind of question."""
 
 WAITING: dict[str, Callable[[str], Text]] = {
     "attack": lambda name: T("Waiting for {name}: what to play", name=name),
@@ -81,7 +81,7 @@ WAITING: dict[str, Callable[[str], Text]] = {
     "ricochet": lambda name: T("Waiting for {name}: which number to show", name=name),
     "hand-limit": lambda name: T("Waiting for {name}: what to discard", name=name),
 }
-"""By kind of question."""
+"""Lines for those who wait, by kind of question."""
 
 ABOUT: dict[str, Callable[[str, str], Text]] = {
     "defend": lambda name, card: T("Waiting for {name} to answer: {card}", name=name, card=card_name(card)),
@@ -89,10 +89,10 @@ ABOUT: dict[str, Callable[[str, str], Text]] = {
         "Waiting for {name}, called to answer: {card}", name=name, card=card_name(card)
     ),
 }
-"""By kind of question, of those that answer a card."""
+"""Lines that name the card to answer, by kind of question."""
 
 CONDITIONS = {"not-hit": T("if I am not hit"), "nobody-dies": T("if nobody dies")}
-"""On what an answer given ahead may hang."""
+"""Conditions on which an answer given in advance may depend."""
 
 ROUTINES: dict[str, Routine] = {
     "defend": Routine(T("You are attacked"), T("no defence")),
@@ -100,17 +100,17 @@ ROUTINES: dict[str, Routine] = {
     "called-attack": Routine(T("A team-mate calls you to attack"), T("decline")),
     "called-defend": Routine(T("A team-mate calls you to defend"), T("play nothing")),
 }
-"""The questions of routine: to react, or to let it be."""
+"""Routine questions: whether to react or pass."""
 
 _GASSED = T("You were not asked: gas keeps you from every enemy.")
 FORCED: dict[str, Text] = {
-    "attack": _GASSED,  # the Revolver is always at hand (CT-ATK-7)
+    "attack": _GASSED,  # the Revolver is always available (CT-ATK-7)
     "defend": T("You were not asked: nothing in your hand could answer that attack."),
     "mask": T("You were not asked: there is no Mask in your hand."),
     "called-attack": _GASSED,
     "called-defend": T("You were not asked: you hold nothing to defend your team-mate with."),
 }
-"""What somebody reads alone who could only let it be."""
+"""Private lines for a player who could only pass, and so was not asked."""
 
 prompt = standard.prompts(PROMPTS)
 waiting = standard.waiting(WAITING, about=ABOUT)

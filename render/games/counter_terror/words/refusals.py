@@ -1,4 +1,7 @@
-"""Why not: the reason in the rules' terms, as far as the asker's own view shows it; None where it does not."""
+"""Reasons why a move is refused, in the rules' terms.
+
+They use only what the asker's own view shows; None if it shows no reason.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ REASONS = {
     "seats": T("This game is for 2 to 8 players."),
     "unequal-teams": T("The chosen teams are not equal: somebody must change sides."),
 }
-"""What the rules refuse before the start; they name the rule themselves."""
+"""Reasons of the rules for refusing settings before the start; they name the rule themselves."""
 
 SEATS = ("target", "mate", "whom")
 _DEAD = (T("You are dead: you play nothing any more."), "CT-DEATH-3")
@@ -29,7 +32,7 @@ _BLIND = (T("You are blind: you have no turn, and defend with Helmet and Vest on
 
 
 def _why(reason: Refused, view: View) -> Why | None:
-    """Why a move is not possible."""
+    """Explain why a move is not possible."""
     assert view.viewer is not None
     own, tag = view.fighters[view.viewer], str(reason.values.get("tag", ""))
     if not own.alive:
@@ -44,7 +47,7 @@ def _why(reason: Refused, view: View) -> Why | None:
 
 
 def _its_time(tag: str, view: View, own: FighterView) -> bool:
-    """Whether the time at which such a move is asked for is now, as its sentence says it."""
+    """Tell whether now is the time that the sentence of a move in ``WHEN`` names."""
     play = view.play
     if tag in ("attack", "head-shot", "throw", "call", "discard"):
         called = play is not None and play.caller is not None and play.attacker == own.seat and tag != "call"
@@ -60,14 +63,14 @@ refusal = standard.refusals(REASONS, _why)
 
 
 def vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
-    """What could ever be meant by a field, possible or not."""
+    """Return every value that a field could ever have, possible now or not."""
     if field in SEATS:
         return [str(fighter.seat) for fighter in view.fighters]
     return () if field == "shown" else [key for key in CARD if key != NONE]
 
 
 def _field(tag: str, field: str, meant: Mapping[str, str], view: View, own: FighterView) -> Why | None:
-    """Why this value of a field is none of the possible ones."""
+    """Explain why a value is not among the possible ones of its field."""
     value = meant[field]
     match tag, field:
         case ("attack" | "head-shot", "target"):
@@ -104,7 +107,7 @@ def _mate(other: FighterView, own: FighterView) -> Why | None:
 
 
 def _answer(value: str, view: View) -> Why | None:
-    """A card that does not answer this attack, or that is not held."""
+    """Explain why a card does not answer this attack, or is not in the hand."""
     attack = view.play.card if view.play is not None else None
     if value == REVOLVER:
         return T("The Revolver never defends."), "CT-DEF-12"

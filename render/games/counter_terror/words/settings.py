@@ -1,4 +1,4 @@
-"""What may be settled before the start, in words: teams, and the house rules (CT-HR)."""
+"""Settings that can be chosen before the start: teams, and the house rules (CT-HR)."""
 
 from __future__ import annotations
 
@@ -8,37 +8,40 @@ from render.text.i18n import T, Text
 from .names import TEAM
 
 NAMES: dict[str, tuple[Text, Text]] = {
-    "teams": (T("Teams (CT-HR-8)"), T("Drawn by lot, or chosen by everybody for themselves.")),
-    "team": (T("Team"), T("Counts if the table chooses its teams; they must stay equal.")),
+    "teams": (T("Teams (CT-HR-8)"), T("How people come into the teams.")),
+    "team": (T("Team"), T("Counts only if *Teams* is set to “each chooses”. Both teams must be of equal size.")),
     "replace_bombs": (
         T("Replace Bombs of the deal (CT-HR-1)"),
-        T("Whether Bombs and Defuses used in the deal are replaced by new cards."),
+        T("Yes: a Bomb or Defuse that the deal uses up is replaced by a new card. No: it is not."),
     ),
-    "ricochet": (T("Ricochet (CT-HR-2)"), T("Who is hit: by lot, or by numbers that all show in secret.")),
-    "dead_hand": (T("The hand of the dead (CT-HR-3)"), T("Whether its cards come back with the discard pile.")),
+    "ricochet": (T("Ricochet (CT-HR-2)"), T("How it is decided who is hit.")),
+    "dead_hand": (
+        T("The hand of the dead (CT-HR-3)"),
+        T("What becomes of the cards of who dies. Discarded cards can be drawn again."),
+    ),
     "rest_of_damage": (
         T("Damage after a Reinforcement (CT-HR-4)"),
-        T("Who takes what is left when a team-mate was called to defend."),
+        T("Who takes the damage that is left after a team-mate was called to defend."),
     ),
     "hand_limit": (T("Hand limit (CT-HR-5)"), T("How many cards you may keep at the end of your turn.")),
-    "round_limit": (T("Last round (CT-HR-6)"), T("After it the team with more life in all wins.")),
-    "gas_and_flash": (T("Gas and Flash concern (CT-HR-7)"), T("Whether they spare the thrower's own team.")),
+    "round_limit": (T("Last round (CT-HR-6)"), T("After this round the team with more life in all wins.")),
+    "gas_and_flash": (T("Gas and Flash hit (CT-HR-7)"), T("Whether they hit the team of who throws, too.")),
 }
 VALUES: dict[str, Text] = {
     "random_balanced": T("drawn by lot"),
-    "chosen": T("chosen"),
+    "chosen": T("each chooses"),
     "any": T("either"),
     "terror": TEAM["terror"],
     "counter": TEAM["counter"],
     "no": T("no"),
     "yes": T("yes"),
     "random": T("by lot"),
-    "secret": T("by secret numbers"),
+    "secret": T("each shows 0 or 1 in secret"),
     "discard": T("is discarded"),
     "remove": T("leaves the game"),
-    "first_defender": T("the one attacked"),
-    "called": T("the one called"),
-    "none": T("none"),
+    "first_defender": T("whoever was attacked"),
+    "called": T("whoever was called"),
+    "none": T("no limit"),
     "all_others": T("all others"),
     "enemies": T("enemies only"),
 }
@@ -52,5 +55,5 @@ settings = standard.settings("counter_terror", NAMES, lambda choice, value: _val
 
 
 def settled(switches: tuple[tuple[str, str], ...]) -> tuple[Text, ...]:
-    """House rules that differ from the digest's, in words."""
+    """List the house rules that differ from the rulebook's."""
     return tuple(T("{rule}: {value}.", rule=NAMES[key][0], value=_value(value)) for key, value in switches)

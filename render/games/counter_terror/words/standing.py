@@ -1,4 +1,4 @@
-"""How it stands and how it ended, in a line each."""
+"""Lines on the state of a match and on its result."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ UNRATED = T("A guided game: it counts for no rating.")
 
 
 def headline(view: View, names: Names) -> Text:
-    """Round, and whose turn it is."""
+    """Return the round, and whose turn it is."""
     if view.over:
         return T("Round {round} · over", round=view.round)
     if view.active is None:
@@ -24,7 +24,7 @@ def headline(view: View, names: Names) -> Text:
 
 
 def result(view: View, names: Names) -> Text:
-    """Which team has won, and when."""
+    """Say which team has won, and when."""
     if view.winner is None:
         return T("The game ends in round {round}, undecided.", round=view.round)
     if not view.winner:
@@ -36,7 +36,10 @@ def result(view: View, names: Names) -> Text:
 
 
 def out(view: View, names: Names) -> Text | None:
-    """See ``Face.out``: the dead read since when and by what, and that they still win with their team (CT-WIN-1)."""
+    """Return the line for ``Face.out``: since when, and by which card, a player is dead.
+
+    It adds that the player can still win with the team (CT-WIN-1).
+    """
     if view.viewer is None or view.over:
         return None
     me = view.fighters[view.viewer]

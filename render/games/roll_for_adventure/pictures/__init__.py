@@ -1,4 +1,4 @@
-"""Who draws what in Roll for Adventure's pictures."""
+"""The functions that draw each kind of shape in Roll for Adventure's pictures."""
 
 from render.sprites import Sprite
 

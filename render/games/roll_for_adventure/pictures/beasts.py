@@ -1,4 +1,4 @@
-"""The faces of the enemies, drawn from shapes on a square of 100 by 100."""
+"""Faces of the enemies, drawn from shapes on a square of 100 by 100."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def ice_giant(b: Brush, c: Colour) -> None:
 
 
 def brute(b: Brush, c: Colour) -> None:
-    """Whoever has no face of its own."""
+    """Draw the face of an enemy without a face of its own."""
     b.polygon([(12, 4), (30, 26), (70, 26), (88, 4), (90, 52), (68, 94), (32, 94), (10, 52)], c)
     for x, lean in ((34, 5), (66, -5)):
         b.polygon([(x - 13, 44 - lean), (x + 13, 44 + lean), (x, 58)], INK)
@@ -153,7 +153,7 @@ def brute(b: Brush, c: Colour) -> None:
 
 
 def dragon(b: Brush, c: Colour) -> None:
-    """A head in profile, breathing fire."""
+    """Draw a dragon's head in profile, breathing fire."""
     b.polygon([(60, 70), (99, 52), (92, 70), (99, 82), (84, 80), (78, 94), (66, 84)], TORCH)
     b.polygon(
         outline("4,60 8,30 2,6 26,22 36,4 46,24 70,34 92,48 88,58 60,60 50,66 62,76 44,82 34,97 10,97"),
@@ -185,7 +185,7 @@ def giant(b: Brush, c: Colour) -> None:
 
 
 def master(b: Brush, c: Colour) -> None:
-    """The Master of Shadows: a hood with nothing in it but eyes."""
+    """Draw the Master of Shadows as a hood with nothing but eyes in it."""
     b.polygon([(50, 2), (92, 30), (98, 98), (2, 98), (8, 30)], (46, 34, 62))
     b.polygon([(50, 2), (50, 98), (2, 98), (8, 30)], (58, 44, 78))
     b.polygon([(50, 16), (78, 36), (74, 78), (50, 92), (26, 78), (22, 36)], NIGHT)
@@ -195,7 +195,7 @@ def master(b: Brush, c: Colour) -> None:
 
 
 def iron(b: Brush, c: Colour) -> None:
-    """A custom enemy's face, on a blank card."""
+    """Draw the face of a custom enemy, which comes on a blank card."""
     b.polygon(ring_of(50, 50, 8, 48, 22.5), c)
     b.polygon(ring_of(50, 50, 8, 38, 22.5), mix(c, INK, 0.3))
     eyes(b, 44, 16, 11)
@@ -224,4 +224,4 @@ BEASTS = {
     "giant": (giant, (170, 128, 92)),
     "master": (master, EMBER),
 }
-"""By enemy, or by kind."""
+"""Drawing function and colour, by enemy or by kind."""

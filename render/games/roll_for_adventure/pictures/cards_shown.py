@@ -27,8 +27,10 @@ SIDES: tuple[Side, Side] = ("A", "B")
 
 
 def card_picture(key: str) -> Scene:
-    """An enemy's card, a hero, a territory with both its sides or an adventure board, by its key. KeyError if there is
-    none of that key."""
+    """Build the scene of an enemy's card, a hero, a territory with both sides, or an adventure board, by its key.
+
+    Raise KeyError if there is none with that key.
+    """
     if key in TERRITORIES:
         return _territory(key)
     if key in LEVELS:
@@ -48,7 +50,7 @@ def _enemy(key: str) -> Scene:
 
 
 def effect(card: Card) -> list[Text]:
-    """What an enemy's card says, in lines."""
+    """Return the lines of an enemy's card."""
     if card.kind == "master":
         return [T("Every enemy attacks again,"), T("then the territory die falls.")]
     if card.kind == "dragon":
@@ -78,7 +80,7 @@ def _page(title: Text, lines: Sequence[Text], sign: str, land: str, rank: int) -
 
 
 def _territory(key: str) -> Scene:
-    """Both sides, empty."""
+    """Build both sides of a territory, empty."""
     shapes = [
         alone(Table(empty(side), Changes(), ()), key, MARGIN + at * (518 + GAP), MARGIN)
         for at, side in enumerate(SIDES)
@@ -93,7 +95,7 @@ def _territory(key: str) -> Scene:
 
 
 def empty(side: Side) -> View:
-    """A board without dice, all of it on that side."""
+    """Return a view without dice, with all territories on the given side."""
     harder = side == "B"
     board = Board(
         rules=Switches(),
@@ -156,7 +158,7 @@ def _adventure(key: str) -> Scene:
 
 
 def cover(level: str, names: Sequence[str]) -> Scene:
-    """The lobby's picture: the territories around Oblivion, the stones to win, and who sits at the table."""
+    """Build the lobby's picture: the territories around Oblivion, the stones to win, and the players at the table."""
     drawn = [
         {"colour": COLOURS[at], "mark": mark, "face": 6 - at, "name": name}
         for at, (name, mark) in enumerate(zip(names[:4], letters(names), strict=False))

@@ -1,4 +1,4 @@
-"""What the news changed on the table, so that the picture can mark it."""
+"""Changes that events made on the table, so that the picture can mark them."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from engine.protocol import Told
 
 class Changes(Struct):
     placed: defaultdict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
-    """By place: the dice just laid there, as they lie."""
+    """Dice just laid, as they lie, by place."""
     lost: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
-    """By place: the dice that attacks took from there."""
+    """Dice that attacks took, by place."""
     damage: Counter[str] = field(default_factory=Counter)
-    """By territory."""
+    """Damage just taken, by territory."""
     healed: set[str] = field(default_factory=set)
     """Territories whose skull moved back."""
     earned: set[str] = field(default_factory=set)
-    """Territories that just gave a stone."""
+    """Territories that have just given a stone."""
     sections: set[tuple[str, int]] = field(default_factory=set)
-    """Sections just filled: territory and number."""
+    """Sections that were just filled: territory and number."""
     moved: list[str] = field(default_factory=list)
     """Dice that moved on to the Desert's second section."""
     swallowed: bool = False
@@ -32,17 +32,17 @@ class Changes(Struct):
     boundary: bool = False
     stones: int = 0
     home: Counter[str] = field(default_factory=Counter)
-    """By colour: dice that came back."""
+    """Dice that came back, by colour."""
     stock: bool = False
     freed: bool = False
-    """Oblivion gave dice back."""
+    """True if Oblivion gave dice back."""
     came: list[str] = field(default_factory=list)
-    """Cards that have come to lie at the table, in order."""
+    """Cards that have come to the table, in order."""
     attacked: set[str] = field(default_factory=set)
-    """Enemies that attacked, by name."""
+    """Names of the enemies that attacked."""
     master: bool = False
     die: str = ""
-    """What the territory die showed: a territory, "all" or "none"."""
+    """Side that the territory die showed: a territory, "all" or "none"."""
 
     @property
     def to_oblivion(self) -> int:
@@ -50,7 +50,7 @@ class Changes(Struct):
 
 
 def changes(news: Iterable[Told]) -> Changes:
-    """All that these news changed."""
+    """Return all changes that the given events made."""
     found = Changes()
     for told in news:
         o = told.open
@@ -105,7 +105,7 @@ def changes(news: Iterable[Told]) -> Changes:
 
 
 def marked(dice: Sequence[str], just: Counter[str]) -> list[bool]:
-    """Which of these dice were just laid: as many of each as the counter says, the last first."""
+    """Tell for each die whether it was just laid; of equal dice the last ones count as new."""
     left = Counter(just)
     found = []
     for die in reversed(dice):
@@ -115,7 +115,7 @@ def marked(dice: Sequence[str], just: Counter[str]) -> list[bool]:
 
 
 def _laid(dice: Sequence[str], where: str) -> list[str]:
-    """Dice as they lie: a Ranger's fours are turned to fives in the Forest (RFA-HERO-28)."""
+    """Return dice as they lie: in the Forest a Ranger's fours are turned to fives (RFA-HERO-28)."""
     if where != "forest":
         return list(dice)
     return [f"{KIND[die]}5" if VALUE[die] == 4 else die for die in dice]

@@ -1,4 +1,4 @@
-"""What matters to whoever is asked: the territories and enemies at stake, the throw, the question with its outcomes."""
+"""The private board: the territories and enemies at stake, the throw, and the question with its outcomes."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from .scenes import GAME, THROW, throw
 from .table import FOE_GAP, FOE_HIGH, Table, foes
 
 ABOUT = {"moves-on": DESERT, "swallowed": DESERT, "seventh": FOREST, "reward": ICE_CAVE}
-"""Where questions are about whose options are dice, or yes and no."""
+"""Place concerned by kinds of questions whose options are dice, or yes and no."""
 OF_PEOPLE = ("roll", "free", "without", "goes-without")
-"""Questions about the dice that people hold."""
+"""Kinds of questions about the dice that players hold."""
 FIELDS = ("where", "territory", "what")
 
 
 def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[str]) -> Scene | None:
-    """See ``Face.cockpit``. Nobody has anything hidden, so there is nothing to show to who is not asked."""
+    """Build the scene for ``Face.cockpit``; None without a question, because nothing is hidden in this game."""
     if view.viewer is None or view.over or ask is None:
         return None
     table, places = Table(view, changes(news), names), set(at_stake(view, ask))
@@ -56,8 +56,10 @@ def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[s
 
 
 def at_stake(view: View, ask: Ask) -> Iterator[str]:
-    """The territories that the question or an answer to it names, "resurrection", and where the enemies stand that it
-    names ("" for those that roam)."""
+    """Yield the places that the question or an answer names.
+
+    These are territories, "resurrection", and the territories of named enemies ("" for roaming ones).
+    """
     yield from (ABOUT[ask.kind],) if ask.kind in ABOUT else ()
     if view.target:
         yield view.target

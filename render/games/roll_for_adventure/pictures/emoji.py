@@ -1,4 +1,4 @@
-"""The faces of the dice as emojis, for the buttons that lay them."""
+"""Emojis of die faces, for the buttons that place dice."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from render.dice import RING, STAR
 from render.scene import Shape
 
 FACES = range(7)
-"""0: not thrown."""
+"""Faces of a die; 0 is a die not yet rolled."""
 
 
 def _die(colour: str, mark: str, face: int) -> Shape:
@@ -19,4 +19,4 @@ EMOJI: dict[str, Shape] = {
     **{f"{ALLY}_{colour}{face}": _die(colour, RING, face) for colour in COLOURS for face in FACES},
     **{f"{BONUS}{face}": _die(BONUS, STAR, face) for face in FACES},
 }
-"""By kind and face: "red4", "bonus2", "ally_green6" (allies in the colour that nobody plays)."""
+"""Pictures by kind and face: "red4", "bonus2", "ally_green6" (allies have the colour that nobody plays)."""

@@ -1,4 +1,4 @@
-"""The end of a match of Roll for Adventure: whether the heroes have won, what each has done, the board as it lies."""
+"""The end of a match of Roll for Adventure: the result, each hero's deeds, and the final board."""
 
 from __future__ import annotations
 
@@ -21,8 +21,11 @@ TOP, PLATE, WIDE = 360, 92, 520
 
 
 def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: Sequence[Told] | None = None) -> Scene:
-    """The picture of the end; ``news`` the last there was; ``record`` all news of the match, where it is at hand: from
-    it each hero's deeds are counted."""
+    """Build the picture of the end.
+
+    ``news`` holds the last events. ``record`` holds all events of the match, if available; each hero's deeds are
+    counted in it.
+    """
     table = Table(view, changes(news), names)
     deeds = None if record is None else tally(record)
     y = MARGIN + TOP + GAP
@@ -76,7 +79,7 @@ def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: 
 
 
 def tally(record: Sequence[Told]) -> defaultdict[str, Counter[str]]:
-    """By colour: "dice" placed, "enemies" defeated and "stones" won in the own turns."""
+    """Count by colour the "dice" placed, and the "enemies" defeated and "stones" won in a player's own turns."""
     found: defaultdict[str, Counter[str]] = defaultdict(Counter)
     colour = ""
     for told in record:

@@ -1,4 +1,4 @@
-"""The hero boards as shapes and words."""
+"""Shapes and words of the hero boards."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ..words.who import called, kinds_words, marks
 from .table import Table
 
 HIGH = 140
-"""A hero board; all stand in a row."""
+"""Height of a hero board in pixels; all are in one row."""
 GAP, DICE = 8, 62
 
 
 def lying(board: Board) -> Iterator[str]:
-    """Every die that lies on the board, Oblivion aside."""
+    """Yield every die on the board, without those in Oblivion."""
     yield from (*board.desert.first, *board.desert.second, *board.desert.crater)
     for section in board.fortress.sections:
         yield from section
@@ -29,7 +29,7 @@ def lying(board: Board) -> Iterator[str]:
 
 
 def heroes(table: Table, left: int, top: int, room: int) -> list[Shape]:
-    """In a row, in turn order."""
+    """Build the hero boards in a row, in turn order."""
     players = table.view.players
     wide = (room + GAP) // len(players) - GAP
     return [_hero(table, at, player, (left + at * (wide + GAP), top, wide, HIGH)) for at, player in enumerate(players)]

@@ -1,4 +1,4 @@
-"""Where dice are laid: the grounds of the four territories, the dark behind them, the whirl of Oblivion."""
+"""Sprites of the four territories' grounds, the dark behind them, and the Vortex of Oblivion."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ ROCK: Colour = (40, 35, 35)
 PLATE: Colour = (44, 38, 36)
 DIM: Colour = (176, 164, 146)
 EDGES = {"good": TORCH, "bad": EMBER}
-"""What has just happened to a territory as a whole."""
+"""Colours of a territory's edge after a change for better or worse."""
 PITCH = 20
-"""How far apart the pieces of a land's frame are."""
+"""Distance in pixels between the pieces of a territory's frame."""
 HAUNTS: dict[str, tuple[str, float, float, int]] = {
     "desert": ("sand-devil", 0.23, 0.58, 124),
     "fortress": ("gate-raider", 0.79, 0.85, 88),
     "forest": ("tree-shrike", 0.74, 0.56, 132),
     "ice-cave": ("cave-troll", 0.79, 0.84, 90),
 }
-"""Whose outline is in a land's ground, where its middle lies (shares of the land), how large it is."""
+"""Silhouette in each territory's ground: the enemy, its middle (shares of the territory) and its size in pixels."""
 FAINT = 120
-"""How dark that is, of 255."""
+"""Opacity of the silhouette, out of 255."""
 RIM = 3
-"""The lighter rim by which it is told from trees and walls."""
+"""Width in pixels of a lighter rim that sets the silhouette off from trees and walls."""
 HEAD = 50
-"""The bar over a territory: its name and its damage track."""
+"""Height in pixels of the bar above a territory, with its name and its damage track."""
 
 
 def night(width: int, height: int, values: Values) -> Image.Image:
-    """Dark blocks behind everything."""
+    """Draw dark blocks behind everything."""
 
     def light(x: float, y: float) -> Colour:
         return mix((46, 40, 40), (30, 27, 30), round(y / height * 8) / 8)
@@ -47,12 +47,15 @@ def night(width: int, height: int, values: Values) -> Image.Image:
 
 
 def plate(width: int, height: int, edge: Colour, thick: float, fill: Colour = PLATE) -> Image.Image:
-    """A plate with an edge, to paint on; rock in its corners."""
+    """Draw a plate with an edge, to paint on; behind its rounded corners is the colour of rock."""
     return edged(width, height, edge, thick, fill, ROCK)
 
 
 def territory(width: int, height: int, values: Values) -> Image.Image:
-    """A territory's ground, with the bar of its name, side and damage track. What lies on it are other shapes."""
+    """Draw a territory's ground, with a bar of its name, side and damage track.
+
+    Dice and enemies on it are shapes of their own.
+    """
     picture = _ground(width, height, values["key"], values["edge"]).copy()
     key, steps, damage = values["key"], values["steps"], values["damage"]
     over(picture, sign(key, 42), (10, 4))
@@ -69,7 +72,10 @@ def territory(width: int, height: int, values: Values) -> Image.Image:
 
 @kept
 def _ground(width: int, height: int, key: str, lit: str) -> Image.Image:
-    """Its land in its own frame. Kept, so never paint on it."""
+    """Draw a territory's land in its frame.
+
+    The picture is cached: copy it before painting on it.
+    """
     inner = {"desert": _dunes, "fortress": _wall, "forest": _wood, "ice-cave": _cave}[key](width, height)
     _haunted(inner, key)
     frame = Brush(width, height)
@@ -89,7 +95,10 @@ def _ground(width: int, height: int, key: str, lit: str) -> Image.Image:
 
 
 def _haunted(ground: Image.Image, key: str) -> None:
-    """Who threatens a land, in the lower half of its ground: hardly darker than it, for dice and enemies lie there."""
+    """Draw the silhouette of an enemy that threatens a territory, in the lower half of its ground.
+
+    It is only slightly darker than the ground, because dice and enemies lie over it.
+    """
     name, x, y, size = HAUNTS[key]
     shape = sign(name, size, mix(LAND[key], INK, 0.7))
     left, top = round(ground.width * x) - size // 2, round(ground.height * y) - size // 2
@@ -100,7 +109,7 @@ def _haunted(ground: Image.Image, key: str) -> None:
 
 
 def _frame(brush: Brush, key: str) -> None:
-    """Along both sides and the foot of a land what it is made of: thorns, battlements, leaves, ice."""
+    """Draw a frame along the sides and the foot of a territory: thorns, battlements, leaves or ice."""
     wide, high, lot = brush.width, brush.height, random.Random(key)
     dark, light = mix(LAND[key], INK, 0.5), mix(LAND[key], INK, 0.2)
     for at in range(HEAD + 8, high - 6, PITCH):
@@ -183,7 +192,7 @@ def _cave(width: int, height: int) -> Image.Image:
 
 
 def _side(picture: Image.Image, x: int, y: int, letter: str) -> None:
-    """The letter of a territory's side, in a ring; side B is filled: it is harder."""
+    """Draw the letter of a territory's side in a ring, which is filled for the harder side B."""
     brush = Brush(32, 32)
     harder = letter == "B"
     brush.disc(16, 16, 15, TORCH if harder else None, TORCH if harder else DIM, 3)
@@ -193,8 +202,10 @@ def _side(picture: Image.Image, x: int, y: int, letter: str) -> None:
 
 @kept
 def _track(steps: int, damage: int, pitch: int, moved: str) -> Image.Image:
-    """The chain of holes, the skull in its hole; the last hole is where all is lost. ``moved``: whether the skull has
-    just moved, for "bad" or "good"."""
+    """Draw the damage track: a chain of holes with the skull in one of them; in the last hole the match is lost.
+
+    ``moved`` is "bad" or "good" if the skull has just moved.
+    """
     size, high = pitch - 5, 44
     brush = Brush((steps + 1) * pitch, high)
     mid = high / 2
@@ -224,8 +235,10 @@ def _track(steps: int, damage: int, pitch: int, moved: str) -> Image.Image:
 
 @kept
 def whirlpool(width: int, height: int, changed: bool) -> Image.Image:
-    """The Vortex of Oblivion ("RGBA"); ``changed``: it has just taken dice or given them back. Kept, so never paint
-    on it."""
+    """Draw the Vortex of Oblivion ("RGBA"); ``changed`` means that it has just taken or returned dice.
+
+    The picture is cached: copy it before painting on it.
+    """
     big = Image.new("RGBA", (width * 2, height * 2), (0, 0, 0, 0))
     draw = ImageDraw.Draw(big)
     for ring in range(9):

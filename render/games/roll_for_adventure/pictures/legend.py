@@ -1,4 +1,4 @@
-"""What the signs of Roll for Adventure's pictures mean: one picture to look them up."""
+"""The legend: one picture that explains the signs of all others."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ SIGNS: tuple[tuple[str, Text], ...] = (
 
 
 def legend() -> Scene:
-    """Every sign with its meaning, in two columns; dice and their spaces first."""
+    """Build a scene of every sign with its meaning in two columns, dice and their spaces first."""
     width = (WIDTH - 2 * MARGIN) // 2
     shapes: list[Shape] = []
     for at, (name, values, text) in enumerate(DICE):

@@ -1,4 +1,4 @@
-"""The middle of the table as shapes and words: stones, Resurrection, the four territories around Oblivion, the deck."""
+"""Shapes of the middle of the table: stones, Resurrection, the four territories around Oblivion, and the deck."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHELF, BAND = 79, 84
 
 
 def middle(table: Table, y: int) -> tuple[Shape, int]:
-    """The four territories around Oblivion, and how high they are together."""
+    """Build the four territories around Oblivion, and return them with their common height."""
     top = y
     upper, height = territories(table, MARGIN, y, GAP, (DESERT, FORTRESS))
     y += height + GAP
@@ -32,7 +32,7 @@ def middle(table: Table, y: int) -> tuple[Shape, int]:
 
 
 def territory_rows(table: Table, y: int, keys: Collection[str]) -> tuple[list[Shape], int]:
-    """Those of the four territories in rows of two from ``y`` on, and where what comes below begins."""
+    """Build the territories in ``keys``, two in a row, from ``y`` on; return them with the y at which they end."""
     rows, shown = [], [key for key in TERRITORIES if key in keys]
     for at in range(0, len(shown), 2):
         drawn, height = territories(table, MARGIN, y, GAP, shown[at : at + 2], least=0)

@@ -1,4 +1,4 @@
-"""A stone won, the Master of Shadows: a picture of its own for what nobody should miss."""
+"""Highlights that nobody should miss, each with a picture of its own: a stone won, the Master of Shadows."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ HIGH = 320
 
 
 def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | None:
-    """See ``Face.moment``: the Master before a stone; of either the newest. It concerns all: they win or lose
-    together."""
+    """Build the picture for ``Face.moment``: the newest coming of the Master, or else the newest stone.
+
+    It concerns every seat, because all win or lose together.
+    """
     if view.over:
         return None
     found = [told for told in news if told.kind == "revealed" and told.open["kind"] == "master"]
@@ -45,7 +47,7 @@ def _scene(told: Told, news: Sequence[Told], view: View, names: Sequence[str]) -
 
 
 def _stone(told: Told, said: Text, news: Sequence[Told], view: View, names: Sequence[str]) -> Scene:
-    """The stone on its banner; below it all stones, and the territory that gave it."""
+    """Build the picture: the stone on its banner, and below it all stones and the territory that gave it."""
     table, y = Table(view, changes(news), names), MARGIN + HIGH + GAP
     sign = {"text": said, "nth": view.board.stones}
     shelf = sockets(table, y)
@@ -59,7 +61,10 @@ def _stone(told: Told, said: Text, news: Sequence[Told], view: View, names: Sequ
 
 
 def _master(said: Text, news: Sequence[Told], view: View, names: Sequence[str]) -> Scene:
-    """The board in the Master's dark, but for what he has struck; below the lands the die that fell."""
+    """Build the board in the Master's shadow, except for the territories that he has struck.
+
+    Below the territories is the die that was rolled.
+    """
     dealt = [one for one in news if one.open.get("by") == MASTER and one.kind in ("territory-die", "damage")]
     lines = [told for one in dealt if (told := line(one, None, names)) is not None]
     struck = {one.open["territory"] for one in dealt if one.kind == "damage"}
@@ -78,7 +83,7 @@ def _master(said: Text, news: Sequence[Told], view: View, names: Sequence[str]) 
 
 
 def _lands(shapes: Sequence[Shape], x: int = 0, y: int = 0) -> Iterator[Shape]:
-    """The territories, each with its place in the whole picture."""
+    """Yield the territories, each with its place in the whole picture."""
     for shape in shapes:
         left, top, width, height = shape.box
         if shape.name == "territory":
@@ -88,5 +93,5 @@ def _lands(shapes: Sequence[Shape], x: int = 0, y: int = 0) -> Iterator[Shape]:
 
 
 def _silent(shape: Shape) -> Shape:
-    """A shape that has told all that it says where it stands else."""
+    """Return a shape without its words, which are told elsewhere in the picture."""
     return replace(shape, words=None, children=tuple(map(_silent, shape.children)))

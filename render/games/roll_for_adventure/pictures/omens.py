@@ -1,5 +1,4 @@
-"""What stands over the board for a moment: the Master's shadow with the die that says where he strikes, and the banner
-of a stone."""
+"""Sprites that cover the board for a moment: the Master's shadow with the territory die, and the banner of a stone."""
 
 from __future__ import annotations
 
@@ -31,16 +30,16 @@ from .pieces import STONES
 from .signs import LAND, STEEL, sign
 
 STONE = 200
-"""How large the stone on its banner is."""
+"""Size in pixels of the stone on its banner."""
 SHADE, DEEP = 150, 205
-"""How dark it gets, of 255; under the Master's hood."""
+"""Opacity, out of 255, of the shadow and of the dark under the Master's hood."""
 HOOD = outline("50,4 72,16 84,40 88,96 68,88 64,58 50,46 36,58 32,88 12,96 16,40 28,16")
 EYE = outline("54,59 60,53 72,49 68,56 61,60")
-"""On a square of 100 by 100; the other eye is its mirror image."""
+"""Left eye under the hood, on a square of 100 by 100; the right one is its mirror image."""
 
 
 def shadow(width: int, height: int, values: Values) -> Image.Image:
-    """Night over the board, and who brings it."""
+    """Draw darkness over the board, with the Master of Shadows in it."""
     picture = Image.new("RGBA", (width, height), (*mix(NIGHT, (40, 20, 60), 0.4), SHADE))
     size = round(min(width, height) * 0.8)
     hood, eyes = Brush(size, size, 2), Brush(size, size, 2)
@@ -59,14 +58,17 @@ def shadow(width: int, height: int, values: Values) -> Image.Image:
 
 
 def omen(width: int, height: int, values: Values) -> Image.Image:
-    """The territory die as it fell, large, and what came of it."""
+    """Draw the territory die as it was rolled, large, with its consequences."""
     thrown = _land_die(values["die"], height * 6 // 11).rotate(-8, Image.Resampling.BICUBIC, True)
     return herald((width, height), thrown, mix(EMBER, WHITE, 0.15), values)
 
 
 @kept
 def _land_die(side: str, size: int) -> Image.Image:
-    """The territory die with this side up: a land, "all" of them or "none"; kept, so never paint on it."""
+    """Draw the territory die with a side up: a territory, "all" or "none".
+
+    The picture is cached: copy it before painting on it.
+    """
     colour = mix(LAND.get(side, STEEL), INK, 0.25)
     picture = die(0, size, colour).copy()
     if side in LAND:
@@ -87,7 +89,7 @@ def _land_die(side: str, size: int) -> Image.Image:
 
 
 def banner(width: int, height: int, values: Values) -> Image.Image:
-    """A stone on a banner that hangs from its pole, in the stone's colour; ``text`` says where it was won."""
+    """Draw a stone on a hanging banner in the stone's colour; ``text`` says where it was won."""
     stone = STONES[(values["nth"] - 1) % len(STONES)]
     picture = _cloth(width, height, stone).copy()
     over(picture, sign("stone", STONE, stone), (round(height * 0.56) - STONE // 2, round(height * 0.5) - STONE // 2))
@@ -104,7 +106,10 @@ def banner(width: int, height: int, values: Values) -> Image.Image:
 
 @kept
 def _cloth(width: int, height: int, stone: Colour) -> Image.Image:
-    """The banner without what is on it; kept, so never paint on it."""
+    """Draw the banner without its stone and text.
+
+    The picture is cached: copy it before painting on it.
+    """
     brush, cloth = Brush(width, height, 2), mix(stone, NIGHT, 0.62)
     left, right, top, low = 44, width - 44, 22, height - 52
     points = [(right - (right - left) * at / 14, low + (40 if at % 2 else 0)) for at in range(15)]

@@ -1,4 +1,4 @@
-"""What lies on the table: holes for dice, dice, barriers, chains, the crater, enemies, stones, vortexes."""
+"""Sprites of what lies on the table: holes, dice, barriers, chains, the crater, enemies, stones, vortexes."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .lands import DIM, plate, whirlpool
 from .signs import GOLD, LAND, SPIRIT, STEEL, VOID, WOOD, piece, sign
 
 DIE = 54
-"""The width of a die on the board."""
+"""Width in pixels of a die on the board."""
 MARGIN = 4
-"""Of a hole around its die: there what just changed is marked."""
+"""Space in pixels between a die and the edge of its hole, in which changes are marked."""
 HOLE = DIE + 2 * MARGIN
 HOLE_HIGH = high(DIE) + 2 * MARGIN
 STONES: tuple[Colour, ...] = (
@@ -28,12 +28,15 @@ STONES: tuple[Colour, ...] = (
     (120, 214, 200),
     (232, 224, 204),
 )
-"""A power stone's colour means nothing; in the order in which they are won."""
+"""Colours of the power stones in the order of winning them; they have no meaning."""
 
 
 def hole(width: int, height: int, values: Values) -> Image.Image:
-    """A die-shaped hole: ``text`` says what it takes; ``lit``: a die was just laid here, ``struck``: just lost from
-    here, ``shut``: nothing can be laid here now."""
+    """Draw a hole for a die; ``text`` says which dice it takes.
+
+    ``lit``: a die was just laid here. ``struck``: a die was just lost from here. ``shut``: nothing can be laid here
+    now.
+    """
     lit, struck, shut = values.get("lit", False), values.get("struck", False), values.get("shut", False)
     brush = Brush(width, height)
     if lit or struck:
@@ -58,7 +61,7 @@ def hole(width: int, height: int, values: Values) -> Image.Image:
 
 
 def one_piece(width: int, height: int, values: Values) -> Image.Image:
-    """A die: ``colour``, ``mark``, ``face``; as large as the box allows."""
+    """Draw a die from ``colour``, ``mark`` and ``face``, as large as the box allows."""
     wide = width if high(width) <= height else int(height / TALL)
     drawn = piece(values["colour"], values["mark"], values["face"], wide, values["scheme"])
     if drawn.size == (width, height):
@@ -69,8 +72,10 @@ def one_piece(width: int, height: int, values: Values) -> Image.Image:
 
 
 def gate(width: int, height: int, values: Values) -> Image.Image:
-    """Under a section of the Fortress: its barrier tiles, those that are gone as dark gaps; ``changed``: one just
-    went."""
+    """Draw the barrier tiles below a section of the Fortress, with dark gaps where tiles are gone.
+
+    ``changed``: a tile has just gone.
+    """
     brush = Brush(width, height)
     count, left = values["count"], values["left"]
     long = (width - 4 - 4 * (count - 1)) / count
@@ -90,7 +95,7 @@ def gate(width: int, height: int, values: Values) -> Image.Image:
 
 
 def mark(width: int, height: int, values: Values) -> Image.Image:
-    """A sign laid onto something: ``sign``, perhaps ``lit``."""
+    """Draw the sign ``sign`` over something, on a bright frame if ``lit``."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     size = min(width, height)
     if values.get("lit"):
@@ -104,7 +109,7 @@ def mark(width: int, height: int, values: Values) -> Image.Image:
 
 
 def bar(width: int, height: int, values: Values) -> Image.Image:
-    """The Forest's boundary, across the path."""
+    """Draw the Forest's boundary, across the path."""
     brush = Brush(width, height)
     brush.box(0, 0, width, height, INK, width / 2)
     brush.box(2, 2, width - 4, height - 4, TORCH if values.get("lit") else mix(WOOD, WHITE, 0.25), width / 2)
@@ -114,7 +119,7 @@ def bar(width: int, height: int, values: Values) -> Image.Image:
 
 
 def chains(width: int, height: int, values: Values) -> Image.Image:
-    """The chains on the sandworm: ``laid`` of ``count``; the last earns the stone."""
+    """Draw the chains on the sandworm, ``laid`` of ``count``; the last one earns the stone."""
     brush = Brush(width, height)
     brush.box(0, 0, width, height, (40, 30, 26), 14, TORCH if values["changed"] else (92, 70, 48), 4)
     picture = brush.done()
@@ -133,7 +138,7 @@ def chains(width: int, height: int, values: Values) -> Image.Image:
 
 
 def crater(width: int, height: int, values: Values) -> Image.Image:
-    """The skull crater: what it swallowed lies on it."""
+    """Draw the skull crater; the dice that it has swallowed lie on it."""
     brush = Brush(width, height)
     brush.box(
         0,
@@ -156,7 +161,10 @@ def crater(width: int, height: int, values: Values) -> Image.Image:
 
 @kept
 def shield(colour: Colour, rank: str, width: int, height: int) -> Image.Image:
-    """A shield with a rank on it; kept, so never paint on it."""
+    """Draw a shield with a rank on it.
+
+    The picture is cached: copy it before painting on it.
+    """
     brush = Brush(width, height)
     for grow, fill in ((0.0, INK), (3.0, mix(colour, WHITE, 0.3)), (7.0, mix(colour, INK, 0.35))):
         left, right, low = grow, width - grow, height - grow * 1.3
@@ -170,7 +178,10 @@ def shield(colour: Colour, rank: str, width: int, height: int) -> Image.Image:
 
 @kept
 def _plaque(width: int, height: int, edge: Colour, thick: float) -> Image.Image:
-    """What shows the ground at its corners; kept, so never paint on it."""
+    """Draw an enemy's plate, transparent at its corners.
+
+    The picture is cached: copy it before painting on it.
+    """
     brush = Brush(width, height)
     brush.box(0, 0, width, height, edge, 14)
     brush.box(thick, thick, width - 2 * thick, height - 2 * thick, (40, 30, 30), 11)
@@ -178,8 +189,11 @@ def _plaque(width: int, height: int, edge: Colour, thick: float) -> Image.Image:
 
 
 def foe(width: int, height: int, values: Values) -> Image.Image:
-    """An enemy: rank on a shield in its territory's colour, name, what its dice total of what it stands; ``new``: just
-    come, ``attacked``: has just attacked, ``hit``: dice were just laid on it. Its dice are other shapes."""
+    """Draw an enemy: its rank on a shield in its territory's colour, its name, and its dice total out of its strength.
+
+    ``new``: it has just come. ``attacked``: it has just attacked. ``hit``: dice were just laid on it. Its dice are
+    shapes of their own.
+    """
     colour = LAND.get(values["land"], STEEL)
     edge = TORCH if values["new"] or values["hit"] else EMBER if values["attacked"] else mix(colour, INK, 0.3)
     picture = _plaque(width, height, edge, 5 if values["new"] or values["hit"] or values["attacked"] else 3).copy()
@@ -202,7 +216,7 @@ def foe(width: int, height: int, values: Values) -> Image.Image:
 
 
 def ladder(width: int, height: int, values: Values) -> Image.Image:
-    """What four, five and six dice in the Ice Cave bring; the steps that are reached are lit."""
+    """Draw the rewards of four, five and six dice in the Ice Cave, with those reached lit."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     x = 0
     for count, signs in ((4, ("bonus",)), (5, ("bonus", "sword")), (6, ("bonus", "sword", "heal"))):
@@ -222,7 +236,7 @@ def ladder(width: int, height: int, values: Values) -> Image.Image:
 
 
 def sockets(width: int, height: int, values: Values) -> Image.Image:
-    """The adventure board: a socket for each power stone, those won set in."""
+    """Draw the adventure board: a socket for each power stone, with the stones won set in."""
     picture = plate(width, height, TORCH if values["changed"] else mix(GOLD, INK, 0.45), 6 if values["changed"] else 4)
     count, won = values["count"], values["won"]
     size = min(62, (width - 130) // count - 6)
@@ -240,7 +254,10 @@ def sockets(width: int, height: int, values: Values) -> Image.Image:
 
 
 def spring(width: int, height: int, values: Values) -> Image.Image:
-    """The Vortex of Resurrection: its total of ten. Its dice are other shapes."""
+    """Draw the Vortex of Resurrection with its total out of ten.
+
+    Its dice are shapes of their own.
+    """
     edge = TORCH if values["changed"] else mix(SPIRIT, INK, 0.45)
     picture = plate(width, height, edge, 6 if values["changed"] else 4, (30, 44, 42))
     over(picture, sign("resurrection", height - 20), (12, 10))
@@ -257,8 +274,10 @@ def spring(width: int, height: int, values: Values) -> Image.Image:
 
 
 def band(width: int, height: int, values: Values) -> Image.Image:
-    """The middle of the board: Oblivion, with the enemy deck on its left; on its right the Master of Shadows, and
-    when it may come (``span``) or what its die has just shown (``die``)."""
+    """Draw the middle of the board: the enemy deck, Oblivion, and the Master of Shadows from left to right.
+
+    Beside the Master is when he may come (``span``), or what his die has just shown (``die``).
+    """
     picture = _band(width, height, values["changed"], values["came"]).copy()
     size, low = 64, (height - 64) // 2
     over(picture, sign("deck", size), (18, low))
@@ -288,7 +307,7 @@ def _band(width: int, height: int, changed: bool, came: bool) -> Image.Image:
 
 
 def stock(width: int, height: int, values: Values) -> Image.Image:
-    """Bonus dice in stock: a place for one, and how many there are."""
+    """Draw the stock of bonus dice: a place for one die, and the number in stock."""
     brush = Brush(width, height)
     brush.box(
         0, 0, width, height, (30, 44, 58), 14, TORCH if values["lit"] else (120, 160, 180), 5 if values["lit"] else 3
@@ -299,7 +318,7 @@ def stock(width: int, height: int, values: Values) -> Image.Image:
 
 
 def count(width: int, height: int, values: Values) -> Image.Image:
-    """A number beside a die: how many there are of it."""
+    """Draw the number of equal dice beside one of them."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     write(picture, (0, height / 2), f"×{values['n']}", "body", 38, WHITE, "lm", NIGHT)
     return picture

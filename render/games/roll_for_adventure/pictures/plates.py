@@ -1,4 +1,4 @@
-"""The plates around the board: the head, the throw that is to be placed, the hero boards, the seats of the lobby."""
+"""Plates around the board: the head, the throw to be placed, the hero boards, the lobby's seats."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .signs import LAND, STEEL, dye, piece, sign
 
 
 def head(width: int, height: int, values: Values) -> Image.Image:
-    """The adventure; the turn."""
+    """Draw the adventure's name and the turn."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     turn, size = fitted(values["turn"], "title", 36, width // 3, 28)
     write(picture, (width - 4, height / 2), turn, "title", size, PAPER, "rm")
@@ -26,8 +26,11 @@ def head(width: int, height: int, values: Values) -> Image.Image:
 
 
 def throw(width: int, height: int, values: Values) -> Image.Image:
-    """A tray for the dice of the throw, large; before them whose they are. Where there are none,
-    ``text``, or the card of whoever attacks or has just come (``card``, its face ``sign``)."""
+    """Draw a tray for the dice of the throw, with their owner before them.
+
+    Without dice the tray has ``text``, or the card of the enemy that attacks or has just come (``card``, its face
+    ``sign``).
+    """
     colour = dye(values["colour"], values["scheme"]) if values["colour"] else STEEL
     picture = plate(width, height, mix(colour, WHITE, 0.1), 5, (52, 34, 30))
     brush = Brush(width - 178, height - 16)
@@ -47,7 +50,7 @@ def throw(width: int, height: int, values: Values) -> Image.Image:
 
 
 def _laid_open(width: int, height: int, values: Values) -> Image.Image:
-    """An enemy's card: its face on its land, who it is and what it does, its rank."""
+    """Draw an enemy's card: its face on its territory's colour, its name, its effect and its rank."""
     card = values["card"]
     colour = LAND.get(card["land"], STEEL)
     brush = Brush(width, height)
@@ -68,8 +71,10 @@ def _laid_open(width: int, height: int, values: Values) -> Image.Image:
 
 
 def hero(width: int, height: int, values: Values) -> Image.Image:
-    """A hero board: whose, which hero (dim once its ability is used this turn), how many of its dice lie on the board,
-    in Oblivion, and have just come back. The dice at hand are other shapes."""
+    """Draw a hero board: its player and hero, and its numbers of dice on the board, in Oblivion and just returned.
+
+    The hero is dim once the ability is used in this turn. Dice at hand are shapes of their own.
+    """
     colour = dye(values["colour"], values["scheme"])
     active = values["active"]
     edge = mix(colour, WHITE, 0.15) if active else mix(colour, PLATE, 0.55)
@@ -86,7 +91,7 @@ def hero(width: int, height: int, values: Values) -> Image.Image:
             over(picture, brush.done(), (x, 10))
         x -= 8
     counted = [("oblivion", values["lost"]), ("placed", values["placed"])]
-    if width <= 300:  # the name has room beside one figure, and what has just changed is that one
+    if width <= 300:  # a narrow board has room for the name and one figure, and a change comes first
         counted = [] if values["back"] else [one for one in counted if one[1]][:1]
     for name, n in counted:
         x -= 34 + round(width_of(str(n), "body", 34))
@@ -107,7 +112,7 @@ def hero(width: int, height: int, values: Values) -> Image.Image:
 
 
 def seat(width: int, height: int, values: Values) -> Image.Image:
-    """Somebody at the table."""
+    """Draw a player at the table."""
     colour = dye(values["colour"], values["scheme"])
     picture = plate(width, height, colour, 4)
     wide = round((height - 20) / 1.32)
@@ -118,12 +123,12 @@ def seat(width: int, height: int, values: Values) -> Image.Image:
 
 
 def one_sign(width: int, height: int, values: Values) -> Image.Image:
-    """One sign alone, for a legend."""
+    """Draw one sign alone, for a legend."""
     return sign(values["sign"], min(width, height)).copy()
 
 
 def cover(width: int, height: int, values: Values) -> Image.Image:
-    """The four territories' signs around the Vortex on a wall in torchlight, the stones to win, and the game's name."""
+    """Draw the cover: the territories' signs around the Vortex on a torchlit wall, the stones, and the game's name."""
     from .lands import whirlpool
     from .pieces import STONES
 
@@ -172,7 +177,7 @@ def _torch(picture: Image.Image, x: int, y: int) -> None:
 
 
 def deeds(width: int, height: int, values: Values) -> Image.Image:
-    """A hero at the end: name, and the counts beside their signs."""
+    """Draw a hero's plate at the end: the name, and the counts beside their signs."""
     colour = dye(values["colour"], values["scheme"])
     picture = plate(width, height, mix(colour, PLATE, 0.3), 4)
     over(picture, piece(values["colour"], values["mark"], 0, 60, values["scheme"]), (14, (height - 79) // 2))
@@ -187,7 +192,7 @@ def deeds(width: int, height: int, values: Values) -> Image.Image:
 
 
 def triumph(width: int, height: int, values: Values) -> Image.Image:
-    """The end: the stones in the light of the heroes' torches, or the Master of Shadows over what was won."""
+    """Draw the end: the stones in the light of torches, or the Master of Shadows over what was won."""
     from .pieces import STONES
 
     won = values["won"]
@@ -229,7 +234,7 @@ def triumph(width: int, height: int, values: Values) -> Image.Image:
 
 
 def portrait(width: int, height: int, values: Values) -> Image.Image:
-    """A sign, large, on a dark plate in a colour."""
+    """Draw a sign, large, on a dark plate with a coloured edge."""
     colour = LAND.get(values["land"], STEEL)
     picture = plate(width, height, mix(colour, INK, 0.2), 6, mix((26, 22, 24), colour, 0.2))
     big = min(width, height) * 7 // 10
@@ -238,7 +243,7 @@ def portrait(width: int, height: int, values: Values) -> Image.Image:
 
 
 def page(width: int, height: int, values: Values) -> Image.Image:
-    """A parchment with a title and lines; a rank on a shield where there is one."""
+    """Draw a parchment with a title and lines, and with a rank on a shield if there is one."""
     from .pieces import shield
 
     picture = plate(width, height, mix(PAPER, INK, 0.5), 6, PAPER)
@@ -254,7 +259,7 @@ def page(width: int, height: int, values: Values) -> Image.Image:
 
 
 def quest(width: int, height: int, values: Values) -> Image.Image:
-    """An adventure board: its name over a socket for each stone."""
+    """Draw an adventure board: its name above a stone for each one to win."""
     from .pieces import STONES
 
     picture = plate(width, height, mix(TORCH, INK, 0.35), 6, (52, 34, 30))

@@ -1,4 +1,4 @@
-"""From what may be seen of Roll for Adventure to scenes: the four territories around Oblivion, dice on everything."""
+"""Scenes of Roll for Adventure built from views: the four territories around Oblivion, with all dice."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HEAD, THROW = 52, 126
 
 
 def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
-    """The table, with what the news changed marked; when all is over, the finale."""
+    """Build the table, with the changes of the last events marked; once the match is over, the finale."""
     if view.over:
         return finale(view, names, news)
     table = Table(view, changes(news), names)
@@ -59,13 +59,13 @@ def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
 
 
 def head(view: View) -> Shape:
-    """The adventure and the turn."""
+    """Build the head with the adventure and the turn."""
     values = {"title": LEVEL.get(view.level, view.level), "turn": T("Turn {turn}", turn=max(1, view.turn))}
     return Shape("head", (MARGIN, 4, WIDTH - 2 * MARGIN, HEAD), values)
 
 
 def _referee(view: View) -> list[Shape]:
-    """The house switches that are not as usual, in words only."""
+    """List the house rules that differ from the default, in words only."""
     return [
         Shape(
             "rule", (0, 0, 0, 0), words=T("{name}: {value}.", name=NAMES[key][0], value=value_name(key, value)), rank=7
@@ -86,7 +86,7 @@ def _title(view: View, names: Sequence[str]) -> Text:
 
 
 def throw(table: Table, y: int) -> Shape:
-    """The dice rolled, or still to be rolled; who attacks or was turned up, where there are none."""
+    """Build the dice that are rolled or still to be rolled; without dice, the enemy that attacks or was turned up."""
     view = table.view
     box = (MARGIN, y, WIDTH - 2 * MARGIN, THROW)
     if view.phase == "setup" or not view.turn:
@@ -126,18 +126,18 @@ def _quiet(table: Table) -> Text:
 
 
 def _sign(view: View) -> str:
-    """The face of whoever attacks or has just been turned up."""
+    """Return the face of the enemy that attacks or was just turned up."""
     card = view.attacker.partition(".")[0] or view.revealed
     return face(card, CARDS[card].kind) if card in CARDS else ""
 
 
 def _card(view: View) -> dict[str, object] | None:
-    """The card of whoever attacks or has just been turned up, which lies open in full."""
+    """Return the card, shown in full, of the enemy that attacks or was just turned up."""
     key = view.attacker.partition(".")[0] or view.revealed
     if key not in CARDS:
         return None
     card = CARDS[key]
-    between = " " if card.kind in ("master", "dragon") else " · "  # theirs are one sentence
+    between = " " if card.kind in ("master", "dragon") else " · "  # the lines of these two are one sentence
     return {"land": card.territory or "roaming", "rank": card.rank, "lines": tuple(effect(card)), "between": between}
 
 

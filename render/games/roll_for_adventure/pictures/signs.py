@@ -1,4 +1,4 @@
-"""Roll for Adventure's signs, drawn from shapes on a square of 100 by 100; the colours of dice and territories."""
+"""Roll for Adventure's signs, drawn from shapes on a square of 100 by 100, and the colours of dice and territories."""
 
 from __future__ import annotations
 
@@ -45,23 +45,26 @@ DICE: dict[str, dict[str, Colour]] = {
         "bonus": (236, 246, 242),
     },
 }
-"""By scheme: the colours of the kinds of dice; allies have the colour that nobody plays."""
+"""Colours of the kinds of dice, by scheme; allies have the colour that nobody plays."""
 LAND: dict[str, Colour] = {
     "desert": (214, 170, 98),
     "fortress": (150, 146, 148),
     "forest": (96, 138, 74),
     "ice-cave": (120, 178, 206),
 }
-"""What colours a territory's plate; its sign tells it as well."""
+"""Colours of the territories' plates; a sign on each tells the territory as well."""
 
 
 def dye(kind: str, scheme: str) -> Colour:
-    """The colour of a kind of dice: one of the four, or "bonus"."""
+    """Return the colour of a kind of dice: one of the four, or "bonus"."""
     return DICE.get(scheme, DICE[DEFAULT])[kind]
 
 
 def piece(colour: str, mark: str, face: int, width: int, scheme: str) -> Image.Image:
-    """A die of this game. Kept, so never paint on it."""
+    """Draw a die of this game.
+
+    The picture is cached: copy it before painting on it.
+    """
     return dice.die(face, width, dye(colour, scheme), mark)
 
 
@@ -316,13 +319,16 @@ NAMES = tuple(_SIGNS)
 
 
 def face(card: str, kind: str) -> str:
-    """The sign of an enemy: its own, else that of its kind."""
+    """Return the name of an enemy's sign: its own if it has one, else that of its kind."""
     return card if card in BEASTS else kind
 
 
 @kept
 def sign(name: str, size: int, colour: Colour | None = None) -> Image.Image:
-    """A sign as a square "RGBA" picture; kept, so never paint on it."""
+    """Draw a sign as a square "RGBA" picture.
+
+    The picture is cached: copy it before painting on it.
+    """
     draws, own = _SIGNS[name]
     brush = Brush(100, 100)
     draws(brush, colour or own)

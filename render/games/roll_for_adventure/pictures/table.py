@@ -1,4 +1,4 @@
-"""What every part of the board's picture is drawn from, and the shapes that all parts use: holes, dice, enemies."""
+"""Data that every part of the board is drawn from, and the shapes that all parts use: holes, dice, enemies."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ FOE_WIDE, FOE_HIGH, FOE_GAP = 243, 79, 6
 
 
 class Table(Struct, frozen=True):
-    """The view, what the news changed in it, and the seats' names."""
+    """The view, the changes that events made in it, and the seats' names."""
 
     view: View
     changes: Changes
     names: Sequence[str]
 
     def piece(self, die: str, x: int, y: int, width: int = DIE) -> Shape:
-        """A die, named by kind and face ("red4") or by its kind alone."""
+        """Build a die, named by kind and face ("red4") or by its kind alone."""
         kind = KIND.get(die, die)
         values = {"colour": hue(self.view, kind), "mark": marks(self.view, self.names)[kind], "face": VALUE.get(die, 0)}
         return Shape("piece", (x, y, width, high(width)), values)
 
     def row(self, dice: Sequence[str], x: int, y: int, room: int, width: int = DIE) -> list[Shape]:
-        """Dice side by side, closer together where there is no room for all."""
+        """Build dice side by side, closer together if they do not fit otherwise."""
         pitch = width + 4 if len(dice) < 2 else min(width + 4, (room - width) // (len(dice) - 1))
         return [self.piece(die, x + at * pitch, y, width) for at, die in enumerate(dice)]
 
@@ -55,8 +55,11 @@ def holes(
     shut: int = 99,
     signs: dict[int, str] | None = None,
 ) -> list[Shape]:
-    """Holes with the dice in them, in order. ``just``: dice just laid here; the next ``struck`` holes have just lost
-    theirs; from the place ``shut`` on nothing can be laid."""
+    """Build holes with dice in them, in order.
+
+    ``just`` counts the dice that were just laid here. The next ``struck`` holes after the dice have just lost theirs.
+    Nothing can be laid from the place ``shut`` on.
+    """
     lit = marked(dice, just or Counter())
     shapes = []
     for at, (x, y) in enumerate(places):
@@ -76,8 +79,10 @@ def holes(
 
 
 def foes(table: Table, territory: str, left: int, top: int, room: int) -> tuple[list[Shape], int]:
-    """The enemies of a territory (or those that roam), and how many lines they take: two in a line of ``room``, those
-    with dice on them alone."""
+    """Build the enemies of a territory, or those that roam, and return them with their number of lines.
+
+    Two enemies are in a line of ``room`` pixels; one with dice on it has a line of its own.
+    """
     board, came = table.view.board, Counter(table.changes.came)
     newest: dict[int, bool] = {}
     for at in range(len(board.enemies) - 1, -1, -1):

@@ -1,4 +1,4 @@
-"""The four territories as shapes and words: their spaces and dice, what is left to do, damage, enemies."""
+"""Shapes and words of the four territories: spaces and dice, what is left to do, damage, enemies."""
 
 from __future__ import annotations
 
@@ -16,22 +16,25 @@ from .table import FOE_GAP, FOE_HIGH, Table, foes, holes
 
 WIDE = 520
 FIRST, SECOND, FOES = 54, 134, 244
-"""Where the two rows of holes and the enemies begin."""
+"""Distances in pixels from the top to the two rows of holes and to the enemies."""
 Drawn = tuple[list[Shape], list[Text]]
 
 
 def territories(
     table: Table, left: int, top: int, gap: int, keys: Sequence[str], least: int = 1
 ) -> tuple[list[Shape], int]:
-    """Two territories side by side, and how high they are: as high as the enemies of either need, with room for the
-    ``least`` lines of them always, so that what stands below seldom moves."""
+    """Build territories side by side, and return them with their common height.
+
+    They are as high as the enemies of either need, but always have room for ``least`` lines of enemies. This way the
+    shapes below seldom move.
+    """
     count = max(least, *(foes(table, key, 0, 0, WIDE - 24)[1] for key in keys))
     height = FOES + count * (FOE_HIGH + FOE_GAP) + 2
     return [_territory(table, key, left + at * (WIDE + gap), top, height) for at, key in enumerate(keys)], height
 
 
 def alone(table: Table, key: str, left: int, top: int) -> Shape:
-    """One territory by itself, without room for enemies."""
+    """Build one territory by itself, without room for enemies."""
     return _territory(table, key, left, top, FOES + 6)
 
 
@@ -212,7 +215,7 @@ _PARTS: dict[str, Callable[[Table], Drawn]] = {
 
 
 def _filled(name: Text, size: int, dice: list[Text], count: int) -> Text:
-    """A section: what lies there, of how many."""
+    """Describe a section: its dice, and how many of its spaces are taken."""
     if not count:
         return T("{section}: 0 of {size}.", section=name, size=size)
     return T("{section}: {count} of {size} ({dice}).", section=name, count=count, size=size, dice=dice)

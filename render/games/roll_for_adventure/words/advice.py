@@ -1,6 +1,6 @@
-"""Why an AI advises what it does, in one sentence (news "advice": ``reason`` and what is needed to say it).
+"""One-sentence reasons for an AI's advice, from events "advice" with a ``reason`` and its details.
 
-The button says what the move does; a reason speaks of the position that makes it the one to choose.
+The button says what the move does. The reason speaks of the position that makes it the best choice.
 """
 
 from __future__ import annotations
@@ -14,8 +14,11 @@ Reason = Callable[[News], Text]
 
 
 def sentence(o: News) -> Text:
-    """The sentence. Fields, all but the first where they matter: ``reason``; ``count`` (of dice, stones, damage, as the
-    reason says); ``cards`` (face down); ``stock`` (of bonus dice); ``chance`` (in per cent); ``kind`` (of a die)."""
+    """Return the reason in a sentence.
+
+    Fields, all but the first where they matter: ``reason``; ``count`` (of dice, stones or damage, depending on the
+    reason); ``cards`` (face down); ``stock`` (of bonus dice); ``chance`` (in per cent); ``kind`` (of a die).
+    """
     said = REASONS.get(str(o.get("reason", "")))
     return said(o) if said else T("It seems the best use of what there is.")
 
@@ -181,4 +184,4 @@ REASONS: dict[str, Reason] = {
     "again": lambda o: T("What they complete now is worth less than what they bring on average."),
     "roll": lambda o: T("What can be placed is known only after the roll."),
 }
-"""By reason."""
+"""Functions that build the sentence, by reason."""

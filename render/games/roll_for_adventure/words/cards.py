@@ -1,4 +1,4 @@
-"""What there is to look up on the table: enemies, heroes, territories, adventures. In our own words."""
+"""Descriptions, in our own words, of enemies, heroes, territories and adventures."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.games.roll_for_adventure.setup import LEVELS
 from render.text.i18n import TN, T, Text, joined
 
 from .names import ABILITY, ENEMY, HERO, LEVEL, PLACE
-from .rules_pages import pages
+from .rules_pages import pages, unmarked
 
 GROUP: dict[str, Text] = {
     "hero": T("Hero"),
@@ -50,7 +50,7 @@ LANDS: dict[str, tuple[Text, Text]] = {
         T("Side B (our version): only an unbroken run of dice counts."),
     ),
 }
-"""What earns something in a territory: on side A, on side B."""
+"""Ways to earn a stone or another reward in a territory, on side A and on side B."""
 ATTACK: dict[str, Text] = {
     "desert": T("An attack takes a die of the first section, on side B up to two."),
     "fortress": T("An attack takes a die of each section."),
@@ -59,26 +59,26 @@ ATTACK: dict[str, Text] = {
 }
 NO_DIE = T("If there is none, the territory takes one damage.")
 RULE = {hero: f"RFA-HERO-{20 + at}" for at, hero in enumerate(HERO)}
-"""By hero: the rule of the ability."""
+"""Rule of the ability, by hero."""
 
 
 KEYS = (*HERO, *TERRITORIES, *LEVELS, *CARDS)
-"""Everything there is to look up."""
+"""Keys of everything that can be looked up."""
 
 
 def title(key: str) -> Text:
-    """What it is called."""
+    """Return the name of a hero, territory, adventure or enemy."""
     return HERO.get(key) or PLACE.get(key) or LEVEL.get(key) or ENEMY[key]
 
 
 def topic(key: str) -> Text:
-    """What sort of thing it is."""
+    """Return the kind of a hero, territory, adventure or enemy."""
     kind = "hero" if key in HERO else "territory" if key in TERRITORIES else "adventure" if key in LEVELS else ""
     return GROUP[kind or CARDS[key].kind]
 
 
 def page(key: str) -> Text:
-    """All there is to say about it, a line each."""
+    """Describe a thing in full, one line for each fact."""
     if key in HERO:
         rule = next(page for page in pages() if page.key == RULE[key])
         return joined((T("**{ability}**", ability=ABILITY[key]), rule.body), "\n")
@@ -87,6 +87,11 @@ def page(key: str) -> Text:
     if key in LEVELS:
         return TN("{n} power stone wins.", "{n} power stones win.", LEVELS[key])
     return joined(_enemy(CARDS[key]), "\n")
+
+
+def ability(hero: str) -> Text:
+    """Say what a hero can do, without the remark that it is our version."""
+    return next(page for page in unmarked() if page.key == RULE[hero]).body
 
 
 def _enemy(card: Card) -> list[Text]:

@@ -1,44 +1,44 @@
-"""The commands of Roll for Adventure's moves: what they are called, what they and their parameters are for.
+"""Slash commands for Roll for Adventure's moves: their names, and the help of commands and parameters.
 
-Names carry the context ``quest`` for the catalogue: a language may have its own.
+Names are English in every language, helps are translated.
 """
 
 from __future__ import annotations
 
 from render.face.contract import Named
 from render.face.standard import Why
-from render.text.i18n import TC, T
+from render.text.i18n import T
 
 COMMANDS: dict[str, Named] = {
-    "roll": (TC("quest", "roll"), T("Roll all dice you have left")),
-    "place": (TC("quest", "place"), T("Place dice of one value in a territory, on an enemy, or on Resurrection")),
-    "mend": (TC("quest", "mend"), T("Healer: keep a die back and heal one damage")),
-    "flip": (TC("quest", "flip"), T("Trickster: turn a die over")),
-    "rethrow": (TC("quest", "rethrow"), T("Adventurer: roll some of these dice again")),
-    "recall": (TC("quest", "recall"), T("Conjurer: free a die from Oblivion")),
-    "reward": (TC("quest", "reward"), T("Take the Ice Cave's reward now")),
-    "choose": (TC("quest", "choose"), T("Choose a die, an enemy or a territory")),
-    "shield": (TC("quest", "shield"), T("Warrior: prevent one damage")),
-    "pass": (TC("quest", "pass"), T("Let it be")),
-    "dice": (TC("quest", "dice"), T("Choose dice")),
-    "seats": (TC("quest", "without"), T("Who goes without a bonus die")),
-    "attacks": (TC("quest", "attacks"), T("In which order enemies attack")),
+    "roll": ("roll", T("Roll all dice you have left")),
+    "place": ("place", T("Place dice of one value in a territory, on an enemy, or on Resurrection")),
+    "mend": ("mend", T("Healer: keep a die back and heal one damage")),
+    "flip": ("flip", T("Trickster: turn a die over")),
+    "rethrow": ("rethrow", T("Adventurer: roll some of these dice again")),
+    "recall": ("recall", T("Conjurer: free a die from Oblivion")),
+    "reward": ("reward", T("Take the Ice Cave's reward now")),
+    "choose": ("choose", T("Choose a die, an enemy or a territory")),
+    "shield": ("shield", T("Warrior: prevent one damage")),
+    "pass": ("pass", T("Let it be")),
+    "dice": ("dice", T("Choose dice")),
+    "seats": ("without", T("Who goes without a bonus die")),
+    "attacks": ("attacks", T("In which order enemies attack")),
 }
-"""Tag of a move or name of a set -> its command's name and help."""
+"""Name and help of each command, by the tag of a move or the name of a set."""
 
 FIELDS: dict[str, Named] = {
-    "value": (TC("quest", "value"), T("Which of the values rolled")),
-    "where": (TC("quest", "where"), T("Territory, enemy or Resurrection")),
-    "count": (TC("quest", "count"), T("How many dice; as many as fit if left out")),
-    "ability": (TC("quest", "ability"), T("Your hero's ability; none if left out")),
-    "die": (TC("quest", "die"), T("Which die")),
-    "territory": (TC("quest", "territory"), T("Which territory")),
-    "what": (TC("quest", "what"), T("Which die, enemy or territory")),
-    "dice": (TC("quest", "dice"), T("The dice, with commas between them")),
-    "seats": (TC("quest", "players"), T("The players, with commas between them")),
-    "attacks": (TC("quest", "enemies"), T("The enemies, with commas between them, first to last")),
+    "value": ("value", T("Which of the values rolled")),
+    "where": ("where", T("Territory, enemy or Resurrection")),
+    "count": ("count", T("How many dice; as many as fit if left out")),
+    "ability": ("ability", T("Your hero's ability; none if left out")),
+    "die": ("die", T("Which die")),
+    "territory": ("territory", T("Which territory")),
+    "what": ("what", T("Which die, enemy or territory")),
+    "dice": ("dice", T("The dice, with commas between them")),
+    "seats": ("players", T("The players, with commas between them")),
+    "attacks": ("enemies", T("The enemies, with commas between them, first to last")),
 }
-"""Field of a move, or name of a set -> its parameter's name and help."""
+"""Name and help of each parameter, by the field of a move or the name of a set."""
 
 WHEN: dict[str, Why] = {
     "roll": (T("You roll in your own turn, until you have no dice left."), "RFA-TURN-1"),
@@ -53,4 +53,4 @@ WHEN: dict[str, Why] = {
     "seats": (T("You are asked who goes without when there are too few bonus dice."), "RFA-BONUS-4"),
     "attacks": (T("You order the attacks when several enemies attack."), "RFA-ENEMY-11"),
 }
-"""When a move is asked for, with its rule."""
+"""Time at which a move is possible, and the rule that says this, by the tag of the move."""

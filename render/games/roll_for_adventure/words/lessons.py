@@ -1,4 +1,4 @@
-"""The guided first game: what each first time means and what one may do, in a sentence with its rule."""
+"""The guided first game: lessons on what a new event or question means, each a sentence with its rule."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ NEWS: dict[str, Taught] = {
         "RFA-SPEC-5",
     ),
 }
-"""By kind of news."""
+"""Lessons by kind of event."""
 
 ASKS: dict[str, Taught] = {
     "roll": (
@@ -139,14 +139,15 @@ ASKS: dict[str, Taught] = {
         "RFA-HERO-23",
     ),
 }
-"""By kind of question."""
+"""Lessons by kind of question."""
 
 
 def _sort(told: Told) -> str:
-    """What is not so of every enemy is told of those alone for which it is; "": no lesson."""
+    """Return the kind of an event, or "" if its lesson would be wrong for this enemy or situation."""
     if told.kind == "revealed" and told.open["kind"] in ("master", "dragon"):  # RFA-MOS-1, RFA-SPEC-8
         return ""
-    if told.kind == "boundary" and not told.open["spaces"]:  # RFA-AMB-16: closed, and no stone comes from there
+    # RFA-AMB-16: the Forest is closed, and gives no stone any more
+    if told.kind == "boundary" and not told.open["spaces"]:
         return ""
     if told.kind == "bonus" and not told.open["to"]:  # RFA-BONUS-11
         return ""

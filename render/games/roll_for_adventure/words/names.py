@@ -1,4 +1,4 @@
-"""The names of places, enemies, heroes, dice and adventures, as texts to be said in any language."""
+"""Names of places, enemies, heroes, dice and adventures, as translatable texts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from render.face.contract import Names
 from render.text.i18n import TC, TN, T, Text
 
 Who = tuple[Seat, str, str]
-"""A player as news name it: seat, hero where one person plays several, colour."""
+"""A player as events store it: the seat, the hero if one person plays several ("" otherwise), and the colour."""
 
 LEVEL: dict[str, Text] = {
     "book-of-magic": TC("quest", "The Book of Magic"),
@@ -27,7 +27,7 @@ PLACE: dict[str, Text] = {
     "resurrection": TC("quest", "Resurrection"),
     "oblivion": TC("quest", "Oblivion"),
 }
-"""The four territories and the two vortexes."""
+"""Names of the four territories and the two vortexes."""
 ENEMY: dict[str, Text] = {
     "sand-devil": TC("quest", "Sand Devil"),
     "crypt-spirit": TC("quest", "Crypt Spirit"),
@@ -52,7 +52,7 @@ ENEMY: dict[str, Text] = {
     "frost-wraith": TC("quest", "Frost Wraith"),
     "iron-brute": TC("quest", "Iron Brute"),
 }
-"""By card."""
+"""Names of the enemies, by card."""
 HERO: dict[str, Text] = {
     "adventurer": TC("quest", "Adventurer"),
     "fighter": TC("quest", "Fighter"),
@@ -77,7 +77,7 @@ ABILITY: dict[str, Text] = {
     "ranger": TC("quest", "Pathfinder"),
     "sapper": TC("quest", "Breach"),
 }
-"""By hero."""
+"""Names of the abilities, by hero."""
 COLOUR: dict[str, Text] = {
     "red": TC("quest", "red"),
     "blue": TC("quest", "blue"),
@@ -86,11 +86,11 @@ COLOUR: dict[str, Text] = {
     "ally": TC("quest", "ally"),
     "bonus": TC("quest", "bonus"),
 }
-"""Kinds of dice."""
+"""Names of the kinds of dice."""
 
 
 def number_of(value: int, count: int) -> Text:
-    """So many dice of a value: "3 fives"."""
+    """Return a number of dice of a value: "3 fives"."""
     return (
         TN("a one", "{n} ones", count),
         TN("a two", "{n} twos", count),
@@ -102,18 +102,21 @@ def number_of(value: int, count: int) -> Text:
 
 
 def amount(count: int) -> Text:
-    """So many dice."""
+    """Return a number of dice."""
     return TN("{n} die", "{n} dice", count)
 
 
 def called(who: Who, names: Names) -> Text | str:
-    """A player by the seat's name; by the hero where one person plays several."""
+    """Return a player's name, or the hero's if one person plays several."""
     seat, hero, _ = who
     return HERO[hero] if hero else names[seat]
 
 
 def player(view: View, place: int, names: Names) -> Text | str:
-    """The player at this place of the turn order, as ``called``."""
+    """Return the name of the player at a place of the turn order.
+
+    If one person plays several, it is the hero's name, or the colour.
+    """
     one = view.players[place]
     if not view.solo:
         return names[one.seat]
@@ -121,43 +124,43 @@ def player(view: View, place: int, names: Names) -> Text | str:
 
 
 def owner(view: View, colour: str, names: Names) -> Text | str | None:
-    """Whose dice have this colour; None: nobody's (ally and bonus dice)."""
+    """Return the name of the player whose dice have this colour; None for ally and bonus dice."""
     return next((player(view, at, names) for at, one in enumerate(view.players) if one.colour == colour), None)
 
 
 def place_name(where: str) -> Text:
-    """A territory, a vortex, or an enemy."""
+    """Return the name of a territory, a vortex or an enemy."""
     return PLACE.get(where) or enemy_name(where)
 
 
 def enemy_name(name: str) -> Text:
-    """An enemy; of two alike the younger one is numbered."""
+    """Return the name of an enemy; the younger of two equal enemies has a number."""
     card, _, number = name.partition(".")
     base = ENEMY.get(card) or Text("{card}", {"card": card})
     return TC("quest", "{enemy} #{number}", enemy=base, number=number) if number else base
 
 
 def enemy_of(board: Board, name: str) -> Enemy | None:
-    """The active enemy that is called so now."""
+    """Return the active enemy with this name, or None."""
     return next(
         (enemy for called, enemy in zip(enemy_names(board), board.enemies, strict=True) if called == name), None
     )
 
 
 def die_name(die: str) -> Text:
-    """A die: "red 4"; by its kind alone where its face is of no account."""
+    """Return the name of a die: "red 4", or its kind alone if its face does not matter."""
     if die in KIND:
         return TC("quest", "{colour} {value}", colour=COLOUR[KIND[die]], value=VALUE[die])
     return COLOUR[die]
 
 
 def faces(dice: Iterable[str]) -> tuple[str, ...]:
-    """The numbers that dice show."""
+    """Return the numbers that dice show."""
     return tuple(str(VALUE[die]) for die in dice)
 
 
 def thing(what: str) -> Text:
-    """Whatever an option names: a die, a kind of die, a territory, an enemy."""
+    """Return the name of a die, a kind of die, a territory or an enemy."""
     if what == "none":
         return T("none")
     return die_name(what) if what in KIND or what in COLOUR else place_name(what)

@@ -1,4 +1,4 @@
-"""What happened, in a line each, in the third person. Nothing is secret, so everybody reads the same."""
+"""Lines that tell what happened, in the third person; nothing is secret, so everybody reads them alike."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WITH: dict[str, Text] = {
     PATHFINDER: ABILITY["ranger"],
     ICE_PATH: ABILITY["frost-runner"],
 }
-"""Abilities that are announced with a placement."""
+"""Names of the abilities that are announced with a placement."""
 
 
 def _heroes(o: News, s: News | None, n: Names) -> Text:
@@ -55,7 +55,7 @@ def _placed(o: News, s: News | None, n: Names) -> Text:
 
 
 def dice_said(dice: tuple[str, ...]) -> Text:
-    """Dice by their values: "3 fives"; of different values one after the other."""
+    """List dice by their values: "3 fives"."""
     counted = Counter(VALUE[die] for die in dice)
     return T("{list}", list=tuple(number_of(value, count) for value, count in counted.items()))
 
@@ -65,13 +65,17 @@ def _section(o: News, s: News | None, n: Names) -> Text:
         if o["section"] == 1:
             return T("The Desert's first section is full.")
         return T("The Desert's second section is full.")
-    if o.get("here"):  # in older matches it is not told
+    if o.get("here"):  # older matches do not store it
         return T("Fortress: the section of {value} is full, one of its barriers falls.", value=o["section"])
     return T("Fortress: the section of {value} is full, its barrier falls.", value=o["section"])
 
 
 def _stone(o: News, s: News | None, n: Names) -> Text:
-    """Who has earned it: beside it another's line may stand. In older matches it is not told."""
+    """Say that a stone was won, and by whom.
+
+    The player is named, because a line about another player may be next to this one. Older matches do not store the
+    player.
+    """
     values = {"territory": place_name(o["territory"]), "stones": o["stones"], "wanted": o["wanted"]}
     if "who" not in o:
         return T("{territory}: a power stone, {stones} of {wanted}!", **values)
@@ -85,7 +89,7 @@ def _boundary(o: News, s: News | None, n: Names) -> Text:
 
 
 def _home(o: News, n: Names) -> Text | None:
-    """Whose dice return, and how many: "Ana 2, Ben 1"."""
+    """List whose dice return, and how many: "Ana 2, Ben 1"."""
     home = tuple(T("{name} {count}", name=called(who, n), count=len(dice)) for who, dice in o["home"])
     if o["stock"]:
         home = (*home, T("bonus dice {count}", count=o["stock"]))
@@ -130,7 +134,7 @@ def _revealed(o: News, s: News | None, n: Names) -> Text:
         return T("The Master of Shadows appears!")
     if o["kind"] == "dragon":
         return T("{enemy} flies over the land.", enemy=enemy)
-    if o["kind"] in ("phantom", "giant"):  # their rank is in the name
+    if o["kind"] in ("phantom", "giant"):  # their rank is in their name
         return T("{enemy} appears.", enemy=enemy)
     if o["territory"]:
         return T(
@@ -149,7 +153,7 @@ def _territory_die(o: News, s: News | None, n: Names) -> Text:
 
 def _attacked(o: News, s: News | None, n: Names) -> Text | None:
     if not o["dice"]:
-        return None  # the damage that follows says it
+        return None  # the damage that follows tells it
     return T(
         "{enemy} attacks: {territory} loses {dice}.",
         enemy=enemy_name(o["by"]),
@@ -188,7 +192,7 @@ LINES: dict[str, standard.Line] = {
         "{cards} enemy cards lie ready, the Master of Shadows somewhere in the middle third.", cards=o["cards"]
     ),
     "starter": lambda o, s, n: T("{name} begins.", name=called(o["who"], n)),
-    "turn": lambda o, s, n: None,  # the headline and who is waited for say it
+    "turn": lambda o, s, n: None,  # the headline and the line for those who wait tell it
     "no-dice": lambda o, s, n: T("{name} has no dice to roll.", name=called(o["who"], n)),
     "recalled": _recalled,
     "rolled": lambda o, s, n: T("{name} rolls {dice}.", name=called(o["who"], n), dice=faces(o["dice"])),
@@ -257,7 +261,7 @@ LINES: dict[str, standard.Line] = {
     "lost": _lost,
     "advice": lambda o, s, n: advice.sentence(o),
 }
-"""By kind of news."""
+"""Lines by kind of event."""
 line = standard.lines(LINES)
 
 _PASSING = {
@@ -284,15 +288,18 @@ _RESULTS = {
     "healed",
 }
 _CAME_OF_IT = {"defeated"}
-"""What a placement came to, beside the dice that come back."""
+"""Kinds of events that a placement leads to, in addition to the dice that come back."""
 
 
 _USUALLY = standard.weights(end=("won", "lost"), grave=_GRAVE, passing=_PASSING, results=_RESULTS, concerned=())
 
 
 def weight(told: Told, viewer: Seat | None) -> Weight:
-    """How much a piece of news matters. A placement and what it came to is told though an enemy follows: to everybody
-    where all stand at the board, and to who placed; of the others' the attacks matter as much."""
+    """Return how important an event is.
+
+    A placement and its results are told even if an enemy follows: to everybody on the public board, and to the player
+    who placed. Of other players' turns the attacks matter as much.
+    """
     if told.kind == "placed":
         return Weight.OWN if viewer is None or told.open.get("who", (viewer,))[0] == viewer else Weight.RESULT
     if told.kind in _CAME_OF_IT or (told.kind == "returned" and told.open.get("where") == RESURRECTION):
@@ -301,7 +308,7 @@ def weight(told: Told, viewer: Seat | None) -> Weight:
 
 
 COMPLETES = {"returned": ("defeated", "resurrection")}
-"""By kind of news, the kinds that it is the other half of."""
+"""By kind of event, the kinds of a directly preceding event with which it shares a line."""
 
 _DONE = ("placed", "reward", "mended")
 _ENEMY = ("revealed", "chain-attacks", "attacked", "territory-die")
@@ -314,11 +321,15 @@ CAUSES = {
     "won": ("stone",),
     "lost": ("damage", "no-dice", "dragon", "attacked"),
 }
-"""By kind of news, the kinds that tell what brought it about."""
+"""Kinds of events that can be the cause of an event, by kind of event."""
 
 
 def befalls(told: Told, seat: Seat, view: object) -> bool:
-    """What the land suffers all suffer, who play together; dice go to Oblivion from a territory, whosever they are."""
+    """Tell whether an event happens to a seat.
+
+    Damage to a territory happens to all, because they play together. Dice that go from a territory to Oblivion happen
+    to nobody in particular.
+    """
     if told.kind in ("damage", "won", "lost"):
         return True
     return told.kind == "bonus" and any(who[0] == seat for who in (*told.open["to"], *told.open["without"]))

@@ -1,4 +1,4 @@
-"""What may be answered, as buttons and entries say it; and the words of a move's fields."""
+"""Labels of options for buttons and menu entries, and words for the fields of moves."""
 
 from __future__ import annotations
 
@@ -31,22 +31,25 @@ from .placing import outcome
 from .who import hue
 
 DICE = {"red": "🔴", "blue": "🔵", "green": "🟢", "yellow": "🟡", "ally": "🔘", "bonus": "⭐"}
-"""Signs of the kinds of dice; those of nobody's own as in the pictures: a ring, a star."""
+"""Signs of the kinds of dice; ally and bonus dice have a ring and a star, as in the pictures."""
 SIGNS = {"desert": "🏜️", "fortress": "🏰", "forest": "🌲", "ice-cave": "🧊", RESURRECTION: "🌀"}
 
 
 def item(what: str, ask: Ask, view: View, names: Names) -> Label:
-    """Something of a set: a die, an enemy, a player's colour."""
+    """Return the label of an item of a set: a die, an enemy, or a player's colour."""
     return _thing(what, ask, view, names)
 
 
 AT_ONCE = 18
-"""Placements that are put at once, without asking for the value first."""
+"""Most placements that are offered at once, without asking for the value first."""
 
 
 def step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names) -> Label | None:
-    """Placing goes by value first, so that one press says which dice, the next where they go; few placements, and those
-    of one value, stand beside each other."""
+    """Return the label of a first step that narrows down placements to a value of dice, or None.
+
+    One press says which dice, the next where they go. A few placements, or placements of a single value, are offered
+    side by side without this step.
+    """
     first = options[0]
     if field != "value" or not isinstance(first, moves.Place):
         return None
@@ -68,25 +71,25 @@ def _keycap(value: str) -> str:
 
 
 def _own(ask: Ask, view: View, option: moves.Place) -> str:
-    """The emoji of a die of whoever is asked, which is still to be thrown."""
+    """Return the emoji of an own die of the seat asked, which is still to be rolled."""
     colour = next(one.colour for one in view.players if one.seat == ask.seat)
     return _face(colour, option.value, view)
 
 
 def _pictured(value: str, view: View) -> str:
-    """The emoji of a die of that value in the throw: one of the active player's own, where there is one."""
+    """Return the emoji of a die of a value in the throw: one of the active player's own, if there is one."""
     kinds = [KIND[die] for die in view.thrown if VALUE[die] == int(value)]
     own = view.players[view.active].colour
     return _face(own if own in kinds or not kinds else kinds[0], value, view)
 
 
 def _face(kind: str, value: int | str, view: View) -> str:
-    """The emoji of a die's face; 0: not thrown."""
+    """Return the emoji of a die's face; 0 is a die not yet rolled."""
     return f"{ALLY}_{hue(view, kind)}{value}" if kind == ALLY else f"{kind}{value}"
 
 
 def _few(ask: Ask, view: View) -> bool:
-    """Whether what is meant mostly has room on a small screen, or there is but one value to begin with."""
+    """Tell whether the useful placements fit a small screen or have only one value."""
     offered = ask.choice.options if isinstance(ask.choice, One) else ()
     places = {
         (one.value, one.where)
@@ -97,7 +100,7 @@ def _few(ask: Ask, view: View) -> bool:
 
 
 def _capital(face: int, count: int) -> Text:
-    """Dice of a value at the beginning of a line."""
+    """Return a number of dice of a value, as the beginning of a line."""
     return (
         TN("1 one", "{n} ones", count),
         TN("1 two", "{n} twos", count),
@@ -117,7 +120,7 @@ def _dice(option: moves.Place) -> Text:
 
 def _place(option: moves.Place, ask: Ask, view: View, names: Names) -> Label:
     values = {"where": place_name(option.where), "dice": _dice(option)}
-    if ask.kind == AHEAD:  # what it will come to nobody knows
+    if ask.kind == AHEAD:  # nobody knows the outcome yet
         return Label(T("{where}: {dice}", **values), None, SIGNS.get(option.where, "⚔️"))
     found = outcome(option, view, names)
     emoji = SIGNS.get(option.where, "⚔️")
@@ -137,13 +140,19 @@ def _place(option: moves.Place, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _pointless(option: moves.Place, view: View) -> bool:
-    """Resurrection while nothing is lost: it ends the rolling and frees nobody, so it is seldom meant."""
+    """Tell whether a placement on Resurrection frees nobody, because Oblivion holds no dice.
+
+    It ends the rolling, so it is seldom wanted.
+    """
     return option.where == RESURRECTION and not view.board.oblivion
 
 
 def _likely(option: moves.Place, ask: Ask, view: View) -> tuple[moves.Place, ...]:
-    """Of the placements of a value in one place that which is meant most: as many dice as go there; on an enemy or
-    Resurrection as few as suffice, for the others can do more elsewhere."""
+    """Return the likeliest placement of a value, place and ability, as a tuple of one.
+
+    In a territory it has as many dice as fit. On an enemy or Resurrection it has as few as suffice, because the
+    others can do more elsewhere.
+    """
     assert isinstance(ask.choice, One)
     alike = [
         other
@@ -160,7 +169,7 @@ def _likely(option: moves.Place, ask: Ask, view: View) -> tuple[moves.Place, ...
 
 
 def _needed(option: moves.Place, view: View) -> int:
-    """The total that the dice have to bring to Resurrection or to an enemy."""
+    """Return the total that dice still have to bring to Resurrection or to an enemy."""
     if option.where == RESURRECTION:
         return TEN - sum(VALUE[die] for die in view.board.resurrection)
     enemy = enemy_of(view.board, option.where)
@@ -197,7 +206,10 @@ def _rethrow(option: Move, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _roll(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    """How likely the throw earns a stone, else completes anything: so its person knows what is at stake."""
+    """Return the label of a throw, with its chance to earn a stone or else to complete anything.
+
+    This tells the player what is at stake.
+    """
     count = len(view.pool)
     stone = _percent(odds.chance(odds.stones_need(view.board), count))
     gain = _percent(odds.chance(odds.gains_need(view.board), count))
@@ -211,7 +223,7 @@ def _roll(option: Move, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _percent(chance: float) -> int:
-    """A chance in whole per cent."""
+    """Return a chance in whole per cent."""
     return round(100 * chance)
 
 
@@ -240,7 +252,10 @@ def _choose(option: moves.Choose, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _thing(what: str, ask: Ask, view: View, names: Names) -> Label:
-    """A die with its owner, an enemy with its strength, a territory with its damage, or a player."""
+    """Return the label of a die, an enemy, a territory or a player.
+
+    A die has its owner, an enemy its strength, and a territory its damage.
+    """
     kind = KIND.get(what, what)
     if kind in COLOUR:
         whose, picture = owner(view, kind, names), _face(kind, VALUE.get(what, 0), view)
@@ -316,5 +331,5 @@ VALUES: dict[str, standard.Value] = {
     "count": _figures,
     "ability": lambda said, names: WITH[said] if said in WITH else T("no ability"),
 }
-"""By field; what is not here holds a die, a territory or an enemy."""
+"""Functions that format a value, by field; the value of any other field is a die, a territory or an enemy."""
 value = standard.values(VALUES, lambda said, names: thing(said))

@@ -1,4 +1,4 @@
-"""What a placement would do, said before it is made; the engine's outlook in words."""
+"""Outcomes of placements in words, before they are made, from the engine's outlook."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from .names import COLOUR, owner
 
 class Outcome(Struct, frozen=True):
     what: Text | None
-    """What it completes, in a word or two; None: nothing."""
+    """Thing that the placement completes, in a word or two; None if it completes nothing."""
     more: Text | None
-    """Whose dice come back and what they cost; or how much is still missing."""
+    """Owners of the dice that come back and the costs of the placement, or the amount still missing."""
     gains: bool
-    """Whether it completes something that is worth more than the dice: Resurrection without lost dice gives none."""
+    """True if it completes something worth more than the dice, which Resurrection without lost dice is not."""
 
 
 def outcome(place: Place, view: View, names: Names) -> Outcome:
-    """What a label says of a placement."""
+    """Return what a label says of a placement."""
     found = outlook(view, place)
     said = _costs(found, view, names) if found.completes else _missing(found, place, view)
     if found.rest:

@@ -1,4 +1,4 @@
-"""What is asked: to the seat that is asked, and told to those who wait."""
+"""Questions, as put to the seat that answers and as shown to those who wait."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from render.text.i18n import TN, T, Text, joined
 from .names import enemy_name, place_name, player
 
 CHOSEN_TOGETHER = ("moves-on", "swallowed", "goes-without", "defeat", "heal", "next-attack", "lost-die", "where")
-"""Put to the vote where the table votes (RFA-AMB-8)."""
+"""Kinds of questions that are put to the vote, if the table votes (RFA-AMB-8)."""
 
 
 def prompt(ask: Ask, view: View, names: Names) -> Text:
-    """The question, to the seat asked."""
+    """Return the question to the seat that answers."""
     said = _asked(ask, view, names)
     if _is_vote(ask, view):
         return joined(
@@ -29,7 +29,7 @@ def prompt(ask: Ask, view: View, names: Names) -> Text:
 
 
 def _is_vote(ask: Ask, view: View) -> bool:
-    """Whether the question goes to who is not on turn."""
+    """Tell whether the question goes to a player who is not active, which makes it a vote."""
     return ask.kind in CHOSEN_TOGETHER and not view.solo and ask.seat != view.players[view.active].seat
 
 
@@ -48,7 +48,10 @@ def _roll(ask: Ask, view: View, names: Names) -> Text:
 
 
 def _place(ask: Ask, view: View, names: Names) -> Text:
-    """What was rolled is not said again: the news say it, and so do the buttons."""
+    """Ask where to place dice.
+
+    The roll itself is not repeated, because its line and the buttons show it.
+    """
     if not isinstance(ask.choice, One) or PASS not in ask.choice.options:
         said = [T("Place dice of one value.") if len(view.thrown) > 1 else T("Place your die.")]
     elif _has(ask, Place):
@@ -142,7 +145,7 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "shield": _shield,
     "where": _where,
 }
-"""By kind of question."""
+"""Questions to the seat that answers, by kind of question."""
 _asked = standard.prompts(PROMPTS)
 
 WAITING: dict[str, Callable[[str], Text]] = {
@@ -165,10 +168,10 @@ WAITING: dict[str, Callable[[str], Text]] = {
     "shield": lambda name: T("Waiting for {name}: whether to raise the Shield", name=name),
     "where": lambda name: T("Waiting for {name}: which territory", name=name),
 }
-"""By kind of question."""
+"""Lines for those who wait, by kind of question."""
 
 CONDITIONS = {"no-damage": T("if no territory is damaged"), "no-enemy": T("if no enemy comes")}
-"""On what an answer given ahead may hang."""
+"""Conditions on which an answer given in advance may depend."""
 
 ROUTINES: dict[str, Routine] = {
     "roll": Routine(T("Your dice are to be rolled, and nothing else is to be done"), T("roll by itself")),
@@ -177,6 +180,6 @@ ROUTINES: dict[str, Routine] = {
     "swallowed": Routine(T("The crater swallows a die"), T("the die missed least")),
     "lost-die": Routine(T("An attack takes one of several dice of one value"), T("the die missed least")),
 }
-"""The questions of routine."""
+"""Routine questions."""
 
 waiting = standard.waiting(WAITING)

@@ -1,4 +1,4 @@
-"""Why not: the game's own reasons, with the rule and what is possible instead."""
+"""The game's own reasons why a move is refused, with the rule and what is possible instead."""
 
 from __future__ import annotations
 
@@ -46,14 +46,17 @@ _USED = T("Your hero has used the ability in this turn."), "RFA-HERO-2"
 
 
 def refusal(reason: Refused, view: View | None) -> Text | None:
-    """As every game's; which adventures special enemies go with depends on how many kinds there are."""
+    """Return the reason of a refusal.
+
+    Which adventures allow special enemies depends on the number of their kinds.
+    """
     if reason.kind == "board-with-special":
         return standard.ruled(_BOARDS[min(2, int(reason.values.get("kinds", 1)))], reason.rule)
     return _refusal(reason, view)
 
 
 def _why(reason: Refused, view: View) -> Why | None:
-    """Why a move is not possible, where the view shows it."""
+    """Explain why a move is not possible, if the view shows it."""
     tag, meant = str(reason.values.get("tag", "")), reason.values.get("meant")
     if reason.kind == "not-now":
         away = view.phase != "setup" and view.players[view.active].seat != view.viewer
@@ -62,7 +65,7 @@ def _why(reason: Refused, view: View) -> Why | None:
 
 
 def _in_turn(tag: str, view: View) -> Why | None:
-    """Why a move is not possible at this point of one's own turn, or before the first."""
+    """Explain why a move is not possible at this point of one's own turn, or before the first turn."""
     when, own = WHEN.get(tag), view.players[view.active]
     if when is None or view.phase == "setup":
         return when
@@ -83,7 +86,7 @@ _refusal = standard.refusals(REASONS, _why)
 
 
 def vocabulary(tag: str, field: str, view: View) -> tuple[str, ...]:
-    """Every value that a field of ``place`` may have at some time."""
+    """Return every value that a field of ``place`` may ever have."""
     return {
         "value": ("1", "2", "3", "4", "5", "6"),
         "count": tuple(str(count) for count in range(1, 14)),
@@ -93,7 +96,7 @@ def vocabulary(tag: str, field: str, view: View) -> tuple[str, ...]:
 
 
 def _why_not(meant: dict[str, str], view: View) -> Why | None:
-    """Why a placement is not possible: the value, then the place, then how many."""
+    """Explain why a placement is not possible: because of its value, its place or its number of dice."""
     value, where, count = meant.get("value", ""), meant.get("where", ""), meant.get("count", "")
     if where == MASTER:
         return T("The Master of Shadows takes no dice: it can never be defeated."), "RFA-DEF-8"
@@ -112,7 +115,7 @@ def _too_many(rolled: list[str], count: str) -> Why | None:
 
 
 def _no_room(value: int, where: str, count: str, view: View) -> Why | None:
-    """Why a territory does not take that many dice of the value."""
+    """Explain why a territory does not take that many dice of the value."""
     board, name = view.board, place_name(where)
     if where in _TAKES and value not in _VALUES[where]:
         return _TAKES[where]

@@ -1,40 +1,68 @@
-"""What may be settled before the start, in words: sides, enemies, heroes, difficulty, house switches."""
+"""Settings that can be chosen before the start: sides, enemies, heroes, difficulty, house rules."""
 
 from __future__ import annotations
 
 from engine.game import Choice
 from render.face import standard
-from render.text.i18n import TC, T, Text
+from render.text.i18n import T, Text
 
+from .cards import ability
 from .names import HERO, PLACE
 
 NAMES: dict[str, tuple[Text, Text]] = {
-    "sides": (T("Sides B"), T("Which territories show their harder side.")),
+    "sides": (T("Harder sides (B)"), T("Which territories are played on their harder side B.")),
     "special": (T("Special enemies"), T("Six cards of each kind come into the deck.")),
     "blanks": (T("Custom enemies"), T("Three or six more enemies come into the deck.")),
-    "board_limits": (T("Adventure with special enemies"), T("Which adventures may be played with them.")),
-    "heroes": (T("Heroes"), T("Who is dealt or chosen; what heroes can do is our version.")),
-    "hero": (T("Hero"), T("Counts if the table chooses its heroes.")),
-    "solo": (T("Heroes you play alone"), T("How many, if nobody else sits here (our version).")),
-    "start": (T("Who begins"), T("By lot, or whoever has this place in turn order.")),
-    "place": (T("Place in turn order"), T("In order of joining, or the place you name.")),
-    "markers": (T("Short tracks"), T("Which territories fall one damage earlier.")),
-    "track_length": (T("Length of the damage tracks"), T("Which damage makes a territory fall (our version).")),
-    "territory_die": (T("Faces of the territory die"), T("What the Master of Shadows may roll (our version).")),
+    "board_limits": (
+        T("Adventures with special enemies"),
+        T("Special enemies are meant for some adventures only: in which may they be played?"),
+    ),
+    "heroes": (
+        T("Heroes"),
+        T("Which heroes are played, and who gets which. What they can do is our version."),
+    ),
+    "hero": (T("Hero"), T("Counts only if *Heroes* is set to “each chooses”.")),
+    "solo": (T("Heroes you play alone"), T("How many heroes you play if nobody else sits here (our version).")),
+    "start": (T("Who begins"), T("Who has the first turn.")),
+    "place": (T("Place in turn order"), T("When your turn comes among the players.")),
+    "markers": (T("Short tracks"), T("Which territories fall one damage earlier: harder.")),
+    "track_length": (T("Length of the damage tracks"), T("How much damage makes a territory fall (our version).")),
+    "territory_die": (
+        T("Faces of the territory die"),
+        T("Where the Master of Shadows does damage, face by face (our version)."),
+    ),
     "ability_uses": (T("Uses of an ability"), T("How often in a turn a hero may use it.")),
     "chooser": (T("Who chooses"), T("Who decides which die is lost, which enemy defeated and the like.")),
-    "attack_order": (T("Order of attacks"), T("Whether you choose the order of several attacks.")),
+    "attack_order": (T("Order of attacks"), T("In which order several enemies attack.")),
     "ice_claim": (T("The Ice Cave's reward"), T("When it can be taken.")),
-    "ice_bonus_first_back": (T("Bonus dice of the row come back first"), T("Before new ones are dealt.")),
-    "bonus_in_crater": (T("Bonus dice in the crater"), T("Whether the crater may swallow them.")),
-    "forest_after_nine": (T("Forest after four stones"), T("Whether nine dice earn further stones.")),
-    "split_batch": (T("Dice of a roll to several places"), T("Whether dice of one value may be shared out.")),
-    "batch_overflow": (T("Dice beyond a full section"), T("Whether they follow into the emptied section.")),
-    "enemy_overkill": (T("More dice than an enemy takes"), T("Whether they may be placed on it.")),
-    "vor_needs_oblivion": (T("Resurrection needs lost dice"), T("Whether it is closed while Oblivion is empty.")),
-    "dragon_rank": (T("Dragons command"), T("Whether a dragon's number counts as a rank.")),
+    "ice_bonus_first_back": (
+        T("Bonus dice of the row come back first"),
+        T("Yes: before new bonus dice are dealt, those in the row go back. No: after that."),
+    ),
+    "bonus_in_crater": (
+        T("Bonus dice in the crater"),
+        T("Yes: the crater of the Desert can swallow bonus dice, too. No: it never does."),
+    ),
+    "forest_after_nine": (T("Forest after four stones"), T("How a fifth stone and more are earned in the Forest.")),
+    "split_batch": (
+        T("Dice of one value to several places"),
+        T("Yes: dice of one value may be shared out. No: all of them go to one place."),
+    ),
+    "batch_overflow": (
+        T("Dice beyond a full section"),
+        T("Yes: they go on into the section that has just been emptied. No: they are not placed."),
+    ),
+    "enemy_overkill": (
+        T("More dice than an enemy takes"),
+        T("Yes: an enemy takes more dice than it needs. No: only as many as defeat it."),
+    ),
+    "vor_needs_oblivion": (
+        T("Resurrection needs lost dice"),
+        T("Yes: no die can be placed on Resurrection while Oblivion is empty. No: it always can."),
+    ),
+    "dragon_rank": (T("Dragons command"), T("Yes: a dragon's number counts as its rank. No: a dragon has none.")),
 }
-"""What a setting is called, and what it decides."""
+"""Name and meaning of each setting."""
 RULE: dict[str, str] = {
     "sides": "RFA-SIDEB-1",
     "special": "RFA-SPEC-1",
@@ -60,27 +88,27 @@ RULE: dict[str, str] = {
     "vor_needs_oblivion": "RFA-AMB-4",
     "dragon_rank": "RFA-AMB-41",
 }
-"""Where a setting is explained; a choice of one's own hero needs no rule."""
+"""Rule that explains a setting; the choice of one's own hero needs none."""
 KINDS: dict[str, Text] = {"dragons": T("dragons"), "phantoms": T("phantoms"), "giants": T("giants")}
 VALUES: dict[str, Text] = {
     "no": T("no"),
     "yes": T("yes"),
     "none": T("none"),
-    "published": T("as published"),
+    "published": T("only those of the rules"),
     "any": T("any"),
     "random": T("by lot"),
-    "joined": T("as joined"),
-    "chosen": T("chosen"),
+    "joined": T("in order of joining"),
+    "chosen": T("each chooses"),
     "first-game": T("the first four, by lot"),
     "unlimited": T("any number of times"),
-    "active": T("whose turn it is"),
+    "active": T("whoever has the turn"),
     "vote": T("all, by vote"),
     "choose": T("you choose"),
     "oldest_first": T("the oldest first"),
     "on_placement": T("when a die is placed there"),
     "any_time": T("at any time of your turn"),
-    "repeat": T("nine dice each"),
-    "closed": T("closed"),
+    "repeat": T("nine dice for each"),
+    "closed": T("not at all"),
     "4-1-1": T("4 territories, all, none"),
     "4-2-0": T("4 territories, all, all"),
     "4-0-2": T("4 territories, none, none"),
@@ -92,10 +120,10 @@ OF: dict[tuple[str, str], Text] = {
     ("heroes", "random"): T("all ten, by lot"),
     ("heroes", "none"): T("no heroes"),
     ("ability_uses", "1"): T("once"),
-    **{("start", str(place)): TC("place in turn order", "number {n}", n=place) for place in range(1, 5)},
-    **{("place", str(place)): TC("place in turn order", "number {n}", n=place) for place in range(1, 5)},
+    **{("start", str(place)): T("whoever has place {n} in turn order", n=place) for place in range(1, 5)},
+    **{("place", str(place)): T("place {n}", n=place) for place in range(1, 5)},
 }
-"""Values that are called otherwise in one setting."""
+"""Names of values that differ in one setting."""
 
 
 def _about(key: str) -> Text:
@@ -104,21 +132,26 @@ def _about(key: str) -> Text:
 
 
 def _marked(choice: Choice, value: str) -> Text:
-    """A value; one that is our version says so, unless what the setting is about says it of all."""
+    """Name a value, marked if it is our own version.
+
+    If the setting's description says so of all values, the mark is left out.
+    """
     said = value_name(choice.key, value)
     return T("{value} (our version)", value=said) if _ours(choice.key, value) else said
 
 
 def _ours(key: str, value: str) -> bool:
-    """Whether the digest has this value of its own, in whole or in part: sides B, phantoms and giants, custom enemies,
-    short tracks, adventures beyond their limits."""
+    """Tell whether the rulebook has this value of its own, in whole or in part.
+
+    Such are sides B, phantoms and giants, custom enemies, short tracks, and adventures beyond their limits.
+    """
     if key == "special":
         return "phantoms" in value or "giants" in value
     return (key in ("sides", "blanks", "markers") and value != "none") or (key == "board_limits" and value == "any")
 
 
 def value_name(key: str, value: str) -> Text:
-    """A setting's value in words."""
+    """Return the name of a setting's value."""
     if (key, value) in OF:
         return OF[key, value]
     if key in ("sides", "markers", "special") and value != "none":
@@ -127,5 +160,9 @@ def value_name(key: str, value: str) -> Text:
 
 
 settings = standard.settings(
-    "roll_for_adventure", {key: (name, _about(key)) for key, (name, _) in NAMES.items()}, _marked, alone=("solo",)
+    "roll_for_adventure",
+    {key: (name, _about(key)) for key, (name, _) in NAMES.items()},
+    _marked,
+    alone=("solo",),
+    detail=lambda choice, value: ability(value) if choice.key == "hero" and value in HERO else None,
 )

@@ -1,4 +1,4 @@
-"""How it stands and how it ended, in a line each."""
+"""Lines on the state of a match and on its result."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .names import LEVEL, place_name, player
 
 
 def headline(view: View, names: Names) -> Text:
-    """The adventure, its stones, and whose turn it is."""
+    """Return the adventure, its stones, and whose turn it is."""
     values = {"level": LEVEL[view.level], "stones": view.board.stones, "wanted": view.board.wanted}
     if view.over:
         return T("{level} · {stones} of {wanted} stones · over", **values)
@@ -21,7 +21,7 @@ def headline(view: View, names: Names) -> Text:
 
 
 def result(view: View, names: Names) -> Text:
-    """Whether the quest is won, and how it was lost."""
+    """Say whether the quest is won, or how it was lost."""
     values = {"stones": view.board.stones, "wanted": view.board.wanted, "turn": view.turn}
     if view.outcome == "won":
         return T("You have won together: {stones} power stones by turn {turn}!", **values)

@@ -1,4 +1,4 @@
-"""Whose dice are whose: what players are called, the letter and colour of each kind of dice, dice in words."""
+"""Owners of dice: names of players, the letter and colour of each kind of dice, and dice in words."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .names import COLOUR, player
 
 
 def called(view: View, names: Sequence[str]) -> dict[str, Text | str]:
-    """By colour: whose it is."""
+    """Return the players' names by their colour."""
     return {one.colour: player(view, at, names) for at, one in enumerate(view.players)}
 
 
 def marks(view: View, names: Sequence[str]) -> dict[str, str]:
-    """By kind of dice: the letter of its owner, or the sign of those that are nobody's own."""
+    """Return, by kind of dice, the letter of its owner, or the sign of ally and bonus dice."""
     if view.solo:
         own: Iterable[str] = "ABCD"
     else:
@@ -28,12 +28,12 @@ def marks(view: View, names: Sequence[str]) -> dict[str, str]:
 
 
 def hue(view: View, kind: str) -> str:
-    """The colour of a kind of dice: allies have the first that nobody plays (RFA-SETUP-18)."""
+    """Return the colour of a kind of dice; allies have the first colour that nobody plays (RFA-SETUP-18)."""
     return COLOURS[len(view.players) % len(COLOURS)] if kind == ALLY else kind
 
 
 def dice_words(dice: Iterable[str], view: View, names: Sequence[str]) -> list[Text]:
-    """Dice by their owners: "Ana 5 5", "ally 6"."""
+    """List dice by their owners: "Ana 5 5", "ally 6"."""
     owners = called(view, names)
     found: dict[str, list[str]] = {}
     for die in dice:
@@ -45,7 +45,7 @@ def dice_words(dice: Iterable[str], view: View, names: Sequence[str]) -> list[Te
 
 
 def kinds_words(kinds: Iterable[str], view: View, names: Sequence[str]) -> list[Text]:
-    """Dice whose faces are of no account: "Ana 2", "ally 1" (how many)."""
+    """Count dice whose faces do not matter, by their owners: "Ana 2", "ally 1"."""
     owners = called(view, names)
     counted: dict[str, int] = {}
     for kind in kinds:
@@ -54,5 +54,5 @@ def kinds_words(kinds: Iterable[str], view: View, names: Sequence[str]) -> list[
 
 
 def amount(kinds: Iterable[str], kind: str) -> int:
-    """How many of these dice or kinds are of that kind."""
+    """Count how many of the given dice or kinds are of one kind."""
     return sum(KIND.get(one, one) == kind for one in kinds)

@@ -1,4 +1,4 @@
-"""Who draws what in Tomb's pictures."""
+"""The functions that draw each kind of shape in Tomb's pictures."""
 
 from render.sprites import Sprite
 

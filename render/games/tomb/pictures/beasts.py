@@ -13,7 +13,7 @@ GOLD: Colour = (236, 186, 66)
 
 
 def brine_spawn(b: Brush, c: Colour) -> None:
-    """A dripping head on a knot of arms with suckers."""
+    """Draw a dripping head on a knot of arms with suckers."""
     for side in (-1, 1):
         for reach, low, thick in ((40, 92, 10), (28, 98, 11), (46, 60, 9)):
             way = [(50 + side * 12, 56), (50 + side * reach * 0.7, low - 24), (50 + side * reach, low - 6)]
@@ -33,7 +33,7 @@ def brine_spawn(b: Brush, c: Colour) -> None:
 
 
 def rat_swarm(b: Brush, c: Colour) -> None:
-    """Three rats over each other, tails up."""
+    """Draw three rats over each other, with their tails up."""
     for x, y, size, tone in ((26, 40, 0.72, 0.35), (72, 44, 0.72, 0.25), (48, 66, 1.0, 0.0)):
         fill, s = mix(c, INK, tone), size
         tail = [(x + 26 * s, y + 12 * s), (x + 40 * s, y), (x + 36 * s, y - 22 * s), (x + 46 * s, y - 32 * s)]
@@ -51,7 +51,7 @@ def rat_swarm(b: Brush, c: Colour) -> None:
 
 
 def jackal(b: Brush, c: Colour) -> None:
-    """A gaunt dog, teeth bared, ribs to be counted."""
+    """Draw a gaunt dog with bared teeth and visible ribs."""
     for x, foot in ((28, 20), (38, 40), (72, 66), (82, 86)):
         limb(b, [(x, 60), (foot + 2, 78), (foot, 96)], mix(c, INK, 0.28), 7)
     b.polygon(outline("22,36 54,44 86,42 92,58 84,70 62,62 36,72 20,58"), c)
@@ -68,7 +68,7 @@ def jackal(b: Brush, c: Colour) -> None:
 
 
 def web_matron(b: Brush, c: Colour) -> None:
-    """A spider as large as a table."""
+    """Draw a spider as large as a table."""
     for side in (-1, 1):
         for knee, foot in (((30, 16), (44, 62)), ((38, 34), (48, 84)), ((34, 52), (38, 98)), ((22, 60), (20, 98))):
             way = [(50 + side * 8, 52), (50 + side * knee[0], knee[1]), (50 + side * foot[0], foot[1])]
@@ -84,7 +84,7 @@ def web_matron(b: Brush, c: Colour) -> None:
 
 
 def hookbeak(b: Brush, c: Colour) -> None:
-    """A great bird with a beak like a sickle, wings spread."""
+    """Draw a great bird with spread wings and a beak like a sickle."""
     for side in (-1, 1):
         wing = outline("8,40 22,10 36,4 49,8 46,18 50,28 44,36 49,48 40,52 44,64 30,60 20,72 8,58")
         b.polygon([(50 + side * x, y) for x, y in wing], mix(c, INK, 0.3 if side > 0 else 0.15))
@@ -103,7 +103,7 @@ def hookbeak(b: Brush, c: Colour) -> None:
 
 
 def serpent(b: Brush, c: Colour) -> None:
-    """Coils, and a head that rises out of them."""
+    """Draw a coiled serpent with its head raised."""
     for y, wide, tone in ((86, 46, 0.35), (74, 40, 0.2), (62, 32, 0.05)):
         b.box(50 - wide, y - 11, 2 * wide, 22, mix(c, INK, tone), 11)
         for at in range(-3, 4):
@@ -121,7 +121,7 @@ def serpent(b: Brush, c: Colour) -> None:
 
 
 def mould_crawler(b: Brush, c: Colour) -> None:
-    """A creeping heap with toadstools on it."""
+    """Draw a creeping heap with toadstools on it."""
     b.polygon(outline("2,96 6,78 18,68 22,54 40,48 58,50 74,46 84,62 94,74 98,96"), c)
     b.polygon(outline("6,78 18,68 22,54 40,48 58,50 44,62 26,80"), mix(c, WHITE, 0.18))
     for x, y, r in ((30, 44, 12), (52, 30, 15), (74, 42, 11)):
@@ -138,7 +138,7 @@ def mould_crawler(b: Brush, c: Colour) -> None:
 
 
 def gelid_ooze(b: Brush, c: Colour) -> None:
-    """A cube of cold jelly with what it has swallowed."""
+    """Draw a cube of cold jelly, with the things that it has swallowed."""
     b.polygon(outline("14,28 50,14 88,26 92,88 54,98 8,90"), c)
     b.polygon(outline("14,28 50,14 88,26 52,40"), mix(c, WHITE, 0.5))
     b.polygon(outline("14,28 52,40 54,98 8,90"), mix(c, WHITE, 0.22))
@@ -157,7 +157,7 @@ def gelid_ooze(b: Brush, c: Colour) -> None:
 
 
 def drake(b: Brush, c: Colour) -> None:
-    """A lean dragon without light in its scales, wings up."""
+    """Draw a lean dragon with dull scales and raised wings."""
     for side in (-1, 1):
         wing = outline("6,50 20,14 46,2 42,22 49,36 36,38 38,54 22,52")
         b.polygon([(52 + side * x, y) for x, y in wing], mix(c, (90, 60, 110), 0.45))
@@ -180,7 +180,7 @@ def drake(b: Brush, c: Colour) -> None:
 
 
 def wyrm(b: Brush, c: Colour) -> None:
-    """A dragon that fills the hall, coiled round its gold."""
+    """Draw a huge dragon coiled around its gold."""
     b.polygon(outline("0,98 10,84 30,76 52,70 76,78 92,86 100,98"), mix(GOLD, INK, 0.2))
     for at in range(14):
         x, y = 8 + at * 6.5, 92 - 12 * math.sin(math.pi * (at + 0.5) / 14)
@@ -208,7 +208,7 @@ def wyrm(b: Brush, c: Colour) -> None:
 
 
 def mastiff(b: Brush, c: Colour) -> None:
-    """A dog hewn from blocks."""
+    """Draw a dog hewn from blocks."""
     for x in (20, 38, 62, 80):
         b.box(x - 7, 66, 14, 30, mix(c, INK, 0.2), 2)
         b.box(x - 9, 89, 18, 8, mix(c, INK, 0.35), 2)

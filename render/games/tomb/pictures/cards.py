@@ -1,4 +1,4 @@
-"""How a card of Tomb looks, in the hand and looked up."""
+"""Pictures of Tomb's cards, in the hand and when looked up."""
 
 from __future__ import annotations
 
@@ -33,16 +33,18 @@ BANDS: dict[str, Colour] = {
     "engraving": (84, 66, 98), "hazard": (150, 100, 40),
 }  # fmt: skip
 SIZES, LEADING = (42, 34, 30, 27, 24, 22, 20, 18), 3
-"""Of what a card says: pixels of its letters (the first only where the card is wide), and between its lines. Few, for
-to measure words takes longest of all."""
+"""Letter sizes of a card's text in pixels (the first only on a wide card), and the space between lines.
+
+There are few sizes, because measuring words takes most of the time.
+"""
 LEAST = 19
-"""Of the name of a card in a line."""
+"""Smallest letter size of a card's name in a line."""
 WIDE, NARROW = 500, 0.4
-"""From which width on a card is wide; how wide a letter is at least, on an average, for its size."""
+"""Width in pixels from which a card is wide, and the least average width of a letter as a share of its size."""
 
 
 def card(width: int, height: int, values: Values) -> Image.Image:
-    """A card: band with its name; figure, sort and numbers; then what it does."""
+    """Draw a card: a band with its name, its figure, type and numbers, and its effects."""
     band = BANDS[values["kind"]]
     paper = _paper(width, height, values["kind"]).copy()
     count = f"×{values['count']}" if values["count"] > 1 else ""
@@ -59,7 +61,7 @@ def card(width: int, height: int, values: Values) -> Image.Image:
     x, y = art + 28, 114
     for name, text in values["figures"]:
         long = 38 + round(width_of(text, "body", 36))
-        if x + long > width - 12:  # what has three numbers has no dice: their line is free
+        if x + long > width - 12:  # a card with three numbers has no dice: their line is free
             x, y = art + 28, y + 40
         over(paper, sign(name, 34), (x, y))
         write(paper, (x + 38, y + 18), text, "body", 36, INK, "lm")
@@ -71,7 +73,7 @@ def card(width: int, height: int, values: Values) -> Image.Image:
 
 
 def _dice(paper: Image.Image, values: Values, room: tuple[int, int, int]) -> int:
-    """Every attribute with its dice by colour, in lines of 36; returns where they end."""
+    """Draw the dice of every attribute by colour, in lines 36 pixels high, and return the y at which they end."""
     left, y, right = room
     x, dice = left, values["dice"]
     if dice and values["ours"]:
@@ -96,7 +98,7 @@ def _says(paper: Image.Image, text: str, y: int) -> None:
     width, room = paper.width - 32, paper.height - y - 12
 
     def may(size: int) -> bool:
-        """Whether it is worth measuring."""
+        """Tell whether the text may fit in a letter size and is worth measuring."""
         return size == SIZES[-1] or len(text) * size * NARROW <= width * (room // (size + LEADING))
 
     sizes = [size for size in SIZES[paper.width < WIDE :] if may(size)]
@@ -104,7 +106,7 @@ def _says(paper: Image.Image, text: str, y: int) -> None:
 
 
 def known(width: int, height: int, values: Values) -> Image.Image:
-    """A Crypt card that somebody knows of, in a line behind its Crypt's letter."""
+    """Draw a known Crypt card in a line, after its Crypt's letter."""
     picture = _line(width, height, values["kind"]).copy()
     write(picture, (26, height / 2), values["crypt"].upper(), "title", 34, WHITE, "mm")
     over(picture, figure(values["card"], height - 12), (52, 6))
@@ -115,7 +117,10 @@ def known(width: int, height: int, values: Values) -> Image.Image:
 
 @kept
 def _line(width: int, height: int, kind: str) -> Image.Image:
-    """A line with nothing on it; kept, so never paint on it."""
+    """Draw an empty line.
+
+    The picture is cached: copy it before painting on it.
+    """
     band, brush = BANDS[kind], Brush(width, height, 2)
     brush.box(0, 0, width, height, mix(band, INK, 0.35), 10)
     brush.box(48, 3, width - 51, height - 6, mix(PAPER, INK, 0.12), 7)
@@ -126,7 +131,7 @@ def _line(width: int, height: int, kind: str) -> Image.Image:
 
 
 def brief(width: int, height: int, values: Values) -> Image.Image:
-    """A card in a few lines, beside what is asked."""
+    """Draw a card in a few lines, beside a question."""
     figures = [(sign(name, 32), text) for name, text in values["figures"]]
     return in_brief((width, height), figure(values["card"], 46), BANDS[values["kind"]], figures, values)
 
@@ -141,7 +146,10 @@ def _niche(size: int, band: Colour) -> Image.Image:
 
 @kept
 def _paper(width: int, height: int, kind: str) -> Image.Image:
-    """A card with nothing on it but the band of its kind; kept, so never paint on it."""
+    """Draw a card that has only the band of its kind.
+
+    The picture is cached: copy it before painting on it.
+    """
     band = BANDS[kind]
     brush = Brush(width, height, 2)
     brush.box(0, 0, width, height, mix(band, INK, 0.35), 16)
@@ -153,7 +161,7 @@ def _paper(width: int, height: int, kind: str) -> Image.Image:
 
 
 def art(width: int, height: int, values: Values) -> Image.Image:
-    """A niche with the card's figure, large, in torchlight."""
+    """Draw a niche with the card's figure, large, in torchlight."""
     band = BANDS[values["kind"]]
     brush, x, y = Brush(width, height, 2), width / 2, height / 2
     brush.box(0, 0, width, height, band, 16)

@@ -1,4 +1,4 @@
-"""Scenes of cards: the hand, what one knows of Crypts, one card looked up, and the lobby's cover."""
+"""Scenes of cards: the hand, the viewer's knowledge of Crypts, one card looked up, and the lobby's cover."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from ..words.names import LEVEL, card_name, card_names, card_type, crypt_name
 GAME = "tomb"
 MARGIN, GAP = 16, 12
 HAND_LIMIT = 9
-"""Kinds of cards that a hand's picture shows; more are told in words only."""
+"""Number of different cards in the picture of a hand; further ones are only listed in words."""
 BRIEF, BRIEF_GAP = 124, 8
-"""How high a card in brief is; between two."""
+"""Height of a card in brief and the gap between two, in pixels."""
 HIGH = 402
 GIVEN, FULL = frozenset({"attach", "treasure", "won", "another-card"}), 160
-"""Questions about a card that is given to somebody, who must read what it does; how high it is."""
+"""Kinds of questions about a card that somebody gets, which shows its whole text; and its height in pixels."""
 KNOWN = 3
-"""Crypt cards that one knows of, side by side."""
+"""Number of known Crypt cards side by side."""
 
 
 def hand(view: View, names: Sequence[str]) -> Scene:
-    """The viewer's Inn cards and stocking hand, and the Crypt cards that the viewer knows of: for the viewer alone."""
+    """Build the private scene of the viewer's Inn cards, stocking hand and known Crypt cards."""
     assert view.viewer is not None
     kinds = Counter([*view.stock, *view.hand])
     columns = 2 if len(kinds) in (1, 2, 4) else 3
@@ -61,9 +61,11 @@ def hand(view: View, names: Sequence[str]) -> Scene:
 def held(
     view: View, top: int, lit: Collection[str], room: int = 1000, full: bool = True, apart: str = ""
 ) -> tuple[Shape, int]:
-    """The viewer's cards in brief, those first that may answer what is asked (``lit``), as many as there is room for;
-    and where they end. ``full``: those say what they do; else a line is all that each takes. ``apart``: a card of which
-    one is shown elsewhere."""
+    """Build the viewer's cards in brief, as many as fit, and return them with the y at which they end.
+
+    Cards in ``lit`` may answer the question and come first. With ``full`` these show their effects; otherwise every
+    card takes a single line. One copy of the card ``apart`` is left out, because it is shown elsewhere.
+    """
     kinds = Counter(sorted([*view.stock, *view.hand], key=lambda key: (key not in lit, key)))
     kinds -= Counter([apart])
     able = sum(key in lit for key in kinds) if full else 0
@@ -83,7 +85,10 @@ def held(
 
 
 def brief(key: str, box: Box, count: int = 1, lit: bool = True, text: Text | None = None) -> Shape:
-    """A card with what it does, as far as its box has room; ``text``: that in other words."""
+    """Build a card in brief, with as much of its effects as its box has room for.
+
+    ``text`` replaces the description of its effects.
+    """
     values = {
         "card": key,
         "kind": kind_of(key),
@@ -97,7 +102,7 @@ def brief(key: str, box: Box, count: int = 1, lit: bool = True, text: Text | Non
 
 
 def _in_hand(view: View) -> Shape:
-    """Every card by name, in words: whatever else there is no room to tell."""
+    """List every card in hand by name, in words, because the picture may not have room for all."""
     said = []
     if view.stock:
         said.append(T("To be stocked: {cards}.", cards=card_names(view.stock)))
@@ -107,7 +112,7 @@ def _in_hand(view: View) -> Shape:
 
 
 def secrets(view: View, top: int, only: str | None = None) -> tuple[Shape, int]:
-    """The Crypt cards that the viewer knows of, or those of one Crypt, and where they end."""
+    """Build the known Crypt cards, all or those of one Crypt, and return them with the y at which they end."""
     shapes, y = list[Shape](), top
     crypts = [crypt for crypt in view.crypts if crypt.known and only in (None, crypt.key)]
     found = [(crypt.key, key) for crypt in crypts for key in crypt.known]
@@ -124,7 +129,10 @@ def secrets(view: View, top: int, only: str | None = None) -> tuple[Shape, int]:
 
 
 def card_picture(key: str) -> Scene:
-    """One card, for whoever looks it up. KeyError if there is no such card."""
+    """Build the scene of a card that somebody looks up.
+
+    Raise KeyError if there is no such card.
+    """
     height, kind = 470, kind_of(pool.card(key).key)
     shapes = (
         Shape("ground", (0, 0, WIDTH, 600)),
@@ -135,7 +143,7 @@ def card_picture(key: str) -> Scene:
 
 
 def cover(level: str, names: Sequence[str]) -> Scene:
-    """The lobby's picture: a party before a Crypt's open door, and who sits at the table."""
+    """Build the lobby's picture: a party before a Crypt's open door, and the players at the table."""
     named = zip(letters(names), names, strict=True)
     seats, height = at_table("chair", [{"letter": letter, "name": name} for letter, name in named], 664, MARGIN)
     shapes = (
@@ -163,7 +171,10 @@ def _card(key: str, box: tuple[int, int, int, int], count: int) -> Shape:
 
 
 def given(ask: Ask | None, top: int) -> tuple[Shape, int]:
-    """The card that a question gives to somebody, with all that it does, and where it ends, below a gap."""
+    """Build the card that a question gives to somebody, with all its effects; return it with the y at which it ends.
+
+    Above the card is a gap.
+    """
     if ask is None or ask.kind not in GIVEN or ask.about not in pool.POOL:
         return group(), top
     dice = bonus(pool.card(ask.about))
@@ -173,7 +184,7 @@ def given(ask: Ask | None, top: int) -> tuple[Shape, int]:
 
 
 def _says(key: str) -> list[Text]:
-    """What its clauses say, a line each."""
+    """Describe the clauses of a card, one line each."""
     card = pool.card(key)
     return [joined(effects.sentences(clause, card)) for clause in card.effects]
 
@@ -187,7 +198,10 @@ def _words(key: str, count: int) -> Text:
 
 
 def _figures(key: str, marked: bool = False) -> tuple[tuple[str, str], ...]:
-    """A card's numbers, each beside a sign; ``marked``: with "≈" before what is not known to be printed."""
+    """Return a card's numbers, each with its sign.
+
+    With ``marked``, "≈" is before those that are not known to be printed.
+    """
     card = pool.card(key)
 
     def one(sign: str, field: str, number: object) -> tuple[str, str]:
@@ -205,7 +219,7 @@ def _figures(key: str, marked: bool = False) -> tuple[tuple[str, str], ...]:
 
 
 def _dice(key: str) -> tuple[tuple[str, int, int, int], ...]:
-    """The dice of each attribute that has any."""
+    """Return the dice of each attribute that has any."""
     card = pool.card(key)
     of = card if isinstance(card, Body) else card.bonus if isinstance(card, Item | Treasure) else None
     return () if of is None else tuple((attr, *of.dice(attr)) for attr in ATTRS if any(of.dice(attr)))

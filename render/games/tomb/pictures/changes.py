@@ -1,4 +1,4 @@
-"""What the news changed, for the pictures to mark; and the newest roll."""
+"""Changes that events made, for the pictures to mark, and the newest roll."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LETTER = {"green": "g", "blue": "b", "red": "r"}
 
 
 class Cast(Struct, frozen=True):
-    """A roll on the table, or the newest that was."""
+    """A roll on the table, or the newest roll if there is none."""
 
     who: tuple[str, ...]
     attr: str
@@ -25,7 +25,7 @@ class Cast(Struct, frozen=True):
     extra: int
     against: str
     again: tuple[tuple[str, bool], ...] = ()
-    """Dice of it thrown again since: in place of as many of the same colours."""
+    """Dice that were rolled again since, in place of as many dice of the same colours."""
 
     @property
     def successes(self) -> int:
@@ -33,15 +33,15 @@ class Cast(Struct, frozen=True):
 
 
 class Changes(Struct, frozen=True):
-    """By Crypt, seat and combatant."""
+    """Changes by Crypt, seat and combatant."""
 
     crypts: frozenset[str] = frozenset()
     ways: Mapping[Seat, tuple[str, str, int]] = {}
-    """Of who has moved: from where, to where, in how many steps."""
+    """Moves by seat: the space left, the space reached, and the number of steps."""
     hurt: Mapping[str, int] = {}
     healed: Mapping[str, int] = {}
     gone: tuple[str, ...] = ()
-    """Who was killed."""
+    """Combatants that were killed."""
     cast: Cast | None = None
 
     @classmethod
@@ -68,7 +68,7 @@ class Changes(Struct, frozen=True):
 
 
 def cast(view: View, news: Sequence[Told]) -> Cast | None:
-    """The roll on the table, else the newest one of the news."""
+    """Return the roll on the table, or else the newest roll of the events."""
     now = view.throw
     if now is not None:
         return Cast(now.who, now.attr, now.on, _dice(now.colours, now.faces), now.extra, now.against)

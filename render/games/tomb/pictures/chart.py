@@ -1,4 +1,4 @@
-"""From what may be seen of a Tomb to shapes: the map with its Crypts, the parties on it, and how far one gets."""
+"""Shapes of a Tomb's map, built from a view: its Crypts, the parties on it, and the spaces in reach."""
 
 from __future__ import annotations
 
@@ -20,13 +20,16 @@ from .changes import Changes
 
 MARGIN, GAP, INN_HIGH = 12, 10, 72
 MAP = 700
-"""How high a map is at most, so that it shares a phone's screen with its buttons."""
+"""Most height of a map in pixels, so that it fits a phone's screen together with the buttons."""
 PEOPLE, TOKENS = 6, 300
-"""Figures for which the Inn has room, and where the parties stand there: its name comes before."""
+"""Number of figures that fit in the Inn, and the x at which its parties begin, after its name."""
 
 
 class Plan(Struct, frozen=True):
-    """Which part of a level is shown, and where: ``left`` and ``top`` count columns and rows, the others pixels."""
+    """The part of a level that is shown, and its place in the picture.
+
+    ``left``, ``top``, ``columns`` and ``rows`` count spaces; ``cell``, ``x`` and ``y`` are pixels.
+    """
 
     level: str
     left: int
@@ -39,14 +42,14 @@ class Plan(Struct, frozen=True):
 
     @classmethod
     def whole(cls, level: str, y: int, high: int = MAP, x: int = 0, wide: int = WIDTH) -> Plan:
-        """All of it, as large as it gets within that box."""
+        """Build a plan of the whole level, as large as it fits the given box."""
         left, top, columns, rows = frame(level)
         cell = min((wide - 16) // columns, high // rows)
         return cls(level, left, top, columns, rows, cell, x + (wide - columns * cell) // 2, y)
 
     @classmethod
     def around(cls, level: str, at: str, y: int, high: int) -> Plan:
-        """As large as on the board; so many rows of it as there is room for, those around a space."""
+        """Build a plan at the board's scale, with as many rows around a space as fit the height."""
         whole = cls.whole(level, y)
         rows = min(whole.rows, high // whole.cell)
         last = whole.top + whole.rows
@@ -59,14 +62,14 @@ class Plan(Struct, frozen=True):
         return self.y + self.rows * self.cell
 
     def corner(self, at: str) -> tuple[int, int] | None:
-        """Where a space lies; None if it is not shown."""
+        """Return the upper left corner of a space in the picture; None if it is not shown."""
         column, row = (int(part) for part in at.split("."))
         if not (self.left <= column < self.left + self.columns and self.top <= row < self.top + self.rows):
             return None
         return self.x + (column - self.left) * self.cell, self.y + (row - self.top) * self.cell
 
     def box(self, spaces: tuple[int, int, int, int]) -> Box | None:
-        """Where some columns and rows lie; None unless all of them are shown."""
+        """Return the box of a block of columns and rows in the picture; None unless all of its rows are shown."""
         column, row, wide, high = spaces
         if row < self.top or row + high > self.top + self.rows:
             return None
@@ -75,7 +78,7 @@ class Plan(Struct, frozen=True):
 
 
 def in_reach(view: View) -> frozenset[str]:
-    """Where the party in turn may move to; nowhere while it raids or there is none."""
+    """Return the spaces to which the active party may move; none if there is no such party or it raids."""
     if view.active is None or view.raid is not None or view.over or not view.turn:
         return frozenset()
     map_, party = boards()[view.level], view.parties[view.active]
@@ -93,7 +96,7 @@ def whole_map(
     marks: Sequence[str],
     near: Collection[str] = (),
 ) -> Shape:
-    """The hallways, the Crypts with their Doors, the spaces in reach (``near``), the parties."""
+    """Build the hallways, the Crypts with their Doors, the spaces in reach (``near``), and the parties."""
     map_ = boards()[view.level]
     ground = Shape(
         "halls",
@@ -123,7 +126,7 @@ def _lit(view: View, plan: Plan, at: str, sign: str) -> Shape | None:
 
 
 def _reach_words(view: View, near: Collection[str], names: Sequence[str]) -> Shape | None:
-    """How far the party in turn gets, and which Doors are in reach."""
+    """Say how far the active party may move, and which Doors are in reach."""
     if not near or view.active is None:
         return None
     movement = view.parties[view.active].movement
@@ -152,7 +155,7 @@ def _crypt(view: View, plan: Plan, crypt: CryptView, changes: Changes, names: Se
 
 
 def crypt_words(view: View, crypt: CryptView, names: Sequence[str]) -> Text:
-    """A Crypt: how many cards, who would be its master, what the viewer knows of it."""
+    """Describe a Crypt: its number of cards, who would be its Crypt Master, and what the viewer knows of it."""
     name = crypt_name(crypt.key)
     if not crypt.count:
         return T("{crypt}: empty.", crypt=name)
@@ -175,7 +178,10 @@ def crypt_words(view: View, crypt: CryptView, names: Sequence[str]) -> Text:
 def _door(
     view: View, plan: Plan, crypt: CryptView, names: Sequence[str], marks: Sequence[str], near: Collection[str]
 ) -> Shape | None:
-    """The arrow before a Crypt that has cards; a space like any other before an empty one, and where all is small."""
+    """Build the arrow before a Crypt that has cards.
+
+    Before an empty Crypt it is an ordinary space, shown if in reach. On a small map there is none.
+    """
     corner = plan.corner(crypt.door)
     if corner is None or plan.cell < 20:
         return None
@@ -199,7 +205,7 @@ def _plain(view: View, plan: Plan, at: str) -> Shape | None:
 
 
 def _ways(view: View, plan: Plan, changes: Changes) -> list[Shape]:
-    """The spaces that somebody has just come through."""
+    """Build the spaces through which somebody has just come."""
     map_, shapes, size = boards()[view.level], list[Shape](), max(8, plan.cell * 3 // 8)
     for seat, (start, end, steps) in changes.ways.items():
         place = INN if start == "inn" else map_.at(start)
@@ -214,7 +220,7 @@ def _ways(view: View, plan: Plan, changes: Changes) -> list[Shape]:
 
 
 def _tokens(view: View, plan: Plan, names: Sequence[str], marks: Sequence[str]) -> list[Shape]:
-    """The parties in the Tomb, the one in turn before the others; those on one space beside each other."""
+    """Build the parties in the Tomb, those on one space side by side, the active one in front."""
     shapes, size = list[Shape](), max(26, plan.cell * 3 // 2)
     places: dict[str, list[Seat]] = {}
     for party in view.parties:
@@ -237,7 +243,7 @@ def _tokens(view: View, plan: Plan, names: Sequence[str], marks: Sequence[str]) 
 
 
 def the_inn(view: View, y: int, names: Sequence[str], marks: Sequence[str]) -> Shape:
-    """The Inn: the parties that are there, and who may be recruited."""
+    """Build the Inn, with its parties and the Characters that may be recruited."""
     shown = view.inn[:PEOPLE]
     values = {"name": T("The Inn"), "room": TOKENS, "characters": shown, "more": len(view.inn) - len(shown)}
     here = [party for party in view.parties if party.at == "inn"]

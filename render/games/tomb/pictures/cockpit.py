@@ -1,4 +1,4 @@
-"""What matters to one captain: the place, the hand, and the question with its chances, in one picture."""
+"""The private board: the place, the hand, and the question with its chances, in one picture."""
 
 from __future__ import annotations
 
@@ -29,19 +29,25 @@ from .seats import captain
 from .throws import strip
 
 SCREEN = 1240
-"""How high a cockpit should be, so that it shares a phone's screen with its buttons."""
+"""Height in pixels of a private board that fits a phone's screen together with the buttons."""
 HEIGHTS, WHOLE = (640, 510, 420, 330), (420, 336)
-"""How high the map in it is; all of it: as few heights as can be, for each is drawn anew."""
+"""Heights in pixels of the part of the map, and of the whole map.
+
+There are few heights, because each is drawn anew.
+"""
 ABLE = 2 * (BRIEF + BRIEF_GAP)
-"""What the cards take at most that may answer the question: for these there is room always."""
+"""Height in pixels that is kept for two rows of cards that may answer the question."""
 ROWS = 260, 196
-"""How high combatants' plates are, in one row and in two."""
+"""Heights in pixels of combatants' plates, in one row and in two."""
 OF_ALL = frozenset({"stock", "target", "teleport", "crypt-card"})
-"""Questions to which all of the map matters."""
+"""Kinds of questions for which the whole map matters."""
 
 
 def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[str]) -> Scene | None:
-    """See ``Face.cockpit``: the raid, else the map around the party concerned; that party; the viewer's cards."""
+    """Build the scene for ``Face.cockpit``.
+
+    It shows the raid, or else the map around the party concerned, then that party and the viewer's cards.
+    """
     if view.viewer is None or view.over:
         return None
     marks, changes, top = letters(names), Changes.of(news, view), 4 + HEAD
@@ -83,7 +89,10 @@ def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[s
 
 
 def hand(view: View, names: Sequence[str]) -> Scene | None:
-    """See ``Face.hand``: a captain's cards; the fight, too, for who is its Crypt Master, asked or not."""
+    """Build the scene for ``Face.hand``: a captain's cards.
+
+    The Crypt Master of a raid sees the fight too, with or without a question.
+    """
     if view.viewer is None:
         return None
     if view.raid is not None and view.raid.cm == view.viewer:
@@ -93,7 +102,7 @@ def hand(view: View, names: Sequence[str]) -> Scene | None:
 
 
 def _here(view: View) -> str:
-    """The Crypt of whose cards it matters what one knows: that of the raid, else that at whose Door one stands."""
+    """Return the Crypt whose known cards matter: that of the raid, or else that at whose Door the viewer's party is."""
     if view.raid is not None:
         return view.raid.crypt
     at = view.parties[view.viewer or 0].at
@@ -101,7 +110,10 @@ def _here(view: View) -> str:
 
 
 def _question(ask: Ask | None, view: View, names: Sequence[str], most: int) -> tuple[Shape | None, int]:
-    """The question as if at the top, and how high it is; recruits, who have a step of their own, are drawn last."""
+    """Build the question at the top, and return it with its height.
+
+    Recruits are drawn last, because they have a step of their own.
+    """
     if ask is None:
         return None, 0
     if isinstance(ask.choice, One):
@@ -119,7 +131,7 @@ def _place(
     top: int,
     high: int,
 ) -> tuple[list[Shape], int]:
-    """The map, as much of it as matters, and the party that is concerned."""
+    """Build the part of the map that matters, and the party concerned."""
     seat = concerned(view, view.viewer or 0)
     if ask is not None and ask.kind in OF_ALL:
         plan = Plan.whole(view.level, top, _fitting(WHOLE, high))
@@ -132,7 +144,7 @@ def _place(
 
 
 def _party(view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int) -> list[Shape]:
-    """The party that is concerned; none before there is one."""
+    """Build the plate of the party concerned; none before it has Characters."""
     party = view.parties[concerned(view, view.viewer or 0)]
     if view.active is None or not party.fighters:
         return []
@@ -140,17 +152,17 @@ def _party(view: View, changes: Changes, names: Sequence[str], marks: Sequence[s
 
 
 def _fitting(heights: Sequence[int], room: int) -> int:
-    """The greatest for which there is room, else the last."""
+    """Return the first height that fits the room, or else the last one."""
     return next((high for high in heights if high <= room), heights[-1])
 
 
 def _ways(view: View, ask: Ask | None) -> frozenset[str]:
-    """Where the question lets one go."""
+    """Return the spaces to which the question lets a party move."""
     options = ask.choice.options if ask is not None and isinstance(ask.choice, One) else ()
     map_ = boards()[view.level]
     return frozenset(map_.text(map_.at(option.to)) for option in options if isinstance(option, Go))
 
 
 def concerned(view: View, viewer: Seat) -> Seat:
-    """Whose place matters: that of who is on turn; before the first turn one's own."""
+    """Return the seat whose place matters: the active one, or the viewer before the first turn."""
     return viewer if view.active is None else view.active

@@ -1,4 +1,4 @@
-"""The Tomb Dice: three colours, each of a shape of its own, a star where one shows a success."""
+"""The Tomb Dice: three colours, each with its own shape, and a star on a success."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ DICE: dict[str, tuple[Colour, tuple[Point, ...]]] = {
     "b": ((66, 122, 226), ((4, 4), (96, 4), (96, 96), (4, 96))),
     "r": ((208, 58, 50), tuple(ring_of(50, 50, 8, 50, 22.5))),
 }
-"""By letter: the colour, and the corners on a square of 100 by 100: green a triangle, blue a square, red an octagon."""
+"""Colour and corners by letter, on a square of 100 by 100: green a triangle, blue a square, red an octagon."""
 MIDDLE = {"g": 62, "b": 50, "r": 50}
 
 
 @kept
 def die(colour: str, size: int, hit: bool | None) -> Image.Image:
-    """A die: with a star for a success, dark for none; None: not thrown. Kept, so never paint on it."""
+    """Draw a die: with a star for a success, dark for a failure, plain if not rolled (None).
+
+    The picture is cached: copy it before painting on it.
+    """
     fill, corners = DICE[colour]
     brush, y = Brush(100, 100), MIDDLE[colour]
     shown = mix(fill, INK, 0.62) if hit is False else fill
@@ -39,7 +42,7 @@ def die(colour: str, size: int, hit: bool | None) -> Image.Image:
 
 @kept
 def sure(size: int, minus: bool = False) -> Image.Image:
-    """A success without a die (or one taken away)."""
+    """Draw a success without a die, or one taken away."""
     brush = Brush(100, 100)
     brush.polygon(star(50, 54, 5, 50, 21), INK)
     brush.polygon(star(50, 54, 5, 43, 18), (190, 70, 60) if minus else (250, 214, 110))

@@ -1,4 +1,4 @@
-"""What a raid's close-up is painted with: the vault, combatants with their wounds, a Trap, the dark."""
+"""Sprites of a raid's close-up: the vault, combatants with their wounds, a Trap, the dark."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from .signs import BANNERS, GOLD, figure, sign
 from .tokens import hue, token
 
 LEAST, TALL = 24, 10
-"""Pixels of a combatant's name; how far what stands above it makes room for a second line."""
+"""Letter size of a combatant's name, and the pixels by which its figure moves up for a second line."""
 
 
 def vault(width: int, height: int, values: Values) -> Image.Image:
-    """The inside of a Crypt: torchlight on the raiders' side, cold dark on the other."""
+    """Draw the inside of a Crypt: torchlight on the raiders' side, cold darkness on the other."""
 
     def light(x: float, y: float) -> Colour:
         warm = max(0.0, 1 - math.hypot((x - width * 0.22) / 1.4, y - height * 0.3) / (height * 0.9))
@@ -54,7 +54,7 @@ def vault(width: int, height: int, values: Values) -> Image.Image:
 
 
 def caption(width: int, height: int, values: Values) -> Image.Image:
-    """Above a raid: which Crypt, the round, cards left; the raider's and the Crypt Master's tokens."""
+    """Draw the caption of a raid: the Crypt, the round, the cards left, and the tokens of raider and Crypt Master."""
     picture = plate(width, height, mix(NIGHT, TORCH, 0.5), 3, mix(NIGHT, INK, 0.3))
     size, middle = height - 14, height / 2
     marker, letter = values["raider"]
@@ -74,7 +74,7 @@ def caption(width: int, height: int, values: Values) -> Image.Image:
 
 
 def fighter(width: int, height: int, values: Values) -> Image.Image:
-    """A combatant: its figure on the ground, wounds, dice of what it rolls, name; what just befell it."""
+    """Draw a combatant: its figure on the ground, wounds, dice, name, and what has just happened to it."""
     monster = kind_of(values["card"]) == "monster"
     colour = mix((110, 66, 92), (70, 52, 76), 0.5) if monster else hue(values["marker"])
     gone, acts = values["gone"], values["acts"]
@@ -100,7 +100,7 @@ def fighter(width: int, height: int, values: Values) -> Image.Image:
 
 
 def candidate(width: int, height: int, values: Values) -> Image.Image:
-    """Somebody at the Inn: figure, name, Hit Points, and the dice of each attribute in a line."""
+    """Draw a Character at the Inn: figure, name, Hit Points, and one line of dice for each attribute."""
     picture = plate(width, height, mix((150, 104, 62), INK, 0.2), 3, (58, 46, 40)).copy()
     large, life = (80, 56) if width < 300 else (108, 66)
     over(picture, figure(values["card"], large), (6, height - large - 8))
@@ -128,7 +128,7 @@ def _dice_line(picture: Image.Image, dice: tuple[str, int, int, int, int], x: in
 
 
 def _name(name: str, room: int) -> list[str]:
-    """In one line, or in two where that is too long for it."""
+    """Split a name into two lines if it is too long for one."""
     if width_of(name, "body", LEAST) <= room:
         return [name]
     first, *rest = wrapped(name, "body", LEAST, room)
@@ -137,7 +137,10 @@ def _name(name: str, room: int) -> list[str]:
 
 @kept
 def _stand(width: int, height: int, edge: Colour, thick: float, monster: bool, gone: bool) -> Image.Image:
-    """A plate with nobody on it; kept, so never paint on it."""
+    """Draw a plate without a combatant.
+
+    The picture is cached: copy it before painting on it.
+    """
     fill = (74, 64, 94) if monster else (84, 66, 54)
     if gone:
         fill = (44, 40, 42)
@@ -166,7 +169,7 @@ def _hearts(picture: Image.Image, values: Values, y: int) -> None:
 
 
 def _dice(picture: Image.Image, dice: tuple[str, int, int, int, int], y: int) -> None:
-    """An attribute's sign, its dice by colour, and what needs none."""
+    """Draw an attribute's sign, its dice by colour, and its successes without a die."""
     attr, *counts = dice
     shown = [(colour, n) for colour, n in zip("gbr+", counts, strict=True) if n]
     pitch = min(50, (picture.width - 44) // max(1, len(shown)))
@@ -182,7 +185,7 @@ def _dice(picture: Image.Image, dice: tuple[str, int, int, int, int], y: int) ->
 
 
 def _marks(picture: Image.Image, values: Values) -> None:
-    """Just hurt or healed; dead; dazed; what it carries; whether it may act still."""
+    """Draw a combatant's marks: just hurt or healed, dead, dazed, the cards it bears, and whether it may still act."""
     width = picture.width
     if values["gone"]:
         over(picture, sign("skull", 54), (width // 2 - 27, 14))
@@ -207,7 +210,10 @@ def _marks(picture: Image.Image, values: Values) -> None:
 
 
 def trap(width: int, height: int, values: Values) -> Image.Image:
-    """A Trap: announced, with what all may know; shown, with its name, its number and how it went."""
+    """Draw a Trap.
+
+    An announced Trap shows what everybody may know; a revealed one its name, number and result.
+    """
     shown, attr = bool(values["card"]), values["attr"]
     edge = TORCH if not shown else (110, 210, 120) if values["passed"] else EMBER
     picture = plate(width, height, edge, 6, (46, 40, 50))
@@ -227,7 +233,10 @@ def trap(width: int, height: int, values: Values) -> Image.Image:
 
 @kept
 def _jaws(size: int) -> Image.Image:
-    """A Trap that nobody has seen: kept, so never paint on it."""
+    """Draw a Trap that nobody has seen.
+
+    The picture is cached: copy it before painting on it.
+    """
     brush = Brush(100, 100)
     brush.disc(50, 50, 49, (70, 74, 80))
     for at in range(12):
@@ -239,7 +248,7 @@ def _jaws(size: int) -> Image.Image:
 
 
 def dark(width: int, height: int, values: Values) -> Image.Image:
-    """Nothing is known of what is in there but how many cards: it looks the same whatever they are."""
+    """Draw face-down Crypt cards, which give away nothing but their number."""
     picture = plate(width, height, mix(NIGHT, PAPER, 0.3), 4, (17, 14, 20))
     over(picture, eyes_in_the_dark(width - 8, height - 120, values["seed"]), (4, 10))
     size = 60
@@ -254,7 +263,7 @@ def dark(width: int, height: int, values: Values) -> Image.Image:
 
 
 def versus(width: int, height: int, values: Values) -> Image.Image:
-    """Who strikes at whom: an arrow in the middle."""
+    """Draw an arrow from the attacker to the target, in the middle."""
     brush = Brush(100, 100)
     left = values["to"] == "left"
     for fill, by in ((INK, 0), (EMBER, 7)):

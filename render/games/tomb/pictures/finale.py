@@ -1,4 +1,4 @@
-"""The end of a match of Tomb: who has won, what each has banked, the strongest Monsters that fell, the map."""
+"""The end of a match of Tomb: the winner, what each has banked, the strongest Monsters killed, and the map."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KINDS = (("skull", "monster"), ("trap", "trap"), ("treasure", "treasure"))
 
 
 def finale(view: View, names: Sequence[str], news: Sequence[Told] = ()) -> Scene:
-    """The picture of the end."""
+    """Build the picture of the end."""
     marks, wins = letters(names), view.winners
     level = LEVEL.get(view.level, view.level)
     y = MARGIN + TOP + GAP
@@ -73,7 +73,7 @@ def heading(view: View, names: Sequence[str]) -> Text:
 
 
 def _beaten(view: View) -> tuple[str, ...]:
-    """The strongest Monsters that were banked, each once."""
+    """Return the four strongest Monsters that were banked, each once."""
     cards = {card for party in view.parties for card in party.bank if kind_of(card) == "monster"}
     return tuple(sorted(cards, key=lambda card: (-pool.xp(card), card))[:4])
 

@@ -13,7 +13,7 @@ GOLD: Colour = (236, 186, 66)
 
 
 def _trunk(b: Brush, c: Colour, cloth: Colour) -> None:
-    """A giant's legs, belly and loincloth."""
+    """Draw a giant's legs, belly and loincloth."""
     for x in (34, 66):
         b.box(x - 11, 68, 22, 26, mix(c, INK, 0.2), 5)
         b.box(x - 14, 89, 27, 9, mix(c, INK, 0.35), 4)
@@ -23,7 +23,7 @@ def _trunk(b: Brush, c: Colour, cloth: Colour) -> None:
 
 
 def crusher(b: Brush, c: Colour) -> None:
-    """A hulk with a tree for a club."""
+    """Draw a hulk with a tree as a club."""
     _trunk(b, c, (92, 66, 44))
     limb(b, [(20, 42), (8, 58), (14, 72)], c, 14)
     b.polygon(outline("76,60 84,56 98,6 92,-2 78,0 74,8"), WOOD)
@@ -40,7 +40,7 @@ def crusher(b: Brush, c: Colour) -> None:
 
 
 def gaoler(b: Brush, c: Colour) -> None:
-    """Two heads on one neck, keys and a whip."""
+    """Draw a giant with two heads, keys and a whip."""
     _trunk(b, c, (70, 64, 74))
     limb(b, [(20, 42), (8, 56), (12, 70)], c, 13)
     b.line([(12, 70), (4, 82), (16, 90), (6, 98)], (60, 44, 36), 3.5)
@@ -60,7 +60,7 @@ def gaoler(b: Brush, c: Colour) -> None:
 
 
 def overseer(b: Brush, c: Colour) -> None:
-    """An iron watcher: one great lens, a halberd, a bell for a body."""
+    """Draw an iron watcher with one great lens, a halberd and a bell as its body."""
     b.line([(88, 2), (84, 98)], WOOD, 4)
     b.polygon(outline("86,6 98,14 98,30 87,26 78,20"), STEEL)
     for x in (38, 62):
@@ -83,7 +83,7 @@ def overseer(b: Brush, c: Colour) -> None:
 
 
 def golem(b: Brush, c: Colour) -> None:
-    """A vault's door that walks: bolts, a keyhole, fists like anvils."""
+    """Draw a walking vault door with bolts, a keyhole and fists like anvils."""
     for x in (34, 66):
         b.box(x - 11, 74, 22, 22, mix(c, INK, 0.35), 3)
     b.box(20, 26, 60, 52, c, 6)

@@ -1,4 +1,4 @@
-"""What the map of a Tomb is made of: rock and hallways, Crypts with their Doors, spaces in reach, the Inn."""
+"""Sprites of a Tomb's map: rock and hallways, Crypts with their Doors, spaces in reach, the Inn."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ WARM: Colour = (150, 122, 90)
 DEEP: Colour = (92, 104, 112)
 VAULT: Colour = (70, 58, 84)
 SPACES = {"+": "rest", "$": "cache", "1": "portal", "2": "portal", "!": "hazard", "@": "entrance"}
-"""What stands on a space, by its sign in the drawing."""
+"""Names of special spaces, by their sign in the level's drawing."""
 RULED = 16
-"""Pixels of a space from which on there is room for a ruler's figures."""
+"""Size in pixels of a space from which a ruler's figures fit."""
 LIGHTS = 8
-"""Tones between the entrance and the farthest hall."""
+"""Number of tones between the entrance and the farthest hall."""
 
 
 def ground(width: int, height: int, values: Values) -> Image.Image:
-    """The rock behind every picture."""
+    """Draw the rock behind every picture."""
 
     def light(x: float, y: float) -> Colour:
         return mix((34, 30, 32), (46, 40, 42), round(y / height * 10) / 10)
@@ -39,13 +39,16 @@ def ground(width: int, height: int, values: Values) -> Image.Image:
 
 
 def tone(map_: Board, at: int) -> Colour:
-    """How a hallway is lit: warm by the entrance, cold far from it."""
+    """Return the tone of a hallway: warm near the entrance, cold far from it."""
     row, last = at // map_.width, len(map_.signs) // map_.width - 1
     return mix(DEEP, WARM, round(row / last * LIGHTS) / LIGHTS)
 
 
 def halls(width: int, height: int, values: Values) -> Image.Image:
-    """The hallways of a level, hewn into rock; of ``frame`` (left, top, columns, rows), ``cell`` pixels a space."""
+    """Draw the hallways of a level, hewn into rock.
+
+    ``frame`` is the part shown (left, top, columns, rows), and ``cell`` the size of a space in pixels.
+    """
     cell, (left, top, columns, rows) = values["cell"], values["frame"]
     whole = _halls(values["level"], cell)
     picture = whole.crop((left * cell, top * cell, (left + columns) * cell, (top + rows) * cell))
@@ -56,8 +59,11 @@ def halls(width: int, height: int, values: Values) -> Image.Image:
 
 
 def ruler(level: str, shown: tuple[int, int, int, int]) -> tuple[tuple[int, int, int], ...]:
-    """Of the part that is shown every fifth column and row, by which words name hallways, counted from 1: its number,
-    and where in the rock it stands (column, row), as near to the upper or left edge as there is some."""
+    """Return the ruler's numbers: every fifth column and row of the part that is shown, counted from 1.
+
+    Words name hallways by these numbers. Each comes with the place in the rock where it is written (column, row), as
+    near to the upper or left edge as possible.
+    """
     map_, (left, top, columns, rows) = boards()[level], shown
     across, down = range(left, left + columns), range(top, top + rows)
     whole = {key.upper() for key, (_, row, _, high) in vaults(level).items() if row in down and row + high - 1 in down}
@@ -70,7 +76,10 @@ def ruler(level: str, shown: tuple[int, int, int, int]) -> tuple[tuple[int, int,
 
 @kept
 def _halls(level: str, cell: int) -> Image.Image:
-    """All of a level; kept, so never paint on it."""
+    """Draw all hallways of a level.
+
+    The picture is cached: copy it before painting on it.
+    """
     map_ = boards()[level]
     columns, rows = map_.width, len(map_.signs) // map_.width
     width, height = columns * cell, rows * cell
@@ -87,7 +96,7 @@ def _halls(level: str, cell: int) -> Image.Image:
 def _space(
     picture: Image.Image, draw: ImageDraw.ImageDraw, map_: Board, at: int, corner: tuple[int, int], cell: int
 ) -> None:
-    """One space: flagstones, the shadow of the wall above it, what is printed on it."""
+    """Draw one space: flagstones, the shadow of the wall above it, and what is printed on it."""
     x, y = corner
     picture.paste(flag(cell, tone(map_, at), at % 3), corner)
     above = at - map_.width
@@ -104,7 +113,10 @@ def _space(
 
 @kept
 def flag(cell: int, base: Colour, variant: int) -> Image.Image:
-    """A hallway's floor; kept, so never paint on it."""
+    """Draw a hallway's floor.
+
+    The picture is cached: copy it before painting on it.
+    """
     picture = Image.new("RGB", (cell, cell), mix(base, NIGHT, 0.34))
     shade = mix(base, NIGHT if variant else WHITE, 0.05 * variant or 0.04)
     ImageDraw.Draw(picture).rounded_rectangle((1, 1, cell - 2, cell - 2), cell // 8, shade)
@@ -112,7 +124,7 @@ def flag(cell: int, base: Colour, variant: int) -> Image.Image:
 
 
 def reach(width: int, height: int, values: Values) -> Image.Image:
-    """A space that the party could get to: lit, with a bright stud, and what is printed there."""
+    """Draw a space in reach of the party: lit, with a bright stud, and with what is printed on it."""
     return _reach(width, values["marker"], values["what"]).copy()
 
 
@@ -131,7 +143,7 @@ def _reach(cell: int, marker: str | None, what: str) -> Image.Image:
 
 
 def step(width: int, height: int, values: Values) -> Image.Image:
-    """A space that a party has just come through."""
+    """Draw a space through which a party has just come."""
     brush, middle = Brush(width, height), width / 2
     brush.disc(middle, middle, middle, INK)
     brush.disc(middle, middle, middle * 0.66, hue(values["marker"]))
@@ -139,7 +151,7 @@ def step(width: int, height: int, values: Values) -> Image.Image:
 
 
 def crypt(width: int, height: int, values: Values) -> Image.Image:
-    """A Crypt: its Door, its letter, and a card's back for each card left, hollow for those that are gone."""
+    """Draw a Crypt: its Door, its letter, and a card back for each card left, hollow for each card gone."""
     count, cap, raided = values["count"], values["cap"], values["raided"]
     bright = bool(count) or values["open"]
     edge = TORCH if raided or values["changed"] else mix(VAULT, PAPER, 0.3) if bright else mix(ROCK, PAPER, 0.14)
@@ -152,7 +164,7 @@ def crypt(width: int, height: int, values: Values) -> Image.Image:
         line = f"{count}/{cap}"
         write(picture, (width / 2, height * 0.77), line, "body", height * 42 // 100, GOLD if count else fill, "mm")
         return picture
-    if width < 78 and height >= 36:  # too low for figures: the cards' backs are counted at a glance
+    if width < 78 and height >= 36:  # too low for figures: the card backs can be counted at a glance
         write(picture, (width / 2, height * 0.38), letter, "title", height * 64 // 100, fill, "mm")
         _backs(picture, count, cap, (5, height * 0.66, width - 10, height * 0.3))
         return picture
@@ -188,7 +200,10 @@ def _backs(picture: Image.Image, count: int, cap: int, box: tuple[float, float, 
 
 @kept
 def _vault(width: int, height: int, edge: Colour, full: bool) -> Image.Image:
-    """A Crypt with nothing in it; kept, so never paint on it."""
+    """Draw an empty Crypt.
+
+    The picture is cached: copy it before painting on it.
+    """
     picture = Image.new("RGB", (width, height), mix(ROCK, NIGHT, 0.5))
     brush = Brush(width, height)
     brush.box(0, 0, width, height, edge, 8)
@@ -198,7 +213,7 @@ def _vault(width: int, height: int, edge: Colour, full: bool) -> Image.Image:
 
 
 def door(width: int, height: int, values: Values) -> Image.Image:
-    """The space before a Crypt: an arrow to the side of its Crypt Master, in that player's colour and letter."""
+    """Draw the space before a Crypt: an arrow to the side of its Crypt Master, with that player's colour and letter."""
     return _door(width, values["side"], values["marker"], values["letter"], values["lit"]).copy()
 
 
@@ -216,7 +231,7 @@ def _door(cell: int, side: str, marker: str | None, letter: str, lit: bool) -> I
 
 
 def inn(width: int, height: int, values: Values) -> Image.Image:
-    """The Inn: its house, who may be recruited there."""
+    """Draw the Inn: its house, and the Characters that may be recruited."""
     picture = _house(width, height).copy()
     over(picture, sign("inn", height - 8), (10, 4))
     left = height + 14
@@ -234,7 +249,10 @@ def inn(width: int, height: int, values: Values) -> Image.Image:
 
 @kept
 def _house(width: int, height: int) -> Image.Image:
-    """A wall of planks; kept, so never paint on it."""
+    """Draw a wall of planks.
+
+    The picture is cached: copy it before painting on it.
+    """
     picture = Image.new("RGB", (width, height), (34, 30, 32))
     brush, wood, high = Brush(width, height, 2), (96, 66, 44), (height - 8) / 3
     brush.box(0, 0, width, height, mix(wood, TORCH, 0.5), 12)
@@ -250,12 +268,12 @@ def _house(width: int, height: int) -> Image.Image:
 
 
 def plate(width: int, height: int, edge: Colour, thick: float, fill: Colour = (44, 38, 40)) -> Image.Image:
-    """A dark plate with an edge, to paint on; the rock's colour in its corners."""
+    """Draw a dark plate with an edge, to paint on; behind its rounded corners is the colour of the rock."""
     return edged(width, height, edge, thick, fill, (38, 33, 35), (13, 10), 2)
 
 
 def head(width: int, height: int, values: Values) -> Image.Image:
-    """The level; whose turn it is, beside that party's token."""
+    """Draw the level's name, and the turn beside the active party's token."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     turn, size = fitted(values["turn"], "body", 40, width * 58 // 100, 28)
     x = width - 4

@@ -1,4 +1,4 @@
-"""What the signs of the pictures mean: one picture to look them up."""
+"""The legend: one picture that explains the signs of all others."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ ENTRIES: tuple[tuple[dict[str, Any], Text], ...] = (
 
 
 def legend() -> Scene:
-    """Every sign with its meaning."""
+    """Build a scene of every sign with its meaning."""
     shown, height = signs([("sign", values, text) for values, text in ENTRIES])
     back = Shape("ground", (0, 0, WIDTH, height))
     board = Shape("panel", (8, 8, WIDTH - 16, height - 16), {"colour": (36, 31, 34)})

@@ -16,13 +16,14 @@ from .chart import MARGIN
 
 GAP = 8
 FEW, LOW, HIGH = 9, 166, 180
-"""Up to so many stand three in a row; how high a plate is, four in a row and three."""
+"""Number of Characters up to which three are in a row, and heights in pixels of a plate in rows of four and of three.
+"""
 MOST = 20
-"""Who is drawn; more are told in words, as all are among the options."""
+"""Number of Characters that are drawn; all of them are among the options in words."""
 
 
 def candidates(ask: Ask | None) -> tuple[str, ...]:
-    """Who may be chosen, where all there is to choose from are Characters."""
+    """Return the Characters to choose from; none if the options contain anything else but passing."""
     found = []
     for option in ask.choice.options if ask is not None and isinstance(ask.choice, One) else ():
         if isinstance(option, Recruit):
@@ -35,7 +36,7 @@ def candidates(ask: Ask | None) -> tuple[str, ...]:
 
 
 def lineup(those: tuple[str, ...], top: int) -> tuple[Shape, int]:
-    """A plate for each, and where they end."""
+    """Build a plate for each Character, and return them with the y at which they end."""
     columns, high = (3, HIGH) if len(those) <= FEW else (4, LOW)
     wide = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) // columns
     shapes = []

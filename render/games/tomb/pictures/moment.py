@@ -1,4 +1,4 @@
-"""A party lost, a death, a great Monster slain, treasures: a picture of its own for what nobody should miss."""
+"""Highlights that nobody should miss, each with a picture: a party lost, a death, a great Monster slain, treasures."""
 
 from __future__ import annotations
 
@@ -23,14 +23,16 @@ from .seats import captain
 GAME = "tomb"
 TALL, MAP_HIGH = 340, 330
 GREAT = 6
-"""XP from which a Monster's end is a moment."""
+"""XP from which the death of a Monster is a highlight."""
 SHOWN = 2
-"""Lines for which there is room."""
+"""Number of lines that fit."""
 
 
 def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | None:
-    """See ``Face.moment``: a party lost, a death, treasures, a great Monster slain; of what weighs the same the
-    newest."""
+    """Build the picture for ``Face.moment``: a party lost, a death, treasures, or a great Monster slain.
+
+    Of equally important events it shows the newest.
+    """
     if view.over:
         return None
     found = [(weight, at) for at, told in enumerate(news) if (weight := _weight(told))]
@@ -59,13 +61,13 @@ def _weight(told: Told) -> int:
 
 
 def _seat(told: Told, view: View) -> Seat | None:
-    """Whom it befell: nobody where it was the Monsters' own."""
+    """Return the seat to which an event happened; None if it happened to no player."""
     seat = told.open.get("seat", view.active)
     return seat if seat is not None and 0 <= seat < len(view.parties) else None
 
 
 def _told(told: Told, seat: Seat, names: Sequence[str]) -> tuple[Text, str, bool]:
-    """What happened, its sign or card, and whether it is grave."""
+    """Return the sentence of an event, its sign or card, and whether it is grave."""
     o, name = told.open, names[seat]
     match told.kind:
         case "wiped":
@@ -81,7 +83,7 @@ def _told(told: Told, seat: Seat, names: Sequence[str]) -> tuple[Text, str, bool
 
 
 def _scene(told: Told, seat: Seat, news: Sequence[Told], view: View, names: Sequence[str]) -> Scene:
-    """What happened, large; below it the fight, or the place; the captain."""
+    """Build the picture: the event in large, and below it the fight or the place, and the captain."""
     said, sign, grave = _told(told, seat, names)
     marks, changes, top = letters(names), Changes.of(news, view), MARGIN + TALL + GAP
     others = [one.open["one"] for one in news if one.kind in ("died", "killed") and one is not told]

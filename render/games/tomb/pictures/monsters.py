@@ -1,4 +1,4 @@
-"""Every Monster's figure, by its card."""
+"""Figures of all Monsters, by their card."""
 
 from __future__ import annotations
 
@@ -44,5 +44,8 @@ MONSTERS: dict[str, tuple[Draws, Colour]] = {
 
 
 def monster(card: str, size: int) -> Image.Image:
-    """A Monster's figure; kept, so never paint on it."""
+    """Draw a Monster's figure.
+
+    The picture is cached: copy it before painting on it.
+    """
     return painted(*MONSTERS[card], size)

@@ -1,4 +1,4 @@
-"""What Tomb's figures and signs are painted with besides the house's brush."""
+"""Helpers for painting Tomb's figures and signs, in addition to the common brush."""
 
 from __future__ import annotations
 
@@ -10,22 +10,25 @@ from render.brush import Brush, Colour, Point
 from render.kept import kept
 
 Draws = Callable[[Brush, Colour], None]
-"""Draws something on a square of 100 by 100, in a colour of its own."""
+"""Function that draws something on a square of 100 by 100, in the given colour."""
 
 
 def limb(b: Brush, points: Sequence[Point], fill: Colour, thick: float) -> None:
-    """An arm, a leg or a neck."""
+    """Draw an arm, a leg or a neck."""
     b.line(points, fill, thick)
 
 
 def mirrored(points: Sequence[Point]) -> list[Point]:
-    """The same on the other side."""
+    """Return points mirrored at the middle line of the square."""
     return [(100 - x, y) for x, y in points]
 
 
 @kept
 def painted(draws: Draws, colour: Colour, size: int) -> Image.Image:
-    """What draws on a square, at a size; kept, so never paint on it."""
+    """Draw a figure on a square and scale it to a size in pixels.
+
+    The picture is cached: copy it before painting on it.
+    """
     brush = Brush(100, 100)
     draws(brush, colour)
     return brush.sized(size, size)

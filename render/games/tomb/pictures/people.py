@@ -1,4 +1,4 @@
-"""The Characters as figures: what each class wears and carries, in colours of each one's own."""
+"""Figures of the Characters: what each class wears and carries, in each Character's own colours."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CLOTHS: tuple[Colour, ...] = (
 
 
 class Look:
-    """What tells one Character from another, from the card's number."""
+    """Features that distinguish one Character from another, derived from the card's number."""
 
     def __init__(self, card: str) -> None:
         seed = int(card[1:])
@@ -32,7 +32,10 @@ class Look:
 
 @kept
 def person(card: str, size: int) -> Image.Image:
-    """A Character; kept, so never paint on it."""
+    """Draw a Character.
+
+    The picture is cached: copy it before painting on it.
+    """
     brush, look = Brush(100, 100), Look(card)
     classes = pool.character(card).classes
     first = next(one for one in ("wizard", "cleric", "rogue", "fighter") if one in classes)
@@ -47,7 +50,7 @@ def person(card: str, size: int) -> Image.Image:
 
 
 def _head(b: Brush, look: Look, y: float = 24) -> None:
-    """A face with hair; eyes that look at who looks."""
+    """Draw a face with hair, looking at the viewer."""
     if look.long:
         b.polygon([(32, y - 4), (68, y - 4), (72, y + 26), (60, y + 18), (40, y + 18), (28, y + 26)], look.hair)
     b.disc(50, y, 16, look.hair)
@@ -75,7 +78,7 @@ def _robe(b: Brush, cloth: Colour) -> None:
 
 
 def _fighter(b: Brush, look: Look) -> None:
-    """Mail, a helm, sword and shield."""
+    """Draw a Fighter with mail, a helm, a sword and a shield."""
     _legs(b, mix(STEEL, INK, 0.45))
     b.polygon(outline("28,38 72,38 68,76 32,76"), STEEL)
     b.polygon(outline("28,38 50,38 50,76 32,76"), mix(STEEL, WHITE, 0.35))
@@ -100,7 +103,7 @@ def _shield(b: Brush, cloth: Colour) -> None:
 
 
 def _rogue(b: Brush, look: Look) -> None:
-    """A hood, a short cloak, two knives."""
+    """Draw a Rogue with a hood, a short cloak and two knives."""
     dark = mix(look.cloth, INK, 0.45)
     b.polygon(outline("34,34 66,34 84,86 68,80 50,90 32,80 16,86"), dark)
     _legs(b, (70, 56, 48))
@@ -127,7 +130,7 @@ def _knives(b: Brush) -> None:
 
 
 def _cleric(b: Brush, look: Look) -> None:
-    """Vestments, a holy sign, a mace; light behind the head."""
+    """Draw a Cleric with vestments, a holy sign, a mace, and light behind the head."""
     b.disc(50, 26, 24, mix(TORCH, WHITE, 0.4))
     b.disc(50, 26, 20, mix(TORCH, WHITE, 0.75))
     pale = mix(look.cloth, WHITE, 0.62)
@@ -148,7 +151,7 @@ def _cross(b: Brush, x: float, y: float) -> None:
 
 
 def _wizard(b: Brush, look: Look) -> None:
-    """A pointed hat, a staff with a burning stone, stars on the robe."""
+    """Draw a Wizard with a pointed hat, a starry robe, and a staff with a burning stone."""
     _robe(b, look.cloth)
     for x, y, r in ((34, 76, 5), (66, 82, 4), (60, 60, 3.5), (38, 58, 3)):
         b.polygon(star(x, y, 4, r, r * 0.4), GOLD)

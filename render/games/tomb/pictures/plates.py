@@ -1,4 +1,4 @@
-"""The plates around the map: captains, the strip of dice, what nobody should miss, the ends."""
+"""Plates around the map: captains, the strip of dice, highlights, and the end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FINE: Colour = (120, 214, 130)
 
 
 def captain(width: int, height: int, values: Values) -> Image.Image:
-    """A captain: token, name, cards in hand, treasures banked, score; below them the party with the Hit Points left."""
+    """Draw a captain: token, name, cards in hand, treasures banked, score, and the party with its Hit Points left."""
     active = values["active"]
     edge = mix(hue(values["marker"]), WHITE, 0.35 if active else 0.1)
     picture = plate(width, height, edge, 6 if active else 3)
@@ -61,7 +61,7 @@ def _party(picture: Image.Image, party: tuple[tuple[str, int, bool], ...], y: in
 
 
 def strip(width: int, height: int, values: Values) -> Image.Image:
-    """The newest roll, large; beside it what happened, as far as there is room."""
+    """Draw the newest roll, large, and beside it as many events as fit."""
     picture = plate(width, height, mix(NIGHT, PAPER, 0.3), 2, mix(NIGHT, INK, 0.5))
     x, cast = 12, values.get("cast")
     if cast is not None:
@@ -84,7 +84,7 @@ def strip(width: int, height: int, values: Values) -> Image.Image:
 
 
 def _cast(picture: Image.Image, cast: Values, height: int) -> int:
-    """Whose roll, of what, its dice, how many successes; returns where the next thing may begin."""
+    """Draw a roll: the roller, the attribute, the dice and the number of successes; return the x of the next item."""
     x, low = 10, height - 12
     if cast["figure"]:
         over(picture, figure(cast["figure"], low), (x, 6))
@@ -117,7 +117,7 @@ def _cast(picture: Image.Image, cast: Values, height: int) -> int:
 
 
 def herald(width: int, height: int, values: Values) -> Image.Image:
-    """What nobody should miss: a figure or sign in rays, what happened, what came of it."""
+    """Draw a highlight: a figure or sign in rays, the event, and its consequences."""
     name = values["sign"]
     large = height * 62 // 100
     drawn = sign(name, large) if name in SIGNS else figure(name, large)
@@ -129,7 +129,7 @@ def herald(width: int, height: int, values: Values) -> Image.Image:
 
 
 def chair(width: int, height: int, values: Values) -> Image.Image:
-    """Somebody who sits at the table before the markers are chosen."""
+    """Draw a player at the table before the markers are chosen."""
     picture = plate(width, height, mix(PAPER, NIGHT, 0.5), 4)
     over(picture, token(None, values["letter"], height - 20), (12, 10))
     name, size = fitted(values["name"], "body", 44, width - height - 30, 28)
@@ -138,7 +138,7 @@ def chair(width: int, height: int, values: Values) -> Image.Image:
 
 
 def one_sign(width: int, height: int, values: Values) -> Image.Image:
-    """A sign, a figure, a die or a token alone."""
+    """Draw a sign, a figure, a die or a token alone."""
     size = min(width, height)
     if "die" in values:
         return die(values["die"], size, values.get("hit")).copy()
@@ -149,7 +149,7 @@ def one_sign(width: int, height: int, values: Values) -> Image.Image:
 
 
 def cover(width: int, height: int, values: Values) -> Image.Image:
-    """A Crypt's door ajar between two torches, a party before it, eyes in the dark behind; the game's name."""
+    """Draw the cover: a party before a Crypt's open door between two torches, eyes in the dark, and the game's name."""
     torches = [(150, 330), (width - 150, 330)]
 
     def light(x: float, y: float) -> Colour:
@@ -175,7 +175,7 @@ def cover(width: int, height: int, values: Values) -> Image.Image:
 
 
 def _gate(b: Brush, x: float, height: int) -> None:
-    """An arch, darkness in it, its two leaves open."""
+    """Draw an arch with its two leaves open and darkness behind them."""
     rim, joint, low = (108, 98, 92), (40, 34, 36), float(height)
     for radius, fill in ((246.0, joint), (241.0, rim), (196.0, joint), (191.0, (12, 10, 16))):
         b.disc(x, 430, radius, fill)
@@ -209,7 +209,7 @@ def _torch(b: Brush, x: float, y: float) -> None:
 
 
 def triumph(width: int, height: int, values: Values) -> Image.Image:
-    """The end: an open chest in its own light, the winners' tokens before it, the fallen Monsters around."""
+    """Draw the end: an open chest in its own light, the winners' tokens before it, the killed Monsters around."""
     x, y, won = width / 2, height * 0.44, bool(values["winners"])
 
     def light(sx: float, sy: float) -> Colour:
@@ -246,7 +246,7 @@ def triumph(width: int, height: int, values: Values) -> Image.Image:
 
 
 def laurels(width: int, height: int, values: Values) -> Image.Image:
-    """A captain at the end: the name, a crown for who has won, what is banked by kind, the score."""
+    """Draw a captain at the end: the name, a crown for a winner, the banked cards by kind, the score."""
     won = values["won"]
     picture = plate(width, height, GOLD if won else mix(hue(values["marker"]), NIGHT, 0.4), 6 if won else 3)
     size = height - 30
@@ -270,7 +270,10 @@ def laurels(width: int, height: int, values: Values) -> Image.Image:
 
 @kept
 def eyes_in_the_dark(width: int, height: int, seed: int) -> Image.Image:
-    """What looks out of a Crypt that nobody has lit; the same whatever lies in it. Kept."""
+    """Draw eyes that look out of a dark Crypt, independent of the cards in it.
+
+    The picture is cached: copy it before painting on it.
+    """
     brush = Brush(width, height, 2)
     for at, (x, y, r) in enumerate(((0.3, 0.4, 8.0), (0.66, 0.32, 6.0), (0.5, 0.62, 10.0), (0.8, 0.6, 5.0))):
         fill = mix(TORCH, EMBER, (at + seed) % 3 / 2)

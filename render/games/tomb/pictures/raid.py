@@ -1,4 +1,4 @@
-"""A raid's close-up: the party against what is revealed, and nothing of what is not (TOMB-SEC-5)."""
+"""The close-up of a raid: the party against what is revealed, and nothing of what is hidden (TOMB-SEC-5)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from .chart import MARGIN
 from .seats import fighter_words
 
 CAPTION, MIDDLE, INSET = 60, 60, 12
-"""How high the caption is; how wide the gap between the sides; how far from the edges the combatants stand."""
+"""Height of the caption, width of the gap between the sides, and distance of the combatants from the edges, in pixels.
+"""
 ROW, TWO = 330, 216
-"""How high a combatant's plate is, in one row and in two."""
+"""Heights in pixels of a combatant's plate, in one row and in two."""
 
 
 def close_up(
@@ -29,7 +30,10 @@ def close_up(
     top: int,
     rows: tuple[int, int] = (ROW, TWO),
 ) -> tuple[Shape, int]:
-    """The raid under way, and where it ends. ``rows``: how high plates are, in one row and in two."""
+    """Build the current raid, and return it with the y at which it ends.
+
+    ``rows`` gives the heights of plates, in one row and in two.
+    """
     raid, seat = view.raid, view.active
     assert raid is not None and seat is not None
     crypt = next(one for one in view.crypts if one.key == raid.crypt)
@@ -79,7 +83,10 @@ def _caption(
 
 
 def _placed(those: Sequence[Shape], area: Box) -> list[Shape]:
-    """Side by side; in two rows where there are more than three, or where there is room for two rows anyway."""
+    """Place shapes side by side.
+
+    More than three are in two rows; three are too, if the area has the height for it.
+    """
     left, top, wide, high = area
     count = len(those)
     lines = 2 if count > 3 or (count == 3 and high > ROW) else 1
@@ -128,7 +135,7 @@ def _fighter(view: View, one: FighterView, changes: Changes, seat: int) -> Shape
 
 
 def _ghost(key: str, view: View, seat: int) -> Shape:
-    """Who has just been killed."""
+    """Build the plate of a combatant that has just been killed."""
     values = {
         "card": key.partition(".")[0],
         "name": card_name(key),
@@ -142,8 +149,10 @@ def _ghost(key: str, view: View, seat: int) -> Shape:
 def _others(
     view: View, raid: RaidView, crypt: CryptView, news: Sequence[Told], changes: Changes, area: Box
 ) -> list[Shape]:
-    """What the raiders meet, as far as everybody may know: Monsters revealed; else the Trap announced or just shown;
-    else the dark."""
+    """Build what the raiders face, as far as everybody may know it.
+
+    This is the Monsters revealed; or else the Trap that was announced or just shown; or else the dark.
+    """
     assert view.active is not None
     slain = [key for key in changes.gone if key[0] == "m"]
     if raid.monsters or slain:
@@ -179,7 +188,7 @@ def _shown(told: Told, area: Box) -> Shape:
 
 
 def _dark(crypt: CryptView, area: Box) -> Shape:
-    """TOMB-SEC-4: the number of cards, and nothing else."""
+    """Build the face-down cards, which show their number and nothing else (TOMB-SEC-4)."""
     line = TN("{n} card in the dark", "{n} cards in the dark", crypt.count)
     values = {"count": crypt.count, "line": line, "seed": ord(crypt.key) - ord("a")}
     words = TN("{n} card lies face down.", "{n} cards lie face down.", crypt.count)

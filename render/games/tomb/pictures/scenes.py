@@ -1,4 +1,4 @@
-"""From what may be seen of Tomb to scenes: the map with its Crypts and parties; while a raid is on, its close-up."""
+"""Scenes of Tomb built from views: the map with its Crypts and parties, or the close-up of a raid."""
 
 from __future__ import annotations
 
@@ -22,12 +22,14 @@ from .throws import strip
 GAME = "tomb"
 HEAD = 58
 OVERVIEW, OVERVIEW_HIGH = 540, 350
-"""The map beside the captains, while a raid is on."""
+"""Width and height in pixels of the map beside the captains, during a raid."""
 
 
 def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
-    """The table as everybody may see it, with what the news changed marked; when all is over, the finale.
-    ``view`` is the spectators'."""
+    """Build the public board, with the changes of the last events marked; once the match is over, the finale.
+
+    ``view`` is the spectators' view.
+    """
     if view.over:
         return finale(view, names, news)
     marks, changes = letters(names), Changes.of(news, view)
@@ -62,7 +64,7 @@ def _raid(
 
 
 def head(view: View, names: Sequence[str], marks: Sequence[str]) -> Shape:
-    """The level, and whose turn it is."""
+    """Build the head with the level and whose turn it is."""
     active = view.active
     values = {
         "title": LEVEL.get(view.level, view.level),
@@ -74,7 +76,7 @@ def head(view: View, names: Sequence[str], marks: Sequence[str]) -> Shape:
 
 
 def title(view: View, names: Sequence[str]) -> Text:
-    """How it stands."""
+    """Return a sentence on the state of the match."""
     level = LEVEL.get(view.level, view.level)
     if view.active is None:
         return joined([T("{level}: setting up.", level=level), *_who_begins(view, names)])
@@ -85,7 +87,7 @@ def title(view: View, names: Sequence[str]) -> Text:
 
 
 def _who_begins(view: View, names: Sequence[str]) -> list[Text]:
-    """Player One places the first card; the player after that one recruits first (TOMB-START-1)."""
+    """Say that Player One places the first card and the next player recruits first (TOMB-START-1)."""
     seats = len(view.parties)
     if view.first is None or seats < 2:
         return []
@@ -94,7 +96,7 @@ def _who_begins(view: View, names: Sequence[str]) -> list[Text]:
 
 
 def _piles(view: View) -> list[Shape]:
-    """What lies beside the map, in words only."""
+    """Describe the piles beside the map, in words only."""
     said = [TN("{n} Character in the bag.", "{n} Characters in the bag.", view.bag)]
     if view.dead:
         said.append(T("Dead: {characters}.", characters=card_names(view.dead)))

@@ -1,4 +1,4 @@
-"""The captains with their parties: score, hand, who lives and how well."""
+"""The captains with their parties: score, hand, and the Characters' Hit Points."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .changes import Changes
 from .chart import GAP, MARGIN
 
 HIGH, LOW = 96, 50
-"""How high a captain's plate is; without the party."""
+"""Heights in pixels of a captain's plate with and without the party."""
 FEW = 3
-"""So many captains have room for their parties below each other."""
+"""Number of captains that fit below each other with their parties."""
 
 
 def captains(view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int) -> tuple[Shape, int]:
-    """A plate for each, two side by side, and where they end."""
+    """Build a plate for each captain, two side by side, and return them with the y at which they end."""
     count = len(view.parties)
     wide = WIDTH - 2 * MARGIN if count == 1 else (WIDTH - 2 * MARGIN - GAP) // 2
     plates = []
@@ -34,7 +34,7 @@ def captains(view: View, changes: Changes, names: Sequence[str], marks: Sequence
 def column(
     view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], at: tuple[int, int], wide: int
 ) -> tuple[Shape, int]:
-    """Below each other, and where they end; where they are many without their parties."""
+    """Build a column of captains, without parties if they are many, and return it with the y at which it ends."""
     high, (left, top) = HIGH if len(view.parties) <= FEW else LOW, at
     plates = [
         captain(view, party, changes, names, marks, (left, top + place * (high + 8), wide, high))
@@ -46,7 +46,7 @@ def column(
 def captain(
     view: View, party: PartyView, changes: Changes, names: Sequence[str], marks: Sequence[str], box: Box
 ) -> Shape:
-    """Who it is, what is banked, the hand's size, the party."""
+    """Build a captain's plate: the name, the score, the size of the hand, and the party."""
     seat = party.seat
     values = {
         "marker": party.marker,
@@ -63,7 +63,7 @@ def captain(
 
 
 def left(one: FighterView) -> int:
-    """Hit Points that are left."""
+    """Return the Hit Points that a combatant has left."""
     return max(0, one.hp - one.wounds)
 
 
@@ -94,7 +94,7 @@ def _words(view: View, party: PartyView, names: Sequence[str]) -> Text:
 
 
 def fighter_words(one: FighterView) -> Text:
-    """A combatant with its Hit Points and what it carries."""
+    """Describe a combatant with its Hit Points and the cards that it bears."""
     name = card_name(one.key)
     if one.cards:
         carried = card_names(one.cards)
@@ -103,5 +103,5 @@ def fighter_words(one: FighterView) -> Text:
 
 
 def banked(party: PartyView, kind: str) -> int:
-    """How many cards of a kind are banked."""
+    """Count the cards of a kind that a party has banked."""
     return sum(kind_of(card) == kind for card in party.bank)

@@ -1,4 +1,4 @@
-"""Tomb's signs, drawn from shapes: attributes, kinds of cards, traits, what a space has."""
+"""Tomb's signs, drawn from shapes: attributes, kinds of cards, traits, and special spaces."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _hand(b: Brush, c: Colour) -> None:
 
 
 def _grave(b: Brush, c: Colour) -> None:
-    """The back of a Crypt card."""
+    """Draw the back of a Crypt card."""
     b.box(16, 4, 68, 92, INK, 9)
     b.box(21, 9, 58, 82, c, 6)
     b.polygon(outline("32,82 32,42 40,30 50,26 60,30 68,42 68,82"), mix(c, INK, 0.6))
@@ -153,7 +153,7 @@ def _entrance(b: Brush, c: Colour) -> None:
 
 
 def _door(b: Brush, c: Colour) -> None:
-    """A Crypt Door: planks and iron bands in an arch of stone."""
+    """Draw a Crypt Door: planks and iron bands in a stone arch."""
     b.polygon(outline("6,98 6,40 18,14 50,2 82,14 94,40 94,98"), (112, 102, 92))
     b.polygon(outline("18,98 18,44 28,24 50,14 72,24 82,44 82,98"), c)
     for x in (34, 50, 66):
@@ -299,18 +299,24 @@ SIGNS: dict[str, tuple[Draws, Colour]] = {
     "eye": (_eye, SKY),
 }
 BANNERS = {"atk": RED, "skl": GREEN, "mag": VIOLET, "hol": GOLD}
-"""The colour of an attribute, where it is asked for."""
+"""Colours of the attributes."""
 
 
 def sign(name: str, size: int) -> Image.Image:
-    """A sign by its name; kept, so never paint on it."""
+    """Draw a sign by its name.
+
+    The picture is cached: copy it before painting on it.
+    """
     draws, colour = SIGNS[name]
     return painted(draws, colour, size)
 
 
 @kept
 def figure(card: str, size: int) -> Image.Image:
-    """What stands on a card: a Character's or a Monster's figure, else the sign of what it is; kept."""
+    """Draw the figure of a Character, a Monster or a Trap, or else the sign of the card's trait or kind.
+
+    The picture is cached: copy it before painting on it.
+    """
     kind = kind_of(card)
     if kind == "character":
         return person(card, size)

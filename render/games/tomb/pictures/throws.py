@@ -1,4 +1,4 @@
-"""The strip below the board: the newest roll, and what else happened, the weightiest first."""
+"""The strip below the board: the newest roll, and other events, the most important first."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .changes import LETTER, Cast, Changes
 from .chart import MARGIN
 
 HIGH, LOW, MOST = 104, 60, 6
-"""How high the strip is, and with a few words only; so many things are shown besides a roll."""
+"""Heights in pixels of the strip with a roll, and with a few words only; and the number of events shown."""
 FEW = 3
 Part = tuple[str, Text | str]
-"""A sign or a card, and what is said beside it."""
+"""A sign or a card, and the text beside it."""
 
 
 def strip(view: View, news: Sequence[Told], changes: Changes, names: Sequence[str], top: int) -> tuple[Shape, int]:
-    """The strip, and where it ends; no higher than before where there is nothing to show."""
+    """Build the strip, and return it with the y at which it ends; with nothing to show it takes no room."""
     parts = _parts(news, names)
     cast = changes.cast
     values: dict[str, Any] = {"parts": parts}
@@ -56,14 +56,14 @@ def _cast(cast: Cast, news: Sequence[Told]) -> dict[str, Any]:
 
 
 def _order(told: Told) -> dict[str, Any]:
-    """A roll for who is Player One: blue dice."""
+    """Return a roll for Player One, which is made with blue dice."""
     dice = tuple(("b", face <= 5) for face in told.open["faces"])
     text = T("= {n}", n=told.open["successes"])
     return {"figure": "", "attr": "", "dice": dice, "again": (), "extra": 0, "text": text, "good": False}
 
 
 def cast_words(cast: Cast) -> Text:
-    """A roll in words: of each colour how many dice are successes."""
+    """Describe a roll: how many dice of each colour are successes."""
     values = {"names": card_names(cast.who), "attr": ATTR[cast.attr]}
     if cast.again:
         return T("{names}: {attr}, some dice rolled again.", **values)
@@ -83,7 +83,7 @@ def cast_words(cast: Cast) -> Text:
 
 
 def _parts(news: Sequence[Told], names: Sequence[str]) -> tuple[Part, ...]:
-    """What the strip shows, as it happened; of more than there is room for the weightiest."""
+    """Return the parts of the strip in the order of the events; if they do not fit, only the most important."""
     found = []
     for when, told in enumerate(news):
         part = _part(told, names)
@@ -94,7 +94,7 @@ def _parts(news: Sequence[Told], names: Sequence[str]) -> tuple[Part, ...]:
 
 
 def _part(told: Told, names: Sequence[str]) -> tuple[int, Part] | None:
-    """How soon it is told, and the part; None for what the strip does not show."""
+    """Return an event's importance and its part of the strip; None if the strip does not show it."""
     return _of_fights(told) or _of_cards(told, names) or _of_ways(told, names)
 
 

@@ -1,7 +1,7 @@
-"""The parties' tokens: each marker has a colour, a shape, and the letter of its player.
+"""Tokens of the parties: each marker has a colour, a shape, and the letter of its player.
 
-The markers are called after their colours, so no colour scheme changes them: these six are of six brightnesses, and
-look apart to every eye.
+The markers are named after their colours, so no colour scheme changes them. The six colours differ in brightness, so
+that everybody can tell them apart.
 """
 
 from __future__ import annotations
@@ -21,24 +21,27 @@ MARKERS: dict[str, tuple[Colour, tuple[Point, ...]]] = {
     "black": ((46, 42, 48), tuple(ring_of(50, 50, 6, 50, 0))),
 }
 NOBODY: tuple[Colour, tuple[Point, ...]] = ((150, 142, 132), tuple(ring_of(50, 50, 40, 42)))
-"""Before a marker is chosen."""
+"""Colour and shape of a party whose marker is not chosen yet."""
 RINGED = (255, 236, 196)
 
 
 def hue(marker: str | None) -> Colour:
-    """A party's colour."""
+    """Return the colour of a party."""
     return MARKERS.get(marker or "", NOBODY)[0]
 
 
 def ink_on(fill: Colour) -> Colour:
-    """What is read on that colour."""
+    """Return the text colour that can be read on a fill colour."""
     red, green, blue = fill
     return INK if 0.3 * red + 0.59 * green + 0.11 * blue > 128 else WHITE
 
 
 @kept
 def token(marker: str | None, letter: str, size: int, active: bool = False) -> Image.Image:
-    """A token ("RGBA"); ``active``: in a bright ring. Kept, so never paint on it."""
+    """Draw a token ("RGBA"), with a bright ring if ``active``.
+
+    The picture is cached: copy it before painting on it.
+    """
     fill, corners = MARKERS.get(marker or "", NOBODY)
     brush = Brush(100, 100)
     for shade, share in ((INK, 1.0), (RINGED if active else mix(fill, WHITE, 0.55), 0.94), (fill, 0.8)):
@@ -50,7 +53,7 @@ def token(marker: str | None, letter: str, size: int, active: bool = False) -> I
 
 
 def party(width: int, height: int, values: Values) -> Image.Image:
-    """A party on the map: its token; a flame above whoever is on turn."""
+    """Draw a party on the map: its token, with an arrow above it if it is the active party's."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     drawn = token(values["marker"], values["letter"], width, values["active"])
     picture.alpha_composite(drawn, (0, height - width))

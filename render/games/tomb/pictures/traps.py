@@ -1,4 +1,4 @@
-"""Every Trap's figure, once it was shown; drawn from shapes on a square of 100 by 100."""
+"""Figures of all Traps once revealed, drawn from shapes on a square of 100 by 100."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WATER: Colour = (58, 126, 176)
 
 
 def danger_signs(b: Brush, c: Colour) -> None:
-    """A post with boards; what is meant hangs beside it."""
+    """Draw a post with warning boards, and a skull beside them."""
     b.box(44, 16, 10, 80, WOOD, 2)
     for points, tone in (("12,20 78,14 92,26 80,38 12,38", 0.0), ("88,46 26,42 10,54 24,66 88,64", 0.2)):
         b.polygon(outline(points), mix(c, INK, tone))
@@ -30,7 +30,7 @@ def danger_signs(b: Brush, c: Colour) -> None:
 
 
 def cursed_light(b: Brush, c: Colour) -> None:
-    """A stone eye, and the beam that falls from it."""
+    """Draw a stone eye with a beam of light."""
     b.polygon(outline("50,30 98,98 2,98"), mix(NIGHT, c, 0.45))
     b.polygon(outline("50,30 78,98 22,98"), mix(NIGHT, c, 0.75))
     b.polygon(outline("4,30 26,10 50,2 74,10 96,30 74,50 50,56 26,50"), STONE)
@@ -237,5 +237,8 @@ TRAPS: dict[str, tuple[Draws, Colour]] = {
 
 
 def trap(card: str, size: int) -> Image.Image:
-    """A Trap's figure; kept, so never paint on it."""
+    """Draw a Trap's figure.
+
+    The picture is cached: copy it before painting on it.
+    """
     return painted(*TRAPS[card], size)

@@ -17,7 +17,7 @@ GREEN: Colour = (130, 240, 170)
 
 
 def skull(b: Brush, x: float, y: float, r: float, fill: Colour = BONE, glow: Colour = INK) -> None:
-    """A skull around (x, y)."""
+    """Draw a skull around (x, y)."""
     b.disc(x, y, r, fill)
     b.box(x - r * 0.58, y + r * 0.3, r * 1.16, r * 0.85, fill, r * 0.2)
     for side in (-1, 1):
@@ -30,7 +30,7 @@ def skull(b: Brush, x: float, y: float, r: float, fill: Colour = BONE, glow: Col
 
 
 def ribs(b: Brush, x: float, top: float, fill: Colour = BONE) -> None:
-    """A spine with ribs and hips."""
+    """Draw a spine with ribs and hips."""
     b.line([(x, top), (x, top + 34)], fill, 4)
     for at, wide in enumerate((14, 15, 13, 10)):
         y = top + 4 + at * 6.5
@@ -47,7 +47,7 @@ def legs(b: Brush, x: float, top: float, fill: Colour, thick: float = 5, apart: 
 
 
 def bone_porter(b: Brush, c: Colour) -> None:
-    """A skeleton that carries a chest on its back."""
+    """Draw a skeleton that carries a chest on its back."""
     b.box(50, 24, 44, 34, WOOD, 4)
     b.box(50, 24, 44, 9, mix(WOOD, WHITE, 0.2), 4)
     for x in (58, 82):
@@ -61,7 +61,7 @@ def bone_porter(b: Brush, c: Colour) -> None:
 
 
 def drowned_sentry(b: Brush, c: Colour) -> None:
-    """A drowned soldier: helm, spear, hanging weeds."""
+    """Draw a drowned soldier with a helm, a spear and hanging weeds."""
     b.line([(82, 4), (78, 97)], WOOD, 4)
     b.polygon(outline("82,-2 89,14 82,20 76,13"), STEEL)
     b.polygon(outline("32,34 62,34 68,72 26,72"), mix(c, INK, 0.25))
@@ -78,7 +78,7 @@ def drowned_sentry(b: Brush, c: Colour) -> None:
 
 
 def ghoul(b: Brush, c: Colour) -> None:
-    """A stooping digger with a spade and long claws."""
+    """Draw a stooping digger with a spade and long claws."""
     b.line([(90, 8), (66, 92)], WOOD, 4.5)
     b.polygon(outline("58,84 74,88 68,100 54,98"), STEEL)
     legs(b, 50, 70, mix(c, INK, 0.3), 9, 12)
@@ -97,7 +97,7 @@ def ghoul(b: Brush, c: Colour) -> None:
 
 
 def barrow_knight(b: Brush, c: Colour) -> None:
-    """Rusty mail, a closed helm with a light in it, a long sword."""
+    """Draw a knight in rusty mail, with light in his closed helm and a long sword."""
     b.polygon(outline("24,34 76,34 88,96 12,96"), mix(c, EMBER, 0.25))
     legs(b, 50, 72, mix(STEEL, INK, 0.4), 11, 11)
     b.polygon(outline("30,32 70,32 66,74 34,74"), c)
@@ -117,7 +117,7 @@ def barrow_knight(b: Brush, c: Colour) -> None:
 
 
 def revenant(b: Brush, c: Colour) -> None:
-    """A skeleton in flames."""
+    """Draw a skeleton in flames."""
     for fill, share in ((mix(EMBER, INK, 0.3), 1.0), (EMBER, 0.82), (TORCH, 0.56)):
         flame = outline("0,46 -34,30 -26,4 -44,-22 -24,-16 -22,-44 -8,-26 2,-50 10,-26 26,-42 24,-14 44,-20 28,6 34,30")
         b.polygon([(50 + x * share, 52 + y * share + (1 - share) * 40) for x, y in flame], fill)
@@ -129,7 +129,7 @@ def revenant(b: Brush, c: Colour) -> None:
 
 
 def night_abbess(b: Brush, c: Colour) -> None:
-    """A pale face under a black veil, a censer in her hand."""
+    """Draw a pale woman under a black veil, with a censer in her hand."""
     b.polygon(outline("50,2 70,14 78,44 92,98 8,98 22,44 30,14"), c)
     b.polygon(outline("50,2 50,98 8,98 22,44 30,14"), mix(c, WHITE, 0.14))
     b.disc(50, 28, 16, (232, 228, 236))
@@ -147,7 +147,7 @@ def night_abbess(b: Brush, c: Colour) -> None:
 
 
 def buried_king(b: Brush, c: Colour) -> None:
-    """A crowned skeleton on its throne, a sword across its knees."""
+    """Draw a crowned skeleton on its throne, with a sword across its knees."""
     b.polygon(outline("14,98 18,10 32,0 50,8 68,0 82,10 86,98"), mix(WOOD, INK, 0.35))
     b.polygon(outline("22,98 25,18 50,12 75,18 78,98"), (104, 34, 44))
     b.polygon(outline("28,46 72,46 84,98 16,98"), c)
@@ -164,7 +164,7 @@ def buried_king(b: Brush, c: Colour) -> None:
 
 
 def wisp(b: Brush, c: Colour) -> None:
-    """A lantern that nobody holds, with a face of light."""
+    """Draw a floating lantern with a face of light."""
     for radius, share in ((46, 0.12), (36, 0.26), (27, 0.5)):
         b.polygon(star(50, 52, 11, radius, radius * 0.8), mix(NIGHT, c, share))
     b.disc(50, 14, 9, None, STEEL, 3)
@@ -181,7 +181,7 @@ def wisp(b: Brush, c: Colour) -> None:
 
 
 def cantor(b: Brush, c: Colour) -> None:
-    """A ghost in the middle of a song."""
+    """Draw a singing ghost."""
     b.polygon(outline("50,6 66,14 70,36 84,50 80,92 70,82 60,98 50,84 40,98 30,82 20,92 16,50 30,36 34,14"), c)
     b.polygon(outline("50,6 50,84 40,98 30,82 20,92 16,50 30,36 34,14"), mix(c, WHITE, 0.4))
     for x in (42, 58):
@@ -195,7 +195,7 @@ def cantor(b: Brush, c: Colour) -> None:
 
 
 def chainwraith(b: Brush, c: Colour) -> None:
-    """A horned shade that swings chains."""
+    """Draw a horned shade that swings chains."""
     b.polygon(outline("50,14 72,30 84,62 74,98 60,84 50,98 40,84 26,98 16,62 28,30"), c)
     b.polygon(outline("50,14 50,98 40,84 26,98 16,62 28,30"), mix(c, WHITE, 0.12))
     for horn in ("34,22 18,2 42,16", "66,22 82,2 58,16"):
@@ -213,7 +213,7 @@ def chainwraith(b: Brush, c: Colour) -> None:
 
 
 def wall_thing(b: Brush, c: Colour) -> None:
-    """Bricks burst open: arms, eyes and a mouth behind them."""
+    """Draw a thing with arms, eyes and a mouth behind burst bricks."""
     for row in range(6):
         for column in range(-1, 4):
             b.box(column * 30 + row % 2 * 15 + 1, row * 17 + 1, 28, 15, mix((104, 92, 82), INK, 0.12 * (row % 3)), 2)
@@ -232,7 +232,7 @@ def wall_thing(b: Brush, c: Colour) -> None:
 
 
 def elithe(b: Brush, c: Colour) -> None:
-    """A noble thief with a thin blade and somebody else's necklace."""
+    """Draw a noble thief with a thin blade and a stolen necklace."""
     b.polygon(outline("34,34 66,34 90,96 10,96"), mix(c, INK, 0.45))
     legs(b, 48, 70, (52, 44, 52), 8)
     b.polygon(outline("36,34 62,34 60,74 38,74"), c)
@@ -252,7 +252,7 @@ def elithe(b: Brush, c: Colour) -> None:
 
 
 def robber(b: Brush, c: Colour) -> None:
-    """A hood, a sack over the shoulder, a crowbar."""
+    """Draw a robber with a hood, a crowbar, and a sack over the shoulder."""
     b.disc(76, 46, 20, (150, 116, 74))
     b.polygon(outline("62,30 70,20 78,28"), (150, 116, 74))
     b.line([(62, 34), (74, 28)], WOOD, 3)
@@ -272,7 +272,7 @@ def robber(b: Brush, c: Colour) -> None:
 
 
 def candle_witch(b: Brush, c: Colour) -> None:
-    """A witch with candles burning on the brim of her hat."""
+    """Draw a witch with candles burning on the brim of her hat."""
     b.polygon(outline("40,42 60,42 82,98 18,98"), c)
     b.polygon(outline("40,42 50,42 44,98 18,98"), mix(c, WHITE, 0.16))
     limb(b, [(60, 48), (76, 54), (84, 46)], c, 8)
@@ -290,7 +290,7 @@ def candle_witch(b: Brush, c: Colour) -> None:
 
 
 def abbot(b: Brush, c: Colour) -> None:
-    """A stout monk in torn robes with a spiked mace."""
+    """Draw a stout monk in torn robes with a spiked mace."""
     b.polygon(outline("28,38 72,38 90,96 76,90 66,97 54,90 40,97 26,90 10,96"), c)
     b.polygon(outline("28,38 50,38 50,92 40,97 26,90 10,96"), mix(c, WHITE, 0.14))
     b.line([(24, 66), (76, 66)], (210, 190, 140), 5)

@@ -1,4 +1,4 @@
-"""Say why the AI advises what it does, in one sentence (news "advice": ``reason`` and what is needed to say it)."""
+"""One-sentence reasons for the AI's advice, from events "advice" with a ``reason`` and its details."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .names import card_name, crypt_name
 
 Reason = Callable[[News], Text]
 EVEN = 50
-"""Per cent: a chance below it is no promise."""
+"""Chance in per cent below which a reason does not mention it."""
 
 
 def sentence(o: News) -> Text | None:
-    """Return the sentence; None where there is no more to say than the answer.
+    """Return the reason in a sentence; None if there is nothing to add to the answer.
 
     Fields, where they matter: ``crypt``, ``card``, ``chance`` (per cent), ``xp``, ``count``, ``threat`` (wounds a
     round), ``lives`` (Hit Points).
@@ -154,4 +154,4 @@ REASONS: dict[str, Reason] = {
     "safe": lambda o: T("What is banked can be neither stolen nor lost."),
     "arranges": lambda o: T("There it adds to better dice."),
 }  # fmt: skip
-"""By reason."""
+"""Functions that build the sentence, by reason."""

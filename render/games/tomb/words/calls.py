@@ -1,4 +1,7 @@
-"""What a card's call does, in a sentence. What the engine accepts and nothing here says is a KeyError."""
+"""Sentences for the calls of cards.
+
+A call that the engine accepts but that has no sentence here raises KeyError.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ SELF: dict[str, Text] = {
     "item": TC("tomb who", "Its bearer"),
     "treasure": TC("tomb who", "Its bearer"),
 }
-"""Who bears the card, by its kind; else its user."""
+"""The bearer of a card, by the card's kind; for other kinds it is the user."""
 _USER = TC("tomb who", "Whoever uses it")
 _OURS: dict[str, Text] = {
     "ally": TC("tomb who", "One of the party"),
@@ -37,14 +40,14 @@ _THEIRS: dict[str, Text] = {
     "foe": TC("tomb who", "A Character whom the raider names"),
     "foes": TC("tomb who", "Every Character"),
 }
-"""On the Monsters' side their party are the Monsters (TOMB-MON-4)."""
+"""Targets of a Monster's card, whose party are the Monsters (TOMB-MON-4)."""
 _DISARMERS, _FEWEST = TC("tomb who", "Everybody who tried"), TC("tomb who", "Who has the fewest Attack dice")
 _ALL: dict[str, Text] = {
     "party": TC("tomb who", "The party"),
     "foes": TC("tomb who", "The raiding party"),
     "disarmers": TC("tomb who", "Those who tried"),
 }
-"""Of whose cards together something is lost (TOMB-FX-18)."""
+"""Groups whose cards are counted together when some are lost (TOMB-FX-18)."""
 _IT: dict[str, Text] = {
     "attacked": TC("tomb who", "The attacker"),
     "enter": TC("tomb who", "Who rolled"),
@@ -61,7 +64,7 @@ FOR: dict[str, Text] = {
     "inn": TC("tomb for", "until the party is at the Inn"),
     "game": TC("tomb for", "for the match"),
 }
-"""How long something lasts."""
+"""Duration of an effect."""
 _PER: dict[str, Text] = {
     "wizard": TC("tomb for", "for each other Wizard in the party"),
     "others": TC("tomb for", "for each other Character in the party"),
@@ -72,7 +75,7 @@ _LOST: dict[str, Text] = {**KIND, "hand": TC("tomb card", "card of the hand")}
 
 
 def who(word: str, card: Card, clause: Clause) -> Text:
-    """Whom a call is about, at the head of a sentence."""
+    """Return the combatant that a call affects, as the beginning of a sentence."""
     kind = kind_of(card.key)
     if word == "self":
         return SELF.get(kind, _USER)
@@ -86,7 +89,7 @@ def who(word: str, card: Card, clause: Clause) -> Text:
 
 
 def effect(call: Verb, card: Card, clause: Clause) -> Text:
-    """What a call does."""
+    """Describe what a call does."""
     for say in (_on_dice, _on_figures, _on_wounds, _on_life, _on_cards, _on_ways, _on_actions):
         said = say(call, card, clause)
         if said is not None:
@@ -99,7 +102,10 @@ def _attr(attr: str) -> Text:
 
 
 def _while(said: Text, call: Verb, clause: Clause) -> Text:
-    """With how long it lasts, and for what it counts; of what is always on that goes without saying."""
+    """Add to a sentence how long the effect lasts and what it is counted by.
+
+    Permanent effects need no duration.
+    """
     per, until = getattr(call, "per", None), str(getattr(call, "for_", "game"))
     if clause.window == "passive":
         until = "game"

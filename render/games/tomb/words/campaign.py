@@ -1,4 +1,4 @@
-"""The campaign in words: XP, levels, and what each level gives (TOMB-CAMP)."""
+"""The campaign in words: XP, levels, and the benefit of each level (TOMB-CAMP)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMES: dict[str, Text] = {
     "knight": TC("tomb campaign", "Knight"),
     "lord": TC("tomb campaign", "Lord"),
 }
-"""What the levels are called."""
+"""Names of the levels."""
 GIVES: dict[str, Text | None] = {
     "monster-fodder": None,
     "greenhorn": T("Two dice of the roll for Player One may be rolled again, once."),
@@ -31,7 +31,7 @@ GIVES: dict[str, Text | None] = {
     "knight": T("The bag may be searched for the first Character; the five then drawn go to the Inn."),
     "lord": T("The party may have 6 Characters."),
 }
-"""What each level adds to those below it (TOMB-CAMP-3)."""
+"""Benefit that each level adds to those of lower levels (TOMB-CAMP-3)."""
 
 
 def _name(level: int) -> str:

@@ -1,4 +1,4 @@
-"""What a card says, in words: its figures, its effects, and which of it is known of the printed card."""
+"""Descriptions of cards in words: their figures, their effects, and which parts are known from the printed card."""
 
 from __future__ import annotations
 
@@ -28,29 +28,29 @@ _FIELD: dict[str, Text] = {
     "attr": T("the attribute"),
     "tn": T("the target number"),
 }
-"""What a source gives of a printed card (``Card.known``)."""
+"""Parts of a printed card that a source can give (``Card.known``)."""
 
 
 def keys() -> list[str]:
-    """Every card there is, Crypt texts and hazards included."""
+    """Return the keys of all cards, including Crypt texts and hazards."""
     return sorted(pool.POOL)
 
 
 def attributes(card: Body | Bonus) -> Text | None:
-    """The dice of each attribute that has any: "Attack 1 green, 2 blue; Skill 3 blue"."""
+    """List the dice of each attribute that has any: "Attack 1 green, 2 blue; Skill 3 blue"."""
     said = [T("{attr} {dice}", attr=ATTR[one], dice=dice_name(card.dice(one))) for one in ATTRIBUTES
             if any(card.dice(one))]  # fmt: skip
     return joined(said, "; ") if said else None
 
 
 def bonus(card: Card) -> Text | None:
-    """The dice that an Item or a Treasure adds."""
+    """List the dice that an Item or a Treasure adds."""
     dice = attributes(card.bonus) if isinstance(card, Item | Treasure) else None
     return T("Adds {dice}.", dice=dice) if dice is not None else None
 
 
 def figures(card: Card) -> list[Text]:
-    """The figures of a card, a sentence each."""
+    """Describe the figures of a card, one sentence each."""
     said = []
     if isinstance(card, Body):
         dice = attributes(card)
@@ -75,7 +75,7 @@ def figures(card: Card) -> list[Text]:
 
 
 def basis(card: Card) -> Text:
-    """What of it is known of the printed card; the rest is ours."""
+    """Say which parts of a card are known from the printed card; the rest is our own."""
     known = tuple(_FIELD[field] for field in card.known if field in _FIELD)
     if not known:
         return T("≈ All of it is ours: no printed card is known to us.")
@@ -84,7 +84,7 @@ def basis(card: Card) -> Text:
 
 @cache
 def page(key: str) -> Text:
-    """All there is to say about a card, a line each."""
+    """Describe a card in full, one line for each fact and effect."""
     card = pool.card(key)
     lines = [T("{type}.", type=card_type(key)), *figures(card)]
     lines += [joined(effects.sentences(clause, card)) for clause in card.effects]
@@ -95,7 +95,7 @@ def page(key: str) -> Text:
 
 @cache
 def does(key: str, window: str) -> Text | None:
-    """What a card does at such a moment, without when; None where it does nothing then."""
+    """Describe what a card does in a window, without naming the moment; None if it does nothing then."""
     card = pool.card(key.partition(".")[0])
     said = [one for clause in card.at.get(window, ()) for one in effects.effects(clause, card)]
     return joined(said) if said else None
@@ -103,7 +103,10 @@ def does(key: str, window: str) -> Text | None:
 
 @cache
 def able(key: str) -> Text | None:
-    """What a Monster can do in the fight, with when; what it does when revealed is told as it happens."""
+    """Describe a Monster's abilities in the fight, each with its moment.
+
+    Effects of its reveal are left out, because they are told when they happen.
+    """
     card = pool.card(key)
     clauses = [clause for clause in card.effects if clause.window != "reveal"]
     said = [one for clause in clauses for one in effects.sentences(clause, card)]
@@ -112,7 +115,10 @@ def able(key: str) -> Text | None:
 
 @cache
 def short(key: str) -> Text | None:
-    """What a card does, in a line: its dice, and its effects without when. None if it does nothing."""
+    """Describe a card in one line: its dice, and the effects of its first clause without the moment.
+
+    Return None if it has neither.
+    """
     card = pool.card(key.partition(".")[0])
     first = card.effects[:1]
     said = [*([more] if (more := bonus(card)) is not None else [])]
@@ -122,7 +128,7 @@ def short(key: str) -> Text | None:
 
 @cache
 def in_brief(key: str) -> Text:
-    """Of a Crypt card, a line for who puts it into a Crypt or masters it: how strong it is."""
+    """Describe the strength of a Crypt card in one line, for the player who stocks or masters it."""
     card = pool.card(key.partition(".")[0])
     if isinstance(card, Monster):
         dice = dice_name(card.atk)
@@ -136,7 +142,7 @@ def in_brief(key: str) -> Text:
 
 @cache
 def character(key: str) -> Text:
-    """Of a Character, a line for who may recruit it: classes, Hit Points, Attack and what it is best at besides."""
+    """Describe a Character in one line for recruiting: classes, Hit Points, Attack and its best other attribute."""
     card = pool.character(key)
     others: tuple[Attr, ...] = ("skl", "mag", "hol")
     best = max(others, key=lambda one: Pool(*card.dice(one)).expected)
@@ -148,6 +154,6 @@ def character(key: str) -> Text:
 
 
 def from_data() -> Iterator[Text]:
-    """Texts that stand in data files, for the catalogue: the names of the cards."""
+    """Yield the texts of data files for the catalogue: the names of the cards."""
     for key in keys():
         yield card_name(key)

@@ -1,7 +1,7 @@
-"""A card's effects in words: each clause says when it may happen, what happens, and within which limits.
+"""Effects of a card in words: when each clause may happen, what happens, and its limits.
 
-Each of these is a whole sentence with a key of its own, so that no language has to build sentences from pieces. What
-cards say and nothing here says is a KeyError, which a test finds over all cards.
+Each part is a whole sentence with its own key, so that no language has to build sentences from pieces. Anything that
+a card says but that has no sentence here raises KeyError; a test tries all cards.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ WHEN: dict[str, Text | None] = {
     "recruited": T("Reaction to a new recruit of the party."),
     "turn_start[rival]": T("Reaction to the start of another party's turn."),
 }
-"""When it happens, by the window and its conditions as they are written; the limits stand below."""
+"""Moments by the window and its conditions as written in the card language; the limits are in the tables below."""
 _ONCE: dict[str, Text] = {
     "round": T("Once a round."),
     "combat": T("Once a combat."),
@@ -70,7 +70,7 @@ _ONCE: dict[str, Text] = {
 
 
 def sentences(clause: Clause, card: Card) -> tuple[Text, ...]:
-    """A clause of that card, in reading order: the moment, what has to be rolled, the effects, the limits."""
+    """Describe a clause of a card in reading order: the moment, the roll that it needs, the effects, the limits."""
     guards = clause.guards
     bare = replace(guards, once=None, cost=None, test=None, avoid=None, vs=None)
     said = [T("After the reveal.") if isinstance(card, Engraving) and clause.window == "reveal" else
@@ -98,5 +98,5 @@ def sentences(clause: Clause, card: Card) -> tuple[Text, ...]:
 
 
 def effects(clause: Clause, card: Card) -> list[Text]:
-    """What happens, a sentence for each call."""
+    """Describe what happens, one sentence for each call."""
     return [effect(call, card, clause) for call in clause.calls]

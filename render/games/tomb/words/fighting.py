@@ -1,4 +1,4 @@
-"""What may be answered in a raid or a theft, with what it may come to: chances from the dice in sight."""
+"""Labels of options in a raid or a theft, with chances computed from the dice that everybody sees."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from .names import ATTR, CLASS, card_name, card_names, dice_name
 from .odds import at_least, beats, dice, find, left, of, percent
 
 HAZARD = 2
-"""What a hazard asks for (TOMB-MAP)."""
+"""Successes that a hazard demands (TOMB-MAP)."""
 
 
 def life(view: View, key: str) -> Text | None:
-    """Hit Points left of a combatant in sight."""
+    """Say how many Hit Points a combatant has left; None if it is not in the view."""
     one = find(view, key)
     return None if one is None else T("{left} of {hp} Hit Points left", left=left(one), hp=one.hp)
 
 
 def roll(figures: Pool, attr: Attr) -> Text:
-    """The dice that are rolled."""
+    """Format the dice of a roll, after the name of its attribute."""
     return T("{attr}: {dice}", attr=ATTR[attr], dice=dice_name(of(figures)))
 
 
@@ -36,7 +36,7 @@ def roll(figures: Pool, attr: Attr) -> Text:
 
 
 def attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
-    """An Attack, with the chance that it kills."""
+    """Return the label of an Attack, with the chance that it kills."""
     by, at = find(view, option.by), find(view, option.at)
     values = {"by": card_name(option.by), "at": card_name(option.at)}
     if by is None or at is None:
@@ -47,7 +47,7 @@ def attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
 
 
 def everybody(option: moves.Everybody, ask: Ask, view: View, names: Names) -> Label:
-    """The waiting Characters attack a Monster one after the other, with the chance that it dies of it."""
+    """Return the label for all waiting Characters attacking a Monster in turn, with the chance that it dies."""
     said = T("Everybody attacks {foe}", foe=card_name(option.at))
     detail = T("In party order, until it dies, one of yours does, or you may react")
     foe = find(view, option.at)
@@ -62,7 +62,7 @@ def everybody(option: moves.Everybody, ask: Ask, view: View, names: Names) -> La
 
 
 def stakes(said: Text, option: moves.Play | moves.Use, window: str, view: View) -> Text:
-    """What a card or an ability is used for, with the chance of the roll on which it depends."""
+    """Add to a label the chance of the roll on which a card or an ability depends."""
     one, foe = find(view, option.by), find(view, option.at)
     clause = next(iter(pool.clauses(option.card, window)), None)
     if one is None or clause is None:
@@ -87,12 +87,12 @@ def stakes(said: Text, option: moves.Play | moves.Use, window: str, view: View) 
 
 
 def _times(rolled: Pool, n: int) -> Figures:
-    """The dice of so many rolls together."""
+    """Return the dice of ``n`` rolls together."""
     return rolled.green * n, rolled.blue * n, rolled.red * n, rolled.sure * n
 
 
 def _weakest(option: moves.Play | moves.Use, view: View) -> int | None:
-    """The fewest Hit Points left among the foes whom a divided roll may hit; None: nobody is there."""
+    """Return the fewest Hit Points left among the foes that a divided roll can hit; None if there are no foes."""
     if view.raid is None or view.active is None:
         return None
     foes = view.parties[view.active].fighters if option.by[0] == "m" else view.raid.monsters
@@ -102,7 +102,7 @@ def _weakest(option: moves.Play | moves.Use, view: View) -> int | None:
 
 
 def _immune(one: FighterView) -> bool:
-    """Whether no Spell affects it (TOMB-FX-25)."""
+    """Tell whether a combatant is immune to Spells (TOMB-FX-25)."""
     said = [
         call for card in (one.card, *one.cards) for clause in pool.clauses(card, "passive") for call in clause.calls
     ]
@@ -110,14 +110,14 @@ def _immune(one: FighterView) -> bool:
 
 
 def wounds(view: View, key: str) -> int:
-    """How many wounds the side of a combatant has."""
+    """Count the wounds of a combatant's whole side."""
     seat = odds.owner(view, key)
     monsters = view.raid.monsters if view.raid is not None else ()
     return sum(one.wounds for one in (monsters if seat is None else view.parties[seat].fighters))
 
 
 def mending(said: Text, rolled: Pool, most: int) -> Text:
-    """What is healed by a roll, of so many wounds: the chance for one of them, and for all."""
+    """Add to a label the chances that a roll heals at least one wound, and all ``most`` wounds."""
     one, every = percent(at_least(of(rolled), 1)), percent(at_least(of(rolled), most))
     if most < 2:
         return T("{what}: {chance}", what=said, chance=one)
@@ -125,7 +125,7 @@ def mending(said: Text, rolled: Pool, most: int) -> Text:
 
 
 def maul(option: moves.Maul, ask: Ask, view: View, names: Names) -> Label:
-    """A Monster attacks; the raider names whom."""
+    """Return the label of a Monster's attack, whose target the raider names."""
     by = find(view, option.by)
     detail = None if by is None else roll(dice(view, by, "atk", "attack"), "atk")
     return Label(T("{by} attacks", by=card_name(option.by)), detail, "⚔️", "primary")
@@ -136,18 +136,21 @@ def wait(option: moves.Wait, ask: Ask, view: View, names: Names) -> Label:
 
 
 def flee(option: moves.Flee, ask: Ask, view: View, names: Names) -> Label:
-    """All flee alike, whosever action it is: one way is enough."""
+    """Return the label of fleeing.
+
+    All Characters flee together, no matter whose action it is. Therefore all ways but the first are marked rare.
+    """
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     first = next((one for one in options if isinstance(one, moves.Flee)), option)
     detail = T("All go to the Inn; what is banked stays banked")
     return Label(T("Flee ({by})", by=card_name(option.by)), detail, "🏃", "danger", rare=option != first)
 
 
-# --- who ---
+# --- choices of combatants ---
 
 
 def who(option: moves.Who, ask: Ask, view: View, names: Names) -> Label:
-    """A combatant, with what is in store for it."""
+    """Return the label of a combatant, with what is likely to happen to it."""
     name, one = card_name(option.one), find(view, option.one)
     if one is None:
         return Label(name)
@@ -168,8 +171,10 @@ def who(option: moves.Who, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _withstands(card: str, one: FighterView, view: View) -> float | None:
-    """The chance that a Character does not lose the contest that a Monster begins when it is revealed; None: there is
-    none (TOMB-ROLL-4)."""
+    """Return the chance that a Character does not lose the contest of a Monster's reveal (TOMB-ROLL-4).
+
+    Return None if there is no contest.
+    """
     monsters = view.raid.monsters if view.raid is not None and card in pool.POOL else ()
     foe = next((each for each in monsters if each.card == card), None)
     if foe is None:
@@ -181,7 +186,7 @@ def _withstands(card: str, one: FighterView, view: View) -> float | None:
 
 
 def member(key: str, ask: Ask, view: View) -> Label:
-    """A combatant of a set: who disarms, who is wounded, who is healed."""
+    """Return the label of a combatant in a set: to disarm a Trap, to be wounded or to be healed."""
     one = find(view, key)
     assert one is not None
     name = card_name(key)
@@ -194,14 +199,17 @@ def member(key: str, ask: Ask, view: View) -> Label:
 
 
 def _disarming(name: Text, pool_: Pool, attr: Attr) -> Label:
-    """What the roll may come to: the number needed stays hidden."""
+    """Return the label of a disarming Character, with the chances of 2, 3 and 4 successes.
+
+    The number needed is hidden.
+    """
     chances = [percent(at_least(of(pool_), n)) for n in (2, 3, 4)]
     said = T("{who}: 2+ {two}, 3+ {three}, 4+ {four}", who=name, two=chances[0], three=chances[1], four=chances[2])
     return Label(said, roll(pool_, attr))
 
 
 def faces(colour: str) -> Text:
-    """How good a die is."""
+    """Say how many of a die's faces are successes."""
     hit = SUCCESS[colour[0]]
     return T("{n} of 10 faces are successes", n=hit)
 
@@ -210,7 +218,7 @@ def faces(colour: str) -> Text:
 
 
 def heal(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    """What the Clerics roll together, and what it may come to (TOMB-HEAL-2)."""
+    """Return the label of healing, with the Clerics' common roll and its chances (TOMB-HEAL-2)."""
     party = view.parties[ask.seat].fighters
     clerics = [one for one in party if "cleric" in pool.character(one.card).classes]
     rolled = odds.pooled(view, clerics, "hol", "heal")
@@ -220,7 +228,7 @@ def heal(option: Move, ask: Ask, view: View, names: Names) -> Label:
 
 
 def steal(option: moves.Steal, ask: Ask, view: View, names: Names) -> Label:
-    """A theft, with its chance if whoever watches best is named to watch (TOMB-PICK-6)."""
+    """Return the label of a theft, with the chance against the best watcher of the victim's party (TOMB-PICK-6)."""
     values = {"rogue": card_name(option.rogue), "card": card_name(option.card), "victim": card_name(option.victim)}
     said = T("{rogue} steals {card} from {victim}", **values)
     rogue, seat = find(view, option.rogue), odds.owner(view, option.victim)
@@ -233,7 +241,7 @@ def steal(option: moves.Steal, ask: Ask, view: View, names: Names) -> Label:
 
 
 def resting(view: View, seat: int) -> Label:
-    """The Turn action of the space where the party stands."""
+    """Return the label of the Turn action that the party's space allows."""
     map_ = boards()[view.level]
     at = view.parties[seat].at
     if at != "inn" and map_.signs[map_.at(at)] == "$":
@@ -245,7 +253,7 @@ def resting(view: View, seat: int) -> Label:
 
 
 def dressed(view: View, key: str) -> Text | None:
-    """What a Character has on, or who it is."""
+    """List the cards that a Character bears, after its classes."""
     one = find(view, key)
     if one is None:
         return None
@@ -256,5 +264,5 @@ def dressed(view: View, key: str) -> Text | None:
 
 
 def hits(thrown: ThrowView) -> int:
-    """Successes of a roll that lies on the table."""
+    """Count the successes of a roll that is on the table."""
     return thrown.extra + successes(thrown.colours, list(thrown.faces))

@@ -1,6 +1,6 @@
-"""The guided first game: what each first time means and what one may do, in a sentence with its rule.
+"""The guided first game: lessons on what a new event or question means, each a sentence with its rule.
 
-They speak of what everybody sees, so that they may stand on the board; "you" is whoever plays.
+Lessons mention only what everybody sees, so that they may be shown on the board. "You" is the active player.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from render.face.standard import Taught
 from render.text.i18n import T
 
 WINDOW = "window"
-"""Every moment at which a card may be used: one lesson for all of them."""
+"""Name of the one lesson for all moments at which a card may be used."""
 DISARMED, WENT_OFF = "disarmed", "went-off"
 PLAYER_ONE = "player-one"
 ALONE = "raid-alone"
-"""A raid of who plays alone."""
+"""Name of the lesson on a raid in a solo game."""
 ATTACK = "attack-roll"
 
 NEWS: dict[str, Taught] = {
@@ -164,7 +164,7 @@ NEWS: dict[str, Taught] = {
         "TOMB-END-6",
     ),
 }
-"""By kind of news, or by what ``_sort`` calls it."""
+"""Lessons by kind of event, or by the kind that ``_sort`` returns."""
 
 ASKS: dict[str, Taught] = {
     "stock": (
@@ -263,11 +263,11 @@ ASKS: dict[str, Taught] = {
         "TOMB-REACT-4",
     ),
 }
-"""By kind of question."""
+"""Lessons by kind of question."""
 
 
 def _sort(told: Told) -> str:
-    """News of one kind that mean different things to a newcomer are told apart."""
+    """Return the kind of an event, divided further where one kind means different things to a newcomer."""
     if told.kind == "trap-shown":
         return DISARMED if told.open["disarmed"] else WENT_OFF
     if told.kind == PLAYER_ONE:  # alone, or where Player One has the first turn, there is nothing to learn
@@ -281,7 +281,7 @@ def _sort(told: Told) -> str:
 
 
 def _moment(kind: str) -> str:
-    """Every moment at which a card may be used is the same to a newcomer."""
+    """Return the kind of a question; all windows in which a card may be used are one kind."""
     return WINDOW if kind in WINDOWS else kind
 
 
@@ -308,11 +308,11 @@ HELD: dict[str, Lesson] = {
         ),
     )
 }
-"""By kind of card, for who holds one for the first time."""
+"""Lessons for a player who holds a kind of card for the first time, by kind of card."""
 
 
 def held(told: Told, seat: Seat) -> tuple[Lesson, ...]:
-    """The kind of the card that a seat has drawn."""
+    """Return the lesson for the kind of card that a seat has just drawn."""
     card = told.secret.get(seat, {}).get("card", "") if told.kind == "drew" else ""
     return (HELD[kind_of(card)],) if card in pool.POOL and kind_of(card) in HELD else ()
 
@@ -321,5 +321,5 @@ _every, lesson = standard.lessons(NEWS, ASKS, _sort, _moment)
 
 
 def lessons() -> tuple[Lesson, ...]:
-    """All of them."""
+    """Return all lessons."""
     return (*_every(), *HELD.values())

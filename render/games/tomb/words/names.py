@@ -1,4 +1,4 @@
-"""The names of cards, combatants, places, figures and levels, as texts to be said in any language."""
+"""Names of cards, combatants, places, figures and levels, as translatable texts."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ KIND: dict[str, Text] = {
     "engraving": TC("tomb card", "Crypt text"),
     "hazard": TC("tomb card", "Hazard"),
 }
-"""What sort of card it is, by ``kind_of``; the four Inn decks are called after theirs."""
+"""Names of the kinds of cards, by ``kind_of``."""
 DECK: dict[str, Text] = {
     "item": TC("tomb deck", "Items"),
     "prayer": TC("tomb deck", "Prayers"),
     "spell": TC("tomb deck", "Spells"),
     "tactic": TC("tomb deck", "Tactics"),
 }
-"""The four Inn decks."""
+"""Names of the four Inn decks."""
 ATTR: dict[str, Text] = {
     "atk": TC("tomb attribute", "Attack"),
     "skl": TC("tomb attribute", "Skill"),
@@ -75,7 +75,7 @@ MARKER: dict[str, Text] = {
     "white": TC("tomb marker", "white"),
     "black": TC("tomb marker", "black"),
 }
-"""The party markers."""
+"""Names of the party markers."""
 LEVEL: dict[str, Text] = {
     "catacombs_short": TC("tomb board", "Goldenaxe Catacombs, short"),
     "goldenaxe_catacombs": TC("tomb board", "Goldenaxe Catacombs"),
@@ -95,7 +95,7 @@ RANK: dict[str, Text] = {
     "dungeon-master": TC("tomb rank", "Dungeon master"),
     "power-gamer": TC("tomb rank", "Power gamer"),
 }
-"""What a solo game's XP are worth (TOMB-SOLO-18)."""
+"""Ranks that a solo game's XP are worth (TOMB-SOLO-18)."""
 SIGN: dict[str, Text] = {
     "+": TC("tomb space", "Resting place"),
     "$": TC("tomb space", "Cache"),
@@ -103,11 +103,11 @@ SIGN: dict[str, Text] = {
     "2": TC("tomb space", "Second portal"),
     "@": TC("tomb space", "Entrance"),
 }
-"""What is printed on a space of the board, but for Doors and hazards."""
+"""Names of what is printed on spaces of the board, without Doors and hazards."""
 
 
 def plain(said: object) -> Text:
-    """A name or a figure, as it is in every language."""
+    """Wrap a name or a figure in a text that is equal in every language."""
     return Text("{said}", {"said": str(said)})
 
 
@@ -116,7 +116,10 @@ def plain(said: object) -> Text:
 
 @cache
 def card_name(key: str) -> Text:
-    """What a card or a combatant is called: by its card's key ("p04"), the second of two equal Monsters by "m02.2"."""
+    """Return the name of a card or a combatant, by its card's key ("p04").
+
+    The second of two equal Monsters has a key such as "m02.2".
+    """
     card, _, number = key.partition(".")
     found = pool.POOL.get(card)
     if found is None:
@@ -126,7 +129,7 @@ def card_name(key: str) -> Text:
 
 
 def card_names(keys: Iterable[str]) -> tuple[Text, ...]:
-    """Cards one after another, to be said with commas; of several of a kind how many they are."""
+    """Return the names of cards, with copies counted; a sentence joins them with commas."""
     counted: dict[str, int] = {}
     for key in keys:
         counted[key] = counted.get(key, 0) + 1
@@ -135,7 +138,7 @@ def card_names(keys: Iterable[str]) -> tuple[Text, ...]:
 
 @cache
 def card_type(key: str) -> Text:
-    """What sort of card it is, in a word or two."""
+    """Return the type of a card in a word or two."""
     card = pool.POOL[key.partition(".")[0]]
     kind = KIND[kind_of(card.key)]
     match card:
@@ -152,12 +155,12 @@ def card_type(key: str) -> Text:
 
 
 def crypt_name(key: str) -> Text:
-    """A Crypt by its letter."""
+    """Return the name of a Crypt by its letter."""
     return T("Crypt {letter}", letter=key.upper())
 
 
 def is_hallway(level: str, at: str) -> bool:
-    """Whether a space has nothing printed on it, and so no name."""
+    """Tell whether a space has nothing printed on it, and so has no name."""
     if at == "inn":
         return False
     map_ = boards()[level]
@@ -166,8 +169,10 @@ def is_hallway(level: str, at: str) -> bool:
 
 
 def space_name(level: str, at: str) -> Text:
-    """A space of the board, "column.row", or the Inn: by what is printed there, else by column and row, each counted
-    from 1 at the upper left corner."""
+    """Name a space of the board ("column.row"), or the Inn.
+
+    A space is named by what is printed on it, else by its column and row, counted from 1 at the upper left corner.
+    """
     if at == "inn":
         return T("the Inn")
     map_ = boards()[level]
@@ -186,12 +191,12 @@ def space_name(level: str, at: str) -> Text:
 
 
 def marker_name(marker: str | None) -> Text:
-    """A party's colour; before it has been chosen, none."""
+    """Return the name of a party's colour, or say that it is not chosen yet."""
     return T("no marker yet") if marker is None else MARKER[marker]
 
 
 def seat_name(seat: int, names: Sequence[str]) -> Text:
-    """A player; -1 is the program, as Crypt Master, and -2 the Monsters."""
+    """Return the name of a player; seat -1 is the program as Crypt Master, and -2 the Monsters."""
     if seat == -1:
         return T("the program")
     return T("the Monsters") if seat == -2 else plain(names[seat])
@@ -208,7 +213,7 @@ _DICE: tuple[Callable[[int], Text], ...] = (
 
 
 def dice_name(figures: Sequence[int]) -> Text:
-    """Green, blue and red dice and what needs no die: "1 green, 3 blue"; "no dice"."""
+    """List green, blue and red dice, and successes without a die: "1 green, 3 blue", or "no dice"."""
     parts = [said(n) for n, said in zip(figures, _DICE, strict=False) if n]
     if len(figures) > 3 and figures[3]:
         parts.append(TN("{n} success without a die", "{n} successes without a die", figures[3]))
@@ -216,4 +221,4 @@ def dice_name(figures: Sequence[int]) -> Text:
 
 
 ATTRIBUTES = ATTRS
-"""In the order in which cards print them."""
+"""Attributes in the order in which cards print them."""

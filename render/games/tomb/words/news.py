@@ -1,4 +1,4 @@
-"""What happened, in a line each: to everybody in the third person, to who alone learns something its own cards."""
+"""Lines that tell what happened: in the third person to everybody, in the second to a player with private knowledge."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .names import (
 from .options import thing
 
 LONGEST = 160
-"""Characters of a piece of news: what more of the Monsters would be told, `/card` tells."""
+"""Most characters of a line; what it leaves out about Monsters can be read with `/card`."""
 
 
 def _door(o: News) -> Text:
@@ -39,7 +39,10 @@ def _door(o: News) -> Text:
 
 
 def _moved(o: News, s: News | None, n: Names) -> Text:
-    """Which of many alike hallways it is, the board shows."""
+    """Say that a party moved.
+
+    Only Doors are named: hallways are alike, and the board shows the right one.
+    """
     if not o["door"]:
         return TN("{name} moves {n} space.", "{name} moves {n} spaces.", o["steps"], name=n[o["seat"]])
     return TN(
@@ -166,7 +169,7 @@ def _wounds(o: News, s: News | None, n: Names) -> Text:
 
 
 def retold(told: Told, then: Sequence[Told]) -> bool:
-    """Wounds that are placed as they came are told as they are taken."""
+    """Tell whether an event of wounds needs no line, because the next events place these wounds unchanged."""
     if told.kind != "wounds":
         return False
     coming = [tuple(one) for one in told.open["amounts"]]
@@ -174,7 +177,7 @@ def retold(told: Told, then: Sequence[Told]) -> bool:
 
 
 def _wounded(o: News, s: News | None, n: Names) -> Text:
-    if "hp" in o:  # so it is since the fifth version of the rules
+    if "hp" in o:  # stored since the fifth version of the rules
         return TN(
             "{who} takes {n} wound: {all} of {hp}.",
             "{who} takes {n} wounds: {all} of {hp}.",
@@ -285,7 +288,7 @@ LINES: dict[str, standard.Line] = {
     "wounded": _wounded,
     "healed": lambda o, s, n: TN("{who} is healed of {n} wound.", "{who} is healed of {n} wounds.", o["n"],
                                  who=card_name(o["one"])),
-    "dying": lambda o, s, n: None,  # what becomes of it is told right after
+    "dying": lambda o, s, n: None,  # the next event tells its fate
     "saved": lambda o, s, n: TN("{who} lives, with {n} Hit Point left.", "{who} lives, with {n} Hit Points left.",
                                 o.get("left", 1), who=card_name(o["one"])),
     "killed": lambda o, s, n: T("{who} is dead: {n} XP for {name}.", who=card_name(o["one"]), n=o["xp"],
@@ -299,7 +302,7 @@ LINES: dict[str, standard.Line] = {
                                o["left"]),
     "over": _over,
 }  # fmt: skip
-"""By kind of news."""
+"""Lines by kind of event."""
 line = standard.lines(LINES)
 
 weight = standard.weights(
@@ -355,16 +358,16 @@ CAUSES = {
     "put": ("hazard", "used"),
     "new-party": ("wiped",),
 }
-"""By kind of news, the kinds that tell what brought it about."""
+"""Kinds of events that can be the cause of an event, by kind of event."""
 
 _OF_A_RAID = ("revealed", "trap-shown", "wounded", "killed", "died", "fled", "raid-over")
-"""What the Crypt Master and the party in the Crypt follow."""
+"""Kinds of events that concern both the Crypt Master and the party in the Crypt."""
 _OF_A_FIGHTER = {
     **dict.fromkeys(("wounded", "dazed", "prevented", "saved", "healed"), "one"),
     "attacks": "at",
     "steals": "victim",
 }
-"""By kind of news, the field that names the Character to whom it happens."""
+"""Field that names the Character to whom an event happens, by kind of event."""
 
 
 def _happens(told: Told, seat: Seat, view: View) -> bool:

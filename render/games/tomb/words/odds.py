@@ -1,4 +1,4 @@
-"""What a roll may come to, from a view: the dice of a combatant for a purpose, chances in whole per cent."""
+"""Chances of rolls, computed from a view: a combatant's dice for a purpose, and chances in whole per cent."""
 
 from __future__ import annotations
 
@@ -13,30 +13,32 @@ from engine.games.tomb.view import FighterView, Figures, View
 
 
 def find(view: View, key: str) -> FighterView | None:
-    """A combatant in sight."""
+    """Return a combatant of the view, or None."""
     monsters = view.raid.monsters if view.raid is not None else ()
     everybody = (one for party in view.parties for one in party.fighters)
     return next((one for one in (*everybody, *monsters) if one.key == key), None)
 
 
 def owner(view: View, key: str) -> int | None:
-    """Whose party a Character is in."""
+    """Return the seat of a Character's party, or None."""
     return next((party.seat for party in view.parties if any(one.key == key for one in party.fighters)), None)
 
 
 def left(one: FighterView) -> int:
-    """Hit Points left."""
+    """Return the Hit Points that a combatant has left."""
     return one.hp - one.wounds
 
 
 def dice(view: View, one: FighterView, attr: Attr, on: str = "", against: str = "") -> Pool:
-    """The dice it rolls."""
+    """Return the dice that a combatant rolls."""
     return pooled(view, [one], attr, on, against)
 
 
 def pooled(view: View, who: Sequence[FighterView], attr: Attr, on: str = "", against: str = "") -> Pool:
-    """The dice that they roll together (TOMB-ROLL-3), no more of a colour than the box has where a table plays so
-    (TOMB-HR-11)."""
+    """Return the dice that combatants roll together (TOMB-ROLL-3).
+
+    With the house rule of TOMB-HR-11 there are no more dice of a colour than the box contains.
+    """
     total = Pool(0, 0, 0)
     for one in who:
         total = total.plus(_of(one, attr, on, against))
@@ -44,7 +46,10 @@ def pooled(view: View, who: Sequence[FighterView], attr: Attr, on: str = "", aga
 
 
 def _of(one: FighterView, attr: Attr, on: str, against: str) -> Pool:
-    """The dice of one: those in the view, and what its own cards add for this kind of roll, or against this foe."""
+    """Return a combatant's dice for a kind of roll.
+
+    These are the dice in the view, and those that its own cards add for this kind of roll or against this foe.
+    """
     found = Pool(*getattr(one, attr))
     for card in (one.card, *one.cards):
         for clause in pool.clauses(card, "passive"):
@@ -54,7 +59,10 @@ def _of(one: FighterView, attr: Attr, on: str, against: str) -> Pool:
 
 
 def _meant(clause: Clause, on: str, against: str) -> bool:
-    """Whether it is about this kind of roll alone: what always counts is in the view already."""
+    """Tell whether a clause only counts for this kind of roll or this foe.
+
+    The view already contains what always counts.
+    """
     guards = clause.guards
     if guards.tag is not None:
         return against[:1] == "m" and guards.tag in pool.monster(against.partition(".")[0]).tags
@@ -74,7 +82,7 @@ def _changed(found: Pool, clause: Clause, attr: Attr, no_red: bool) -> Pool:
 
 @cache
 def spread(green: int, blue: int, red: int, sure: int = 0) -> tuple[float, ...]:
-    """The chance of each number of successes, from none on."""
+    """Return the chance of each number of successes, beginning with 0."""
     ways = [1.0]
     for colour, count in zip("gbr", (green, blue, red), strict=True):
         hit = SUCCESS[colour] / SIDES
@@ -88,23 +96,23 @@ def spread(green: int, blue: int, red: int, sure: int = 0) -> tuple[float, ...]:
 
 
 def of(pool_: Pool) -> Figures:
-    """The dice as a view has them."""
+    """Return dice in the form that a view has them in."""
     return pool_.green, pool_.blue, pool_.red, pool_.sure
 
 
 def at_least(figures: Sequence[int], n: int) -> float:
-    """The chance of so many successes or more."""
+    """Return the chance of at least ``n`` successes."""
     return sum(spread(*figures)[max(0, n) :])
 
 
 def beats(mine: Sequence[int], theirs: Sequence[int]) -> float:
-    """The chance of strictly more successes (TOMB-ROLL-4)."""
+    """Return the chance of strictly more successes than the other roll (TOMB-ROLL-4)."""
     return sum(part * at_least(mine, n + 1) for n, part in enumerate(spread(*theirs)))
 
 
 def percent(part: float) -> str:
-    """A chance in whole per cent; 0 and 100 are said only of what cannot fail to be so."""
-    whole = int(part * 100 + 0.5 + 1e-9)  # halves up, however little the sum of many parts is off
+    """Format a chance in whole per cent; 0% and 100% are only used for what is impossible or certain."""
+    whole = int(part * 100 + 0.5 + 1e-9)  # round halves up, despite the small error of a sum of many parts
     if whole == 0 and part > 0:
         return "<1%"
     if whole == 100 and part < 1 - 1e-9:
@@ -113,5 +121,5 @@ def percent(part: float) -> str:
 
 
 def kills(view: View, by: FighterView, at: FighterView) -> float:
-    """The chance that an Attack wounds so often that it kills (TOMB-DEATH-1)."""
+    """Return the chance that an Attack deals enough wounds to kill (TOMB-DEATH-1)."""
     return at_least(of(dice(view, by, "atk", "attack", at.key)), left(at))

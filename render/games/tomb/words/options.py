@@ -1,4 +1,4 @@
-"""What may be answered, as buttons and entries say it; and the words of a move's fields."""
+"""Labels of options for buttons and menu entries, and words for the fields of moves."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .names import COLOUR, DECK, MARKER, card_name, crypt_name, plain
 from .odds import find
 
 SIGNS = {"item": "🎒", "prayer": "🙏", "spell": "✨", "tactic": "📜", "treasure": "💎", "monster": "👹", "trap": "🪤"}
-"""By kind of card."""
+"""Signs by kind of card."""
 _MARKERS = {"red": "🔴", "blue": "🔵", "green": "🟢", "yellow": "🟡", "white": "⚪", "black": "⚫"}
 
 # --- setting up, the Inn ---
@@ -34,7 +34,10 @@ def _place(option: moves.Place, ask: Ask, view: View, names: Names) -> Label:
 
 
 def step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names) -> Label | None:
-    """Stocking goes by card first, then by Crypt; being put somewhere by the nearest Door, then by space."""
+    """Return the label of a first step that narrows down the options, or None.
+
+    Stocking goes by card first and then by Crypt. Placing a party goes by the nearest Door first and then by space.
+    """
     first = options[0]
     if field == "near" and isinstance(first, moves.Land):
         return ways.near(first, view, names)
@@ -130,7 +133,7 @@ _WINDOW = {
     "on-recruit": "recruited",
     "on-turn": "turn_start",
 }
-"""At which moment a card is used that answers this kind of question; a turn's actions are free or of the turn."""
+"""Window of a card that answers a kind of question; in a turn it is "turn"."""
 
 
 def _does(card: str, ask: Ask) -> Text | None:
@@ -139,14 +142,17 @@ def _does(card: str, ask: Ask) -> Text | None:
 
 
 def _aim(said: Text, option: moves.Play | moves.Use, ask: Ask, view: View) -> Text:
-    """With whom or what it is aimed at, and the chance of what is rolled for it."""
+    """Add to a label the target, and the chance of the roll."""
     if option.at != NONE:
         said = T("{what}: {at}", what=said, at=thing(option.at))
     return fighting.stakes(said, option, _WINDOW.get(ask.kind, "turn"), view)
 
 
 def _elsewhere(option: moves.Play | moves.Use, ask: Ask, view: View) -> bool:
-    """Whether it would look into a Crypt that is not the nearest: there are many of these, seldom meant."""
+    """Tell whether an option would look into a Crypt that is not the nearest.
+
+    There are many such options, and they are seldom wanted.
+    """
     calls = [call for clause in pool.clauses(option.card, "turn") for call in clause.calls]
     looks = any(isinstance(call, Peek) and call.where == "any" for call in calls)
     return looks and option.at != ways.nearest(view, ask.seat)
@@ -307,7 +313,7 @@ label = standard.labels(LABELS)
 
 
 def item(what: str, ask: Ask, view: View, names: Names) -> Label:
-    """Something of a set: a die by its face or its colour, a combatant, a card."""
+    """Return the label of an item of a set: a die by its face or colour, a combatant, or a card."""
     if what.isdecimal():
         hit = int(what) <= SUCCESS["b"]
         return Label(plain(f"{what}✔" if hit else what), T("A success") if hit else T("No success"), "🎲")
@@ -323,7 +329,7 @@ def item(what: str, ask: Ask, view: View, names: Names) -> Label:
 
 
 def thing(what: str) -> Text:
-    """Whatever a field holds: nobody, the hand, a Crypt by its letter, a space, a combatant or a card."""
+    """Name the value of a field: nobody, the hand, a Crypt by its letter, a space, a combatant or a card."""
     if what == HAND:
         return T("the hand")
     if len(what) == 1:
@@ -340,10 +346,11 @@ VALUES: dict[str, standard.Value] = {
     "marker": lambda said, names: MARKER[said],
     "how": lambda said, names: _HOW[said],
 }
-"""By field; what is not here holds a card, a combatant or a place."""
+"""Functions that format the value of a field, by field; the value of any other field is a card, a combatant or a place.
+"""
 value = standard.values(VALUES, lambda said, names: thing(said))
 
 
 def has(ask: Ask, move: type[Move]) -> bool:
-    """Whether such a move is among the options."""
+    """Tell whether a move of this type is among the options."""
     return isinstance(ask.choice, One) and any(isinstance(option, move) for option in ask.choice.options)

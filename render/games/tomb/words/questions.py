@@ -1,4 +1,4 @@
-"""What is asked, to the seat that is asked (``waiting``: to those who wait), and what may be ordered of it."""
+"""Questions to the seat that answers, and the routine questions that a standing order can answer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .standing import hurt
 
 
 def _about(ask: Ask) -> Text:
-    """The card that a question is about."""
+    """Return the name of the card that a question is about."""
     return card_name(ask.about) if ask.about.partition(".")[0] in pool.POOL else T("the card")
 
 
@@ -77,7 +77,7 @@ def _recruit(ask: Ask, view: View, names: Names) -> Text:
 def _turn(ask: Ask, view: View, names: Names) -> Text:
     party = view.parties[ask.seat]
     if isinstance(ask.choice, One) and all(isinstance(option, Recruit) for option in ask.choice.options):
-        return _recruit(ask, view, names)  # who has chosen to
+        return _recruit(ask, view, names)  # the seat has chosen to recruit
     if has(ask, RaidIt):
         return T("You stand on {place}: raid, or what else?", place=ways.standing(view, ask.seat))
     if party.at == "inn":
@@ -348,16 +348,20 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "on-recruit": T("Your party has a new recruit. Do you react?"),
     "on-turn": _on_turn,
 }  # fmt: skip
-"""By kind of question."""
+"""Questions to the seat that answers, by kind of question."""
 
 NAMED = 2
-"""Of more Monsters than these a question says how many: the picture names them, and has to share a phone's screen."""
+"""Number of Monsters that a question names.
+
+Of more it gives the number only: the picture names them, and both have to fit a phone's screen.
+"""
 _PASS = T("use nothing")
 CONDITIONS = {"not-hit": T("if none of mine is wounded or dies")}
-"""On what an answer given ahead may hang."""
+"""Conditions on which an answer given in advance may depend."""
 
 ROUTINES: dict[str, Routine] = {
     "arrange": Routine(T("Your turn begins, and cards may be handed round"), T("hand round nothing")),
+    "heal-all": Routine(T("Your party is at the Inn with wounds"), T("heal them all")),
     "bank": Routine(T("Your party is at the Inn with Treasures"), T("bank none")),
     "recruit": Routine(T("One more Character may be recruited"), T("nobody more")),
     "more-recruits": Routine(T("Banked cards may be given up for recruits"), T("none of them")),
@@ -376,7 +380,7 @@ ROUTINES: dict[str, Routine] = {
     "on-recruit": Routine(T("Your party has a new recruit"), _PASS),
     "on-turn": Routine(T("The turn of somebody else begins"), _PASS),
 }
-"""The questions of routine, in the order of a game."""
+"""Routine questions, in the order of a game."""
 
 
 prompt = standard.prompts(PROMPTS)

@@ -1,4 +1,7 @@
-"""Why not: the reason in the rules' terms, as far as the asker's own view shows it; None where it does not."""
+"""Reasons why a move is refused, in the rules' terms.
+
+They use only what the asker's own view shows; None if it shows no reason.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ REASONS = {
     "seats": T("Tomb is for 1 to 6 players."),
     "no-campaign": T("A match played so belongs to no campaign."),
 }
-"""What the rules refuse before the start; they name the rule themselves."""
+"""Reasons of the rules for refusing settings before the start; they name the rule themselves."""
 
 _TURN = T("That is an action of your own turn.")
 _INN = T("That is asked in your own turn, at the Inn.")
@@ -85,17 +88,17 @@ WHEN: dict[str, Why] = {
     "reroll-order": (T("Dice for Player One are rolled again at campaign level 2 only."), "TOMB-CAMP-5"),
     "spend": (T("Banked cards buy recruits at campaign level 7 only."), "TOMB-CAMP-10"),
 }
-"""When a move is asked for, and the rule that says so."""
+"""Time at which a move is possible, and the rule that says this, by the tag of the move."""
 
 _NOT_YOURS = (T("It is the turn of somebody else."), "TOMB-TURN-4")
 _TURNS = ("recruit", "draw", "heal", "move", "steal", "return", "raid", "rest", "give", "swap")
-"""Moves of a turn of one's own."""
+"""Moves that are possible only in one's own turn."""
 _OUTSIDE = (T("Your party is in the Tomb: that is done at the Inn."), "TOMB-STD-2")
 _INSIDE = (T("Your party is at the Inn: that is done in the Tomb."), "TOMB-STD-2")
 
 
 def _why(reason: Refused, view: View) -> Why | None:
-    """Why a move is not possible."""
+    """Explain why a move is not possible."""
     assert view.viewer is not None
     own, tag = view.parties[view.viewer], str(reason.values.get("tag", ""))
     if reason.kind == "not-now":
@@ -128,7 +131,7 @@ def _when(tag: str, own: PartyView, view: View) -> Why | None:
 
 
 def _its_time(tag: str, own: PartyView, view: View) -> bool:
-    """Whether the time at which such a move is asked for is now, as its sentence says it."""
+    """Tell whether now is the time that the sentence of a move in ``WHEN`` names."""
     mine, raid = view.active == own.seat, view.raid
     if tag in _TURNS or tag in ("spend", "bank-treasures"):
         return mine
@@ -140,7 +143,7 @@ def _its_time(tag: str, own: PartyView, view: View) -> bool:
 
 
 def vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
-    """What could ever be meant by a field, possible or not."""
+    """Return every value that a field could ever have, possible now or not."""
     crypts = [crypt.key for crypt in view.crypts]
     fighters = [one.key for party in view.parties for one in party.fighters]
     monsters = [one.key for one in view.raid.monsters] if view.raid is not None else []
@@ -171,7 +174,7 @@ def vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
 
 
 def _field(tag: str, field: str, meant: Mapping[str, str], view: View, own: PartyView) -> Why | None:
-    """Why this value of a field is none of the possible ones."""
+    """Explain why a value is not among the possible ones of its field."""
     value = meant[field]
     match tag, field:
         case "place", "card":

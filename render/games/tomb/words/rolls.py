@@ -1,4 +1,4 @@
-"""Rolls, in a line each (see ``news``): each die that is a success is ticked."""
+"""Lines of rolls (see ``news``), in which each die that is a success is ticked."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ _COLOURS = {"g": "green", "b": "blue", "r": "red"}
 
 
 def thrown(colours: str, faces: Sequence[int], extra: int = 0) -> Text:
-    """Dice as they lie, with the faces that are successes, and each success ticked: "blue (1–5) 2✔ 7"; and what needs
-    no die."""
+    """List the dice of a roll by colour, with the faces that succeed, each success ticked: "blue (1–5) 2✔ 7".
+
+    Successes without a die are added at the end.
+    """
     hit = {letter: SUCCESS[letter] for letter in _COLOURS}
     lie = [
         T("{colour} (1–{most}) {faces}", colour=COLOUR[name], most=hit[letter], faces=" ".join(shown))
@@ -29,7 +31,7 @@ def thrown(colours: str, faces: Sequence[int], extra: int = 0) -> Text:
 
 
 def ticked(colour: str, face: int) -> str:
-    """A die's face, and whether it is a success."""
+    """Format a die's face, ticked if it is a success."""
     return f"{face}✔" if face <= SUCCESS[colour] else str(face)
 
 

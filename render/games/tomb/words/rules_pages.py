@@ -1,4 +1,7 @@
-"""The rules to look up. What the digest marks as its own estimate is ours, what it marks as a ruling is our reading."""
+"""Rules pages for players.
+
+Estimates in the rulebook are marked as our own, and its rulings as our reading.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,12 @@ from render.text.i18n import T, Text
 
 
 def ours(said: Text) -> Text:
-    """A rule of our own, where the printed one is not known."""
+    """Mark a rule as our own, where the printed one is not known."""
     return T("{said} *(Ours: the printed rule is not known to us.)*", said=said)
 
 
 def reading(said: Text) -> Text:
-    """A choice of ours between two readings of a rule."""
+    """Mark a rule as our choice between two readings."""
     return T("{said} *(Our reading, where the rules leave it open.)*", said=said)
 
 

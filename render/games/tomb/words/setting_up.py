@@ -1,4 +1,4 @@
-"""What happened while the match was set up, in a line each (see ``news``)."""
+"""Lines of events while a match is set up (see ``news``)."""
 
 from __future__ import annotations
 
@@ -21,9 +21,12 @@ def order_roll(o: News, s: News | None, n: Names) -> Text:
 
 
 def player_one(o: News, s: News | None, n: Names) -> Text:
-    """The second player begins, which many take for a mistake (TOMB-START-1)."""
+    """Say who is Player One and who begins.
+
+    The line names the second player as the one who begins, because many take that for a mistake (TOMB-START-1).
+    """
     name, recruits = n[o["seat"]], o["recruits"] if "recruits" in o else o["seat"]
-    if recruits == o["seat"]:  # alone, or told before the fifth version of the rules
+    if recruits == o["seat"]:  # a solo game, or an event stored before the fifth version of the rules
         return T("{name} is Player One.", name=name)
     if o["begins"] == recruits:
         return T(

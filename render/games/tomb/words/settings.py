@@ -1,4 +1,4 @@
-"""What may be settled before the start, in words: the campaign, optional rules, house rules (TOMB-HR)."""
+"""Settings that can be chosen before the start: the campaign, optional rules, house rules (TOMB-HR)."""
 
 from __future__ import annotations
 
@@ -8,21 +8,33 @@ from render.text.i18n import T, Text
 NAMES: dict[str, tuple[Text, Text]] = {
     "years": (T("Lean or fat years"), T("How many Characters are drawn on the first turn, and how many are kept.")),
     "campaign": (T("Campaign"), T("Yes: the levels reached on this server count, and scores are added to them.")),
-    "first_turn": (T("First normal turn"), T("Who takes it: the second player, as in the rules, or Player One.")),
-    "hand_limit": (T("Hand limit"), T("How many Inn cards one may have when an own turn ends at the Inn.")),
-    "memory": (T("Memory aid"), T("Whether your own view shows the cards that you have placed or seen.")),
+    "first_turn": (
+        T("First normal turn"),
+        T("Who has the first turn after setting up; the rules say the second player."),
+    ),
+    "hand_limit": (T("Hand limit"), T("How many Inn cards you may keep when your turn ends at the Inn.")),
+    "memory": (
+        T("Memory aid"),
+        T("Yes: you are shown again the Crypt cards that you placed or saw. No: you must remember them."),
+    ),
     "new_party": (T("After a lost party"), T("Where the first Character of a new party comes from.")),
-    "empty_bag": (T("Empty bag"), T("Whether the dead are put back when no Character is left in the bag.")),
-    "tie": (T("Equal scores"), T("Who wins then: all of them, or by another count.")),
-    "special_spaces": (T("Special spaces"), T("Whether resting places, caches, portals and hazards work.")),
+    "empty_bag": (T("Empty bag"), T("What happens when no Character is left in the bag.")),
+    "tie": (T("Equal scores"), T("Who wins if several have the highest score.")),
+    "special_spaces": (
+        T("Special spaces"),
+        T("Yes: resting places, caches, portals and hazards work. No: they are common spaces."),
+    ),
     "bloody_nasty": (
         T("Bloody nasty Monsters"),
         T("Yes: each Monster has 1 Hit Point more for every card attached to the raiding party."),
     ),
-    "level_seven": (T("Campaign level 7"), T("What given up banked cards are worth: one recruit each, or their XP.")),
-    "seven_dice": (T("Seven dice of a colour"), T("Yes: no roll has more than the box has. No: any number.")),
+    "level_seven": (T("Campaign level 7"), T("What a banked card that you give up for recruits is worth at level 7.")),
+    "seven_dice": (
+        T("At most seven dice of a colour"),
+        T("Yes: no roll has more dice than the box has. No: any number."),
+    ),
 }
-"""What a setting is called, and what it decides."""
+"""Name and meaning of each setting."""
 RULE: dict[str, str] = {
     "years": "TOMB-HR-2",
     "campaign": "TOMB-CAMP-1",
@@ -37,7 +49,7 @@ RULE: dict[str, str] = {
     "level_seven": "TOMB-HR-10",
     "seven_dice": "TOMB-HR-11",
 }
-"""Where a setting is explained."""
+"""Rule that explains a setting."""
 VALUES: dict[str, Text] = {
     "off": T("no"),
     "on": T("yes"),
@@ -46,17 +58,19 @@ VALUES: dict[str, Text] = {
     "fat": T("fat years (5 drawn, 2 kept)"),
     "second": T("the second player"),
     "first": T("Player One"),
-    "none": T("no"),
-    "ten_at_inn": T("ten at the Inn, one Item more for each Fighter"),
+    "none": T("none"),
+    "ten_at_inn": T("ten, and one Item more for each Fighter"),
     "bag": T("the bag, by lot"),
     "inn": T("the Inn, by choice"),
-    "recycle": T("they are put back"),
+    "recycle": T("the dead go back into it"),
     "shared": T("the victory is shared"),
     "most_monsters": T("most Monsters banked"),
     "fewest_dead": T("fewest Characters lost"),
     "cards": T("one recruit a card"),
     "xp": T("one recruit for each XP"),
 }
+OF: dict[tuple[str, str], Text] = {("empty_bag", "none"): T("nobody comes")}
+"""Values that are called otherwise in one setting."""
 
 
 def _about(key: str) -> Text:
@@ -64,5 +78,7 @@ def _about(key: str) -> Text:
 
 
 settings = standard.settings(
-    "tomb", {key: (name, _about(key)) for key, (name, _) in NAMES.items()}, lambda choice, value: VALUES[value]
+    "tomb",
+    {key: (name, _about(key)) for key, (name, _) in NAMES.items()},
+    lambda choice, value: OF.get((choice.key, value)) or VALUES[value],
 )

@@ -1,4 +1,4 @@
-"""How it stands and how it ended, in a line each."""
+"""Lines on the state of a match and on its result."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ SETTING_UP = ("order", "markers", "crypt-card", "deal", "stock", "recruits")
 
 
 def hurt(party: PartyView) -> int:
-    """Wounds in a party."""
+    """Count the wounds in a party."""
     return sum(one.wounds for one in party.fighters)
 
 
 def cards_left(view: View) -> int:
-    """Cards in all Crypts."""
+    """Count the cards in all Crypts."""
     return sum(crypt.count for crypt in view.crypts)
 
 
 def headline(view: View, names: Names) -> Text:
-    """The board, how many cards are left, and whose turn it is, or which Crypt is raided."""
+    """Return the board, the number of cards left, and whose turn it is or which Crypt is raided."""
     level, n = LEVEL[view.level], cards_left(view)
     if view.over:
         return T("{level} · over", level=level)
@@ -48,7 +48,7 @@ def headline(view: View, names: Names) -> Text:
 
 
 def result(view: View, names: Names) -> Text:
-    """Who has won, with all scores; alone, the rank."""
+    """Say who has won, with all scores; in a solo game give the rank."""
     if len(view.parties) == 1:
         score = view.parties[0].score
         values = {"n": score, "rank": RANK[rank(score)]}
@@ -63,5 +63,5 @@ def result(view: View, names: Names) -> Text:
         said = T("{name} has won! XP: {scores}.", name=won[0], scores=scores)
     else:
         said = T("Equal scores: {names}. XP: {scores}.", names=won, scores=scores)
-    # Nothing else ends a match of several while cards are left (TOMB-END-6).
+    # Only giving up ends a match of several players while cards are left (TOMB-END-6).
     return joined((T("For five rounds all have only passed: it is over."), said)) if cards_left(view) else said

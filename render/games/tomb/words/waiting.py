@@ -1,5 +1,7 @@
-"""What those read who wait for somebody: for whom, and for what sort of answer. Of a question that is somebody's secret
-no more is told than what all know (TOMB-SEC-12)."""
+"""Lines for those who wait: whom the match waits for, and for what kind of answer.
+
+Of a secret question they say no more than what everybody knows (TOMB-SEC-12).
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,10 @@ WAITING: dict[str, Callable[[str], Text]] = {
     "hazard": lambda name: T("Waiting for {name}: who braves the hazard", name=name),
     "hand-limit": lambda name: T("Waiting for {name}: which card goes", name=name),
 }
-"""By kind of question; Reactions are all said alike, unless everybody sees to what."""
+"""Lines by kind of question.
+
+All Reactions have one wording, unless everybody sees what they react to.
+"""
 
 _AT: dict[str, Callable[[str, str], Text]] = {
     "takes": lambda name, by: T("Waiting for {name}: who takes the attack of {monster}", name=name,
@@ -78,11 +83,11 @@ _AT: dict[str, Callable[[str, str], Text]] = {
     "on-recruit": lambda name, _: T("Waiting for {name}: whether to react to the recruit", name=name),
     "on-turn": lambda name, _: T("Waiting for {name}: whether to react to the turn", name=name),
 }  # fmt: skip
-"""By kind of question, of those that say what they are about."""
+"""Lines that say what the question is about, by kind of question."""
 
 
 def _what(kind: str) -> Callable[[str, str], Text]:
-    """Of a secret question that says no more than what sort it is."""
+    """Return a line for a secret question, which says only what kind of question it is."""
     return lambda name, _: WAITING[kind](name)
 
 

@@ -1,4 +1,4 @@
-"""Where a party may go, as buttons say it: Doors, what is printed on a space, and stops on the way to Doors far off."""
+"""Labels of spaces to move to: Doors, spaces with a sign, and stops on the way to distant Doors."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ _OFFERS: dict[str, Text] = {
     "2": T("A step leads from here to its twin"),
     "@": T("The first space behind the Inn"),
 }
-"""What a space does that has a sign."""
+"""Effects of the spaces that have a sign."""
 
 
 def crypt_of(view: View, key: str) -> CryptView:
-    """A Crypt by its letter."""
+    """Return a Crypt by its letter."""
     return next(crypt for crypt in view.crypts if crypt.key == key)
 
 
 def holds(crypt: CryptView, names: Names) -> Text:
-    """What lies in a Crypt, and who would master it."""
+    """Say how many cards are in a Crypt, and who would be its Crypt Master."""
     if not crypt.count:
         return T("empty")
     master = seat_name(crypt.cm, names)
@@ -44,7 +44,7 @@ def holds(crypt: CryptView, names: Names) -> Text:
 
 
 def room(crypt: CryptView, view: View) -> Text:
-    """How full a Crypt is, and how far from the Inn."""
+    """Say how full a Crypt is, and how far it is from the Inn."""
     steps = distance(view.level, INN, boards()[view.level].at(crypt.key), view.special_spaces)
     return TN(
         "{count} of {cap} there; {n} step from the Inn",
@@ -56,8 +56,11 @@ def room(crypt: CryptView, view: View) -> Text:
 
 
 def go(option: Go, ask: Ask, view: View, names: Names) -> Label:
-    """A space to move to. Doors of Crypts with cards, what has a sign and the stops on the way come first; all the
-    other spaces of the hallways are seldom meant."""
+    """Return the label of a space to move to.
+
+    Doors of Crypts with cards, spaces with a sign, and stops on the way come first. All other hallway spaces are
+    seldom wanted and marked rare.
+    """
     map_ = boards()[view.level]
     place = map_.at(option.to)
     at, sign = map_.text(place), map_.signs[place]
@@ -79,7 +82,10 @@ def go(option: Go, ask: Ask, view: View, names: Names) -> Label:
 
 
 def land(option: Land, ask: Ask, view: View, names: Names) -> Label:
-    """A space to be put on: those beside a Crypt's Door stand under its letter (``Face.step``)."""
+    """Return the label of a space to be put on.
+
+    Spaces near a Crypt's Door are grouped under its letter (``Face.step``).
+    """
     if option.to.isalpha():
         crypt = crypt_of(view, option.to)
         said = T("To the Door of {crypt}", crypt=crypt_name(option.to))
@@ -93,12 +99,12 @@ def land(option: Land, ask: Ask, view: View, names: Names) -> Label:
 
 
 def near(option: Land, view: View, names: Names) -> Label:
-    """All spaces that have one Door nearest."""
+    """Return the label of all spaces whose nearest Door is that of one Crypt."""
     return Label(T("Near {crypt}", crypt=crypt_name(option.near)), holds(crypt_of(view, option.near), names), "🚪")
 
 
 def nearest(view: View, seat: int) -> str:
-    """The Crypt with cards whose Door is nearest to a party; "" where there is none."""
+    """Return the Crypt with cards whose Door is nearest to a party; "" if there is none."""
     map_ = boards()[view.level]
     here = INN if view.parties[seat].at == "inn" else map_.at(view.parties[seat].at)
     doors = [crypt.key for crypt in view.crypts if crypt.count]
@@ -106,7 +112,7 @@ def nearest(view: View, seat: int) -> str:
 
 
 def standing(view: View, seat: int) -> Text:
-    """Where a party stands, as the board shows it: of hallways, which are many and alike, the Crypt that is near."""
+    """Name the place of a party; a hallway is named by the Crypt nearest to it, because hallways look alike."""
     at, near = view.parties[seat].at, nearest(view, seat)
     if near and is_hallway(view.level, at):
         return T("a hallway near {crypt}", crypt=crypt_name(near))
@@ -114,7 +120,11 @@ def standing(view: View, seat: int) -> Text:
 
 
 def _stops(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:
-    """By space: the Crypts with cards to whose Doors nothing in reach is nearer, but where one stands."""
+    """Return the stops on the way to Doors: by space, the Crypts to whose Doors no space in reach is nearer.
+
+    Only Crypts with cards count, and only those whose Doors are out of reach. The Crypt at whose Door the party is
+    does not count.
+    """
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     spaces = tuple(option.to for option in options if isinstance(option, Go))
     map_, at = boards()[view.level], view.parties[ask.seat].at

@@ -1,4 +1,4 @@
-"""Who draws what in Tomb Raider's pictures."""
+"""The functions that draw each kind of shape in Tomb Raider's pictures."""
 
 from render.sprites import Sprite
 

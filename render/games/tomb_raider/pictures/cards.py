@@ -1,4 +1,4 @@
-"""How a card looks in the hand and when looked up: our own face for it, with our own figures marked as ours."""
+"""Pictures of cards, in the hand and when looked up: our own design, with our own figures marked."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from render.sprites import Values
 from .icons import ABILITY_COLOURS, faint, icon, sort_colour
 
 LARGEST, LARGER, SMALLEST, LEADING = 36, 46, 24, 3
-"""Of what a card says: pixels of its letters (the second where the card is wide), and between its lines."""
+"""Letter sizes of a card's text in pixels (largest, largest on a wide card, smallest), and the space between lines."""
 BANDS: dict[str, Colour] = {
     "action": (176, 104, 32),
     "discovery": (44, 112, 150),
@@ -43,7 +43,7 @@ BANDS: dict[str, Colour] = {
 
 
 def card(width: int, height: int, values: Values) -> Image.Image:
-    """A card: band with sign and name; type and figures; then what it does."""
+    """Draw a card: a band with its sign and name, its type and figures, and its effects."""
     band = WHITE if values["sort"] in ("action", "upgrade") else sort_colour(values["sort"], values["scheme"])
     paper = _paper(width, height, values["kind"], int(values["seed"]) % 4).copy()
     vignette = faint(values["sign"], min(width // 2, height * 2 // 5), sort_colour(values["sort"], values["scheme"]))
@@ -63,7 +63,7 @@ def card(width: int, height: int, values: Values) -> Image.Image:
 
 
 def brief(width: int, height: int, values: Values) -> Image.Image:
-    """A card in a few lines, beside what is asked."""
+    """Draw a card in a few lines, beside a question."""
     sign = icon(
         values["sign"],
         44,
@@ -75,12 +75,15 @@ def brief(width: int, height: int, values: Values) -> Image.Image:
 
 @kept
 def _paper(width: int, height: int, kind: str, seed: int) -> Image.Image:
-    """A card with nothing on it but the band of its kind; kept, so never paint on it."""
+    """Draw a card that has only the band of its kind.
+
+    The picture is cached: copy it before painting on it.
+    """
     colour = BANDS[kind]
     brush = Brush(width, height)
     brush.box(0, 0, width, height, mix(colour, INK, 0.35), 16)
     brush.box(5, 5, width - 10, height - 10, mix(PAPER, (150, 112, 64), 0.3), 12)
-    worn = random.Random(seed)  # the darker rim is uneven, as of paper much handled
+    worn = random.Random(seed)  # the darker rim is uneven, as on paper that many hands have held
     rim = [(x, y) for side in range(4) for x, y in _side(width, height, side, worn)]
     brush.polygon(rim, PAPER)
     brush.box(5, 5, width - 10, 58, colour, 11)
@@ -90,7 +93,7 @@ def _paper(width: int, height: int, kind: str, seed: int) -> Image.Image:
 
 
 def _side(width: int, height: int, side: int, luck: random.Random) -> list[Point]:
-    """One side of the clean paper, clockwise from the upper left."""
+    """Return the points along one side of the clean paper, clockwise from the upper left."""
     count, (right, low) = 9, (width - 14, height - 14)
     points = []
     for at in range(count):
@@ -108,7 +111,7 @@ def _side(width: int, height: int, side: int, luck: random.Random) -> list[Point
 
 
 def _name(paper: Image.Image, name: str, room: int) -> None:
-    """In one line if that may be large, else in two."""
+    """Write the name in one line if it fits there in large letters, else in two."""
     if width_of(name, "body", 28) <= room:
         line, size = fitted(name, "body", 36, room, 28)
         write(paper, (64, 35), line, "body", size, WHITE, "lm")
@@ -120,7 +123,7 @@ def _name(paper: Image.Image, name: str, room: int) -> None:
 
 
 def _figures(paper: Image.Image, values: Values, y: int) -> int:
-    """Rows of signs with numbers, as many to a row as fit; returns where the text may begin."""
+    """Draw rows of signs with figures, as many to a row as fit, and return the y at which the text may begin."""
     x = 16
     for sign, figure, ours in values["figures"]:
         text = ("≈" if ours else "") + figure
@@ -142,7 +145,7 @@ def _sign(sign: str) -> Image.Image:
 
 
 def _says(paper: Image.Image, values: Values, y: int) -> None:
-    """The effect in words, in the largest size at which it fits."""
+    """Write the effects in the largest letters that fit."""
     width, room = paper.width - 36, paper.height - y - 16
     said = [("≈ " if values["ours"] else "") + line for line in values["lines"]]
     sizes = range(LARGER if paper.width > 500 else LARGEST, SMALLEST - 1, -1)

@@ -33,20 +33,20 @@ from .figures import figured
 GAME = "tomb_raider"
 MARGIN, GAP = 16, 12
 HAND_LIMIT = 12
-"""Kinds of cards that a hand's picture shows; more are told in words only."""
+"""Number of different cards in the picture of a hand; further ones are only listed in words."""
 BRIEF, BRIEF_WIDE, BRIEF_GAP = 150, 124, 8
-"""How high a card in brief is; where it has a line of its own; between two."""
+"""Height of a card in brief, its height in a line of its own, and the gap between two, in pixels."""
 _FACING = {"F": "forward", "R": "right", "B": "back", "L": "left"}
 DECK_COLUMNS = 3
-"""Of a whole deck: cards side by side, in a line each."""
+"""Cards side by side in the picture of a whole deck, one line each."""
 OURS = T("≈ marks a figure or text of our own, not a printed one.")
 
 Figure = tuple[str, str, bool]
-"""A sign, what stands beside it, and whether it is our estimate."""
+"""A sign, the text beside it, and whether that is our estimate."""
 
 
 def hand(view: View, names: Sequence[str]) -> Scene:
-    """The viewer's cards, for the viewer alone; copies once, with their number."""
+    """Build the private scene of the viewer's cards, with copies counted."""
     assert view.viewer is not None
     kinds = Counter(view.hand)
     shown = list(kinds.items())[:HAND_LIMIT]
@@ -78,8 +78,10 @@ def hand(view: View, names: Sequence[str]) -> Scene:
 
 
 def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
-    """The viewer's cards in brief, those first that may answer what is asked (``lit``), and what the viewer alone has
-    seen; and where that ends."""
+    """Build the viewer's cards in brief, and return them with the y at which they end.
+
+    Cards in ``lit`` may answer the question and come first. Cards that the viewer alone has seen are included.
+    """
     kinds = sorted(Counter(view.hand).items(), key=lambda kind: kind[0] not in lit)
     able = sum(number in lit for number, _ in kinds)
     boxes, bottom = in_brief(len(kinds), able, BRIEF_WIDE if able <= 2 else BRIEF, top, MARGIN, BRIEF_GAP)
@@ -107,7 +109,7 @@ def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
 
 
 def deck(cards: Sequence[str], top: int) -> tuple[Shape, int]:
-    """Cards to choose from, so many that each has room for its name and figures only; and where that ends."""
+    """Build the cards to choose from, with name and figures only; return them with the y at which they end."""
     kinds = Counter(cards)
     wide = (WIDTH - 2 * MARGIN - (DECK_COLUMNS - 1) * BRIEF_GAP) // DECK_COLUMNS
     shapes: list[Shape] = []
@@ -129,7 +131,7 @@ def deck(cards: Sequence[str], top: int) -> tuple[Shape, int]:
 
 
 def _in_hand(kinds: Mapping[str, int]) -> Shape:
-    """Every card by name, in words: whatever else there is no room to tell."""
+    """List every card in hand by name, in words, because the picture may not have room for all."""
     named = [_counted(number, count) for number, count in kinds.items()]
     return Shape("held", (0, 0, 0, 0), words=T("In hand: {cards}.", cards=named) if named else None, rank=1)
 
@@ -144,7 +146,7 @@ def note_line(text: Text, y: int, rank: int = 7) -> Shape:
 
 
 def _peek(columns: int, peeked: str) -> Text:
-    """A card that the viewer alone has been shown: "deck:003" or "2.4:028" (column and row)."""
+    """Describe a card that only the viewer was shown: "deck:003", or "2.4:028" with column and row."""
     spot, _, number = peeked.partition(":")
     if spot == "deck":
         return T("You have seen {card} on the level deck.", card=card_name(number))
@@ -153,7 +155,10 @@ def _peek(columns: int, peeked: str) -> Text:
 
 
 def card_picture(number: str) -> Scene:
-    """One card, for whoever looks it up; a location with its ways as printed. KeyError if there is no such card."""
+    """Build the scene of a card that somebody looks up; a location shows its exits as printed.
+
+    Raise KeyError if there is no such card.
+    """
     card = pool().card(number)
     height = 560
     art_box = (MARGIN, MARGIN, 396, height - 2 * MARGIN)
@@ -207,7 +212,7 @@ def card_picture(number: str) -> Scene:
 
 
 def cover(level: str, names: Sequence[str]) -> Scene:
-    """The lobby's picture: the door, the level, and who sits at the table."""
+    """Build the lobby's picture: the door, the level, and the players at the table."""
     marks = letters(names)
     drawn = [{"seat": at, "letter": marks[at], "name": name} for at, name in enumerate(names)]
     seats, height = at_table("seat", drawn, 640, MARGIN)
@@ -244,7 +249,7 @@ def _lines(card: Card, alone: bool) -> tuple[Text, ...]:
 
 
 def _shown(card: Card, lines: tuple[Text, ...]) -> tuple[Text, ...]:
-    """What of its words the picture of a card says: an obstacle's tests are there as figures."""
+    """Return the lines of a card that its picture shows in words; an obstacle's tests are shown as figures instead."""
     if isinstance(card, Obstacle):
         return tuple(effects.failure(card.failure, lambda n: figure(card, "failure", n)))
     return lines
@@ -269,7 +274,7 @@ def sign_of(card: Card) -> str:
 
 
 def figure_of(card: Card) -> str:
-    """What a card shows: an obstacle's own figure, else the sign of its sort."""
+    """Return the name of a card's picture: its own figure if it has one, else the sign of its sort."""
     return figured(card.name, sign_of(card))
 
 
@@ -308,7 +313,7 @@ def figures_of(card: Card) -> tuple[Figure, ...]:
 
 
 def figure_words(card: Card, figure: Figure) -> Text:
-    """A figure of a card in words, "about" before what is our estimate."""
+    """Describe a figure of a card in words, with "≈" before one that is our estimate."""
     sign, number, ours = figure
     value = f"≈{number}" if ours else number
     if sign in ABILITIES and not isinstance(card, Discovery) and not number.startswith("+"):

@@ -1,4 +1,4 @@
-"""What news changed on the table: what the picture marks, and the strip of signs and dice above the map."""
+"""Changes that events made on the table: the marks in the picture, and the strip of signs and dice above the map."""
 
 from __future__ import annotations
 
@@ -18,18 +18,21 @@ HARM = ("damage", "hurt", "stuck", "died")
 
 
 class Changes(Struct, frozen=True):
-    """Spaces, obstacles and raiders that the news touched, and the ways that raiders went."""
+    """Spaces, obstacles and raiders that events changed, and the ways that raiders went."""
 
     spaces: frozenset[Space]
     obstacles: frozenset[tuple[Space, str]]
     passed: frozenset[tuple[Space, str]]
-    """Obstacles that somebody got past, and that stay."""
+    """Obstacles that somebody got past and that stay."""
     harmed: frozenset[Seat]
     ways: dict[Seat, tuple[Space, ...]]
 
     @classmethod
     def of(cls, news: Sequence[Told], raiders: Sequence[RaiderView] = ()) -> Changes:
-        """``raiders``: where they are now, for what happened where nobody went since."""
+        """Return the changes that events made.
+
+        ``raiders`` gives the present spaces of raiders that have not moved since.
+        """
         spaces: set[Space] = set()
         obstacles: set[tuple[Space, str]] = set()
         harmed: set[Seat] = set()
@@ -65,14 +68,16 @@ def _space(at: Sequence[int]) -> Space:
 
 
 def open_test(view: View, news: Sequence[Told]) -> tuple[Told, ...]:
-    """The test, or contest, whose dice lie and can still be changed, as if it were told already: until it is, nothing
-    but the view knows of the dice."""
+    """Return the test or contest whose dice are rolled but can still be changed, as if its event existed already.
+
+    Until its event is emitted, only the view shows the dice.
+    """
     one, other = view.trial, view.rival
     if one is None or one.result is None:
         return ()
     rolled = {"seat": one.seat, "ability": one.ability, "dice": one.thrown, "result": one.result}
     if any(told.kind in ("test", "contest") and _rolled(told.open) == _rolled(rolled) for told in news):
-        return ()  # what comes of it is seen to
+        return ()  # its event has been emitted already
     if other is not None:
         rival = {"raider": other.seat, "raider_result": other.result, "winner": -1}
         return (Told("contest", {**rolled, **rival}),)
@@ -85,7 +90,7 @@ def _rolled(o: dict[str, Any]) -> tuple[Any, ...]:
 
 
 def strip_parts(view: View, news: Sequence[Told], marks: Sequence[str]) -> tuple[dict[str, Any], ...]:
-    """The strip's parts: what matters most, as it happened, after an open test or the newest one."""
+    """Return the parts of the strip: the most important events in their order, after the open or newest test."""
     parts: list[tuple[float, int, dict[str, Any]]] = []
     trial, news = view.trial, (*news, *open_test(view, news))
     if trial is not None and trial.result is None:
@@ -97,19 +102,19 @@ def strip_parts(view: View, news: Sequence[Told], marks: Sequence[str]) -> tuple
         blank = (0,) * min(6, trial.dice)
         parts.append((-1, len(news), _part(trial.seat, marks, trial.ability, aim, dice=blank)))
     if _past(news) and not parts:
-        parts.append((2, len(news), _part(-1, marks, "yes", T("it stays"))))  # which, the dice beside it say
+        parts.append((2, len(news), _part(-1, marks, "yes", T("it stays"))))  # the dice beside it show which obstacle
     for when, told in enumerate(news):
         found = _told_part(told, marks)
         if found is not None:
             parts.append((found[0], when, found[1]))
-    shown = sorted(parts, key=lambda part: (part[0], -part[1]))[:5]  # of things that matter alike the newest
+    shown = sorted(parts, key=lambda part: (part[0], -part[1]))[:5]  # of equally important things the newest
     lead = next((part for part in shown if part[2].get("dice")), None)
     shown.sort(key=lambda part: (part is not lead, part[1]))
     return tuple(part for _, _, part in shown)
 
 
 def _past(news: Sequence[Told]) -> bool:
-    """Whether the newest test got somebody past an obstacle that stays."""
+    """Tell whether the newest test got somebody past an obstacle that stays."""
     struck = {told.open["obstacle"] for told in news if told.kind in ("obstacle-damage", "obstacle-removed")}
     newest = next((told.open for told in reversed(news) if told.kind == "test"), None)
     return newest is not None and (
@@ -123,7 +128,7 @@ def _part(seat: Seat, marks: Sequence[str], sign: str, text: Text | str, **more:
 
 
 def _told_part(told: Told, marks: Sequence[str]) -> tuple[float, dict[str, Any]] | None:
-    """How soon it is told, and the part; None for what the strip does not show."""
+    """Return an event's place in the strip and its part; None if the strip does not show it."""
     o = told.open
     seat = o.get("seat", -1)
     match told.kind:
@@ -169,7 +174,7 @@ def _told_part(told: Told, marks: Sequence[str]) -> tuple[float, dict[str, Any]]
             return 6, _part(seat, marks, "heart", "+1")
         case "entrance-roll" | "order-roll":
             sign = "entrance" if told.kind == "entrance-roll" else "move"
-            soon = 6 - o["result"] / 100  # the highest leads
+            soon = 6 - o["result"] / 100  # the highest roll leads
             return soon, _part(seat, marks, sign, T("= {result}", result=o["result"]), dice=tuple(o["dice"])[:6])
         case "drew":
             return 7, _part(seat, marks, "hand", f"+{o['count']}")
@@ -186,13 +191,13 @@ def _total(o: dict[str, Any]) -> Text:
 
 
 def _after(o: dict[str, Any], said: Text) -> Text:
-    """What stands behind the dice: first what cards add to them (TR-TEST-3)."""
+    """Return the text after the dice, which begins with what cards add to them (TR-TEST-3)."""
     bonus = added(o["dice"], o["result"])
     return Text("{bonus} {said}", {"bonus": bonus, "said": said}) if bonus else said
 
 
 def trial_words(view: View, news: Sequence[Told], names: Sequence[str]) -> Text | None:
-    """The last test in words, or the open one; None if there is neither."""
+    """Describe the open test, or else the newest one; return None if there is neither."""
     trial = view.trial
     if trial is not None and trial.result is None:
         if trial.target:

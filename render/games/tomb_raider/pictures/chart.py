@@ -1,4 +1,4 @@
-"""From what may be seen of Tomb Raider's map to shapes: its rows of rooms and what is in them."""
+"""Shapes of Tomb Raider's map, built from a view: its rows, and the rooms with their contents."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIGNS = {"entrance": "entrance", "treasure": "chest", "save": "save"}
 
 
 def whole_map(view: View, grid: Grid, changes: Changes, names: Sequence[str], marks: Sequence[str]) -> Shape:
-    """Every row of the map that the grid has."""
+    """Build every row of the map that the grid contains."""
     return group(
         *[_row(view, grid, row, changes, names, marks) for row in reversed(grid.rows)],
         words=T("The map, deepest row first; forward leads deeper, row 1 holds the entrance."),
@@ -28,7 +28,7 @@ def whole_map(view: View, grid: Grid, changes: Changes, names: Sequence[str], ma
 
 
 def _row(view: View, grid: Grid, row: int, changes: Changes, names: Sequence[str], marks: Sequence[str]) -> Shape:
-    """A row of the map: its mark on the depth scale and its spaces from left to right."""
+    """Build a row of the map: its mark on the depth scale, and its spaces from left to right."""
     spaces = view.spaces[(row - 1) * view.width : row * view.width]
     depth = spaces[0].depth
     _, y = grid.corner((1, row))
@@ -52,7 +52,8 @@ def _tile(
             "plan": card_name(space.plan) if space.plan else "",
             "near": any(_known(view, spot) for spot in _beside(space.at)),
         }
-        aim = 2 if space.face_down else 3  # the way to go is told before any room gone through, after where one is
+        # the treasure room is described before rooms that were passed, but after the current room
+        aim = 2 if space.face_down else 3
         rank = aim if space.treasure_possible else 6
         return Shape("unknown", box, values, _unknown_words(view, space), figures, rank=rank)
     card = pool().location(space.card)
@@ -82,7 +83,7 @@ def _tile(
 
 
 def deep(row: int, rows: int) -> int:
-    """In which quarter of the way down a row lies (0 to 3)."""
+    """Return the quarter of the map's depth in which a row is (0 to 3)."""
     return min(3, 4 * (row - 1) // max(1, rows))
 
 
@@ -92,7 +93,7 @@ def _beside(at: Space) -> tuple[Space, ...]:
 
 
 def _known(view: View, at: Space) -> bool:
-    """Whether a room lies open there."""
+    """Tell whether a space has a face-up room."""
     column, row = at
     if not (1 <= column <= view.width and 1 <= row <= view.rows):
         return False
@@ -101,7 +102,7 @@ def _known(view: View, at: Space) -> bool:
 
 
 def _exits(view: View, space: SpaceView) -> tuple[str, ...]:
-    """The open exits that lead somewhere: those off the map are ignored (TR-MAP-7)."""
+    """Return the open exits that lead to a space; those off the map are ignored (TR-MAP-7)."""
     column, row = space.at
     off = {"left": column == 1, "right": column == view.width, "back": row == 1, "forward": row == view.rows}
     return tuple(side for side in SIDES if side in space.exits and not off[side])
@@ -121,7 +122,7 @@ def _unknown_words(view: View, space: SpaceView) -> Text:
 
 
 def _tile_words(view: View, space: SpaceView, exits: tuple[str, ...], changed: bool) -> Text:
-    """A room in a few sentences; each is a text of its own, so that none is a fragment to be bent."""
+    """Describe a room in a few sentences, each a text of its own that needs no inflection."""
     said: list[Text] = [T("{column}: {name}.", column=where(view.width, space.at[0]), name=card_name(str(space.card)))]
     if changed:
         said.append(T("Just changed."))
@@ -149,7 +150,10 @@ def _tile_words(view: View, space: SpaceView, exits: tuple[str, ...], changed: b
 
 
 def _obstacles(grid: Grid, space: SpaceView, changes: Changes) -> tuple[Shape, ...]:
-    """A plate each, as many as there is room for: with its name, in a low row a sign. All are told in words."""
+    """Build a plate for each obstacle, as many as fit: with its name, or as a sign in a low row.
+
+    All obstacles are described in words.
+    """
     low = grid.height(space.at[1]) < FULL
     left, right = (48 if side in space.arrows else 22 for side in ("left", "right"))  # clear of arrow markers
     shapes = []
@@ -174,7 +178,10 @@ def _obstacles(grid: Grid, space: SpaceView, changes: Changes) -> tuple[Shape, .
 
 
 def obstacle_words(obstacle: ObstacleView, passed: bool = False) -> Text:
-    """An obstacle with the tests it may be met by and the life it has left; ``passed``: somebody has just got past."""
+    """Describe an obstacle, the tests that overcome it, and the life it has left.
+
+    With ``passed`` somebody has just got past it.
+    """
     name, sort = card_name(obstacle.key), SORT.get(obstacle.sort, obstacle.sort)
     if obstacle.removed:
         return T("Obstacle {name}: removed.", name=name)

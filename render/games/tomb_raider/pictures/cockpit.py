@@ -1,4 +1,4 @@
-"""What matters to one raider's player: the place and who is there, the hand, and the question with its chances."""
+"""The private board: the place and the raiders in it, the hand, and the question with its chances."""
 
 from __future__ import annotations
 
@@ -24,14 +24,17 @@ from .trails import gone_and_open
 
 GAP = 10
 ELSEWHERE = frozenset({*WINDOWS, "offer", "swap"})
-"""Questions about what befalls whoever is on turn."""
+"""Kinds of questions about something that happens to the active raider."""
 OF_WAYS = frozenset({"move", "go-on", "exit", "swap", "entrance", "choose", "before-move", "before-explore"})
-"""Questions to which it matters what lies before and behind."""
+"""Kinds of questions for which the spaces before and behind matter."""
 
 
 def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[str]) -> Scene | None:
-    """See ``Face.cockpit``: the row of the raider concerned (where ways matter, those around it), its sheet and one's
-    own."""
+    """Build the scene for ``Face.cockpit``.
+
+    It shows the row of the raider concerned (also the rows around it, if the question is about ways), that raider's
+    sheet, and the viewer's own.
+    """
     if view.viewer is None or view.over:
         return None
     if ask is not None and ask.kind == "opening-hand":
@@ -60,7 +63,7 @@ def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[s
 
 
 def _opening(view: View, ask: Ask, names: Sequence[str]) -> Scene:
-    """Before anybody holds anything: one's own deck, to be looked through and chosen from."""
+    """Build the choice of an opening hand from one's own deck, before anybody holds a card."""
     cards, bottom = deck(ask.choice.items if isinstance(ask.choice, Some) else (), MARGIN + HEAD)
     asked, bottom = question(ask, view, names, prompt, label, bottom + GAP)
     height = bottom + MARGIN
@@ -68,7 +71,10 @@ def _opening(view: View, ask: Ask, names: Sequence[str]) -> Scene:
 
 
 def concerned(view: View, ask: Ask | None, viewer: Seat) -> Seat:
-    """Whose place matters: of who makes a test; of who is on turn, where one may react to that; else one's own."""
+    """Return the seat whose place matters.
+
+    This is the seat that makes a test, else the active seat if the viewer may react to it, else the viewer.
+    """
     if view.trial is not None:
         return view.trial.seat
     if ask is not None and ask.kind in ELSEWHERE and view.active is not None:

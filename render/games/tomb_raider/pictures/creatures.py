@@ -1,4 +1,4 @@
-"""Beasts, monsters and people that bar the way, on a square of 100 by 100."""
+"""Beasts, monsters and people that bar the way, drawn on a square of 100 by 100."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _legs(pen: Pen, feet: tuple[float, ...], top: float, low: float, thick: floa
 
 
 def bear(pen: Pen, c: Colour) -> None:
-    """Upright, arms out."""
+    """Draw an upright bear with its arms spread."""
     dark = mix(c, INK, 0.28)
     pen.poly(outline("30,40 70,40 80,66 74,94 56,94 50,84 44,94 26,94 20,66"), c)
     pen.poly(outline("36,52 64,52 68,74 58,86 42,86 32,74"), mix(c, PAPER, 0.3))
@@ -58,7 +58,7 @@ def bats(pen: Pen, c: Colour) -> None:
 
 
 def wolf(pen: Pen, c: Colour) -> None:
-    """On the prowl, head low."""
+    """Draw a prowling wolf with its head low."""
     dark = mix(c, INK, 0.3)
     _legs(pen, (30, 40, 70, 80), 58, 92, 9, c)
     pen.poly(outline("24,42 60,36 84,42 96,22 94,48 84,62 62,66 34,66"), c)
@@ -103,7 +103,7 @@ def lion(pen: Pen, c: Colour) -> None:
 
 
 def puma(pen: Pen, c: Colour) -> None:
-    """In the leap."""
+    """Draw a leaping puma."""
     dark = mix(c, INK, 0.3)
     pen.line([(78, 58), (90, 74), (98, 60)], c, 6)
     pen.line([(70, 58), (82, 80), (94, 86)], dark, 9)
@@ -263,7 +263,7 @@ def sniper(pen: Pen, c: Colour) -> None:
 
 
 def guardian(pen: Pen, c: Colour) -> None:
-    """A statue that walks."""
+    """Draw a walking statue."""
     stone = mix(c, (150, 146, 138), 0.75)
     _legs(pen, (40, 60), 66, 96, 13, stone)
     pen.poly(outline("28,34 72,34 66,70 34,70"), stone)

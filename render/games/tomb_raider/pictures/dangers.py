@@ -1,4 +1,4 @@
-"""Traps, hazards and puzzles that bar the way, on a square of 100 by 100."""
+"""Traps, hazards and puzzles that bar the way, drawn on a square of 100 by 100."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def teeth(pen: Pen, c: Colour) -> None:
 
 
 def floor(pen: Pen, c: Colour) -> None:
-    """A floor that breaks away."""
+    """Draw a floor that breaks away."""
     pen.poly(outline("2,44 40,44 32,60 2,62"), c)
     pen.poly(outline("98,44 64,44 68,58 98,62"), mix(c, INK, 0.15))
     for points in ("40,56 56,50 54,66 42,68", "46,76 60,72 56,88", "32,74 40,72 38,84"):
@@ -163,7 +163,7 @@ def fumes(pen: Pen, c: Colour) -> None:
 
 
 def door(pen: Pen, c: Colour) -> None:
-    """A door and its weight."""
+    """Draw a door with its counterweight."""
     pen.box(8, 20, 46, 74, mix(c, INK, 0.3), 6)
     pen.box(14, 26, 34, 62, c, 4)
     pen.disc(42, 58, 4, INK)

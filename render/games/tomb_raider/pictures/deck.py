@@ -1,4 +1,4 @@
-"""The scene of a deck: how many cards of each kind, the curves of danger and difficulty, and every card by kind."""
+"""The scene of a deck: the number of cards of each kind, curves of danger and difficulty, and all cards by kind."""
 
 from __future__ import annotations
 
@@ -11,24 +11,25 @@ from render.face.shapes import hand_head
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
+from ..words.cards import in_a_line
 from ..words.decks import kinds
-from ..words.names import card_name, card_type
+from ..words.names import KIND, SORT, card_name, card_type
 from .cards_shown import OURS, figure_of, figure_words, figures_of, kind_of, note_line, sign_of
 
 GAME = "tomb_raider"
 MARGIN, GAP = 16, 12
 TALLY, CURVE, LINE, HEADING = 84, 240, 42, 52
-"""How high a kind's tally is, a curve, a card's line, a kind's heading."""
+"""Heights in pixels of a kind's tally, a curve, a card's line and a kind's heading."""
 WIDE = (WIDTH - 2 * MARGIN - GAP) // 2
-"""A column."""
+"""Width of a column in pixels."""
 SHOWN = 60
-"""Kinds of cards that the picture shows; more are told in words only."""
+"""Number of different cards that the picture shows; further ones are only listed in words."""
 SIGNS = ("discovery", "action", "action", "upgrade", "creature")
-"""Of the kinds of cards, in their order."""
+"""Signs of the kinds of cards, in the order of ``KINDS``."""
 
 
 def picture(deck: Deck, name: Text | str) -> Scene:
-    """A deck with its name."""
+    """Build the scene of a deck under its name."""
     top = 84
     tallies = _tallies(deck, top)
     top += TALLY + GAP
@@ -53,10 +54,12 @@ def picture(deck: Deck, name: Text | str) -> Scene:
 
 
 def in_list(number: str) -> Label:
-    """A card in a list: its name, its type and figures."""
+    """A card in a list of its kind: its name, its figures, and what it does, as far as a line goes."""
     card = pool().card(number)
+    sort = [KIND[card.kind]] if isinstance(card, Discovery) else []
+    sort = [SORT[card.kind]] if isinstance(card, Obstacle) else sort
     figures = [figure_words(card, one) for one in figures_of(card)]
-    return Label(card_name(number), joined([card_type(number), *figures], " · "))
+    return Label(card_name(number), joined([*sort, *figures, *in_a_line(card)] or [card_type(number)], " · "))
 
 
 def _tallies(deck: Deck, top: int) -> list[Shape]:
@@ -72,7 +75,10 @@ def _tallies(deck: Deck, top: int) -> list[Shape]:
 
 
 def _curves(deck: Deck, top: int) -> list[Shape]:
-    """How many obstacles there are of each danger, and discoveries of each difficulty; none without either."""
+    """Build the curves: obstacles by danger and discoveries by difficulty.
+
+    A curve without any card is left out.
+    """
     dangers, difficulties = Counter[int](), Counter[int]()
     for number, count in deck.cards.items():
         card = pool().card(number)
@@ -95,8 +101,10 @@ def _curves(deck: Deck, top: int) -> list[Shape]:
 
 
 def _lists(deck: Deck, top: int) -> tuple[list[Shape], int]:
-    """Every card in two columns, by kind under its heading, which a kind that goes on in the second has again; and
-    where they end."""
+    """Build the list of all cards in two columns, and return it with the y at which it ends.
+
+    Each kind has a heading, which is repeated if the kind continues in the second column.
+    """
     shown = set(list(deck.cards)[:SHOWN])
     blocks = [(name, [card for card in cards if card in deck.cards]) for name, cards in kinds()]
     seen = [len(shown.intersection(cards)) for _, cards in blocks]

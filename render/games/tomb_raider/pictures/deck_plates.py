@@ -1,4 +1,4 @@
-"""What a deck's picture is made of: a kind's tally, a curve of bars, a card's line."""
+"""Plates of a deck's picture: a kind's tally, a curve of bars, a card's line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .walls import LOWER
 
 
 def tally(width: int, height: int, values: Values) -> Image.Image:
-    """How many cards of a kind there are."""
+    """Draw the number of cards of a kind."""
     colour = BANDS[values["kind"]]
     picture = plate(width, height, colour, 4, LOWER)
     over(picture, icon(values["sign"], 44), (10, 8))
@@ -25,7 +25,7 @@ def tally(width: int, height: int, values: Values) -> Image.Image:
 
 
 def curve(width: int, height: int, values: Values) -> Image.Image:
-    """A bar for each figure, as high as there are cards of it, the number above it."""
+    """Draw a bar for each figure, as high as its number of cards, which is written above it."""
     colour = BANDS[values["kind"]]
     picture = plate(width, height, mix(colour, PLATE, 0.4), 4, LOWER)
     title, size = fitted(values["title"], "body", 32, width - 32, 26)
@@ -50,7 +50,7 @@ def curve(width: int, height: int, values: Values) -> Image.Image:
 
 
 def line(width: int, height: int, values: Values) -> Image.Image:
-    """A card of the deck: how often, its sign, its name, its first figure."""
+    """Draw the line of a card in a deck: its number of copies, its sign, its name and its first figure."""
     picture = plate(width, height, mix(BANDS[values["kind"]], PLATE, 0.35), 2, LOWER)
     mid = height / 2
     count = f"{values['count']}×"

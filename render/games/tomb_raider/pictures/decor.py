@@ -1,5 +1,8 @@
-"""What makes a room of Tomb Raider that room: a bridge, a stair, bones, a carving. All close to the floor's own tone,
-for signs and text lie over it; that a room can be told by it is a joy, never needed."""
+"""Decorations that distinguish the rooms of Tomb Raider: a bridge, a stair, bones, a carving.
+
+Their colours are close to the floor's, because signs and text lie over them. Recognising a room by its decoration is
+never necessary.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,11 @@ from . import decor_deep as deep
 from .icons import CRYSTAL, GOLD, MOSS, WATER, WOOD
 
 Decor = Callable[[Brush, Colour], None]
-"""Paints on a brush as large as the room; the colour is the floor's."""
+"""Function that paints on a brush as large as the room; the colour is the floor's."""
 
 
 def water(brush: Brush, floor: Colour) -> None:
-    """Still water with a glint on it."""
+    """Paint still water with a glint on it."""
     x, y, wide = brush.width * 0.5, brush.height * 0.6, brush.width * 0.3
     for grow, fill in ((7, mix(floor, INK, 0.2)), (0, mix(floor, WATER, 0.62))):
         shore = []
@@ -30,7 +33,7 @@ def water(brush: Brush, floor: Colour) -> None:
 
 
 def bones(brush: Brush, floor: Colour) -> None:
-    """What is left of one who came before."""
+    """Paint the bones of an earlier visitor."""
     x, y, ink, bone = brush.width / 2, brush.height * 0.54, mix(floor, INK, 0.4), mix(floor, WHITE, 0.6)
     for edge, fill in ((5.0, ink), (0.0, bone)):
         for flip in (-1, 1):
@@ -48,7 +51,7 @@ def bones(brush: Brush, floor: Colour) -> None:
 
 
 def chasm(brush: Brush, floor: Colour) -> None:
-    """The floor is broken through; it is dark below."""
+    """Paint a floor broken open over darkness."""
     top, low, dark = brush.height * 0.42, brush.height * 0.68, mix(floor, INK, 0.72)
     upper = [(at * brush.width / 12, top + 9 * math.sin(at * 2.3)) for at in range(13)]
     under = [(at * brush.width / 12, low + 9 * math.sin(at * 1.9 + 1)) for at in range(12, -1, -1)]
@@ -57,7 +60,7 @@ def chasm(brush: Brush, floor: Colour) -> None:
 
 
 def bridge(brush: Brush, floor: Colour) -> None:
-    """Planks over a chasm."""
+    """Paint planks over a chasm."""
     chasm(brush, floor)
     left, right, top, low = brush.width * 0.36, brush.width * 0.64, brush.height * 0.35, brush.height * 0.76
     step = (low - top) / 7
@@ -70,7 +73,7 @@ def bridge(brush: Brush, floor: Colour) -> None:
 
 
 def stairs(brush: Brush, floor: Colour) -> None:
-    """Steps, each lighter than the one below it."""
+    """Paint steps, each lighter than the one below it."""
     for at in range(6):
         wide = brush.width * (0.62 - at * 0.05)
         y = brush.height * 0.74 - at * 15
@@ -79,7 +82,7 @@ def stairs(brush: Brush, floor: Colour) -> None:
 
 
 def slide(brush: Brush, floor: Colour) -> None:
-    """A smooth slope, worn in stripes."""
+    """Paint a smooth slope, worn in stripes."""
     x, top, low = brush.width / 2, brush.height * 0.36, brush.height * 0.78
     brush.polygon([(x - 44, top), (x + 44, top), (x + 84, low), (x - 84, low)], mix(floor, INK, 0.26))
     for at in range(-3, 4):
@@ -87,7 +90,7 @@ def slide(brush: Brush, floor: Colour) -> None:
 
 
 def boulder(brush: Brush, floor: Colour) -> None:
-    """A stone that has rolled before and may again."""
+    """Paint a boulder on the track that it rolls along."""
     x, y = brush.width / 2, brush.height * 0.55
     for side in (-52, 52):
         brush.line([(x + side, brush.height * 0.3), (x + side, brush.height * 0.86)], mix(floor, INK, 0.2), 6)
@@ -99,7 +102,7 @@ def boulder(brush: Brush, floor: Colour) -> None:
 
 
 def bats(brush: Brush, floor: Colour) -> None:
-    """Wings under the roof."""
+    """Paint bats under the roof."""
     for x, y, size in ((0.3, 0.48, 30), (0.52, 0.58, 38), (0.72, 0.46, 26)):
         mid, high, dark = x * brush.width, y * brush.height, mix(floor, INK, 0.5)
         for flip in (-1, 1):
@@ -109,7 +112,7 @@ def bats(brush: Brush, floor: Colour) -> None:
 
 
 def carving(brush: Brush, floor: Colour) -> None:
-    """A sun cut into the slabs, and bands of signs."""
+    """Paint a sun cut into the slabs, with bands of signs."""
     x, y, cut = brush.width / 2, brush.height * 0.56, mix(floor, INK, 0.3)
     brush.polygon(star(x, y, 12, 48, 36), cut)
     brush.disc(x, y, 33, mix(floor, WHITE, 0.2), cut, 4)
@@ -122,7 +125,7 @@ def carving(brush: Brush, floor: Colour) -> None:
 
 
 def hoard(brush: Brush, floor: Colour) -> None:
-    """Coins around a low altar."""
+    """Paint coins around a low altar."""
     x, y = brush.width / 2, brush.height * 0.6
     brush.box(x - 76, y - 14, 152, 46, mix(floor, INK, 0.34), 6)
     brush.box(x - 84, y - 26, 168, 18, mix(floor, INK, 0.22), 5)
@@ -135,7 +138,7 @@ def hoard(brush: Brush, floor: Colour) -> None:
 
 
 def crystal(brush: Brush, floor: Colour) -> None:
-    """The blue light by which one saves."""
+    """Paint the blue crystal of a save point."""
     x, y = brush.width / 2, brush.height * 0.56
     brush.polygon(star(x, y, 8, 62, 40), mix(floor, CRYSTAL, 0.22))
     brush.polygon(star(x, y, 8, 46, 30), mix(floor, PAPER, 0.75))
@@ -144,7 +147,7 @@ def crystal(brush: Brush, floor: Colour) -> None:
 
 
 def rubble(brush: Brush, floor: Colour) -> None:
-    """What has come down from the roof."""
+    """Paint rubble that has fallen from the roof."""
     for at in range(16):
         angle = at * 2.4
         x = brush.width / 2 + (26 + at * 5) * math.cos(angle)
@@ -155,7 +158,7 @@ def rubble(brush: Brush, floor: Colour) -> None:
 
 
 def fungus(brush: Brush, floor: Colour) -> None:
-    """Moss that has had the place for itself."""
+    """Paint moss that has spread over the floor."""
     for at in range(22):
         angle = at * 2.4
         reach = 12 + at * 5
@@ -164,7 +167,7 @@ def fungus(brush: Brush, floor: Colour) -> None:
 
 
 def daylight(brush: Brush, floor: Colour) -> None:
-    """What comes in by the door, and the last grass."""
+    """Paint daylight that falls through the door onto the last grass."""
     x, low = brush.width / 2, brush.height * 0.96
     for wide, reach, share in ((104, 0.42, 0.1), (84, 0.52, 0.2), (64, 0.62, 0.34)):
         top = [(x - wide, brush.height * reach), (x + wide, brush.height * reach)]
@@ -176,13 +179,13 @@ def daylight(brush: Brush, floor: Colour) -> None:
 
 
 def warning(brush: Brush, floor: Colour) -> None:
-    """Spikes all around whoever thought that it was one."""
+    """Paint spikes around the bones of somebody who fell for the trap."""
     deep.spikes(brush, floor)
     bones(brush, floor)
 
 
 def grille(brush: Brush, floor: Colour) -> None:
-    """It has come down behind whoever went in."""
+    """Paint a grille that has come down behind the raiders."""
     left, top, wide, high = brush.width * 0.3, brush.height * 0.36, brush.width * 0.4, brush.height * 0.44
     brush.box(left - 10, top - 8, wide + 20, high + 12, mix(floor, INK, 0.55), 10)
     for at in range(6):
@@ -194,7 +197,7 @@ def grille(brush: Brush, floor: Colour) -> None:
 
 
 def campfire(brush: Brush, floor: Colour) -> None:
-    """Stones around ash that still glows."""
+    """Paint stones around ash that still glows."""
     x, y = brush.width / 2, brush.height * 0.62
     brush.disc(x, y, 38, mix(floor, INK, 0.5))
     brush.polygon(star(x, y, 9, 22, 12), mix(floor, EMBER, 0.7))
@@ -205,7 +208,7 @@ def campfire(brush: Brush, floor: Colour) -> None:
 
 
 def signpost(brush: Brush, floor: Colour) -> None:
-    """Two boards on a post; whatever they said is gone."""
+    """Paint a signpost with two unreadable boards."""
     x, y = brush.width / 2, brush.height * 0.56
     brush.box(x - 6, y - 52, 12, 112, mix(WOOD, INK, 0.35), 3)
     for side, top in ((-1, -46), (1, -16)):
@@ -215,7 +218,7 @@ def signpost(brush: Brush, floor: Colour) -> None:
 
 
 def roots(brush: Brush, floor: Colour) -> None:
-    """The forest above has come down through the roof."""
+    """Paint roots that have broken through the roof."""
     for at in range(6):
         x, lean = brush.width * (0.2 + 0.12 * at), (-1) ** at * 18
         run = [
@@ -228,7 +231,7 @@ def roots(brush: Brush, floor: Colour) -> None:
 
 
 def puddles(brush: Brush, floor: Colour) -> None:
-    """Drops from the roof, and what they have made."""
+    """Paint puddles of water that has dripped from the roof."""
     for x, y, r in ((0.34, 0.56, 34), (0.62, 0.5, 24), (0.56, 0.74, 40)):
         for share, fill in (
             (1.12, mix(floor, INK, 0.2)),
@@ -240,7 +243,7 @@ def puddles(brush: Brush, floor: Colour) -> None:
 
 
 def cart(brush: Brush, floor: Colour) -> None:
-    """Rails, and what ran on them last."""
+    """Paint a mine cart on rails."""
     low = brush.height * 0.76
     for at in range(9):
         brush.box(brush.width * (0.14 + 0.085 * at), low - 4, 12, 24, mix(floor, WOOD, 0.7), 2)
@@ -257,7 +260,7 @@ def cart(brush: Brush, floor: Colour) -> None:
 
 
 def slabs(brush: Brush, floor: Colour) -> None:
-    """No two of them at one height."""
+    """Paint slabs of different heights."""
     for at in range(8):
         x, y = brush.width * (0.2 + 0.2 * (at % 4)), brush.height * (0.42 + 0.3 * (at // 4))
         up = (0, 9, 4, 13)[(at * 3) % 4]
@@ -266,7 +269,7 @@ def slabs(brush: Brush, floor: Colour) -> None:
 
 
 def pillars(brush: Brush, floor: Colour) -> None:
-    """One stands, one lies."""
+    """Paint one upright pillar and one fallen pillar."""
     x, y = brush.width * 0.36, brush.height * 0.3
     for top, wide in ((0, 62), (94, 62)):
         brush.box(x - wide / 2, y + top, wide, 15, mix(floor, INK, 0.4), 3)
@@ -345,4 +348,4 @@ DECOR: dict[str, Decor] = {
     "159": deep.narrows,
     "160": warning,
 }
-"""By the location's number."""
+"""Decorations by the location's number."""

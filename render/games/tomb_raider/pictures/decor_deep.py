@@ -1,5 +1,7 @@
-"""What makes the rooms of Atlantis, and those of no place of their own, each that room; as ``decor``, close to the
-floor's tone."""
+"""Decorations that distinguish the rooms of Atlantis and the generic rooms.
+
+As in ``decor``, their colours are close to the floor's.
+"""
 
 from __future__ import annotations
 
@@ -13,19 +15,19 @@ FLESH: Colour = (168, 92, 84)
 
 
 def _shape(brush: Brush, corners: str, fill: Colour) -> None:
-    """A shape on a room of 100 by 100."""
+    """Paint a shape whose corners are given on a room of 100 by 100."""
     brush.polygon([(x * brush.width / 100, y * brush.height / 100) for x, y in outline(corners)], fill)
 
 
 def _stream(brush: Brush, floor: Colour, tone: Colour, spark: Colour) -> None:
-    """A winding river from wall to wall."""
+    """Paint a river that winds from wall to wall."""
     for wide, fill in ((50.0, mix(floor, INK, 0.35)), (38.0, mix(floor, tone, 0.75)), (14.0, mix(tone, spark, 0.6))):
         run = [(at * brush.width / 10, brush.height * (0.6 + 0.08 * math.sin(at * 1.1))) for at in range(11)]
         brush.line(run, fill, wide)
 
 
 def lava(brush: Brush, floor: Colour) -> None:
-    """Molten rock between its banks, with stones to step on."""
+    """Paint molten rock between its banks, with stepping stones."""
     _stream(brush, floor, EMBER, TORCH)
     for x, y in ((0.3, 0.55), (0.5, 0.52), (0.7, 0.62)):
         brush.polygon(ring_of(x * brush.width, y * brush.height, 6, 17, 10), mix(floor, INK, 0.5))
@@ -33,12 +35,12 @@ def lava(brush: Brush, floor: Colour) -> None:
 
 
 def fall(brush: Brush, floor: Colour) -> None:
-    """Water that comes down the wall into its pool."""
+    """Paint water that falls down the wall into its pool."""
     _cascade(brush, floor, WATER, WHITE)
 
 
 def lava_fall(brush: Brush, floor: Colour) -> None:
-    """The same of molten rock."""
+    """Paint molten rock that falls down the wall into its pool."""
     _cascade(brush, floor, EMBER, TORCH)
 
 
@@ -54,7 +56,7 @@ def _cascade(brush: Brush, floor: Colour, tone: Colour, spark: Colour) -> None:
 
 
 def maze(brush: Brush, floor: Colour) -> None:
-    """Low walls that turn back on themselves."""
+    """Paint low walls that turn back on themselves."""
     x, y, wall = brush.width / 2, brush.height * 0.58, mix(floor, INK, 0.4)
     for at, reach in enumerate((20, 38, 56)):
         wide, high = reach * 1.7, reach
@@ -66,7 +68,7 @@ def maze(brush: Brush, floor: Colour) -> None:
 
 
 def cages(brush: Brush, floor: Colour) -> None:
-    """Bars, and something behind them."""
+    """Paint two cages with eyes behind the bars."""
     for side in (-1, 1):
         x, y = brush.width / 2 + side * 62, brush.height * 0.58
         brush.box(x - 46, y - 44, 92, 84, mix(floor, INK, 0.6), 6)
@@ -78,7 +80,7 @@ def cages(brush: Brush, floor: Colour) -> None:
 
 
 def rings(brush: Brush, floor: Colour) -> None:
-    """Circles let into the floor under a light."""
+    """Paint rings let into the floor under a light."""
     x, y = brush.width / 2, brush.height * 0.6
     for r, fill in ((60.0, mix(floor, INK, 0.34)), (52.0, mix(floor, CRYSTAL, 0.25)), (38.0, mix(floor, INK, 0.3))):
         brush.disc(x, y, r, fill)
@@ -92,7 +94,7 @@ def rings(brush: Brush, floor: Colour) -> None:
 
 
 def steps(brush: Brush, floor: Colour) -> None:
-    """Blocks higher than a man, one behind the other."""
+    """Paint blocks higher than a man, one behind another."""
     for at, (left, top) in enumerate(((18, 66), (38, 52), (58, 38))):
         x, y, high = left * brush.width / 100, top * brush.height / 100, (90 - top) * brush.height / 100
         brush.box(x, y, brush.width * 0.24, high, mix(floor, INK, 0.42 - at * 0.06), 3)
@@ -100,7 +102,7 @@ def steps(brush: Brush, floor: Colour) -> None:
 
 
 def spring(brush: Brush, floor: Colour) -> None:
-    """A basin that never runs dry."""
+    """Paint a basin that never runs dry."""
     x, y = brush.width / 2, brush.height * 0.6
     for r, fill in ((62.0, mix(floor, INK, 0.4)), (56.0, mix(floor, WHITE, 0.25)), (44.0, mix(floor, WATER, 0.75))):
         brush.polygon([(x + r * 1.3 * math.cos(a / 5), y + r * 0.7 * math.sin(a / 5)) for a in range(32)], fill)
@@ -111,7 +113,7 @@ def spring(brush: Brush, floor: Colour) -> None:
 
 
 def bait(brush: Brush, floor: Colour) -> None:
-    """Something that shines on a stand, far too easy to take."""
+    """Paint a shining stone on a stand, as bait."""
     x, y = brush.width / 2, brush.height * 0.58
     brush.polygon(star(x, y - 22, 12, 58, 36), mix(floor, GOLD, 0.4))
     brush.polygon([(x - 30, y + 6), (x + 30, y + 6), (x + 42, y + 52), (x - 42, y + 52)], mix(floor, INK, 0.38))
@@ -121,7 +123,7 @@ def bait(brush: Brush, floor: Colour) -> None:
 
 
 def pyramid(brush: Brush, floor: Colour) -> None:
-    """The eye over the pyramid, in relief."""
+    """Paint an eye in a pyramid, in relief."""
     x, y, cut = brush.width / 2, brush.height * 0.6, mix(floor, INK, 0.34)
     brush.polygon([(x, y - 62), (x + 92, y + 52), (x - 92, y + 52)], cut)
     brush.polygon([(x, y - 50), (x + 76, y + 44), (x - 76, y + 44)], mix(floor, GOLD, 0.3))
@@ -132,7 +134,7 @@ def pyramid(brush: Brush, floor: Colour) -> None:
 
 
 def spikes(brush: Brush, floor: Colour) -> None:
-    """Teeth of rock from above and below."""
+    """Paint teeth of rock from above and below."""
     for at in range(6):
         x = brush.width * (0.17 + 0.13 * at)
         for top, reach in ((0.3, 34 + at % 3 * 12), (0.88, -(30 + (at + 1) % 3 * 14))):
@@ -142,7 +144,7 @@ def spikes(brush: Brush, floor: Colour) -> None:
 
 
 def pods(brush: Brush, floor: Colour) -> None:
-    """What hatches here hangs in veins; one has hatched."""
+    """Paint three pods hung in veins, one of them hatched."""
     for at, x in enumerate((0.26, 0.5, 0.74)):
         mid, y = x * brush.width, brush.height * (0.58 + 0.04 * (at % 2))
         vein = mix(floor, FLESH, 0.6)
@@ -156,7 +158,7 @@ def pods(brush: Brush, floor: Colour) -> None:
 
 
 def blossoms(brush: Brush, floor: Colour) -> None:
-    """Flowers where nothing should grow."""
+    """Paint flowers in a place where nothing should grow."""
     for at in range(9):
         x = brush.width * (0.18 + 0.08 * at)
         y = brush.height * (0.62 + 0.13 * math.sin(at * 2.2))
@@ -167,7 +169,7 @@ def blossoms(brush: Brush, floor: Colour) -> None:
 
 
 def crates(brush: Brush, floor: Colour) -> None:
-    """Boxes and jars, long forgotten."""
+    """Paint forgotten boxes and jars."""
     for x, y, size in ((0.28, 0.62, 50), (0.43, 0.67, 42), (0.35, 0.42, 36)):
         left, top = x * brush.width, y * brush.height
         brush.box(left - size / 2, top - size / 2, size, size, mix(WOOD, INK, 0.3), 3)
@@ -181,7 +183,7 @@ def crates(brush: Brush, floor: Colour) -> None:
 
 
 def tracks(brush: Brush, floor: Colour) -> None:
-    """Claws have gone this way, often."""
+    """Paint the tracks of claws."""
     for at in range(7):
         x, y = brush.width * (0.14 + 0.12 * at), brush.height * (0.66 - 0.12 * (at % 2) - 0.02 * at)
         for claw in (-9, 0, 9):
@@ -190,7 +192,7 @@ def tracks(brush: Brush, floor: Colour) -> None:
 
 
 def turning(brush: Brush, floor: Colour) -> None:
-    """A door around its own middle, and the marks that it leaves."""
+    """Paint a door that turns on its middle, and its marks on the floor."""
     x, y = brush.width / 2, brush.height * 0.56
     brush.disc(x, y, 58, mix(floor, INK, 0.14), mix(floor, INK, 0.3), 5)
     for angle in (0.5, 0.5 + math.pi / 2):
@@ -201,7 +203,7 @@ def turning(brush: Brush, floor: Colour) -> None:
 
 
 def leaves(brush: Brush, floor: Colour) -> None:
-    """Branches and leaves laid over something."""
+    """Paint branches and leaves that cover a dark pit."""
     brush.box(brush.width * 0.28, brush.height * 0.4, brush.width * 0.44, brush.height * 0.42, mix(floor, INK, 0.4), 12)
     for at in range(9):
         x = brush.width * (0.3 + 0.05 * at)
@@ -214,7 +216,7 @@ def leaves(brush: Brush, floor: Colour) -> None:
 
 
 def hidden(brush: Brush, floor: Colour) -> None:
-    """A shelf, and the wall behind it ajar."""
+    """Paint a bookshelf and an opening in the wall behind it."""
     x, y = brush.width / 2, brush.height * 0.56
     brush.box(x - 84, y - 46, 96, 96, mix(WOOD, INK, 0.35), 4)
     for row in range(3):
@@ -229,7 +231,7 @@ def hidden(brush: Brush, floor: Colour) -> None:
 
 
 def mat(brush: Brush, floor: Colour) -> None:
-    """A round mat, and bowls that smoke."""
+    """Paint a round mat between smoking bowls."""
     x, y = brush.width / 2, brush.height * 0.62
     for r, fill in ((66.0, mix(floor, INK, 0.3)), (59.0, mix(floor, FLESH, 0.55)), (40.0, mix(floor, GOLD, 0.45))):
         brush.polygon([(x + r * 1.25 * math.cos(a / 6), y + r * 0.62 * math.sin(a / 6)) for a in range(38)], fill)
@@ -241,7 +243,7 @@ def mat(brush: Brush, floor: Colour) -> None:
 
 
 def web(brush: Brush, floor: Colour) -> None:
-    """Nothing at all, and a web over it."""
+    """Paint a cobweb in an empty room."""
     x, y = brush.width * 0.78, brush.height * 0.3
     for at in range(5):
         angle = math.pi / 2 + at * math.pi / 8
@@ -252,7 +254,7 @@ def web(brush: Brush, floor: Colour) -> None:
 
 
 def narrows(brush: Brush, floor: Colour) -> None:
-    """Rock on both sides, and hardly room between."""
+    """Paint a narrow passage between two walls of rock."""
     for corners, dark in (
         ("6,28 36,32 43,50 37,66 42,84 6,88", 0.42),
         ("94,28 64,32 57,52 63,68 58,84 94,88", 0.42),
@@ -263,7 +265,7 @@ def narrows(brush: Brush, floor: Colour) -> None:
 
 
 def slots(brush: Brush, floor: Colour) -> None:
-    """Slits in the floor, and what they have cut."""
+    """Paint slits in the floor, and red stains."""
     for at in range(4):
         y = brush.height * (0.42 + 0.12 * at)
         brush.line([(brush.width * 0.22, y), (brush.width * 0.78, y)], mix(floor, INK, 0.55), 8)

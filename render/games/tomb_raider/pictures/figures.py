@@ -1,5 +1,7 @@
-"""Who plays and what bars the way, each with a figure of its own: a bear, not a paw. Found by the name of the card;
-what has none here is shown by the sign of its sort."""
+"""Individual figures of raiders and obstacles, by the name of the card: a bear instead of a paw.
+
+A card that has none here is shown by the sign of its sort.
+"""
 
 from __future__ import annotations
 
@@ -75,13 +77,13 @@ FIGURES: dict[str, Draws] = {
     "Maze Walls": dangers.maze,
     "Raised Bridge": dangers.bridge,
 }
-"""By the name of the card, or of what is printed on a location."""
+"""Figures of obstacles, by the name of the card or of the obstacle printed on a location."""
 PEOPLE: dict[str, Draws] = {name: raiders.figure(name) for name in raiders.GARBS}
-"""The raiders, by the name of the card."""
+"""Figures of the raiders, by the name of the card."""
 DRAWN: dict[str, Draws] = {**FIGURES, **PEOPLE, **THINGS}
-"""Whatever has a figure of its own."""
+"""All cards that have a figure of their own."""
 
 
 def figured(name: str, sort: str) -> str:
-    """What ``icon`` shows of a card: the figure of its own, else the sign of its sort."""
+    """Return the name under which ``icon`` draws a card: its own figure if it has one, else the sign of its sort."""
     return name if name in DRAWN else sort

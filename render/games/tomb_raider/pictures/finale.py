@@ -1,4 +1,4 @@
-"""The end of a match of Tomb Raider: who has found the treasure, what it took, and the map as far as it is known."""
+"""The end of a match of Tomb Raider: who found the treasure, at what price, and the map as far as it is known."""
 
 from __future__ import annotations
 
@@ -25,8 +25,11 @@ TOP, PLATE, MAP = 360, 96, 640
 
 
 def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: Sequence[Told] | None = None) -> Scene:
-    """The picture of the end. ``view`` is the spectators'; ``news`` the last there was (its dice are shown again);
-    ``record`` all news of the match, from which tests won and rooms found are counted, where it is at hand."""
+    """Build the picture of the end.
+
+    ``view`` is the spectators' view. ``news`` holds the last events, whose dice are shown again. ``record`` holds all
+    events of the match, if available; the tests won and rooms found are counted in it.
+    """
     marks = letters(names)
     wide = len(view.raiders) == 1
     width = WIDTH - 2 * MARGIN if wide else (WIDTH - 2 * MARGIN - GAP) // 2
@@ -80,7 +83,7 @@ def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: 
 
 
 def tally(record: Sequence[Told]) -> defaultdict[Seat, Counter[str]]:
-    """By seat: tests and contests "won", "rooms" found."""
+    """Count by seat the tests and contests "won" and the "rooms" found."""
     found: defaultdict[Seat, Counter[str]] = defaultdict(Counter)
     for told in record:
         match told.kind, told.open:
@@ -117,7 +120,7 @@ def _outcome(view: View, names: Sequence[str]) -> tuple[Text, ...]:
 
 
 def _thrown(news: Sequence[Told]) -> dict[str, Any]:
-    """The dice that decided, of the last test there was, and what they came to."""
+    """Return the dice, bonus and total of the last test."""
     last = next((told.open for told in reversed(news) if told.kind == "test"), None)
     if last is None:
         return {"dice": (), "bonus": "", "total": ""}

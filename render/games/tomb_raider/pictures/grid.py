@@ -1,4 +1,4 @@
-"""Where each space of Tomb Raider's map lies in a picture, and how much room it gets."""
+"""Position and size of each space of Tomb Raider's map in a picture."""
 
 from __future__ import annotations
 
@@ -11,31 +11,36 @@ from .changes import Changes
 
 MARGIN, GAP, SCALE = 12, 6, 50
 FULL, QUIET, STRIP = 216, 116, 60
-"""How high a row is: where somebody is or something happened; elsewhere, where there is no room for that; where nobody
-has been."""
+"""Heights of a row in pixels: with raiders or events; with neither, if room is short; unexplored."""
 BROAD = 3
-"""So many columns leave rooms as wide as they should be."""
+"""Number of columns up to which rooms have their full width."""
 MAP = 860
-"""How high a map should be, so that it shares a phone's screen with its buttons."""
+"""Height of a map in pixels that fits a phone's screen together with the buttons."""
 CROWDED = 1060
-"""How high it may be for the sake of rows where raiders only wait: above it what happened has no room on the screen."""
+"""Height in pixels up to which a map may grow, to keep rows high in which raiders only wait.
+
+In a higher map, rows with events would not fit on the screen.
+"""
 
 
 class Grid(Struct, frozen=True):
-    """Where each space of the map lies in the picture; row 1 at the bottom, forward is up."""
+    """Positions of the map's spaces in a picture: row 1 is at the bottom, and forward is up."""
 
     columns: int
     heights: tuple[int, ...]
-    """Of the rows, from the first that is shown."""
+    """Heights of the rows in pixels, from the first that is shown."""
     top: int
     first: int = 1
-    """The row at the bottom."""
+    """Number of the row at the bottom."""
 
     @classmethod
     def of(cls, view: View, changes: Changes, top: int, most: int = MAP) -> Grid:
-        """Rows that nobody has explored are strips; of the others those far from everybody are low, the farthest first,
-        until the map is at ``most`` so high; then, from the entrance on, those where raiders only wait, until it is no
-        more ``CROWDED``."""
+        """Build a grid of the whole map.
+
+        Unexplored rows are strips. Of the others, those far from all raiders are made low, the farthest first, until
+        the map is at most ``most`` pixels high. Then rows in which raiders only wait are made low, from the entrance
+        on, until the map is no higher than ``CROWDED``.
+        """
         spaces, rows = view.spaces, range(1, view.rows + 1)
         explored = {space.at[1] for space in spaces if space.card is not None and not space.face_down}
         acting = {raider.at[1] for raider in view.raiders if raider.seat == view.active}
@@ -51,7 +56,7 @@ class Grid(Struct, frozen=True):
 
     @classmethod
     def around(cls, view: View, at: Space, top: int, far: int = 1) -> Grid:
-        """The row of a space, and so ``far`` the ones before and behind it, low."""
+        """Build a grid of a space's row and, low, the ``far`` rows before and behind it."""
         rows = range(max(1, at[1] - far), min(view.rows, at[1] + far) + 1)
         explored = {space.at[1] for space in view.spaces if space.card is not None and not space.face_down}
         heights = (FULL if row == at[1] else _quiet(view) if row in explored else STRIP for row in rows)
@@ -79,18 +84,18 @@ class Grid(Struct, frozen=True):
         return x, self.top + sum(above) + GAP * len(above)
 
     def middle(self, at: Space) -> tuple[int, int]:
-        """Where figures stand."""
+        """Return the point at which figures stand in a space."""
         x, y = self.corner(at)
         return x + self.width // 2, y + max(self.height(at[1]) - 50, self.height(at[1]) // 2)
 
 
 def _quiet(view: View) -> int:
-    """A narrow room has its obstacles above its figures, a wider one beside them."""
+    """Return the height of a low row; on a narrow map obstacles are above the figures, else beside them."""
     return QUIET if view.width <= BROAD else QUIET + 34
 
 
 def side_of(here: Space, there: Space) -> str | None:
-    """The side by which one space borders on the other."""
+    """Return the side on which one space borders another, or None if they are not adjacent."""
     return {(0, 1): "forward", (0, -1): "back", (1, 0): "right", (-1, 0): "left"}.get(
         (there[0] - here[0], there[1] - here[1])
     )

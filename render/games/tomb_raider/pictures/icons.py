@@ -1,4 +1,4 @@
-"""Tomb Raider's signs, drawn from shapes: no font and no file has them."""
+"""Tomb Raider's signs, drawn from shapes, because no font or file contains them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ SORTS: dict[str, dict[str, Colour]] = {
         "puzzle": (87, 173, 242),
     },
 }
-"""The colours of the sorts of obstacles, by scheme (``render.schemes``)."""
+"""Colours of the sorts of obstacles, by scheme (``render.schemes``)."""
 
 
 def _fight(pen: Pen, c: Colour) -> None:
@@ -93,7 +93,7 @@ def _heart_lost(pen: Pen, c: Colour) -> None:
 
 
 def _heart_hurt(pen: Pen, c: Colour) -> None:
-    """Life that a hurt has taken: the shape of a heart alone, with a drop in it."""
+    """Draw a life lost to a hurt: a dark heart with a drop in it."""
     _heart(pen, mix(c, (60, 52, 50), 0.75))
     pen.disc(33, 38, 14, (44, 38, 36))
     pen.disc(67, 38, 14, (44, 38, 36))
@@ -233,7 +233,7 @@ def _map(pen: Pen, c: Colour) -> None:
 
 
 def _raider(pen: Pen, c: Colour) -> None:
-    """Somebody with a braid and two straps."""
+    """Draw a person with a braid and two straps."""
     hair, strap = (112, 66, 40), (92, 60, 38)
     pen.box(16, 60, 68, 60, (70, 150, 150), 26)
     pen.poly([(42, 48), (58, 48), (60, 68), (50, 74), (40, 68)], mix(c, (226, 160, 120), 0.75))
@@ -263,7 +263,7 @@ def _ammo(pen: Pen, c: Colour) -> None:
 
 
 def _triggered(pen: Pen, c: Colour) -> None:
-    """A lever that is thrown."""
+    """Draw a thrown lever."""
     pen.line([(46, 70), (72, 20)], mix(c, INK, 0.3), 10)
     pen.disc(72, 20, 13, EMBER)
     pen.box(12, 66, 76, 24, c, 8)
@@ -317,13 +317,15 @@ _ICONS: dict[str, tuple[Draws, Colour]] = {
 NAMES = tuple(_ICONS)
 SHIELD = outline("4,6 50,0 96,6 92,58 50,98 8,58")
 FAINT = 56
-"""How opaque a pale sign is, of 255."""
+"""Opacity of a pale sign, out of 255."""
 
 
 @kept
 def icon(name: str, size: int, colour: Colour | None = None) -> Image.Image:
-    """A sign as a square "RGBA" picture, or by the name of its card a figure of its own;
-    kept, so never paint on it."""
+    """Draw a sign, or the figure of a card by its name, as a square "RGBA" picture.
+
+    The picture is cached: copy it before painting on it.
+    """
     draws, own = (DRAWN[name], STEEL) if name in DRAWN else _ICONS[name]
     pen = Pen(size)
     draws(pen, colour or own)
@@ -332,20 +334,23 @@ def icon(name: str, size: int, colour: Colour | None = None) -> Image.Image:
 
 @kept
 def faint(name: str, size: int, colour: Colour | None = None) -> Image.Image:
-    """A sign so pale that what is written over it can be read; kept, so never paint on it."""
+    """Draw a sign so pale that text over it can be read.
+
+    The picture is cached: copy it before painting on it.
+    """
     picture = icon(name, size, colour).copy()
     picture.putalpha(picture.getchannel("A").point([at * FAINT // 255 for at in range(256)]))
     return picture
 
 
 def sort_colour(sort: str, scheme: str) -> Colour | None:
-    """The colour of a sort of obstacles; None for what is none."""
+    """Return the colour of a sort of obstacles; None if there is no such sort."""
     return SORTS.get(scheme, _SORT).get(sort)
 
 
 @kept
 def badge(seat: int, size: int, colour: Colour) -> Image.Image:
-    """A raider's shape, without its letter, by seat: disc, diamond, square, hexagon, triangle, shield."""
+    """Draw a raider's shape without its letter, by seat: disc, diamond, square, hexagon, triangle, shield."""
     pen = Pen(size)
     for grow, fill in ((0.0, INK), (7.0, WHITE), (12.0, colour)):
         match seat % 6:

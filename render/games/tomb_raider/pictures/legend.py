@@ -1,4 +1,4 @@
-"""What the signs of the pictures mean: one picture to look them up."""
+"""The legend: one picture that explains the signs of all others."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ ACTING = {"seat": 0, "letter": "", "who": "Lara Croft, Spelunker", "facing": "ba
 
 
 def legend() -> Scene:
-    """Every sign with its meaning; what is seen in a room comes last."""
+    """Build a scene of every sign with its meaning; the marks seen in a room come last."""
     entries: list[tuple[str, dict[str, Any], Text]] = [("sign", {"sign": sign}, text) for sign, text in SIGNS]
     entries += [("figure", {"what": what, "figure": figure}, text) for what, figure, text in FIGURES]
     entries += [

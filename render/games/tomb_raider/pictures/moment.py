@@ -1,4 +1,4 @@
-"""A death, the treasure room found: a picture of its own for what nobody should miss."""
+"""Highlights that nobody should miss, each with a picture of its own: a death, the treasure room found."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from .trails import trails
 
 HIGH, GAP = 340, 10
 FALLEN = 190
-"""A raider who has died, before what killed it."""
+"""Size in pixels of a dead raider in front of its killer."""
 MEANT = ("resisted", "reloaded")
-"""What is told with it, where it follows."""
+"""Kinds of events that the picture mentions if they follow the highlight."""
 
 
 def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | None:
-    """See ``Face.moment``: a death before the treasure room; of either the newest."""
+    """Build the picture for ``Face.moment``: the newest death, or else the newest find of the treasure room."""
     if view.over:
         return None
     deaths = [told for told in news if told.kind == "died" and told.open["by"] != "reset"]
@@ -66,7 +66,7 @@ def _treasure_room(told: Told) -> bool:
 def _scene(
     told: Told, said: Text, lines: Sequence[Text], news: Sequence[Told], view: View, names: Sequence[str]
 ) -> Scene:
-    """What happened, large; below it the place and the raider."""
+    """Build the picture: the event in large, and below it the place and the raider."""
     marks, changes = letters(names), Changes.of(news, view.raiders)
     raider = view.raiders[told.open["seat"]]
     grid = Grid.around(view, raider.at, MARGIN + HIGH + GAP)
@@ -86,7 +86,7 @@ def _scene(
 
 
 def _killer(by: str, raider: RaiderView, view: View) -> dict[str, str]:
-    """What killed it as a figure, where it stands there and has one; else a skull."""
+    """Return the killer's figure if it is an obstacle in the raider's space, else a skull."""
     (column, row), width = raider.at, view.width
     for obstacle in view.spaces[(row - 1) * width + column - 1].obstacles:
         if obstacle.key == by:
@@ -95,6 +95,6 @@ def _killer(by: str, raider: RaiderView, view: View) -> dict[str, str]:
 
 
 def _fallen(raider: RaiderView, changes: Changes, marks: Sequence[str]) -> Shape:
-    """The raider, lying before it; what it says is said in the sentence beside."""
+    """Draw the dead raider in front of its killer; the sentence beside it says the rest."""
     values = figure(raider, changes, marks, active=False, dead=True)
     return Shape("raider", ((HIGH - FALLEN) // 2, HIGH - FALLEN - 8, FALLEN, FALLEN), values)

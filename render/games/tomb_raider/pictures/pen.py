@@ -1,4 +1,4 @@
-"""What signs and figures are drawn with."""
+"""The pen that draws signs and figures."""
 
 from __future__ import annotations
 
@@ -45,4 +45,4 @@ class Pen:
 
 
 Draws = Callable[[Pen, Colour], None]
-"""Draws something on the pen's square, in a colour of its own."""
+"""Function that draws something on the pen's square, in the given colour."""

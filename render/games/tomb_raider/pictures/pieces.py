@@ -1,4 +1,4 @@
-"""What lies and stands in the rooms of Tomb Raider: plates of obstacles, raiders, their ways; the marks of depth."""
+"""Sprites in the rooms of Tomb Raider's map: obstacles, raiders, their ways, and the marks of depth."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ from .rooms import bevel
 
 
 def obstacle(width: int, height: int, values: Values) -> Image.Image:
-    """A plate with what bars the way: its kind as a sign on a tab, its name, its life as hearts, a tick where
-    somebody has just got past. As wide as high, it is the sign alone."""
+    """Draw an obstacle's plate: its kind as a sign on a tab, its name, and its life as hearts.
+
+    A tick means that somebody has just got past it. A plate as wide as it is high has only the sign.
+    """
     gone, sort = values["removed"], values["sort"]
     colour = sort_colour(sort, values["scheme"]) or STEEL
     fill, tab = ((108, 97, 84), (90, 80, 70)) if gone else ((48, 37, 34), mix(colour, INK, 0.66))
@@ -62,7 +64,7 @@ def obstacle(width: int, height: int, values: Values) -> Image.Image:
 
 
 def lurking(width: int, height: int, values: Values) -> Image.Image:
-    """What bars the way, standing in the room; on the ``left`` it looks to the right."""
+    """Draw an obstacle as a figure in the room; if ``left`` of the raider, it faces right."""
     colour = sort_colour(values["sort"], values["scheme"]) or STEEL
     figure = icon(values["sign"], min(width, height) - 4, mix(colour, INK, 0.12))
     if values["left"]:
@@ -73,8 +75,10 @@ def lurking(width: int, height: int, values: Values) -> Image.Image:
 
 
 def raider(width: int, height: int, values: Values) -> Image.Image:
-    """Somebody who stands there, turned to where the last step led, with a badge of colour, shape and letter before the
-    feet; whoever acts holds up a torch; the dead lie."""
+    """Draw a raider with a badge of colour, shape and letter before its feet, facing the direction of its last step.
+
+    An active raider holds up a torch; a dead one lies.
+    """
     size, dead = min(width, height), values.get("dead", False)
     facing = "right" if values["facing"] == "left" else values["facing"]
     pen = Pen(size)
@@ -99,7 +103,10 @@ def raider(width: int, height: int, values: Values) -> Image.Image:
 
 @kept
 def token(seat: int, letter: str, size: int, scheme: str) -> Image.Image:
-    """A raider's badge with its letter; kept, so never paint on it."""
+    """Draw a raider's badge with its letter.
+
+    The picture is cached: copy it before painting on it.
+    """
     picture = badge(seat, size, player(scheme, seat)).copy()
     share, down = {1: (0.54, 1), 4: (0.5, size * 0.09)}.get(seat % 6, (0.6, 1))
     write(picture, (size / 2, size / 2 + down), letter, "body", round(size * share), INK, "mm")
@@ -107,7 +114,7 @@ def token(seat: int, letter: str, size: int, scheme: str) -> Image.Image:
 
 
 def depth(width: int, height: int, values: Values) -> Image.Image:
-    """A mark of the depth scale: the deeper, the darker."""
+    """Draw a mark of the depth scale: the deeper, the darker."""
     share = min(1.0, (values["depth"] - 1) / 11)
     base = mix((126, 100, 70), (34, 40, 60), share)
     picture = stone(width, height, base, 300 + values["depth"], 0.03, 90)
@@ -117,7 +124,7 @@ def depth(width: int, height: int, values: Values) -> Image.Image:
 
 
 def step(width: int, height: int, values: Values) -> Image.Image:
-    """Footprints in a raider's colour over the border it has crossed, the last ones the plainest."""
+    """Draw footprints in a raider's colour over a border that it has crossed, the newest the clearest."""
     turn = {"forward": 0, "right": 270, "back": 180, "left": 90}[values["side"]]
     long, wide = (height, width) if turn % 180 == 0 else (width, height)
     picture = Image.new("RGBA", (wide, long), (0, 0, 0, 0))
@@ -134,7 +141,7 @@ def step(width: int, height: int, values: Values) -> Image.Image:
 
 
 def way(width: int, height: int, values: Values) -> Image.Image:
-    """An exit from which somebody chooses now: the sign of its button in a light of its own."""
+    """Draw an exit to choose now: the sign of its button, in a bright light."""
     turn = {"forward": 0, "right": 270, "back": 180, "left": 90}[values["side"]]
     brush, x, y = Brush(width, height), width / 2, height / 2
     for share, fill in ((1.0, EMBER), (0.94, TORCH), (0.74, (255, 240, 180))):
@@ -153,7 +160,7 @@ def way(width: int, height: int, values: Values) -> Image.Image:
 
 
 def leap(width: int, height: int, values: Values) -> Image.Image:
-    """A way that no exit leads: a dotted line from where a raider was to where it is."""
+    """Draw a move that used no exit, as a dotted line between the two spaces."""
     brush = Brush(width, height)
     (x0, y0), (x1, y1) = values["points"]
     long = math.hypot(x1 - x0, y1 - y0)

@@ -1,4 +1,4 @@
-"""The plan of a level: its map as a match begins on it."""
+"""The plan of a level: its map at the beginning of a match."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .grid import MARGIN, Grid
 from .scenes import GAME, HEAD, head
 
 NAMES = ("1", "2", "3", "4", "5", "6")
-"""Nobody sits there yet."""
+"""Placeholders for names, because nobody has joined yet."""
 
 
 def picture(view: View) -> Scene:

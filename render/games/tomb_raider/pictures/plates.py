@@ -1,4 +1,4 @@
-"""The plates around the map: the head with the turn, and each raider's sheet."""
+"""Plates around the map: the head with the turn, and each raider's sheet."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ UPPER: Colour = (33, 28, 27)
 DIM: Colour = (176, 164, 146)
 ABILITIES = ("fight", "move", "search", "think")
 SHEET, ROW = 108, 42
-"""How high a raider's sheet is; each row of its cards in play."""
+"""Height in pixels of a raider's sheet, and of each row of its cards in play."""
 _ROUND_SIGNS = (("ready", "upgrade"), ("action", "action"), ("search", "search"), ("draw", "hand"))
 
 
 def plate(width: int, height: int, edge: Colour, thick: float, ground: Colour) -> Image.Image:
-    """A dark plate with an edge, to paint on; the colour of the rock behind it in its corners."""
+    """Draw a dark plate with an edge, to paint on; ``ground`` is the colour behind its rounded corners."""
     return edged(width, height, edge, thick, PLATE, ground, (14, 12))
 
 
 def head(width: int, height: int, values: Values) -> Image.Image:
-    """The level's name; the turn; the four rounds with the present one lit and named."""
+    """Draw the level's name, the turn, and the four rounds with the current one lit and named."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     mid = height / 2
     x = float(width)
@@ -57,7 +57,10 @@ def _pill(width: int, lit: bool) -> Image.Image:
 
 
 def sheet(width: int, height: int, values: Values) -> Image.Image:
-    """A raider: name, life as hearts (taken by damage, or by hurts), the four abilities, cards held, saved and not."""
+    """Draw a raider's sheet: name, life, the four abilities, and its cards held, saved and unsaved.
+
+    Life is drawn as hearts, which damage or hurts take.
+    """
     colour = player(values["scheme"], values["seat"])
     active = values["active"]
     picture = plate(width, height, colour if active else mix(colour, PLATE, 0.6), 6 if active else 4, LOWER)
@@ -91,7 +94,10 @@ def sheet(width: int, height: int, values: Values) -> Image.Image:
 
 
 def _hearts(values: Values) -> list[str]:
-    """What is left of life, what damage has taken, and what hurts have: they lower the lowest ability (TR-LIFE-1)."""
+    """Return the hearts: life left, life taken by damage, life taken by hurts.
+
+    Hurts take life by lowering the lowest ability (TR-LIFE-1).
+    """
     now, hurts = values["abilities"], values["hurts"]
     taken = min(ability + hurt for ability, hurt in zip(now, hurts, strict=True)) - min(now)
     left = max(0, values["life"] - values["damage"])
@@ -99,7 +105,7 @@ def _hearts(values: Values) -> list[str]:
 
 
 def _abilities(picture: Image.Image, values: Values) -> None:
-    """The value now; a hurt shows as a drop beside it, for colour alone would not do."""
+    """Write the current abilities, with a number for hurts beside each, because colour alone would not do."""
     x = 16
     for key, now, hurts in zip(ABILITIES, values["abilities"], values["hurts"], strict=True):
         over(picture, icon(key, 38), (x, 64))
@@ -124,7 +130,7 @@ def _row(picture: Image.Image, x: int, y: int, room: int, sign: str, cards: tupl
 
 
 def seat(width: int, height: int, values: Values) -> Image.Image:
-    """Somebody at the table, or a place still free."""
+    """Draw a player at the table."""
     picture = plate(width, height, player(values["scheme"], values["seat"]), 4, LOWER)
     over(picture, token(values["seat"], values["letter"], height - 20, values["scheme"]), (12, 10))
     name, size = fitted(values["name"], "body", 44, width - height - 30, 28)
@@ -133,7 +139,7 @@ def seat(width: int, height: int, values: Values) -> Image.Image:
 
 
 def herald(width: int, height: int, values: Values) -> Image.Image:
-    """What nobody should miss: a find, or a death, with what killed (of a ``sort``); who fell lies before it."""
+    """Draw a highlight's banner: a find, or a death with its killer (of a ``sort``) and space for the dead raider."""
     size, sort = height // 2, values.get("sort")
     if sort is None:
         return heralded((width, height), icon(values["sign"], size), TORCH, values)
@@ -141,12 +147,12 @@ def herald(width: int, height: int, values: Values) -> Image.Image:
 
 
 def sign(width: int, height: int, values: Values) -> Image.Image:
-    """One sign alone, for a legend."""
+    """Draw one sign alone, for a legend."""
     return icon(values["sign"], min(width, height), sort_colour(values["sign"], values["scheme"])).copy()
 
 
 def laurels(width: int, height: int, values: Values) -> Image.Image:
-    """A raider at the end: the name, a chest for the winner, and the counts beside their signs."""
+    """Draw a raider's plate at the end: the name, a chest for the winner, and the counts beside their signs."""
     colour, won = player(values["scheme"], values["seat"]), values["won"]
     picture = plate(width, height, colour if won else mix(colour, PLATE, 0.6), 6 if won else 4, LOWER)
     over(picture, token(values["seat"], values["letter"], height - 36, values["scheme"]), (14, 18))

@@ -1,5 +1,7 @@
-"""The raiders themselves, on a square of 100 by 100: each character with what it wears and carries, seen from the side
-that its last step shows; the colour of the shirt is its player's."""
+"""Figures of the raiders, on a square of 100 by 100, each with what it wears and carries.
+
+A raider is seen from the side that its last step shows. Its shirt has its player's colour.
+"""
 
 from __future__ import annotations
 
@@ -24,22 +26,22 @@ TAN: Colour = (206, 146, 104)
 
 
 class Garb(Struct, frozen=True):
-    """What a character is known by."""
+    """Clothes and things by which a character is recognised."""
 
     hair: Colour = HAIR
     tied: str = ""
-    """"braid" or "tail"; "" for short hair."""
+    """Hair at the back: "braid" or "tail"; "" for short hair."""
     head: str = ""
-    """"helmet", "brim", "band", "cap", "bald" or nothing."""
+    """Headgear: "helmet", "brim", "band", "cap", "bald", or "" for none."""
     legs: Colour = KHAKI
     bare: bool = False
     """Short trousers."""
     coat: bool = False
-    """It reaches to the knees."""
+    """Coat that reaches to the knees."""
     back: str = ""
-    """"pack", "rope" or nothing."""
+    """Load on the back: "pack", "rope", or "" for none."""
     held: str = ""
-    """"pistols", "rifle", "board" or nothing."""
+    """Thing in the hand: "pistols", "rifle", "board", or "" for none."""
     skin: Colour = SKIN
 
 
@@ -54,11 +56,11 @@ GARBS: dict[str, Garb] = {
     "Skateboard Kid": Garb(hair=HAIR, head="cap", bare=True, legs=JEANS, held="board", skin=TAN),
     "The Bald Man": Garb(head="bald", coat=True, legs=DARK, held="rifle", skin=TAN),
 }
-"""By the name of the character."""
+"""Garbs by the name of the character."""
 
 
 def stand(pen: Pen, shirt: Colour, garb: Garb, facing: str, torch: bool = False) -> None:
-    """A raider on both feet, ``facing`` "back" (towards whoever looks), "forward" or "right"."""
+    """Draw a standing raider, ``facing`` "back" (towards the viewer), "forward" or "right"."""
     if facing != "forward":
         _behind(pen, garb, facing)
     _limbs(pen, garb, facing)
@@ -73,7 +75,7 @@ def stand(pen: Pen, shirt: Colour, garb: Garb, facing: str, torch: bool = False)
 
 
 def _behind(pen: Pen, garb: Garb, facing: str) -> None:
-    """What is carried on the back."""
+    """Draw what is carried on the back."""
     x = {"forward": 50.0, "back": 50.0, "right": 33.0}[facing]
     if garb.back == "pack":
         wide = 30 if facing == "right" else 44
@@ -117,7 +119,7 @@ def _body(pen: Pen, shirt: Colour, garb: Garb, facing: str) -> None:
 
 
 def _arms(pen: Pen, shirt: Colour, garb: Garb, facing: str, torch: bool) -> None:
-    """The left hand on the picture is the one that holds a torch; what is carried hangs from the other."""
+    """Draw the arms: the one on the left of the picture holds a torch, the other one what is carried."""
     sleeve = mix(shirt, INK, 0.22)
     side = facing == "right"
     shoulder, hand = ((52, 44), (70, 58)) if side else ((68, 43), (79, 62))
@@ -169,7 +171,7 @@ def _face(pen: Pen, garb: Garb, facing: str) -> None:
 
 
 def _tied(pen: Pen, garb: Garb, x: float, step: float) -> None:
-    """Hair that hangs down the back."""
+    """Draw hair that hangs down the back."""
     for at, r in enumerate({"braid": (7, 6.5, 6, 5.5, 4.5), "tail": (7.5, 6)}.get(garb.tied, ())):
         pen.disc(x + step * at, 28 + 9 * at, r, garb.hair if at % 2 == 0 else mix(garb.hair, INK, 0.2))
     if garb.tied == "braid":
@@ -205,7 +207,7 @@ def _torch(pen: Pen) -> None:
 
 
 def figure(name: str) -> Draws:
-    """A character as a sign: from the front, in a colour of its own."""
+    """Return a function that draws a character as a sign, from the front and in the given colour."""
     return partial(_posing, garb=GARBS[name])
 
 

@@ -1,4 +1,4 @@
-"""How the spaces of Tomb Raider's map look: rooms of stone with the ways between them, and rock unexplored."""
+"""Sprites of the spaces of Tomb Raider's map: stone rooms, the exits between them, and unexplored rock."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from .decor import DECOR, Decor
 from .icons import CRYSTAL, GOLD, GREEN, MOSS, RED, icon
 
 WALL = 18
-"""How thick a room's walls are."""
+"""Thickness of a room's walls in pixels."""
 WHOLE = 190
-"""How high a floor must be for what lies on it; a lower room shows its middle."""
+"""Height in pixels that the decoration of a floor needs; a lower room shows the middle of it."""
 DOOR = 92
-"""How wide an open exit is."""
+"""Width of an open exit in pixels."""
 SIDES = ("forward", "right", "back", "left")
 _WALLS: dict[str, Colour] = {
     "cave": (96, 82, 70),
@@ -61,11 +61,11 @@ DEPTHS: tuple[tuple[Colour, float], ...] = (
     ((120, 168, 164), 0.16),
     ((74, 134, 150), 0.28),
 )
-"""The light at each quarter of the way down, and how much of it: warm at the entrance, blue-green deep below."""
+"""Colour and strength of the light in each quarter of the way down: warm at the entrance, blue-green in the depth."""
 
 
 UNLIT = 0.13
-"""How much darker a floor is where nobody holds a torch."""
+"""Darkening of a floor without a torch in the room, as a share of ink."""
 
 
 def _at_depth(colour: Colour, deep: int) -> Colour:
@@ -74,7 +74,7 @@ def _at_depth(colour: Colour, deep: int) -> Colour:
 
 
 def _door(side: str, width: int, height: int) -> tuple[int, int, int, int]:
-    """Where an open exit breaks the wall."""
+    """Return the box in which an open exit breaks the wall."""
     x, y = (width - DOOR) // 2, (height - DOOR) // 2
     return {
         "forward": (x, 0, x + DOOR, WALL + 8),
@@ -85,7 +85,7 @@ def _door(side: str, width: int, height: int) -> tuple[int, int, int, int]:
 
 
 def _edge(side: str, width: int, height: int, inward: float) -> tuple[float, float]:
-    """The middle of a side, so many pixels inward."""
+    """Return the middle of a side, moved inward by a number of pixels."""
     return {
         "forward": (width / 2, inward),
         "back": (width / 2, height - inward),
@@ -95,7 +95,7 @@ def _edge(side: str, width: int, height: int, inward: float) -> tuple[float, flo
 
 
 def location(width: int, height: int, values: Values) -> Image.Image:
-    """A room seen from above: its floor, its walls, its exits; its name, and what the card says in figures."""
+    """Draw a room from above: its floor, walls and exits, its name, and the figures of its card."""
     family, seed = values["family"], values["seed"]
     walls, lit = (_at_depth(tones[family], values["deep"]) for tones in (_WALLS, FLOORS))
     lit = lit if values["lit"] else mix(lit, INK, UNLIT)
@@ -126,7 +126,7 @@ def location(width: int, height: int, values: Values) -> Image.Image:
 
 @kept
 def _floor_mask(width: int, height: int, exits: tuple[str, ...], seed: int, rough: bool) -> Image.Image:
-    """White where one can stand; a cave's outline wanders, a tomb's is straight."""
+    """Return a mask that is white on the floor; a cave's outline is irregular, a tomb's is straight."""
     big = Image.new("L", (width * 2, height * 2), 0)
     draw = ImageDraw.Draw(big)
     if rough:
@@ -136,7 +136,7 @@ def _floor_mask(width: int, height: int, exits: tuple[str, ...], seed: int, roug
             angle = at * math.tau / 128
             reach = WALL - 4 + 14 * (wander[min(at, 127 - at) * 2 % 128] / 255)
             x, y = math.cos(angle), math.sin(angle)
-            bend = (abs(x) ** 7 + abs(y) ** 7) ** (-1 / 7)  # a square with its corners taken off
+            bend = (abs(x) ** 7 + abs(y) ** 7) ** (-1 / 7)  # a square with its corners rounded off
             corners.append((width + x * bend * (width - 2 * reach), height + y * bend * (height - 2 * reach)))
         draw.polygon(corners, 255)
     else:
@@ -148,7 +148,7 @@ def _floor_mask(width: int, height: int, exits: tuple[str, ...], seed: int, roug
 
 
 def _courses(picture: Image.Image, ink: Colour) -> None:
-    """Laid stone: joints all over; the floor will cover what is not wall."""
+    """Draw the joints of laid stone over the whole picture; the floor will cover all but the walls."""
     draw = ImageDraw.Draw(picture)
     for row, y in enumerate(range(0, picture.height, 18)):
         draw.line([(0, y), (picture.width, y)], ink, 2)
@@ -157,8 +157,11 @@ def _courses(picture: Image.Image, ink: Colour) -> None:
 
 
 def _strewn(ground: Image.Image, seed: int, floor: Colour, cave: bool, decor: Decor | None) -> None:
-    """What is on the floor: pebbles in a cave, the joints of slabs in a tomb; what makes it that room; moss along the
-    walls. All of it close to the floor's own tone, for text lies over it."""
+    """Draw what lies on the floor.
+
+    Pebbles in a cave, joints of slabs in a tomb, the room's decoration, and moss along the walls. All colours are
+    close to the floor's, because text lies over them.
+    """
     luck = random.Random(seed)
     width, height = ground.size
     brush = Brush(width, height, 2)
@@ -202,7 +205,7 @@ def bevel(picture: Image.Image, width: int, height: int) -> None:
 
 
 SIGN = 48
-"""The size of what marks a side."""
+"""Size in pixels of a mark at a side."""
 
 
 def _lay(picture: Image.Image, sign: Image.Image, middle: tuple[float, float]) -> None:
@@ -211,7 +214,7 @@ def _lay(picture: Image.Image, sign: Image.Image, middle: tuple[float, float]) -
 
 @kept
 def _chevron(side: str, added: bool) -> Image.Image:
-    """The arrow of an exit; one that a marker gives stands on a round token."""
+    """Draw the arrow of an exit; the arrow of a marker is on a round token."""
     signs, middle = Brush(SIGN, SIGN), SIGN / 2
     out = {"forward": (0, -1), "back": (0, 1), "left": (-1, 0), "right": (1, 0)}[side]
     if added:
@@ -239,7 +242,7 @@ def _low(picture: Image.Image) -> bool:
 
 
 def _title(picture: Image.Image, values: Values) -> None:
-    """The name, after the sign of what kind of room it is and the search result that wins there."""
+    """Write the name, after the sign of the room's kind and the search result that wins in the room."""
     sign, goal = values["sign"], str(values["treasure"] or "")
     before = (38 if sign else 0) + (width_of(goal, "body", 32) + 10 if goal else 0)
     name, size = fitted(values["name"], "body", 32, round(picture.width - 2 * WALL - 12 - before), 26)
@@ -252,7 +255,7 @@ def _title(picture: Image.Image, values: Values) -> None:
 
 
 def _figures(picture: Image.Image, values: Values) -> None:
-    """Danger at the lower left, search dice or the E marker at the lower right, as on the cards."""
+    """Draw the danger at the lower left, and the search dice or the E marker at the lower right, as on the cards."""
     low = picture.height - (38 if _low(picture) else WALL + 30)
     over(picture, _number(str(values["danger"]), "danger"), (WALL + 6, low - 27))
     right = picture.width - WALL - 68
@@ -264,7 +267,7 @@ def _figures(picture: Image.Image, values: Values) -> None:
 
 @kept
 def _number(text: str, what: str) -> Image.Image:
-    """A figure in its shape: danger in an octagon, search dice in a magnifier, the E marker on a disc."""
+    """Draw a figure in its shape: danger in an octagon, search dice in a magnifier, the E marker on a disc."""
     brush = Brush(60, 56)
     ink = WHITE
     if what == "danger":
@@ -285,12 +288,15 @@ def _number(text: str, what: str) -> Image.Image:
 
 
 def figure(width: int, height: int, values: Values) -> Image.Image:
-    """One of a room's figures alone, for the legend."""
+    """Draw one of a room's figures alone, for the legend."""
     return _number(values["figure"], values["what"]).resize((width, height))
 
 
 def _mark_new(picture: Image.Image) -> None:
-    """What has just changed: light along the edge, and brackets at the corners for eyes that miss the colour."""
+    """Mark a room that has just changed by light along the edge and by corner brackets.
+
+    The brackets are for people who cannot see the colour.
+    """
     width, height = picture.size
     edge = Image.new("L", picture.size, 255)
     ImageDraw.Draw(edge).rounded_rectangle([7, 7, width - 8, height - 8], 8, 0)
@@ -306,12 +312,14 @@ def _mark_new(picture: Image.Image) -> None:
 
 
 PLAN = (250, 232, 196)
-"""The name of a location that lies face down and that all know."""
+"""Colour of the name of a face-down location that everybody knows."""
 
 
 def unknown(width: int, height: int, values: Values) -> Image.Image:
-    """Rubble that nobody has cleared, thinner where light from a room beside reaches it (``near``); a card that lies
-    there face down; a glint where the treasure may be."""
+    """Draw an unexplored space: rubble, thinner where light from an adjacent room reaches it (``near``).
+
+    A face-down card and a glint where the treasure may be are drawn on it.
+    """
     middle, treasure = (width / 2, height / 2), values["treasure"]
     far = math.hypot(*middle)
 
@@ -356,7 +364,7 @@ def unknown(width: int, height: int, values: Values) -> Image.Image:
 
 
 def _in_a_strip(picture: Image.Image, values: Values) -> None:
-    """What an unknown space shows where it is low: the same, side by side."""
+    """Draw the signs of a low unexplored space side by side."""
     middle = picture.width / 2, picture.height / 2
     if values["face_down"]:
         _card_back(picture, picture.width - 10 if values["plan"] else 116, picture.height - 10)
@@ -373,7 +381,7 @@ def _in_a_strip(picture: Image.Image, values: Values) -> None:
 
 
 def _card_back(picture: Image.Image, width: int, height: int) -> None:
-    """A card that lies face down in the middle."""
+    """Draw a face-down card in the middle."""
     x, y = (picture.width - width) / 2, (picture.height - height) / 2
     brush = Brush(*picture.size)
     brush.box(x - 4, y, width + 8, height + 4, (14, 11, 12), 13)
@@ -386,6 +394,6 @@ def _card_back(picture: Image.Image, width: int, height: int) -> None:
 
 
 def _in_relief(picture: Image.Image, size: int) -> None:
-    """A question mark cut into the rock."""
+    """Draw a question mark cut into the rock."""
     for off, ink in ((3, (18, 15, 16)), (0, (138, 128, 122))):
         write(picture, (picture.width / 2 + off, picture.height / 2 + 2 + off), "?", "title", size, ink, "mm")

@@ -1,4 +1,4 @@
-"""From what may be seen of Tomb Raider to scenes: the map with its raiders."""
+"""Scenes of Tomb Raider built from views: the map with its raiders."""
 
 from __future__ import annotations
 
@@ -27,8 +27,11 @@ HEAD, STRIP = 60, 104
 
 
 def board(view: View, news: Sequence[Told], names: Sequence[str], ask: Ask | None = None) -> Scene:
-    """The table as everybody may see it, with what the news changed marked, and where to go of which somebody is asked
-    openly (``ask``); when all is over, the finale. ``view`` is the spectators'."""
+    """Build the public board, with the changes of the last events marked.
+
+    If ``ask`` is a public question of where to go, the exits to choose from are marked. Once the match is over, this
+    is the finale. ``view`` is the spectators' view.
+    """
     if view.over:
         return finale(view, names, news)
     changes = Changes.of(news, view.raiders)
@@ -51,7 +54,7 @@ def board(view: View, news: Sequence[Told], names: Sequence[str], ask: Ask | Non
 
 
 def head(view: View) -> Shape:
-    """The level, the turn and its round."""
+    """Build the head with the level, the turn and its round."""
     values = {
         "title": titled(view),
         "turn": T("Turn {turn}", turn=view.turn) if view.turn else T("Setting up"),
@@ -62,7 +65,10 @@ def head(view: View) -> Shape:
 
 
 def strip(view: View, news: Sequence[Told], names: Sequence[str], marks: Sequence[str], top: int) -> tuple[Shape, int]:
-    """The dice and what else came of the last step, and where that ends; no higher than before where nothing did."""
+    """Build the strip with the dice and results of the last step, and return it with the y at which it ends.
+
+    Without results it takes no room.
+    """
     parts = strip_parts(view, news, marks)
     box = (MARGIN, top, WIDTH - 2 * MARGIN, STRIP) if parts else (0, 0, 0, 0)
     words = trial_words(view, news, names)
@@ -70,7 +76,7 @@ def strip(view: View, news: Sequence[Told], names: Sequence[str], marks: Sequenc
 
 
 def title(view: View, names: Sequence[str]) -> Text:
-    """How it stands."""
+    """Return a sentence on the state of the match."""
     level, turn, now = titled(view), view.turn, ROUND.get(view.round)
     if now is None:
         return T("{level}: setting up.", level=level)
@@ -82,7 +88,7 @@ def title(view: View, names: Sequence[str]) -> Text:
 
 
 def _piles(view: View) -> list[Shape]:
-    """The common piles, in words only."""
+    """Describe the common piles, in words only."""
     said = [TN("{n} card in the level deck.", "{n} cards in the level deck.", view.level_deck)]
     if view.obstacle_deck is not None:
         said.append(TN("{n} card in the obstacle deck.", "{n} cards in the obstacle deck.", view.obstacle_deck))

@@ -1,4 +1,4 @@
-"""The raiders' sheets: life, abilities, what they hold and have saved."""
+"""The raiders' sheets: life, abilities, and the cards that they hold and have saved."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ def sheets(
     marks: Sequence[str],
     top: int,
 ) -> tuple[Shape, int]:
-    """A sheet for each of these raiders, two side by side, and where they end: as high as their cards in play need."""
+    """Build a sheet for each of the given raiders, two side by side, and return them with the y at which they end.
+
+    Sheets are as high as the raiders' cards in play need.
+    """
     wide = len(raiders) == 1
     width = WIDTH - 2 * MARGIN if wide else (WIDTH - 2 * MARGIN - GAP) // 2
     rows = max(bool(_safe(raider)) + bool(raider.unsaved) for raider in raiders)
@@ -38,7 +41,7 @@ def sheets(
 
 
 def _safe(raider: RaiderView) -> list[RowCard]:
-    """What is saved, but for the raider's own card."""
+    """Return the saved cards, without the raider's own character card."""
     return [row for row in raider.saved if row.card != raider.character]
 
 

@@ -1,4 +1,4 @@
-"""Who and what stands in a room of Tomb Raider's map: the raiders, and what bars the way."""
+"""Figures in a room of Tomb Raider's map: the raiders, and the obstacles."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from .figures import figured
 from .grid import BROAD, FULL, Grid
 
 TALL, SMALL, LOW = 94, 74, 66
-"""How tall raiders are: where there is room, where it is narrow or crowded, in a low row."""
+"""Heights of raiders in pixels: with enough room, in a narrow or crowded room, in a low row."""
 CROWD = 3
-"""So many raiders have room to stand at their full height."""
+"""Number of raiders that fit at their full height."""
 FOOT = 14
-"""From their feet to the room's lower edge."""
+"""Distance in pixels from a raider's feet to the room's lower edge."""
 BESIDE, ALONE = 56, 84
-"""How large what bars the way is beside a raider; where nobody stands."""
+"""Sizes in pixels of an obstacle beside a raider, and in a room without raiders."""
 
 
 def lit(here: Sequence[RaiderView]) -> bool:
-    """Whether somebody's torch lights the room."""
+    """Tell whether somebody's torch lights the room."""
     return any(raider.alive for raider in here)
 
 
@@ -37,7 +37,7 @@ def raiders_in(
     names: Sequence[str],
     marks: Sequence[str],
 ) -> tuple[Shape, ...]:
-    """The raiders in a space, side by side; a dead one stays where it died (TR-DEATH-5)."""
+    """Build the raiders in a space, side by side; a dead one stays where it died (TR-DEATH-5)."""
     if not here:
         return ()
     high = grid.height(here[0].at[1])
@@ -61,7 +61,7 @@ def raiders_in(
 
 
 def figure(raider: RaiderView, changes: Changes, marks: Sequence[str], active: bool, dead: bool) -> dict[str, Any]:
-    """What the sprite "raider" needs to know."""
+    """Return the values that the sprite "raider" needs."""
     return {
         "seat": raider.seat,
         "letter": marks[raider.seat],
@@ -73,7 +73,7 @@ def figure(raider: RaiderView, changes: Changes, marks: Sequence[str], active: b
 
 
 def facing(raider: RaiderView, changes: Changes) -> str:
-    """The side of the map to which a raider has last gone; who has gone nowhere looks out of the picture."""
+    """Return the side of the map towards which a raider last moved; "back", towards the viewer, if it has not moved."""
     way = changes.ways.get(raider.seat) or (raider.came_from or raider.at, raider.at)
     (x, y), (to_x, to_y) = way[-2:]
     if (across := to_x - x) and abs(across) >= abs(to_y - y):
@@ -82,8 +82,10 @@ def facing(raider: RaiderView, changes: Changes) -> str:
 
 
 def lurking(grid: Grid, space: SpaceView, raiders: int) -> tuple[Shape, ...]:
-    """What bars the way as figures on the floor, large where nobody stands, else on either side of a raider; the plates
-    tell the rest."""
+    """Build figures of the obstacles on the floor: large in an empty room, else on either side of a raider.
+
+    The plates tell the rest.
+    """
     if grid.columns > BROAD or grid.height(space.at[1]) < FULL or raiders > 1:
         return ()
     there = [obstacle for obstacle in space.obstacles if not obstacle.removed][:2]

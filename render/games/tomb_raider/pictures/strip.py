@@ -1,4 +1,4 @@
-"""The strip above the map: what has just happened, in signs, dice and a few words; the dice large, for they decide."""
+"""The strip above the map: the last events in signs, dice and a few words; the dice are large, because they decide."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from .pieces import token
 from .plates import PLATE, UPPER, plate
 
 SMALL, LARGE = 40, 68
-"""The signs of a line; the dice of a test."""
+"""Sizes in pixels of the signs in a line, and of the dice of a test."""
 YES, NO = (140, 206, 112), (246, 118, 84)
 LEAST = 28
-"""The smallest letters."""
+"""Size of the smallest letters."""
 LINE = mix(PLATE, PAPER, 0.25)
 
 
 def strip(width: int, height: int, values: Values) -> Image.Image:
-    """The newest test with its dice, large; beside it, in two lines, what else happened, as far as there is room."""
+    """Draw the newest test with large dice and, beside it in two lines, as many other events as fit."""
     picture = plate(width, height, LINE, 3, UPPER)
     parts = list(values["parts"])
     x = 14
@@ -45,7 +45,7 @@ def strip(width: int, height: int, values: Values) -> Image.Image:
 
 
 def _test(part: Values, height: int, scheme: str) -> Image.Image:
-    """A test: whose, of what ability, its dice, the total and what it needs, and whether that did."""
+    """Draw a test: whose it is, its ability, its dice, the total with the number needed, and its outcome."""
     outcome, dice = part.get("outcome"), part["dice"]
     size = LARGE if len(dice) <= 4 else 54
     pieces = _whose(part, 60, scheme)
@@ -58,7 +58,7 @@ def _test(part: Values, height: int, scheme: str) -> Image.Image:
 
 
 def _part(part: Values, height: int, scheme: str, room: int) -> Image.Image:
-    """Any other thing that happened, in a line, with smaller words where they fit the room only so."""
+    """Draw any other event in a line, with smaller letters if it does not fit otherwise."""
     pieces = _whose(part, 44, scheme)
     if part.get("sign"):
         pieces.append(icon(part["sign"], SMALL, sort_colour(part["sign"], scheme)))

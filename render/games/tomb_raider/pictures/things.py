@@ -1,4 +1,4 @@
-"""What can be found and carried, each family with a vignette of its own, on a square of 100 by 100."""
+"""Vignettes of what can be found and carried, one for each family, on a square of 100 by 100."""
 
 from __future__ import annotations
 
@@ -236,4 +236,4 @@ THINGS: dict[str, Draws] = {
     "Obsidian Mirror": mirror,
     "Atlantean Scion": scion,
 }
-"""By the name of the card; what is not here is shown by the sign of its sort."""
+"""Vignettes by the name of the card; any other card is shown by the sign of its sort."""

@@ -1,4 +1,4 @@
-"""The ways on Tomb Raider's map: the footprints of those who went, and the exits from which somebody chooses now."""
+"""Ways on Tomb Raider's map: raiders' footprints, and the exits to choose from now."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .changes import Changes
 from .grid import GAP, Grid, side_of
 
 ACROSS, ALONG = 46, 76
-"""How wide and long a trail over a border is."""
+"""Width and length in pixels of a trail over a border."""
 SIGN, LIGHT = 58, 122
-"""How large the sign of an exit is that may be chosen; how far its light reaches along the wall."""
+"""Size in pixels of the sign of an exit to choose, and of its light along the wall."""
 
 
 def gone_and_open(grid: Grid, view: View, changes: Changes, ask: Ask | None) -> list[Shape]:
-    """The ways that were gone, and upon them those that may be chosen."""
+    """Build the raiders' trails, with the exits to choose in place of trails that they would cover."""
     signs = ways(grid, view, ask)
     under = {_middle(one) for one in signs}
     return [*(one for one in trails(grid, changes, view.raiders) if _middle(one) not in under), *signs]
@@ -34,8 +34,10 @@ def _middle(shape: Shape) -> tuple[int, int]:
 
 
 def trails(grid: Grid, changes: Changes, raiders: Sequence[RaiderView] = ()) -> list[Shape]:
-    """Each raider's way since the last picture: footprints over every border crossed, dots where no exit leads; of who
-    has gone nowhere since, faint ones of the step that led there."""
+    """Build each raider's trail since the last picture: footprints over borders, dots where no exit leads.
+
+    A raider that has not moved since has faint footprints of its last step.
+    """
     shapes = []
     for seat, way in changes.ways.items():
         for here, there in pairwise(way):
@@ -62,7 +64,7 @@ def _gone(grid: Grid, seat: int, here: Space, there: Space, faint: bool = False)
 
 
 def _over_border(grid: Grid, at: Space, side: str, wide: int, long: int) -> Box:
-    """A box over the middle of a space's side, so wide along it and so long across it."""
+    """Return a box over the middle of a space's side, ``wide`` pixels along it and ``long`` pixels across it."""
     (x, y), high = grid.corner(at), grid.height(at[1])
     if side in ("forward", "back"):
         border = y - GAP // 2 if side == "forward" else y + high + GAP // 2
@@ -72,7 +74,7 @@ def _over_border(grid: Grid, at: Space, side: str, wide: int, long: int) -> Box:
 
 
 def to_choose(view: View, ask: Ask | None) -> list[tuple[Space, str]]:
-    """The sides of spaces from which somebody chooses where to go, or where a marker opens one."""
+    """Return the sides of spaces where somebody chooses an exit to take, or where a marker opens one."""
     if ask is None or not isinstance(ask.choice, One):
         return []
     found = []
@@ -87,7 +89,7 @@ def to_choose(view: View, ask: Ask | None) -> list[tuple[Space, str]]:
 
 
 def ways(grid: Grid, view: View, ask: Ask | None) -> list[Shape]:
-    """The exits that may be chosen, in a light of their own and with the signs of their buttons."""
+    """Build the exits to choose, lit and with the signs of their buttons."""
     return [
         Shape("way", _over_border(grid, at, side, LIGHT, SIGN), {"side": side})
         for at, side in to_choose(view, ask)
@@ -96,6 +98,6 @@ def ways(grid: Grid, view: View, ask: Ask | None) -> list[Shape]:
 
 
 def ways_in_words(view: View, ask: Ask | None) -> Shape:
-    """The same, told."""
+    """Describe in words the exits to choose."""
     sides = [SIDE[side] for side in dict.fromkeys(side for _, side in to_choose(view, ask))]
     return Shape("ways", (0, 0, 0, 0), words=T("To choose from: {sides}.", sides=sides) if sides else None, rank=1)

@@ -1,5 +1,4 @@
-"""Tomb Raider's walls: the rock behind every picture, the gate of the lobby, the treasure found, the niche where a
-card's sign stands."""
+"""Tomb Raider's walls: the rock behind every picture, the gate, the treasure found, the niche for a card's sign."""
 
 from __future__ import annotations
 
@@ -17,11 +16,11 @@ from .icons import GOLD, MOSS, WATER, icon, sort_colour
 from .pieces import token
 
 LOWER: Colour = (62, 46, 37)
-"""The rock's tone at the foot of a picture, on the side where the raiders came in."""
+"""Colour of the rock at the foot of a picture, on the side where the raiders came in."""
 
 
 def torchlight(width: int, height: int, values: Values) -> Image.Image:
-    """The rock behind everything, lit from the side where the raiders came in."""
+    """Draw the rock behind everything, lit from the side where the raiders came in."""
 
     def light(x: float, y: float) -> Colour:
         return mix((30, 26, 27), LOWER, round(y / height * 10) / 10)
@@ -30,7 +29,7 @@ def torchlight(width: int, height: int, values: Values) -> Image.Image:
 
 
 def cover(width: int, height: int, values: Values) -> Image.Image:
-    """A gate of stone between two torches over dark water, a treasure on the stairs inside, and the game's name."""
+    """Draw the cover: a stone gate between two torches over dark water, treasure on the stairs, and the game's name."""
     torches = [(170, 318), (width - 170, 318)]
 
     def light(x: float, y: float) -> Colour:
@@ -57,7 +56,7 @@ def cover(width: int, height: int, values: Values) -> Image.Image:
 
 
 def _moss(brush: Brush, luck: random.Random, height: int) -> None:
-    """Tufts that hang from the joints, more of them near the water."""
+    """Draw tufts that hang from the joints, more of them near the water."""
     for _ in range(26):
         side = luck.choice((0, brush.width - 320))
         x, y = side + luck.uniform(0, 320), height - 66 - 300 * luck.random() ** 2
@@ -67,7 +66,7 @@ def _moss(brush: Brush, luck: random.Random, height: int) -> None:
 
 
 def _water(brush: Brush, torches: list[tuple[int, int]], top: int) -> None:
-    """Still water along the wall's foot, with the torches in it."""
+    """Draw still water along the wall's foot, reflecting the torches."""
     brush.box(0, top, brush.width, brush.height - top, mix((16, 20, 24), WATER, 0.16))
     brush.box(0, top, brush.width, 4, mix(WATER, WHITE, 0.2))
     luck = random.Random(9)
@@ -81,7 +80,7 @@ def _water(brush: Brush, torches: list[tuple[int, int]], top: int) -> None:
 
 
 def _gate(brush: Brush, x: float, y: float, height: int) -> None:
-    """An arch of wedge stones, darkness in it, stairs going up."""
+    """Draw an arch of wedge stones with dark stairs behind it."""
     rim, joint = (104, 92, 80), (46, 38, 34)
     for radius, fill in ((206.0, joint), (202.0, rim), (156.0, joint), (152.0, (10, 8, 10))):
         brush.disc(x, y, radius, fill)
@@ -104,7 +103,7 @@ def _gate(brush: Brush, x: float, y: float, height: int) -> None:
 
 
 def _torch(brush: Brush, x: float, y: float) -> None:
-    """A burning torch in an iron ring; (x, y) is the foot of its flame."""
+    """Draw a burning torch in an iron ring; (x, y) is the foot of its flame."""
     brush.polygon([(x - 20, y), (x + 20, y), (x + 9, y + 150), (x - 9, y + 150)], (70, 46, 28))
     brush.polygon([(x - 20, y), (x - 6, y), (x - 2, y + 150), (x - 9, y + 150)], (96, 64, 38))
     brush.box(x - 25, y - 6, 50, 18, (58, 54, 54), 5)
@@ -127,12 +126,14 @@ def _torch(brush: Brush, x: float, y: float) -> None:
 
 
 METALS: dict[str, Colour] = {"gold": GOLD, "silver": (176, 178, 182), "bronze": (176, 112, 62)}
-"""Of the medals, the best first."""
+"""Colours of the medals, the best first."""
 
 
 def triumph(width: int, height: int, values: Values) -> Image.Image:
-    """The treasure in its own light, the winner's badge before it, the dice that found it; without a winner the chest
-    stays in the dark."""
+    """Draw the treasure in its own light, the winner's badge before it, and the dice that found it.
+
+    Without a winner the chest stays in the dark.
+    """
     won = "seat" in values
     x, y = width / 2, height * 0.4
 
@@ -167,7 +168,8 @@ def triumph(width: int, height: int, values: Values) -> Image.Image:
         _coin(picture, width - 150, round(y), "I" * place, METALS[values["medal"]])
     elif values["total"]:
         _coin(picture, width - 150, round(y), values["total"], GOLD)
-        write(picture, (width - 252, y), values["bonus"], "body", 54, WHITE, "rm", NIGHT)  # of cards, beside the dice
+        # the bonus of cards, beside the dice
+        write(picture, (width - 252, y), values["bonus"], "body", 54, WHITE, "rm", NIGHT)
     title, size = fitted(values["title"], "title", 54, width - 48, 30)
     write(picture, (x, height - 82), title, "title", size, TORCH if won else PAPER, "mm")
     level, size = fitted(values["level"], "body", 36, width - 48, 28)
@@ -176,7 +178,7 @@ def triumph(width: int, height: int, values: Values) -> Image.Image:
 
 
 def _coin(picture: Image.Image, x: int, y: int, text: str, metal: Colour) -> None:
-    """What the dice came to, or which medal was won, on a coin."""
+    """Draw a coin with the total of the dice or the medal that was won."""
     brush = Brush(200, 200)
     brush.disc(100, 100, 92, INK)
     brush.disc(100, 100, 87, mix(metal, INK, 0.3))
@@ -186,7 +188,7 @@ def _coin(picture: Image.Image, x: int, y: int, text: str, metal: Colour) -> Non
 
 
 def art(width: int, height: int, values: Values) -> Image.Image:
-    """A niche in the rock with one large sign in torchlight."""
+    """Draw a niche in the rock with one large sign in torchlight."""
 
     def light(x: float, y: float) -> Colour:
         near = max(0.0, 1 - math.hypot(x - width / 2, y - height / 2) / (0.62 * max(width, height)))

@@ -1,4 +1,7 @@
-"""What a card's call does, in a sentence. What the engine accepts and nothing here says is a KeyError."""
+"""Sentences for the calls of cards.
+
+A call that the engine accepts but that has no sentence here raises KeyError.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +23,12 @@ from .names import ABILITY
 
 
 def effect(call: Verb, figure: Figures) -> Text:
-    """What a call does, where it stands on a card that is played, found or in play."""
+    """Describe a call of a card that is played, found or in play."""
     return _said(call, figure, WHO["self"])
 
 
 def failing(call: Verb, figure: Figures) -> Text:
-    """What it does to a raider that fails an obstacle's test (TR-OVR-6)."""
+    """Describe what a call does to a raider that fails an obstacle's test (TR-OVR-6)."""
     match call:
         case Damage(n, "self", False):
             return T("Who fails takes {n} damage.", n=figure(n))
@@ -95,7 +98,7 @@ def _on_test(call: Verb, figure: Figures, me: Text) -> Text | None:
 
 
 def _in_play(call: Verb, figure: Figures, me: Text) -> Text | None:
-    """What holds while a card lies in play."""
+    """Describe an effect that lasts while its card is in play."""
     match call:
         case Raise("printed_2", n):
             return T("Every ability that your character card prints as 2 is {n} higher.", n=signed(n, figure))

@@ -1,4 +1,4 @@
-"""What a card says, in words: its effects, its figures, and which of them are ours."""
+"""Descriptions of cards in words: their effects, their figures, and which of these are our own estimates."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from . import effects
 from .names import ABILITY, SORT, card_name, card_type, level_about, level_name
 
 OURS = "≈"
-"""Stands before a figure that is our estimate: the real card's is not known to us."""
+"""Mark before a figure that is our estimate, because the real card's figure is not known to us."""
 
 
 def figure(card: Card, field: str, n: int) -> str:
-    """A figure of a card, marked unless it is known to be printed there."""
+    """Format a figure of a card, marked as an estimate unless it is known to be printed on the card."""
     return str(n) if card.is_printed(field) else f"{OURS}{n}"
 
 
@@ -36,7 +36,10 @@ ALONE = T("No use when you play alone.")
 
 
 def effect_lines(card: Card) -> tuple[Text, ...]:
-    """What a card does, one text for each of its clauses, or for each part of an obstacle: tests, then failure."""
+    """Describe the effects of a card, one text for each clause.
+
+    For an obstacle: one text for its tests, then one for each effect of a failure.
+    """
     if isinstance(card, Obstacle):
         return _obstacle_lines(card, card, "tests", "failure")
     lines: list[Text] = []
@@ -57,7 +60,7 @@ def effect_lines(card: Card) -> tuple[Text, ...]:
 
 
 def fact_lines(card: Card) -> tuple[Text, ...]:
-    """The figures of a card, as sentences."""
+    """Describe the figures of a card in sentences."""
 
     def n(field: str) -> str:
         return figure(card, field, getattr(card, field))
@@ -88,8 +91,13 @@ def fact_lines(card: Card) -> tuple[Text, ...]:
     return ()
 
 
+def figures(number: str) -> Text:
+    """Return the figures of a card in a line."""
+    return joined(fact_lines(pool().card(number)))
+
+
 def basis(card: Card) -> Text | None:
-    """Says which part of a card's page is ours; None where all of it is known to be printed."""
+    """Explain which parts of a card's page are our own; return None if all of it is known to be printed."""
     said = (*fact_lines(card), *effect_lines(card))
     if card.effects and not card.is_printed("effects"):
         return T("≈ Ours: the real card's wording, and its figures marked so, are not known to us.")
@@ -99,7 +107,7 @@ def basis(card: Card) -> Text | None:
 
 
 def page(number: str) -> Text:
-    """All there is to say about a card, a line each."""
+    """Describe a card in full, one line for each fact and effect."""
     card = pool().card(number)
     lines = [T("Card {number}. {type}", number=number, type=card_type(number))]
     lines += fact_lines(card)
@@ -110,14 +118,38 @@ def page(number: str) -> Text:
 
 
 def short(card: Card) -> Text | None:
-    """What a card does, without when: for the second line of a button or an entry. None if it does nothing."""
+    """Describe the effects of a card's first clause without its moment, or None if it has none.
+
+    For an obstacle its tests are described. Used for the second line of a button or a menu entry.
+    """
     if isinstance(card, Obstacle):
         return _tests(card.tests, card, "tests")
     return effects.effects(card.effects[0], lambda n: figure(card, "effects", n))[0] if card.effects else None
 
 
+def in_a_line(card: Card) -> tuple[Text, ...]:
+    """Say what a card does, and only then when, for a line that may be cut; of an obstacle what becomes of who fails.
+
+    Nothing is returned where the card says nothing.
+    """
+
+    def n(number: int) -> str:
+        return figure(card, "effects", number)
+
+    if isinstance(card, Obstacle):
+        said = list(effects.failure(card.failure, lambda number: figure(card, "failure", number)))
+    else:
+        said = [one for clause in card.effects for one in effects.effects(clause, n)]
+        told = [one for clause in card.effects for one in effects.sentences(clause, card, n)]
+        said += [one for one in told if one not in said]
+    return (joined(said),) if said else ()
+
+
 def from_data() -> Iterator[Text]:
-    """Texts that stand in data files, for the catalogue: names of cards, printed obstacles, levels and boxes."""
+    """Yield the texts of data files for the catalogue.
+
+    These are the names of cards, printed obstacles, levels, boxes and level decks.
+    """
     for number in sorted(pool().cards):
         yield card_name(number)
     for key in dict.fromkeys(printed.key for card in pool().all(Location) for printed in card.obstacles):
@@ -132,12 +164,12 @@ def from_data() -> Iterator[Text]:
 
 
 def starter_name(key: str) -> Text:
-    """A starter box's name."""
+    """Return the name of a starter box."""
     return TC("starter", pool().starters[key].name)
 
 
 def level_deck_name(key: str) -> Text:
-    """A ready-made level deck's name."""
+    """Return the name of a ready-made level deck."""
     return TC("level deck", level_decks()[key].name)
 
 

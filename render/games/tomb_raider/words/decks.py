@@ -1,4 +1,4 @@
-"""Decks of players' own in words: the kinds of cards, each card in a list, ready-made ones, what is wrong with one."""
+"""Player-made decks in words: kinds of cards, entries of lists, ready-made decks, and faults of a deck."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.games.tomb_raider.view import View
 from engine.own_files import Fault
 from engine.protocol import Seat
 from render.face.standard import ruled
-from render.text.i18n import TC, T, Text
+from render.text.i18n import TC, TN, T, Text
 
 from .cards import starter_name
 from .names import card_name, card_type
@@ -24,24 +24,24 @@ KINDS: tuple[tuple[type[Card], Text], ...] = (
     (Upgrade, TC("cards of a deck", "Upgrades")),
     (Obstacle, TC("cards of a deck", "Obstacles")),
 )
-"""In the order in which decks are listed."""
+"""Kinds of cards, in the order in which decks list them."""
 
 
 @cache
 def kinds() -> Sequence[tuple[Text, Sequence[str]]]:
-    """Every card that may stand in a deck, by kind."""
+    """Return every card that a deck may contain, by kind."""
     cards = decks.FILE.cards()
     return tuple((name, tuple(card for card in cards if kind(card) is name)) for _type, name in KINDS)
 
 
 def kind(number: str) -> Text | None:
-    """The kind of a card as decks list it; None: it is none that stands in a deck."""
+    """Return the kind under which decks list a card; None if a deck cannot contain it."""
     card = pool().card(number)
     return next((name for one, name in KINDS if isinstance(card, one)), None)
 
 
 def ready(key: str) -> Text:
-    """What a ready-made deck is called."""
+    """Return the name of a ready-made deck."""
     made = decks.ready_made().get(key)
     if made is None:
         return T("Starter: {name}", name=starter_name(key))
@@ -50,8 +50,21 @@ def ready(key: str) -> Text:
     return T("{raider}, for power {power}", raider=made.raider, power=made.power)
 
 
+def ready_about(key: str) -> Text | None:
+    """Say for whom a ready-made deck is, and how large it is; None of a box's own."""
+    made = decks.ready_made().get(key)
+    if made is None:
+        return None
+    size = len(made.deck())
+    if made.pick_up:
+        return TN("{n} card, for {raider} in a Pick Up series", "{n} cards, for {raider} in a Pick Up series",
+                  size, raider=made.raider)  # fmt: skip
+    return TN("{n} card, for {raider} in levels of power {power}", "{n} cards, for {raider} in levels of power {power}",
+              size, raider=made.raider, power=made.power)  # fmt: skip
+
+
 def fault(found: Fault) -> Text:
-    """Why TR-DECK does not let a deck be played with, and what would."""
+    """Explain why TR-DECK forbids a deck, and what would be allowed."""
     v = found.values
     match found.kind:
         case "too-few":
@@ -73,6 +86,6 @@ def fault(found: Fault) -> Text:
 
 
 def brought(view: View, seat: Seat) -> Deck | None:
-    """The open list of a deck that is no starter's (TR-RUL-5)."""
+    """Return a raider's deck, whose cards everybody may see, unless it is a starter deck (TR-RUL-5)."""
     cards = view.raiders[seat].brought
     return deck_of(cards) if cards else None

@@ -1,9 +1,9 @@
-"""A card's effects in words: each clause says when it may happen, what happens, and within which limits.
+"""Effects of a card in words: when each clause may happen, what happens, and its limits.
 
-Each of these is a whole sentence with a key of its own, so that no language has to build sentences from pieces. The
-moments that cards have today are said in one sentence each; for any other there is the window's, and one for each
-condition. What the engine accepts and nothing here says is a KeyError, which a test finds over all that it accepts.
-Figures go through ``Figures``: those that are our own estimates are marked with "≈".
+Each part is a whole sentence with its own key, so that no language has to build sentences from pieces. Moments that
+today's cards use have one sentence each. Any other moment is described by one sentence for its window and one for
+each condition. Anything that the engine accepts but that has no sentence here raises KeyError; a test tries all that
+it accepts. Figures go through ``Figures``: our own estimates are marked with "≈".
 """
 
 from __future__ import annotations
@@ -90,8 +90,11 @@ _HERE: dict[str, Text | None] = {
     "pre_test[own]": T("It works before a raider rolls a test here."),
     "pre_test[own,test=search,vs=search]": T("It works before a raider rolls its search here."),
 }
-"""When a card is played from the hand, used in play, or works as a location: the window and its conditions as they are
-written, without those that have a sentence of their own below."""
+"""Moments of locations; ``_PLAY`` has those of cards played from the hand, ``_USE`` those of cards in play.
+
+The key is the window with its conditions as written in the card language, without the conditions that have a sentence
+of their own below.
+"""
 
 _WHEN: dict[str, Text] = {
     "any[own]": T("When: at any time."),
@@ -145,14 +148,14 @@ _WHEN: dict[str, Text] = {
     "respond[own]": T("When: right after you played a card."),
     "respond[opp]": T("When: right after another player played a card."),
 }
-"""The moments of every other card, played, used or on a location."""
+"""Sentences for all other moments, whether the card is played, used or a location."""
 _AT_ONCE = {
     "enter": T("It happens when a raider enters."),
     "explore": T("It happens as soon as this location is mapped."),
     "obstacle.play": T("It happens when this location has been mapped."),
     "found": T("It happens when a raider finds something here."),
 }
-"""When a location does something by itself."""
+"""Moments at which a location does something by itself."""
 _ON_ITS_OWN = T("It happens by itself.")
 
 _VS = {
@@ -180,7 +183,7 @@ _DISCARDED = T("It is discarded for this.")
 
 
 def sentences(clause: Clause, card: Card, figure: Figures) -> tuple[Text, ...]:
-    """A clause of that card, in reading order: the moment, the effects, the limits."""
+    """Describe a clause of a card in reading order: the moment, the effects, the limits."""
     guard = clause.guards
     if isinstance(card, Action) and clause in card.effects[1:]:
         return (_IF_IT_FAILS if clause.window == "fail" else _LATER, *effects(clause, figure))
@@ -209,12 +212,12 @@ def sentences(clause: Clause, card: Card, figure: Figures) -> tuple[Text, ...]:
 
 
 def failure(calls: Failure, figure: Figures) -> tuple[Text, ...]:
-    """What an obstacle does to a raider that fails, a sentence each (TR-OVR-6)."""
+    """Describe what an obstacle does to a raider that fails its test, one sentence for each call (TR-OVR-6)."""
     return tuple(failing(call, figure) for call in calls)
 
 
 def _when(clause: Clause, card: Card, figure: Figures) -> list[Text]:
-    """The moment in one sentence, or the window's and one for each condition."""
+    """Describe the moment in one sentence, or the window and each condition in a sentence of its own."""
     played = isinstance(card, Action | SecretMove)
     moments = _PLAY if played else _HERE if isinstance(card, Location) else _USE
     guard = clause.guards
@@ -236,7 +239,10 @@ def _when(clause: Clause, card: Card, figure: Figures) -> list[Text]:
 
 
 def _conditions(guard: Guard, figure: Figures, of_offers: bool = False) -> list[Text]:
-    """The conditions, a sentence each; ``of_offers``: the kinds are those that may be offered."""
+    """Describe the conditions, one sentence each.
+
+    With ``of_offers`` the kinds of obstacles are those that may be offered.
+    """
     said = []
     if guard.test is not None:
         said.append(T("Only in a {ability} test.", ability=ABILITY[guard.test]))
@@ -268,7 +274,7 @@ def _conditions(guard: Guard, figure: Figures, of_offers: bool = False) -> list[
 
 
 def _obstacle(kind: str) -> Text:
-    """A kind of obstacle, or one by its name."""
+    """Return the name of a kind of obstacle, or of a single obstacle."""
     if kind == "any":
         return TC("obstacle", "any")
     return SORT[kind] if kind in KINDS else obstacle_name(kind)
@@ -293,7 +299,7 @@ def _resist(check: Resist, figure: Figures) -> Text:
 
 
 def effects(clause: Clause, figure: Figures) -> list[Text]:
-    """What happens, a sentence for each call."""
+    """Describe what happens, one sentence for each call."""
     said = []
     for call, following in zip(clause.calls, (*clause.calls[1:], None), strict=True):
         ahead = isinstance(call, Reveal) and call.what == "ahead"
@@ -319,7 +325,7 @@ _ASKED: dict[str, Callable[[str], Text]] = {
 
 
 def requirement(card: Upgrade, figure: Figures) -> Text:
-    """When an upgrade may be played (TR-UPG-1)."""
+    """Describe when an upgrade may be played (TR-UPG-1)."""
     asked = {f"r{at}": _asked(one, figure) for at, one in enumerate(card.requirement)}
     return T("Play it with {asked}.", asked=Text(" / ".join(map("{{{}}}".format, asked)), asked))
 

@@ -1,4 +1,4 @@
-"""Why a match that is set up so could never end, in words (TR-RUL-18)."""
+"""Explanations why a match with the chosen settings could never end (TR-RUL-18)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from render.text.i18n import T, Text
 
 
 def never_ends(kind: str, values: Mapping[str, Any]) -> Text | None:
-    """Say what is lacking, and what would be possible; None for a reason of another kind."""
+    """Say what is missing and what would be possible; return None if the reason is of another kind."""
     match kind:
         case "no-room":
             return T(

@@ -1,6 +1,6 @@
-"""The guided first game: what each first time means and what one may do, in a sentence with its rule.
+"""The guided first game: lessons on what a new event or question means, each a sentence with its rule.
 
-They speak of what everybody sees, so that they may stand on the board; "you" is whoever plays.
+Lessons mention only what everybody sees, so that they may be shown on the board. "You" is the active player.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from render.text.i18n import T
 TREASURE_ROOM = "treasure-room"
 TRIGGER = "trigger"
 WINDOW = "window"
-"""Every moment at which a card may be played: one lesson for all of them."""
+"""Name of the one lesson for all moments at which a card may be played."""
 
 NEWS: dict[str, Taught] = {
     "began": (
@@ -156,7 +156,7 @@ NEWS: dict[str, Taught] = {
         "TR-TRS-5",
     ),
 }
-"""By kind of news, or by what ``_sort`` calls it."""
+"""Lessons by kind of event, or by the kind that ``_sort`` returns."""
 
 ASKS: dict[str, Taught] = {
     "entrance": (
@@ -247,11 +247,11 @@ ASKS: dict[str, Taught] = {
         "TR-SAVE-2",
     ),
 }
-"""By kind of question."""
+"""Lessons by kind of question."""
 
 
 def _sort(told: Told) -> str:
-    """News of one kind that mean different things to a newcomer are told apart."""
+    """Return the kind of an event, divided further where one kind means different things to a newcomer."""
     if told.kind == "mapped":
         card = pool().cards.get(told.open["card"])
         return TREASURE_ROOM if isinstance(card, Location) and card.role == "treasure" else "mapped"
@@ -268,7 +268,7 @@ def _sort(told: Told) -> str:
 
 
 def _moment(kind: str) -> str:
-    """Every moment at which a card may be played is the same to a newcomer, unless it has a lesson of its own."""
+    """Return the kind of a question; card windows without a lesson of their own are all one kind."""
     return WINDOW if kind in WINDOWS and kind not in ASKS else kind
 
 
@@ -301,11 +301,11 @@ HELD: dict[type[Card], Lesson] = {
         ),
     )
 }
-"""By kind of card, for who holds one for the first time."""
+"""Lessons for a player who holds a kind of card for the first time, by kind of card."""
 
 
 def held(told: Told, seat: Seat) -> tuple[Lesson, ...]:
-    """The kinds of the cards that a seat has drawn."""
+    """Return the lessons for the kinds of cards that a seat has just drawn."""
     kinds = {type(pool().card(number)): None for number in told.secret.get(seat, {}).get("cards", ())}
     return tuple(HELD[kind] for kind in kinds if kind in HELD) if told.kind == "drew" else ()
 
@@ -314,5 +314,5 @@ _every, lesson = standard.lessons(NEWS, ASKS, _sort, _moment)
 
 
 def lessons() -> tuple[Lesson, ...]:
-    """All of them."""
+    """Return all lessons."""
     return (*_every(), *HELD.values())

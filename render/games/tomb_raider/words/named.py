@@ -1,4 +1,4 @@
-"""Whom, where and what the calls of cards name, and how their figures are written."""
+"""Names of the raiders, places and cards that the calls of cards refer to, and the format of their figures."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from render.text.i18n import TC, Text
 from .names import SORT, card_name
 
 Figures = Callable[[int], str]
-"""How a figure is written."""
+"""Function that formats a figure."""
 
 WHO = {
     "self": TC("who", "Your raider"),
@@ -20,7 +20,7 @@ WHO = {
     "all_here": TC("who", "Every raider there"),
     "mover": TC("who", "The raider"),
 }
-"""Whom a call is about, at the head of a sentence."""
+"""The raider that a call affects, as the beginning of a sentence."""
 FAILS = TC("who", "Who fails")
 WHERE = {
     "loc": TC("where", "the raider's location"),
@@ -37,7 +37,7 @@ WHERE = {
     "entered": TC("where", "the space by whose side it came in"),
     "target": TC("where", "that raider's location"),
 }
-"""Where a call does something, at the end of a sentence behind a colon."""
+"""The place that a call affects, as the end of a sentence, after a colon."""
 FROM = {
     "loc": TC("from", "the raider's location"),
     "adj": TC("from", "a place next door"),
@@ -70,7 +70,7 @@ def raider_of(to: str, me: Text) -> Text:
 
 
 def change(n: int, figure: Figures) -> str:
-    """A change with its sign, marked as the figure is."""
+    """Format a change with its sign, marked as ``figure`` marks its figures."""
     return f"{'+' if n >= 0 else '−'}{figure(abs(n))}"
 
 
@@ -83,5 +83,5 @@ def sort_of(kind: str) -> Text:
 
 
 def item(name: str) -> Text:
-    """An item that a card names."""
+    """Return the name of an item that a card mentions."""
     return next((card_name(number) for number, card in pool().cards.items() if card.name == name), Text(name))

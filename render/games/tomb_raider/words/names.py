@@ -1,4 +1,4 @@
-"""The names of cards, obstacles, abilities and levels, as texts to be said in any language."""
+"""Names of cards, obstacles, abilities and levels, as translatable texts."""
 
 from __future__ import annotations
 
@@ -56,8 +56,10 @@ ROLE = {"entrance": T("Entrance"), "treasure": T("Treasure room"), "save": T("Sa
 
 @cache
 def card_name(number: str) -> Text:
-    """What a card is called ("059"), or an obstacle printed on a location, by its slug ("dark"); a second of a kind in
-    one place ("059#2") is called as the first."""
+    """Return the name of a card ("059"), or of an obstacle printed on a location, by its slug ("dark").
+
+    A second obstacle of a kind in one place ("059#2") has the name of the first.
+    """
     if "#" in number:
         return card_name(number.partition("#")[0])
     card = pool().cards.get(number)
@@ -72,7 +74,7 @@ def card_name(number: str) -> Text:
 
 @cache
 def obstacle_name(name: str) -> Text:
-    """An obstacle that a card names."""
+    """Return the name of an obstacle that a card mentions."""
     for card in pool().all(Obstacle):
         if card.name == name:
             return card_name(card.number)
@@ -93,12 +95,12 @@ SERIES: dict[str, tuple[Text, Text]] = {
         T("Two to six raiders, a level of each one's choice. Fewest turns behind the first win."),
     ),
 }
-"""What a series is called, and what it is like; of Pick Up that stands in the file of its level."""
+"""Name and description of each series; those of Pick Up are in the file of its level."""
 
 
 @lru_cache(256)
 def level_name(key: str) -> Text:
-    """What a level is called, in pictures; one of players' own by what its text says."""
+    """Return the name of a level for pictures; for a player-made level the name written in its text."""
     if key in SERIES:
         return SERIES[key][0]
     if is_text(key):
@@ -108,12 +110,12 @@ def level_name(key: str) -> Text:
 
 
 def level_said(key: str) -> Text:
-    """What a level is called, in texts: of a player's own Markdown makes nothing."""
+    """Return the name of a level for messages, with Markdown escaped in the name of a player-made level."""
     return Text("{name}", {"name": escaped(plain(own.read(key).name, own.NAME))}) if is_text(key) else level_name(key)
 
 
 def level_about(key: str) -> Text:
-    """What a level is like, and the rules of its own that are only shown (TR-LD-22)."""
+    """Describe a level, including those of its special rules that are only shown (TR-LD-22)."""
     if key in SERIES:
         return SERIES[key][1]
     if is_text(key):
@@ -123,7 +125,7 @@ def level_about(key: str) -> Text:
 
 
 def _own_about(level: Level) -> Text:
-    """How large it is and for how many, and what its maker says of it."""
+    """Describe a player-made level: its size, its number of raiders, and its maker's own words."""
     players = T("{least} to {most} raiders", least=level.players.least, most=level.players.most)
     if level.players.least == level.players.most:
         players = TN("{n} raider", "{n} raiders", level.players.most)
@@ -134,7 +136,7 @@ def _own_about(level: Level) -> Text:
 
 
 def card_type(number: str) -> Text:
-    """What sort of card it is, in a word or two."""
+    """Return the type of a card in a word or two."""
     match pool().cards.get(number):
         case Location(role=role):
             return T("Location: {role}", role=ROLE[role])
@@ -157,14 +159,14 @@ def card_type(number: str) -> Text:
 
 
 def where(width: int, column: int) -> Text:
-    """A column in words, at the head of a line, on a map of any width."""
+    """Name a column as the beginning of a line, on a map of any width."""
     if width == 3:
         return (TC("column", "Left"), TC("column", "Middle"), TC("column", "Right"))[column - 1]
     return T("Column {column}", column=column)
 
 
 def place(width: int, at: tuple[int, int]) -> Text:
-    """A space in words, within a sentence."""
+    """Name a space within a sentence."""
     column, row = at
     if width == 3:
         side = (TC("column", "left"), TC("column", "middle"), TC("column", "right"))[column - 1]

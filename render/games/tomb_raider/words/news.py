@@ -1,4 +1,4 @@
-"""What happened, in a line each: to everybody in the third person, to who alone learns something in the second."""
+"""Lines that tell what happened: in the third person to everybody, in the second to a player with private knowledge."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ LINES: dict[str, standard.Line] = {
     # the search round
     "found": lambda o, s, n: T("{name} finds {discovery}.", name=n[o["seat"]], discovery=card_name(o["discovery"])),
     "found-nothing": lambda o, s, n: _nothing(o, s, n),
-    "emptied": lambda o, s, n: None,  # goes without saying after what was found
+    "emptied": lambda o, s, n: None,  # it is plain from the line of the find
     "treasure-placed": lambda o, s, n: T("The treasure room must lie in {space}.", space=space(o["at"])),
     "rooms-removed": lambda o, s, n: T("Taken out of the level decks: {cards}.", cards=cards(o["cards"])),
     "rooms-hidden": lambda o, s, n: TN(
@@ -287,7 +287,10 @@ def _pair(o: News, names: Names) -> News:
 
 
 def _hurt(o: News, names: Names) -> Text:
-    """In older matches it is not told what life is left; it is where the lowest ability was hurt (TR-LIFE-1)."""
+    """Say that a raider is hurt, and which life it has left.
+
+    Older matches have not stored the life left; it depends on the lowest ability (TR-LIFE-1).
+    """
     values = {**_by(o, names), "ability": ABILITY[o["ability"]]}
     if "left" not in o:
         return T("{name} is hurt ({by}): {ability} is 1 lower.", **values)
@@ -335,7 +338,7 @@ def _contest(o: News, names: Names) -> Text:
 
 
 def _played(o: News, names: Names, simply: Text) -> Text:
-    """A card played, with at whom and with what choice."""
+    """Say that a card was played, against whom and with which choice."""
     at, choice = o["raider"], o["choice"]
     aimed = None if at in (None, NONE) or int(at) in (-1, o["seat"]) else names[int(at)]
     picked = None if choice in (None, NONE) else said_choice(choice)
@@ -349,8 +352,10 @@ def _played(o: News, names: Names, simply: Text) -> Text:
 
 
 def said_choice(choice: str, width: int = 0) -> Text:
-    """The further choice of a card that is played: a side, a space, an ability, "damage", a card's number, or none.
-    ``width``: of the map, where it is known."""
+    """Return the choice made for a played card: a side, a space, an ability, "damage", a card's number, or none.
+
+    ``width`` is the width of the map, or 0 where it is not known.
+    """
     if "+" in choice or "-" in choice:
         return _several(choice, width)
     if choice in SIDES:
@@ -367,13 +372,13 @@ def said_choice(choice: str, width: int = 0) -> Text:
 
 
 def _several(choice: str, width: int) -> Text:
-    """What a card's parts and its price name ("+" between), each of what belongs together ("-")."""
+    """Return several choices: "+" separates those of a card's parts and its price, "-" those that belong together."""
     words = {f"c{at}": said_choice(one, width) for at, one in enumerate(re.split(r"[+-]", choice)) if one != NONE}
     return Text(", ".join(map("{{{}}}".format, words)), words)
 
 
 def _nothing(o: News, s: News | None, n: Names) -> Text:
-    """A search that has found nothing, and why; to whoever searched, what the hand would have needed besides."""
+    """Say that a search found nothing, and why; tell the searcher also what the hand would have needed."""
     name, why = n[o["seat"]], o.get("why")
     said = [
         {
@@ -394,7 +399,7 @@ def _nothing(o: News, s: News | None, n: Names) -> Text:
     return joined(said)
 
 
-# --- what matters most ---
+# --- importance of events ---
 
 weight = standard.weights(
     end=("treasure", "level-over"),
@@ -436,7 +441,7 @@ COMPLETES = {
     "obstacle-damage": ("test",),
     "obstacle-removed": ("test", "obstacle-damage"),
 }
-"""By kind of news, the kinds that it is the other half of."""
+"""By kind of event, the kinds of a directly preceding event with which it shares a line."""
 
 _DEEDS = ("test", "contest", "played", "used", "mapped", "attacked", "moved")
 CAUSES = {
@@ -450,7 +455,7 @@ CAUSES = {
     "found": ("test",),
     "found-nothing": ("test",),
 }
-"""By kind of news, the kinds that tell what brought it about."""
+"""Kinds of events that can be the cause of an event, by kind of event."""
 
 befalls = standard.befalling(
     {
@@ -466,8 +471,11 @@ befalls = standard.befalling(
 
 
 def retold(told: Told, then: Sequence[Told]) -> bool:
-    """Whoever offers an obstacle that is placed at once is told to have placed it. A dead raider's draws and discards
-    before it comes back, with a new hand, make no line."""
+    """Tell whether an event needs no line, because the events after it say enough.
+
+    This holds for an offered obstacle that is placed at once. It also holds for a dead raider's draws and discards
+    before it reloads with a new hand.
+    """
     if told.kind in _OF_THE_DEAD:
         rest = dropwhile(lambda one: one.kind in _OF_THE_DEAD and one.open["seat"] == told.open["seat"], then)
         back = next(rest, None)
@@ -479,7 +487,10 @@ _OF_THE_DEAD = ("discarded", "drew", "reshuffled")
 
 
 def alone(told: Told, names: Names) -> Text | None:
-    """What is passed and neither hit nor removed stays (TR-OVR-9): *Passed* alone sounds as if it were gone."""
+    """Say that an obstacle stays if its test passed but it was neither hit nor removed (TR-OVR-9).
+
+    *Passed* alone would sound as if the obstacle were gone.
+    """
     if told.kind == "test" and told.open["against"] == "obstacle" and told.open["passed"]:
         return T("The obstacle stays.")
     return None

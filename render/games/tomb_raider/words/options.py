@@ -1,4 +1,4 @@
-"""What can be chosen, as labels: short words for a button, and a line more, mostly the odds."""
+"""Labels of options: a few words for a button, and a second line that mostly gives the odds."""
 
 from __future__ import annotations
 
@@ -39,29 +39,29 @@ _PASS = {
     "new-roll": T("Keep the order"),
     "swap": T("Leave it there"),
 }
-"""What passing means, by kind of question."""
+"""Labels for passing, by kind of question."""
 
 
 def item(number: str, ask: Ask, view: View, names: Names) -> Label:
-    """A card of a set."""
+    """Return the label of a card in a set."""
     card = pool().card(number)
     alone = len(view.raiders) == 1 and needs_company(card)
     return Label(card_name(number), ALONE if alone else short(card))
 
 
 def choices(number: str, ask: Ask) -> Text | None:
-    """What a card of a long list is listed under."""
+    """Return the heading under which a long list shows a card."""
     return decks.kind(number)
 
 
 def thrown_by(option: Move, view: View) -> ThrowView | None:
-    """What an option of the open question throws, as far as the view tells."""
+    """Return the throw that an option of the open question would cause, if the view shows one."""
     answer = option.text()
     return next((one for one in view.throws if one.answer == answer), None)
 
 
 def _with_help(said: Text, found: ThrowView) -> Text:
-    """A label with its chance, and that with the card that would help most."""
+    """Add to a label the chance with the card that would raise it most."""
     if found.helped is None or found.helped.chance is None or found.now.chance is None:
         return said
     raised = percent(found.helped.chance)
@@ -71,7 +71,7 @@ def _with_help(said: Text, found: ThrowView) -> Text:
 
 
 def _stands(now: ChanceView) -> Text | None:
-    """How many dice a throw has, and what they have to reach."""
+    """Say how many dice a throw has, and what they have to reach."""
     if now.rival is not None:
         return T(
             "{ability}: {dice} against {others}",
@@ -83,7 +83,7 @@ def _stands(now: ChanceView) -> Text | None:
 
 
 def here(view: View, seat: int) -> SpaceView:
-    """The space where a seat's raider is."""
+    """Return the space in which a seat's raider is."""
     at = tuple(_raider(view, seat).at)
     return next(one for one in view.spaces if tuple(one.at) == at)
 
@@ -120,7 +120,7 @@ def _what_lies(there: SpaceView) -> Text:
 
 def _stay(option: moves.Stay, ask: Ask, view: View, names: Names) -> Label:
     waits = any(not one.removed for one in here(view, ask.seat).obstacles)
-    faces = waits and not _raider(view, ask.seat).moved  # on the way it has been faced
+    faces = waits and not _raider(view, ask.seat).moved  # an obstacle on the way has been faced already
     return Label(T("Stay here"), T("You face what is here") if faces else None, last=True)
 
 
@@ -146,7 +146,7 @@ def _overcome(option: moves.Overcome, ask: Ask, view: View, names: Names) -> Lab
 
 
 def _told_apart(key: str, ask: Ask) -> Text:
-    """An obstacle's name; a printed one is called so beside a card of the same name."""
+    """Return the name of an obstacle; a printed one is marked as such beside a card with an equal name."""
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     others = {option.obstacle for option in options if isinstance(option, moves.Overcome)} - {key}
     if any(card_name(other).key == card_name(key).key for other in others):
@@ -213,7 +213,7 @@ def _search(option: moves.Search, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _prospects(found: ThrowView) -> Text:
-    """The chances of finding what the searcher holds."""
+    """Return the chances of finding the first three discoveries that the searcher holds."""
     now, told = found.now, []
     for number in found.finds[:3]:
         card = pool().card(number)
@@ -246,7 +246,7 @@ def _space(at: str, view: View) -> Text:
 
 
 def room(view: View, at: tuple[int, int]) -> Text:
-    """A space in words, by the name of its location where that is known."""
+    """Name a space, with its location's name if that is known."""
     found = next((one for one in view.spaces if tuple(one.at) == tuple(at)), None)
     said = place_name(view.width, at)
     if found is None or found.card is None or found.face_down:
@@ -296,7 +296,7 @@ def _offer(option: moves.Offer, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    if ask.kind == "reset":  # nearly always meant: a thumb takes the first
+    if ask.kind == "reset":  # the first button is the easiest to press, and a reset is nearly always wanted
         return Label(_PASS["reset"], style="primary")
     return Label(_PASS.get(ask.kind, T("Pass")), last=True)
 
@@ -374,5 +374,5 @@ VALUES: dict[str, standard.Value] = {
     "length": lambda said, names: plain(said),
     "obstacle": _obstacle_word,
 }
-"""By field; what is not here holds a card."""
+"""Functions that format the value of a field, by field; the value of any other field is a card."""
 value = standard.values(VALUES, _card_word)

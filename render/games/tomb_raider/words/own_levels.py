@@ -1,4 +1,4 @@
-"""Levels of players' own in words: what can be set, how it stands, what is wrong with one."""
+"""Player-made levels in words: fields that can be set, their values, and faults of a level."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def value(key: str, one: str) -> Text:
 
 
 def fault(found: Fault) -> Text:
-    """Why a level cannot be played, and what would be possible."""
+    """Explain why a level cannot be played, and what would be possible."""
     v = found.values
     match found.kind:
         case "map-size":
@@ -147,7 +147,7 @@ def fault(found: Fault) -> Text:
 
 
 def _wrong_field(found: Fault) -> Text:
-    """What the loader says, in its own words."""
+    """Repeat the loader's own message about a field."""
     file, where = str(found.values["file"]), str(found.values["field"])
     why = escaped(plain(str(found.values["why"]), 200))
     if where:

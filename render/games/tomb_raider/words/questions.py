@@ -1,4 +1,4 @@
-"""What is asked: to the seat that is asked, and told to those who wait."""
+"""Questions, as put to the seat that answers and as shown to those who wait."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def _after_test(ask: Ask, view: View, names: Names) -> Text:
 
 
 def _entered(ask: Ask, view: View, names: Names) -> Text:
-    """Raiders may be put into a place in anybody's turn."""
+    """Ask whether to play a card after a raider has entered a place, which may be in anybody's turn."""
     if ask.whose == ask.seat:
         return T("You have entered. Before you face what is there: do you play a card?")
     return T("{name} has entered. Before what is there is faced: do you play a card?", name=names[ask.whose])
@@ -236,11 +236,11 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "damage": _damage,
     "dying": T("You lose a card that keeps your raider alive. Do you use anything before it dies?"),
 }
-"""By kind of question."""
+"""Questions to the seat that answers, by kind of question."""
 
 _PASS = T("pass")
 CONDITIONS = {"no-obstacle": T("if nobody plays an obstacle"), "not-hit": T("if I am not hurt")}
-"""On what an answer given ahead may hang."""
+"""Conditions on which an answer given in advance may depend."""
 
 ROUTINES: dict[str, Routine] = {
     "new-roll": Routine(T("The turn order may be rolled anew"), T("keep the order")),
@@ -269,7 +269,7 @@ ROUTINES: dict[str, Routine] = {
     "reset": Routine(T("Your raider may reset"), T("play on")),
     "round-end": Routine(T("A round ends"), _PASS),
 }
-"""The questions of routine, in the order of a turn."""
+"""Routine questions, in the order of a turn."""
 
 
 def _may_play(name: str) -> Text:
@@ -306,13 +306,19 @@ WAITING: dict[str, Callable[[str], Text]] = {
     "choose": lambda name: T("Waiting for {name}: what a card does", name=name),
     "lose-items": lambda name: T("Waiting for {name}: what to lose", name=name),
 }
-"""By kind of question; card windows are all said alike, so that they tell nothing."""
+"""Lines for those who wait, by kind of question.
+
+All card windows have one wording, so that it gives nothing away.
+"""
 
 _prompt = standard.prompts(PROMPTS)
 
 
 def prompt(ask: Ask, view: View, names: Names) -> Text:
-    """``Face.prompt``: in a card window that goes on, first what has been played in it."""
+    """Return the question for ``Face.prompt``.
+
+    In a card window that continues, say first which card was played last.
+    """
     said, latest = _prompt(ask, view, names), view.latest
     if latest is None or ask.kind not in WINDOWS or ask.kind == "respond":
         return said

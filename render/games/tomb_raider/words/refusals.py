@@ -1,4 +1,7 @@
-"""Why not: the reason in the rules' terms, as far as the asker's own view shows it; None where it does not."""
+"""Reasons why a move is refused, in the rules' terms.
+
+They use only what the asker's own view shows; None if it shows no reason.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ REASONS = {
     "not-carried": T("That is not what the level before has left."),
     "solo-goal": T("This goal is for one player alone."),
 }
-"""What the rules refuse before the start; they name the rule themselves."""
+"""Reasons of the rules for refusing settings before the start; they name the rule themselves."""
 
 WHEN: dict[str, Why] = {
     "move": (T("In its turn of the Action Round your raider moves first, then it faces what is there."), "TR-MOVE-1"),
@@ -70,7 +73,7 @@ WHEN: dict[str, Why] = {
     "swap": (T("A location is exchanged right after a card has let you look at it."), "TR-DEC-15"),
     "die": (T("A die is rolled again only where a card says so."), "TR-TEST-9"),
 }
-"""When a move is asked for, and the rule that says so."""
+"""Time at which a move is possible, and the rule that says this, by the tag of the move."""
 
 _ROUNDS = {
     **dict.fromkeys(("move", "walk", "stay", "go-on", "stop", "overcome", "attack"), "action"),
@@ -78,7 +81,7 @@ _ROUNDS = {
     **dict.fromkeys(("save", "reset", "discard", "keep", "redraw"), "draw"),
     **dict.fromkeys(("new-roll", "first"), "ready"),
 }
-"""In which round of one's own turn a move is asked for, where its sentence names it."""
+"""Round of one's own turn in which a move is possible, for moves whose sentence in ``WHEN`` names the round."""
 
 _DEAD = (T("Your raider is dead: until it reloads it does nothing on the map."), "TR-DEATH-2")
 _STUCK = (T("Your raider is stuck: it may not move in this action turn."), "TR-STUCK-3")
@@ -94,7 +97,7 @@ _NO_EXIT = {
 
 
 def _why(reason: Refused, view: View) -> Why | None:
-    """Why a move is not possible."""
+    """Explain why a move is not possible."""
     assert view.viewer is not None
     raider, tag = view.raiders[view.viewer], str(reason.values.get("tag", ""))
     found = _state(reason, view, raider)
@@ -109,7 +112,7 @@ def _why(reason: Refused, view: View) -> Why | None:
 
 
 def _its_time(tag: str, view: View) -> bool:
-    """Whether the time at which such a move is asked for is now, as its sentence says it."""
+    """Tell whether now is the time that the sentence of a move in ``WHEN`` names."""
     if tag in ("entrance", "hand"):
         return view.turn < 1
     return view.active in (None, view.viewer) and _ROUNDS.get(tag) == view.round
@@ -119,13 +122,13 @@ _refusal = standard.refusals(REASONS, _why)
 
 
 def refusal(reason: Refused, view: View | None) -> Text | None:
-    """``Face.refusal``."""
+    """Return the refusal for ``Face.refusal``."""
     said = _counted(reason)
     return _refusal(reason, view) if said is None else standard.ruled(said, reason.rule)
 
 
 def _counted(reason: Refused) -> Text | None:
-    """What the rules refuse before the start, saying how much it takes."""
+    """Explain a refusal before the start that names an amount."""
     values: Mapping[str, Any] = defaultdict(lambda: "?", reason.values)
     match reason.kind:
         case "level-deck-small":
@@ -175,7 +178,7 @@ def _counted(reason: Refused) -> Text | None:
 
 
 def vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
-    """What could ever be meant by a field, possible or not."""
+    """Return every value that a field could ever have, possible now or not."""
     match field:
         case "direction":
             return SIDES
@@ -194,7 +197,7 @@ def vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
 
 
 def _state(reason: Refused, view: View, raider: RaiderView) -> Why | None:
-    """What keeps the raider from acting at all, or from this sort of act."""
+    """Explain what keeps the raider from acting at all, or from acts of this kind."""
     tag = reason.values.get("tag")
     if not raider.alive:
         return _DEAD
@@ -206,14 +209,14 @@ def _state(reason: Refused, view: View, raider: RaiderView) -> Why | None:
 
 
 def _facing(tag: str, raider: RaiderView) -> Why | None:
-    """Why a raider that faces what is there does not move."""
+    """Explain why a raider that faces an obstacle does not move."""
     if tag in ("move", "stay") and raider.steps and raider.moved:
         return _ON_THE_WAY
     return _FACING if tag == "move" else None
 
 
 def _field(tag: str, field: str, meant: Mapping[str, str], view: View, raider: RaiderView) -> Why | None:
-    """Why this value of a field is none of the possible ones."""
+    """Explain why a value is not among the possible ones of its field."""
     value, place = meant[field], here(view, raider.seat)
     match tag, field:
         case "move", "direction":

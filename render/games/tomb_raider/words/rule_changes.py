@@ -1,4 +1,7 @@
-"""What each version of the rules does otherwise than the one before it, for who plays. A new version begins here."""
+"""Changes that each version of the rules made to the one before it, for players.
+
+A new version begins here.
+"""
 
 from __future__ import annotations
 

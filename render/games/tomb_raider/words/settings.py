@@ -1,4 +1,4 @@
-"""What may be settled before the start, in words: boxes, raiders, and the house rules (TR-HR)."""
+"""Settings that can be chosen before the start: boxes, raiders, and the house rules (TR-HR)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from engine.games.tomb_raider.levels.ways import FORM
 from render.face import standard
 from render.text.i18n import TC, T, Text
 
-from .cards import level_deck_name, starter_name
-from .decks import ready
+from .cards import figures, level_deck_name, starter_name
+from .decks import ready, ready_about
 from .names import card_name, level_name
 
 NAMES: dict[str, tuple[Text, Text]] = {
     "starter": (
         T("Starter box"),
-        T("Your raider's cards: the box that they come from."),
+        T("The box that your raider and your cards come from."),
     ),
     "map": (
         T("The map's locations"),
@@ -36,34 +36,34 @@ NAMES: dict[str, tuple[Text, Text]] = {
     ),
     "goal": (
         T("Goal"),
-        T("What wins. Brought home: where it drops, the number is lowered if nobody could roll it (≈)."),
+        T("What you must do to win."),
     ),
     **{
         f"level_{at}": (
             T("Level {n} of the series", n=at),
-            T("Which level is played then; none: the series is over before."),
+            T("Which level is played in this place of the series. “none”: the series ends before it."),
         )
         for at in range(1, 6)
     },
     "series_winner": (
         T("Who wins the series"),
-        T("Who has won most levels, and so taken most treasures, or who takes the last one."),
+        T("Each level won brings a treasure."),
     ),
     "linked_carry": (
-        T("What is carried on (TR-HR-12)"),
-        T("From one level to the next: treasures alone, or all that lies saved."),
+        T("What goes on to the next level (TR-HR-12)"),
+        T("What you still have when the next level begins."),
     ),
     "own_level": (
         T("Your level of the series"),
-        T("Everybody chooses one, all of the same power; all are played."),
+        T("Each player chooses one, all of the same power. All of them are played."),
     ),
     "depth_absolute": (
-        T("Treasure rooms at depth 4 in every level (TR-HR-13)"),
-        T("Yes: a treasure room may lie at depth 4 or deeper. No: in rows 4 to 6 of each level."),
+        T("Treasure rooms counted from the first level (TR-HR-13)"),
+        T("Yes: they may lie from depth 4 on, counted from the first level. No: in rows 4 to 6 of each level."),
     ),
     "turn_limit": (
         T("Turn limit"),
-        T("After so many turns a level is over, whoever has found the treasure by then."),
+        T("After so many turns a level is over, even if nobody has found the treasure."),
     ),
     "side_deck": (
         T("A side deck for exchanges"),
@@ -90,8 +90,8 @@ NAMES: dict[str, tuple[Text, Text]] = {
         T("What happens when two raiders fight and roll the same."),
     ),
     "fight_blocks_search": (
-        T("Which fight costs the search (TR-HR-3)"),
-        T("Which use of Fight in the Action Round forbids the search of that turn."),
+        T("Fights that cost the search (TR-HR-3)"),
+        T("After such a use of Fight in the Action Round you cannot search in that turn."),
     ),
     "lifeless_removed_on_success": (
         T("Passing removes obstacles without life (TR-HR-4)"),
@@ -119,15 +119,15 @@ NAMES: dict[str, tuple[Text, Text]] = {
     ),
     "duplicate_items": (
         T("The same item twice (TR-HR-14)"),
-        T("Yes: a raider may have two copies of one lasting item."),
+        T("Yes: a raider may have two copies of one lasting item. No: only one."),
     ),
     "treasure_room_obstacles": (
         T("Obstacles in the treasure room (TR-HR-15)"),
-        T("Yes: obstacles may be offered when the treasure room is found."),
+        T("Yes: opponents may offer obstacles when you find the treasure room. No: they may not."),
     ),
     "cut_off_relief": (
-        T("A way out for who is cut off (TR-HR-16)"),
-        T("Yes: who cannot get any further may roll Search for a new way out instead of searching."),
+        T("A way out for raiders who are cut off (TR-HR-16)"),
+        T("Yes: a raider who cannot get any further may roll Search for a new way out. No: that is bad luck."),
     ),
     "wet": (
         T("Under water (TR-RUL-12)"),
@@ -138,28 +138,28 @@ NAMES: dict[str, tuple[Text, Text]] = {
         T("Yes: who has no air left dies at once. No: only when it needs some."),
     ),
     "new_rolls": (
-        T("New rolls for the turn order (ours)"),
-        T("Yes: each turn anybody may ask for a new roll. No: the first order stays, and nobody is asked."),
+        T("New rolls for the turn order"),
+        T("Yes: each turn anybody may ask for a new roll. No: the first order stays. The rule is ours."),
     ),
     "lists": (
         T("Lists of decks (TR-RUL-5)"),
         T("Open: all know with which cards a player began. Closed: nobody does, and many more questions are asked."),
     ),
 }
-"""What a setting is called, and what it decides."""
+"""Name and meaning of each setting."""
 VALUES: dict[str, Text] = {
     "off": T("no"),
     "on": T("yes"),
     "reroll": T("is rolled again"),
     "no_damage": T("does no damage"),
-    "any_use_but_defence": T("any but defending"),
-    "attack_only": T("attacking a raider only"),
+    "any_use_but_defence": T("every one but defending"),
+    "attack_only": T("only attacks on a raider"),
     "never": T("none"),
     "return_to_hand": T("go back to hand"),
     "discard": T("are discarded"),
-    "most": T("most treasures"),
-    "last": T("the last treasure"),
-    "treasures": T("treasures alone"),
+    "most": T("whoever has most treasures"),
+    "last": T("whoever takes the last treasure"),
+    "treasures": T("treasures only"),
     "all": T("all that is saved"),
     "none": T("none"),
     "ready_made": T("the ready-made one"),
@@ -174,17 +174,21 @@ VALUES: dict[str, Text] = {
     "timed": T("all find it, fewest turns win"),
     "open": TC("lists of decks", "open"),
     "closed": TC("lists of decks", "closed"),
-    "survey": T("alone (every place searched)"),
-    "purge": T("alone (no obstacle left)"),
-    "flawless": T("alone (find the treasure without a death)"),
+    "survey": T("search every place (alone)"),
+    "purge": T("remove every obstacle (alone)"),
+    "flawless": T("find the treasure without dying (alone)"),
 }
+
+
+HOME = T("≈ Where it drops, its number is lowered if nobody could roll it.")
+"""What the goal to bring the treasure home adds, which is ours."""
 
 
 def _value(choice: Choice, value: str) -> Text:
     if value == READY_MADE:
         return VALUES[value]
     if choice.key == FREESTYLE and value not in VALUES:
-        return T("yes, {card}", card=card_name(value))
+        return T("yes, with {card}", card=card_name(value))
     if choice.key == "starter" or (choice.key == "map" and value in pool().starters):
         return starter_name(value)
     if choice.key in ("map", "level_deck"):
@@ -194,15 +198,17 @@ def _value(choice: Choice, value: str) -> Text:
     if choice.key == "turn_limit" and value != "none":
         return Text(value)
     if choice.key == "raider":
-        return T("the one of the box") if value == "starter" else card_name(value)
+        return T("the raider of your starter box") if value == "starter" else card_name(value)
     if choice.key == "deck":
-        return T("that of the box") if value == "starter" else ready(value)
+        return T("the deck of your starter box") if value == "starter" else ready(value)
     return VALUES[value]
 
 
 def _way(value: str, powers: bool) -> Text:
-    """A level of a series, and how it is played otherwise than by default (TR-RUL-24). ``powers``: with its power,
-    which is one for all levels of a Timed series (TR-SER-TIMED-1)."""
+    """Name a level of a series, with the settings that differ from its defaults (TR-RUL-24).
+
+    With ``powers`` its power is named too. In a Timed series all levels have one power (TR-SER-TIMED-1).
+    """
     key, settled = way_of(value)
     told = [_settled(one, chosen) for one, chosen in settled.items()]
     name = level_name(key)
@@ -219,4 +225,12 @@ def _settled(key: str, value: str) -> Text:
     return VALUES[value] if key == FORM else starter_name(value)
 
 
-settings = standard.settings("tomb_raider", NAMES, _value)
+def _detail(choice: Choice, value: str) -> Text | None:
+    if choice.key == "raider" and value in pool().cards:
+        return figures(value)
+    if choice.key == "goal":
+        return HOME if value == "recovery" else None
+    return ready_about(value) if choice.key == "deck" else None
+
+
+settings = standard.settings("tomb_raider", NAMES, _value, detail=_detail)

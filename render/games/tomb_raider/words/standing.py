@@ -1,4 +1,4 @@
-"""How it stands and how it ended, in a line each."""
+"""Lines on the state of a match and on its result."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from .names import ROUND, level_name, level_said
 
 
 def leg(view: View) -> Text | None:
-    """Which series, and the how manieth level of it."""
+    """Return the name of the series and the number of the current level in it."""
     if view.leg is None:
         return None
     return T("{series}: {n} of {of}", series=level_said(view.leg.series), n=view.leg.number, of=view.leg.of)
 
 
 def place(view: View) -> Text:
-    """The level, and of which series."""
+    """Return the level's name, with its series if it is part of one."""
     part = leg(view)
     if part is None:
         return T("{level} (gentle)", level=level_said(view.level)) if view.gentle else level_said(view.level)
-    if view.leg is not None and view.leg.series == view.level:  # each of its levels is made of level decks
+    if view.leg is not None and view.leg.series == view.level:  # each level of such a series is made of level decks
         return part
     return T("{level} ({series})", level=level_said(view.level), series=part)
 
 
 def titled(view: View) -> Text:
-    """The level as pictures name it, and whether it was dealt gently."""
+    """Return the level's name for pictures, marked if it was dealt gently."""
     level = level_name(view.level)
     return T("{level} (gentle)", level=level) if view.gentle else level
 
 
 def series(view: View, names: Names) -> tuple[Text, ...]:
-    """How a series stands, once a level of it is over, or who has won it."""
+    """Return the scores and winners of a series, once a level of it is over."""
     if view.leg is None or not view.over:
         return ()
     scores = [T("{name} {n}", name=name, n=n) for name, n in zip(names, view.leg.standing, strict=False)]
@@ -57,7 +57,7 @@ def series(view: View, names: Names) -> tuple[Text, ...]:
 
 
 def headline(view: View, names: Names) -> Text:
-    """Level, turn and round, and whose turn it is."""
+    """Return the level, the turn, the round, and whose turn it is."""
     level, turn = place(view), view.turn
     if view.over:
         return T("{level} · turn {turn} · over", level=level, turn=turn)
@@ -71,23 +71,23 @@ def headline(view: View, names: Names) -> Text:
 
 
 def winners(view: View) -> tuple[Seat, ...]:
-    """Who has won."""
+    """Return the seats that have won."""
     return view.winners if view.winner is None else (view.winner,)
 
 
 MEDALS = {"gold": T("Gold medal!"), "silver": T("Silver medal!"), "bronze": T("Bronze medal!")}
-"""What who plays alone can win, the best first."""
+"""Medals that a player who plays alone can win, the best first."""
 
 
 def medal(view: View) -> tuple[Text, ...]:
-    """The medal won, if one was; after a gentle deal there is none."""
+    """Return the line on the medal, if any; after a gentle deal it says that there is none."""
     if view.gentle and view.over:
         return (T("A gentle deal: no medal."),)
     return (MEDALS[view.medal],) if view.medal else ()
 
 
 def outcome(how: str, won: Sequence[Seat], names: Names) -> Text:
-    """How a level has ended that did not end with the first find."""
+    """Describe the end of a level that did not end with the first find."""
     if how == "fallen":
         return T("A raider has fallen: the find would not be flawless any more.")
     if not won:
@@ -105,7 +105,7 @@ def outcome(how: str, won: Sequence[Seat], names: Names) -> Text:
 
 
 def result(view: View, names: Names) -> Text:
-    """Who has won, at what price, and with which medal."""
+    """Say who has won, at what price, and with which medal."""
     return joined((_ended(view, names), *medal(view), *series(view, names)))
 
 

@@ -1,0 +1,57 @@
+"""Both seats from one account: taken in the lobby, played through one private sheet, marked wherever it is shown."""
+
+from __future__ import annotations
+
+from cogs.client import Rulekeeper
+from playground.client import Person
+from render.text.clean import escaped
+
+from .conftest import lobby, on_board
+from .test_bad_input import one_table
+
+MARK = "counts for no rating"
+
+
+async def test_the_host_takes_both_seats_and_plays_them_from_one_sheet(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    board = await lobby(ana)
+    await ana.command("table set", setting="Who may join", value="nobody else: I play several seats")
+    board = await on_board(ana, lambda m: "Take another seat" in m.labels)
+    assert "One person plays all seats here" in (await ben.press(board, "Take another seat")).text
+    await ana.press(board, "Take another seat")
+    board = await on_board(ana, lambda m: escaped("Ana (2)") in m.text and MARK in m.text)
+    await ana.press(board, "Start")
+    board = await on_board(ana, lambda m: "Hand" in m.labels)
+    assert MARK in board.text
+    table = await one_table(bot)
+    hand = (await ana.press(board, "Hand")).message
+    assert hand is not None
+    front = table.seat_of(table.facts.host)
+    names = ("Ana", "Ana (2)")
+    assert f"You see what {escaped(names[front or 0])} sees." in hand.text
+    other = (await ana.press(hand, f"As {names[1 - (front or 0)]}")).message
+    assert other is not None and f"You see what {escaped(names[1 - (front or 0)])} sees." in other.text
+    strange = await ben.press(board, custom_id=f"rk:{table.id}:seat!0", force=True)
+    assert "You see what" not in strange.text and "no seat" in strange.text
+
+
+async def test_one_question_after_the_other_comes_into_the_same_sheet(ana: Person, bot: Rulekeeper) -> None:
+    await lobby(ana)
+    await ana.command("table set", setting="entry", value="teaching")
+    await ana.command("game join")
+    await ana.command("game start")
+    table = await one_table(bot)
+    answered = set()
+    for _ in range(6):
+        (front,) = {table.seat_of(table.facts.host)}
+        hand = (await ana.command("game hand")).message
+        assert hand is not None
+        put = table.question(front or 0)
+        assert put is not None
+        pressed = await ana.press(
+            hand, custom_id=f"rk:{table.id}:{put.number}:{put.ask.choice.write(put.ask.default)}", force=True
+        )
+        assert not pressed.failed and "went wrong" not in pressed.text
+        answered.add(front)
+    assert answered == {0, 1}

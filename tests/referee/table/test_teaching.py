@@ -1,0 +1,85 @@
+"""One person plays several seats, to teach or to try: seat after seat as they are asked, and for no rating."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from engine.protocol import Refused
+from referee.referee import Referee
+from referee.table.table import Table
+
+from ..conftest import ANA, BEN, Sources, answer, lobby, play_to_end
+
+Open = Callable[[], Awaitable[Referee]]
+
+
+async def taught(referee: Referee, source: Sources) -> Table:
+    """Ana plays both seats."""
+    table = await lobby(referee, source)
+    await table.settle(ANA, "entry", "teaching", source())
+    await table.join(ANA, "Ana", source())
+    await table.start(ANA, source())
+    return table
+
+
+async def test_only_where_the_host_has_chosen_it_somebody_sits_down_twice(referee: Referee, source: Sources) -> None:
+    table = await lobby(referee, source)
+    with pytest.raises(Refused, match="already-seated"):
+        await table.join(ANA, "Ana", source())
+    await table.settle(ANA, "entry", "teaching", source())
+    await table.join(ANA, "Ana", source())
+    assert table.facts.seats_of(ANA) == (0, 1) and table.facts.people == (ANA,)
+    with pytest.raises(Refused, match="teaching"):
+        await table.join(BEN, "Ben", source())
+    await table.leave(ANA, source())
+    assert table.facts.seats_of(ANA) == (0,) and table.facts.phase == "lobby"
+    await table.join(ANA, "Ana", source())
+    await table.settle(ANA, "entry", "open", source())
+    assert table.facts.seats_of(ANA) == (0,), "elsewhere one person has one seat"
+    await table.join(BEN, "Ben", source())
+    with pytest.raises(Refused, match="others-seated"):
+        await table.settle(ANA, "entry", "teaching", source())
+
+
+async def test_the_seat_that_is_asked_comes_to_the_front(open_referee: Open, source: Sources) -> None:
+    """Also after a restart; and another may be looked through."""
+    table = await taught(await open_referee(), source)
+    seen = set()
+    for _ in range(8):
+        asked = [one.seat for one in table.waiting() if not table.answered(one.seat)]
+        seat = table.seat_of(ANA)
+        assert seat in asked and table.alone == seat
+        seen.add(seat)
+        await answer(table, source)
+    assert seen == {0, 1}
+    again = await (await open_referee()).table(table.id)
+    assert again is not None and again.seat_of(ANA) in [one.seat for one in again.waiting()]
+    other = 1 - (again.seat_of(ANA) or 0)
+    again.look_through(other)
+    assert again.seat_of(ANA) == other
+
+
+async def test_it_counts_for_no_rating(referee: Referee, source: Sources) -> None:
+    table = await taught(referee, source)
+    await play_to_end(table, source)
+    assert table.facts.phase == "over"
+    rated = await referee.store.database.read("SELECT counts FROM results WHERE tbl = ?", table.id)
+    assert rated and not any(one for (one,) in rated)
+
+
+async def test_the_latest_answer_is_taken_back_whichever_seat_gave_it(referee: Referee, source: Sources) -> None:
+    table = await taught(referee, source)
+    first = table.seat_of(ANA)
+    await answer(table, source)
+    assert table.seat_of(ANA) != first
+    undone = await table.undo(ANA, source())
+    assert undone.kind == "undone" and first in [one.seat for one in table.waiting()]
+    assert table.question(first or 0) is not None
+
+
+async def test_who_gives_up_gives_up_all_seats(referee: Referee, source: Sources) -> None:
+    table = await taught(referee, source)
+    await table.concede(table.seat_of(ANA) or 0, source())
+    assert table.facts.phase == "over" and not table.facts.people
