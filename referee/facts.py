@@ -22,10 +22,9 @@ SurfaceKey = tuple[int, str, int]
 LIVE = ("lobby", "playing")
 WINDOWS = ("quick", "poker-face")
 STARTS = ("host", "anybody")
-"""Who may start a lobby: the host alone, or whoever sits there once all are ready."""
+"""The people who may start a lobby: only the host, or anybody seated once all are ready."""
 ENTRY = ("open", "invited", "teaching")
-"""Who may sit down in a lobby: anybody; whom the host has invited; or the host alone, in several seats, to teach or to
-try a game."""
+"""The people who may join a lobby: anybody, only invited guests, or only the host, who teaches in several seats."""
 TABLE = 0
 """The proposer of a proposal that no person made: the table itself."""
 SEATS = ("replace", "call", "substitute")
@@ -205,13 +204,13 @@ class Facts(Struct, frozen=True):
     """What of it is stored so that it cannot be read: such a table takes nothing but its cancelling. "game", "level":
     what it plays is not installed."""
     voices: tuple[Voice, ...] = ()
-    """What was suggested last, the oldest first; perhaps for questions gone by. Stored apart from the table."""
+    """The latest suggestions, oldest first; some may be for closed questions. Stored apart from the table."""
     front: Seat | None = None
-    """Through which seat somebody looks who plays several, until another of theirs is asked. Kept in memory alone."""
+    """The seat through which a person with several seats looks, until another of them is asked. In memory only."""
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The persons who play, in the order of their seats."""
+        """The people who play, in the order of their seats."""
         seated = (info.person for info in self.seats if info.kind == "person" and info.person is not None)
         return tuple(dict.fromkeys(seated))
 
@@ -238,17 +237,17 @@ class Facts(Struct, frozen=True):
         return "game" not in self.damaged and "level" not in self.damaged
 
     def seat_of(self, person: int) -> Seat | None:
-        """Return the seat of a person; of who plays several the one that is in front."""
+        """Return a person's seat; with several seats, the one in front."""
         held = self.seats_of(person)
         return self.front if self.front in held else next(iter(held), None)
 
     def seats_of(self, person: int) -> tuple[Seat, ...]:
-        """Return all seats of a person: one, but where somebody teaches or tries a game alone."""
+        """Return all seats of a person. Only a host who teaches or tries a game alone has several."""
         return tuple(seat for seat, info in enumerate(self.seats) if info.person == person)
 
     @property
     def teaching(self) -> bool:
-        """Tell whether the host may play several seats, to teach or to try: then the match counts for no rating."""
+        """Return whether the host may play several seats, to teach or try a game. The match is then unrated."""
         return self.gathering.entry == "teaching"
 
     @property

@@ -35,9 +35,9 @@ class Player(Struct, frozen=True):
     blocked: tuple[int, ...] = ()
     """People who may not join a table where this person sits, latest first. Private."""
     quiet: tuple[int, int] | None = USUAL
-    """The hours in which there is quiet, from and to, once the zone is known; None: never."""
+    """The quiet hours, from and until which hour, once the zone is known; None: never."""
     ping_private: bool = False
-    """The mention is a direct message from the first time on, and not one on the board."""
+    """True if every mention, the first included, is a direct message and not one on the board."""
 
     @property
     def rest(self) -> Rest | None:

@@ -20,9 +20,9 @@ from .schema import PACE
 log = logging.getLogger(__name__)
 
 IN_PRIVATE = 2
-"""In the column for calls: by direct message. 0: none; 1: on the board."""
+"""The value of the column ``ping`` for mentions by direct message. 0: no mentions; 1: on the board."""
 
-# --- to be committed ---
+# --- statements ---
 
 
 def _calls(player: Player) -> int:

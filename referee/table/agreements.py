@@ -52,7 +52,7 @@ async def undo(at: TableState, person: int, row: int | None) -> Done:
 
 
 async def undo_costs(at: TableState, person: int) -> int | None:
-    """``Table.undo_costs``."""
+    """Implement ``Table.undo_costs``."""
     seat = await _latest(at, person)
     at.unpaused()
     found = await _taking(at, seat)
@@ -213,7 +213,7 @@ def _player(at: TableState, person: int) -> Seat:
 
 
 async def _latest(at: TableState, person: int) -> Seat:
-    """Return the seat of a person who plays; of several the one that has answered last."""
+    """Return a player's seat; with several seats, the one that has answered last."""
     seat = _player(at, person)
     own = at.facts.seats_of(person)
     if len(own) == 1:

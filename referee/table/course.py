@@ -105,7 +105,7 @@ async def concede(at: TableState, seat: Seat) -> Done:
         raise Refused("not-at-table")
     if infos[seat].kind != "person":
         raise Refused("given-up", seat=seat)
-    for one in at.facts.seats_of(infos[seat].person or 0):  # who plays several gives them all up
+    for one in at.facts.seats_of(infos[seat].person or 0):  # a player of several seats gives them all up
         if infos[one].kind == "person":
             withdraw(at, one)
             infos[one] = replace(infos[one], kind="silence", stand_in=False)

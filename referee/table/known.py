@@ -153,8 +153,10 @@ class Known:
 
     @property
     def alone(self) -> Seat | None:
-        """The seat of the one person who plays and has played; None where there are or were others, who may come back.
-        Nobody could learn anything from what is asked there."""
+        """The seat of the only person who plays or has played; None if there are or were others, who may come back.
+
+        Nobody else could learn anything from the questions of this seat.
+        """
         people = self.facts.people
         return self.facts.seat_of(people[0]) if len(people) == 1 and not self.facts.shared else None
 

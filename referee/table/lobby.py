@@ -137,7 +137,7 @@ def _sit(facts: Facts, game: Game[Any], info: SeatInfo) -> Facts:
 
 
 def kick(facts: Facts, person: int, seat: Seat) -> Facts:
-    """Remove another player from a seat. The host only."""
+    """Empty another player's seat, an AI's, or one of the host's own if the host has several. The host only."""
     gathering(facts)
     hosting(facts, person)
     if not 0 <= seat < len(facts.seats):
@@ -148,7 +148,10 @@ def kick(facts: Facts, person: int, seat: Seat) -> Facts:
 
 
 def leave(facts: Facts, person: int) -> Facts:
-    """Give up a seat. The longest seated person becomes host; without any person the lobby is closed."""
+    """Give up a seat; with several, the last.
+
+    The longest seated person becomes host; without any person the lobby is closed.
+    """
     gathering(facts)
     seated(facts, person)
     gone = facts.seats_of(person)[-1]
@@ -163,7 +166,8 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
     """Change a setting, and reset everybody's readiness if it concerns the match.
 
     A player changes the choices of the player's own seat. The host changes the table's settings and, with ``of``, the
-    choices of an AI seat. A choice of a seat resets only that seat; "language", "starts" and "entry" reset nobody.
+    choices of an AI seat or of another own seat. A choice of a seat resets only that seat; "language", "starts" and
+    "entry" reset nobody.
     """
     gathering(facts)
     seat = seated(facts, person)
@@ -199,7 +203,8 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
         _allowed(key, value, STARTS if key == "starts" else ENTRY)
         if key == "entry":
             facts = _as_entered(facts, value)
-        return replace(facts, gathering=replace(facts.gathering, **{key: value}))  # nothing of the match, either
+        # does not concern the match, so nobody's readiness is reset
+        return replace(facts, gathering=replace(facts.gathering, **{key: value}))
     elif key == "language":
         return replace(facts, language=value[:NAME])  # does not concern the match, so nobody's readiness is reset
     elif key in known:
@@ -214,9 +219,9 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
 
 
 def _as_entered(facts: Facts, entry: str) -> Facts:
-    """Let nobody else sit where one person takes several seats, and nobody take several elsewhere.
+    """Adapt the seats to a change of ``entry``, and return the record.
 
-    ``Refused``: "others-seated".
+    A host who is to play several seats must be alone (``Refused``: "others-seated"). Otherwise the host keeps only one.
     """
     if entry == "teaching":
         if facts.people != (facts.host,):

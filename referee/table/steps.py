@@ -105,7 +105,7 @@ async def settled(at: TableState) -> Going:
 
 
 def end(at: TableState, phase: str, result: Result | None = None) -> list[Statement]:
-    """It is over: the dice's secret is opened, the result is kept, nothing falls due any more."""
+    """End the match: store the result and what it counts for, open the server seed, and cancel all timers."""
     unrated = at.past_dice or at.restored or at.facts.teaching or (result is not None and result.unrated)
     counted = series.counted(at.facts, result, at.play is not None and at.play.match.over)
     seats = tuple(replace(info, call=None) for info in counted.seats)

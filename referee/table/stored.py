@@ -117,7 +117,10 @@ class StoredTable(TableState):
         return found
 
     def look_through(self, seat: Seat | None = None) -> None:
-        """Put a seat in front of who plays several: that one, else the first that is asked where the present is not."""
+        """Change the seat in front of a person with several seats.
+
+        ``seat`` None: the first of them that is asked, unless the present one is.
+        """
         if not self.facts.teaching or self.play is None or self.facts.phase != "playing":
             return
         if seat is None:
