@@ -1,5 +1,7 @@
-"""Being away: at slow tables no clock of that person's runs. So many days a year, so many of them in a row. Pure
-functions; times in seconds since 1970."""
+"""Absences: at slow tables a person who is away has no running clock. The days a year and in a row are limited.
+
+Pure functions; times in seconds since 1970.
+"""
 
 from __future__ import annotations
 
@@ -7,30 +9,32 @@ from engine.protocol import Refused
 
 DAY = 24 * 3600.0
 A_YEAR, IN_A_ROW = 28, 14
-"""Days."""
+"""The maximum number of days away in a year, and in a row."""
 YEAR = 365 * DAY
 Spans = tuple[tuple[float, float], ...]
-"""From when to when somebody was, or is, away; the oldest first."""
+"""A person's absences: from and until when, oldest first."""
 
 
 def until(spans: Spans, now: float) -> float | None:
-    """When somebody who is away now is back; None: they are not away."""
+    """Return when a person who is away now will be back; None if the person is not away."""
     return next((end for start, end in spans if start <= now < end), None)
 
 
 def back(spans: Spans, now: float) -> Spans:
-    """Back now: what is left of it may be taken another time."""
+    """End a present absence now; its remaining days may be taken another time."""
     return tuple((start, min(end, now)) for start, end in spans if start < now and end > now - YEAR)
 
 
 def away(spans: Spans, now: float, days: int) -> Spans:
-    """Away from now on, in place of what was left of another time. ``Refused``: "too-long" in a row, or "no-days-left"
-    this year."""
+    """Begin an absence now, in place of what was left of another.
+
+    ``Refused``: "too-long" in a row, or "no-days-left" this year.
+    """
     past = back(spans, now)
     row = days * DAY
     start = now
     for begun, ended in reversed(past):
-        if start - ended >= DAY:  # a day at the tables in between begins a row anew
+        if start - ended >= DAY:  # a day of presence starts a new row
             break
         row, start = row + ended - begun, begun
     if days < 1 or row > IN_A_ROW * DAY:

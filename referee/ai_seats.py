@@ -1,7 +1,7 @@
-"""The AI's seats: each question thought about in a worker, from the seat's view and its question alone.
+"""The AI's seats: each question is thought about in a worker, from the seat's view and the question alone.
 
-Nothing is held while it thinks or waits, so it delays nobody's press. What it decides comes back as an answer like any
-other; if the question is gone by then, it is dropped. A failure (the disk is full, say) is tried again ever later.
+No lock is held while the AI thinks or waits, so it delays nobody. Its decision is an answer like any other; if the
+question is closed by then, it is dropped. After a failure (a full disk, say) it tries again with growing delays.
 """
 
 from __future__ import annotations
@@ -24,53 +24,53 @@ from .incidents import incident
 from .table.table import Table
 
 PACE = 1.2
-"""Seconds from one answer that everybody sees to the next, so that people can follow."""
+"""Seconds between two answers that everybody sees, so that people can follow."""
 
 ROUND = 10.0
-"""Seconds that all answers of the AI between two questions to people take at most, but for thinking."""
+"""Seconds that the AI's answers between two questions to people may take in all, without the thinking."""
 
 SHARE = 6
-"""Of what is left of these, so large a part is waited at most: the more there is to show, the faster it goes."""
+"""One wait takes at most the remaining time divided by this: the more there is to show, the faster it goes."""
 
 LINGER = 4
-"""So many times as long stands what has the board's picture for itself, such as a death, whoever brought it about."""
+"""A board that shows a highlight alone, such as a death, is kept so many times as long."""
 
 _lot = SystemRandom()
 
 
 class Advice:
-    """What was thought of for one question."""
+    """The advice computed for one question."""
 
     def __init__(self, question: tuple[int, int]) -> None:
         self.question = question
-        """Match and number."""
+        """Match number and question number."""
         self.thought: dict[Seat, asyncio.Future[tuple[Value, Told] | None]] = {}
-        """For whom."""
+        """By the seat that asked for it."""
 
 
 class AISeats:
-    """Thinks for every seat of the AI. ``look`` at a table whenever it has changed."""
+    """The thinking for every AI seat. Call ``look`` whenever a table has changed."""
 
     def __init__(self, pace: float = PACE, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         self.pace, self._sleep = pace, sleep
         self._time: Callable[[], float] = time.monotonic
         self.lingers: Callable[[Table], Awaitable[bool]] | None = None
-        """Whether people still look at what the last step brought about; asked of whoever shows it."""
+        """Tells whether people still look at the result of the last step. Set by the code that shows tables."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._backoffs: dict[int, Backoff] = {}
-        """For each task."""
+        """One for each task."""
         self._begun: dict[int, float] = {}
-        """For each task, when it began: people had been asked something before."""
+        """For each task, when it began: before that, people had been asked something."""
         self._seen: WeakKeyDictionary[Table, float] = WeakKeyDictionary()
-        """When a table last saw an answer of the AI's."""
+        """When a table last showed an answer of the AI."""
         self._last: WeakKeyDictionary[Table, tuple[tuple[int, int], float]] = WeakKeyDictionary()
-        """The last step that told something, by match and news, and when the AI came upon it."""
+        """The last step with events, by match and event number, and when the AI first saw it."""
         self._advice: WeakKeyDictionary[Table, Advice] = WeakKeyDictionary()
-        """What was thought of for the present question of a table."""
+        """The advice for the present question of a table."""
         self._worker = ThreadPoolExecutor(1, "ai")
 
     def look(self, table: Table) -> None:
-        """Let the AI answer what is asked of it; nobody waits for it."""
+        """Let the AI answer the open questions of its seats. Returns at once."""
         if table.id in self._tasks:
             self._backoffs[table.id].poke()
         elif any(info.plays == "ai" for info in table.facts.seats):
@@ -79,8 +79,10 @@ class AISeats:
             self._tasks[table.id] = asyncio.create_task(self._play(table, self._backoffs[table.id]))
 
     async def advise(self, table: Table, viewer: Seat, put: Put) -> tuple[Value, Told]:
-        """What it would answer, thought about from what this seat sees, and why; once for each question, however often
-        it is asked for. ``Refused``: "no-advice"."""
+        """Return what the AI would answer from this seat's view, and why. ``Refused``: "no-advice".
+
+        This is computed once for each question and seat.
+        """
         question = (table.facts.match, put.number)
         advice = self._advice.get(table)
         if advice is None or advice.question != question:
@@ -95,7 +97,7 @@ class AISeats:
         return found
 
     async def settle(self) -> None:
-        """Wait until the AI has nothing to answer anywhere, or what it answers cannot be kept for now."""
+        """Wait until the AI has no question to answer, or its answers cannot be stored for now."""
         while active := [task for table, task in self._tasks.items() if not self._backoffs[table].resting]:
             await asyncio.wait(active, timeout=0.01)
 
@@ -113,7 +115,7 @@ class AISeats:
             del self._tasks[table.id], self._backoffs[table.id], self._begun[table.id]
 
     async def _tried(self, table: Table, backoff: Backoff) -> bool:
-        """``_answer``, again after a while where it fails."""
+        """Run ``_answer``; after a failure, wait and let it run again."""
         try:
             more = await self._answer(table)
             backoff.worked()
@@ -125,7 +127,7 @@ class AISeats:
             return True
 
     async def _answer(self, table: Table) -> bool:
-        """Answer one question; False when there is none, or it cannot be answered."""
+        """Answer one question. Return False if there is none left, or it cannot be answered."""
         async with table.steady():
             found, match, undone = table.thinks(), table.facts.match, table.undone
         if found is None:
@@ -141,7 +143,8 @@ class AISeats:
             await self._sleep(wait)
         await self._let_linger(table)
         source = (
-            f"ai:{table.id}:{match}:{put.number}:{undone}"  # an answer under seal that was taken back is asked again
+            # an answer to a simultaneous question that was taken back is asked again
+            f"ai:{table.id}:{match}:{put.number}:{undone}"
         )
         try:
             outcome = await table.act_for_ai(seat, put.number, value, source)
@@ -150,7 +153,7 @@ class AISeats:
                 raise
             if refusal.kind != "broken":
                 return True
-            with suppress(Refused):  # the rules fail on what it chose: its default, or nothing until the next change
+            with suppress(Refused):  # the rules fail on its choice: try the default, else wait for the next change
                 await table.act_for_ai(seat, put.number, put.ask.choice.write(put.ask.default), source)
                 return True
             return False
@@ -164,28 +167,29 @@ class AISeats:
             self._last[table] = step, now
 
     async def _let_linger(self, table: Table) -> None:
-        """Until what people look at has had its time, or they go on themselves."""
+        """Wait until people have had time to look at the last step, or have moved on themselves."""
         until = self._last[table][1] + min(LINGER * self.pace, self._left(table) / 2)
         while self.lingers is not None and (left := until - self._time()) > 0 and await self.lingers(table):
             await self._sleep(min(self.pace, left))
 
     def _left(self, table: Table) -> float:
-        """Return how many seconds the AI's answers may still take before people are asked something; without end where
-        nobody plays who could be."""
+        """Return how many seconds the AI's answers may still take; infinite if no person could be asked next."""
         if not any(info.plays == "person" for info in table.facts.seats):
             return float("inf")
         return max(0.0, self._begun.get(table.id, self._time()) + ROUND - self._time())
 
 
 def _trifle(ask: Ask, value: Value) -> bool:
-    """Whether it lets something be, or a person would not have been stopped for it: nobody has to follow that. Of a
-    secret question not even so much is to be told by the time of the answer."""
+    """Return whether the answer is a public pass or default that nobody needs time to follow.
+
+    The answer to a secret question never counts as such, because its timing would reveal that.
+    """
     small = lets_be(ask) or not ask.stop
     return small and not ask.secret and value == ask.choice.write(ask.default)
 
 
 def _choose(game: Game[Any], view: Any, ask: Ask) -> Value:
-    """In the worker: what the AI answers; its default where it fails or chooses what is not possible."""
+    """Return the AI's answer; the default if it fails or chooses something impossible. Runs in the worker."""
     try:
         value = ask.choice.write(game.choose(view, ask, _lot.randrange))
         ask.choice.read(value)
@@ -196,7 +200,7 @@ def _choose(game: Game[Any], view: Any, ask: Ask) -> Value:
 
 
 def _advise(game: Game[Any], view: Any, ask: Ask) -> tuple[Value, Told] | None:
-    """In the worker: an answer that is possible, and why; None where the AI fails."""
+    """Return a possible answer and the reason for it; None if the AI fails. Runs in the worker."""
     try:
         answer, why = game.advise(view, ask, _lot.randrange)
         value = ask.choice.write(answer)

@@ -1,4 +1,4 @@
-"""What has been answered in a match, as it stands: kept in memory beside the match, for every message asks for it."""
+"""The valid answers of a match, kept in memory beside the match because every message needs them."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from .facts import Ordered
 
 
 class Answer(Struct, frozen=True, gc=False, array_like=True):
-    """An answer that stands; without what was answered."""
+    """The facts about a valid answer, without its value."""
 
     row: int
     seat: Seat
     kind: str
     secret: bool
-    """Whether its question was."""
+    """True if the question was secret."""
     known: bool
-    """Whether everybody knew that it was asked, though it was secret."""
+    """True if everybody knew that the question was asked, though it was secret."""
     passed: bool
-    """Whether the table gave it, at once and as everybody may know."""
+    """True if the table gave it, at once and as everybody may know."""
     ordered: Ordered
-    """Whether a standing order gave it."""
+    """True if a standing order or a premove gave it."""
 
     @property
     def own(self) -> bool:
-        """Whether whoever was asked gave it."""
+        """Return whether the person or AI that was asked gave it."""
         return not self.passed and self.ordered is Ordered.NO
 
 
 class Answers:
-    """Those of a match, the oldest first. All of them, secret ones included."""
+    """The answers of a match, oldest first, secret ones included."""
 
     def __init__(self, found: Iterable[Answer] = ()) -> None:
         self._all = list(found)
@@ -48,55 +48,64 @@ class Answers:
         self._all.append(answer)
 
     def strike(self, row: int) -> None:
-        """It no longer stands."""
+        """Remove an answer that is no longer valid."""
         self._all = [one for one in self._all if one.row != row]
 
     def before(self, row: int) -> Answers:
-        """Those from before this row."""
+        """Return the answers from before this row."""
         return Answers(one for one in self._all if one.row < row)
 
     def newest(self, secret: bool) -> int:
-        """The row of the last, or without ``secret`` of the last that everybody knew to be asked; -1: there is none."""
+        """Return the row of the last answer; without ``secret``, of the last that everybody knew to be asked.
+
+        -1 if there is none.
+        """
         return next((one.row for one in reversed(self._all) if secret or one.known or not one.secret), -1)
 
     def last(self, seat: Seat, secret: bool) -> int | None:
-        """The row of a seat's last own answer, a standing order's included; without ``secret``: that everybody knew to
-        be asked."""
+        """Return the row of a seat's last own answer.
+
+        Answers by standing orders count unless the table passed at once. Without ``secret``, only questions that
+        everybody knew to be asked count.
+        """
         mine = (one for one in reversed(self._all) if one.seat == seat and not one.passed)
         return next((one.row for one in mine if secret or one.known or not one.secret), None)
 
     def doer(self, row: int) -> Seat | None:
-        """Return who gave the last answer before this row that everybody knew to be asked; None: nobody has."""
+        """Return who gave the last publicly known answer before this row; None if nobody did."""
         known = (one.seat for one in reversed(self._all) if one.row < row and (one.known or not one.secret))
         return next(known, None)
 
     def last_own(self, seat: Seat) -> bool:
-        """Whether a seat gave the last answer that there is of it itself."""
+        """Return whether the seat itself gave its last answer, not the table, an order or a premove."""
         return next((one.own for one in reversed(self._all) if one.seat == seat), False)
 
     def own(self, seat: Seat) -> list[tuple[int, int, str]]:
-        """What a seat has answered itself: the row of the answer before it (-1: there was none), its own row, and the
-        kind of question."""
+        """Return a seat's own answers: the row of the answer before (-1 if none), its row, the kind of question."""
         rows = [-1, *(one.row for one in self._all)]
         both = zip(rows, self._all, strict=False)
         return [(before, one.row, one.kind) for before, one in both if one.seat == seat and one.own]
 
     def kinds(self, viewer: Seat | None) -> frozenset[str]:
-        """The kinds of questions answered by persons or the AI: the open ones, and the viewer's own."""
+        """Return the kinds of questions that people or the AI have answered: the open ones, and the viewer's own."""
         return frozenset(one.kind for one in self._all if not one.passed and (not one.secret or one.seat == viewer))
 
     def passed(self, seat: Seat) -> tuple[str, ...]:
-        """The kinds of questions that the table answered for a seat by itself since the seat's last own answer, the
-        oldest first; those that an order answered are not among them."""
+        """Return the kinds of questions that the table has passed for a seat since its last own answer.
+
+        Oldest first. Those answered by a standing order are not included.
+        """
         return tuple(one.kind for one in self._lately(seat) if one.passed and one.ordered is Ordered.NO)
 
     def by_order(self, seat: Seat) -> tuple[str, ...]:
-        """The kinds of questions that a standing order has answered for a seat since its last own answer, each once,
-        as far as that is told."""
+        """Return the kinds of questions that standing orders have answered for a seat since its last own answer.
+
+        Each kind once, and only where the answer may have mattered.
+        """
         return tuple(dict.fromkeys(one.kind for one in self._lately(seat) if one.ordered is Ordered.TOLD))
 
     def _lately(self, seat: Seat) -> list[Answer]:
-        """A seat's answers since its last own one, the oldest first."""
+        """Return a seat's answers since its last own one, oldest first."""
         found: list[Answer] = []
         for one in reversed(self._all):
             if one.seat == seat:

@@ -1,4 +1,4 @@
-"""Trying again, ever later, without end: for whatever runs in the background and must not die of one failure."""
+"""Retries with growing delays, without end, for background tasks that must survive a failure."""
 
 from __future__ import annotations
 
@@ -6,30 +6,32 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 LONGEST = 60.0
-"""The longest that is waited after failures in a row, in seconds."""
+"""The longest delay after failures in a row, in seconds."""
 
 
 class Backoff:
-    """Counts failures in a row and waits for as long as they ask for. ``poke`` ends such a wait: somebody has seen that
-    it may work again."""
+    """A count of failures in a row, and the waits that follow them.
+
+    ``poke`` ends a wait, because the next attempt may succeed.
+    """
 
     def __init__(self, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         self._sleep = sleep
         self._wait: asyncio.Future[None] | None = None
         self.failures = 0
         self.resting = False
-        """Whether it waits now."""
+        """True if a wait is under way."""
 
     def worked(self) -> None:
         self.failures = 0
 
     async def failed(self) -> None:
-        """Wait: one second after the first failure, twice as long after each that follows, ``LONGEST`` at most."""
+        """Wait: one second after the first failure, doubled after each further one, ``LONGEST`` at most."""
         self.failures += 1
         await self._rest(min(LONGEST, 2.0 ** min(self.failures - 1, 10)), pokable=True)
 
     async def told_to_wait(self, seconds: float) -> None:
-        """Wait because somebody else says so: no failure, and nobody can shorten it."""
+        """Wait because the other side demands it. This is no failure, and ``poke`` does not end it."""
         await self._rest(seconds, pokable=False)
 
     def poke(self) -> None:

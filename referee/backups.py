@@ -1,7 +1,7 @@
-"""Backups: the file copied once a day while everybody plays, looked at, and kept for seven days and four weeks.
+"""Backups: the database is copied once a day during play, checked, and kept for seven days and four weeks.
 
-A copy is looked at in a process of its own that has no haste: all of it is read, and of some matches, drawn by lot,
-every number is drawn again and every answer played again. Only a copy that is sound replaces older ones.
+A separate process with low priority checks each copy. It reads all of it, and for a few random matches draws every
+number again and replays every answer. Only a sound copy replaces older ones.
 """
 
 from __future__ import annotations
@@ -29,47 +29,46 @@ from .store import copies, survey
 from .store.database import StoreRefused
 
 DAYS, WEEKS, UPGRADES = 7, 4, 2
-"""Of so many days and weeks the newest copy is kept, and so many that were made before an upgrade."""
+"""The number of days and weeks whose newest copy is kept, and of copies made before an upgrade."""
 EVERY = 24 * 3600.0
-"""Seconds from one copy to the next."""
+"""Seconds between two copies."""
 LOOK = 600.0
-"""Seconds between two looks whether it is time."""
+"""Seconds between two checks whether a copy is due."""
 SAMPLE = 5
-"""Matches that are played again."""
+"""The number of matches that are replayed."""
 SECONDS = 600.0
-"""How long looking at a copy may take."""
+"""Seconds that checking a copy may take."""
 SPARE = 64 << 20
-"""Bytes that a copy leaves free on the disk: tables come first."""
+"""Bytes that a copy must leave free on the disk, because tables come first."""
 _ROOT = str(Path(__file__).resolve().parent.parent)
 
 log = logging.getLogger(__name__)
 
 
 class Checked(Struct, frozen=True):
-    """What became of looking at a copy."""
+    """The result of checking a copy."""
 
     fault: str = ""
-    """Why nobody can rely on it; "": one can."""
+    """Why the copy is not sound; "" if it is."""
     verified: int = 0
-    """Matches that were played again and found in order."""
+    """The number of matches that were replayed without a fault."""
     off: tuple[str, ...] = ()
-    """Those that were not, each with its place and what is wrong: the file has it like that."""
+    """The matches with a fault: place and reason. The original file has the fault, too."""
 
 
 class Made(Struct, frozen=True):
-    """A backup, and what was found in it."""
+    """A backup, and the result of checking it."""
 
     path: Path
     checked: Checked
 
 
 class NoBackup(Exception):
-    """There is none, and why."""
+    """Raised, with the reason, when no backup could be made."""
 
 
 async def keep(path: Path, now: Callable[[], float]) -> None:
-    """Make a backup of the file that the bot has open, one a day, until cancelled. What goes wrong is logged, and tried
-    again at the next look."""
+    """Make a backup of the open database once a day, until cancelled. Errors are logged and retried."""
     while True:
         await asyncio.sleep(LOOK)
         stop = threading.Event()
@@ -88,8 +87,10 @@ async def keep(path: Path, now: Callable[[], float]) -> None:
 
 
 def make(path: Path, now: float, stop: threading.Event | None = None, pause: float = copies.PAUSE) -> Made:
-    """Make one, whether or not a bot has the file open, and throw away those that are no longer wanted. This takes a
-    while. ``stop``: set to break it off. ``NoBackup``."""
+    """Make a backup and delete those no longer wanted. Takes a while; works with or without a running bot.
+
+    Set ``stop`` to abort. Raises ``NoBackup``.
+    """
     path, stop = path.resolve(), stop or threading.Event()
     try:
         folder = copies.folder(path)
@@ -117,23 +118,23 @@ def make(path: Path, now: float, stop: threading.Event | None = None, pause: flo
 
 
 def newest(path: Path) -> float:
-    """When the newest backup of a file was made, in seconds since 1970; 0: there is none."""
+    """Return when the newest backup of a file was made, in seconds since 1970; 0 if there is none."""
     found = [at for one in kept(path) if (at := _at(one.name)) is not None]
     return max((at.timestamp() for at in found), default=0.0)
 
 
 def kept(path: Path) -> list[Path]:
-    """The backups of a file, the oldest first."""
+    """Return the backups of a file, oldest first."""
     folder = path.with_name(path.name + copies.BESIDE)
     return sorted(one for one in folder.glob("*.sqlite3") if _at(one.name) is not None)
 
 
 def superfluous(names: Iterable[str]) -> list[str]:
-    """Return the copies that are no longer wanted.
+    """Return the names of the copies that are no longer wanted.
 
-    Days and weeks without a copy do not count: whoever comes back after a year still finds seven and four; nor does a
-    clock that is wrong for an hour throw anything away. A copy from before an upgrade goes once the copies of so many
-    weeks are all newer: what was forgotten must not stay in it.
+    Days and weeks without a copy do not count: after a year's break there are still seven and four copies, and a clock
+    that is wrong for an hour deletes nothing. A copy from before an upgrade is deleted once all weekly copies are
+    newer, because data that was deleted on request must not survive in it.
     """
     dated = sorted(((at, name) for name in names if (at := _at(name)) is not None), reverse=True)
     usual = [(at, name) for at, name in dated if copies.UPGRADE not in name]
@@ -150,7 +151,7 @@ def superfluous(names: Iterable[str]) -> list[str]:
 
 
 def _at(name: str) -> datetime | None:
-    """When a copy of this name was made; None: it is none."""
+    """Return when a copy of this name was made; None if the name is not a copy's."""
     with contextlib.suppress(ValueError):
         if name.endswith(".sqlite3"):
             when = name.removesuffix(".sqlite3").partition(copies.UPGRADE)[0]
@@ -158,11 +159,11 @@ def _at(name: str) -> datetime | None:
     return None
 
 
-# --- looking at a copy ---
+# --- checking a copy ---
 
 
 def _checked(path: Path, stop: threading.Event) -> Checked:
-    """Look at a copy in a process of its own."""
+    """Check a copy in a separate process."""
     process = subprocess.Popen(
         [sys.executable, "-m", "referee.backups", str(path)],
         cwd=_ROOT,
@@ -188,7 +189,7 @@ def _checked(path: Path, stop: threading.Event) -> Checked:
 
 
 def check(path: Path) -> Checked:
-    """Look at a copy here and now."""
+    """Check a copy in this process."""
     try:
         survey.survey(path)
         return _played_again(path)
@@ -212,7 +213,7 @@ def _played_again(path: Path) -> Checked:
 
 
 def main() -> None:
-    """Look at the copy that is named, say on standard output what became of it."""
+    """Check the copy named on the command line, and write the result to standard output."""
     if hasattr(os, "nice"):
         os.nice(10)
     sys.stdout.buffer.write(msgspec.json.encode(check(Path(sys.argv[1]))))

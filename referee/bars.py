@@ -1,4 +1,4 @@
-"""Whom a server bars from its tables: no seat, nothing opened; in a match that is on, the AI plays on for them."""
+"""Bans of people from a server's tables: no seat, no new table; in live matches the AI plays on for them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .table.table import Table
 
 
 class Bars:
-    """Every server's. Set ``called`` where the AI that takes a seat is to have a name of its own."""
+    """The bans of every server. Set ``called`` to give the AI that takes a seat a name of its own."""
 
     called: Callable[[Table], str] = staticmethod(lambda table: "")
 
@@ -32,7 +32,7 @@ class Bars:
         due.handlers[BAR] = self._give_up
 
     async def bar(self, guild: int, person: int) -> None:
-        """From now on. The seats that this person has there are given up at once, each table by itself."""
+        """Ban a person. The person's seats in this server are given up at once, each table by its own timer."""
         if person in (await self._settings.server(guild)).barred:
             return
         here = set(await self._store.tables.live_in(guild))
@@ -42,7 +42,7 @@ class Bars:
         self._due.poke()
 
     async def admit(self, guild: int, person: int) -> None:
-        """No longer. What was given up stays so."""
+        """Lift a ban. Seats that were given up stay so."""
         await self._settings.change_server(guild, barred=lambda barred: _without(person, barred))
 
     async def _give_up(self, number: int, what: str) -> None:
@@ -51,7 +51,7 @@ class Bars:
             return
         if person in (await self._settings.server(table.facts.guild)).barred:
             source = f"due:{number}:{what}:{table.facts.match}:{table.facts.changes}"
-            with contextlib.suppress(Refused):  # there is no seat of theirs any more
+            with contextlib.suppress(Refused):  # the person has no seat there any more
                 await table.bar(person, source, self.called(table))
 
 

@@ -1,6 +1,6 @@
-"""Campaigns of a server: who has how much in a game and what it comes from; looked at, put right, and taken along.
+"""Campaigns of a server: totals by game and person, their entries, corrections and export.
 
-What a match adds is stored in the transaction that ends it (``table.campaign``).
+The transaction that ends a match stores what it adds (``table.campaign``).
 """
 
 from __future__ import annotations
@@ -21,41 +21,43 @@ from .store.store import Store
 __all__ = ["MOST", "REASON", "Campaigns", "Entry", "Tally"]
 
 MOST = 100_000
-"""By how much a total is put right at most, at a time."""
+"""The maximum of one correction of a total."""
 REASON = 200
-"""Characters of a reason."""
+"""The maximum length of a reason, in characters."""
 
 
 class File(Struct, frozen=True):
-    """A campaign as it is handed out. Names and reasons are as they came."""
+    """A campaign as exported. Names and reasons are untrusted text."""
 
     game: str
     players: tuple[Tally, ...]
     entries: tuple[Entry, ...]
-    """The newest first; each player's add up to the total."""
+    """The newest first. A player's entries add up to the total."""
 
 
 class Campaigns:
-    """Every server's, of every game."""
+    """The campaigns of every server and game."""
 
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store, self._now = store, now
         self._lock = asyncio.Lock()
 
     async def tallies(self, guild: int, game: str) -> tuple[Tally, ...]:
-        """Everybody who has ever had something, those with most first."""
+        """Return everybody who has ever had an entry, the highest totals first."""
         return await self._store.campaigns.tallies(guild, game)
 
     async def entries(self, guild: int, game: str, person: int) -> tuple[Entry, ...]:
-        """What somebody's total comes from, the newest first."""
+        """Return the entries of a person's total, newest first."""
         return await self._store.campaigns.entries(guild, game, person)
 
     async def put_right(
         self, guild: int, game: str, whom: tuple[int, str], amount: int, by: tuple[int, str], reason: str, source: str
     ) -> None:
-        """Add to somebody's total, or take from it. ``whom``, ``by``: number and name; ``source``: unique to what
-        caused it, the same again does nothing. ``Refused``: "no-reason", "no-such-amount" (``total``, ``most``),
-        "no-room"."""
+        """Correct a person's total by ``amount``.
+
+        ``whom``, ``by``: id and name. ``source`` is unique to the cause; a repeated source changes nothing.
+        ``Refused``: "no-reason", "no-such-amount" (``total``, ``most``), "no-room".
+        """
         if not reason.strip():
             raise Refused("no-reason")
         async with self._lock:
@@ -71,7 +73,7 @@ class Campaigns:
                 raise Refused("no-room") from None
 
     async def file(self, guild: int, game: str) -> bytes:
-        """All of a server's campaign as JSON."""
+        """Return a server's whole campaign as JSON."""
         entries = await self._store.campaigns.entries(guild, game)
         found = File(game, await self.tallies(guild, game), entries)
         return msgspec.json.format(msgspec.json.encode(found), indent=2)

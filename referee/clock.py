@@ -1,8 +1,8 @@
-"""What time it is for all that falls due: the machine's clock, unless that jumps.
+"""The time of day for timers: the machine's clock, unless it jumps.
 
-A clock that is set wrong for a while must not close lobbies or answer for people. So a jump against the time that has
-truly passed is not believed at once: time goes on as before until the clock is right again, or has stayed where it is
-for half an hour. Whoever runs this is told. That the machine slept is no jump.
+A clock that is wrong for a while must not close lobbies or answer for people. So a jump that does not match the time
+truly elapsed is ignored at first: time goes on from before, until the clock is right again or has stayed at its new
+time for half an hour. Jumps are logged. A sleep of the machine is no jump.
 """
 
 from __future__ import annotations
@@ -12,30 +12,30 @@ import time
 from collections.abc import Callable
 
 JUMP = 60.0
-"""Seconds by which a clock may be put right at a time."""
+"""Seconds by which a clock may be corrected at once."""
 BELIEVED = 1800.0
-"""Seconds after which a clock is believed that has jumped and stayed there."""
+"""Seconds after which a clock that jumped and stayed there is trusted."""
 
 log = logging.getLogger(__name__)
 
 
 def passed() -> float:
-    """Seconds since some moment, those in which the machine slept included where it can tell."""
+    """Return the seconds since a fixed moment, including the machine's sleep where the system counts it."""
     if (since_boot := getattr(time, "CLOCK_BOOTTIME", None)) is not None:
         return time.clock_gettime(since_boot)
     return time.monotonic()
 
 
 class Clock:
-    """``clock()``: seconds since 1970."""
+    """A clock; calling it returns seconds since 1970."""
 
     def __init__(self, wall: Callable[[], float] = time.time, passed: Callable[[], float] = passed) -> None:
-        """Where time is read is for tests."""
+        """Create the clock. The two sources of time are for tests."""
         self._wall, self._passed = wall, passed
         self._begun = wall() - passed()
-        """When nothing had passed, by the clock as far as it is believed."""
+        """The time of day when ``passed`` was 0, according to the trusted clock."""
         self._jumped: tuple[float, float] | None = None
-        """By how much the clock has jumped, and what had passed by then."""
+        """The size of the jump, and ``passed`` at that time."""
 
     def __call__(self) -> float:
         wall, passed = self._wall(), self._passed()

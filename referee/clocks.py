@@ -1,10 +1,11 @@
-"""The clocks of a match: how long each question has, and what is left in each seat's bank. Pure functions; all times
-are in the seconds that count (see ``uptime``), durations in seconds.
+"""The clocks of a match: the time for each question, and what is left in each seat's bank.
 
-What everybody knows to be asked has a time of its own for each question. What is asked in secret has one limit for all
-who might be asked: it begins with the last step that everybody saw, and comes round again and again until the next, so
-that neither its end nor a new beginning tells that anybody was asked anything. A question put late in such a round has
-until the end of the next.
+Pure functions. Moments are in running time (see ``uptime``), durations in seconds.
+
+Each question that everybody knows to be asked has its own limit. Secret questions share one limit, the round, for all
+who might be asked. A round begins with the last step that everybody saw, and is followed by another until the next such
+step. So neither its end nor a new round reveals that anybody was asked anything. A question that is asked late in a
+round has until the end of the next.
 """
 
 from __future__ import annotations
@@ -22,22 +23,22 @@ MINUTE, HOUR, DAY = 60.0, 3600.0, 24 * 3600.0
 
 
 class Pace(Struct, frozen=True):
-    """How fast a table plays."""
+    """The time limits of a table."""
 
     answer: float
-    """For one answer; where there is a bank, for one asked in secret."""
+    """Seconds for one answer; with banks, only for a secret question."""
     notice: float = 0.0
-    """Nobody's time is over before they were reminded that long ahead; 0: it is over all the same."""
+    """Seconds before the end by which a player must have been reminded; 0: there is no reminder."""
     bank: float = 0.0
-    """What each seat begins with and what moves fill it up to; 0: each question has ``answer``."""
+    """Seconds in a bank at the start, and the level to which moves refill it; 0: each question has ``answer``."""
     refill: float = 0.0
-    """What a move brings back."""
+    """Seconds that a move gives back to the bank."""
     least: float = 0.0
-    """However empty the bank is, a question has that long."""
+    """Seconds that a question has at least, even with an empty bank."""
 
     @property
     def anew(self) -> float:
-        """For a question whose time was over and that is still open."""
+        """Seconds for a question that is still open after its limit."""
         return self.least or self.answer
 
 
@@ -48,10 +49,9 @@ PACES: dict[str, Pace | None] = {
     "slow": Pace(2 * DAY, DAY / 2, bank=4 * DAY, refill=DAY / 2, least=DAY),
 }
 OVERDUE = ("default", "ai", "vote")
-"""What happens when a time is over: the default answers, the AI plays on until the person is back, or the others vote
-on a substitute."""
+"""The effects of a limit that has run out: the default answers, the AI stands in, or a vote on a substitute."""
 GRANT = DAY
-"""What one grant puts into another's bank."""
+"""Seconds that one grant adds to another player's bank."""
 
 
 class Put(Struct, frozen=True):
@@ -60,30 +60,33 @@ class Put(Struct, frozen=True):
     question: int
     seat: Seat
     secret: bool
-    """Whether not everybody knows that it is put."""
+    """True if not everybody knows that it is asked."""
     rest: Rest | None = None
-    """The quiet hours of its person, as they are now: another wish counts from the next question."""
+    """The person's quiet hours as of now. A later change counts from the next question."""
 
 
 class Situation(Struct, frozen=True):
-    """What the clocks have to know of a table."""
+    """The facts about a table that its clocks need."""
 
     at: float
-    """Now."""
+    """The present moment in running time."""
     lost: float
-    """The seconds that have not counted: with them a moment is one since 1970."""
+    """The seconds that have not counted. A moment plus these is in seconds since 1970."""
     puts: tuple[Put, ...] = ()
     seen: bool = False
-    """Whether everybody saw that something happened."""
+    """True if everybody saw that something happened."""
     held: bool = False
-    """Whether the table answers nothing for now."""
+    """True if no time counts now, because the table is held or out of reach."""
     everybody: tuple[Rest, ...] = ()
     """The quiet hours of all people at the table."""
     away: dict[Seat, float] = {}
-    """Who of them is away, and until when, in seconds since 1970."""
+    """The seats of people who are away, and until when in seconds since 1970."""
     covered: bool = False
-    """Whether a seat of the AI is asked in secret, or somebody who has answered was, together with those who are still
-    asked: the round runs as for a person, for it may be anybody."""
+    """True if a hidden question keeps the round running though no open hidden question is a person's.
+
+    That is so while an AI seat is asked, or while others are still asked who were asked together with somebody who has
+    answered. The round runs on, because it may be anybody.
+    """
 
 
 class Ticking(Struct, frozen=True, array_like=True):
@@ -93,40 +96,40 @@ class Ticking(Struct, frozen=True, array_like=True):
     seat: Seat
     since: float
     until: float | None
-    """None: it is asked in secret, and over with the round; …"""
+    """The end of the limit; None: it is secret, and ends with the round."""
     rest: Rest | None
     spared: bool = False
-    """… or, put late in it, with the next."""
+    """True if a secret question was asked so late in the round that it ends with the next."""
     told: bool = False
-    """Whether its person was reminded that it ends."""
+    """True if the player was reminded of the end."""
     away: float = 0.0
-    """Until when its person is away, in seconds since 1970: so much later it began, and ends."""
+    """Until when the player is away, in seconds since 1970. ``since`` and ``until`` are shifted by the absence."""
 
 
 class Clock(Struct, frozen=True):
-    """The clocks of a match; who reads it all may learn who is asked in secret."""
+    """The clocks of a match. Reading all of it may reveal who is asked in secret."""
 
     ticking: tuple[Ticking, ...] = ()
     banks: dict[Seat, float] = {}
-    """What is left of them; those that nothing was taken from are not there."""
+    """The seconds left in the banks. A full bank is left out."""
     round: float | None = None
-    """When the round of what is asked in secret ends: everybody may know it."""
+    """When the round of secret questions ends. Public."""
     stopped: float | None = None
-    """Since when nothing counts, as the table rests."""
+    """Since when no time counts, because the table is held."""
     away: dict[Seat, float] = {}
-    """For whom nothing counts, and until when (since 1970): all at the table know it."""
+    """The seats for which no time counts, and until when (since 1970). Public."""
 
     def __repr__(self) -> str:
         return "Clock(…)"
 
     @property
     def ends(self) -> float | None:
-        """When the next time is over, as everybody may know it; None while nothing counts."""
+        """The end of the next limit that everybody may know; None while no time counts."""
         ends = [*(one.until for one in self.ticking), self.round]
         return None if self.stopped is not None else min((end for end in ends if end is not None), default=None)
 
     def end_of(self, one: Ticking) -> float | None:
-        """When this question's time is over; None: not in this round."""
+        """Return when this question's time is over; None: not in this round."""
         return one.until if one.until is not None else None if one.spared else self.round
 
     def bank(self, seat: Seat, pace: Pace) -> float:
@@ -134,7 +137,7 @@ class Clock(Struct, frozen=True):
 
 
 def ticked(clock: Clock, pace: Pace | None, now: Situation) -> Clock:
-    """The clocks as they are with these questions open."""
+    """Return the clocks with these questions open."""
     if pace is None:
         return Clock()
     if clock.stopped is not None:
@@ -157,7 +160,7 @@ def ticked(clock: Clock, pace: Pace | None, now: Situation) -> Clock:
 
 
 def calm(clock: Clock, pace: Pace, lost: float) -> Clock:
-    """No time of hours that everybody knows of ends, or is reminded of, in its person's quiet hours."""
+    """Move every public limit, and its reminder, out of the player's quiet hours. Only at paces with reminders."""
     if not pace.notice:
         return clock
 
@@ -170,8 +173,8 @@ def calm(clock: Clock, pace: Pace, lost: float) -> Clock:
 
 
 def _round(pace: Pace, since: float, now: Situation) -> float:
-    """When a round ends that begins then: in nobody's quiet hours, unless somebody always sleeps."""
-    if pace.bank:  # whoever is away is not asked to hurry, and nobody learns whether they are asked
+    """Return when a round ends that begins at ``since``: in nobody's quiet hours, unless somebody always sleeps."""
+    if pace.bank:  # people who are away need not hurry, and nobody learns whether they are asked
         since = max(since, _last(now.away) - now.lost)
     end = since + pace.answer
     if not pace.notice:
@@ -188,13 +191,12 @@ def _round(pace: Pace, since: float, now: Situation) -> float:
 
 
 def _last(away: dict[Seat, float]) -> float:
-    """When the last of them is back."""
+    """Return when the last of these people is back; 0 if nobody is away."""
     return max(away.values(), default=0.0)
 
 
 def _shifted(one: Ticking, away: float, now: Situation) -> Ticking:
-    """A time that everybody knows of does not count while its person is away: it goes on when they are back, also
-    where that is sooner than they had said."""
+    """Shift a public limit by the player's absence. Time goes on when the player is back, even if sooner than said."""
     if one.until is None or away == one.away:
         return one
     moment = now.at + now.lost
@@ -211,7 +213,7 @@ def _begun(clock: Clock, pace: Pace, put: Put, at: float) -> Ticking:
 
 
 def _charged(clock: Clock, pace: Pace, still: set[int], at: float) -> Clock:
-    """With what the questions that are no longer open have cost, and what the moves have brought back."""
+    """Return the clocks with closed questions charged to the banks, and the moves' refills added."""
     if not pace.bank:
         return clock
     banks = dict(clock.banks)
@@ -223,7 +225,7 @@ def _charged(clock: Clock, pace: Pace, still: set[int], at: float) -> Clock:
 
 
 def _later(clock: Clock, seconds: float) -> Clock:
-    """As if all of it had begun so much later."""
+    """Return the clocks as if everything had begun so many seconds later."""
 
     def moved(at: float | None) -> float | None:
         return None if at is None else at + seconds
@@ -233,7 +235,7 @@ def _later(clock: Clock, seconds: float) -> Clock:
 
 
 def granted(clock: Clock, pace: Pace, seat: Seat) -> Clock:
-    """With one more grant in a seat's bank; what everybody knows to be asked of it has so much longer."""
+    """Return the clocks with one grant added to a seat's bank and to its open public questions."""
     longer = tuple(
         replace(one, until=one.until + GRANT, told=False) if one.seat == seat and one.until is not None else one
         for one in clock.ticking
@@ -242,13 +244,13 @@ def granted(clock: Clock, pace: Pace, seat: Seat) -> Clock:
 
 
 def handed_over(clock: Clock, seat: Seat) -> Clock:
-    """With a full bank there, and all the time for what everybody knows to be asked: somebody else plays."""
+    """Return the clocks with a full bank, and full time for public questions, for a seat's new player."""
     ticking = tuple(one for one in clock.ticking if one.seat != seat or one.until is None)
     return replace(clock, banks={other: left for other, left in clock.banks.items() if other != seat}, ticking=ticking)
 
 
 def begun_anew(clock: Clock, pace: Pace, question: int, at: float) -> Clock:
-    """With this question's time begun anew: it was over, and nothing came of it."""
+    """Return the clocks with this question's time restarted, because its limit passed without effect."""
     banks, ticking = dict(clock.banks), list[Ticking]()
     for one in clock.ticking:
         if one.question == question and one.until is not None:
@@ -259,11 +261,11 @@ def begun_anew(clock: Clock, pace: Pace, question: int, at: float) -> Clock:
     return replace(clock, banks=banks, ticking=tuple(ticking))
 
 
-# --- what falls due ---
+# --- limits that are due ---
 
 
 def upcoming(clock: Clock, pace: Pace | None) -> float | None:
-    """When the clock is to be looked at next; None: nothing ends."""
+    """Return when the clock must be checked next; None if nothing ends."""
     if pace is None or clock.stopped is not None:
         return None
     ends = [(one, clock.end_of(one)) for one in clock.ticking]
@@ -272,7 +274,7 @@ def upcoming(clock: Clock, pace: Pace | None) -> float | None:
 
 
 def to_remind(clock: Clock, pace: Pace | None, at: float) -> tuple[Ticking, ...]:
-    """Whose time is nearly over, and who was not told so."""
+    """Return the questions whose time is nearly over and whose players were not reminded yet."""
     if pace is None or not pace.notice or clock.stopped is not None:
         return ()
     ends = [(one, clock.end_of(one)) for one in clock.ticking if not one.told]
@@ -280,7 +282,7 @@ def to_remind(clock: Clock, pace: Pace | None, at: float) -> tuple[Ticking, ...]
 
 
 def reminded(clock: Clock, pace: Pace, at: float, told: Iterable[Ticking]) -> Clock:
-    """These were told. Where that was late, there is that much more time."""
+    """Mark these questions as reminded. A late reminder extends the limit, so that the full notice remains."""
     numbers, least = {one.question for one in told}, at + pace.notice
     round_ = clock.round
     if round_ is not None and any(one.until is None for one in told):
@@ -295,7 +297,7 @@ def reminded(clock: Clock, pace: Pace, at: float, told: Iterable[Ticking]) -> Cl
 
 
 def over(clock: Clock, pace: Pace | None, at: float) -> tuple[Ticking, ...]:
-    """Whose time is over: after a reminder, where the pace has one."""
+    """Return the questions whose time is over, after a reminder where the pace has one."""
     if pace is None or clock.stopped is not None:
         return ()
     ends = [(one, clock.end_of(one)) for one in clock.ticking if one.told or not pace.notice]
@@ -303,7 +305,7 @@ def over(clock: Clock, pace: Pace | None, at: float) -> tuple[Ticking, ...]:
 
 
 def come_round(clock: Clock, pace: Pace, now: Situation) -> Clock:
-    """With the next round of what is asked in secret begun, where one has ended."""
+    """Start the next round of secret questions if the present one has ended."""
     if clock.round is None or clock.round > now.at:
         return clock
     ticking = tuple(replace(one, spared=False) for one in clock.ticking)

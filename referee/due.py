@@ -1,7 +1,7 @@
-"""What falls due: stored with its time, carried out table by table.
+"""Timers: stored with their time, and carried out table by table.
 
-A due thing is deleted in the transaction of whatever it brings about, or after it has been looked at; so a kill in
-between only has it looked at again. What is due at one table is carried out in its order, and keeps no other waiting.
+A timer is deleted in the transaction of its effect, or after it was handled; a kill in between only makes it run again.
+The timers of one table run in order and delay no other table.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from .store.store import Store
 AGAIN, LONGEST = 60.0, 900.0
 """Seconds until a thing that failed is tried again: twice as many after each failure that follows, so many at most."""
 AT_ONCE = 50
-"""Tables at which something is carried out at a time."""
+"""The number of tables whose timers run at a time."""
 
 log = logging.getLogger(__name__)
 Handler = Callable[[int, str], Awaitable[None]]
 Thing = tuple[int, str, float]
-"""Table, what, and when it was due."""
+"""Table, key of the timer, and when it was due."""
 
 
 class Due:
-    """Carries out what falls due, as ``store.due`` keeps it; each kind has a handler ``(table, what)``."""
+    """The timer queue, stored in ``store.due``. Each kind of timer has a handler ``(table, what)``."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Due:
         now: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """``sleep`` is for tests."""
+        """Create the queue. ``sleep`` is for tests."""
         self._store, self._now, self._sleep = store, now, sleep
         self._poked = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -48,7 +48,7 @@ class Due:
         self.handlers: dict[str, Handler] = {}
 
     def start(self) -> None:
-        """Begin, unless that was done before."""
+        """Start the queue, unless it was started before."""
         if self._task is not None:
             return
         self._task = asyncio.create_task(self._run())
@@ -61,17 +61,18 @@ class Due:
         self._task = None
 
     def poke(self) -> None:
-        """Something was stored that may be the next to fall due."""
+        """Wake the queue, because a timer was stored that may be the next."""
         self._poked.set()
 
     async def fire(self) -> None:
-        """Carry out everything that is due now, and wait for it."""
+        """Run all timers that are due now, and wait for them."""
         await self._begin(self._now())
         await asyncio.gather(*self._tables.values(), return_exceptions=True)
 
     async def _begin(self, now: float) -> None:
-        """Begin with what is due; where a table is still at work it comes to that when it has ended."""
-        found = sorted(await self._store.due.until(now), key=lambda thing: thing[0])  # stable: each table's in order
+        """Start the timers that are due. A table that is still busy gets to them when it has finished."""
+        # the sort is stable, so each table's timers stay in order
+        found = sorted(await self._store.due.until(now), key=lambda thing: thing[0])
         for table, things in groupby(found, key=lambda thing: thing[0]):
             if table not in self._tables:
                 self._tables[table] = asyncio.create_task(self._at_table(table, list(things)))
@@ -131,7 +132,7 @@ class Due:
                 await self._begin(now)
                 nearest = await self._store.due.nearest(now)
                 backoff.worked()
-            except Exception as error:  # the store did not answer; what is due stays due
+            except Exception as error:  # the store did not answer; timers stay due
                 log.error("the wake list could not be read (%s)", type(error).__name__)
                 await backoff.failed()
                 continue

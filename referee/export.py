@@ -1,8 +1,8 @@
-"""Matches as files: what is handed out, and files from anywhere verified at arm's length.
+"""Match files: writing them, and verifying files from anybody in a separate process.
 
-Before the end a file has what its reader may know anyhow, and proves nothing yet. A file that is read comes from
-anybody: it is read and played again in a process of its own that may use only so much time and memory, and that is
-given nothing but the file.
+Before the end of a match, its file holds what the reader may know anyway, and proves nothing yet. A file to verify is
+untrusted. It is read and replayed in a process of its own with limited time and memory, which is given nothing but the
+file.
 """
 
 from __future__ import annotations
@@ -35,34 +35,34 @@ from .turns import Turns
 __all__ = ["LARGEST", "Verdict", "check", "examine", "written"]
 
 SECONDS = 30
-"""How long verifying a file may take."""
+"""Seconds that verifying a file may take."""
 MEMORY = 1 << 30
-"""How many bytes it may use for it."""
+"""Bytes of memory that verifying may use."""
 
 _ROOT = str(Path(__file__).resolve().parent.parent)
 _turns = Turns(at_once=1, waiting=3)
 
 
 class Verdict(Struct, frozen=True):
-    """What became of a file."""
+    """The result of verifying a file."""
 
     ok: bool
     why: str = ""
-    """What is wrong, in English; "closed": its match was not over, so there is nothing to check it by; "too slow"."""
+    """The fault, in English; "closed": the match was not over, so nothing can be checked; "too slow"."""
     row: int | None = None
-    """The first row that is not as it was played."""
+    """The first row that differs from the replay."""
     draws: int = 0
-    """Numbers drawn again from the secret."""
+    """The number of draws that were computed again from the server seed."""
     rows: int = 0
-    """Rows played again; fewer than there are where an older version of the rules was played from there on."""
+    """The number of rows replayed; fewer than ``of`` if older rules were played from there on."""
     of: int = 0
-    """Rows there are, without those taken back."""
+    """The number of rows, without those taken back."""
     result: Result | None = None
     game: str = ""
     table: int = 0
     match: int = 0
     parts: tuple[Part, ...] = ()
-    """Who played which seat, as the file says: of the seats that have changed hands."""
+    """The players of the seats that changed hands, as the file states."""
 
 
 async def written(store: Store, facts: Facts, viewer: Seat | None, sealed: Collection[int]) -> bytes:
@@ -96,7 +96,7 @@ async def written(store: Store, facts: Facts, viewer: Seat | None, sealed: Colle
 
 
 def parts_of(holders: Sequence[Holder], counted: Callable[[int], int] = int) -> tuple[Part, ...]:
-    """Who played which seat, but for those who gave no answer there. ``counted``: what becomes of a row's number."""
+    """Return who played which seat, without those who gave no answer there. ``counted`` renumbers the rows."""
     found: list[Part] = []
     for one in _without_names(holders):
         part = Part(one.seat, counted(one.row), one.kind, one.name)
@@ -108,7 +108,7 @@ def parts_of(holders: Sequence[Holder], counted: Callable[[int], int] = int) -> 
 
 
 def _without_names(holders: Sequence[Holder]) -> list[Holder]:
-    """Return the holders without those who only went by another name: that is nobody else."""
+    """Return the holders, merging those that differ only by the name of one person."""
     kept: list[Holder] = []
     for one in holders:
         before = kept[-1] if kept and kept[-1].seat == one.seat else None
@@ -121,8 +121,10 @@ def _without_names(holders: Sequence[Holder]) -> list[Holder]:
 
 
 def _told(game: Game[Any], setup: Setup, viewer: Seat | None) -> Setup:
-    """The set-up without what others chose where files of their own may be, and what the match before has left, which
-    may be of their decks: what is known of either, the match tells."""
+    """Return the set-up without others' file choices and without values carried from the last match.
+
+    Both may contain players' own files. The match itself shows what is public of them.
+    """
     known = game.choices(setup.level) if game.plays(setup.level) else ()
     own = {choice.key for choice in known if choice.file}
     seats = (
@@ -133,7 +135,7 @@ def _told(game: Game[Any], setup: Setup, viewer: Seat | None) -> Setup:
 
 
 def _known(kept: list[KeptRow], viewer: Seat | None, sealed: Collection[int]) -> list[KeptRow]:
-    """What a seat may know of a match that is played."""
+    """Return the stored inputs that a seat may know during play."""
     return [
         one
         for one in kept
@@ -143,8 +145,10 @@ def _known(kept: list[KeptRow], viewer: Seat | None, sealed: Collection[int]) ->
 
 
 async def check(size: int, fetch: Callable[[], Awaitable[bytes]]) -> Verdict:
-    """Verify a file in a process of its own. It is fetched when its turn has come, and only if its ``size`` in bytes,
-    as it is told beforehand, may be read. ``Refused``: "queue-full"."""
+    """Verify a file in a separate process. ``Refused``: "queue-full".
+
+    The file is fetched when its turn has come, and only if its announced ``size`` in bytes is allowed.
+    """
     if size > LARGEST:
         return Verdict(False, "too large")
     passing = {key: os.environ[key] for key in ("PATH", "SYSTEMROOT", "LANG") if key in os.environ}
@@ -172,7 +176,7 @@ async def check(size: int, fetch: Callable[[], Awaitable[bytes]]) -> Verdict:
 
 
 def examine(raw: bytes) -> Verdict:
-    """Verify a file here and now, with whatever time and memory it takes."""
+    """Verify a file in this process, without limits on time and memory."""
     try:
         record = read(raw)
     except Unfit as unfit:
@@ -195,14 +199,14 @@ def examine(raw: bytes) -> Verdict:
 def _limit() -> None:
     try:
         import resource
-    except ImportError:  # Windows: time alone is limited
+    except ImportError:  # Windows limits only time
         return
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 def main() -> None:
-    """Read a file from standard input, say what became of it on standard output."""
+    """Read a file from standard input, and write the verdict to standard output."""
     _limit()
     sys.stdout.buffer.write(msgspec.json.encode(examine(sys.stdin.buffer.read(LARGEST + 1))))
 

@@ -1,6 +1,6 @@
-"""What is known of tables, their matches and messages: records alone, beneath store, export and table.
+"""Records about tables, their matches and messages, shared by store, export and table.
 
-How they are stored is the store's part. Secret is only what an ``Outcome`` was told.
+The store decides how they are stored. Secret are the events of an ``Outcome`` and a seat's premoves (``Settled``).
 """
 
 from __future__ import annotations
@@ -18,84 +18,87 @@ from engine.match_file import Anew
 from engine.protocol import Ask, Seat, Told, Value
 
 SurfaceKey = tuple[int, str, int]
-"""Table, kind, whom: see ``Surface``."""
+"""Table, kind and ``whom`` of a surface: see ``Surface``."""
 LIVE = ("lobby", "playing")
 WINDOWS = ("quick", "poker-face")
 STARTS = ("host", "anybody")
-"""Who may start a lobby: the host alone, or whoever sits there once all are ready."""
+"""The people who may start a lobby: only the host, or anybody seated once all are ready."""
 ENTRY = ("open", "invited", "teaching")
-"""Who may sit down in a lobby: anybody; whom the host has invited; or the host alone, in several seats, to teach or to
-try a game."""
+"""The people who may join a lobby: anybody, only invited guests, or only the host, who teaches in several seats."""
 TABLE = 0
-"""Who proposes what nobody does: the table itself."""
+"""The proposer of a proposal that no person made: the table itself."""
 SEATS = ("replace", "call", "substitute")
-"""What is proposed of a seat (``Proposal.what``)."""
+"""The kinds of proposals about a seat (``Proposal.what``)."""
 BEST_OF = {"1": 1, "3": 2, "5": 3}
-"""How many matches a table plays at the most where nothing is drawn, and how many of them win the series."""
+"""The length of a series (as a setting), and the number of wins that decide it."""
 
 
 class Call(Struct, frozen=True):
-    """Somebody is looked for who plays on in a seat."""
+    """A call for somebody who plays on in a seat."""
 
     number: int
-    """Of the proposal that it came from: never used again at this table."""
+    """The number of the proposal behind it, unique at this table."""
     until: float
     person: int | None = None
-    """Who alone may answer it; None: whoever is in this server."""
+    """The only person who may answer it; None: anybody in this server."""
     reason: str = ""
-    """Why, in the words of who wanted it (untrusted text)."""
+    """The reason in the proposer's words (untrusted text)."""
     until_back: bool = False
-    """Whether the seat's person is away, and ends it by coming back."""
+    """True if the seat's player is away and ends the call by coming back."""
 
 
 class SeatInfo(Struct, frozen=True):
-    """A place at the table."""
+    """A seat at the table."""
 
     person: int | None
-    """Whose it is; None: nobody's."""
+    """The person whose seat it is; None: no person's."""
     name: str
-    """As Discord gave it: untrusted text."""
+    """The name as Discord gave it: untrusted text."""
     kind: str = "person"
     """"person"; "ai"; or "silence": the defaults answer for it."""
     choices: dict[str, str] = {}
     luck: str = ""
-    """What this seat adds to the dice; public when the match starts."""
+    """The seat's client seed for the dice; public when the match starts."""
     ready: bool = False
     reason: str = ""
-    """Why it was given to who plays it now, in the words of who wanted it (untrusted text)."""
+    """Why the present player got the seat, in the proposer's words (untrusted text)."""
     handed: bool = False
-    """Whether it has changed hands since the match began."""
+    """True if the seat has changed hands since the match began."""
     stand_in: bool = False
-    """Whether the AI plays on for its person, until that person is back."""
+    """True if the AI plays until the seat's player is back."""
     call: Call | None = None
-    """Who is looked for to play on in it."""
+    """The open call for somebody who takes the seat."""
 
     @property
     def plays(self) -> str:
-        """Who answers for it at present: a ``kind``."""
+        """The kind of player who answers at present: "person", "ai" or "silence"."""
         return "ai" if self.stand_in else self.kind
 
 
 class Paused(Struct, frozen=True):
-    """That the table rests, and who brought that about."""
+    """A pause of the table, and who caused it."""
 
     by: int
     at: float
     reason: str = ""
     stood: float = 0.0
-    """When the copy was made to which this table was put back, which is why it rests; 0: somebody wanted it so (else
-    ``by`` is nobody)."""
+    """When the backup was made from which this table was restored; 0 for a pause that somebody wanted.
+
+    After a restore, ``by`` is nobody.
+    """
 
 
 class Proposal(Struct, frozen=True):
-    """Something that the people at a table have to agree on (see ``proposals``)."""
+    """A proposal that the people at a table vote on (see ``proposals``)."""
 
     number: int
-    """Never used again at this table."""
+    """Unique at this table."""
     what: str
-    """"undo", "cancel", "pause", "resume"; "pace": another one, by its key in ``name``; "replace": the AI, or whoever
-    proposes it, takes a seat; "call": somebody is called who takes it; or "substitute": whether the AI stands in for
-    somebody until then."""
+    """The kind: "undo", "cancel", "pause", "resume", "pace", "replace", "call" or "substitute".
+
+    "pace": change to the pace in ``name``. "replace": the AI, or the proposer, takes a seat. "call": somebody is called
+    to take it. "substitute": the AI stands in for an absent player until somebody takes it.
+    """
     by: int
     """The person who proposes it, or ``TABLE``."""
     made: float
@@ -104,52 +107,52 @@ class Proposal(Struct, frozen=True):
     objected: tuple[int, ...] = ()
     reason: str = ""
     row: int | None = None
-    """undo: the answer's row; it and all after it would be taken back."""
+    """undo: the row of the answer that would be taken back, with all after it."""
     past_dice: bool = False
-    """undo: somebody would have to unlearn what dice or secrets have shown."""
+    """undo: whether somebody would have to forget what dice or secrets have shown."""
     seat: Seat | None = None
-    """undo: whose answer; replace, call, substitute: which one."""
+    """undo: the seat that gave the answer. replace, call, substitute: the seat in question."""
     person: int | None = None
-    """replace: who takes the seat; None: the AI. call: who alone is called; None: whoever is in this server."""
+    """replace: who takes the seat; None: the AI. call: the only person called; None: anybody in this server."""
     name: str = ""
     asked: tuple[int, ...] = ()
-    """The persons who have a say in it, besides who proposes it; none: everybody."""
+    """The people who may vote besides the proposer; empty: everybody."""
     luck: str = ""
-    """resume: what it adds to dice that were committed anew."""
+    """resume: the client seed for dice that were committed to again."""
 
 
 class Declined(Struct, frozen=True):
-    """Something that was proposed, and of which nothing came. Kept in memory alone."""
+    """A proposal that was not carried out. Kept in memory only."""
 
     proposal: Proposal
-    """How it stood."""
+    """The proposal with its last votes."""
     lapsed: bool = False
-    """Whether it was agreed on when it was no longer possible."""
+    """True if it was agreed on, but was no longer possible."""
 
 
 class Guest(Struct, frozen=True, array_like=True):
-    """Somebody for whom a seat is held in a lobby."""
+    """A person for whom a seat is reserved in a lobby."""
 
     person: int
     name: str
-    """As Discord gave it: untrusted text."""
+    """The name as Discord gave it: untrusted text."""
 
 
 class Gathering(Struct, frozen=True, omit_defaults=True):
-    """How a lobby is gathered for."""
+    """The settings and guests of a lobby."""
 
     host_at: float = 0.0
-    """When the host last did something there, in seconds since 1970."""
+    """When the host last acted, in seconds since 1970."""
     starts: str = "host"
-    """Who may start it: one of ``STARTS``."""
+    """The people who may start it: one of ``STARTS``."""
     entry: str = "open"
-    """Who may sit down: one of ``ENTRY``."""
+    """The people who may join: one of ``ENTRY``."""
     guests: tuple[Guest, ...] = ()
-    """For whom a seat is held, until they sit down."""
+    """The people for whom a seat is reserved until they join."""
 
 
 class Voice(Struct, frozen=True):
-    """What one person suggests to whoever is asked (see ``suggestions``); gone with the question."""
+    """One person's suggestion for an open question (see ``suggestions``). It is dropped with the question."""
 
     match: int
     question: int
@@ -158,7 +161,7 @@ class Voice(Struct, frozen=True):
 
 
 class Facts(Struct, frozen=True):
-    """A table: its place, its settings, and the match that is being gathered for or played."""
+    """A table: its channel, its settings, and the match that it gathers for or plays."""
 
     id: int
     guild: int | None
@@ -168,58 +171,60 @@ class Facts(Struct, frozen=True):
     level: str
     language: str
     commitment: str
-    """Of the present match's dice."""
+    """The commitment of the present match's dice."""
     opened_at: float
     house: dict[str, str] = {}
     windows: str = "quick"
     pace: str = "none"
-    """How long one may think: a key of ``PACES``."""
+    """The time limits: a key of ``PACES``."""
     overdue: str = "default"
-    """What happens then: one of ``OVERDUE``."""
+    """The effect of a limit that has run out: one of ``OVERDUE``."""
     best_of: str = "1"
     """A key of ``BEST_OF``."""
     won: tuple[tuple[Seat, ...], ...] = ()
-    """In a best of several: who has won each of its matches that are over, in their order; nobody: a draw."""
+    """The winners of each finished match of the series, in order; empty for a draw."""
     phase: str = "lobby"
     """"lobby", "playing", "over" or "cancelled"."""
     match: int = 1
     seats: tuple[SeatInfo, ...] = ()
     result: Result | None = None
     reason: str = ""
-    """Why it was cancelled, in the words of who did it (untrusted text), or "expired", or "restored"."""
+    """Why it was cancelled, in the words of a person (untrusted text), or "expired", "restored" or "abandoned"."""
     paused: Paused | None = None
     proposal: Proposal | None = None
     proposals: int = 0
-    """How many there have been."""
+    """The highest number of a proposal so far."""
     changes: int = 0
-    """How often anything at the table has changed."""
+    """The number of changes of the table."""
     epoch: int = 0
-    """As of which putting back of the file it stands: see ``store.epochs``."""
+    """The epoch as of which the table is valid: see ``store.epochs``."""
     gathering: Gathering = Gathering()
-    """How it is gathered for."""
+    """The lobby's settings and guests."""
     damaged: tuple[str, ...] = ()
     """What of it is stored so that it cannot be read: such a table takes nothing but its cancelling. "game", "level":
     what it plays is not installed."""
     voices: tuple[Voice, ...] = ()
-    """What was suggested last, the oldest first; perhaps for questions gone by. Stored apart from the table."""
+    """The latest suggestions, oldest first; some may be for closed questions. Stored apart from the table."""
     front: Seat | None = None
-    """Through which seat somebody looks who plays several, until another of theirs is asked. Kept in memory alone."""
+    """The seat through which a person with several seats looks, until another of them is asked. In memory only."""
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The persons who play, in the order of their seats."""
+        """The people who play, in the order of their seats."""
         seated = (info.person for info in self.seats if info.kind == "person" and info.person is not None)
         return tuple(dict.fromkeys(seated))
 
     @property
     def shared(self) -> bool:
-        """Whether in this match somebody else has played than who does now, or is to: seats changed hands or were given
-        up, or somebody is called."""
+        """Return whether anybody else has played in this match, or is about to.
+
+        That is so if a seat changed hands or was given up, or somebody is called.
+        """
         return any(info.handed or info.call is not None or info.kind == "silence" for info in self.seats)
 
     @property
     def held(self) -> bool:
-        """Whether the table itself answers nothing for now: it is paused, or an answer may be taken back."""
+        """Return whether the table gives no answers by itself: it is paused, or an undo is proposed."""
         return self.paused is not None or (self.proposal is not None and self.proposal.what == "undo")
 
     @property
@@ -232,114 +237,116 @@ class Facts(Struct, frozen=True):
         return "game" not in self.damaged and "level" not in self.damaged
 
     def seat_of(self, person: int) -> Seat | None:
-        """Return the seat of a person; of who plays several the one that is in front."""
+        """Return a person's seat; with several seats, the one in front."""
         held = self.seats_of(person)
         return self.front if self.front in held else next(iter(held), None)
 
     def seats_of(self, person: int) -> tuple[Seat, ...]:
-        """Return all seats of a person: one, but where somebody teaches or tries a game alone."""
+        """Return all seats of a person. Only a host who teaches or tries a game alone has several."""
         return tuple(seat for seat, info in enumerate(self.seats) if info.person == person)
 
     @property
     def teaching(self) -> bool:
-        """Tell whether the host may play several seats, to teach or to try: then the match counts for no rating."""
+        """Return whether the host may play several seats, to teach or try a game. The match is then unrated."""
         return self.gathering.entry == "teaching"
 
     @property
     def calls(self) -> dict[Seat, Call]:
-        """The seats for which somebody is called."""
+        """The open calls, by seat."""
         return {seat: info.call for seat, info in enumerate(self.seats) if info.call is not None}
 
 
 class Idle(Struct, frozen=True, array_like=True):
-    """Since when nobody has acted at a table but the AI and the defaults."""
+    """Since when only the AI and the defaults have acted at a table."""
 
     at: float = 0.0
-    """When a person last did something there, in seconds since 1970; 0: it is not known."""
+    """When a person last acted there, in seconds since 1970; 0: unknown."""
     round: int = 0
-    """Which round of the game that was."""
+    """The round of the game at that time."""
     announced: float = 0.0
     """When it was announced that the table closes; 0: it was not."""
     since: float = 0.0
-    """As was announced: when somebody last acted. What is done in hiding changes nothing of it."""
+    """The time of the last action as announced. Hidden actions do not change it."""
 
 
 class Outcome(Struct, frozen=True):
-    """What a call to a table came to."""
+    """The outcome of a call to a table."""
 
     kind: str
-    """"opened", "joined", "left", "kicked", "settled", "invited", "hosting", "ready", "not-ready", "started",
+    """The kind of outcome.
+
+    One of "opened", "joined", "left", "kicked", "settled", "invited", "hosting", "ready", "not-ready", "started",
     "answered", "conceded", "undone", "redone", "proposed", "agreed", "objected", "withdrawn", "expired", "lapsed"
-    (agreed on when it was no longer possible), "paused", "resumed", "replaced", "cancelled", "reopened",
-    "suggested", "settled-ahead", "overdue", "granted", "back", "called", "taken", "call-ended", "idle",
-    "renamed"."""
+    (agreed on, but no longer possible), "paused", "resumed", "replaced", "cancelled", "reopened", "suggested",
+    "settled-ahead", "overdue", "granted", "back", "called", "taken", "call-ended", "idle", "renamed".
+    """
     seat: Seat | None = None
     told: tuple[Told, ...] = ()
-    """Everything told, secrets of all seats included: for faces take ``news``."""
+    """All events, with the secrets of all seats. Presenters use ``news`` instead."""
     first: int = 0
-    """The number of the first of these news."""
+    """The number of the first of these events."""
     over: bool = False
     again: bool = False
-    """This source had been here before: nothing was done now, this is what was done then."""
+    """True if the source was handled before: nothing was done now, and this is the earlier outcome."""
 
     def news(self, viewer: Seat | None) -> tuple[Told, ...]:
-        """What was told, as this seat (None: anybody) may know it."""
+        """Return the events as this seat may know them (None: spectators)."""
         return tuple(known(told, viewer) for told in self.told)
 
 
 class Waiting(Struct, frozen=True):
-    """Who is waited for, as everybody may know it."""
+    """A seat that the match waits for, as everybody may know it."""
 
     seat: Seat
     question: int
     ask: Ask | None
-    """None: what may be answered is that seat's secret."""
+    """None: the seat's options are secret."""
     known: Ask | None = None
-    """A secret question of which everybody knows that it is put and what it is about: without its options."""
+    """A secret question that everybody knows to be asked, without its options."""
 
     @property
     def hidden(self) -> bool:
-        """Whether not everybody knows that it is put to this seat."""
+        """Return whether not everybody knows that the seat is asked."""
         return self.ask is None and self.known is None
 
 
 class Ordered(IntEnum):
-    """Whether a standing order gave an answer."""
+    """The part that a standing order or a premove had in an answer."""
 
     NO = 0
     ROUTINE = 1
-    """Nothing hung on it."""
+    """A standing order, where nothing depended on the answer."""
     TOLD = 2
-    """Its person might have answered otherwise, and is told."""
+    """A standing order, where another answer was possible. The player is told."""
     AHEAD = 3
-    """Its person had settled it ahead."""
+    """A premove."""
 
 
 class Holder(Struct, frozen=True):
-    """Who has played a seat of a match, from when on."""
+    """The player of a seat of a match from some row on."""
 
     seat: Seat
     row: int
-    """The number of the first row that there may be of theirs."""
+    """The number of the first row that may be this player's."""
     kind: str
-    """A ``SeatInfo.kind``; a person's seat where the AI stood in counts as the AI's."""
+    """A ``SeatInfo.kind``; a person's seat counts as "ai" while the AI stands in."""
     person: int | None
     name: str
-    """As it came: untrusted text."""
+    """The name as given: untrusted text."""
 
 
 class Settled(Struct, frozen=True):
-    """What a seat has settled ahead in a match. That seat's alone to know."""
+    """The premoves of a seat in a match. Secret to that seat."""
 
     seat: Seat
     plans: tuple[str, ...] = ()
-    """Those that stand, as the texts of moves, in the order in which they were made."""
+    """The valid premoves, as the texts of moves, in the order in which they were made."""
     ended: tuple[str, ...] = ()
-    """Those that came to nothing since the seat last answered itself."""
+    """The premoves that lapsed since the seat's player last answered."""
     terms: tuple[tuple[str, str], ...] = ()
-    """On what each of them hangs: the key of a condition, and what was remembered for it."""
+    """The condition of each premove: its key, and what was remembered for it."""
     put: int | None = None
-    """The question that was put to the seat when it made the last: none of them is meant for it."""
+    """The question that was open when the last premove was made. No premove applies to it."""
 
     def __repr__(self) -> str:
         return f"Settled(seat={self.seat}, …)"
@@ -350,60 +357,60 @@ class Missed(Struct, frozen=True, array_like=True):
 
     key: str
     after: int
-    """The row of the last answer by then."""
+    """The row of the last answer when the hint was due."""
     told: int | None = None
-    """The same of the first board after it that had room for it; None: none has yet."""
+    """The row of the last answer when a later board had room for it; None: none had yet."""
 
 
 class Played(Struct, frozen=True):
-    """A match that has ended with a result, as it is listed."""
+    """A finished match with a result, as listed."""
 
     table: int
     match: int
     game: str
     level: str
     kind: str
-    """Of the result."""
+    """The kind of the result."""
     at: float
-    """When it ended, in seconds since 1970."""
+    """When the match ended, in seconds since 1970."""
     names: tuple[str, ...]
-    """Of the seats, as they came: untrusted text."""
+    """The names of the seats as given: untrusted text."""
     winners: tuple[Seat, ...]
 
 
 class Opened(Struct, frozen=True):
-    """Everything needed to check a match's dice."""
+    """The data needed to verify a match's dice."""
 
     table: int
     match: int
     commitment: str
     secret: str
-    """As hex."""
+    """The server seed as hex."""
     luck: tuple[str, ...]
     anew: tuple[Anew, ...] = ()
-    """What the dice were committed to since."""
+    """The commitments made after the match began."""
 
 
 class Surface(Struct, frozen=True, array_like=True):
-    """One message kept up to date."""
+    """One Discord message that is kept up to date."""
 
     table: int
     kind: str
     whom: int
-    """Which one of its kind: a person's id for a hand, a channel's for a watcher, 0 where there is one only."""
+    """Which surface of its kind: a person's id for a hand, a channel's for a watcher, 0 if there is only one."""
     channel: int
-    """Where it is shown; 0 while the screen has still to find out (a DM not yet opened)."""
+    """The channel where it is shown; 0 while it is unknown (a DM not yet opened)."""
     message: int | None = None
     shown: str = ""
-    """The fingerprint of what the message shows; "" if that is not known."""
+    """The fingerprint of what the message shows; "" if unknown."""
     wanted: str = ""
     """The fingerprint of what was about to be shown."""
     generation: int = 0
-    """Goes up with every message; begins where no message of a surface dropped before can have been."""
+    """A number that goes up with every message. It starts above that of any earlier surface with this key."""
     old: int | None = None
-    """A message that this one replaced and that has still to be retired."""
+    """An earlier message that has still to be retired."""
     closed: bool = False
-    """We were refused there: it rests until ``want`` is called anew."""
+    """True if Discord refused it. It stays closed until ``want`` or ``reopen`` is called."""
 
     @property
     def key(self) -> SurfaceKey:
@@ -411,11 +418,11 @@ class Surface(Struct, frozen=True, array_like=True):
 
     @property
     def nonce(self) -> str:
-        """The same for every attempt to post one message: at most 25 characters, telling nothing."""
+        """The nonce of every attempt to post one message: at most 25 characters, without readable content."""
         raw = f"{self.table}|{self.kind}|{self.whom}|{self.generation}".encode()
         return hashlib.blake2b(raw, digest_size=12).hexdigest()
 
 
 def text(value: Any) -> str:
-    """A value as it is stored, and as it is compared with what was stored before."""
+    """Return a value as text, as it is stored and compared with stored values."""
     return msgspec.json.encode(value).decode()

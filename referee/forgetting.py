@@ -1,5 +1,7 @@
-"""What is kept for a week, and no longer: what was done at tables by what caused it, and where the messages of tables
-stand that ended. A little at a time: whoever presses comes first."""
+"""Deletes what is kept for a week only: the sources of table changes, and the surfaces of finished tables.
+
+This is done in small portions, because people who press buttons come first.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +13,14 @@ from .store import acts, surfaces
 from .store.store import Store
 
 REMEMBERED = 7 * 24 * 3600.0
-"""Seconds for which sources are remembered (Discord repeats itself within minutes), and messages of ended tables."""
+"""Seconds for which sources (Discord repeats itself within minutes) and surfaces of finished tables are kept."""
 PORTION = 500
-"""Things that are forgotten in one commit."""
+"""The number of things deleted in one commit."""
 T = TypeVar("T", str, int)
 
 
 async def forget(store: Store, now: float, held: Callable[[int], bool]) -> None:
-    """``held``: whether something of a table's messages is in memory; that is for another day."""
+    """Delete what is older than ``REMEMBERED``. Tables with surfaces in memory (``held``) wait for another day."""
     before = now - REMEMBERED
     for sources in _portions(await store.acts.old(before)):
         await store.commit([acts.dropped(sources)])

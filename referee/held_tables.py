@@ -1,4 +1,4 @@
-"""The tables in memory: those touched last. There is never more than one object for a table, whoever still has it."""
+"""The tables in memory: those used last. There is at most one object for a table at any time."""
 
 from __future__ import annotations
 
@@ -9,58 +9,61 @@ from weakref import WeakValueDictionary
 from .table.table import Table
 
 MOST = 250
-"""Tables kept in memory at most, besides those that somebody is busy with."""
+"""The maximum number of tables kept in memory, besides those in use elsewhere."""
 IDLE = 600.0
-"""Seconds after which a table that nobody has touched leaves memory."""
+"""Seconds after which an unused table leaves memory."""
 ENDED = 60.0
-"""The same for one that is over: its board may still have to be drawn, and people look at it once more."""
+"""Seconds for a table that is over: its board may still be drawn, and people look at it once more."""
 
 
 class HeldTables:
-    """By number."""
+    """The tables in memory, by number."""
 
     def __init__(self, now: Callable[[], float], left: Callable[[int], None]) -> None:
-        """``now``: seconds, of any clock that only goes forward; ``left`` is called with the number of each table that
-        leaves."""
+        """Create the cache.
+
+        ``now``: seconds of a clock that only goes forward. ``left`` is called with the number of each table that
+        leaves.
+        """
         self._now, self._left = now, left
         self._alive: WeakValueDictionary[int, Table] = WeakValueDictionary()
-        """Whatever anybody still has, so that a table is taken up only once."""
+        """Every table that any code still holds, so that each is loaded only once."""
         self._kept: OrderedDict[int, tuple[Table, float]] = OrderedDict()
-        """With the time of the last touch; the one touched last comes last."""
+        """The tables with the time of their last use, the latest last."""
 
     def __len__(self) -> int:
         return len(self._kept)
 
     @property
     def live(self) -> int:
-        """How many of them gather or play."""
+        """The number of live tables among them."""
         return sum(table.facts.live for table, _ in self._kept.values())
 
     def get(self, number: int) -> Table | None:
-        """The table, if it is in memory. This touches it."""
+        """Return the table if it is in memory, and mark it as used."""
         table = self._alive.get(number)
         if table is not None:
             self._touch(number, table)
         return table
 
     def add(self, number: int, table: Table) -> Table:
-        """Hold it; gives the one to use, which another may have added meanwhile."""
+        """Add a table. Return the one to use, which another task may have added meanwhile."""
         table = self._alive.setdefault(number, table)
         self._touch(number, table)
         return table
 
     def all(self) -> list[Table]:
-        """Every one in memory, whoever has it."""
+        """Return every table in memory, whoever holds it."""
         return list(self._alive.values())
 
     def drop(self, number: int) -> None:
-        """There is no such table any more."""
+        """Remove a table that no longer exists."""
         self._alive.pop(number, None)
         if number in self._kept:
             self._let_go(number)
 
     def sweep(self) -> None:
-        """Let go of those that nobody has touched for long."""
+        """Release the tables that nobody has used for long."""
         now = self._now()
         for number, (table, touched) in list(self._kept.items()):
             if now - touched > (IDLE if table.facts.live else ENDED):

@@ -1,4 +1,4 @@
-"""Failures that are nobody's fault at the table: reported by an id, logged without any value that may be secret."""
+"""Incidents: failures that no user caused, reported by an id and logged without values that may be secret."""
 
 from __future__ import annotations
 

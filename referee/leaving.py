@@ -1,4 +1,4 @@
-"""Servers that the bot was removed from: their tables rest, and after a while everything of theirs goes."""
+"""Servers that have removed the bot: their tables are paused, and after a while all their data is deleted."""
 
 from __future__ import annotations
 
@@ -16,16 +16,18 @@ from .store.store import Store
 from .table.table import Table
 
 AFTER = 30 * 24 * 3600.0
-"""Seconds after which everything goes."""
+"""Seconds after which the data is deleted."""
 GONE, REST = "server-gone", "left"
-"""As what it falls due, at no table; and each of its tables is to rest."""
+"""Kinds of timers: the deletion (at no table), and the pause of each table."""
 
 log = logging.getLogger(__name__)
 
 
 class Leaving:
-    """Every server's. ``forget`` is called with each table that is thrown away, ``reopen`` with each whose messages may
-    be written again."""
+    """The servers that have removed the bot.
+
+    ``forget`` is called with each table that is deleted, ``reopen`` with each whose messages may be written again.
+    """
 
     def __init__(
         self,
@@ -42,17 +44,20 @@ class Leaving:
         due.handlers |= {GONE: self._throw_away, REST: self._rest}
 
     async def left(self, guild: int) -> None:
-        """The bot was removed there: nobody plays on, and in a month everything goes. Known already: nothing new. Each
-        table rests by itself, as it falls due: one that cannot keeps no other from it, nor the start."""
+        """Pause the tables of a server that has removed the bot, and delete its data in a month.
+
+        A repeated call changes nothing. Each table has its own timer, so one that fails stops neither the others nor
+        the start.
+        """
         if await self.has_left(guild):
             return
         live = await self._store.tables.live_in(guild)
-        resting = [due.at(0.0, number, REST) for number in live]  # before all else that is due there
+        resting = [due.at(0.0, number, REST) for number in live]  # before all other timers of the table
         await self._store.commit([due.at(self._now() + AFTER, 0, _what(guild)), *resting])
         self._due.poke()
 
     async def came_back(self, guild: int) -> None:
-        """The bot is there (again): everything stays, and what was refused meanwhile is shown."""
+        """Cancel the deletion for a server that has the bot (again), and show what was refused meanwhile."""
         if await self.has_left(guild):
             for number in await self._store.tables.live_in(guild):
                 await self._reopen(number)
@@ -62,8 +67,11 @@ class Leaving:
         return await self._store.leaving.waits(_what(guild))
 
     async def present(self, guilds: Collection[int]) -> None:
-        """At the start: these are the servers that there are, those that Discord cannot reach now included. What
-        happened while the bot was switched off is made up for."""
+        """Compare the known servers with the present ones at the start.
+
+        ``guilds`` includes servers that Discord cannot reach now. This catches up with what happened while the bot was
+        off.
+        """
         for guild in await self._store.leaving.servers():
             await (self.came_back(guild) if guild in guilds else self.left(guild))
 
@@ -71,7 +79,7 @@ class Leaving:
         table = await self._table(number)
         if table is None or table.facts.guild is None or not await self.has_left(table.facts.guild):
             return  # it came back just now
-        with contextlib.suppress(Refused):  # a lobby goes by itself; perhaps it rests already
+        with contextlib.suppress(Refused):  # a lobby expires anyway, and the table may be paused already
             await table.rest(f"due:{number}:{what}:{table.facts.match}:{table.facts.changes}")
 
     async def _throw_away(self, _: int, what: str) -> None:

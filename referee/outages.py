@@ -1,6 +1,6 @@
-"""Servers that Discord cannot reach now, though it reaches the bot: nobody there can press, so no clock of theirs runs.
+"""Servers that Discord cannot reach now, though it reaches the bot: nobody there can press, so their clocks stop.
 
-Which they are is stored, so that the clocks go on though the bot was started again meanwhile.
+They are stored, so that the clocks continue even if the bot was restarted meanwhile.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from .store.store import Store
 from .uptime import CLOCK
 
 NAME = "outages"
-"""The word under which the servers are kept that are out of reach."""
+"""The key under which the unreachable servers are stored."""
 
 
 class Outages:
-    """``load`` it before use."""
+    """The unreachable servers. ``load`` it before use."""
 
     def __init__(self, store: Store, due: Due) -> None:
         self._store, self._due = store, due
@@ -32,7 +32,7 @@ class Outages:
         return guild in self._guilds
 
     def suppose(self, guilds: Iterable[int]) -> None:
-        """Take servers to be out of reach until Discord says that they are there: it has named them, and no more."""
+        """Treat servers as unreachable until Discord reports them: it has only named them so far."""
         self._guilds |= set(guilds)
 
     async def begin(self, guild: int) -> None:
@@ -41,13 +41,13 @@ class Outages:
         await self._note(guild)
 
     async def end(self, guild: int) -> None:
-        """Let the clocks of a server go on where they stopped."""
+        """Let the clocks of a server continue."""
         if guild in self._guilds:
             self._guilds.discard(guild)
             await self._note(guild)
 
     async def _note(self, guild: int) -> None:
-        """Store it, and let each clock be looked at now: it stops, or goes on."""
+        """Store the servers, and check each clock of this server now."""
         found = await self._store.tables.playing_in(guild)
         looks = [due.instead(0.0, number, f"{CLOCK}:{match}") for number, match in found]
         await self._store.commit([words.word(NAME, text(sorted(self._guilds))), *looks])

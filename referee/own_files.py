@@ -1,6 +1,6 @@
-"""Files that players have of their own to play with, kept for them: named, bounded, and told to nobody else.
+"""Players' own files, such as decks and levels: named, limited in number and size, and private.
 
-What stands in one is the game's to read (``engine.own_files``); here it is a text.
+The game reads their contents (``engine.own_files``); here they are texts.
 """
 
 from __future__ import annotations
@@ -22,32 +22,38 @@ from .store.store import Store
 __all__ = ["MOST", "NAME", "OwnFiles", "OwnText"]
 
 MOST = 50
-"""Files of one person, of all kinds and games."""
+"""The maximum number of files of one person, of all kinds and games."""
 NAME = 40
-"""Characters of a file's name."""
+"""The maximum length of a file's name, in characters."""
 
 
 class OwnFiles:
-    """Everybody's. A name is one file's alone among a person's files of a game and kind, case and accents aside."""
+    """Everybody's own files.
+
+    Among a person's files of one game and kind, each name is unique; case and accents are ignored.
+    """
 
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store, self._now = store, now
         self._lock = asyncio.Lock()
 
     async def of(self, person: int, kind: str) -> tuple[OwnText, ...]:
-        """What a person has of a kind, by name."""
+        """Return a person's files of a kind, by name."""
         return await self._store.own_files.of(person, kind)
 
     async def one(self, person: int, number: int) -> OwnText:
-        """``Refused``: "no-such-file", also where it is somebody else's."""
+        """Return a person's file. ``Refused``: "no-such-file", also if it belongs to somebody else."""
         found = await self._store.own_files.one(person, number)
         if found is None:
             raise Refused("no-such-file")
         return found
 
     async def add(self, person: int, game: str, kind: str, name: str, text: str, source: str) -> OwnText:
-        """Keep a new file; a name that is taken gets a number behind it. ``source``: unique to what caused it; the same
-        again makes no second one. ``Refused``: "too-many-files", "no-name", "file-too-large", "no-room", "no-disk"."""
+        """Add a file. A name that is taken gets a number appended.
+
+        ``source`` is unique to the cause; a repeated source adds nothing. ``Refused``: "too-many-files", "no-name",
+        "file-too-large", "no-room", "no-disk".
+        """
         async with self._lock:
             if (before := await self._store.own_files.made(source)) is not None:
                 return before
@@ -63,8 +69,10 @@ class OwnFiles:
     async def change(
         self, person: int, number: int, *, name: str | None = None, text: Callable[[str], str] | None = None
     ) -> OwnText:
-        """Change a file's name, or its text from what it is when its turn has come. ``Refused``: "no-such-file",
-        "no-name", "name-taken", "file-too-large", "no-room", "no-disk"."""
+        """Change a file's name or text. ``text`` maps the present text to the new one.
+
+        ``Refused``: "no-such-file", "no-name", "name-taken", "file-too-large", "no-room", "no-disk".
+        """
         async with self._lock:
             file = before = await self.one(person, number)
             if name is not None:
@@ -79,7 +87,7 @@ class OwnFiles:
             return file
 
     async def delete(self, person: int, number: int) -> OwnText:
-        """Throw a file away; gives what it was. ``Refused``: "no-such-file", "no-room", "no-disk"."""
+        """Delete a file and return it. ``Refused``: "no-such-file", "no-room", "no-disk"."""
         async with self._lock:
             file = await self.one(person, number)
             await self._commit(own_files.removed(person, number))
@@ -93,7 +101,7 @@ class OwnFiles:
 
 
 def _named(name: str) -> str:
-    """A name without blanks too many, cut to its length."""
+    """Return a name without superfluous blanks, cut to ``NAME``. ``Refused``: "no-name"."""
     found = " ".join("".join(char if char.isprintable() else " " for char in name).split())[:NAME].strip()
     if not found:
         raise Refused("no-name", most=NAME)
@@ -101,7 +109,7 @@ def _named(name: str) -> str:
 
 
 def _free(name: str, taken: set[str]) -> str:
-    """The name, or with the first number behind it that makes it a new one."""
+    """Return the name, or the name with the first number that makes it unique."""
     found, count = name, 1
     while fold(found) in taken:
         count += 1

@@ -1,6 +1,6 @@
-"""What is known of people, of servers and of what they have: records alone, beneath the store and whoever asks it.
+"""Records about people, servers and what belongs to them, shared by the store and its callers.
 
-How they are stored is the store's part.
+The store decides how they are stored.
 """
 
 from __future__ import annotations
@@ -16,30 +16,32 @@ class Player(Struct, frozen=True):
     locale: str | None = None
     """The language chosen here; None: Discord's."""
     dm: bool = True
-    """Hands by direct message."""
+    """True if the person gets hands by direct message."""
     ping: bool = True
-    """A mention when a question has waited."""
+    """True if the person is mentioned when a question has waited."""
     orders: dict[str, bool] = {}
-    """Standing orders: ``<game>:<kind of question>`` -> always ask me (True), give the default without me (False);
-    missing: ask when it concerns me."""
+    """Standing orders by ``<game>:<kind of question>``.
+
+    True: always ask me. False: give the default without me. Missing: ask when it concerns me.
+    """
     scheme: str | None = None
     """The colours of this person's own pictures; None: the server's."""
     zone: str | None = None
-    """The time zone, by its IANA name; None: not said."""
+    """The time zone by its IANA name; None: unknown."""
     remind: str = "usual"
-    """How soon again: a key of ``GAPS``."""
+    """The interval of reminders: a key of ``GAPS``."""
     away: tuple[tuple[float, float], ...] = ()
-    """From when to when, in seconds since 1970: see ``absence``."""
+    """The absences, from and until when, in seconds since 1970: see ``absence``."""
     blocked: tuple[int, ...] = ()
-    """Who joins no table where this person sits, the last one first. Nobody else's to know."""
+    """People who may not join a table where this person sits, latest first. Private."""
     quiet: tuple[int, int] | None = USUAL
-    """The hours in which there is quiet, from and to, once the zone is known; None: never."""
+    """The quiet hours, from and until which hour, once the zone is known; None: never."""
     ping_private: bool = False
-    """The mention is a direct message from the first time on, and not one on the board."""
+    """True if every mention, the first included, is a direct message and not one on the board."""
 
     @property
     def rest(self) -> Rest | None:
-        """The quiet hours, where there are any."""
+        """The quiet hours with their zone, if there are any."""
         return Rest(self.zone, *self.quiet) if self.zone is not None and self.quiet is not None else None
 
     def orders_in(self, game: str) -> dict[str, bool]:
@@ -48,45 +50,45 @@ class Player(Struct, frozen=True):
 
 
 class Reminder(Struct, frozen=True):
-    """What somebody was reminded of, since they were waited for nowhere."""
+    """The reminders sent to a person since nothing last waited for them."""
 
     count: int = 0
-    """How often, since the last question that was new."""
+    """The number of reminders since the last new question."""
     called: dict[int, int] = {}
-    """Table -> the question there."""
+    """The question at each table, by table."""
     channel: int | None = None
     message: int | None = None
-    """What was said last."""
+    """The latest reminder message."""
     saying: str = ""
-    """The nonce of what is about to be said, and is not known to have been."""
+    """The nonce of a reminder that is about to be sent and may or may not have been."""
 
 
 class Server(Struct, frozen=True):
     """A server's settings."""
 
     locale: str | None = None
-    """Of what is public; None: Discord's."""
+    """The language of public messages; None: Discord's."""
     scheme: str | None = None
     """The colours of public pictures; None: the usual ones."""
     channels: tuple[int, ...] = ()
-    """Where tables may be opened, in these channels and their threads; none: everywhere."""
+    """The channels where tables may be opened, with their threads; empty: everywhere."""
     pace: str = "none"
-    """Of new tables: a key of ``PACES``."""
+    """The pace of new tables: a key of ``PACES``."""
     zone: str | None = None
-    """The time zone, by its IANA name; None: not said."""
+    """The time zone by its IANA name; None: unknown."""
     barred: tuple[int, ...] = ()
-    """Who takes no seat and opens nothing here, the last one first."""
+    """Banned people, who may take no seat and open no table here, latest first."""
     free_text: bool = True
-    """Whether what people write themselves (reasons, words for the dice, own levels and decks) is shown."""
+    """True if texts that people write are shown: reasons, client seeds, own levels and decks."""
 
     @property
     def rest(self) -> Rest | None:
-        """When posts that all see are silent."""
+        """The hours in which public posts are silent."""
         return Rest(self.zone, *USUAL) if self.zone is not None else None
 
 
 class OwnText(Struct, frozen=True):
-    """A file of a person's own, as it is kept. Nobody else is told of it."""
+    """A person's own file, as stored. Private."""
 
     number: int
     """Never used again."""
@@ -100,31 +102,31 @@ class OwnText(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """What was added to somebody's total in a campaign: by a match, or by who manages the server."""
+    """One entry of a person's total in a campaign: added by a match, or by a manager of the server."""
 
     person: int
     name: str
-    """Whose total it is, as the name came: untrusted text, like all names and reasons here."""
+    """The person's name as given: untrusted text, like all names and reasons here."""
     amount: int
     at: float
     """In seconds since 1970."""
     table: int | None = None
     match: int | None = None
-    """Which match it was; None: somebody has put the total right."""
+    """The match; None: a manager corrected the total."""
     level: str = ""
-    """Of the match."""
+    """The level of the match."""
     by: int | None = None
-    """Who has put it right."""
+    """The manager who corrected the total."""
     by_name: str = ""
     reason: str = ""
 
 
 class Tally(Struct, frozen=True):
-    """What somebody has in a campaign."""
+    """A person's total in a campaign."""
 
     person: int
     name: str
-    """As it came last: untrusted text."""
+    """The latest name as given: untrusted text."""
     total: int
     matches: int
-    """How many have counted."""
+    """The number of matches that have counted."""

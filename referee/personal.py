@@ -1,4 +1,4 @@
-"""What is known of somebody: handed out as one file, and forgotten."""
+"""A person's data: exporting it as one file, and deleting it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .table.table import Table
 
 
 class Personal:
-    """Everybody's, one person at a time."""
+    """The personal data of everybody, handled one person at a time."""
 
     def __init__(
         self,
@@ -28,25 +28,28 @@ class Personal:
         tables_of: Callable[[int], Awaitable[list[Table]]],
         held: Callable[[], Iterable[Table]],
     ) -> None:
-        """``tables_of``: the live tables where a person has a seat; ``held``: every table in memory."""
+        """Create it. ``tables_of``: a person's live tables; ``held``: every table in memory."""
         self._store, self._settings, self._surfaces = store, settings, surfaces
         self._tables_of, self._held = tables_of, held
         self._lock = asyncio.Lock()
 
     async def file(self, person: int) -> bytes:
-        """Everything that the file of the bot has of a person, as JSON."""
+        """Return everything that the database has about a person, as JSON."""
         known = await self._store.personal.known(person)
         return msgspec.json.format(msgspec.json.encode({"person": person, **known}), indent=2)
 
     async def may_forget(self, person: int) -> None:
-        """``Refused``: "still-seated" (``tables``: where), while the person plays anywhere."""
+        """Refuse with "still-seated" (``tables``: their channels) while the person plays anywhere."""
         seated = [one for one in await self._tables_of(person) if person in one.facts.people]
         if seated:
             raise Refused("still-seated", tables=tuple(one.facts.channel for one in seated))
 
     async def forget(self, person: int, names: Mapping[str, str], usual: str) -> None:
-        """From now on nobody knows who it was; what was played stands as it is. ``names``: language -> what a former
-        player is called; ``usual``: elsewhere. ``Refused``: "still-seated", "no-room", "no-disk"."""
+        """Remove a person's identity; played matches are kept.
+
+        ``names``: what a former player is called, by language; ``usual``: in other languages. ``Refused``:
+        "still-seated", "no-room", "no-disk".
+        """
         async with self._lock:
             await self.may_forget(person)
             for one in (await self._store.personal.known(person))["surfaces"]:
@@ -66,6 +69,6 @@ class Personal:
 
 
 def _knows(table: Table, person: int) -> bool:
-    """Whether a table in memory has this person anywhere."""
+    """Return whether a table in memory mentions this person anywhere."""
     facts = table.facts
     return str(person) in str((facts.host, facts.seats, facts.paused, facts.proposal, facts.voices, facts.gathering))

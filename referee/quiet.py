@@ -1,5 +1,7 @@
-"""Quiet hours: when somebody is not to be called, and no clock of theirs ends. In their own time zone, so that they
-stay where they are when the clocks there are put forward or back."""
+"""Quiet hours: when a person is not pinged and none of the person's time limits ends.
+
+They are in the person's time zone, so they keep their local time when daylight saving begins or ends.
+"""
 
 from __future__ import annotations
 
@@ -10,33 +12,33 @@ from zoneinfo import ZoneInfo, available_timezones
 from msgspec import Struct
 
 MOST = 10
-"""Hours a day that may be quiet."""
+"""The maximum number of quiet hours a day."""
 USUAL = (22, 8)
-"""From and to which hour, for who has said where they live and nothing else."""
+"""The quiet hours of a person who has only given a time zone: from and until which hour."""
 
 
 REGIONS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
-"""Of which the places of time zones are: other names stand for countries, or for no place at all."""
+"""The regions of time zones with place names. Other names are countries, or no places at all."""
 
 
 class Rest(Struct, frozen=True, array_like=True):
-    """Somebody's quiet hours."""
+    """A person's quiet hours."""
 
     zone: str
     """An IANA name ("America/Sao_Paulo")."""
     start: int
     """An hour of the day, 0 to 23."""
     end: int
-    """Likewise; on the next day, where it is the smaller."""
+    """An hour of the day, 0 to 23; on the next day unless it is greater than ``start``."""
 
 
 def hours(start: int, end: int) -> int:
-    """How many hours a day that is."""
+    """Return how many hours a day these are."""
     return (end - start) % 24
 
 
 def quiet_until(rest: Rest | None, at: float) -> float | None:
-    """When the quiet hours end in which this moment lies (seconds since 1970, both); None where it lies in none."""
+    """Return when the quiet hours around this moment end; None outside of them. Both in seconds since 1970."""
     if rest is None or rest.zone not in zones():
         return None
     zone = ZoneInfo(rest.zone)
@@ -50,7 +52,7 @@ def quiet_until(rest: Rest | None, at: float) -> float | None:
 
 
 def awake(rest: Rest | None, at: float, notice: float = 0.0) -> float:
-    """The first moment from this one on that lies in no quiet hours, nor does the one ``notice`` seconds before it."""
+    """Return the first moment from ``at`` on that is outside the quiet hours, as is ``notice`` seconds before it."""
     for _ in range(4):  # each step leaves one night behind
         if (until := quiet_until(rest, at - notice)) is not None:
             at = until + notice
@@ -63,7 +65,7 @@ def awake(rest: Rest | None, at: float, notice: float = 0.0) -> float:
 
 @cache
 def zones() -> frozenset[str]:
-    """Every time zone that goes by a place's name."""
+    """Return every time zone that is named after a place."""
     return frozenset(one for one in available_timezones() if one.partition("/")[0] in REGIONS and "/" in one)
 
 
@@ -73,5 +75,5 @@ def city_of(zone: str) -> str:
 
 @cache
 def cities() -> dict[str, str]:
-    """Each city that names a zone, with that zone; of several names for one the most exact."""
+    """Return the zone of each city. Of several zones with one city name, the longest zone name is chosen."""
     return {city_of(zone): zone for zone in sorted(zones(), key=lambda one: (len(one), one))}

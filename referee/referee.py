@@ -1,6 +1,7 @@
-"""The referee: the store, and the tables that anybody has touched lately.
+"""The referee: the store, and the tables that were used recently.
 
-A start opens no table. Whatever somebody presses is taken up then; what nobody presses for, ``Rounds`` finds.
+Starting opens no table. A table is loaded when somebody uses it; ``Rounds`` finds the tables that need work without
+that.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ from .uptime import BEAT, CLOCK, Uptime
 LOBBY = 24 * 3600.0
 """Seconds after which a lobby that never started is closed."""
 GONE = 7 * 24 * 3600.0
-"""Seconds after which a table is closed whose channel is gone, if nobody has gone on by direct message."""
+"""Seconds after which a table without a channel is closed, unless people play on by direct message."""
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +60,7 @@ FOLLOWED = ("watch", "follow")
 
 
 class Referee:
-    """``await Referee.open(path)``; set ``changed`` and ``surfaces.screen``; then ``await wake()``."""
+    """The referee. ``await Referee.open(path)``; set ``changed`` and ``surfaces.screen``; then ``await wake()``."""
 
     def __init__(self, store: Store, now: Callable[[], float], pace: float) -> None:
         self.store, self.now = store, now
@@ -73,7 +74,7 @@ class Referee:
         self.due.handlers[IDLE] = self._look_for_people
         self.due.handlers[CLOCK] = self._look_at_clock
         self.due.handlers["limit"] = lambda number, what: self._look_at_clock(number, what.replace("limit", CLOCK, 1))
-        """What was noted before there were paces."""
+        """timers stored by versions without paces"""
         self.due.handlers["gone"] = self._gone_for_long
         self.ai_seats = AISeats(pace)
         self.surfaces = Surfaces(store, self.steady, self._urgency)
@@ -81,9 +82,9 @@ class Referee:
         self.changed: Callable[[Table], Awaitable[None]] | None = None
         """Called after every change, in a task of its own."""
         self.warn: Callable[[Table, Put], Awaitable[None]] | None = None
-        """Tells a person that the time for a question is nearly over; called before it is."""
+        """Called to tell a person that the time for a question is nearly over."""
         self.closing: Callable[[Table], Awaitable[None]] | None = None
-        """Tells the people of a table that it closes, as nobody acts there any longer."""
+        """Called to tell the people of a table that it will close because nobody acts there any more."""
         self._services = Services(
             store, self.settings, self.due, now, self.uptime, self.outages, self._new_match, pace, self._tell
         )
@@ -97,24 +98,26 @@ class Referee:
         self._opening = asyncio.Lock()
         self._telling: set[asyncio.Task[None]] = set()
         self._told_in_time: dict[int, set[int]] = {}
-        """Table -> the questions of which was told that their time is nearly over, until that is stored."""
+        """By table: the questions whose players were reminded of the time limit, until that is stored."""
 
     @classmethod
     async def open(
         cls, path: str | os.PathLike[str], *, now: Callable[[], float] = time.time, pace: float = PACE
     ) -> Referee:
-        """Open the store (see there for what it may refuse). ``now``: seconds since 1970. ``pace``: seconds from one
-        answer of the AI that everybody sees to the next."""
+        """Open the store, and return the referee. For errors see ``Store.open``.
+
+        ``now``: seconds since 1970. ``pace``: seconds between two answers of the AI that everybody sees.
+        """
         referee = cls(await Store.open(path, now), now, pace)
         before = now() - REMEMBERED
-        with contextlib.suppress(StoreStuck):  # without room there is still much to be looked at; a day later they go
+        with contextlib.suppress(StoreStuck):  # with a full disk much still works; the daily cleaning tries again
             await referee.store.commit([acts.forgotten(before), surfaces.forgotten(before)])
         await referee.uptime.load()
         await referee.outages.load()
         return referee
 
     async def close(self) -> None:
-        """Stop what runs and let go of the file. Nothing is lost by not coming here."""
+        """Stop all tasks and close the file. Nothing is lost if this is not called."""
         await self.rounds.stop()
         telling = [*self._telling]
         for task in telling:
@@ -126,18 +129,18 @@ class Referee:
         await self.store.close()
 
     async def wake(self) -> None:
-        """After the start: what is due falls due, what is behind catches up, and is looked after from now on."""
+        """Start the timers, the reconciling of surfaces and the regular checks."""
         await self.rounds.start()
 
     # --- tables ---
 
     @property
     def known(self) -> int:
-        """How many tables are held in memory."""
+        """The number of tables in memory."""
         return len(self._tables)
 
     async def awake_and_asleep(self) -> tuple[int, int]:
-        """How many live tables are held in memory, and how many more there are."""
+        """Return how many live tables are in memory, and how many are not."""
         live = await self.store.tables.count_live()
         awake = min(live, self._tables.live)
         return awake, live - awake
@@ -156,9 +159,11 @@ class Referee:
         luck: str = "",
         pace: str = "none",
     ) -> tuple[Table, Outcome]:
-        """Open a lobby in a channel and seat its host; ``pace``: a key of ``PACES``. ``Refused``: "busy",
-        "no-such-game", "no-such-level", "too-many-lobbies", "too-many-tables", "barred", "no-free-text", "no-room",
-        "no-disk"."""
+        """Open a lobby in a channel and seat its host. ``pace`` is a key of ``PACES``.
+
+        ``Refused``: "busy", "no-such-game", "no-such-level", "too-many-lobbies", "too-many-tables", "barred",
+        "no-free-text", "no-room", "no-disk".
+        """
         if game not in games():
             raise Refused("no-such-game", games=tuple(games()))
         rules = games()[game]
@@ -190,52 +195,55 @@ class Referee:
         return table, outcome
 
     async def table(self, number: int) -> Table | None:
-        """The table of this number; None if there never was one."""
+        """Return the table of this number; None if there is none."""
         table = self._tables.get(number)
         if table is None:
             facts = await self.store.tables.one(number)
             if facts is None:
                 return None
-            await self.surfaces.of(number)  # as they stand before anything more happens at the table
+            await self.surfaces.of(number)  # loads the surfaces before anything else happens at the table
             table = self._tables.add(number, Table(self._services, facts))
         await table.recall()
         return table
 
     async def table_at(self, channel: int) -> Table | None:
-        """The channel's live table, or else its last one."""
+        """Return the channel's live table, or else its last one."""
         number = await self.store.tables.at(channel)
         return await self.table(number) if number is not None else None
 
     async def game_for(self, channel: int | None, guild: int | None, person: int) -> str | None:
-        """Return the game that somebody means who names none (``Tables.game_for``), if it is still installed."""
+        """Return the game meant by a person who names none (``Tables.game_for``), if it is installed."""
         game = await self.store.tables.game_for(channel, guild, person)
         return game if game in games() else None
 
     async def live(self) -> list[Table]:
-        """Every table that gathers or plays, each of them opened: for where there are few."""
+        """Return every live table, each opened. Only for few tables."""
         return await self._all(await self.store.tables.live())
 
     async def live_in(self, guild: int) -> list[int]:
-        """The numbers of a server's live tables."""
+        """Return the numbers of a server's live tables."""
         return await self.store.tables.live_in(guild)
 
     async def shown_to(self, person: int, kind: str) -> list[Table]:
-        """The live tables of which a person has a message of this kind."""
+        """Return the live tables of which a person has a surface of this kind."""
         return await self._all(await self.store.surfaces.tables_shown_to(kind, person))
 
     async def tables_of(self, person: int) -> list[Table]:
-        """The live tables where a person has a seat."""
+        """Return the live tables where a person has a seat."""
         return await self._all(await self.store.tables.of(person))
 
     async def look_at_clocks(self, person: int) -> None:
-        """What a person settled may count for the clocks of their tables at once."""
+        """Apply a person's changed settings to the clocks of the person's tables at once."""
         for table in await self.tables_of(person):
             await table.fall_due(f"{CLOCK}:{table.facts.match}")
 
     async def here(self, table: Table, guild: int | None, channel: int | None, person: int) -> None:
-        """Whether a press or a command that means this table may come from there: from the table's own channel, from
-        one of the same server where its board is followed, from its server where the person sits at it, or from the
-        person's own direct messages where there is something of it for this person. ``Refused``: "other-place"."""
+        """Check whether a button or command for this table may come from this place.
+
+        Allowed are: the table's own channel; a channel of the same server that follows its board; anywhere in the
+        server for a person with a seat; the direct messages of a person who has a seat or a surface of the table.
+        ``Refused``: "other-place".
+        """
         facts, sits = table.facts, table.seat_of(person) is not None
         if channel == facts.channel and guild == facts.guild:
             return
@@ -249,7 +257,7 @@ class Referee:
 
     @contextlib.asynccontextmanager
     async def steady(self, number: int) -> AsyncIterator[None]:
-        """``Table.steady`` by number; nothing is held for a table that never was."""
+        """Hold ``Table.steady`` for this number; hold nothing if there is no such table."""
         table = await self.table(number)
         async with table.steady() if table is not None else contextlib.nullcontext():
             yield
@@ -258,7 +266,7 @@ class Referee:
         return [table for number in numbers if (table := await self._one(number)) is not None]
 
     async def _one(self, number: int) -> Table | None:
-        """A table among others; None, too, where it cannot be opened: one's trouble is not another's."""
+        """Return a table; None also if it cannot be opened, so that one broken table does not affect others."""
         try:
             return await self.table(number)
         except Exception as error:
@@ -266,12 +274,12 @@ class Referee:
             return None
 
     async def _take_up(self, number: int) -> None:
-        """Open a table, where that can be done, and tell of it as if it had just changed."""
+        """Open a table, if possible, and announce it as if it had just changed."""
         if await self._one(number) is not None:
             self._tell(number)
 
     def _urgency(self, surface: Surface) -> Urgency:
-        """How much a message matters whose content was just read."""
+        """Return how urgent a surface is whose content was just read."""
         table = self._tables.get(surface.table)
         if surface.kind in FOLLOWED and (table is None or table.seat_of(surface.whom) is None):
             return Urgency.FOLLOWER
@@ -287,10 +295,10 @@ class Referee:
             return Urgency.REST
         return Urgency.TWICE if table.before_all(put) else Urgency.QUESTION
 
-    # --- for the tables ---
+    # --- services for tables ---
 
     def _new_match(self, facts: Facts) -> tuple[Facts, list[Statement], bytes]:
-        """Fresh dice for the match that is gathered for: their commitment is posted before anybody joins."""
+        """Draw fresh dice for the next match. Their commitment is posted before anybody joins."""
         secret = token_bytes(32)
         sealed = commitment(secret, facts.id, facts.match)
         heard = replace(facts.gathering, host_at=self.now())
@@ -307,9 +315,9 @@ class Referee:
         )
 
     def _tell(self, number: int) -> None:
-        """Let the AI, and whoever shows tables, know that this one has changed; nobody waits for it."""
+        """Notify the AI and the surfaces that a table has changed. Returns at once."""
         table = self._tables.get(number)
-        assert table is not None  # whoever says so has it
+        assert table is not None  # the caller holds the table, so it is in memory
         self.ai_seats.look(table)
         if self.changed is None:
             return
@@ -326,8 +334,10 @@ class Referee:
             incident(error, f"table {table.id}")
 
     async def _expect(self, table: Table) -> None:
-        """A live table has a board, and each person a hand by DM who did not decline: also when a kill came between
-        their first commit and the wish to show it."""
+        """Make sure that a live table has its board, and each person a hand by DM unless declined.
+
+        This also repairs a kill between a person's first commit and the request to show a hand.
+        """
         if not table.facts.live:
             return
         await self.surfaces.expect(table.id, "board", 0, table.facts.channel)
@@ -341,7 +351,7 @@ class Referee:
             await table.fall_due(what)
 
     async def _look_for_people(self, number: int, what: str) -> None:
-        """Nobody acts at a table any longer; that it closes is told to its people as it is announced."""
+        """Handle the idle timer. If the table's closing is announced by this, tell its people."""
         table = await self.table(number)
         if table is None:
             return
@@ -351,7 +361,10 @@ class Referee:
             await self.closing(table)
 
     async def _look_at_clock(self, number: int, what: str) -> None:
-        """Nobody's time runs out while Discord is away, nor before that person was told, as far as that is possible."""
+        """Handle a clock timer.
+
+        No time limit ends while Discord is unreachable, nor, if possible, before the player was reminded.
+        """
         if self.uptime.overdue:
             await self.rounds.beat()
         if not self.uptime.connected:
@@ -370,13 +383,15 @@ class Referee:
         self._told_in_time.pop(number, None)
 
     async def missing(self, channel: int) -> None:
-        """Discord has this channel no more, or so it seems: the board of the table there is posted anew. Where that
-        cannot be done the table goes on without; where it was an error its board has moved."""
+        """Post the board again after its channel has gone, or seems to have gone.
+
+        If that fails, the table goes on without a board. If the channel still exists, the board has only moved.
+        """
         if (number := await self.store.tables.live_at(channel)) is not None:
             await self.surfaces.move(number, "board")
 
     async def _gone(self, surface: Surface) -> None:
-        """A channel is no longer there. Its table goes on by direct message, if anybody does."""
+        """Set a timer for a table whose channel is gone. It goes on by direct message, if anybody plays on."""
         if surface.kind == "board":
             await self.store.commit([due.at(self.now() + GONE, surface.table, "gone")])
             self.due.poke()
@@ -387,7 +402,8 @@ class Referee:
         if table is None or not table.facts.live or table.facts.damaged or not all(one.closed for one in boards):
             return
         guild, played = table.facts.guild, max(table.facts.opened_at, table.asked_at)
-        if guild is not None and await self.leaving.has_left(guild):  # that has a time of its own, and may be undone
+        # leaving a server has its own delay, and may be undone
+        if guild is not None and await self.leaving.has_left(guild):
             await self.store.commit([due.instead(self.now() + GONE, number, what)])
         elif self.now() - played < GONE:
             await self.store.commit([due.instead(played + GONE, number, what)])

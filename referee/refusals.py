@@ -1,8 +1,8 @@
-"""Why the referee refuses: every kind it raises as ``Refused``, and the values a face may put into words.
+"""The kinds of ``Refused`` that the referee raises, and the values that a presenter may put into words.
 
-A refusal changes nothing and is the same whatever is hidden. Values are plain data, except ``question``: the asker's
-own present question (``engine.match.Put``) or None. The engine's kinds, "stale", "not-yours" and "not-an-option",
-leave the table with the values listed here.
+A refusal changes nothing, and does not depend on hidden facts. Values are plain data, except ``question``: the caller's
+own present question (``engine.match.Put``) or None. The engine's kinds "stale", "not-yours" and "not-an-option" leave
+the table with the values listed here.
 """
 
 from __future__ import annotations

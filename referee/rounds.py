@@ -1,7 +1,8 @@
-"""What the referee does unasked, and not because something falls due: looks every few minutes at what should be shown,
-due or moved and is not; signs of life; and what is done once after a start.
+"""Regular work of the referee that no timer triggers.
 
-The first look, at the start, is the same as all others: no start opens every table.
+Every few minutes it looks for tables that should have been shown, moved or handled and were not. It also records signs
+of life, and does a few things once after a start. The check at the start is the same as the later ones: no start opens
+every table.
 """
 
 from __future__ import annotations
@@ -23,23 +24,23 @@ from .surfaces import Surfaces
 from .uptime import BEAT, CLOCK, Uptime
 
 ROUND = 180.0
-"""Seconds between two looks at what should be shown, due or moved and is not."""
+"""Seconds between two checks of what should be shown, due or moved and is not."""
 SWEEP = 30.0
-"""Seconds between two looks at which tables nobody has touched for long."""
+"""Seconds between two checks for tables that nobody has used for long."""
 DAY = 24 * 3600.0
-"""Seconds between two times at which is forgotten what was kept for long enough."""
+"""Seconds between two deletions of what was kept for long enough."""
 RECENT = 600.0
-"""What was asked in so many seconds before the start is told again, so that people are reminded of it."""
+"""Questions asked within so many seconds before the start are announced again, so that people are reminded."""
 AHEAD = 50
-"""Tables of which pictures are drawn after the start: about as many as there is room for."""
+"""The number of tables whose pictures are drawn after the start: about as many as fit the cache."""
 PORTION = 20
-"""Checkpoints of matches long over that are thrown away at a time."""
+"""The number of checkpoints of finished matches that are deleted at a time."""
 
 log = logging.getLogger(__name__)
 
 
 class Rounds:
-    """``await start()`` until it has worked, ``await stop()`` at the end."""
+    """The regular work. ``await start()`` until it has succeeded, ``await stop()`` at the end."""
 
     def __init__(
         self,
@@ -52,19 +53,20 @@ class Rounds:
         take_up: Callable[[int], Awaitable[None]],
         sweep: Callable[[], None],
     ) -> None:
-        """``take_up``: open a table and show it as it is, if it can be opened; ``sweep``: let go of those that nobody
-        has touched for long."""
+        """Create the regular work.
+
+        ``take_up``: opens a table, if possible, and shows it. ``sweep``: releases tables that nobody has used for long.
+        """
         self._store, self._surfaces, self._due, self._uptime, self._now = store, surfaces, due, uptime, now
         self._take_up_one, self._sweep = take_up, sweep
         self._running: set[asyncio.Task[None]] = set()
         self.tidied: asyncio.Task[None] | None = None
-        """Once after a start: all of the file is looked at."""
+        """The check of the whole file, once after a start."""
         self.told_of_rules: asyncio.Task[None] | None = None
         self.drawn_ahead: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """What is due falls due, what is behind catches up, and is looked after from now on. Where this fails it can be
-        asked for again."""
+        """Start the timers, the checks and the regular work. If this fails, it may be called again."""
         await self.beat()
         self._due.start()
         await self.look_after(self._now() - RECENT)
@@ -76,12 +78,14 @@ class Rounds:
         self.told_of_rules = self._begin(self._tell_of_rules())
 
     def draw_ahead(self) -> None:
-        """Begin to draw what the tables show where somebody was asked last, so that their next pictures are there soon.
-        To be called after ``start``."""
+        """Begin to draw the boards of the tables asked last, so that their next pictures are quick.
+
+        Call after ``start``.
+        """
         self.drawn_ahead = self._begin(self._draw_ahead())
 
     async def stop(self) -> None:
-        """Nothing is lost by not coming here."""
+        """Stop all tasks. Nothing is lost if this is not called."""
         running = [*self._running]
         for task in running:
             task.cancel()
@@ -106,13 +110,13 @@ class Rounds:
         self._due.poke()
 
     async def beat(self) -> None:
-        """A sign of life; what says when a clock ends is set right where some time has been lost."""
+        """Record a sign of life. If time was lost, correct the displayed ends of clocks."""
         if await self._uptime.beat():
             self._due.poke()
             self._begin(self._set_right())
 
     async def forget(self) -> None:
-        """What was kept for long enough goes; a start has done the same."""
+        """Delete what was kept for long enough. A start does so, too."""
         await forgetting.forget(self._store, self._now(), self._surfaces.held)
 
     def _begin(self, what: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -133,18 +137,17 @@ class Rounds:
         for number in numbers:
             begun = time.monotonic()
             await self._take_up_one(number)
-            await asyncio.sleep(min(0.1, time.monotonic() - begun))  # whoever presses comes first
+            await asyncio.sleep(min(0.1, time.monotonic() - begun))  # leaves time for people who press buttons
 
     async def _set_right(self) -> None:
-        """Boards say when a time is over: since the bot was away, later."""
+        """Show tables with clocks again, because their limits end later after an absence of the bot."""
         await self._take_up(await self._store.due.tables(CLOCK))
 
     async def _swept(self) -> None:
         self._sweep()
 
     async def _tidy(self) -> None:
-        """Look at all of the file, if there was no time for it before; then throw away what files of older versions
-        have too much of, a little at a time."""
+        """Check the whole file if that is still due; then delete surplus checkpoints of older versions."""
         try:
             if not (await self._store.health())[1]:
                 log.error("%s is damaged: put back a copy that is whole", self._store.path.name)
@@ -156,7 +159,7 @@ class Rounds:
             incident(error)
 
     async def _tell_of_rules(self) -> None:
-        """Every match begun under older rules is told what has changed: rules change with a start, and never after."""
+        """Post the rule changes to every match that began under older rules. Rules change only with a start."""
         backoff = Backoff(asyncio.sleep)
         while True:
             try:

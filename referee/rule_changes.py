@@ -1,8 +1,8 @@
-"""Matches that began under older rules than those of now: they are told what has changed, once.
+"""Posts rule changes, once, to matches that began under older rules than the present ones.
 
-What is told is a message like others, kept up to date; its kind says from which version of the rules to which. So
-nothing else has to be remembered: a kill between finding such a match and telling it costs nothing, and the version
-after this one tells only what comes new with it. When a match began is read from its first row, which stays.
+The post is a surface whose kind names both versions of the rules, so nothing else has to be stored. A kill between
+finding a match and posting costs nothing, and the next version posts only its own changes. The match's first row, which
+is never deleted, tells when it began.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .store.store import Store
 from .surfaces import Surfaces
 
 KIND = "rules"
-"""``rules:<since>-<version>``; ``whom`` is the number of the match."""
+"""The kind is ``rules:<since>-<version>``; ``whom`` is the number of the match."""
 
 
 def kind(since: int, version: int) -> str:
@@ -24,14 +24,14 @@ def kind(since: int, version: int) -> str:
 
 
 def versions(kind: str) -> tuple[int, int] | None:
-    """From which version to which a message tells what has changed; None: it is another message."""
+    """Return the two versions between which a surface of this kind tells the changes; None for other kinds."""
     name, _, numbers = kind.partition(":")
     since, _, version = numbers.partition("-")
     return (int(since), int(version)) if name == KIND else None
 
 
 async def tell(store: Store, surfaces: Surfaces) -> None:
-    """Have every such match told. Messages that there are already are left as they are."""
+    """Create the post for every such match. Existing posts are left as they are."""
     for key, rules in games().items():
         for one in await store.tables.under_older_rules(key, rules.version):
             begun = time.monotonic()
@@ -39,4 +39,4 @@ async def tell(store: Store, surfaces: Surfaces) -> None:
             since = max([one.began, *told])
             if since < rules.version:
                 await surfaces.expect(one.table, kind(since, rules.version), one.match, one.channel)
-            await asyncio.sleep(min(0.1, time.monotonic() - begun))  # whoever presses comes first
+            await asyncio.sleep(min(0.1, time.monotonic() - begun))  # leaves time for people who press buttons

@@ -1,7 +1,7 @@
-"""From a press to the moment when the board shows what came of it.
+"""The latency from a button press to the moment when the board shows its effect.
 
-A board that is being drawn while somebody presses does not show that press; so a press is matched with the board that
-was read after it, while the table stood still.
+A board that is being drawn during a press does not show that press. So a press is matched with the board that was read
+after it, while the table was steady.
 """
 
 from __future__ import annotations
@@ -11,38 +11,40 @@ from .spread import Spread
 
 
 class Seen:
-    """The earliest press of each table that its board does not show yet."""
+    """The earliest press at each table that its board does not show yet."""
 
     def __init__(self) -> None:
         self.took = Spread()
-        """Seconds, of presses that changed a board in a channel."""
+        """The latency in seconds of presses that changed a board in a channel."""
         self._pressed: dict[int, float] = {}
-        """Table -> when it was pressed."""
+        """By table: when it was pressed."""
         self._read: dict[int, float] = {}
-        """The same of what has been read since then, and is drawn and sent now."""
+        """By table: when it was pressed, for presses in the content that is being drawn and sent."""
 
     def pressed(self, table: int, at: float) -> None:
-        """What was pressed then (seconds of the monotonic clock) is stored. To be called before anything else happens
-        at the table."""
+        """Record that a press at ``at`` (seconds of the monotonic clock) was stored.
+
+        Call this before anything else happens at the table.
+        """
         self._pressed.setdefault(table, at)
 
     def read(self, key: SurfaceKey) -> None:
-        """What this surface should show was read just now."""
+        """Record that the content of this surface was read now."""
         if (table := _board(key)) in self._pressed:
             at = self._pressed.pop(table)
             self._read[table] = min(at, self._read.get(table, at))
 
     def shown(self, key: SurfaceKey, now: float) -> None:
-        """What was read last is shown."""
+        """Record that the content read last is shown."""
         if (at := self._read.pop(_board(key), None)) is not None:
             self.took.add(now - at)
 
     def forget(self, key: SurfaceKey) -> None:
-        """There was nothing to show, or there is no way."""
+        """Forget the presses: there was nothing to show, or no way to show it."""
         for waiting in (self._pressed, self._read):
             waiting.pop(_board(key), None)
 
 
 def _board(key: SurfaceKey) -> int:
-    """The table whose board it is; 0, which no table has: it is something else."""
+    """Return the table whose board this surface is; 0, which is no table's number, for other surfaces."""
     return key[0] if key[1] == "board" else 0

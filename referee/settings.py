@@ -1,4 +1,4 @@
-"""What players and servers have settled for themselves, on every table: read once, kept, written through."""
+"""The settings of players and servers, valid at every table: cached in memory, written through."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .store.store import Store
 __all__ = ["GAPS", "PINGS", "Player", "Server", "Settings"]
 
 PINGS = ("turn", "end", "never")
-"""When somebody who watches is called: whenever the turn passes and at the end, at the end alone, or not at all."""
+"""When a follower of a table is pinged: on every turn and at the end, only at the end, or never."""
 
 HOUR = 3600.0
 GAPS = {
@@ -25,31 +25,31 @@ GAPS = {
     "seldom": (24 * HOUR, 72 * HOUR),
     "once": (),
 }
-"""How long after one reminder the next comes, in seconds; after the last of them there is none."""
+"""Seconds from one reminder to the next. After the last there are no more."""
 
 
 Settled = TypeVar("Settled", Player, Server)
 
 
 class Settings:
-    """Everybody's, as they are now."""
+    """The settings of everybody, as they are now."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._players: dict[int, Player] = {}
         self._servers: dict[int, Server] = {}
         self._lock = asyncio.Lock()
-        """One change after the other, each of what the one before has made of it."""
+        """Serializes changes, so that each starts from the result of the one before."""
 
     async def player(self, person: int) -> Player:
-        """A person's settings; the defaults for who never changed any."""
+        """Return a person's settings; the defaults if the person has changed none."""
         if person not in self._players:
             found = await self._store.players.player(person) or Player()
-            self._players.setdefault(person, found)  # somebody may have changed it meanwhile
+            self._players.setdefault(person, found)  # a change may have stored newer ones meanwhile
         return self._players[person]
 
     async def change_player(self, person: int, **fields: Any) -> Player:
-        """Change some fields of ``Player``, each to a value, or to what a function makes of the one it has."""
+        """Change fields of ``Player``. Each value is the new one, or a function of the old one."""
         async with self._lock:
             new = _changed(await self.player(person), fields)
             await self._store.commit([players.player_saved(person, new)])
@@ -57,28 +57,31 @@ class Settings:
         return new
 
     async def go_away(self, person: int, days: int, now: float) -> Player:
-        """Be away so many days from now on; 0: be back. ``Refused``: see ``absence``."""
+        """Mark the person as away for so many days from now; 0: back. ``Refused``: see ``absence.away``."""
         return await self.change_player(
             person, away=lambda spans: absence.away(spans, now, days) if days else absence.back(spans, now)
         )
 
     def forget(self, person: int) -> None:
-        """Nothing of a person's is stored any more."""
+        """Drop a person's settings from memory, because nothing of them is stored any more."""
         self._players.pop(person, None)
 
     def forget_server(self, guild: int) -> None:
-        """Likewise of a server's."""
+        """Drop a server's settings from memory, because nothing of them is stored any more."""
         self._servers.pop(guild, None)
 
     async def server(self, guild: int) -> Server:
-        """A server's settings; the defaults where nobody changed any."""
+        """Return a server's settings; the defaults if nobody has changed any."""
         if guild not in self._servers:
             found = await self._store.players.server(guild) or Server()
             self._servers.setdefault(guild, found)
         return self._servers[guild]
 
     async def change_server(self, guild: int, *besides: Statement, **fields: Any) -> Server:
-        """Change some fields of ``Server``, likewise; ``besides``: what is stored with it."""
+        """Change fields of ``Server``. Each value is the new one, or a function of the old one.
+
+        ``besides``: statements for the same commit.
+        """
         async with self._lock:
             new = _changed(await self.server(guild), fields)
             await self._store.commit([players.server_saved(guild, new), *besides])
@@ -86,12 +89,12 @@ class Settings:
         return new
 
     async def drop_channel(self, guild: int, channel: int) -> None:
-        """A channel is no longer there: tables may be opened in the others, or everywhere where none is left."""
+        """Remove a deleted channel from a server's list. If none is left, tables may be opened everywhere."""
         if channel in (await self.server(guild)).channels:
             await self.change_server(guild, channels=lambda kept: tuple(one for one in kept if one != channel))
 
     async def ping_of(self, table: int, person: int) -> str:
-        """When somebody who watches a table is called: one of ``PINGS``; "never" for who never said."""
+        """Return when a follower of a table is pinged: one of ``PINGS``; "never" by default."""
         return await self._store.players.ping(table, person) or "never"
 
     async def change_ping(self, table: int, person: int, ping: str) -> None:

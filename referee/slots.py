@@ -1,4 +1,4 @@
-"""Slots to draw in and places to call from: few of either, for those first that matter most to whoever waits."""
+"""Slots for drawing and for calls to Discord: few of each, granted by urgency."""
 
 from __future__ import annotations
 
@@ -15,53 +15,55 @@ from itertools import count
 from typing import NamedTuple
 
 REMEMBERED = 100
-"""Calls of which the fastest is known."""
+"""The number of latest calls whose fastest is known."""
 
 
 class Urgency(Enum):
-    """How many seconds a picture stands back behind one that was asked for at the same time. So the end of a match
-    always comes first, and whatever waits comes at last."""
+    """Seconds by which a picture may be overtaken by one that was requested later.
+
+    The end of a match always comes first, and pictures that nobody waits for come last.
+    """
 
     END = -math.inf
-    """How a match ended."""
+    """The end of a match."""
     QUESTION = 0.0
-    """A board, or a hand with something to answer that the board does not ask."""
+    """A board, or a hand with a question that the board does not ask."""
     TWICE = 1.0
-    """A hand whose question stands on the board as well."""
+    """A hand whose question the board asks as well."""
     REST = 10.0
     FOLLOWER = 3600.0
-    """What somebody sees who only follows: after all that is for those who play, however many follow."""
+    """A follower's copy: after everything for players, however many people follow."""
     AHEAD = math.inf
-    """What nobody waits for."""
+    """A picture that nobody waits for."""
 
 
 class Rank(NamedTuple):
-    """A place in the queue."""
+    """A position in the queue."""
 
     due: float
     number: int
     urgent: bool
-    """Whether it stands back behind nobody."""
+    """True if it may use the reserved slots."""
 
 
 class Slots:
-    """``async with slots.held(slots.rank(…))``: as many at a time as there are slots."""
+    """A fixed number of slots: ``async with slots.held(slots.rank(…))``."""
 
     def __init__(self, slots: int, kept: int = 0) -> None:
-        """``kept``: so many of them are always left to who is urgent."""
+        """Create the slots. ``kept`` of them are reserved for urgent ranks."""
         self._free, self._kept = slots, kept
         self._urgent: list[tuple[Rank, asyncio.Future[None]]] = []
         self._others: list[tuple[Rank, asyncio.Future[None]]] = []
         self._number = count()
 
     def rank(self, urgency: Urgency) -> Rank:
-        """A place behind those who came before. Whoever keeps it may come back to it."""
+        """Return a rank behind those that came before. Its holder may use it again later."""
         due = asyncio.get_running_loop().time() + urgency.value
         return Rank(due, next(self._number), urgency.value <= 0)
 
     @contextlib.asynccontextmanager
     async def held(self, rank: Rank) -> AsyncIterator[None]:
-        """One of the slots, as soon as it is this rank's turn."""
+        """Hold one of the slots as soon as it is this rank's turn."""
         await self._take(rank)
         try:
             yield
@@ -75,7 +77,7 @@ class Slots:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # it was given the slot and no longer wants it
+            if turn.done() and not turn.cancelled():  # the slot was granted, but is no longer wanted
                 self._give()
             raise
 
@@ -84,7 +86,7 @@ class Slots:
         self._serve()
 
     def _serve(self) -> None:
-        """Slots to those who wait, as long as there is one that somebody may have."""
+        """Grant free slots to those who wait, most urgent first."""
         queues = (self._urgent, 0), (self._others, self._kept)
         while found := [queue for queue, kept in queues if queue and self._free > kept]:
             _, turn = heapq.heappop(min(found))
@@ -94,10 +96,11 @@ class Slots:
 
 
 class Calls(Slots):
-    """Slots for calls to somebody far away who takes so many in any ``span`` seconds, counted when they arrive there.
+    """Slots for calls to a server that allows so many in any ``span`` seconds, counted on arrival.
 
-    When that was nobody here knows. But the answer to one call and the way of the next take together as long as the
-    fastest call, there and back, takes at least: so much earlier than ``span`` after the answer the next may leave.
+    The moment of arrival is unknown here. But the answer's way back and the next call's way there together take at
+    least as long as the fastest known round trip. The next call may therefore leave by that much less than ``span``
+    after the answer.
     """
 
     def __init__(self, calls: int, span: float, kept: int = 0) -> None:
@@ -107,7 +110,7 @@ class Calls(Slots):
 
     @contextlib.asynccontextmanager
     async def held(self, rank: Rank) -> AsyncIterator[None]:
-        """Hold a place to make one call from, as soon as it is this rank's turn."""
+        """Hold a place from which one call may be made, as soon as it is this rank's turn."""
         await self._take(rank)
         place, begun = _Place(self), asyncio.get_running_loop().time()
         before = _place.set(place)
@@ -115,15 +118,15 @@ class Calls(Slots):
             yield
         finally:
             _place.reset(before)
-            if place.take():  # whoever held it tells of no calls
+            if place.take():  # the holder has made no call
                 self._end(begun)
             place.held = False
 
     async def begin(self) -> Callable[[], None]:
-        """Wait until a call may leave; return what is to be called once its answer is there.
+        """Wait until a call may leave. Return a function to be called once its answer has come.
 
-        Whoever holds a place calls from it. For a second call they wait for another place, before everybody else: the
-        first has been given back by then, so that nobody waits in a circle.
+        The holder of a place calls from it. A second call waits for another place, ahead of everybody else. The first
+        place was given back by then, so nobody waits in a circle.
         """
         place = _place.get()
         if place is None or place.calls is not self:
@@ -133,24 +136,24 @@ class Calls(Slots):
         return partial(self._end, asyncio.get_running_loop().time())
 
     def _end(self, begun: float) -> None:
-        """Give a place back when Discord takes another call for the one that has left then."""
+        """Give a place back when Discord will accept another call in its stead."""
         loop = asyncio.get_running_loop()
         self._took.append(loop.time() - begun)
         loop.call_later(self._span - min(self._took), self._give)
 
 
 class _Place:
-    """A place that somebody holds."""
+    """A place held by a task."""
 
     def __init__(self, calls: Calls) -> None:
         self.calls = calls
         self.held, self._free = True, True
 
     def take(self) -> bool:
-        """Return whether nobody has called from it yet."""
+        """Return whether no call was made from it yet, and mark it as used."""
         free, self._free = self._free, False
         return free
 
 
 _place: ContextVar[_Place | None] = ContextVar("place", default=None)
-"""The place that is held where this runs."""
+"""The place held in this context."""

@@ -1,4 +1,4 @@
-"""How long things took, as counts. Whoever does something keeps its own; any thread may read it."""
+"""Histograms of durations. Each has one writer; any thread may read it."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from bisect import bisect_left
 from itertools import accumulate
 
 BOUNDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.5, 5.0, 10.0, 30.0)
-"""Seconds. At 1.5 an answer is promised to come later, at 3 Discord would take it no more."""
+"""Bounds in seconds. At 1.5 an answer is deferred; at 3 Discord no longer accepts one."""
 
 
 class Spread:
-    """How often, in all, and how often no longer than each of some bounds."""
+    """A histogram: the number and sum of durations, and how many were no longer than each bound."""
 
     __slots__ = ("_within", "bounds", "total")
 
     def __init__(self, *bounds: float) -> None:
-        """``bounds``: seconds, rising; ``BOUNDS`` if none is named."""
+        """Create a histogram. ``bounds``: rising seconds; ``BOUNDS`` by default."""
         self.bounds = bounds or BOUNDS
         self.total = 0.0
-        """Seconds of everything counted."""
+        """The sum of all durations, in seconds."""
         self._within = [0] * (len(self.bounds) + 1)
 
     def add(self, seconds: float) -> None:
-        """It took so long once more."""
+        """Count one duration."""
         self._within[bisect_left(self.bounds, seconds)] += 1
         self.total += seconds
 
     @property
     def rising(self) -> list[int]:
-        """How often it took no longer than each bound; at last, how often in all."""
+        """The number of durations within each bound; the last is the total number."""
         return list(accumulate(self._within))

@@ -1,7 +1,7 @@
-"""What is known of surfaces: read by table, when a table is touched; written in groups, a moment after it has changed.
+"""A write-behind cache of surfaces: read by table when it is used, written in groups shortly after a change.
 
-What was shown may be lost by a kill: the store knows that the table has changed since, and the message is edited once
-more. What must not be lost is saved by whoever changes it (``save``).
+A kill may lose what was shown: the store knows that the table has changed since, and the message is edited once more.
+Code that must not lose a change calls ``save``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .store.database import Statement
 from .store.store import Store
 
 GROUP = 0.5
-"""Seconds until what has changed is written, at the latest; at once while nothing else is under way."""
+"""Seconds until a change is written at the latest. It is written at once while nothing else is under way."""
 
 log = logging.getLogger(__name__)
 
@@ -33,17 +33,17 @@ class SurfaceMemory:
         self._tables: dict[int, dict[SurfaceKey, Surface]] = {}
         self._unsaved: set[SurfaceKey] = set()
         self._shown: dict[int, int] = {}
-        """Table -> the last of its changes that all its surfaces show."""
+        """By table: the last of its changes that all its surfaces show."""
         self._timer: asyncio.TimerHandle | None = None
         self._writer: asyncio.Task[None] | None = None
 
-    # --- read ---
+    # --- reading ---
 
     async def of(self, table: int) -> dict[SurfaceKey, Surface]:
-        """A table's surfaces, as they are now."""
+        """Return a table's surfaces as they are now."""
         if table not in self._tables:
             listed = await self._store.surfaces.of(table)
-            # somebody else may have read them, and added to them, meanwhile
+            # another task may have read and changed them meanwhile
             self._tables.setdefault(table, {surface.key: surface for surface in listed})
         return self._tables[table]
 
@@ -51,27 +51,27 @@ class SurfaceMemory:
         return (await self.of(key[0])).get(key)
 
     def now(self, before: Surface) -> Surface | None:
-        """How a surface is by now; None if it is no longer wanted, or is to have another message."""
+        """Return the surface as it is now; None if it was removed or is to get another message."""
         found = self._tables.get(before.table, {}).get(before.key)
         return found if found is not None and found.generation == before.generation else None
 
     async def showing(self, message: int) -> list[Surface]:
-        """The surfaces that have this message."""
+        """Return the surfaces that have this message."""
         unsaved = {key[0] for key in self._unsaved}
         listed = unsaved | set(await self._store.surfaces.tables_with(message))
         found = [surface for table in listed for surface in (await self.of(table)).values()]
         return [surface for surface in found if surface.message == message]
 
-    # --- changed ---
+    # --- changing ---
 
     def put(self, surface: Surface) -> None:
-        """It is like this from now on. Its table has been read."""
+        """Set a surface. Its table must have been read."""
         self._tables[surface.table][surface.key] = surface
         self._unsaved.add(surface.key)
         self._soon()
 
     def change(self, before: Surface, **fields: Any) -> Surface | None:
-        """Change it, unless it is no longer wanted or is to have another message."""
+        """Change fields of a surface, unless it was removed or is to get another message."""
         now = self.now(before)
         if now is not None:
             now = replace(now, **fields)
@@ -79,7 +79,7 @@ class SurfaceMemory:
         return now
 
     def remove(self, key: SurfaceKey) -> bool:
-        """It is no longer kept up to date; False: it was not. Its table has been read."""
+        """Remove a surface. Return False if there was none. Its table must have been read."""
         if self._tables[key[0]].pop(key, None) is None:
             return False
         self._unsaved.add(key)
@@ -87,23 +87,23 @@ class SurfaceMemory:
         return True
 
     def caught_up(self, table: int, change: int) -> None:
-        """All surfaces of a table show this change of it."""
+        """Record that all surfaces of a table show this change."""
         self._shown[table] = change
         self._soon()
 
     def holds(self, table: int) -> bool:
-        """Whether anything is known of a table here."""
+        """Return whether the surfaces of a table are in memory."""
         return table in self._tables
 
     def forget(self, table: int) -> None:
-        """Hold nothing of a table that nobody has touched for long; what is not yet written stays."""
+        """Drop a table's surfaces from memory, unless some are not written yet."""
         if not any(key[0] == table for key in self._unsaved):
             self._tables.pop(table, None)
 
-    # --- written ---
+    # --- writing ---
 
     async def save(self) -> None:
-        """Write all that has changed, in one commit. When this returns it is on the disk."""
+        """Write all changes in one commit. When this returns, they are on disk."""
         keys, shown = self._unsaved, self._shown
         if not keys and not shown:
             return
@@ -118,7 +118,7 @@ class SurfaceMemory:
             raise
 
     def write(self) -> None:
-        """Begin to write what has changed; nobody waits for it."""
+        """Begin to write the changes in a task. Returns at once."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -126,7 +126,7 @@ class SurfaceMemory:
             self._writer = asyncio.create_task(self._write())
 
     async def close(self) -> None:
-        """Write what is left, if that is possible."""
+        """Write the remaining changes, if possible."""
         if self._timer is not None:
             self._timer.cancel()
         if self._writer is not None:

@@ -1,18 +1,18 @@
-"""Messages kept up to date: reconciled, not sent.
+"""Surfaces: Discord messages that are reconciled with what they should show.
 
-A surface is one message for one reader or all: a table's board, a player's hand, somebody watching elsewhere. It
-remembers the fingerprint of what it last showed. Whoever thinks that something has changed says ``look``; the surface
-is then compared with what it should show *now*, so that a burst of changes is drawn once.
+A surface is one message for one reader or for all: a table's board, a player's hand, a copy of the board elsewhere. It
+stores the fingerprint of what it last showed. After a possible change, ``look`` compares the surface with what it
+should show *now*, so that a burst of changes is drawn once.
 
-A kill between "saved" and "shown" heals itself: a step's transaction counts its table's changes, and what was shown of
-them is written later, in groups; so whatever may be behind is known after the start, and is edited once more. Only
-before a message is posted is the nonce written that keeps it from being posted twice.
+A kill between "saved" and "shown" does no harm. Each step's transaction counts its table's changes, and the change that
+was last shown is written later, in groups. So the surfaces that may be behind are known after a restart and are edited
+once more. Only the nonce that prevents a second post is written before a message is posted.
 
-Few pictures are drawn at a time, in slots that are held for nothing else: what waits for presses, for the table, for
-the disk or for Discord keeps nobody. One call at a time is under way for a message, and then the newest wins. Discord
-takes so many calls a second and no more: who has to wait for that waits before it is drawn.
+Few pictures are drawn at a time. A drawing slot is held for drawing only, never while waiting for presses, the table,
+the disk or Discord. For each message one call is under way at a time, and the newest content wins. Discord limits the
+number of calls per second; a surface waits for its call before it is drawn.
 
-How things look and how they travel is the ``Screen``'s part.
+The ``Screen`` decides how contents look and how they are sent.
 """
 
 from __future__ import annotations
@@ -36,24 +36,27 @@ from .store.store import Store
 from .surface_memory import SurfaceMemory
 
 AT_ONCE = 2
-"""Pictures drawn at a time: what is shown a moment later must not keep those waiting who press now."""
+"""The number of pictures drawn at a time: a picture that can wait must not delay people who press a button now."""
 CALLS, SPAN = 48, 1.0
-"""Calls in any so many seconds: Discord takes 50 of a bot, and who calls on all the same is sent away, at last for
-hours. Two are left for calls whose way was shorter than any before."""
+"""The maximum number of calls within so many seconds.
+
+Discord allows a bot 50 a second, and blocks one that ignores this, eventually for hours. Two are left for calls that
+travel faster than any before.
+"""
 KEPT = 16
-"""Of these, how many are left to boards and secret questions: what can wait is much more, and would be everywhere."""
+"""The number of these calls that are reserved for boards and secret questions, because far more can wait."""
 DRAWINGS = 3
-"""Failed drawings of one content after which its text is shown instead."""
+"""The number of failed drawings of one content after which its text is shown instead."""
 
 log = logging.getLogger(__name__)
 
 
 class Surfaces:
-    """All surfaces there are. Set ``screen`` before the first ``look``."""
+    """All surfaces. Set ``screen`` before the first ``look``."""
 
     screen: Screen
     gone: Callable[[Surface], Awaitable[None]] | None = None
-    """Called when the channel of a message that is to be posted is no longer there."""
+    """Called when the channel in which a message is to be posted no longer exists."""
 
     def __init__(
         self,
@@ -62,30 +65,33 @@ class Surfaces:
         urgency: Callable[[Surface], Urgency] = lambda surface: Urgency.QUESTION,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """``steady(table)`` is held while a content is read, and ``urgency`` of it is asked; ``sleep`` is for tests."""
+        """Create the surfaces.
+
+        ``steady(table)`` is held while a content and its ``urgency`` are read. ``sleep`` is for tests.
+        """
         self._store, self._steady, self._urgency, self._sleep = store, steady, urgency, sleep
         self._memory = SurfaceMemory(store, sleep)
         self.seen = Seen()
         self._slots = Slots(AT_ONCE)
         self.calls = Calls(CALLS, SPAN, KEPT)
-        """All that Discord counts take part, whoever makes them."""
+        """The limit for every rate-limited call to Discord, whoever makes it."""
         self._tasks: dict[SurfaceKey, asyncio.Task[None]] = {}
         self._backoffs: dict[SurfaceKey, Backoff] = {}
-        """For each task."""
+        """One for each task."""
         self._again: set[SurfaceKey] = set()
         self._doubted: set[SurfaceKey] = set()
-        """Those of which it is to be looked at whether their readers may still see them."""
+        """Surfaces whose readers' access must be checked."""
         self._working: Counter[int] = Counter()
-        """Table -> how many of its surfaces are behind, and whether everybody is being told of a change."""
+        """By table: the number of its surfaces that are behind, plus one for each notification under way."""
         self._told: dict[int, int] = {}
         """Table -> a change that everybody was told of, while surfaces of it are still behind."""
         self._unreadable: set[int] = set()
         """Tables of which the operator was told that their messages cannot be read."""
 
-    # --- for whoever shows tables ---
+    # --- public calls ---
 
     async def want(self, table: int, kind: str, whom: int = 0, channel: int = 0) -> Surface:
-        """Keep a message up to date from now on; one that was refused is tried anew. Another channel: posted there."""
+        """Keep a message up to date from now on; retry one that was refused; post it again in another channel."""
         surface = await self._memory.one((table, kind, whom))
         if surface is None:
             surface = Surface(table, kind, whom, channel, generation=time.time_ns())
@@ -100,7 +106,7 @@ class Surfaces:
         return surface
 
     async def reopen(self, table: int, channel: int | None = None) -> None:
-        """Try anew what was refused: all of a table's, or what stands in one channel."""
+        """Retry the refused surfaces of a table, or only those in one channel."""
         shut = [one for one in await self.of(table) if one.closed and channel in (None, one.channel)]
         for surface in shut:
             self._memory.put(replace(surface, closed=False))
@@ -109,59 +115,61 @@ class Surfaces:
             await self._memory.save()
 
     async def expect(self, table: int, kind: str, whom: int = 0, channel: int = 0) -> None:
-        """Like ``want`` for a message that there should be anyhow: one that is known is left as it is."""
+        """Create a surface unless it is known. Unlike ``want``, this leaves a known one as it is."""
         key = (table, kind, whom)
         if await self._memory.one(key) is None:
             self._memory.put(Surface(*key, channel, generation=time.time_ns()))
             self._poke(key)
 
     async def look(self, table: int) -> None:
-        """Something may have changed at a table."""
+        """Check all surfaces of a table, because something may have changed."""
         for key in list(await self._memory.of(table)):
             self._poke(key)
 
     async def review(self, table: int) -> None:
-        """Whether readers may still see what a table shows them may have changed."""
+        """Check whether the readers of a table's surfaces may still see them."""
         for key in list(await self._memory.of(table)):
             self._doubted.add(key)
             self._poke(key)
 
     async def lost(self, message: int) -> None:
-        """Somebody deleted a message; if it was one of ours, it is posted anew."""
+        """Post a surface's message again after somebody has deleted it."""
         for surface in await self._memory.showing(message):
             new = replace(surface, message=None, shown="", wanted="", generation=surface.generation + 1)
             self._memory.put(new)
             self._poke(surface.key)
 
     async def move(self, table: int, kind: str, whom: int = 0) -> None:
-        """Post it anew, below what was written since; the message it had is retired."""
+        """Post a message again below the latest ones in its channel, and retire the former message."""
         surface = await self._memory.one((table, kind, whom))
         if surface is None or surface.message is None:
             return
-        if surface.old is None:  # else it has just been moved, and the message from before that is still to go
+        if surface.old is None:  # otherwise it has just been moved, and the message before that has still to be retired
             new = replace(surface, old=surface.message, message=None, shown="", wanted="")
             self._memory.put(replace(new, generation=surface.generation + 1))
         self._poke(surface.key)
 
     async def drop(self, table: int, kind: str, whom: int = 0) -> None:
-        """No longer keep it up to date. Its message stays as it is."""
+        """Stop keeping a surface up to date. Its message stays as it is."""
         await self._memory.of(table)
         if self._memory.remove((table, kind, whom)):
             await self._memory.save()
 
     async def of(self, table: int) -> list[Surface]:
-        """The surfaces of a table."""
+        """Return the surfaces of a table."""
         return list((await self._memory.of(table)).values())
 
     @asynccontextmanager
     async def calling(self) -> AsyncIterator[None]:
-        """Around a call to Discord that changes none of the messages here: it comes after those that do."""
+        """Wrap a call to Discord that changes no surface. It comes after the calls that do."""
         async with self.calls.held(self.calls.rank(Urgency.REST)):
             yield
 
     async def draw_ahead(self, table: int) -> None:
-        """Draw what a table's messages show already: most of it will be wanted at the next press. For nobody, so only
-        where a slot is to be had after everybody else."""
+        """Draw what a table's surfaces already show, because the next pictures share most of it.
+
+        Nobody waits for this, so it gets a slot only after everybody else.
+        """
         for surface in list((await self._memory.of(table)).values()):
             async with self._steady(table):
                 content = await self.screen.content(surface)
@@ -172,13 +180,15 @@ class Surfaces:
 
     @property
     def busy(self) -> int:
-        """How many are being brought up to date now, or wait until that may work again."""
+        """The number of surfaces that are being reconciled or wait for a retry."""
         return len(self._tasks)
 
     @contextmanager
     def telling(self, table: int, change: int) -> Iterator[None]:
-        """While everybody is told of this change of a table. Once none of its surfaces is behind, that is remembered;
-        unless telling fails."""
+        """Wrap the announcement of a table's change.
+
+        Once none of the table's surfaces is behind, the change is recorded as shown, unless the announcement fails.
+        """
         self._working[table] += 1
         try:
             yield
@@ -187,17 +197,17 @@ class Surfaces:
             self._done(table)
 
     def forget(self, table: int) -> None:
-        """Hold nothing in memory of a table that nobody touches."""
+        """Forget the surfaces of a table that nobody uses."""
         if table not in self._working:
             self._memory.forget(table)
             self.seen.forget((table, "board", 0))
 
     def held(self, table: int) -> bool:
-        """Whether something of a table is in memory, and perhaps stored nowhere yet."""
+        """Return whether surfaces of a table are in memory, and perhaps not stored yet."""
         return table in self._working or self._memory.holds(table)
 
     async def wake(self) -> None:
-        """Look at everything that did not get as far as it should have."""
+        """Check the tables that have a surface behind, according to the store."""
         for table in await self._store.surfaces.behind():
             try:
                 await self.look(table)
@@ -207,7 +217,7 @@ class Surfaces:
                     self._unreadable.add(table)
 
     async def settle(self) -> None:
-        """Wait until nothing is behind that could be brought up to date now, and all of it is stored."""
+        """Wait until no surface is behind that could be reconciled now, and everything is stored."""
         while active := [task for key, task in self._tasks.items() if not self._backoffs[key].resting]:
             await asyncio.wait(active, timeout=0.01)
         await self._memory.save()
@@ -219,7 +229,7 @@ class Surfaces:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._memory.close()
 
-    # --- the inside ---
+    # --- internals ---
 
     def _poke(self, key: SurfaceKey) -> None:
         self._again.add(key)
@@ -233,7 +243,7 @@ class Surfaces:
     async def _run(self, key: SurfaceKey) -> None:
         try:
             await self._reconcile(key, self._backoffs[key])
-        except BaseException:  # it was stopped: nobody knows what is shown
+        except BaseException:  # it was cancelled, so nobody knows what is shown
             self._told.pop(key[0], None)
             raise
         finally:
@@ -241,7 +251,10 @@ class Surfaces:
             self._done(key[0])
 
     def _done(self, table: int) -> None:
-        """Remember that a table is shown as it is, if so; and write what there is to write while there is time."""
+        """Record the announced change as shown once no surface of the table is behind.
+
+        Begin to write when nothing else is under way.
+        """
         self._working[table] -= 1
         if not self._working[table]:
             del self._working[table]
@@ -251,7 +264,7 @@ class Surfaces:
             self._memory.write()
 
     async def _reconcile(self, key: SurfaceKey, backoff: Backoff) -> None:
-        """Bring one surface up to date; look again if asked to meanwhile; back off while it fails."""
+        """Bring one surface up to date; repeat if asked to meanwhile; back off while it fails."""
         drawings: Counter[str] = Counter()
         while key in self._again:
             try:
@@ -282,13 +295,13 @@ class Surfaces:
                     if not (first and key in self._again):
                         drawn = await self._draw(surface, content, drawings)
                         break
-                found = await self._behind(key)  # it has changed while this waited: drawn is what is so now
+                found = await self._behind(key)  # it may have changed during the wait, so the latest content is drawn
                 if found is None:
                     return
             await self._send(key, drawn, content.fingerprint)
 
     async def _is_shown_on(self, key: SurfaceKey) -> bool:
-        """Whether its reader may still see it; where not, it says so and is kept up to date no longer."""
+        """Return whether the reader may still see the surface. If not, say so in its message and remove the surface."""
         surface = await self._memory.one(key)
         if surface is None or surface.closed or await self.screen.may_show(surface):
             return True
@@ -303,7 +316,7 @@ class Surfaces:
         return False
 
     async def _behind(self, key: SurfaceKey) -> tuple[Surface, Content, Urgency] | None:
-        """What a surface should show, and how soon; None if it does already, or is no longer to show anything."""
+        """Return what a surface should show, and how urgent it is; None if there is nothing to send."""
         self._again.discard(key)
         surface = await self._memory.one(key)
         if surface is None or surface.closed:
@@ -330,8 +343,10 @@ class Surfaces:
             raise
 
     async def _send(self, key: SurfaceKey, drawn: Any, mark: str) -> None:
-        """To the message it has by now. Whatever is drawn is sent, also where something newer is known: a board that is
-        pressed without end would never be shown else."""
+        """Send a drawing to the surface's present message.
+
+        It is sent even if newer content is known; otherwise a board that is pressed all the time would never be shown.
+        """
         surface = await self._memory.one(key)
         if surface is None or surface.closed:
             return
@@ -360,9 +375,9 @@ class Surfaces:
         try:
             channel, message = await self.screen.post(surface, drawn, surface.nonce)
         except (Closed, Later):
-            self._memory.change(surface, wanted=surface.wanted)  # nothing was posted now
+            self._memory.change(surface, wanted=surface.wanted)  # nothing was posted
             raise
-        # with a nonce that was used before, Discord gives the message of that time: what it shows is not known
+        # For a nonce that was used before, Discord returns the earlier message, and what that shows is unknown.
         shown = "" if doubtful else mark
         if self._memory.change(surface, channel=channel, message=message, shown=shown, wanted=mark) is None:
             await self._put_away(replace(surface, channel=channel), message)
@@ -370,16 +385,16 @@ class Surfaces:
             self._again.add(surface.key)
 
     async def _put_away(self, surface: Surface, message: int) -> None:
-        """By the time a message was there, nobody wanted it any longer, or another one instead."""
+        """Retire a message that was posted after its surface was removed or got another message."""
         now = await self._memory.one(surface.key)
         if now is not None and now.old is None and now.channel in (0, surface.channel):
-            self._memory.put(replace(now, old=message))  # retired once its successor is there
+            self._memory.put(replace(now, old=message))  # retired once its successor is posted
             self._again.add(surface.key)
         else:
             await self.screen.retire(surface, message)
 
     async def _gone(self, surface: Surface) -> None:
-        """A message that somebody deleted is posted anew; a channel that is gone is left alone."""
+        """Post a deleted message again; close a surface whose channel is gone."""
         if surface.message is None:
             await self._refused(surface)
             if self.gone is not None:
@@ -402,9 +417,10 @@ class Surfaces:
             self._memory.put(replace(now, old=None))
 
     async def _vanish(self, surface: Surface) -> None:
-        """There is nothing to show; unless somebody asked for it anew while its message went.
+        """Delete the message of a surface that has nothing to show, and remove the surface.
 
-        What was being posted when the process ended, or when Discord failed, may be there: its nonce finds it.
+        The surface stays if somebody asks for it again meanwhile. A message that was being posted when the process or
+        Discord failed is found by its nonce.
         """
         await self._retire(surface)
         with suppress(Gone, Closed):

@@ -1,4 +1,4 @@
-"""Limits on what strangers may have the process do: how many things at a time, and how often."""
+"""Limits on what strangers may make the process do: how many things at a time, and how often."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from engine.protocol import Refused
 
 
 class Turns:
-    """So many at a time, so many that wait for it; whoever comes then is told that the queue is full."""
+    """A queue that serves so many at a time and lets so many wait. Everybody else is refused."""
 
     def __init__(self, at_once: int, waiting: int) -> None:
         self._turns, self._most, self._waiting = asyncio.Semaphore(at_once), waiting, 0
 
     @contextlib.asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """One's turn, after those who came before. ``Refused``: "queue-full". What costs memory is fetched in it."""
+        """Hold a turn, after those who came before. ``Refused``: "queue-full".
+
+        Fetch large data only while holding the turn.
+        """
         if self._turns.locked() and self._waiting >= self._most:
             raise Refused("queue-full", waiting=self._waiting)
         self._waiting += 1
@@ -33,14 +36,14 @@ class Turns:
 
 
 class Quota:
-    """So many times in so many seconds, for each person by themselves."""
+    """A limit of so many times in so many seconds, for each person."""
 
     def __init__(self, times: int, seconds: float, now: Callable[[], float]) -> None:
         self._times, self._seconds, self._now = times, seconds, now
         self._used: dict[int, deque[float]] = {}
 
     def use(self, person: int) -> None:
-        """Once more. ``Refused``: "too-often", with the seconds until it is possible again."""
+        """Count one more use. ``Refused``: "too-often", with the seconds until it is possible again."""
         now = self._now()
         for somebody in [one for one, used in self._used.items() if now - used[-1] >= self._seconds]:
             del self._used[somebody]
@@ -51,7 +54,7 @@ class Quota:
 
     @contextlib.contextmanager
     def used(self, person: int) -> Iterator[None]:
-        """Around something done once more; where it fails it costs nothing. ``Refused``: as ``use``."""
+        """Count one use of the wrapped action; an action that fails costs nothing. ``Refused``: "too-often"."""
         self.use(person)
         try:
             yield

@@ -1,8 +1,8 @@
-"""The time that counts for clocks: it stands still while the bot, or Discord, is away.
+"""Running time for clocks: it stops while the bot or Discord is unavailable.
 
-A clock's end is kept in this time, and the wake list in the time of day: what was lost is added there when it is found,
-in the transaction that remembers it. So nobody is charged for it, whatever ended the process and however long it was
-gone.
+The ends of clocks are kept in running time, the timers in time of day. Lost time is added to the timers when it is
+found, in the transaction that records it. So nobody is charged for it, whatever ended the process and however long it
+was down.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from .store.store import Store
 BEAT = 20.0
 """Seconds between two signs of life."""
 AWAY = 60.0
-"""Seconds without one from which on it counts as having been away."""
+"""Seconds without a sign of life after which the bot counts as having been away."""
 CLOCK = "clock"
-"""The kind of what falls due when a table's clock is to be looked at: ``clock:<match>``."""
+"""The kind of timer that checks a table's clock: ``clock:<match>``."""
 
 
 class Uptime:
-    """``load`` it before use; ``beat`` while Discord can be reached."""
+    """The running time. ``load`` it before use; call ``beat`` while Discord can be reached."""
 
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store, self._now = store, now
         self.connected = True
-        """Whether Discord can be reached; kept by whoever is connected to it."""
+        """True if Discord can be reached. Set by the code that is connected to it."""
         self.seen = now()
         """The last sign of life, in seconds since 1970."""
         self.lost = 0.0
-        """Seconds that were lost so far."""
+        """The seconds that were lost so far."""
         self._lock = asyncio.Lock()
 
     async def load(self) -> None:
@@ -40,20 +40,20 @@ class Uptime:
             self.seen, self.lost = found
 
     def running(self) -> float:
-        """The time that counts."""
+        """Return the present running time."""
         return self._now() - self.lost
 
     def real(self, at: float) -> float:
-        """A moment of it in seconds since 1970, if nothing more is lost until then."""
+        """Convert a running time to seconds since 1970, if no more time is lost until then."""
         return at + self.lost
 
     @property
     def overdue(self) -> bool:
-        """Whether time is lost that nobody has noted yet."""
+        """Return whether time was lost that is not recorded yet."""
         return self._now() - self.seen > AWAY
 
     async def beat(self) -> bool:
-        """A sign of life. True: some time had been lost, and whatever says when a clock ends says it wrong."""
+        """Record a sign of life. Return True if time was lost, so that displayed ends of clocks are wrong."""
         if not self.connected:
             return False
         async with self._lock:
@@ -63,7 +63,7 @@ class Uptime:
             batch = [uptime.beaten(now, self.lost + lost), *([due.delayed(lost, CLOCK)] if lost else [])]
             try:
                 await self._store.commit(batch)
-            except StoreStuck:  # nothing else can be stored either
+            except StoreStuck:  # then nothing else can be stored either
                 return False
             self.seen, self.lost = max(now, self.seen), self.lost + lost
             return bool(lost)

@@ -1,4 +1,4 @@
-"""What was done at tables, by what caused it: so nothing is done twice, and who asks again is told what was done."""
+"""Finished actions by their source, so that nothing is done twice and a repeated request gets the first outcome."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from . import columns
 from .database import Database, Statement
 from .matches import MatchStore
 
-# --- to be committed ---
+# --- statements ---
 
 
 def remembered(source: str, facts: Facts, outcome: Outcome, at: float, answer: str | None = None) -> Statement:
-    """Remember that this source did this, in the transaction that stores it. ``answer``: what was answered by it."""
+    """Store that this source did this, in the same transaction. ``answer``: the answer that it gave."""
     return (
         "INSERT INTO acts (source, tbl, match, kind, seat, first, after, over, at, answer) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -27,26 +27,26 @@ def remembered(source: str, facts: Facts, outcome: Outcome, at: float, answer: s
 
 
 def forgotten(before: float) -> Statement:
-    """Forget what was done before this time."""
+    """Delete the actions from before this time."""
     return "DELETE FROM acts WHERE at < ?", (before,)
 
 
 def dropped(sources: Sequence[str]) -> Statement:
-    """Forget what these sources did."""
+    """Delete the actions of these sources."""
     return "DELETE FROM acts WHERE source IN (SELECT value FROM json_each(?))", (text(sources),)
 
 
-# --- to be asked ---
+# --- queries ---
 
 
 class ActStore:
-    """What each source has done."""
+    """The stored actions, by source."""
 
     def __init__(self, database: Database, matches: MatchStore) -> None:
         self._database, self._matches = database, matches
 
     async def done(self, source: str) -> Outcome | None:
-        """What this source did, if it has been here before."""
+        """Return the outcome of this source, if it has acted before."""
         found = await self._database.read(
             "SELECT tbl, match, kind, seat, first, after, over FROM acts WHERE source = ?", source
         )
@@ -58,7 +58,7 @@ class ActStore:
         return Outcome(kind, seat, tuple(news.told for news in told), first, bool(over), again=True)
 
     async def old(self, before: float) -> list[str]:
-        """The sources that did something before this time."""
+        """Return the sources that acted before this time."""
         return [source for (source,) in await self._database.look("SELECT source FROM acts WHERE at < ?", before)]
 
     async def table_of(self, source: str) -> int:
@@ -67,8 +67,10 @@ class ActStore:
         return int(columns.read("acts", "tbl", found[0][0], "an act"))
 
     async def answered(self, facts: Facts, seat: Seat, answer: str) -> Outcome | None:
-        """What a seat's last answer did, if it was this one and nothing has been taken back since: whoever was cut off
-        before hearing of it presses again."""
+        """Return the outcome of a seat's last answer, if it was this one and nothing has been taken back since.
+
+        A person whose reply was lost presses the button again.
+        """
         found = await self._database.read(
             "SELECT source, answer FROM acts WHERE tbl = ? AND match = ? AND (seat = ? OR kind = 'undone') "
             "ORDER BY at DESC, kind = 'undone' DESC LIMIT 1",

@@ -1,5 +1,7 @@
-"""Campaigns: what the players of a server have in a game, as the entries that it adds up from. Nothing but entries is
-kept, and each source makes one at most."""
+"""Stored campaigns: the entries from which a player's total in a game and server adds up.
+
+Only entries are stored, at most one for each source.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ _COLUMNS = ", ".join(_NAMED)
 
 
 def added(guild: int, game: str, entry: Entry, source: str) -> Statement:
-    """The same source again adds nothing."""
+    """Store an entry. A repeated source adds nothing."""
     return (
         "INSERT OR IGNORE INTO campaign (guild, game, person, source, name, amount, at, tbl, match, level, author, "
         "author_name, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -29,17 +31,17 @@ def added(guild: int, game: str, entry: Entry, source: str) -> Statement:
     )
 
 
-# --- to be asked ---
+# --- queries ---
 
 
 class CampaignStore:
-    """One server and game at a time."""
+    """The stored campaigns, one server and game at a time."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def totals(self, guild: int, game: str, people: Collection[int]) -> dict[int, int]:
-        """What these people have; who has no entry is left out."""
+        """Return the totals of these people, without those who have no entry."""
         marks = ", ".join("?" * len(people))
         found = await self._database.read(
             f"SELECT {_COLUMNS} FROM campaign WHERE guild = ? AND game = ? AND person IN ({marks})",
@@ -67,7 +69,7 @@ class CampaignStore:
         return tuple(sorted(tallies, key=lambda tally: (-tally.total, tally.person)))
 
     async def entries(self, guild: int, game: str, person: int | None = None) -> tuple[Entry, ...]:
-        """Somebody's entries (None: everybody's), the newest first."""
+        """Return a person's entries (None: everybody's), newest first."""
         found = await self._database.look(
             f"SELECT {_COLUMNS} FROM campaign "
             "WHERE guild = ? AND game = ? AND person = coalesce(?, person) ORDER BY at DESC, source DESC, person",
@@ -76,7 +78,7 @@ class CampaignStore:
         return tuple(_entries(found))
 
     async def has(self, guild: int, game: str, person: int, source: str) -> bool:
-        """Whether this source has added something."""
+        """Return whether this source has added an entry."""
         found = await self._database.read(
             "SELECT 1 FROM campaign WHERE guild = ? AND game = ? AND person = ? AND source = ?",
             *(guild, game, person, source),

@@ -1,8 +1,7 @@
-"""The two connections to one SQLite file, each with a thread of its own: who writes, and who only looks. The one place
-that knows aiosqlite.
+"""The two connections to one SQLite file, a writer and a reader, each with its own thread.
 
-A commit waits for the disk, and whatever the same thread is asked meanwhile waits with it. With a write-ahead log a
-reader waits for no writer: it finds what is on the disk, and of a commit that is under way nothing.
+Only this file uses aiosqlite. A commit waits for the disk, and other requests to its thread wait with it. With a
+write-ahead log a reader waits for no writer: it sees what is on disk, and nothing of a commit in progress.
 """
 
 from __future__ import annotations
@@ -18,17 +17,17 @@ import aiosqlite
 
 Statement = tuple[str, Sequence[Any] | Mapping[str, Any]]
 SMALL = 256
-"""KiB of the file that the reader keeps in memory: it is asked little, and the system has the file there as well."""
+"""The reader's cache in KiB. It has few queries, and the system caches the file anyway."""
 
-logging.getLogger("aiosqlite").setLevel(logging.INFO)  # below that it logs whole statements, secrets included
+logging.getLogger("aiosqlite").setLevel(logging.INFO)  # below that level it logs whole statements, secrets included
 
 
 class Connection(aiosqlite.Connection):
-    """aiosqlite's connection, plus whole calls on its thread."""
+    """aiosqlite's connection, with whole calls on its thread."""
 
     def __init__(self, path: Path, reads_only: bool = False) -> None:
         super().__init__(lambda: _connected(path, reads_only), iter_chunk_size=64)
-        self._thread.daemon = True  # a bot that fails while starting must not hang on its way out
+        self._thread.daemon = True  # a bot that fails while starting must not hang at exit
 
     async def commit_batch(self, batch: Sequence[Statement]) -> None:
         await self._execute(self._commit_batch, batch)  # type: ignore[no-untyped-call]
@@ -58,7 +57,7 @@ class Connection(aiosqlite.Connection):
 
 
 def _connected(path: Path, reads_only: bool) -> sqlite3.Connection:
-    """Text of which a bit has flipped is read all the same: else one value stops every query that comes by it."""
+    """Open a connection. Text with flipped bits is still decoded; otherwise one value would break every query."""
     mode = "?mode=ro" if reads_only else ""
     connection = sqlite3.connect(path.as_uri() + mode, uri=True, isolation_level=None)
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")

@@ -1,9 +1,9 @@
-"""Copies of the file, made while somebody plays.
+"""Copies of the database, made during play.
 
-A reader of its own holds the file as it stood at one moment: with a write-ahead log nobody who writes waits for a
-reader, and no write makes it begin again. (On the writer's own connection each portion would keep a press waiting.) It
-is copied in portions, each brought to the disk before the next, with pauses between: so the disk, too, is there for
-whoever presses. A copy is one file, complete and on the disk when it gets its name.
+A separate reader holds the file as of one moment: with a write-ahead log no writer waits for a reader, and no write
+makes the copy restart. (On the writer's own connection each portion would delay button presses.) The file is copied in
+portions. Each is flushed to disk before the next, with pauses between them, so that the disk stays responsive. A copy
+is a single file, complete and on disk when it gets its name.
 """
 
 from __future__ import annotations
@@ -20,41 +20,45 @@ from pathlib import Path
 
 MARK = "INSERT OR REPLACE INTO kept (key, value) VALUES ('copied', ?)"
 BESIDE = ".backups"
-"""What the folder of copies has after the file's name."""
+"""The suffix of the folder of copies, after the file's name."""
 NAMED = "%Y-%m-%dT%H-%M-%SZ"
 UPGRADE = "-schema-"
 PORTION = 256
-"""Pages copied at a time: a megabyte."""
+"""Pages copied at a time: one megabyte."""
 PAUSE = 0.005
 """Seconds between two portions."""
 
 
 def folder(path: Path) -> Path:
-    """Where the copies of a database are: beside it. It is made where it is not there."""
+    """Return the folder of a database's copies, which is beside it. It is created if missing."""
     beside = path.with_name(path.name + BESIDE)
     beside.mkdir(mode=0o700, exist_ok=True)
     return beside
 
 
 def name(at: float, before: int | None = None) -> str:
-    """What the copy of this time is called; ``before``: it was made before a file with so many migrations was migrated
-    further."""
+    """Return the file name of a copy made at this time.
+
+    ``before``: the number of migrations in a copy that was made before an upgrade.
+    """
     when = time.strftime(NAMED, time.gmtime(at))
     return f"{when}.sqlite3" if before is None else f"{when}{UPGRADE}{before}.sqlite3"
 
 
 class NotCopied(Exception):
-    """There is no copy, and why; what had its name before still has it."""
+    """Raised, with the reason, if no copy was made. An existing file of that name is unchanged."""
 
     def __init__(self, why: str, full: bool = False) -> None:
-        """``full``: because there was no room."""
+        """Create the error. ``full``: there was no room."""
         super().__init__(why)
         self.full = full
 
 
 def copy(path: Path, to: Path, at: float, pause: float = PAUSE, stop: threading.Event | None = None) -> None:
-    """Copy the database to a file that is not there yet, or is replaced whole. ``at``: the time that the copy bears.
-    ``stop``: set to break it off. ``NotCopied``."""
+    """Copy the database to a new file, or replace an existing one as a whole. Raises ``NotCopied``.
+
+    ``at``: the time with which the copy is marked. Set ``stop`` to abort.
+    """
     part = to.with_name(to.name + ".part")
     try:
         remove(part)
@@ -74,7 +78,7 @@ def copy(path: Path, to: Path, at: float, pause: float = PAUSE, stop: threading.
 
 def _fill(path: Path, part: Path, at: float, pause: float, stop: threading.Event) -> None:
     with (
-        part.open("r+b") as raw,  # closed last: to close it lets go of SQLite's own locks
+        part.open("r+b") as raw,  # closed last, because closing it releases SQLite's own locks
         contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, isolation_level=None)) as source,
         contextlib.closing(sqlite3.connect(part, isolation_level=None)) as target,
     ):
@@ -84,17 +88,17 @@ def _fill(path: Path, part: Path, at: float, pause: float, stop: threading.Event
             if stop.wait(pause):
                 raise NotCopied("it was broken off")
 
-        target.execute("PRAGMA synchronous = OFF")  # it is brought to the disk here
+        target.execute("PRAGMA synchronous = OFF")  # flushing is done here
         source.execute("BEGIN")
-        source.execute("SELECT count(*) FROM sqlite_master").fetchone()  # from now on it stands still
+        source.execute("SELECT count(*) FROM sqlite_master").fetchone()  # the snapshot begins with this read
         source.backup(target, pages=PORTION, progress=rest)
-        target.execute("PRAGMA journal_mode = DELETE")  # one file, not two
+        target.execute("PRAGMA journal_mode = DELETE")  # makes the copy a single file
         target.execute(MARK, (str(at),))
         os.fsync(raw.fileno())
 
 
 def duplicate(path: Path, to: Path) -> None:
-    """Write the bytes of a file under a new name, and bring them to the disk. Raise ``FileExistsError``."""
+    """Write the bytes of a file under a new name, and flush them to disk. Raise ``FileExistsError``."""
     with path.open("rb") as source, open(os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as target:
         shutil.copyfileobj(source, target)
     with to.open("rb+") as raw:
@@ -102,8 +106,8 @@ def duplicate(path: Path, to: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Bring to the disk what files are called."""
-    if sys.platform == "win32":  # it knows no such thing
+    """Flush the names in a folder to disk."""
+    if sys.platform == "win32":  # Windows has no such call
         return
     handle = os.open(folder, os.O_RDONLY)
     try:
@@ -113,6 +117,6 @@ def sync_folder(folder: Path) -> None:
 
 
 def remove(part: Path) -> None:
-    """Take away a database with all that stands beside it."""
+    """Delete a database with its companion files."""
     for left in (part, Path(f"{part}-journal"), Path(f"{part}-wal"), Path(f"{part}-shm")):
         left.unlink(missing_ok=True)

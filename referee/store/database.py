@@ -1,10 +1,10 @@
-"""The database: one SQLite file, one writer, and beside it one connection that only looks.
+"""The database: one SQLite file with one writing connection and one reading connection.
 
-``commit(batch)`` hands a whole list of statements to the writer's thread in one hop: they run between BEGIN IMMEDIATE
-and COMMIT without anything in between. That thread is the store-wide lock; two coroutines that interleave their
-statements on one connection would lose half a step. What a change hangs on, and what goes with what a table has in
-memory, is ``read`` there as well: after every commit asked for before. Who only wants to know something (lists, the
-log, the record, settings) ``looks``, and waits for no slow disk: a commit under way is not seen before it is done.
+``commit(batch)`` hands a whole list of statements to the writer's thread in one call. They run between BEGIN IMMEDIATE
+and COMMIT with nothing in between. That thread is the store-wide lock: coroutines that interleaved their statements on
+one connection could lose half a step. ``read`` also runs there, after all earlier commits, for data on which a change
+depends or that must match a table in memory. ``look`` is for data that is only shown (lists, the log, results,
+settings). It does not wait for a slow disk, and does not see a commit in progress.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ from .locks import hold, hold_too
 from .schema import ALWAYS, MIGRATIONS, migrations_behind
 from .shortened import find_fuller_copy, newest_copy
 
-APPLICATION = 0x52_4B_50_31  # "RKP1": whose file this is
+APPLICATION = 0x52_4B_50_31  # "RKP1": marks a file of this program
 MAGIC = b"SQLite format 3\x00"
 LOOK_AFTER = 600.0
-"""Seconds for which a look at the file's soundness is believed."""
+"""Seconds for which the result of checking the file is trusted."""
 SCHEMA = "schema"
 """The word under which migrations are counted that an older version need not know: for that version, which reads it.
 Here the columns that there are say it, for a word can be damaged."""
 SLOW = 1.0
-"""Seconds from which on it is said how long the disk took."""
+"""Seconds from which on a slow disk access is logged."""
 PATIENCE = 5.0
-"""Seconds after which a disk that has not answered is not asked for anything more."""
+"""Seconds after which a disk that does not answer gets no more requests."""
 LARGE = 32 << 20
-"""Bytes from which on a file is looked at beside what it is opened for: that takes seconds."""
+"""Bytes from which on a file is not checked completely on opening, because that takes seconds."""
 FULL = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE})
 NO_ROOM = frozenset({sqlite3.SQLITE_FULL})
 DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 IN_THE_WAY = frozenset({sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR})
-"""What SQLite says where the folder, not the file, is the trouble."""
+"""SQLite's error codes for trouble with the folder, not the file."""
 PASSING_DISKS = frozenset({"tmpfs", "ramfs", "overlay", "overlayfs", "aufs", "squashfs"})
 
 log = logging.getLogger(__name__)
@@ -55,49 +55,51 @@ Batch = Iterable[Statement]
 
 
 class StoreRefused(Exception):
-    """The file is not ours, damaged, or from a newer version, and was not touched; or it cannot be written to."""
+    """Raised if the file is foreign, damaged or from a newer version, or cannot be written. It is left untouched."""
 
 
 class NoRoomToStart(StoreRefused):
-    """The disk is full, so that the file cannot be opened. It can be as soon as there is room."""
+    """Raised if the file cannot be opened because the disk is full. It can be once there is room."""
 
 
 class StoreStuck(Exception):
-    """The disk takes nothing for now. Nothing was stored, nothing is damaged; then it goes on."""
+    """Raised while the disk accepts nothing. Nothing was stored and nothing is damaged; it goes on by itself."""
 
     kind = "no-disk"
-    """As what whoever presses is refused."""
+    """The kind of ``Refused`` for callers."""
 
 
 class StoreFull(StoreStuck):
-    """The disk has no room left."""
+    """Raised while the disk has no room left."""
 
     kind = "no-room"
 
 
 class Database:
-    """``await Database.open(path)``, then ``commit``, ``read`` and ``look``; ``close`` at the end. For the files beside
-    it alone: everybody else asks the ``Store``."""
+    """The database: ``await Database.open(path)``, then ``commit``, ``read`` and ``look``; ``close`` at the end.
+
+    For the files of this folder alone: other code uses the ``Store``.
+    """
 
     def __init__(self, path: Path, connection: Connection, locks: contextlib.ExitStack, looked: bool) -> None:
-        """``looked``: whether all of the file was looked at on the way in."""
+        """Create it. ``looked``: whether the whole file was checked on opening."""
         self.path, self._connection, self._locks = path, connection, locks
         self._reader = Connection(path, reads_only=True)
         self._waiting: dict[object, float] = {}
-        """What the writer's thread was asked and has not answered, and when; the oldest first."""
+        """The requests that the writer's thread has not answered, with their time; oldest first."""
         self._looking: dict[object, float] = {}
-        """The same of the reader's."""
+        """The requests that the reader's thread has not answered, with their time; oldest first."""
         self._sound, self._looked = True, time.monotonic() - (0.0 if looked else LOOK_AFTER + 1.0)
         self.trouble: StoreStuck | None = None
-        """Why what was asked for last was not done, where the disk was to blame."""
+        """Why the last request failed, if the disk was to blame."""
         self.words: dict[str, str | None] = {}
-        """Single words that have been read (see ``words``)."""
+        """Cached values of ``kept`` (see ``words``)."""
         self.rides: list[Statement] = []
-        """What goes onto the disk with the next commit, whatever that is for; a kill may lose it."""
+        """Statements that go with the next commit, whatever it is for. A kill may lose them."""
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str]) -> Database:
-        """Open the file, or make it. ``StoreBusy``: another process has it; ``StoreRefused``: see the message."""
+        """Open the file, or create it. ``StoreBusy``: another process has it; ``StoreRefused``: see its message."""
         with contextlib.ExitStack() as locks:
             path, looked = _ready(path, locks)
             try:
@@ -121,8 +123,10 @@ class Database:
         return database
 
     async def commit(self, batch: Batch) -> None:
-        """All of these statements or none. When this returns they are on the disk. ``StoreStuck``, ``StoreFull``: the
-        disk did not take them."""
+        """Commit all of these statements or none. When this returns, they are on disk.
+
+        ``StoreStuck``, ``StoreFull``: the disk did not accept them.
+        """
         rides, self.rides = self.rides, []
         try:
             await self._asked(lambda: self._connection.commit_batch([*rides, *batch]), self._waiting)
@@ -132,20 +136,23 @@ class Database:
         self.trouble = None
 
     async def read(self, sql: str, *parameters: Any) -> list[Any]:
-        """The rows of a query; what was committed before is seen. ``StoreStuck``: the disk does not answer."""
+        """Return the rows of a query, after all earlier commits. ``StoreStuck``: the disk does not answer."""
         return await self._asked(lambda: self._connection.fetch(sql, parameters), self._waiting)
 
     async def look(self, sql: str, *parameters: Any) -> list[Any]:
-        """The same beside the writer, for whom it does not wait; what is being committed meanwhile may be missing."""
+        """Return the rows of a query without waiting for the writer. A commit in progress may be missing."""
         return await self._asked(lambda: self._reader.fetch(sql, parameters), self._looking)
 
     async def read_named(self, sql: str, values: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
-        """The columns and the rows of a query whose parameters have names."""
+        """Return the columns and rows of a query with named parameters."""
         return await self._asked(lambda: self._connection.fetch_named(sql, values), self._waiting)
 
     async def _asked(self, what: Callable[[], Awaitable[T]], waiting: dict[object, float]) -> T:
-        """Ask a connection's thread, unless one hangs: what is under way then is answered when that is over, and what
-        would come after it had better be refused at once. ``waiting``: what it was asked already."""
+        """Run a request on a connection's thread, unless a thread hangs.
+
+        While one of the two threads hangs, its pending requests wait, and new ones to either are refused at once.
+        ``waiting``: the pending requests of this connection.
+        """
         now = time.monotonic()
         if any(now - next(iter(each.values())) > PATIENCE for each in (self._waiting, self._looking) if each):
             raise self._in_trouble(StoreStuck(), "does not answer")
@@ -164,17 +171,21 @@ class Database:
                 log.warning("the disk under %s took %.1f s", self.path.name, took)
 
     def _in_trouble(self, trouble: StoreStuck, why: str) -> StoreStuck:
-        """Say so to whoever runs this, once while it lasts."""
+        """Record and log the trouble, once while it lasts."""
         if type(self.trouble) is not type(trouble):
             log.error("the disk under %s %s: nothing new is kept until that is over", self.path.name, why)
         self.trouble = trouble
         return trouble
 
     async def health(self) -> tuple[int, bool]:
-        """The bytes on the disk, and whether all of it is sound. Looked at beside the connection, which nobody has to
-        wait for; no more than once in ten minutes, however often somebody asks. ``trouble`` is as of now."""
+        """Return the size of the files in bytes, and whether the database is sound.
+
+        The check runs beside the connections, so nobody waits for it, at most once in ten minutes. ``trouble`` is up to
+        date afterwards.
+        """
         with contextlib.suppress(StoreStuck, sqlite3.OperationalError):
-            await self.commit([_migrated(ALWAYS)])  # which it has, whatever newer version was here
+            # a commit without effect, whatever newer version was here: it tests the disk
+            await self.commit([_migrated(ALWAYS)])
         if time.monotonic() - self._looked > LOOK_AFTER:
             self._looked = time.monotonic()
             verdict = (await asyncio.to_thread(_verdict, self.path))[0]
@@ -183,13 +194,13 @@ class Database:
         return sum(file.stat().st_size for file in files if file.exists()), self._sound
 
     async def close(self) -> None:
-        """Close the file and let the next process have it."""
+        """Close the file and release it for the next process."""
         try:
             if self.rides:
                 with contextlib.suppress(StoreStuck):
                     await self.commit([])
             await self._reader.close()
-            await self._connection.close()  # the last: it puts all into the one file
+            await self._connection.close()  # the last connection moves the write-ahead log into the file
         finally:
             self._locks.close()
 
@@ -205,7 +216,7 @@ class Database:
             log.info("%s was upgraded: %d of %d migrations were new", self.path.name, len(MIGRATIONS) - version, number)
 
     async def _version(self) -> int:
-        """How many migrations the file has behind it."""
+        """Return how many migrations the file has had."""
         version = int((await self.read("PRAGMA user_version"))[0][0])
         if version < ALWAYS:
             return version
@@ -221,7 +232,7 @@ class Database:
         return version
 
     async def _copy_before(self, version: int) -> None:
-        """What a migration changes can be had back."""
+        """Copy the file before a migration, so that it can be restored."""
         try:
             folder = copies.folder(self.path)
             to = folder / copies.name(time.time(), before=version)
@@ -236,15 +247,18 @@ class Database:
 
 
 def _migrated(number: int) -> Statement:
-    """So many migrations are behind the file."""
+    """Return the statement that stores the number of migrations."""
     if number <= ALWAYS:
         return f"PRAGMA user_version = {number}", ()
     return "INSERT OR REPLACE INTO kept (key, value) VALUES (?, ?)", (SCHEMA, str(number))
 
 
 def _ready(given: str | os.PathLike[str], locks: contextlib.ExitStack) -> tuple[Path, bool]:
-    """A sound file of ours, locked, by its own name; False: it is too large to look at all of it now."""
-    path = Path(given).resolve()  # through a link it is the same file
+    """Return the resolved path of a sound, locked database, and whether all of it was checked.
+
+    A large file is not checked completely.
+    """
+    path = Path(given).resolve()  # a link leads to the same file
     try:
         locks.enter_context(hold(path))
         if not path.exists() or path.stat().st_size == 0:
@@ -259,7 +273,7 @@ def _ready(given: str | os.PathLike[str], locks: contextlib.ExitStack) -> tuple[
                 f"{path.name} knows less than its newest copy: what was written ahead of it, {path.name}-wal, must "
                 f"have been lost. It was left as it is. Put that back, or restore {copy}; or move the copies away."
             )
-        with contextlib.suppress(PermissionError):  # somebody else's file that we may write to
+        with contextlib.suppress(PermissionError):  # the file may belong to somebody else who lets us write
             path.chmod(0o600)
         return path, looked
     except (OSError, sqlite3.OperationalError) as error:
@@ -267,7 +281,7 @@ def _ready(given: str | os.PathLike[str], locks: contextlib.ExitStack) -> tuple[
 
 
 def examined(path: Path) -> None:
-    """Look at all of a file. ``StoreRefused``: it is not a sound database of ours that this version can read."""
+    """Check a whole file. ``StoreRefused``: it is not a sound database of ours that this version can read."""
     try:
         _examine(path.resolve(), everything=True)
     except OSError as error:
@@ -280,7 +294,7 @@ def _is(error: sqlite3.Error, codes: frozenset[int]) -> bool:
 
 
 def _said(path: Path, error: Exception) -> Exception:
-    """What stands in the way of opening, in a sentence; the error itself where it is another."""
+    """Return the error as one that explains in a sentence why opening failed; return other errors as they are."""
     if isinstance(error, OSError):
         why = error.strerror
     elif isinstance(error, sqlite3.OperationalError) and _is(error, IN_THE_WAY | FULL):
@@ -297,14 +311,14 @@ def _no_room(path: Path) -> NoRoomToStart:
 
 
 def trouble_said(path: Path, trouble: StoreStuck) -> StoreRefused:
-    """The same of what stood in the way of a write at the start."""
+    """Return the explanation of a failed write at the start."""
     if isinstance(trouble, StoreFull):
         return _no_room(path)
     return StoreRefused(f"The folder of {path.name} cannot be written to, or its disk does not answer.")
 
 
 def _has_no_room(folder: Path) -> bool:
-    """Whether a small write fails for want of room: of its own failures SQLite does not say so."""
+    """Return whether a small write fails for lack of room: SQLite's I/O errors do not tell the reason."""
     try:
         with tempfile.TemporaryFile(dir=folder) as stream:
             stream.write(b"\0" * 4096)
@@ -314,14 +328,14 @@ def _has_no_room(folder: Path) -> bool:
 
 
 def _full(error: Exception) -> bool:
-    """Whether there was no room."""
+    """Return whether the error means that there was no room."""
     if isinstance(error, OSError):
         return error.errno == errno.ENOSPC
     return isinstance(error, sqlite3.OperationalError) and _is(error, FULL)
 
 
 def _create(path: Path) -> None:
-    """Make a whole database under another name, then give it the right one: no half-made file is ever found there."""
+    """Create a whole database under another name, then rename it, so that nobody ever finds a half-made file."""
     young = path.with_name(path.name + ".new")
     for left in (young, Path(f"{young}-journal"), Path(f"{young}-wal"), Path(f"{young}-shm")):
         left.unlink(missing_ok=True)
@@ -333,14 +347,14 @@ def _create(path: Path) -> None:
 
 
 def _begin_apart(path: Path) -> None:
-    """Let a new file be later than all copies of the one before it, as a file is that was put back."""
+    """Mark a new file as later than all copies of the lost one, as a restored file is."""
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
         _lay_out(connection)
         connection.execute(copies.MARK, (str(time.time()),))
 
 
 def fresh(path: Path) -> sqlite3.Connection:
-    """A new file with nothing in it, as this version makes it, open to be written. ``FileExistsError``."""
+    """Create and open a new empty database of this version. Raises ``FileExistsError``."""
     if path.exists():
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
     _create(path)
@@ -350,15 +364,17 @@ def fresh(path: Path) -> sqlite3.Connection:
 
 
 def _lay_out(connection: sqlite3.Connection) -> None:
-    """Make all tables, as this version has them, in a file that has none."""
+    """Create all tables in an empty file."""
     for number, statements in enumerate(MIGRATIONS, start=1):
         for sql, values in (*((sql, ()) for sql in statements), _migrated(number)):
             connection.execute(sql, values)
 
 
 def _examine(path: Path, everything: bool = False) -> bool:
-    """Refuse what is not a sound database of ours. Reads only: a refused file stays as it is, byte for byte. False: it
-    is too large to look at all of it now."""
+    """Refuse a file that is not a sound database of ours, without changing it.
+
+    Return False if it is too large to check completely now.
+    """
     with path.open("rb") as stream:
         head = stream.read(100)
     if not head.startswith(MAGIC):
@@ -375,8 +391,10 @@ def _examine(path: Path, everything: bool = False) -> bool:
 
 
 def _verdict(path: Path, all_of_it: bool = True) -> tuple[str | None, int]:
-    """What SQLite finds wrong with the file ("ok": nothing; None: something else is in the way), and the number of its
-    last migration. Reads only."""
+    """Return SQLite's verdict on the file, and the number of its last migration, without changing it.
+
+    "ok": no fault; None: the check failed for another reason.
+    """
     version = 0
     try:
         with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
@@ -391,14 +409,14 @@ def _verdict(path: Path, all_of_it: bool = True) -> tuple[str | None, int]:
 
 
 def is_persistent(path: str | os.PathLike[str]) -> bool:
-    """A guess whether the file outlives its machine: not in memory, not on a container's own layer or a dyno's disk."""
+    """Guess whether the file outlives its machine: not in memory, in a container's own layer, or on a dyno's disk."""
     if "DYNO" in os.environ:
         return False
     folder = Path(path).absolute().parent.resolve()
     try:
         mounts = Path("/proc/mounts").read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
-        return True  # no such list here: a desktop machine
+        return True  # there is no such list on a desktop machine
     best, kind = "", ""
     for line in mounts:
         _, point, filesystem, *_ = line.split(" ")

@@ -1,4 +1,4 @@
-"""What falls due, and when: ``what`` is ``<kind>`` or ``<kind>:<more>``, one time for each at a table."""
+"""Stored timers: ``what`` is ``<kind>`` or ``<kind>:<more>``, with one time for each at a table."""
 
 from __future__ import annotations
 
@@ -12,58 +12,58 @@ _READABLE = f"typeof(at) IN ('real', 'integer') AND typeof(tbl) = 'integer' AND 
 
 
 def at(when: float, table: int, what: str) -> Statement:
-    """Let ``what`` fall due for a table (unless it already will). Call ``Due.poke`` once this is committed."""
+    """Set a timer for a table, unless it is already set. Call ``Due.poke`` once this is committed."""
     return "INSERT OR IGNORE INTO due (tbl, what, at) VALUES (?, ?, ?)", (table, what, when)
 
 
 def instead(when: float, table: int, what: str) -> Statement:
-    """Like ``at``, in place of whatever time was set before."""
+    """Set a timer for a table, in place of an earlier time."""
     return "INSERT OR REPLACE INTO due (tbl, what, at) VALUES (?, ?, ?)", (table, what, when)
 
 
 def never(table: int, what: str) -> Statement:
-    """It no longer falls due."""
+    """Cancel a timer."""
     return "DELETE FROM due WHERE tbl = ? AND what = ?", (table, what)
 
 
 def nothing(table: int) -> Statement:
-    """Nothing falls due for this table any more."""
+    """Cancel all timers of a table."""
     return "DELETE FROM due WHERE tbl = ?", (table,)
 
 
 def later(when: float, table: int, what: str) -> Statement:
-    """What is due, and could not be carried out, is due at another time."""
+    """Postpone a timer that could not be carried out."""
     return "UPDATE due SET at = ? WHERE tbl = ? AND what = ?", (when, table, what)
 
 
 def delayed(seconds: float, kind: str) -> Statement:
-    """All of one kind is due so much later, at every table."""
+    """Postpone all timers of one kind, at every table."""
     return "UPDATE due SET at = at + ? WHERE what LIKE ?", (seconds, f"{kind}:%")
 
 
 def carried_out(table: int, what: str, when: float) -> Statement:
-    """What was due at this time has been seen to; set anew meanwhile, it stays."""
+    """Delete a timer that was carried out, unless it was set to another time meanwhile."""
     return "DELETE FROM due WHERE tbl = ? AND what = ? AND at = ?", (table, what, when)
 
 
-# --- things of a person's, which belong to no table ---
+# --- timers of a person, which belong to no table ---
 
 
 def of_person(person: int) -> int:
-    """In the place of a table's number."""
+    """Return the key that stands in for a table's number."""
     return -person
 
 
 def person_of(key: int) -> int:
-    """Whose it is."""
+    """Return the person of such a key."""
     return -key
 
 
-# --- to be asked ---
+# --- queries ---
 
 
 class DueStore:
-    """What is due."""
+    """The stored timers."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

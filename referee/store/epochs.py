@@ -1,11 +1,9 @@
-"""What happens when a copy takes the place of the file: time goes back, and what was known by then must not come true
-a second time.
+"""Epochs: restoring a backup goes back in time, and what was known until then must not happen a second time.
 
-A copy carries a mark. Whoever opens a file with that mark opens an earlier state: what was done since is forgotten here
-and remembered by people, their messages and their buttons. So a new *epoch* begins, numbered by the time (seconds since
-1970), and every number that is given to anything from then on lies beyond all that may have been given before: of
-tables, questions, proposals, people's own files, messages. Matches under way are taken up one by one, as their tables
-are opened (``referee/table/restored.py``).
+A copy carries a mark. Opening a marked file opens an earlier state. What happened since then is gone here, but people,
+their messages and their buttons remember it. So a new *epoch* begins, numbered by the time (seconds since 1970). Every
+number given from then on is higher than any that may have been given before: for tables, questions, proposals, people's
+own files, and messages. Live matches are resumed one by one as their tables are opened (``referee/table/restored.py``).
 """
 
 from __future__ import annotations
@@ -17,27 +15,27 @@ from .columns import Time
 from .database import Database, Statement
 
 COPIED = "copied"
-"""The word by which a copy is known: when it was made, in seconds since 1970."""
+"""The key that marks a copy: when it was made, in seconds since 1970."""
 APART = 1000
-"""Questions that may be put on one channel of a match in each second between two epochs."""
+"""The maximum number of questions on one channel of a match in each second between two epochs."""
 
 
 class Epoch(Struct, frozen=True):
-    """Since when the file is what it is."""
+    """The epoch of the file."""
 
     number: int
-    """Seconds since 1970, as the first opening after the copy took its place found them; 0: no copy ever has."""
+    """Seconds since 1970 at the first opening after a backup was restored; 0 if none ever was."""
     stood: float
-    """When that copy was made."""
+    """When that backup was made."""
 
 
 def passed_over(number: int) -> int:
-    """How many numbers of questions are passed over in a match of this epoch, on each channel."""
+    """Return how many question numbers a match of this epoch skips on each channel."""
     return number * APART
 
 
 async def current(database: Database, now: float) -> Epoch:
-    """The epoch that this file is in; a new one begins here where it is a copy."""
+    """Return the epoch of this file. If the file is a copy, begin a new one."""
     number, stood = int(await _number(database, "epoch")), await _number(database, "stood")
     if await words.kept(database, COPIED) is None:
         return Epoch(number, stood)
@@ -58,7 +56,7 @@ def _begun(epoch: Epoch) -> list[Statement]:
         (keep, ("epoch", str(epoch.number))),
         (keep, ("stood", str(epoch.stood))),
         ("DELETE FROM kept WHERE key = ?", (COPIED,)),
-        # nobody knows what messages show by now; and none posted from now on is taken for one posted before
+        # Nobody knows what messages show now, and no new message may reuse an earlier nonce.
         ("UPDATE surfaces SET shown = '', generation = ?", (epoch.number * 10**9,)),
         ("DELETE FROM sqlite_sequence WHERE name = 'own_files'", ()),
         ("INSERT INTO sqlite_sequence (name, seq) VALUES ('own_files', ?)", (epoch.number,)),

@@ -1,6 +1,6 @@
-"""Who has played which seat of a match: kept where a seat changes hands, so that the record can say it.
+"""Stored players of seats: who has played which seat of a match, for seats that change hands.
 
-A seat of which nothing is kept was played by who sits there, from the beginning.
+A seat without entries was played by its present player from the beginning.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from . import columns
 from .database import Database, Statement
 from .matches import Place
 
-# --- to be committed ---
+# --- statements ---
 
 
 def changed(place: Place, seat: int, row: int, before: SeatInfo, now: SeatInfo) -> tuple[Statement, Statement]:
-    """A seat goes from one to another, who plays from this row on."""
+    """Store that a seat changes hands, and who plays from this row on."""
     return (
         (
             "INSERT OR IGNORE INTO holders (tbl, match, seat, number, row, kind, person, name) "
@@ -34,17 +34,17 @@ def _who(info: SeatInfo) -> tuple[str, int | None, str]:
     return info.plays, info.person, info.name
 
 
-# --- to be asked ---
+# --- queries ---
 
 
 class HolderStore:
-    """Of every match."""
+    """The stored players of seats."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def of(self, place: Place) -> tuple[Holder, ...]:
-        """By seat, each seat's in their order; nobody of a seat that has not changed hands."""
+        """Return the players by seat, in their order, of the seats that have changed hands."""
         found = await self._database.read(
             "SELECT seat, row, kind, person, name FROM holders WHERE tbl = ? AND match = ? ORDER BY seat, number",
             *place,
@@ -54,14 +54,14 @@ class HolderStore:
         return tuple(Holder(*one) for one in readable)
 
     async def held(self, place: Place, person: int) -> frozenset[int]:
-        """The seats of a match that somebody had before they changed hands, or after."""
+        """Return the seats of a match that a person has held, among those that have changed hands."""
         found = await self._database.read(
             "SELECT DISTINCT seat FROM holders WHERE tbl = ? AND match = ? AND person = ?", *place, person
         )
         return frozenset(seat for (seat,) in found)
 
     async def forgotten(self, place: Place) -> frozenset[int]:
-        """The seats of a match that somebody had of whom nothing is known any more."""
+        """Return the seats of a match whose former player was deleted."""
         found = await self._database.read(
             "SELECT DISTINCT seat FROM holders WHERE tbl = ? AND match = ? AND kind = 'person' AND person IS NULL",
             *place,

@@ -1,4 +1,4 @@
-"""What the file has of a server that the bot was removed from, thrown away."""
+"""Deletes the data of a server that has removed the bot."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _OF_TABLE = (
     *("watching", "suggestions", "muted", "notes"),
 )
 _BY_TABLE = ("hints at ", "hints missed at ", "moment ")
-"""What single words are kept under, before the number of a table."""
+"""Keys in ``kept`` that end with the number of a table."""
 
 
 def everything_gone(guild: int) -> list[Statement]:
-    """Everything of a server's goes. Its tables' numbers are never used again."""
+    """Return the statements that delete everything of a server. The numbers of its tables are never reused."""
     return [
         (
             f"INSERT OR REPLACE INTO kept (key, value) SELECT ?, CAST({words.LAST_OF_ALL} AS TEXT)",
@@ -38,13 +38,13 @@ def everything_gone(guild: int) -> list[Statement]:
 
 
 class LeavingStore:
-    """Which servers there is something of."""
+    """The servers that have stored data."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def servers(self) -> list[int]:
-        """Every server of which anything is kept."""
+        """Return every server with tables, settings or campaigns."""
         found = await self._database.read(
             "SELECT guild FROM tables WHERE guild NOT NULL UNION SELECT guild FROM servers "
             "UNION SELECT guild FROM campaign ORDER BY guild"
@@ -52,10 +52,10 @@ class LeavingStore:
         return [guild for (guild,) in found]
 
     async def tables(self, guild: int) -> list[int]:
-        """All tables of a server, those that are over included."""
+        """Return all tables of a server, finished ones included."""
         found = await self._database.read("SELECT id FROM tables WHERE guild = ? ORDER BY id", guild)
         return [number for (number,) in found]
 
     async def waits(self, what: str) -> bool:
-        """Whether a thing that belongs to no table will fall due."""
+        """Return whether a timer without a table is set."""
         return bool(await self._database.read("SELECT 1 FROM due WHERE tbl = 0 AND what = ?", what))

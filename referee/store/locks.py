@@ -1,4 +1,4 @@
-"""One bot for one file: locks that go with the process, however that ends."""
+"""Locks that keep a database to one bot. They end with the process, however it ends."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import IO
 
 
 class StoreBusy(Exception):
-    """Another process holds the file."""
+    """Raised if another process holds the file."""
 
 
 def locked(path: Path, locks: contextlib.ExitStack) -> None:
-    """Keep every bot away from a file that is there, or is to be. ``StoreBusy``: one is using it."""
+    """Lock an existing or future file against all other bots. ``StoreBusy``: one is using it."""
     locks.enter_context(hold(path))
     if path.exists():
         hold_too(path, locks)
 
 
 def in_use(path: Path) -> bool:
-    """Whether a bot has the file open. ``OSError``: the lock beside it cannot be looked at."""
+    """Return whether a bot has the file open. ``OSError``: the lock file cannot be opened."""
     try:
         with contextlib.ExitStack() as locks:
             locked(path.resolve(), locks)
@@ -31,12 +31,12 @@ def in_use(path: Path) -> bool:
 
 
 def hold_too(path: Path, locks: contextlib.ExitStack) -> None:
-    if sys.platform == "linux":  # elsewhere such a lock and SQLite's own may be in each other's way
+    if sys.platform == "linux":  # on other systems this lock and SQLite's own may conflict
         locks.enter_context(_hold_itself(path))
 
 
 def hold(path: Path) -> IO[bytes]:
-    """Take the OS lock beside the file; it goes with the process, however that ends."""
+    """Take the OS lock on the file beside it (``.lock``). It ends with the process."""
     handle = os.fdopen(os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600), "r+b")
     try:
         if sys.platform == "win32":
@@ -52,8 +52,10 @@ def hold(path: Path) -> IO[bytes]:
 
 
 def _hold_itself(path: Path) -> IO[bytes]:
-    """Take the lock on the file itself, whatever name it goes by. It is closed after SQLite has closed the file: before
-    that, closing it would take SQLite's own locks along."""
+    """Take the lock on the file itself, whatever name it goes by.
+
+    It must be closed after SQLite has closed the file: closing it earlier would release SQLite's own locks.
+    """
     handle = path.open("r+b")
     try:
         _flock(handle)

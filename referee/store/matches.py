@@ -1,6 +1,6 @@
-"""Matches as they are stored: answers as rows, news, checkpoints, and where each match stands.
+"""Stored matches: inputs (rows), events (news), checkpoints, and the state of each match.
 
-A place is a table and the number of one of its matches. Rows and news are kept for ever; what is taken back is marked.
+A place is a table and the number of one of its matches. Rows and events are kept forever; those taken back are marked.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .database import Database, Statement
 Place = tuple[int, int]
 """A table, and the number of one of its matches."""
 NOTHING = 1 << 60
-"""A number beyond every row and every piece of news: where the tail begins while there is none."""
+"""A number beyond every row and event: the start of the tail while there is none."""
 
 _NEEDED = ("secret", "luck", "digest", "tail", "mended", "asked", "undone", "past_dice")
 _SPARED = ("redo", "ahead", "clock", "seen", "idle")
@@ -40,49 +40,49 @@ _LAST_NEWS = "SELECT max(number) FROM news WHERE tbl = ? AND match = ?"
 
 
 class KeptRow(Struct, frozen=True):
-    """A row with what was remembered of it."""
+    """A stored input with its metadata."""
 
     row: Row
     free: bool
-    """Whether nobody learned anything by its step."""
+    """True if nobody learned anything from its step."""
     passed: bool
-    """Whether the table gave it, at once and as everybody may know."""
+    """True if the table gave it, at once and as everybody may know."""
     secret: bool = True
-    """Whether its question was; chance always is."""
+    """True if its question was secret; chance always is."""
     ordered: Ordered = Ordered.NO
-    """Whether a standing order gave it."""
+    """True if a standing order or a premove gave it."""
     known: bool = False
-    """Whether everybody knew that it was asked, though its question was secret; not told of rows from before this."""
+    """True if everybody knew that it was asked, though its question was secret. False for rows of older versions."""
 
 
 class Standing(Struct, frozen=True):
-    """Where a match that has begun stands, apart from its rows and news."""
+    """The state of a match that has begun, apart from its rows and events."""
 
     secret: bytes
-    """Of its dice."""
+    """The server seed of its dice."""
     luck: tuple[str, ...]
     digest: str
-    """Of the position that its rows lead to."""
+    """The state hash of the position to which its rows lead."""
     tail: int
-    """The number of the first news of the last step that had any."""
+    """The number of the first event of the last step that had any."""
     mended: int
-    """How many answers were lost when it was mended; until the next answer."""
+    """The number of answers that were lost when it was repaired; 0 after the next answer."""
     asked_at: float
     """Since when the present questions have been open, in seconds since 1970."""
     redo: tuple[tuple[Seat, str, Any], ...]
-    """Answers taken back, the newest last: seat, kind of question, value. Secret."""
+    """Answers that were taken back, the newest last: seat, kind of question, value. Secret."""
     undone: int
-    """How many answers were taken back."""
+    """The number of answers that were taken back."""
     past_dice: bool
-    """Whether anything was taken back by which somebody had learned something."""
+    """True if an answer was taken back after somebody had learned something from it."""
     ahead: tuple[Settled, ...]
-    """What seats have settled ahead. Secret."""
+    """The premoves of the seats. Secret."""
     anew: tuple[Anew, ...]
-    """What the dice were committed to since it began, secrets included."""
+    """The dice commitments made after the match began, secrets included."""
 
     clock: Clock = Clock()
     seen: int | None = None
-    """The last row when everybody last saw anything; None: it is not known, as it was kept before this."""
+    """The last row when everybody last saw a change; None: unknown, stored by an older version."""
     idle: Idle = Idle()
     """Since when no person has acted."""
 
@@ -95,11 +95,11 @@ class Standing(Struct, frozen=True):
         return "Standing(…)"
 
 
-# --- to be committed ---
+# --- statements ---
 
 
 def gathered(place: Place, secret: bytes, commitment: str) -> Statement:
-    """A match is gathered for: its dice are there, nobody sits yet."""
+    """Store a match that is being gathered for: it has dice, but no seats yet."""
     return (
         "INSERT INTO matches (tbl, number, secret, commitment) VALUES (?, ?, ?, ?)",
         (*place, secret, commitment),
@@ -107,7 +107,7 @@ def gathered(place: Place, secret: bytes, commitment: str) -> Statement:
 
 
 def begun(place: Place, setup: Setup, luck: Sequence[str]) -> Statement:
-    """It starts; the luck texts are closed."""
+    """Store the start of a match, with its set-up and client seeds (``luck``)."""
     return "UPDATE matches SET setup = ?, luck = ? WHERE tbl = ? AND number = ?", (text(setup), text(luck), *place)
 
 
@@ -120,17 +120,17 @@ def row_added(place: Place, kept: KeptRow) -> Statement:
 
 
 def row_voided(place: Place, number: int) -> Statement:
-    """A row is taken back; it is kept."""
+    """Mark a row as taken back. It is kept."""
     return "UPDATE rows SET void = 1 WHERE tbl = ? AND match = ? AND number = ?", (*place, number)
 
 
 def rows_voided(place: Place, start: int) -> Statement:
-    """All rows from this number on are taken back."""
+    """Mark all rows from this number on as taken back."""
     return "UPDATE rows SET void = 1 WHERE tbl = ? AND match = ? AND number >= ?", (*place, start)
 
 
 def news_added(place: Place, news: News) -> Statement:
-    """Something was told; resuming may tell again what was told before."""
+    """Store an event. Resuming may emit an event that is already stored."""
     return (
         "INSERT OR IGNORE INTO news (tbl, match, number, row, kind, open, secret) VALUES (?, ?, ?, ?, ?, ?, ?)",
         (*place, news.number, news.row, *told.parts(news.told)),
@@ -138,7 +138,7 @@ def news_added(place: Place, news: News) -> Statement:
 
 
 def news_struck(place: Place, after: int) -> Statement:
-    """What was told after this row is taken back."""
+    """Mark the events after this row as taken back."""
     return "UPDATE news SET struck = 1 WHERE tbl = ? AND match = ? AND row > ?", (*place, after)
 
 
@@ -161,13 +161,15 @@ def checkpoint_dropped(place: Place, number: int) -> Statement:
 
 
 def checkpoints_dropped(place: Place, after: int) -> Statement:
-    """Those of what is taken back: nobody may wake there."""
+    """Delete the checkpoints after this one, because they belong to a position that was taken back."""
     return "DELETE FROM checkpoints WHERE tbl = ? AND match = ? AND number > ?", (*place, after)
 
 
 def last_checkpoint_kept(place: Place, most: int) -> Statement:
-    """Of a match that is over nobody takes anything back: all but its last checkpoint go, or the first ``most`` of
-    them."""
+    """Delete all checkpoints but the last of a finished match, or the first ``most`` of them.
+
+    Nothing of a finished match can be taken back.
+    """
     return (
         "DELETE FROM checkpoints WHERE rowid IN (SELECT rowid FROM checkpoints WHERE tbl = ? AND match = ? "
         "AND number < (SELECT max(number) FROM checkpoints WHERE tbl = ? AND match = ?) ORDER BY number LIMIT ?)",
@@ -176,7 +178,7 @@ def last_checkpoint_kept(place: Place, most: int) -> Statement:
 
 
 def stands(place: Place, digest: str, tail: int, mended: int) -> Statement:
-    """Where the match stands after a step; see ``Standing``."""
+    """Store the state of a match after a step: see ``Standing``."""
     return (
         "UPDATE matches SET digest = ?, tail = ?, mended = ? WHERE tbl = ? AND number = ?",
         (digest, tail, mended, *place),
@@ -194,7 +196,7 @@ def noted(
     seen: int,
     idle: Idle,
 ) -> Statement:
-    """What changes seldom; see ``Standing``."""
+    """Store the rarely changing parts of the state: see ``Standing``."""
     return (
         "UPDATE matches SET asked = ?, redo = ?, undone = ?, past_dice = ?, ahead = ?, clock = ?, seen = ?, "
         "idle = ? WHERE tbl = ? AND number = ?",
@@ -203,7 +205,7 @@ def noted(
 
 
 def dice_anew(place: Place, anew: Anew) -> Statement:
-    """From a draw on other dice answer; what was said of that draw before is forgotten."""
+    """Store the dice that are used from a draw on. They replace earlier ones for that draw."""
     return (
         "INSERT OR REPLACE INTO dice (tbl, match, draw, secret, commitment, luck) VALUES (?, ?, ?, ?, ?, ?)",
         (*place, anew.draw, bytes.fromhex(anew.secret or ""), anew.commitment, text(anew.luck)),
@@ -211,40 +213,40 @@ def dice_anew(place: Place, anew: Anew) -> Statement:
 
 
 def ended(place: Place, result: Result | None) -> Statement:
-    """It is over: the dice's secret is opened. None: it ended without a result."""
+    """Store the end of a match and open its server seed. ``result`` None: it ended without one."""
     return (
         "UPDATE matches SET opened = 1, result = ? WHERE tbl = ? AND number = ?",
         (text(result) if result else None, *place),
     )
 
 
-# --- to be asked ---
+# --- queries ---
 
 
 class MatchStore:
-    """Every match there is or was."""
+    """The stored matches."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def begun(self, place: Place) -> bool:
-        """Whether this match has started."""
+        """Return whether this match has started."""
         found = await self._one("setup IS NOT NULL", place)
         return found is not None and bool(found[0])
 
     async def setup(self, place: Place) -> Setup | None:
-        """What was settled when this match started; None before that."""
+        """Return the set-up of this match; None before its start."""
         found = await self._one("setup", place)
         return None if found is None else _read("setup", found[0], place)
 
     async def secret(self, place: Place) -> bytes:
-        """The secret of its dice, whether or not it is opened."""
+        """Return the server seed of its dice, opened or not."""
         found = await self._one("secret", place)
         assert found is not None
         return bytes(_read("secret", found[0], place))
 
     async def opened(self, place: Place) -> Opened | None:
-        """What its dice are checked by; None while it may still be played, or where there is no such match."""
+        """Return the data that verify its dice; None while it may still be played, or if there is no such match."""
         found = await self._one("opened, commitment, secret, luck", place)
         if found is None or not _read("opened", found[0], place):
             return None
@@ -268,14 +270,14 @@ class MatchStore:
         )
 
     async def draws(self, place: Place) -> int:
-        """How many draws of its dice there have been: the number of the next."""
+        """Return how many draws its dice have had, which is the number of the next."""
         found = await self._database.read(
             "SELECT max(json_extract(row, '$[5]')) FROM rows WHERE tbl = ? AND match = ? AND json_valid(row)", *place
         )
         return max(-1 if found[0][0] is None else int(found[0][0]), -1) + 1
 
     async def anew(self, place: Place) -> tuple[Anew, ...]:
-        """What its dice were committed to since it began; the secrets once they are opened."""
+        """Return the dice commitments made after it began, with the secrets once they are opened."""
         found = await self._one("opened", place)
         listed = await self._anew(place)
         return (
@@ -325,7 +327,7 @@ class MatchStore:
             if one.row.seat != CHANCE and not one.row.void
         )
 
-    # --- news ---
+    # --- events ---
 
     async def news(
         self,
@@ -338,10 +340,10 @@ class MatchStore:
         after_row: int = -1,
         to_row: int | None = None,
     ) -> tuple[News, ...]:
-        """The news numbered from ``first`` to before ``after`` (None: to the newest), of these the ``limit`` newest.
+        """Return the ``limit`` newest events numbered from ``first`` to before ``after`` (None: to the newest).
 
-        ``struck``: those taken back as well. ``after_row``, ``to_row``: only what was told after the one of these rows,
-        and not after the other.
+        ``struck`` includes events that were taken back. ``after_row`` and ``to_row`` limit the rows: after the former,
+        up to the latter.
         """
         found = await self._database.read(
             f"{_NEWS} AND struck <= ? AND row > ? AND row <= ? ORDER BY number DESC LIMIT ?",
@@ -353,7 +355,7 @@ class MatchStore:
     async def news_on_disk(
         self, place: Place, first: int, after: int | None = None, limit: int | None = None
     ) -> tuple[News, ...]:
-        """Of the news that stand the same, without those of a step that is being stored, for which nobody waits."""
+        """Return valid events as ``news`` does, but without waiting for a step that is being stored."""
         found = await self._database.look(
             f"{_NEWS} AND NOT struck ORDER BY number DESC LIMIT ?",
             *(*place, first, NOTHING if after is None else after, -1 if limit is None else limit),
@@ -361,17 +363,17 @@ class MatchStore:
         return told.listed(found, _whose(place))
 
     async def last_news(self, place: Place) -> int:
-        """The number of the newest news, taken back or not; -1: there are none."""
+        """Return the number of the newest event, taken back or not; -1 if there is none."""
         return _number(await self._database.read(_LAST_NEWS, *place))
 
     async def last_news_on_disk(self, place: Place) -> int:
-        """The same, without a step that is being stored, for which nobody waits."""
+        """Return the number of the newest stored event without waiting for a step that is being stored; -1 if none."""
         return _number(await self._database.look(_LAST_NEWS, *place))
 
     # --- checkpoints ---
 
     async def checkpoints(self, place: Place) -> list[int]:
-        """Their numbers, the newest first."""
+        """Return the numbers of the checkpoints, newest first."""
         found = await self._database.read(
             "SELECT number FROM checkpoints WHERE tbl = ? AND match = ? ORDER BY number DESC", *place
         )
@@ -386,7 +388,7 @@ class MatchStore:
         return msgspec.msgpack.decode(raw, type=Snapshot)
 
     async def superfluous(self) -> list[tuple[Place, int]]:
-        """The matches that are over and still have more than their last checkpoint: how many more."""
+        """Return the finished matches with more than their last checkpoint, and how many more."""
         found = await self._database.read(
             "SELECT c.tbl, c.match, count(*) - 1 FROM checkpoints c JOIN matches m ON m.tbl = c.tbl "
             "AND m.number = c.match WHERE m.opened GROUP BY c.tbl, c.match HAVING count(*) > 1"

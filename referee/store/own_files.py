@@ -1,5 +1,4 @@
-"""Files that players have of their own to play with: a deck, as its text. Each is one person's, and nobody else's to
-ask for."""
+"""Stored own files of players: decks and levels as texts. Each belongs to one person and is private."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from .database import Database, Statement
 _NAMED = ("number", "person", "game", "kind", "name", "text")
 _COLUMNS = ", ".join(_NAMED)
 
-# --- to be committed ---
+# --- statements ---
 
 
 def added(person: int, game: str, kind: str, name: str, text: str, at: float, source: str) -> Statement:
@@ -34,24 +33,24 @@ def removed(person: int, number: int) -> Statement:
     return "DELETE FROM own_files WHERE number = ? AND person = ?", (number, person)
 
 
-# --- to be asked ---
+# --- queries ---
 
 
 class OwnFileStore:
-    """Asked for one person at a time."""
+    """The stored own files, one person at a time."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def one(self, person: int, number: int) -> OwnText | None:
-        """A person's file; None where that person has none of this number."""
+        """Return a person's file; None if the person has none of this number."""
         found = await self._database.read(
             f"SELECT {_COLUMNS} FROM own_files WHERE number = ? AND person = ?", number, person
         )
         return next(_files(found), None)
 
     async def of(self, person: int, kind: str) -> tuple[OwnText, ...]:
-        """All of a kind that a person has, of whatever game, by name."""
+        """Return all files of a kind that a person has, of any game, by name."""
         found = await self._database.look(
             f"SELECT {_COLUMNS} FROM own_files WHERE person = ? AND kind = ? ORDER BY name COLLATE NOCASE, number",
             person,
@@ -60,12 +59,12 @@ class OwnFileStore:
         return tuple(_files(found))
 
     async def made(self, source: str) -> OwnText | None:
-        """What came of a source that made a file, if it has been here before and the file is still there."""
+        """Return the file that this source made, if it still exists."""
         found = await self._database.read(f"SELECT {_COLUMNS} FROM own_files WHERE source = ?", source)
         return next(_files(found), None)
 
     async def count(self, person: int) -> int:
-        """How many a person has, of all kinds."""
+        """Return how many files a person has, of all kinds."""
         found = await self._database.read("SELECT count(*) FROM own_files WHERE person = ?", person)
         return int(found[0][0])
 

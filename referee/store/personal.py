@@ -1,7 +1,7 @@
-"""What the file knows of one person, table by table, and how it is forgotten.
+"""Personal data in the file: what each table knows of a person, and how it is deleted.
 
-A table of the file that is new has to be named here, in ``OF_PEOPLE`` or in ``OF_NOBODY``: the tests of this file hold
-that, and scan a played file for numbers and names that stand elsewhere.
+Every new table of the file must be listed here, in ``OF_PEOPLE`` or ``OF_NOBODY``. Tests check this, and scan a played
+file for ids and names in other places.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from .database import Database, Statement
 
 _KEPT = ("zone of {}", "locale of {}", "door of {}")
 _SHOWN = "((kind IN ('hand', 'watch') OR kind LIKE 'consent:%') AND whom = :person)"
-"""What is shown to somebody alone."""
+"""Surfaces that are shown to one person alone."""
 _PRIVATE = f"(SELECT channel FROM surfaces WHERE {_SHOWN} AND channel <> 0)"
-"""The channel of somebody's direct messages."""
+"""The channel of a person's direct messages."""
 _PROPOSED = "(proposal IS NOT NULL AND instr(proposal, :person) > 0)"
 _CALLED = "id IN (SELECT tbl FROM seats WHERE call IS NOT NULL AND instr(call, :person) > 0)"
 _INVITED = (
@@ -52,7 +52,7 @@ OF_PEOPLE = {
     "servers": f"SELECT guild, 1 AS barred FROM servers WHERE {_BARRED}",
     "kept": "SELECT key, value FROM kept WHERE key IN (:zone, :locale, :door)",
 }
-"""Table of the file -> what of it is about a person: all of it is theirs to read, and nobody else's secret."""
+"""By table of the file: the data about a person. The person may read all of it; it holds no secrets of others."""
 OF_NOBODY = frozenset(("matches", "rows", "news", "checkpoints", "dice", "acts", "threads"))
 """These know seats, never who sat there; ``seats`` says that."""
 _FORMER = "former players"
@@ -62,8 +62,10 @@ _FORMERS = 1 << 40
 
 
 def forgotten(person: int, number: int, names: Mapping[str, str], usual: str) -> list[Statement]:
-    """A person becomes ``number`` where there has to be one, and nobody elsewhere. ``names``: language -> what a former
-    player is called in it; ``usual``: where a language is not among them. The rows of matches stay as they are."""
+    """Return the statements that replace a person by ``number`` where an id is needed, and by nobody elsewhere.
+
+    ``names``: what a former player is called, by language; ``usual``: in other languages. The rows of matches are kept.
+    """
     me = {"person": person, "number": number, **_words(person)}
     given = {f"name_{at}": name for at, name in enumerate(names.values())}
     given |= {f"language_{at}": language for at, language in enumerate(names)} | {"usual": usual}
@@ -100,7 +102,7 @@ def forgotten(person: int, number: int, names: Mapping[str, str], usual: str) ->
 
 
 class PersonalStore:
-    """One person at a time."""
+    """The personal data of one person at a time."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -127,7 +129,7 @@ class PersonalStore:
         return int(last or 0) + 1
 
     async def forget(self, person: int, names: Mapping[str, str], usual: str) -> list[Statement]:
-        """What has to be committed; ``forgot`` once it is."""
+        """Return the statements to commit. Call ``forgot`` afterwards."""
         number = await self.nobody()
         return [*forgotten(person, number, names, usual), words.word(_FORMER, str(number))]
 

@@ -1,5 +1,4 @@
-"""People and servers: what they settled for themselves, what Discord was heard to say of them, how matches ended for
-them."""
+"""Stored people and servers: settings, facts learned from Discord, notes, and results of matches."""
 
 from __future__ import annotations
 
@@ -19,9 +18,9 @@ _PLAYER = ("locale", "dm", "ping", "stops", "scheme", "zone", "quiet", "remind",
 _SERVER = ("locale", "scheme", "channels", "pace", "zone", "barred", "free_text")
 
 IN_PRIVATE = 2
-"""In the column for calls: by direct message. 0: none; 1: on the board."""
+"""The value of the column ``ping`` for mentions by direct message. 0: no mentions; 1: on the board."""
 
-# --- to be committed ---
+# --- statements ---
 
 
 def _calls(player: Player) -> int:
@@ -61,21 +60,21 @@ def reminder_saved(person: int, reminder: Reminder) -> Statement:
 
 
 def muted(table: int, person: int, on: bool) -> Statement:
-    """A person is reminded of a table no longer, or again."""
+    """Stop or resume reminding a person of a table."""
     if on:
         return "INSERT OR IGNORE INTO muted (tbl, person) VALUES (?, ?)", (table, person)
     return "DELETE FROM muted WHERE tbl = ? AND person = ?", (table, person)
 
 
 def note_saved(place: tuple[int, int], person: int, said: str) -> Statement:
-    """What a person has written down for themselves in a match; "": nothing any more."""
+    """Store a person's private notes in a match; "" deletes them."""
     if not said:
         return "DELETE FROM notes WHERE tbl = ? AND match = ? AND person = ?", (*place, person)
     return "INSERT OR REPLACE INTO notes (tbl, match, person, text) VALUES (?, ?, ?, ?)", (*place, person, said)
 
 
 def results_added(facts: Facts, result: Result, at: float, counts: bool) -> Iterator[Statement]:
-    """How a match ended, for each seat. ``counts``: for a rating."""
+    """Store how a match ended, for each seat. ``counts``: it counts for a rating."""
     for seat, info in enumerate(facts.seats):
         yield (
             "INSERT OR REPLACE INTO results (tbl, match, seat, person, name, game, level, kind, won, at, "
@@ -87,11 +86,11 @@ def results_added(facts: Facts, result: Result, at: float, counts: bool) -> Iter
         )
 
 
-# --- to be asked, and small things kept at once ---
+# --- queries, and small values stored at once ---
 
 
 class PlayerStore:
-    """People and servers."""
+    """The stored people and servers."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -105,21 +104,21 @@ class PlayerStore:
         return Player(**_settled("players", _PLAYER, found[0], "a person"), ping_private=private)
 
     async def server(self, guild: int) -> Server | None:
-        """A server's settings; None where nobody changed any."""
+        """Return a server's settings; None if nobody has changed any."""
         found = await self._database.look(
             f"SELECT {', '.join(PACE if one == 'pace' else one for one in _SERVER)} FROM servers WHERE guild = ?", guild
         )
         return Server(**_settled("servers", _SERVER, found[0], f"server {guild}")) if found else None
 
     async def ping(self, table: int, person: int) -> str | None:
-        """When somebody who watches a table is called; None for who never said."""
+        """Return when a follower of a table is pinged; None if never chosen."""
         found = await self._database.read("SELECT ping FROM watching WHERE tbl = ? AND person = ?", table, person)
         for (ping,) in columns.all_readable("watching", ("ping",), found, f"table {table}"):
             return str(ping)
         return None
 
     async def reminder(self, person: int) -> Reminder:
-        """What a person was reminded of."""
+        """Return the reminders that a person has had."""
         found = await self._database.read("SELECT state FROM reminders WHERE person = ?", person)
         if not found:
             return Reminder()
@@ -127,7 +126,7 @@ class PlayerStore:
         return reminder  # type: ignore[no-any-return]
 
     async def was_asked_where(self, person: int) -> bool:
-        """Whether somebody was asked before in which time zone they live."""
+        """Return whether a person was already asked for a time zone."""
         return await words.kept(self._database, f"zone of {person}") is not None
 
     async def ask_where(self, person: int) -> None:
@@ -135,18 +134,18 @@ class PlayerStore:
             await words.keep(self._database, f"zone of {person}", "asked")
 
     async def note(self, place: tuple[int, int], person: int) -> str:
-        """What a person has written down for themselves in a match: for that person alone."""
+        """Return a person's private notes in a match, for that person alone."""
         found = await self._database.read(
             "SELECT text FROM notes WHERE tbl = ? AND match = ? AND person = ?", *place, person
         )
         return str(columns.as_far_as_readable("notes", ("text",), found[0], "a person")[0][0]) if found else ""
 
     async def is_muted(self, table: int, person: int) -> bool:
-        """Whether a person is not to be reminded of a table."""
+        """Return whether a person is not to be reminded of a table."""
         return bool(await self._database.read("SELECT 1 FROM muted WHERE tbl = ? AND person = ?", table, person))
 
     async def experienced(self, people: Collection[int], game: str) -> int:
-        """How many of these people have ended a match of a game."""
+        """Return how many of these people have finished a match of a game."""
         marks = ", ".join("?" * len(people))
         found = await self._database.look(
             f"SELECT count(DISTINCT person) FROM results WHERE game = ? AND person IN ({marks})", game, *people
@@ -154,21 +153,21 @@ class PlayerStore:
         return int(found[0][0])
 
     async def heard(self, person: int) -> str | None:
-        """The language that a person's Discord spoke last."""
+        """Return the language of a person's Discord client, as last seen."""
         return await words.kept(self._database, f"locale of {person}")
 
     async def hear(self, person: int, locale: str) -> None:
-        """Where it is lost, it is heard anew the next time: whoever looks something up needs no room for it."""
+        """Store the language of a person's Discord client. If it is lost, it is learned again the next time."""
         with contextlib.suppress(StoreStuck):
             await words.note(self._database, f"locale of {person}", locale)
 
     async def door(self, person: int) -> bool | None:
-        """Whether the last direct message to somebody arrived; None: not known."""
+        """Return whether the last direct message to a person arrived; None if unknown."""
         word = await words.kept(self._database, f"door of {person}")
         return None if word is None else word == "open"
 
     async def note_door(self, person: int, opened: bool) -> None:
-        """Likewise."""
+        """Store whether a direct message to a person arrived. A stuck disk is ignored."""
         with contextlib.suppress(StoreStuck):
             await words.keep(self._database, f"door of {person}", "open" if opened else "closed")
 

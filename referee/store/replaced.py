@@ -1,4 +1,4 @@
-"""A copy takes the place of the file, which is kept under another name. Whoever opens it then begins a new epoch."""
+"""Restoring: a copy replaces the database, which is kept under another name. Opening it begins a new epoch."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ from .locks import locked
 
 
 def put_in_place(copy: Path, path: Path, stood: float, now: float) -> Path | None:
-    """Put a copy of a sound file in the place of the database, with the mark of ``stood``, the time that it shows.
-    Gives the name by which what was there is kept; None: nothing was.
+    """Replace the database by a copy of a sound file, and mark it with ``stood``, the time that it shows.
 
-    At every moment one of the two is there by the right name: no bot that starts meanwhile makes an empty one.
-    What was kept before keeps its name. ``StoreBusy``: a bot is using it; ``OSError``, ``NotCopied``: nothing was
-    changed.
+    Return the name under which the former file is kept; None if there was none. At every moment one of the two has the
+    right name, so no bot that starts meanwhile creates an empty file. Files kept earlier keep their names.
+    ``StoreBusy``: a bot is using it. ``OSError``, ``NotCopied``: nothing was changed.
     """
     path = path.resolve()
     if path.exists() and copy.samefile(path):
@@ -34,14 +33,16 @@ def put_in_place(copy: Path, path: Path, stood: float, now: float) -> Path | Non
 
 
 def _aside(path: Path, now: float) -> Path:
-    """Give the file, and what is written ahead of it, a second name; what is written ahead loses its first: it must
-    never be taken for the new file's."""
+    """Give the file and its write-ahead log a second name, and return it.
+
+    The log loses its first name, because it must never be taken for the new file's.
+    """
     named = time.strftime(f"{path.name}.replaced-%Y-%m-%dT%H-%M-%SZ", time.gmtime(now))
     names = (path.with_name(f"{named}-{n}" if n > 1 else named) for n in itertools.count(1))
     kept = next(name for name in names if not any(os.path.lexists(f"{name}{more}") for more in ("", "-wal", "-shm")))
     try:
         os.link(path, kept)
-    except OSError:  # there are disks without second names
+    except OSError:  # some file systems have no hard links
         copies.duplicate(path, kept)
     for more in ("-wal", "-shm"):
         with contextlib.suppress(FileNotFoundError):

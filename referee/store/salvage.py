@@ -1,8 +1,8 @@
-"""What can still be read of a damaged file goes into a new one, and what cannot is listed.
+"""Salvages a damaged file: copies what can be read into a new one, and lists what cannot.
 
-A table of the file is read from its beginning until that fails, and from its end until that fails; what lies between
-is asked for by each key that is known from elsewhere: the match, the table, the person. So what is lost is little more
-than what stood on the damaged pages.
+A table of the file is read from its start until that fails, and from its end until that fails. What lies between is
+queried by each key that is known from elsewhere: the match, the table, the person. So little more is lost than the
+contents of the damaged pages.
 """
 
 from __future__ import annotations
@@ -35,20 +35,22 @@ PROBED = {
     "tables": ("id",),
     "players": ("person",),
 }
-"""Table of the file -> by what known keys it is asked where it cannot be read through."""
+"""By table of the file: the columns by whose known values it is queried if it cannot be read through."""
 FIRST = ("tables", "matches", "seats")
-"""These are read before the others, for they name the keys."""
+"""These are read first, because they contain the keys."""
 
 
 class Lost(Struct, frozen=True):
-    """What could not be read, in sentences; none: all could."""
+    """The losses as sentences; empty if everything could be read."""
 
     said: tuple[str, ...]
 
 
 def salvage(damaged: Path, to: Path, now: float) -> Lost:
-    """Make ``to``, which must not be there yet. ``StoreRefused``: nothing can be read, or the new file cannot
-    be written; ``OSError``."""
+    """Create ``to``, which must not exist, from a damaged file.
+
+    ``StoreRefused``: nothing can be read, or the new file cannot be written. Also raises ``OSError``.
+    """
     damaged = damaged.resolve()
     try:
         return _salvaged(damaged, to, now)
@@ -72,7 +74,7 @@ def _salvaged(damaged: Path, to: Path, now: float) -> Lost:
 
 def _opened(damaged: Path) -> sqlite3.Connection:
     why = ""
-    for how in ("mode=ro", "mode=ro&immutable=1"):  # the second where what is written ahead is damaged, too
+    for how in ("mode=ro", "mode=ro&immutable=1"):  # the second way also works if the write-ahead log is damaged
         db = sqlite3.connect(f"{damaged.as_uri()}?{how}", uri=True, isolation_level=None)
         db.text_factory = lambda raw: raw.decode("utf-8", "replace")
         try:
@@ -90,12 +92,12 @@ def _tables(db: sqlite3.Connection) -> list[str]:
 
 
 def _columns(db: sqlite3.Connection, name: str) -> dict[str, int]:
-    """Column -> its place in the key, from 1; 0: it is no part of it."""
+    """Return each column with its position in the primary key, from 1; 0 if it is not part of it."""
     return {column: place for _, column, _, _, _, place in db.execute(f"PRAGMA table_info({name})")}
 
 
 def _saved(old: sqlite3.Connection, new: sqlite3.Connection, name: str) -> list[str]:
-    """Read a table of the old file into the new one; what there is to say of it."""
+    """Copy a table of the old file into the new one, and return its losses as sentences."""
     try:
         known = _columns(old, name)
     except sqlite3.Error:
@@ -103,7 +105,7 @@ def _saved(old: sqlite3.Connection, new: sqlite3.Connection, name: str) -> list[
     columns = _columns(new, name)
     both = [column for column in columns if column in known]
     if not both:
-        return []  # of a newer version
+        return []  # a table of a newer version
     key = sorted((column for column in both if columns[column]), key=lambda column: columns[column])
     reading = _Reading(old, name, both, key)
     put = f"INSERT OR IGNORE INTO {name} ({', '.join(both)}) VALUES ({', '.join('?' * len(both))})"
@@ -112,7 +114,7 @@ def _saved(old: sqlite3.Connection, new: sqlite3.Connection, name: str) -> list[
     for row in reading.all(_probes(new, name)):
         try:
             new.execute(put, row)
-        except sqlite3.Error:  # what must be there is not
+        except sqlite3.Error:  # a required value is missing
             unfit += 1
     if not reading.failed and not unfit:
         return []
@@ -120,7 +122,7 @@ def _saved(old: sqlite3.Connection, new: sqlite3.Connection, name: str) -> list[
 
 
 def _probes(new: sqlite3.Connection, name: str) -> list[tuple[str, Sequence[Any]]]:
-    """Conditions by which something more may be found, with their values."""
+    """Return conditions, with their values, that may find more rows."""
     by = PROBED.get(name, ())
     source = {
         ("tbl", "match"): "SELECT tbl, number FROM matches UNION SELECT id, match FROM tables",
@@ -133,7 +135,7 @@ def _probes(new: sqlite3.Connection, name: str) -> list[tuple[str, Sequence[Any]
 
 
 class _Reading:
-    """One table of the old file."""
+    """A reader of one table of the old file."""
 
     def __init__(self, db: sqlite3.Connection, name: str, columns: list[str], key: list[str]) -> None:
         self._db, self._name, self._columns, self._key = db, name, columns, key
@@ -141,7 +143,7 @@ class _Reading:
         self.failed = False
 
     def all(self, probes: list[tuple[str, Sequence[Any]]]) -> Iterator[tuple[Any, ...]]:
-        """Every row that can be read; some perhaps more than once."""
+        """Yield every row that can be read, some perhaps more than once."""
         yield from self._both_ways("1", ())
         if self.failed:
             for condition, values in probes:
@@ -154,7 +156,7 @@ class _Reading:
             yield from self._one_way(condition, values, "DESC")
 
     def _one_way(self, condition: str, values: Sequence[Any], way: str) -> Generator[tuple[Any, ...], None, bool]:
-        """Gives whether the end was reached."""
+        """Yield the rows in one direction, and return whether the end was reached."""
         order = ", ".join(f"{column} {way}" for column in self._key)
         last: tuple[Any, ...] | None = None
         try:
@@ -162,7 +164,7 @@ class _Reading:
                 f"SELECT {', '.join(self._columns)} FROM {self._name} WHERE {condition} ORDER BY {order}", values
             ):
                 now = tuple(row[place] for place in self._places)
-                if last is not None and now == last:  # a page that leads back to itself
+                if last is not None and now == last:  # a damaged page leads back to itself
                     return False
                 last = now
                 yield row
@@ -172,7 +174,7 @@ class _Reading:
 
 
 def _gaps(new: sqlite3.Connection) -> list[str]:
-    """Matches of which something is missing. A live table that cannot go on without it is closed."""
+    """Return sentences about incomplete matches, and close live tables that cannot go on."""
     said = []
     for table, match, gone, of in new.execute(
         "SELECT tbl, match, max(number) + 1 - count(*) AS gone, max(number) + 1 FROM rows GROUP BY tbl, match "

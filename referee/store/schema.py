@@ -17,7 +17,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             game TEXT NOT NULL, level TEXT NOT NULL, house TEXT NOT NULL, windows TEXT NOT NULL,
             language TEXT NOT NULL, phase TEXT NOT NULL, match INTEGER NOT NULL, reason TEXT NOT NULL,
             opened REAL NOT NULL)""",
-        # one live table a channel, whatever the code believes
+        # at most one live table per channel, whatever the code believes
         "CREATE UNIQUE INDEX live ON tables (channel) WHERE phase IN ('lobby', 'playing')",
         "CREATE INDEX places ON tables (channel)",
         """CREATE TABLE matches (
@@ -69,7 +69,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE matches ADD COLUMN redo TEXT NOT NULL DEFAULT '[]'",
         "ALTER TABLE matches ADD COLUMN undone INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE matches ADD COLUMN past_dice INTEGER NOT NULL DEFAULT 0",
-        # of rows from before this: nobody knows, so they are neither free to take back nor anybody's to read
+        # unknown for rows from before this, so those are neither free to undo nor readable by others
         "ALTER TABLE rows ADD COLUMN free INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE rows ADD COLUMN passed INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE rows ADD COLUMN secret INTEGER NOT NULL DEFAULT 1",
@@ -78,12 +78,12 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE results ADD COLUMN counts INTEGER NOT NULL DEFAULT 1",
     ),
     (
-        # what was answered, so that who was cut off before hearing of it may press again and be told
+        # the answer's text, so that a repeated button press after a lost reply gets the outcome
         "ALTER TABLE acts ADD COLUMN answer TEXT",
         "CREATE INDEX acts_of ON acts (tbl, match, at)",
     ),
     (
-        # what people and servers settle for themselves
+        # settings of people and servers
         "ALTER TABLE players ADD COLUMN scheme TEXT",
         "ALTER TABLE servers ADD COLUMN scheme TEXT",
         "ALTER TABLE servers ADD COLUMN channels TEXT NOT NULL DEFAULT '[]'",
@@ -93,14 +93,14 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (tbl, person)) WITHOUT ROWID""",
     ),
     (
-        # what the others suggest to whoever is asked; in the order in which it was said
+        # suggestions to the player who is asked, in the order in which they were made
         """CREATE TABLE suggestions (
             tbl INTEGER NOT NULL, person INTEGER NOT NULL, match INTEGER NOT NULL, question INTEGER NOT NULL,
             value TEXT NOT NULL, PRIMARY KEY (tbl, person))""",
     ),
     (
-        # how often a table has changed, the last change that is shown everywhere (NULL: not known, from before this),
-        # and whether the AI is to move: so that after a start only what is behind is opened
+        # The number of changes of a table, the last change that is shown everywhere (NULL: unknown, from before this),
+        # and whether the AI is to move. So after a start only the tables that are behind are opened.
         "ALTER TABLE tables ADD COLUMN changes INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE tables ADD COLUMN shown INTEGER",
         "ALTER TABLE tables ADD COLUMN ai_asked INTEGER NOT NULL DEFAULT 0",
@@ -113,7 +113,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE rows ADD COLUMN ordered INTEGER NOT NULL DEFAULT 0",
     ),
     (
-        # what people have of their own to play with: decks, as texts; a number is never used again
+        # people's own files, such as decks, as texts; a number is never used again
         """CREATE TABLE own_files (
             number INTEGER PRIMARY KEY AUTOINCREMENT, person INTEGER NOT NULL, game TEXT NOT NULL,
             kind TEXT NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL, changed REAL NOT NULL,
@@ -121,16 +121,16 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX own_files_of ON own_files (person, kind)",
     ),
     (
-        # a best of three or five: which, and who has won its matches so far
+        # the length of a series, and the winners of its matches so far
         "ALTER TABLE tables ADD COLUMN best_of TEXT NOT NULL DEFAULT '1'",
         "ALTER TABLE tables ADD COLUMN won TEXT NOT NULL DEFAULT '[]'",
-        # whether everybody knew that a secret question was put
+        # whether everybody knew that a secret question was asked
         "ALTER TABLE rows ADD COLUMN known INTEGER NOT NULL DEFAULT 0",
     ),
     (
         # whether a seat has changed hands since its match began
         "ALTER TABLE seats ADD COLUMN handed INTEGER NOT NULL DEFAULT 0",
-        # what was added to somebody's total in a campaign of a server; once for each source
+        # the entries of campaign totals of a server, one for each source
         """CREATE TABLE campaign (
             guild INTEGER NOT NULL, game TEXT NOT NULL, person INTEGER NOT NULL, source TEXT NOT NULL,
             name TEXT NOT NULL, amount INTEGER NOT NULL, at REAL NOT NULL, tbl INTEGER, match INTEGER,
@@ -138,7 +138,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (guild, game, person, source)) WITHOUT ROWID""",
     ),
     (
-        # dice committed anew since a match began, for its file was put back; as of which putting back a table stands
+        # dice committed to again after the file was restored; the epoch as of which a table is valid
         """CREATE TABLE dice (
             tbl INTEGER NOT NULL, match INTEGER NOT NULL, draw INTEGER NOT NULL, secret BLOB NOT NULL,
             commitment TEXT NOT NULL, luck TEXT NOT NULL DEFAULT '[]',
@@ -146,7 +146,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE tables ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0",
     ),
     (
-        # what seats have settled before they are asked
+        # premoves of the seats
         "ALTER TABLE matches ADD COLUMN ahead TEXT NOT NULL DEFAULT '[]'",
     ),
     (
@@ -156,18 +156,18 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE tables ADD COLUMN overdue TEXT NOT NULL DEFAULT 'default'",
         "ALTER TABLE matches ADD COLUMN clock TEXT",
         "ALTER TABLE seats ADD COLUMN stand_in INTEGER NOT NULL DEFAULT 0",
-        # when there is quiet: where somebody lives, and from which hour to which
+        # quiet hours and time zones
         "ALTER TABLE players ADD COLUMN zone TEXT",
         "ALTER TABLE players ADD COLUMN quiet TEXT NOT NULL DEFAULT '[22,8]'",
         "ALTER TABLE servers ADD COLUMN zone TEXT",
-        # what somebody was reminded of, how soon again, and of which tables never
+        # reminders, how soon they are repeated, and the tables without them
         "ALTER TABLE players ADD COLUMN remind TEXT NOT NULL DEFAULT 'usual'",
         "ALTER TABLE players ADD COLUMN away TEXT NOT NULL DEFAULT '[]'",
         "CREATE TABLE reminders (person INTEGER PRIMARY KEY, state TEXT NOT NULL)",
         "CREATE TABLE muted (tbl INTEGER NOT NULL, person INTEGER NOT NULL, PRIMARY KEY (tbl, person)) WITHOUT ROWID",
     ),
     (
-        # who is called to play on in a seat; and who has played each, in their order, where it has changed hands
+        # the open call for a seat, and the successive players of a seat that has changed hands
         "ALTER TABLE seats ADD COLUMN call TEXT",
         """CREATE TABLE holders (
             tbl INTEGER NOT NULL, match INTEGER NOT NULL, seat INTEGER NOT NULL, number INTEGER NOT NULL,
@@ -176,34 +176,34 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX holders_of ON holders (person)",
     ),
     (
-        # whom a server lets play no more, and whether it shows what people write themselves
+        # people banned by a server, and whether it shows texts that people write
         "ALTER TABLE servers ADD COLUMN barred TEXT NOT NULL DEFAULT '[]'",
         "ALTER TABLE servers ADD COLUMN free_text INTEGER NOT NULL DEFAULT 1",
-        # channels of tables that are threads: whether the bot opened it for the table, and the last match whose end it
-        # has told there before it put the thread away
+        # Threads of tables: whether the bot opened it for the table, and the last match whose end it announced before
+        # it archived the thread.
         """CREATE TABLE threads (
             channel INTEGER PRIMARY KEY, guild INTEGER NOT NULL, own INTEGER NOT NULL,
             told INTEGER NOT NULL DEFAULT 0)""",
     ),
     (
-        # the last row of a match when everybody last saw anything (NULL: not known, from before this)
+        # the last row of a match when everybody last saw a change (NULL: unknown, from before this)
         "ALTER TABLE matches ADD COLUMN seen INTEGER",
     ),
     (
-        # since when nobody has acted in a match but the AI and the defaults
+        # since when only the AI and the defaults have acted in a match
         "ALTER TABLE matches ADD COLUMN idle TEXT NOT NULL DEFAULT '[]'",
-        # who may sit down and start in a lobby, for whom seats are held, and when its host was last there
+        # who may join and start a lobby, its reserved seats, and when its host last acted
         "ALTER TABLE tables ADD COLUMN gathering TEXT NOT NULL DEFAULT '{}'",
-        # who joins no table where somebody sits
+        # people who may not join a table where this person sits
         "ALTER TABLE players ADD COLUMN blocked TEXT NOT NULL DEFAULT '[]'",
-        # what somebody has written down for themselves in a match
+        # a person's private notes in a match
         """CREATE TABLE notes (
             tbl INTEGER NOT NULL, match INTEGER NOT NULL, person INTEGER NOT NULL, text TEXT NOT NULL,
             PRIMARY KEY (tbl, match, person)) WITHOUT ROWID""",
     ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
-"""The pace of a table or a server; of one from before there were paces as its time limit says."""
+"""The pace of a table or a server; derived from the time limit in entries from before there were paces."""
 ALWAYS = 9
 """How many of them whoever opens the file has to know (``user_version``); those after them are counted in ``kept``."""
 

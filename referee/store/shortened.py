@@ -1,6 +1,6 @@
-"""Notice a file that knows less than its newest copy: what was written ahead of it (``…-wal``) has been lost.
+"""Detects a file that knows less than its newest copy, because its write-ahead log (``…-wal``) was lost.
 
-Such a file is sound, and may even be empty. To open it would lose what the copy still has.
+Such a file is sound, and may even be empty. Opening it would lose what the copy still has.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from . import copies
 
 SEEN, EPOCH, COPIED = "uptime", "epoch", "copied"
-"""The words under which a file keeps its last sign of life, its epoch, and that it is a copy."""
+"""The keys of a file's last sign of life, its epoch, and its mark as a copy."""
 
 
 def newest_copy(path: Path) -> Path | None:
@@ -23,9 +23,9 @@ def newest_copy(path: Path) -> Path | None:
 
 
 def find_fuller_copy(path: Path) -> Path | None:
-    """Return the newest copy of a file, where it was made after the last sign of life that the file knows.
+    """Return the newest copy of a file, if it was made after the last sign of life that the file knows.
 
-    A file that was put back from a copy is in a later epoch than all copies, or still bears the mark of a copy.
+    A restored file is in a later epoch than all copies, or still carries the mark of a copy.
     """
     copy = newest_copy(path)
     if copy is None:
@@ -37,7 +37,7 @@ def find_fuller_copy(path: Path) -> Path | None:
 
 
 def _words(path: Path) -> dict[str, str]:
-    """Return the words kept in a file; none where they cannot be read, for then something else is said of it."""
+    """Return the keys and values kept in a file; empty if they cannot be read, because another check reports that."""
     with (
         contextlib.suppress(sqlite3.Error),
         contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db,

@@ -1,8 +1,8 @@
-"""The store: all that outlives the process, behind calls that say what they mean.
+"""The store: all data that outlives the process, behind calls that need no SQL.
 
-What is asked stands in the parts, one for each thing that is kept. What is to be kept is a list of statements, built by
-the functions of the same files (``tables.saved(facts)``, ``due.at(…)``) and handed over whole: ``commit`` keeps all of
-it or nothing. So a step is one transaction, whatever parts it touches, and whoever asks knows no SQL.
+Queries are methods of the parts, one part for each kind of data. Changes are lists of statements, built by functions of
+the same files (``tables.saved(facts)``, ``due.at(…)``). ``commit`` stores a whole list or nothing. So a step is one
+transaction, whatever parts it touches.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from .threads import ThreadStore
 
 
 class Store:
-    """``await Store.open(path)``; ``close`` at the end."""
+    """The store: ``await Store.open(path)``; ``close`` at the end."""
 
     def __init__(self, database: Database, epoch: epochs.Epoch) -> None:
         self.database = database
-        """For the tests of the store; everybody else finds a call below."""
+        """For the store's own tests and small values; other code uses the calls below."""
         self.epoch = epoch
-        """Which putting back of the file these tables stand on."""
+        """The epoch of these tables, which begins when a backup is restored."""
         self.tables = TableStore(database)
         self.matches = MatchStore(database)
         self.acts = ActStore(database, self.matches)
@@ -49,12 +49,12 @@ class Store:
         self.leaving = LeavingStore(database)
         self.threads = ThreadStore(database)
         self.commits, self.failed = Spread(), 0
-        """How long commits took, and how many were not possible."""
+        """The durations of commits, and the number of failed ones."""
         self.campaigns = CampaignStore(database)
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str], now: Callable[[], float] = time.time) -> Store:
-        """Open the file, or make it. ``StoreBusy``: another process has it; ``StoreRefused``: see the message."""
+        """Open the file, or create it. ``StoreBusy``: another process has it; ``StoreRefused``: see its message."""
         database = await Database.open(path)
         try:
             return cls(database, await epochs.current(database, now()))
@@ -69,7 +69,7 @@ class Store:
         return self.database.path
 
     async def commit(self, batch: Batch) -> None:
-        """All of these statements or none. When this returns they are on the disk."""
+        """Commit all of these statements or none. When this returns, they are on disk."""
         begun = time.monotonic()
         try:
             await self.database.commit(batch)
@@ -79,25 +79,25 @@ class Store:
         self.commits.add(time.monotonic() - begun)
 
     async def commands(self) -> str | None:
-        """A mark of the commands that Discord was told of last."""
+        """Return a mark of the commands that Discord was last sent."""
         return await words.kept(self.database, "command tree")
 
     async def keep_commands(self, mark: str) -> None:
         await words.keep(self.database, "command tree", mark)
 
     async def uptime(self) -> tuple[float, float] | None:
-        """The last sign of life, and the seconds that were lost until then; None: there never was one."""
+        """Return the last sign of life and the seconds lost until then; None if there never was one."""
         return await uptime.beat(self.database)
 
     @property
     def trouble(self) -> StoreStuck | None:
-        """Why the disk took nothing of late; it goes on by itself when that is over."""
+        """Why the disk has failed lately. It goes on by itself when that is over."""
         return self.database.trouble
 
     async def health(self) -> tuple[int, bool]:
-        """The bytes on the disk, and whether all of it is sound; looked at no more than once in ten minutes."""
+        """Return the size in bytes, and whether the file is sound. It is checked at most once in ten minutes."""
         return await self.database.health()
 
     async def close(self) -> None:
-        """Close the file and let the next process have it."""
+        """Close the file and release it for the next process."""
         await self.database.close()

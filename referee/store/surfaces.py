@@ -1,5 +1,4 @@
-"""Messages kept up to date, as they are stored; which of them show for good how a match ended, and what moments are
-over."""
+"""Stored surfaces, final boards, and the highlights that are over."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ _OLD = (
     "AND NOT EXISTS (SELECT 1 FROM acts WHERE tbl = t.id AND match = t.match AND at >= ?))"
 )
 
-# --- to be committed ---
+# --- statements ---
 
 
 def saved(surface: Surface) -> Statement:
@@ -33,29 +32,33 @@ def saved(surface: Surface) -> Statement:
 
 
 def dropped(key: SurfaceKey) -> Statement:
-    """It is no longer kept up to date."""
+    """Delete a surface."""
     return "DELETE FROM surfaces WHERE tbl = ? AND kind = ? AND whom = ?", key
 
 
 def forgotten(before: float, tables: Sequence[int] | None = None) -> Statement:
-    """Forget the messages of tables that have ended, are shown so, and where nothing was done since this time; of all
-    of them, or of those of these that are so still."""
+    """Delete the surfaces of tables that ended, are shown so, and were not used since ``before``.
+
+    ``tables`` limits this to those of the tables for which it is still true.
+    """
     these, values = ("", ()) if tables is None else (" AND tbl IN (SELECT value FROM json_each(?))", (text(tables),))
     return f"DELETE FROM surfaces WHERE {_OLD}{these}", (before, before, *values)
 
 
-# --- to be asked ---
+# --- queries ---
 
 
 class SurfaceStore:
-    """Every surface there is."""
+    """The stored surfaces."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def of(self, table: int) -> list[Surface]:
-        """The surfaces of a table. Where it is not known to be shown as it is by now, it is not known what they show:
-        they were left behind by a kill."""
+        """Return the surfaces of a table.
+
+        If a kill left the table's last change unshown, their ``shown`` is returned as unknown.
+        """
         found = await self._database.read(
             "SELECT s.tbl, kind, whom, s.channel, message, iif(t.shown < t.changes, '', s.shown), wanted, generation, "
             "old, closed FROM surfaces s LEFT JOIN tables t ON t.id = s.tbl WHERE s.tbl = ?",
@@ -66,7 +69,7 @@ class SurfaceStore:
         return [Surface(*(*row[:-1], bool(row[-1]))) for row in readable]
 
     async def behind(self) -> list[int]:
-        """The tables of which some message is not there, or does not show what it should."""
+        """Return the tables with a surface that is missing or does not show what it should."""
         found = await self._database.read(
             "SELECT DISTINCT tbl FROM surfaces s LEFT JOIN tables t ON t.id = s.tbl WHERE NOT closed AND "
             "(message IS NULL OR old IS NOT NULL OR s.shown <> wanted OR t.shown < t.changes)"
@@ -74,17 +77,17 @@ class SurfaceStore:
         return [table for (table,) in columns.all_readable("surfaces", ("tbl",), found, "some table")]
 
     async def old(self, before: float) -> list[int]:
-        """The tables of which messages can be ``forgotten``."""
+        """Return the tables whose surfaces can be ``forgotten``."""
         found = await self._database.look(f"SELECT DISTINCT tbl FROM surfaces WHERE {_OLD}", before, before)
         return [table for (table,) in found]
 
     async def tables_with(self, message: int) -> list[int]:
-        """The tables of which this message is one."""
+        """Return the tables to which this message belongs."""
         found = await self._database.read("SELECT DISTINCT tbl FROM surfaces WHERE message = ?", message)
         return [table for (table,) in found]
 
     async def tables_shown_to(self, kind: str, whom: int) -> list[int]:
-        """The live tables that have a message of this kind for somebody."""
+        """Return the live tables that have a surface of this kind for somebody."""
         found = await self._database.read(
             "SELECT tbl FROM surfaces s JOIN tables t ON t.id = s.tbl WHERE kind = ? AND whom = ? "
             "AND phase IN ('lobby', 'playing') ORDER BY tbl",
@@ -93,7 +96,7 @@ class SurfaceStore:
         return [table for (table,) in found]
 
     async def tables_followed_in(self, guild: int, kind: str) -> list[int]:
-        """Return the tables of a server that somebody has messages of this kind of."""
+        """Return the tables of a server that have surfaces of this kind."""
         found = await self._database.read(
             "SELECT DISTINCT tbl FROM surfaces s JOIN tables t ON t.id = s.tbl WHERE kind = ? AND guild = ?",
             *(kind, guild),
@@ -114,15 +117,15 @@ class SurfaceStore:
         return await words.decoded(self._database, f"final board {message}", int)  # type: ignore[no-any-return]
 
     async def keep_end(self, message: int, match: int) -> None:
-        """This message shows from now on how a match ended."""
+        """Record that this message shows how a match ended, for good."""
         await words.keep(self._database, f"final board {message}", str(match))
 
     async def moment_over(self, place: Place) -> int:
-        """The number of the news with which the newest moment of this match began that is over; -1: none is."""
+        """Return the event number at which the newest finished highlight of this match began; -1 if there is none."""
         word = await words.kept(self._database, f"moment {place[0]}")
         match, _, number = (word or "").partition(".")
         return int(number) if match == str(place[1]) and number.isdecimal() else -1
 
     async def end_moment(self, place: Place, number: int) -> None:
-        """The moment that began with this piece of news is over, and so are all before it."""
+        """Record that the highlight that began with this event is over, and all before it."""
         await words.keep(self._database, f"moment {place[0]}", f"{place[1]}.{number}")

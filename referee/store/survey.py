@@ -1,6 +1,7 @@
-"""A look into a file that nobody plays on: a copy, or what is to become one.
+"""Reading a database file that no bot has open: a backup, or a file to be restored.
 
-It is read only, whatever version wrote it: what is asked for here has been in every file from the first migration on.
+The file is only read, whatever version wrote it. These queries use only columns that every file has from the first
+migration on.
 """
 
 from __future__ import annotations
@@ -21,19 +22,19 @@ from .database import StoreRefused, examined
 
 
 class Survey(Struct, frozen=True):
-    """What is in a file."""
+    """The contents of a file in numbers."""
 
     tables: int
     live: int
-    """Of these, how many gather or play."""
+    """The number of live tables among them."""
     rows: int
-    """Answers and draws of all matches."""
+    """The number of answers and draws in all matches."""
     copied: float | None
-    """When it was copied, in seconds since 1970; None: it is no copy."""
+    """When it was copied, in seconds since 1970; None if it is no copy."""
 
 
 def survey(path: Path) -> Survey:
-    """All of the file is read. ``StoreRefused``: it is not a sound database of ours."""
+    """Check and count a whole file. ``StoreRefused``: it is not a sound database of ours."""
     examined(path)
     with _reading(path) as db:
         tables, live = db.execute(
@@ -68,8 +69,10 @@ def _seconds(copied: object) -> float:
 
 
 def sample(path: Path, most: int) -> Iterator[Record]:
-    """So many matches that have begun, drawn by lot, as files with all that is secret in them. ``StoreRefused``: what
-    is stored of one cannot be read."""
+    """Yield so many random matches that have begun, as records with all their secrets.
+
+    ``StoreRefused``: a stored match cannot be read.
+    """
     with _reading(path) as db:
         anew = db.execute("SELECT count(*) FROM sqlite_master WHERE name = 'dice'").fetchone()[0]
         found = db.execute(

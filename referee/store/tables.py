@@ -1,4 +1,4 @@
-"""Tables as they are stored: their facts, their seats, what is suggested at them; and which tables there are."""
+"""Stored tables: their facts, seats and suggestions, and lists of tables."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ _PLAYED = ("tbl", "match", "game", "level", "kind", "at", "seat", "name", "won")
 
 
 class Behind(Struct, frozen=True):
-    """A match in play that began under older rules than those of now."""
+    """A live match that began under older rules than the present ones."""
 
     table: int
     match: int
     channel: int
     began: int
-    """Under which version."""
+    """The version of the rules under which it began."""
     kinds: tuple[str, ...]
-    """Of the messages that there are for this match."""
+    """The kinds of surfaces for this match."""
 
 
-# --- to be committed ---
+# --- statements ---
 
 
 def saved(facts: Facts) -> Iterator[Statement]:
@@ -75,22 +75,22 @@ def saved(facts: Facts) -> Iterator[Statement]:
 
 
 def changed(table: int, changes: int, ai_asked: bool) -> Statement:
-    """It has changed, for the so-manyth time. ``ai_asked``: the AI is to move."""
+    """Store the number of the table's changes. ``ai_asked``: the AI is to answer."""
     return "UPDATE tables SET changes = ?, ai_asked = ? WHERE id = ?", (changes, int(ai_asked), table)
 
 
 def shown(table: int, change: int) -> Statement:
-    """Everything that shows a table shows this change of it."""
+    """Record that all surfaces of a table show this change."""
     return "UPDATE tables SET shown = ? WHERE id = ?", (change, table)
 
 
 def closed(facts: Facts) -> Statement:
-    """Store that a table is cancelled, and why, and nothing else of it."""
+    """Store only that a table is cancelled, and why."""
     return "UPDATE tables SET phase = ?, reason = ? WHERE id = ?", (facts.phase, facts.reason, facts.id)
 
 
 def suggested(table: int, voice: Voice) -> Iterator[Statement]:
-    """Store a suggestion; what was suggested for questions gone by is swept away on this occasion."""
+    """Store a suggestion, and delete the table's suggestions for closed questions."""
     yield (
         "DELETE FROM suggestions WHERE tbl = ? AND (match, question) <> (?, ?)",
         (table, voice.match, voice.question),
@@ -101,18 +101,21 @@ def suggested(table: int, voice: Voice) -> Iterator[Statement]:
     )
 
 
-# --- to be asked ---
+# --- queries ---
 
 
 class TableStore:
-    """Which tables there are, by number, and each of them."""
+    """The stored tables, by number."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def one(self, table: int) -> Facts | None:
-        """A table as it was last stored; None if there is none. What cannot be read of it is left out, and named in
-        ``damaged``: other tables are read all the same, and this one can be closed."""
+        """Return a table as last stored; None if there is none.
+
+        Parts that cannot be read are left out and named in ``damaged``. Other tables are not affected, and this one can
+        be closed.
+        """
         found = await self._database.read(
             f"SELECT {_SELECTED}, m.commitment, m.result "
             "FROM tables t LEFT JOIN matches m ON m.tbl = t.id AND m.number = t.match WHERE t.id = ?",
@@ -145,7 +148,7 @@ class TableStore:
         )
 
     async def at_the_end(self, facts: Facts, match: int) -> Facts | None:
-        """A table as it was when a match of it had ended with a result; None if none has of this number."""
+        """Return a table as it was at the end of a match with a result; None if there is no such match."""
         found = await self._database.look(
             "SELECT commitment, setup, result FROM matches WHERE tbl = ? AND number = ? AND opened "
             "AND setup NOT NULL AND result NOT NULL",
@@ -166,8 +169,7 @@ class TableStore:
         )  # fmt: skip
 
     async def played_at(self, channel: int, most: int) -> list[Played]:
-        """The matches that were played to a result in a channel, at all its tables: the newest of them, the newest
-        first."""
+        """Return the latest matches with a result at any table of a channel, newest first."""
         found = await self._database.look(
             "WITH newest AS (SELECT r.tbl, r.match, max(r.at) AS ended FROM results r JOIN tables t ON t.id = r.tbl "
             "WHERE t.channel = ? GROUP BY r.tbl, r.match ORDER BY ended DESC, r.tbl DESC, r.match DESC LIMIT ?) "
@@ -207,7 +209,7 @@ class TableStore:
         return tuple(Voice(*row) for row in columns.all_readable("suggestions", spoken, found, f"table {table}"))
 
     async def next_number(self, epoch: int) -> int:
-        """The number of the next table there will be."""
+        """Return the number for the next new table."""
         found = await self._database.read(
             f"SELECT {words.LAST_OF_ALL}",
             words.LAST_TABLE,
@@ -215,15 +217,15 @@ class TableStore:
         return max(int(found[0][0]), epoch) + 1
 
     async def live(self) -> list[int]:
-        """Every table that gathers or plays."""
+        """Return every live table."""
         return await self._numbers("SELECT id FROM tables WHERE phase IN ('lobby', 'playing') ORDER BY id")
 
     async def count_live(self) -> int:
-        """How many tables gather or play."""
+        """Return the number of live tables."""
         return (await self._numbers("SELECT count(*) FROM tables WHERE phase IN ('lobby', 'playing')"))[0]
 
     async def live_in(self, guild: int) -> list[int]:
-        """Every table of a server that gathers or plays."""
+        """Return the live tables of a server."""
         return await self._numbers(
             "SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND guild = ? ORDER BY id", guild
         )
@@ -234,9 +236,11 @@ class TableStore:
         return [(number, match) for number, match in await self._database.read(sql, guild)]
 
     async def to_wake(self, recent: float, epoch: int) -> list[int]:
-        """The tables that need somebody to look at them though nobody presses there: not all is shown that has changed,
-        the AI is to move, what is asked was asked since ``recent``, so that somebody may still be reminded, or they
-        stand as before this epoch."""
+        """Return the tables that must be opened though nobody has used them.
+
+        These are tables with changes that are not shown, with the AI to move, with questions asked since ``recent``
+        (somebody may need a reminder), or from before this epoch.
+        """
         return await self._numbers(
             "SELECT t.id FROM tables t LEFT JOIN matches m ON m.tbl = t.id AND m.number = t.match "
             "WHERE t.shown < t.changes OR (t.phase IN ('lobby', 'playing') AND t.shown IS NULL) "
@@ -246,8 +250,7 @@ class TableStore:
         )
 
     async def under_older_rules(self, game: str, version: int) -> list[Behind]:
-        """The matches of a game in play that began under older rules than this version; what cannot be read is left
-        out."""
+        """Return the live matches of a game that began under older rules than ``version``, without unreadable ones."""
         found = await self._database.read(
             "SELECT t.id, t.match, t.channel, CASE WHEN json_valid(row) THEN json_extract(row, '$[4]') END AS began, "
             "(SELECT group_concat(kind, ' ') FROM surfaces s WHERE s.tbl = t.id AND s.whom = t.match) "
@@ -261,7 +264,7 @@ class TableStore:
         ]
 
     async def asked_last(self, most: int) -> list[int]:
-        """The tables in play where somebody was asked last, the newest first."""
+        """Return the tables in play that were asked a question last, newest first."""
         return await self._numbers(
             "SELECT t.id FROM tables t JOIN matches m ON m.tbl = t.id AND m.number = t.match "
             "WHERE t.phase = 'playing' ORDER BY m.asked DESC, t.id LIMIT ?",
@@ -269,7 +272,7 @@ class TableStore:
         )
 
     async def of(self, person: int) -> list[int]:
-        """The live tables where a person has a seat."""
+        """Return the live tables where a person has a seat."""
         return await self._numbers(
             "SELECT t.id FROM tables t JOIN seats s ON s.tbl = t.id AND s.match = t.match "
             "WHERE t.phase IN ('lobby', 'playing') AND s.person = ? ORDER BY t.id",
@@ -285,14 +288,14 @@ class TableStore:
         )
 
     async def lobbies_of(self, person: int, guild: int | None) -> int:
-        """How many lobbies of a server (None: outside of all) a person hosts."""
+        """Return how many lobbies of a server (None: outside of servers) a person hosts."""
         found = await self._numbers(
             "SELECT count(*) FROM tables WHERE phase = 'lobby' AND host = ? AND guild IS ?", person, guild
         )
         return found[0]
 
     async def seats_of(self, person: int, guild: int | None, besides: int) -> int:
-        """At how many live tables of a server (None: outside of all) a person sits, besides one."""
+        """Return at how many live tables of a server (None: outside of servers) a person sits, without ``besides``."""
         found = await self._numbers(
             "SELECT count(*) FROM tables t JOIN seats s ON s.tbl = t.id AND s.match = t.match "
             "WHERE t.phase IN ('lobby', 'playing') AND s.person = ? AND t.guild IS ? AND t.id <> ?",
@@ -301,7 +304,7 @@ class TableStore:
         return found[0]
 
     async def at(self, channel: int) -> int | None:
-        """The channel's live table, or else its last one."""
+        """Return the channel's live table, or else its last one."""
         found = await self._database.look(
             "SELECT id FROM tables WHERE channel = ? ORDER BY phase IN ('lobby', 'playing') DESC, id DESC LIMIT 1",
             channel,
@@ -309,10 +312,10 @@ class TableStore:
         return int(found[0][0]) if found else None
 
     async def game_for(self, channel: int | None, guild: int | None, person: int) -> str | None:
-        """Return the game that somebody means who names none.
+        """Return the game meant by a person who names none.
 
-        It is the game of the channel's table; else of a live table where the person sits, in this server if there is
-        one; else of the server's newest table.
+        It is the game of the channel's table; else of a live table where the person sits, preferably in this server;
+        else of the server's newest table.
         """
         live = "phase IN ('lobby', 'playing')"
         here = f"SELECT game FROM tables WHERE channel = ? ORDER BY {live} DESC, id DESC LIMIT 1"
@@ -327,7 +330,7 @@ class TableStore:
         return None
 
     async def live_at(self, channel: int) -> int | None:
-        """The channel's live table."""
+        """Return the channel's live table."""
         found = await self._numbers(
             "SELECT id FROM tables WHERE channel = ? AND phase IN ('lobby', 'playing')", channel
         )
@@ -337,7 +340,7 @@ class TableStore:
         return [row[0] for row in await self._database.read(sql, *parameters)]
 
     async def gives_hints(self, table: int) -> bool | None:
-        """Whether its people want hints; None: they never said."""
+        """Return whether the table's people want hints; None if they never chose."""
         word = await words.kept(self._database, f"hints at {table}")
         return None if word is None else word == "on"
 
@@ -351,6 +354,9 @@ class TableStore:
         return found if match == place[1] else ()
 
     async def note_hints_missed(self, place: Place, found: Sequence[Missed]) -> None:
-        """These are all of them: on the disk with the next commit, before which the board stands as it does."""
+        """Store all hints of a match that found no room.
+
+        They go with the next commit. Until then the board does not change, so a kill loses nothing.
+        """
         word = msgspec.json.encode((place[1], found)).decode()
         await words.note(self._database, f"hints missed at {place[0]}", word)

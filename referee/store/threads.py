@@ -1,4 +1,4 @@
-"""The channels of tables that are threads. A channel that is none, or from before this was noted, stands nowhere."""
+"""Stored threads of tables. Channels that are no threads, or older than this record, have no entry."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from .database import Database, Statement
 
 
 class Thread(Struct, frozen=True):
-    """A thread, or a forum's post, in which tables stand."""
+    """A thread, or a forum post, that belongs to tables."""
 
     channel: int
     own: bool
-    """Whether the bot opened it, for a table."""
+    """True if the bot opened it for a table."""
     told: int
-    """The last match whose end was told there before it was put away."""
+    """The last match whose end was announced there before it was archived."""
 
 
-# --- to be committed ---
+# --- statements ---
 
 
 def noted(channel: int, guild: int, own: bool) -> Statement:
@@ -26,20 +26,20 @@ def noted(channel: int, guild: int, own: bool) -> Statement:
 
 
 def told(channel: int, match: int) -> Statement:
-    """The end of a match was told there."""
+    """Store that the end of a match was announced in the thread."""
     return "UPDATE threads SET told = ? WHERE channel = ?", (match, channel)
 
 
 def forgotten(channel: int) -> Statement:
-    """It was deleted."""
+    """Delete the entry of a thread that was deleted."""
     return "DELETE FROM threads WHERE channel = ?", (channel,)
 
 
-# --- to be asked ---
+# --- queries ---
 
 
 class ThreadStore:
-    """Which threads there are."""
+    """The stored threads."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -52,7 +52,7 @@ class ThreadStore:
         return Thread(channel, bool(own), told)
 
     async def live(self, guild: int) -> list[tuple[int, int, bool]]:
-        """Where a table gathers or plays in a server: the channel, the table, and whether it is one of the threads."""
+        """Return the live tables of a server: channel, table, and whether the channel is a stored thread."""
         return await self._database.read(
             "SELECT t.channel, t.id, h.channel IS NOT NULL FROM tables t LEFT JOIN threads h ON h.channel = t.channel "
             "WHERE t.guild = ? AND t.phase IN ('lobby', 'playing')",

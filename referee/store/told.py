@@ -1,4 +1,4 @@
-"""How a piece of news is stored, and read again."""
+"""Encoding of events for the store, and their decoding."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _NEWS = ("number", "row", "kind", "open", "secret")
 
 
 def plain(news: News) -> News:
-    """News exactly as they will be read back, so that a face sees the same before and after a restart."""
+    """Return an event as it will be read back, so that presenters see it alike before and after a restart."""
     return replace(news, told=_told(*parts(news.told)))
 
 
 def parts(told: Told) -> tuple[str, str, str | None]:
-    """Its kind, and what of it is open and what secret, as text."""
+    """Return the kind, the public fields and the private fields of an event, as text."""
     return told.kind, text(told.open), text(told.secret) if told.secret else None
 
 
@@ -38,7 +38,7 @@ def listed(found: Sequence[Sequence[Any]], whose: str) -> tuple[News, ...]:
 
 
 def tuples(value: Any) -> Any:
-    """A decoded value as the engine made it: lists are tuples."""
+    """Return a decoded value as the engine made it, with tuples for lists."""
     if isinstance(value, list):
         return tuple(map(tuples, value))
     if isinstance(value, dict):

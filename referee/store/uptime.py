@@ -1,4 +1,4 @@
-"""The last sign of life, and how many seconds no clock has counted."""
+"""The stored last sign of life, and the number of seconds that no clock has counted."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from .database import Database, Statement
 
 NAME = "uptime"
 
-# --- to be committed ---
+# --- statements ---
 
 
 def beaten(seen: float, lost: float) -> Statement:
     return words.word(NAME, text((seen, lost)))
 
 
-# --- to be asked ---
+# --- queries ---
 
 
 async def beat(database: Database) -> tuple[float, float] | None:

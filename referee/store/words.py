@@ -1,5 +1,7 @@
-"""Single words kept under a name, for what is one value and needs no table of its own. For the files beside it alone:
-everybody else asks for what the word means."""
+"""Single values stored by key, for data that needs no table of its own.
+
+For the files of this folder alone: other code uses a call that names the value's meaning.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +23,11 @@ LAST_OF_ALL = (
 )
 """The highest number of a table that there has been, in SQL; its parameter is ``LAST_TABLE``."""
 READ = 10_000
-"""Words that are known without asking the file; the oldest are forgotten first."""
+"""The maximum number of cached values; the oldest are dropped first."""
 
 
 async def kept(database: Database, name: str) -> str | None:
-    """The word of that name; None: there is none."""
+    """Return the value of a key; None if there is none."""
     if name not in database.words:
         found = await database.look("SELECT value FROM kept WHERE key = ?", name)
         value = found[0][0] if found else None
@@ -54,7 +56,7 @@ def _damaged(name: str) -> None:
 
 
 def word(name: str, value: str) -> Statement:
-    """To be committed with other things; for what is read once, at the start."""
+    """Return the statement that stores a value together with other changes. It leaves the cache as it is."""
     return "INSERT OR REPLACE INTO kept (key, value) VALUES (?, ?)", (name, value)
 
 
@@ -64,7 +66,7 @@ async def keep(database: Database, name: str, value: str) -> None:
 
 
 async def note(database: Database, name: str, value: str) -> None:
-    """Keep what is learned anew where a kill has lost it: nothing is written for it alone, or if it is known."""
+    """Store a value that can be learned again after a kill: with the next commit, and only if it has changed."""
     if await kept(database, name) != value:
         database.rides.append(word(name, value))
         database.words[name] = value

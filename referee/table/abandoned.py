@@ -1,5 +1,7 @@
-"""A table at which nobody acts any longer but the AI and the defaults (see ``idle``) closes: it would play on for ever,
-before nobody. It is announced halfway."""
+"""Closes a table where only the AI and the defaults act (see ``idle``), because it would play on forever.
+
+The closing is announced halfway.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +15,13 @@ from .state import Done, TableState
 from .steps import end, outcome
 
 REASON = "abandoned"
-"""As ``Facts.reason`` has it."""
+"""The value of ``Facts.reason`` for such a table."""
 
 log = logging.getLogger(__name__)
 
 
 async def look(at: TableState) -> Done:
-    """It is time to announce that the table closes, or to close it; or a person has done something since."""
+    """Announce that the table closes, or close it; if a person has acted since, only set the next timer."""
     play, now = at.playing(), at.services.now()
     play.idle_due, when = None, next_look(play)
     if when is None or when > now:

@@ -1,9 +1,9 @@
-"""Everything at a table that one person does not decide alone: taking back, cancelling, pausing, seats given to others.
+"""Decisions that one person cannot make alone: undo, cancel, pause, resume, pace, and giving seats to others.
 
-Each of these is a proposal, done at once where nobody else has a say (and what was agreed on of a seat is done in
-``handing_over``). Who manages the channel may end the table, or
-give the seat of somebody absent to the AI, with a reason that is shown; anything else that he or she proposes needs the
-table's consent like anybody's. ``Table`` says what each call means to whoever makes it.
+Each is a proposal. It is carried out at once if nobody else has a say. ``handing_over`` carries out what was agreed
+about a seat. A channel manager may end the table, or give an absent player's seat to the AI, with a reason that is
+shown. Anything else that a manager proposes needs the table's consent. ``Table`` documents each command for its
+callers.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from .steps import end, give, go_on, outcome, settled
 from .undo import Taking, taking
 
 ABSENT = 24 * 3600.0
-"""Seconds after which somebody who is waited for is absent."""
+"""Seconds after which a player whom the match waits for counts as absent."""
 DONE = {
     **{"undo": "undone", "pause": "paused", "resume": "resumed"},
     **{"replace": "replaced", "substitute": "replaced", "call": "called", "pace": "settled"},
 }
 
 
-# --- what may be proposed ---
+# --- proposing ---
 
 
 async def undo(at: TableState, person: int, row: int | None) -> Done:
@@ -52,7 +52,7 @@ async def undo(at: TableState, person: int, row: int | None) -> Done:
 
 
 async def undo_costs(at: TableState, person: int) -> int | None:
-    """``Table.undo_costs``."""
+    """Implement ``Table.undo_costs``."""
     seat = await _latest(at, person)
     at.unpaused()
     found = await _taking(at, seat)
@@ -83,7 +83,7 @@ async def redo(at: TableState, person: int) -> Done:
 async def cancel(at: TableState, person: int, manager: bool, reason: str) -> Done:
     if not at.facts.live:
         raise Refused("over")
-    if at.facts.damaged:  # nobody can be asked, and nothing of it is written anew but that it has ended
+    if at.facts.damaged:  # a damaged table cannot ask anybody, and only its end is written
         if not manager:
             lobby.hosting(at.facts, person)
         at.facts = replace(at.facts, phase="cancelled", reason=reason[:REASON])
@@ -103,7 +103,7 @@ async def pause(at: TableState, person: int, manager: bool, reason: str) -> Done
 
 
 async def rest(at: TableState) -> Done:
-    """``Table.rest``."""
+    """Implement ``Table.rest``."""
     at.begun()
     at.unpaused()
     return await _carry_out(at, _proposal(at, "pause", TABLE, OBJECTING))
@@ -117,7 +117,7 @@ async def resume(at: TableState, person: int, manager: bool, luck: str) -> Done:
 
 
 async def repace(at: TableState, person: int, value: str) -> Done:
-    """``Table.repace``."""
+    """Implement ``Table.repace``."""
     at.begun()
     others = tuple(one for one in PACES if one != at.facts.pace)
     if value not in others:
@@ -126,7 +126,7 @@ async def repace(at: TableState, person: int, value: str) -> Done:
 
 
 async def bar(at: TableState, person: int, name: str) -> Done:
-    """``Table.bar``."""
+    """Implement ``Table.bar``."""
     at.begun()
     seat = lobby.seated(at.facts, person)
     given = replace(_proposal(at, "replace", TABLE, OBJECTING), seat=seat, name=name[:NAME])
@@ -136,7 +136,7 @@ async def bar(at: TableState, person: int, name: str) -> Done:
 async def reseat(
     at: TableState, person: int, seat: Seat, by: int | None, name: str, manager: bool, reason: str, anybody: bool
 ) -> Done:
-    """``Table.replace``."""
+    """Implement ``Table.replace``."""
     at.begun()
     if not 0 <= seat < len(at.facts.seats):
         raise Refused("no-such-seat")
@@ -156,11 +156,11 @@ async def reseat(
     return await _propose(at, what, person, manager, reason, seat=seat, by=by, name=name[:NAME], at_once=at_once)
 
 
-# --- what is said to it ---
+# --- voting ---
 
 
 def voters(at: TableState) -> tuple[int, ...]:
-    """Who has a say in what is proposed and has said nothing yet."""
+    """Return the people who have a say in the open proposal and have not voted yet."""
     proposal = at.facts.proposal
     if proposal is None:
         return ()
@@ -172,7 +172,7 @@ async def agree(at: TableState, person: int, number: int) -> Done:
 
 
 async def objected(at: TableState, person: int, number: int) -> Done:
-    """``Table.object``."""
+    """Implement ``Table.object``."""
     if (proposal := at.facts.proposal) is not None and proposal.number == number and _own_seat(at, proposal, person):
         return await _drop(at, "objected", person, replace(proposal, objected=(*proposal.objected, person)))
     proposal = said(at.facts, person, number, False)
@@ -182,7 +182,7 @@ async def objected(at: TableState, person: int, number: int) -> Done:
 
 
 async def late(at: TableState, number: int) -> Done:
-    """The time of a proposal is up."""
+    """Decide a proposal whose time is up."""
     proposal = at.facts.proposal
     if proposal is None or proposal.number != number:
         raise Refused("no-proposal")
@@ -191,12 +191,15 @@ async def late(at: TableState, number: int) -> Done:
     return await _drop(at, "expired", proposal.by, proposal)
 
 
-# --- the inside ---
+# --- internals ---
 
 
 def _own_seat(at: TableState, proposal: Proposal, person: int) -> bool:
-    """Whether it is about the seat of a person who was not asked, being away, and says no all the same. Who is but late
-    answers, if that is to end the vote."""
+    """Return whether the proposal is about the person's own seat while the person is away.
+
+    Such a person was not asked, but may object all the same. A player who is merely late must answer the game's
+    question to end the vote.
+    """
     seat = at.seat_of(person)
     if seat is None or proposal.what not in SEATS or proposal.seat != seat or not proposal.asked:
         return False
@@ -204,13 +207,13 @@ def _own_seat(at: TableState, proposal: Proposal, person: int) -> bool:
 
 
 def _player(at: TableState, person: int) -> Seat:
-    """The seat of a person who plays."""
+    """Return the seat of a person who still plays. ``Refused`` if the match is not running."""
     at.begun()
     return lobby.playing(at.facts, person)
 
 
 async def _latest(at: TableState, person: int) -> Seat:
-    """Return the seat of a person who plays; of several the one that has answered last."""
+    """Return a player's seat; with several seats, the one that has answered last."""
     seat = _player(at, person)
     own = at.facts.seats_of(person)
     if len(own) == 1:
@@ -230,19 +233,26 @@ async def _propose(
     at: TableState, what: str, person: int, manager: bool, reason: str = "", *, seat: Seat | None = None,
     by: int | None = None, name: str = "", at_once: bool = False, luck: str = "",
 ) -> Done:  # fmt: skip
-    """``manager``: may propose without a seat; ``at_once``: and need not ask."""
+    """Make a proposal and decide it.
+
+    ``manager``: the person may propose without a seat. ``at_once``: nobody has to be asked.
+    """
     if not manager and (by is None or person != by):
         lobby.playing(at.facts, person)
     proposal = _proposal(at, what, person, OBJECTING)
     proposal = replace(proposal, reason=reason[:REASON], seat=seat, person=by, name=name, luck=luck)
     gone = seat is not None and (seat in at.away or at.facts.seats[seat].stand_in)
-    if what in SEATS and seat is not None and gone and at.seat_of(person) != seat:  # nobody waits for who is away
+    # an absent player has no vote: nobody waits for it
+    if what in SEATS and seat is not None and gone and at.seat_of(person) != seat:
         proposal = replace(proposal, asked=others_at(at, seat))
     return await _decide(at, proposal, "proposed", person, at_once=at_once)
 
 
 async def _may_be_given(at: TableState, person: int, by: int, seat: Seat) -> None:
-    """Whether a person may propose that somebody (``by``) plays on there. Why another may not is that one's affair."""
+    """Check whether a person may propose that ``by`` takes over the seat.
+
+    The reason why another person may not is private: that is ``Refused`` as "other-may-not".
+    """
     try:
         await handing_over.may_hold(at, by, seat)
     except Refused as refusal:
@@ -252,20 +262,22 @@ async def _may_be_given(at: TableState, person: int, by: int, seat: Seat) -> Non
 
 
 def _free(at: TableState, seat: Seat) -> None:
-    """``Refused``: "seat-played": nobody but who plays there leaves it to somebody."""
+    """Refuse with "seat-played" if a person plays there: only that player may hand the seat over."""
     if at.facts.seats[seat].plays == "person":
         raise Refused("seat-played")
 
 
 def _absent(at: TableState, seat: Seat) -> bool:
-    """Whether a seat's person has left, or has been waited for longer than anybody need wait: as everybody knows it,
-    for who is told so learns it."""
+    """Return whether a seat's player has left, or has kept the others waiting for ``ABSENT`` seconds.
+
+    Uses public facts only, because the result is shown.
+    """
     waited = at.services.now() - at.asked_at
     return at.facts.seats[seat].kind == "silence" or (seat in (at.awaited() or ()) and waited >= ABSENT)
 
 
 async def _decide(at: TableState, proposal: Proposal, kind: str, person: int, at_once: bool = False) -> Done:
-    """Do it, drop it, or store how it stands."""
+    """Carry the proposal out, drop it, or store its votes."""
     new = at.facts.proposal is None or at.facts.proposal.number != proposal.number
     done = at_once or verdict(proposal, at.facts.people, at.facts.host, late=False)
     if new and not at_once:
@@ -277,13 +289,16 @@ async def _decide(at: TableState, proposal: Proposal, kind: str, person: int, at
     at.facts = replace(at.facts, proposal=proposal, proposals=max(at.facts.proposals, proposal.number))
     if not new:
         return outcome(at, kind, at.seat_of(person), ()), list(tables.saved(at.facts))
-    told, batch = await settled(at)  # while it is open no clock runs
+    told, batch = await settled(at)  # no clock runs while a proposal is open
     fall = due.at(proposal.until, at.id, f"proposal:{at.facts.match}:{proposal.number}")
     return outcome(at, kind, at.seat_of(person), told), [*batch, fall]
 
 
 async def _drop(at: TableState, kind: str, person: int, declined: Proposal | None) -> Done:
-    """Nothing comes of it. ``declined``: how it stood, where that was not the wish of who proposed it."""
+    """Drop the open proposal.
+
+    ``declined``: the proposal as last voted on, to be shown as rejected; None if its proposer withdrew it.
+    """
     at.facts = replace(at.facts, proposal=None)
     if at.play is not None:
         at.play.declined = None if declined is None else Declined(declined, lapsed=kind == "lapsed")
@@ -293,13 +308,14 @@ async def _drop(at: TableState, kind: str, person: int, declined: Proposal | Non
 
 async def _carry_out(at: TableState, proposal: Proposal) -> Done:
     seat = at.seat_of(proposal.by)
-    other = at.facts.proposal  # a free undo, or the channel's manager, need not wait for it
+    other = at.facts.proposal  # a free undo or a manager's decision does not wait for another open proposal
     found = (
         await _taking(at, proposal.seat, proposal.row)
         if proposal.what == "undo" and proposal.seat is not None
         else None
     )
-    quiet = found is not None and found.unseen  # nor may it fall with what nobody sees
+    # an unseen undo must not end an open undo proposal, because everybody would notice
+    quiet = found is not None and found.unseen
     if other is not None and (other.number == proposal.number or (other.what == "undo" and not quiet)):
         at.facts = replace(at.facts, proposal=None)
     batch: list[Statement] = []
@@ -317,12 +333,12 @@ async def _carry_out(at: TableState, proposal: Proposal) -> Done:
                 batch = await restored.mixed(at, proposal.luck)
             at.facts = replace(at.facts, paused=None)
             if at.play is not None:
-                at.play.asked_for = ()  # they have waited since now
-        case "pace":  # all times begin anew
+                at.play.asked_for = ()  # waiting times count from the end of the pause
+        case "pace":  # all times start again
             at.facts = replace(at.facts, pace=proposal.name)
             if at.play is not None:
                 at.play.clock, at.play.wakes, at.play.asked_for = Clock(), None, ()
-        case "substitute":  # the AI keeps the seat warm until somebody comes, or its person does
+        case "substitute":  # the AI plays the seat until a substitute or its player comes
             assert proposal.seat is not None
             at.facts = standing_in(at.facts, proposal.seat)
             batch = handing_over.calling(at, proposal)
@@ -330,7 +346,7 @@ async def _carry_out(at: TableState, proposal: Proposal) -> Done:
             batch = handing_over.calling(at, proposal)
         case "replace":
             assert proposal.seat is not None
-            if proposal.person is not None:  # much may have happened since it was proposed
+            if proposal.person is not None:  # the person may no longer be eligible
                 try:
                     await handing_over.may_hold(at, proposal.person, proposal.seat)
                     _free(at, proposal.seat)
@@ -351,7 +367,10 @@ async def _taking(at: TableState, seat: Seat, row: int | None = None) -> Taking:
 
 
 async def _take_back(at: TableState, found: Taking, learned: bool) -> list[Statement]:
-    """``learned``: as it was proposed: what was answered in hiding since, nobody knows."""
+    """Take back an answer.
+
+    ``learned``: the value that was proposed. It is not computed anew, for that could reveal hidden answers given since.
+    """
     found = replace(found, learned=learned)
     if found.row.number in at.playing().match.sealed:
         return at.playing().unseal(found)

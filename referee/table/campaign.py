@@ -1,6 +1,7 @@
-"""A campaign at a table: what the players bring to a match that belongs to one, and what it adds when it is over.
+"""Campaigns at a table: the totals that players bring to a match, and the scores that it adds to them.
 
-Which matches belong to it, and what a total is worth, is the game's (``Game.campaign``). Totals are kept by server.
+The game decides which matches belong to a campaign and what a total is worth (``Game.campaign``). Totals are kept per
+server.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from ..store.store import Store
 
 
 async def brought(store: Store, facts: Facts, game: Game[Any], setup: Setup) -> Setup:
-    """The set-up with what each player has now; without any, where the match belongs to no campaign."""
+    """Return the set-up with each player's present total; with no totals if the match belongs to no campaign."""
     if facts.guild is None or facts.teaching or game.campaign is None or not game.campaign.belongs(setup):
         return replace(setup, totals=())
     people = {info.person for info in facts.seats if info.person is not None}
@@ -30,14 +31,20 @@ async def brought(store: Store, facts: Facts, game: Game[Any], setup: Setup) -> 
 
 
 def counts(facts: Facts, seat: Seat, past_dice: bool) -> bool:
-    """Whether a seat's score is added: its player has played it from the beginning to the end, and nothing was taken
-    back that dice or secrets had shown (``past_dice``)."""
+    """Return whether a seat's score counts.
+
+    Its player must have played it from beginning to end. ``past_dice``: an answer was taken back after dice or secrets
+    were shown, so no score counts.
+    """
     info = facts.seats[seat]
     return not past_dice and info.kind == "person" and info.person is not None and not info.handed
 
 
 def added(facts: Facts, result: Result, past_dice: bool, at: float) -> Iterator[Statement]:
-    """The scores of a match that is over, if it belonged to a campaign; however often it ends, each is added once."""
+    """Yield the statements that add the scores of a finished campaign match.
+
+    Each score is added once, however often the match is ended.
+    """
     if facts.guild is None or not result.totals:
         return
     for seat, info in enumerate(facts.seats):

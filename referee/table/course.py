@@ -1,5 +1,4 @@
-"""The course of a match: it starts, is answered, given up, and gathered for again. ``Table`` says what each call means
-to whoever makes it."""
+"""Match commands: start, answer, premove, concede, rematch, close. ``Table`` documents each for its callers."""
 
 from __future__ import annotations
 
@@ -35,13 +34,16 @@ async def start(at: TableState, person: int) -> Done:
 
 
 def _gathered(at: TableState) -> list[Statement]:
-    """What falls due in a lobby alone does so no more."""
+    """Cancel the timers that only a lobby has."""
     return [due.never(at.id, f"{kind}:{at.facts.match}") for kind in ("lobby", HOST)]
 
 
 async def answer(at: TableState, seat: Seat, question: int, value: Value, by: str) -> Done:
-    """``by``: "person", "ai", "order" or "plan" for a standing order or what was settled ahead that falls due, "table"
-    for anything else that does."""
+    """Answer a question.
+
+    ``by`` is "person" or "ai"; "order" or "plan" for a standing order or premove that is due; "table" for any other
+    answer that is due.
+    """
     play = at.playing()
     at.unpaused()
     info = at.facts.seats[seat] if 0 <= seat < len(at.facts.seats) else None
@@ -50,7 +52,7 @@ async def answer(at: TableState, seat: Seat, question: int, value: Value, by: st
     if at.question(seat) is None or info is None or by not in ("table", "order", "plan", info.kind, info.plays):
         raise Refused("not-asked", waiting=tuple(one.seat for one in at.waiting()))
     if by != "person" and at.facts.held:
-        free_for_one(at.facts)  # thought of before people were asked, or settled: it would answer for them
+        free_for_one(at.facts)  # an automatic answer from before the table was held would answer for people
     made = give(at, seat, question, value, by)
     if by == "person" and made.seen:
         play.declined = None
@@ -62,7 +64,7 @@ async def answer(at: TableState, seat: Seat, question: int, value: Value, by: st
 
 
 async def settle_ahead(at: TableState, seat: Seat, plan: str, condition: str) -> Done:
-    """What is asked already is answered by it at once, as by the person, where plans are no steps."""
+    """Add a premove. If its question is already open, answer it at once as the player, unless premoves are steps."""
     play = at.playing()
     at.unpaused()
     shown = at.plannable(seat)
@@ -83,14 +85,14 @@ async def settle_ahead(at: TableState, seat: Seat, plan: str, condition: str) ->
 
 
 async def hang_plan(at: TableState, seat: Seat, place: int, plan: str, condition: str) -> Done:
-    """``Refused``: "stale", "no-such-condition"."""
+    """Change the condition of a premove. ``Refused``: "stale", "no-such-condition"."""
     play = at.playing()
     play.ahead.hang(play.match, seat, place, plan, condition, at.plannable(seat))
     return outcome(at, "settled-ahead", seat, ()), play.keep(())
 
 
 async def take_back_plan(at: TableState, seat: Seat, plan: str, place: int | None) -> Done:
-    """``Refused``: "stale": it no longer stands."""
+    """Withdraw a premove. ``Refused``: "stale" if it does not exist any more."""
     play = at.playing()
     play.ahead.take_back(seat, plan, place)
     return outcome(at, "settled-ahead", seat, ()), play.keep(())
@@ -103,7 +105,7 @@ async def concede(at: TableState, seat: Seat) -> Done:
         raise Refused("not-at-table")
     if infos[seat].kind != "person":
         raise Refused("given-up", seat=seat)
-    for one in at.facts.seats_of(infos[seat].person or 0):  # who plays several gives them all up
+    for one in at.facts.seats_of(infos[seat].person or 0):  # a player of several seats gives them all up
         if infos[one].kind == "person":
             withdraw(at, one)
             infos[one] = replace(infos[one], kind="silence", stand_in=False)
@@ -121,7 +123,7 @@ async def rematch(at: TableState, person: int, luck: str) -> Done:
     if (other := await at.services.store.tables.live_at(facts.channel)) is not None:
         raise Refused("busy", table=other)
     setup = await _following(at)
-    possible = limits.may_open if setup is None else limits.may_sit  # the next of a series has no lobby
+    possible = limits.may_open if setup is None else limits.may_sit  # the next match of a series has no lobby
     await possible(at.services.store, person, facts.guild)
     at.facts, batch, secret = at.services.new_match(facts if setup is not None else replace(facts, won=()))
     batch += await _barred(at)
@@ -132,14 +134,14 @@ async def rematch(at: TableState, person: int, luck: str) -> Done:
 
 
 async def _barred(at: TableState) -> list[Statement]:
-    """Who has been barred since the last match gives the seat up as soon as that is over with."""
+    """Schedule the removal of people at the table who have been banned since the last match."""
     facts, settings = at.facts, at.services.settings
     barred = (await settings.server(facts.guild)).barred if facts.guild is not None else ()
     return [due.at(at.services.now(), at.id, f"{BAR}:{one}") for one in facts.people if one in barred]
 
 
 async def _following(at: TableState) -> Setup | None:
-    """The set-up of the next match of a series; None: there is none, and all gather anew."""
+    """Return the set-up of the next match of a series; None if there is none and a lobby opens."""
     before = await at.services.store.matches.setup(at.place)
     if before is None or at.play is None:
         return None
@@ -149,7 +151,7 @@ async def _following(at: TableState) -> Setup | None:
 
 
 async def _next(at: TableState, person: int, setup: Setup, secret: bytes, batch: list[Statement]) -> Done:
-    """The series goes on: nothing is left to settle, so its next match begins at once."""
+    """Start the next match of a series at once: nothing is left to settle in a lobby."""
     infos = tuple(replace(info, ready=True) for info in at.facts.seats)
     at.facts = facts = replace(at.facts, phase="playing", seats=infos)
     setup = await campaign.brought(at.services.store, facts, at.game, setup)
@@ -162,13 +164,13 @@ async def _next(at: TableState, person: int, setup: Setup, secret: bytes, batch:
 
 
 async def expire(at: TableState) -> Done:
-    """The lobby's time is up."""
+    """Close a lobby whose time is up."""
     lobby.gathering(at.facts)
     return await close_unseen(at)
 
 
 async def close_unseen(at: TableState) -> Done:
-    """Nobody came, or nobody is there any longer."""
+    """End a table that nobody joined, or whose channel is gone."""
     if not at.facts.live:
         raise Refused("over")
     at.facts = replace(at.facts, reason="expired")

@@ -1,4 +1,4 @@
-"""Matches as they are stored, read again: the one that a table plays, and those that have ended at it."""
+"""Loads stored matches: the one that a table plays, and those that have ended there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 async def stored(store: Store, facts: Facts) -> Play | None:
-    """The match that the facts speak of; None before its start, and where these rules cannot read it."""
+    """Return the present match of the table; None before its start, or if these rules cannot read it."""
     place = (facts.id, facts.match)
     if not await store.matches.begun(place):
         if facts.phase in ("playing", "over"):
@@ -31,15 +31,17 @@ async def stored(store: Store, facts: Facts) -> Play | None:
         log.error(
             "table %d in channel %d: its match cannot be read (%s); it stays as it is", facts.id, facts.channel, why
         )
-    except Exception as error:  # whatever is stored there is nobody else's trouble
+    except Exception as error:  # damage to one stored match must not affect other tables
         incident(error)
         log.error("table %d in channel %d: its match is damaged", facts.id, facts.channel)
     return None
 
 
 async def ended(table: TableState, match: int) -> TableState:
-    """The table as it was when a match of it had ended: to be looked at, nothing happens there any more. The present
-    match is the table itself. ``Refused``: "other-place" where none of this number has ended."""
+    """Return the table as it was at the end of an earlier match, for reading only.
+
+    For the present match, return the table itself. ``Refused``: "other-place" if no match of this number has ended.
+    """
     if match == table.facts.match:
         return table
     store = table.services.store

@@ -1,10 +1,8 @@
-"""A seat goes from one to another, and somebody is called who takes it. ``Table`` says what each call means to whoever
-makes it.
+"""Giving a seat to another player, and calling for a substitute. ``Table`` documents each command for its callers.
 
-What was agreed on comes from ``agreements``. A call stands until somebody answers it, its time is up, or it is taken
-back; meanwhile whoever plays there plays on. Nobody answers it who has held another seat of the match: hands were shown
-there. That somebody else plays from now on, or under another name, is kept with the match (``noted``), whatever
-brought it about.
+``agreements`` decides. A call is open until somebody takes the seat, its time is up, or it is ended; meanwhile the
+seat's present player plays on. Nobody may take it who has held another seat of the match, because that player has seen
+a hand. Each change of a seat's player or name is stored with the match (``noted``), whatever caused it.
 """
 
 from __future__ import annotations
@@ -24,12 +22,14 @@ from .state import Done, TableState
 from .steps import outcome, settled, withdraw
 
 CALLING = 24 * 3600.0
-"""Seconds for which somebody is called."""
+"""Seconds for which a call is open."""
 
 
 def noted(before: Facts, now: Facts, row: int) -> list[Statement]:
-    """Return what keeps who played until this row, and who plays from there on, of every seat that has changed hands,
-    or whose person goes by another name."""
+    """Return the statements that store who played until this row and who plays from here on.
+
+    They cover every seat that changed hands, or whose player changed name.
+    """
     if before.phase != "playing" or before.match != now.match:
         return []
     place: Place = (now.id, now.match)
@@ -42,13 +42,16 @@ def _plays(info: SeatInfo) -> tuple[str, int | None, str]:
     return info.plays, info.person, info.name
 
 
-# --- calling somebody ---
+# --- calls ---
 
 
 async def may_hold(at: TableState, person: int, seat: Seat) -> None:
-    """``Refused``: "barred", "cannot-join", "too-many-tables", "already-seated", "held-another";
-    "may-have-held-another": whoever had it was forgotten since, and only who is known to have had this seat is surely
-    not that person."""
+    """Check whether a person may take the seat.
+
+    ``Refused``: "barred", "cannot-join", "too-many-tables", "already-seated", "held-another", "may-have-held-another".
+    The last one means that an earlier holder of another seat was forgotten, and this person is not known to have held
+    only this seat: it could be that holder.
+    """
     await limits.admitted(at.services.settings, person, at.facts.guild)
     await limits.welcome(at.services.settings, person, [one for one in at.facts.people if one != person])
     await limits.may_sit(at.services.store, person, at.facts.guild, at.id)
@@ -63,7 +66,7 @@ async def may_hold(at: TableState, person: int, seat: Seat) -> None:
 
 
 def calling(at: TableState, proposal: Proposal) -> list[Statement]:
-    """From now on somebody is called who takes the seat; who was called there before no longer is."""
+    """Open a call for the seat of a proposal. It replaces an earlier call for that seat."""
     assert proposal.seat is not None
     info, until = at.facts.seats[proposal.seat], at.services.now() + CALLING
     call = Call(proposal.number, until, proposal.person, proposal.reason, until_back=info.stand_in)
@@ -73,7 +76,7 @@ def calling(at: TableState, proposal: Proposal) -> list[Statement]:
 
 
 async def take(at: TableState, person: int, name: str, number: int) -> Done:
-    """``Table.take``."""
+    """Implement ``Table.take``."""
     seat, call = _called(at, number)
     if call.person not in (None, person):
         raise Refused("not-called")
@@ -84,7 +87,7 @@ async def take(at: TableState, person: int, name: str, number: int) -> Done:
 
 
 async def call_back(at: TableState, person: int, number: int) -> Done:
-    """``Table.call_back``."""
+    """Implement ``Table.call_back``."""
     seat, _ = _called(at, number)
     if lobby.playing(at.facts, person) != seat:
         lobby.hosting(at.facts, person)
@@ -92,12 +95,12 @@ async def call_back(at: TableState, person: int, number: int) -> Done:
 
 
 async def late(at: TableState, number: int) -> Done:
-    """The time of a call is up."""
+    """End a call whose time is up."""
     return _ended(at, _called(at, number)[0])
 
 
 def _called(at: TableState, number: int) -> tuple[Seat, Call]:
-    """``Refused``: "no-call"."""
+    """Return the seat and the call of this number. ``Refused``: "no-call"."""
     if at.facts.phase == "playing":
         for seat, call in at.facts.calls.items():
             if call.number == number:
@@ -110,14 +113,14 @@ def _ended(at: TableState, seat: Seat) -> Done:
     return outcome(at, "call-ended", seat, ()), list(tables.saved(at.facts))
 
 
-# --- giving it ---
+# --- giving the seat ---
 
 
 def give_seat(at: TableState, seat: Seat, person: int | None, name: str, reason: str) -> None:
-    """Somebody else, or (None) the AI, plays there from now on: with a time of their own, and nothing settled ahead."""
+    """Give the seat to another person, or to the AI (None), with a new time bank and no premoves."""
     old = at.facts.seats[seat]
     withdraw(at, seat, handed=True)
-    # a file that somebody brought stays that person's: this match goes on with it, the table's next begins without
+    # A player's file stays with that player. This match goes on with it; the table's next match starts without it.
     kept = {key: value for key, value in old.choices.items() if person == old.person or not is_text(value)}
     new = replace(
         old, person=person, name=name or old.name, kind="ai" if person is None else "person", choices=kept,
@@ -130,7 +133,7 @@ def give_seat(at: TableState, seat: Seat, person: int | None, name: str, reason:
     at.play.redo = ()
     if person is not None:
         at.play.clock = clocks.handed_over(at.play.clock, seat)
-        at.play.asked_for = ()  # who plays there has been waited for since now
+        at.play.asked_for = ()  # the new player's waiting time starts now
 
 
 def _with(facts: Facts, seat: Seat, info: SeatInfo) -> Facts:

@@ -1,7 +1,7 @@
-"""Since when nobody has acted at a table but the AI and the defaults, and when that is to be looked at.
+"""Idle tables: since when only the AI and the defaults have acted, and when to check that.
 
-Both counts begin anew with whatever a person does there: the rounds of the game, and the time. A table that waits for a
-person plays no rounds, and is never closed by this. What is due is stored; so it outlives a restart.
+Anything that a person does starts both counts again: the rounds of the game, and the time. A table that waits for a
+person plays no rounds, so it is never closed by this. Timers are stored, so they survive a restart.
 """
 
 from __future__ import annotations
@@ -16,29 +16,29 @@ from .match_in_play import Play
 from .state import TableState
 
 ROUNDS, TIME = 20, 7 * DAY
-"""How many rounds are played, and how many seconds go by at the least, before such a table is closed."""
+"""The number of rounds, and the minimum of seconds, after which an idle table is closed."""
 KIND = "idle"
-"""The kind of what falls due: ``idle:<match>``."""
+"""The kind of timer: ``idle:<match>``."""
 
 
 def acted(at: TableState, play: Play) -> None:
-    """A person does something here."""
+    """Record that a person acts now."""
     play.idle = Idle(at.services.now(), rounds(play))
 
 
 def hidden(play: Play, before: Idle) -> None:
-    """Nobody can see what that person has done: what is announced stays. ``before``: how it was."""
+    """Keep the earlier announcement, because nobody can see the person's action. ``before``: the earlier record."""
     play.idle = replace(play.idle, announced=before.announced, since=before.since)
 
 
 def rounds(play: Play) -> int:
-    """Return how many rounds have been begun. Of a game that does not count them: how often all could have answered."""
+    """Return how many rounds have begun; if the game counts none, the answers divided by the seats in play."""
     game, state = play.match.game, play.match.state
     return len(play.answers) // max(1, len(game.seats_in_play(state))) if game.rounds is None else game.rounds(state)
 
 
 def next_look(play: Play) -> float | None:
-    """Return when it is announced, or then closed; None: too few rounds have been played for it."""
+    """Return when the closing is due to be announced or carried out; None if too few rounds have been played."""
     idle = play.idle
     played = rounds(play) - idle.round
     if not idle.announced:
@@ -47,13 +47,13 @@ def next_look(play: Play) -> float | None:
 
 
 def closes(idle: Idle) -> float:
-    """Return when a table closes at the earliest for which that was announced, as everybody was told."""
+    """Return the earliest time at which an announced table closes, as everybody was told."""
     return max(idle.since + TIME, idle.announced + TIME / 2)
 
 
 def plan(at: TableState, play: Play) -> list[Statement]:
-    """Store when to look at it next, where that has changed; called after every step."""
-    if not play.idle.at:  # begun by a version that did not count this
+    """Schedule the next idle check if its time has changed. Called after every step."""
+    if not play.idle.at:  # started by a version that did not count this
         acted(at, play)
     when = next_look(play)
     if when == play.idle_due:

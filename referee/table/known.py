@@ -1,4 +1,4 @@
-"""What everybody may know of a table: what it plays, how far it is, who has a seat, what is proposed."""
+"""The facts about a table that everybody may know: game, progress, seats, proposals."""
 
 from __future__ import annotations
 
@@ -15,15 +15,17 @@ from .services import Services
 
 
 class Known:
-    """What everybody may know of a table. Read freely."""
+    """The public facts about a table. Reading needs no lock."""
 
     def __init__(self, services: Services, facts: Facts) -> None:
         self.services = services
         """For the files of this folder alone."""
         self.facts = facts
         self.play: Play | None = None
-        """The match, all its secrets included: for the files of this folder alone. None before the start, and where
-        these rules cannot read it."""
+        """The match with all its secrets: for the files of this folder alone.
+
+        None before the start, and where these rules cannot read the match.
+        """
 
     @property
     def id(self) -> int:
@@ -31,7 +33,7 @@ class Known:
 
     @property
     def place(self) -> tuple[int, int]:
-        """Where the present match is stored."""
+        """The key under which the present match is stored."""
         return self.facts.id, self.facts.match
 
     @property
@@ -43,37 +45,37 @@ class Known:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The seats' names, as they came: untrusted text."""
+        """The seats' names as entered: untrusted text."""
         return tuple(info.name for info in self.facts.seats)
 
     @property
     def readable(self) -> bool:
-        """Whether there is a match and these rules can read it."""
+        """Return whether there is a match and these rules can read it."""
         return self.play is not None
 
     @property
     def mended(self) -> int:
-        """How many answers were lost because the rules no longer understood them; until the next answer."""
+        """The number of answers lost because the rules no longer accept them; 0 after the next answer."""
         return self.play.mended if self.play else 0
 
     @property
     def undone(self) -> int:
-        """How many answers were taken back in this match; what followed from them stands in no log."""
+        """The number of answers that were taken back in this match. Their consequences are not in the log."""
         return self.play.undone if self.play else 0
 
     @property
     def past_dice(self) -> bool:
-        """Whether anything was taken back that dice or secrets had shown: the result then counts for no rating."""
+        """Return whether an answer was taken back after dice or secrets were shown. The result is then unrated."""
         return self.play.past_dice if self.play else False
 
     @property
     def restored(self) -> bool:
-        """Whether this match was put back to how it stood before: the result then counts for no rating."""
+        """Return whether this match was restored from a backup. The result is then unrated."""
         return bool(self.play.anew) if self.play else False
 
     @property
     def declined(self) -> Declined | None:
-        """What was proposed last, where somebody objected or its time was up; until a person gives an answer."""
+        """The last proposal, if somebody objected or its time ran out; None after a person's next answer."""
         return self.play.declined if self.play and self.facts.live and self.facts.proposal is None else None
 
     @property
@@ -83,20 +85,20 @@ class Known:
 
     @property
     def ends_at(self) -> float | None:
-        """When the next time for an answer is over, as everybody may know it, in seconds since 1970; None: none is."""
+        """The end of the next time limit that everybody may know, in seconds since 1970; None if there is none."""
         ends = self.play.clock.ends if self.play is not None and self.facts.phase == "playing" else None
         return None if ends is None else self.services.uptime.real(ends)
 
     @property
     def idle(self) -> Idle | None:
-        """Since when nobody has acted but the AI and the defaults, as it was announced that the table closes."""
+        """The announcement that the table closes, as nobody but the AI and the defaults acts; None without one."""
         if self.play is None or self.facts.phase != "playing" or not self.play.idle.announced:
             return None
         return Idle(announced=self.play.idle.announced, since=self.play.idle.since)
 
     @property
     def away(self) -> dict[Seat, float]:
-        """Who is away, so that no clock of theirs runs here, and until when, in seconds since 1970."""
+        """The seats of players who are away, so that their clocks are stopped, and until when in seconds since 1970."""
         if self.play is None or self.facts.phase != "playing" or not self.play.clock.away:
             return {}
         now = self.services.now()
@@ -104,7 +106,7 @@ class Known:
 
     @property
     def proposal(self) -> Proposal | None:
-        """What the people have to agree on at present."""
+        """The open proposal."""
         return self.facts.proposal
 
     @property
@@ -113,23 +115,27 @@ class Known:
 
     @property
     def carried(self) -> dict[str, Any] | None:
-        """What the next match of a series begins with, once this one is over; None: the table plays no series, or it is
-        at its end, or was given up."""
+        """The values that the next match of a series starts with, once this one is over.
+
+        None if the table plays no series, or if the series is finished or was given up.
+        """
         if self.facts.phase != "over" or self.play is None or not self.play.match.over:
             return None
         return self.game.carried(self.play.match.state)
 
     @property
     def undecided(self) -> bool:
-        """Whether this match of a best of several is over and another follows, as nobody has won most of them; False
-        where all have given up."""
+        """Return whether this match of a best-of series is over and another follows.
+
+        False if all have given up, or once somebody has won most matches.
+        """
         facts = self.facts
         given_up = facts.result is not None and facts.result.kind == "conceded" and not facts.result.winners
         return facts.phase == "over" and self.play is not None and not given_up and series.undecided(facts)
 
     @property
     def host_silent(self) -> bool:
-        """Whether whoever else sits in the lobby may take over from its host."""
+        """Return whether another person in the lobby may take over from its host."""
         facts = self.facts
         silent = self.services.now() >= facts.gathering.host_at + lobby.SILENT
         return facts.phase == "lobby" and len(facts.people) > 1 and silent
@@ -147,32 +153,36 @@ class Known:
 
     @property
     def alone(self) -> Seat | None:
-        """The seat of the one person who plays and has played; None where there are or were others, who may come back.
-        Nobody could learn anything from what is asked there."""
+        """The seat of the only person who plays or has played; None if there are or were others, who may come back.
+
+        Nobody else could learn anything from the questions of this seat.
+        """
         people = self.facts.people
         return self.facts.seat_of(people[0]) if len(people) == 1 and not self.facts.shared else None
 
     @property
     def solo(self) -> Seat | None:
-        """The seat of who plays alone and against nobody: all that is asked may stand on the board. None where the AI
-        has a seat, too: whoever watches may take that, and has seen no hand by then."""
+        """The seat of a player without opponents or AI: every question may be shown on the public board.
+
+        None if the AI has a seat: a spectator may take that seat, and must not have seen a hand.
+        """
         return self.alone if len(self.facts.seats) == 1 else None
 
-    # --- only where it is possible ---
+    # --- guards ---
 
     def playing(self) -> Play:
-        """The match, for who wants to change it."""
+        """Return the match, to change it. ``Refused`` unless it is running and readable."""
         self.begun()
         if self.play is None:
             raise Refused("unreadable")
         return self.play
 
     def begun(self) -> None:
-        """Only while a match is played, also one that cannot be read."""
+        """Refuse unless a match is running, readable or not."""
         if self.facts.phase != "playing":
             raise Refused("not-started" if self.facts.phase == "lobby" else "over")
 
     def unpaused(self) -> None:
-        """Only while the table does not rest."""
+        """Refuse while the table is paused."""
         if (paused := self.facts.paused) is not None:
             raise Refused("paused", by=paused.by, reason=paused.reason)

@@ -1,4 +1,4 @@
-"""Before the start: pure functions from what a table is to what it becomes. Each may raise ``Refused``."""
+"""The lobby: pure functions that return the changed table record. Each may raise ``Refused``."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from ..facts import BEST_OF, ENTRY, STARTS, WINDOWS, Facts, Guest, SeatInfo
 from .series import possible
 
 TABLES = ("level", "windows", "pace", "overdue", "best_of", "starts", "entry", "language")
-"""What every table settles, whatever it plays."""
+"""The keys of the settings that every game has."""
 HOST = "host"
-"""The kind of what falls due in a lobby whose host is silent: ``host:<match>``."""
+"""The kind of timer that is due when a lobby's host has been silent: ``host:<match>``."""
 SILENT = 600.0
-"""Seconds after which a host of whom nothing was heard may be replaced by whoever sits there."""
+"""Seconds of silence after which another person in the lobby may replace the host."""
 NAME, LUCK, REASON = 64, 100, 200
-"""The most characters kept of a name, a luck text, a reason."""
+"""The maximum length of a name, a client seed and a reason, in characters."""
 
 
 def gathering(facts: Facts) -> None:
-    """Only in the lobby."""
+    """Refuse unless the table is a lobby. ``Refused``: "started", "over"."""
     if facts.phase != "lobby":
         raise Refused("started" if facts.phase == "playing" else "over")
 
@@ -81,7 +81,7 @@ def _holding(facts: Facts, guests: tuple[Guest, ...]) -> Facts:
 
 
 def invite(facts: Facts, game: Game[Any], person: int, guest: int, name: str, on: bool = True) -> Facts:
-    """The host holds a seat for somebody, or no longer. ``Refused``: "already-seated", "full"."""
+    """Reserve a seat for a guest, or cancel the reservation (``on=False``). ``Refused``: "guest-seated", "full"."""
     gathering(facts)
     hosting(facts, person)
     others = tuple(one for one in facts.gathering.guests if one.person != guest)
@@ -95,8 +95,10 @@ def invite(facts: Facts, game: Game[Any], person: int, guest: int, name: str, on
 
 
 def take_over(facts: Facts, person: int, now: float, moderates: bool) -> Facts:
-    """Somebody who sits there takes over from a host who has not been heard of for ``SILENT`` seconds; who moderates
-    the place need not wait. ``Refused``: "already-host", "host-is-there"."""
+    """Make a person in the lobby its host, if the host has done nothing for ``SILENT`` seconds.
+
+    A moderator of the channel (``moderates``) need not wait. ``Refused``: "already-host", "host-is-there".
+    """
     gathering(facts)
     seated(facts, person)
     if facts.host == person:
@@ -107,7 +109,7 @@ def take_over(facts: Facts, person: int, now: float, moderates: bool) -> Facts:
 
 
 def add_ai(facts: Facts, game: Game[Any], person: int, name: str, luck: str) -> Facts:
-    """The host gives a seat to the AI, which is always ready. ``Refused``: "ai-replaces" in a match."""
+    """Give a seat to the AI, which is always ready. The host only. ``Refused``: "ai-replaces" during a match."""
     if facts.phase == "playing":
         raise Refused("ai-replaces")
     gathering(facts)
@@ -119,7 +121,7 @@ def add_ai(facts: Facts, game: Game[Any], person: int, name: str, luck: str) -> 
 
 
 def renamed(facts: Facts, person: int, name: str) -> Facts:
-    """Call a person by another name wherever they sit."""
+    """Rename a person in every seat of theirs."""
     name = name[:NAME]
     return replace(facts, seats=tuple(replace(one, name=name) if one.person == person else one for one in facts.seats))
 
@@ -135,7 +137,7 @@ def _sit(facts: Facts, game: Game[Any], info: SeatInfo) -> Facts:
 
 
 def kick(facts: Facts, person: int, seat: Seat) -> Facts:
-    """The host empties another's seat."""
+    """Empty another player's seat, an AI's, or one of the host's own if the host has several. The host only."""
     gathering(facts)
     hosting(facts, person)
     if not 0 <= seat < len(facts.seats):
@@ -146,7 +148,10 @@ def kick(facts: Facts, person: int, seat: Seat) -> Facts:
 
 
 def leave(facts: Facts, person: int) -> Facts:
-    """Give up a seat. The host's part passes on to the longest seated; without anybody the lobby is closed."""
+    """Give up a seat; with several, the last.
+
+    The longest seated person becomes host; without any person the lobby is closed.
+    """
     gathering(facts)
     seated(facts, person)
     gone = facts.seats_of(person)[-1]
@@ -158,8 +163,12 @@ def leave(facts: Facts, person: int) -> Facts:
 
 
 def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of: Seat | None = None) -> Facts:
-    """Change a setting: one's own seat's, or as the host that of a seat of the AI (``of``) or the table's, which asks
-    everybody to be ready anew, but for its language."""
+    """Change a setting, and reset everybody's readiness if it concerns the match.
+
+    A player changes the choices of the player's own seat. The host changes the table's settings and, with ``of``, the
+    choices of an AI seat or of another own seat. A choice of a seat resets only that seat; "language", "starts" and
+    "entry" reset nobody.
+    """
     gathering(facts)
     seat = seated(facts, person)
     known = choices(facts, game)
@@ -194,9 +203,10 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
         _allowed(key, value, STARTS if key == "starts" else ENTRY)
         if key == "entry":
             facts = _as_entered(facts, value)
-        return replace(facts, gathering=replace(facts.gathering, **{key: value}))  # nothing of the match, either
+        # does not concern the match, so nobody's readiness is reset
+        return replace(facts, gathering=replace(facts.gathering, **{key: value}))
     elif key == "language":
-        return replace(facts, language=value[:NAME])  # nothing of the match: who is ready stays so
+        return replace(facts, language=value[:NAME])  # does not concern the match, so nobody's readiness is reset
     elif key in known:
         _fits(facts, game, known[key], value)
         facts = replace(facts, house={**facts.house, key: value})
@@ -209,9 +219,9 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
 
 
 def _as_entered(facts: Facts, entry: str) -> Facts:
-    """Let nobody else sit where one person takes several seats, and nobody take several elsewhere.
+    """Adapt the seats to a change of ``entry``, and return the record.
 
-    ``Refused``: "others-seated".
+    A host who is to play several seats must be alone (``Refused``: "others-seated"). Otherwise the host keeps only one.
     """
     if entry == "teaching":
         if facts.people != (facts.host,):
@@ -224,7 +234,7 @@ def _as_entered(facts: Facts, entry: str) -> Facts:
 def accepted(
     facts: Facts, game: Game[Any], person: int, key: str, values: Iterable[str], of: Seat | None = None
 ) -> Iterator[str]:
-    """Give those of the values that ``settle`` would take from this person now."""
+    """Yield the values that ``settle`` would accept from this person now."""
     for value in values:
         with contextlib.suppress(Refused):
             settle(facts, game, person, key, value, of)
@@ -232,7 +242,7 @@ def accepted(
 
 
 def _fits(facts: Facts, game: Game[Any], choice: Choice, value: str) -> None:
-    """One of a choice's values, or a file of somebody's own that the rules let be played with."""
+    """Refuse a value that is neither one of the choice's values nor a player's file that the rules allow."""
     if choice.holds_file(value):
         game.files[choice.file].played(value, facts.level)
     else:
@@ -240,7 +250,7 @@ def _fits(facts: Facts, game: Game[Any], choice: Choice, value: str) -> None:
 
 
 def _kept(facts: Facts, game: Game[Any], choice: Choice, value: str | None) -> str:
-    """What becomes of a choice at another level: it stays where it fits there."""
+    """Return a choice's value at another level: its present value if it is allowed there, else the default."""
     try:
         _fits(facts, game, choice, choice.default if value is None else value)
     except Refused:
@@ -254,9 +264,12 @@ def _allowed(key: str, value: str, values: tuple[str, ...]) -> None:
 
 
 def _as_seated(facts: Facts, game: Game[Any], seat: Seat, choice: Choice, value: str) -> Facts:
-    """A seat's choice changed. What the rules would refuse at the start with just these seats is refused now, if all
-    was possible before and what fits does not hang on the others' choices (``Choice.together``): "no-such-value", with
-    the values that are possible; of a file the rules' own reason."""
+    """Change a choice of a seat.
+
+    A value that makes the set-up impossible for the seats as they are is refused at once, provided that the set-up was
+    possible before and the value does not depend on the other seats' choices (``Choice.together``). ``Refused``:
+    "no-such-value" with the possible values; for a file, the rules' own reason.
+    """
 
     def made(value: str) -> Facts:
         infos = list(facts.seats)
@@ -274,7 +287,10 @@ def _as_seated(facts: Facts, game: Game[Any], seat: Seat, choice: Choice, value:
 
 
 def why_not(facts: Facts, game: Game[Any]) -> Refused | None:
-    """Why the rules would not begin with these seats and settings; None: they would, or seats are still missing."""
+    """Return why the rules refuse to start with these seats and settings.
+
+    None if they would start, or if seats are still missing.
+    """
     if len(facts.seats) not in game.seats(facts.level):
         return None
     try:
@@ -285,14 +301,14 @@ def why_not(facts: Facts, game: Game[Any]) -> Refused | None:
 
 
 def setup_of(facts: Facts, game: Game[Any]) -> Setup:
-    """What a match would be started with."""
+    """Return the set-up with which a match would start."""
     known = choices(facts, game)
     house = {k: facts.house.get(k, c.default) for k, c in known.items() if not c.each_seat}
     return Setup(facts.level, tuple(info.choices for info in facts.seats), house)
 
 
 def _relevel(facts: Facts, game: Game[Any]) -> Facts:
-    """Settings that the new level knows stay; those it does not know go; its own come with their defaults."""
+    """Adapt the settings to the present level: keep those that it knows, drop the rest, add missing defaults."""
     most = max(game.seats(facts.level))
     if len(facts.seats) > most:
         raise Refused("too-many", most=most, taken=len(facts.seats))
@@ -318,8 +334,11 @@ def ready(facts: Facts, person: int, on: bool) -> Facts:
 
 
 def start(facts: Facts, game: Game[Any], person: int) -> tuple[Facts, Setup]:
-    """Close the lobby: the host says so, or whoever sits there where the host has chosen that; which makes that person
-    ready. Everybody else must be."""
+    """Start the match: return the record and the set-up.
+
+    Only the host may start, unless the lobby lets anybody seated do so. This makes the person ready; everybody else
+    must be ready already.
+    """
     gathering(facts)
     seated(facts, person)
     if facts.gathering.starts == "host":
@@ -333,12 +352,12 @@ def start(facts: Facts, game: Game[Any], person: int) -> tuple[Facts, Setup]:
     waiting = tuple(seat for seat, info in enumerate(facts.seats) if not info.ready)
     if waiting:
         raise Refused("not-ready", seats=waiting)
-    best_of = facts.best_of if taken > 1 else "1"  # nobody wins against nobody
+    best_of = facts.best_of if taken > 1 else "1"  # a single player has no opponent to win against
     return replace(facts, phase="playing", best_of=best_of), setup_of(facts, game)
 
 
 def rematch(facts: Facts, person: int, luck: str) -> Facts:
-    """A new lobby at the same table, everybody in place; the texts for the dice are new."""
+    """Return a new lobby at the same table with the same seats and new client seeds (``luck``)."""
     if facts.live:
         raise Refused("not-over")
     seated(facts, person)
@@ -353,6 +372,9 @@ def rematch(facts: Facts, person: int, luck: str) -> Facts:
 
 
 def passed_on(facts: Facts, new: int | None = None) -> Facts:
-    """The host's part goes to the longest seated when the host no longer plays; to whoever is ``new`` last of all."""
+    """Pass the host's part to the longest seated person if the host no longer plays.
+
+    ``new``: a person who has just taken a seat and therefore comes last.
+    """
     people = sorted(facts.people, key=lambda person: person == new)
     return facts if facts.host in people or not people else replace(facts, host=people[0])

@@ -1,4 +1,4 @@
-"""The match being played: how its steps become statements, and how it is found again after a restart."""
+"""A live match: turns its steps into statements, and loads it again after a restart."""
 
 from __future__ import annotations
 
@@ -35,78 +35,78 @@ log = logging.getLogger(__name__)
 
 
 def hidden(ask: Ask) -> bool:
-    """Whether not everybody knows that it is asked."""
+    """Return whether not everybody knows that the question is asked."""
     return ask.secret and not ask.about
 
 
 def _all_heard(news: Iterable[News]) -> int:
-    """The last of these of which everybody hears something; -1: there is none."""
+    """Return the number of the last of these events of which everybody learns something; -1 if there is none."""
     return max((one.number for one in news if one.told.open or not one.told.secret), default=-1)
 
 
 class Unreadable(Exception):
-    """No checkpoint of the match can be read by these rules. Nothing was changed."""
+    """Raised when these rules can read no checkpoint of the match. Nothing was changed."""
 
 
 class Play:
-    """A match with its place in the store. Whoever steps it stores the statements before anybody hears of it."""
+    """A match and its place in the store. The caller of a step stores its statements before anybody learns of them."""
 
     def __init__(self, place: Place, match: Match[Any], checks: int) -> None:
         self.place, self.match = place, match
         self.checks = checks
         """The number of the newest checkpoint; the first is 0."""
         self.tail: tuple[News, ...] = ()
-        """The news of the last step that had any."""
+        """The events of the last step that had any."""
         self.mended = 0
-        """How many answers were lost when the match was mended; until the next answer."""
+        """The number of answers that were lost when the match was repaired; 0 after the next answer."""
         self._looks: tuple[int, Struct] | None = None
-        """Before which row, and how the match looks to everybody then."""
+        """A cached public view, with the row before which it was made."""
         self.asked_at = 0.0
-        """Since when the present questions have been open."""
+        """Since when the present questions have been open, in seconds since 1970."""
         self.asked_for: tuple[object, ...] = ()
-        """What everybody saw of the match then (``all_see``); nothing: what is open is to be counted as put now."""
+        """``all_see`` at ``asked_at``. Empty: the open questions are to be timed from now on."""
         self.seen_as: tuple[object, ...] = ()
-        """What everybody saw of the match when that last changed, …"""
+        """``all_see`` when it last changed."""
         self.seen_row = -1
-        """… and the last row then: of what was asked in hiding since, nobody knows whether it has been answered."""
+        """The last row when ``seen_as`` changed. Nobody knows whether a hidden question since then is answered."""
         self.all_heard = -1
-        """The number of the last news of which everybody heard something."""
+        """The number of the last event of which everybody learned something."""
         self.clock = Clock()
-        """How long the questions have, and what is left in the banks. Secret."""
+        """The time left for the questions, and in the banks. Secret."""
         self.wakes: float | None = None
-        """When the clock is to be looked at, as it is planned, in the time that counts."""
+        """When the next check of the clock is planned, in running time."""
         self.redo: tuple[tuple[Seat, str, Any], ...] = ()
-        """Answers taken back, the newest last: seat, kind of question, value. Secret."""
+        """Answers that were taken back, the newest last: seat, kind of question, value. Secret."""
         self.declined: Declined | None = None
-        """What was proposed last, where nothing came of it; until a person answers, or this is read anew."""
+        """The last proposal, if it was rejected or expired; None after a person's next answer, or after a reload."""
         self.undone = 0
-        """How many answers were taken back in this match."""
+        """The number of answers that were taken back in this match."""
         self.past_dice = False
-        """Whether anything was taken back by which somebody had learned something."""
+        """True if an answer was taken back after somebody had learned something from it."""
         self.anew: tuple[Anew, ...] = ()
-        """What its dice were committed to since it began. Secret."""
+        """Dice commitments made after the start. Secret."""
         self.met: frozenset[tuple[Seat, str, bool]] = frozenset()
-        """Seats with the kinds of questions that each has answered itself in this match, and whether in secret."""
+        """The kinds of questions that each seat has answered itself, and whether the question was secret."""
         self.answers = Answers()
         self.ahead = SettledAhead(match.game)
-        """What seats have settled ahead. Secret."""
+        """The premoves of all seats. Secret."""
         self.idle = Idle()
         """Since when no person has acted."""
         self.idle_due: float | None = None
-        """When to look at that next, as far as this process has planned it."""
+        """When the next idle check is due, as far as this process has planned it."""
         self.unsaved: list[Statement] = []
-        """What loading found to be stored: chance that had gone unanswered, or a mend."""
+        """Statements still to be stored: the start of the match, an unanswered chance request's result, a repair."""
         self._noted = self._notes
 
-    # --- the doors ---
+    # --- constructors ---
 
     @classmethod
     def begin(
         cls, place: Place, game: Game[Any], setup: Setup, secret: bytes, luck: Sequence[str], asked: int = 0
     ) -> Play:
-        """Start a match; the luck texts are closed by it. Its first step (``match.step``) is still to be kept.
-        ``asked``: numbers of questions that are passed over.
+        """Start a match with these client seeds (``luck``).
 
+        The caller has still to store the first step (``match.step``). ``asked``: how many question numbers are skipped.
         ``Refused`` if the set-up is not possible.
         """
         try:
@@ -121,11 +121,10 @@ class Play:
 
     @classmethod
     async def load(cls, store: Store, place: Place, game: Game[Any], ended: bool = False) -> Play:
-        """Stand where the stored rows lead to, or, where they no longer fit, at the newest checkpoint that can be read.
+        """Load the match from its stored inputs, or from the newest readable checkpoint if they no longer fit.
 
-        Of a match that has ``ended`` nothing is taken back: it is read if its rows still fit.
-
-        ``Unreadable`` if none can. What has to be stored for it is in ``unsaved``.
+        A match that has ``ended`` is never cut back: it loads only if its inputs still fit. Raises ``Unreadable`` if
+        nothing can be loaded. Statements that must be stored are in ``unsaved``.
         """
         standing = await store.matches.standing(place)
         dice = standing.dice
@@ -167,15 +166,18 @@ class Play:
         check: int,
         digest: str | None,
     ) -> Play | None:
-        """The match at its newest position, or None if that is not the position that was stored (``digest``; None: by
-        older rules it may have been another, and nobody goes on from it)."""
+        """Return the match at its newest position; None if the inputs do not fit or the state hash differs.
+
+        ``digest`` is the stored state hash. None skips the comparison: an ended match may have had another state under
+        older rules, and nobody plays on from it.
+        """
         try:
             match = Match.resume(game, snapshot, rows, dice)
         except Exception as error:
             log.warning("table %d: the rows do not fit the rules (%s)", place[0], type(error).__name__)
             return None
         play = cls(place, match, check)
-        if match.step.rows:  # chance had gone unanswered: its question was stored, its answer was not
+        if match.step.rows:  # the request for chance was stored before the restart, its result was not
             play.unsaved = play.keep([Made(match.step, True)])
             return play
         return play if digest is None or match.digest() == digest else None
@@ -184,7 +186,10 @@ class Play:
     def _mended(
         cls, place: Place, game: Game[Any], snapshot: Snapshot, rows: list[Row], dice: Dice, check: int, last_news: int
     ) -> Play:
-        """The match at a checkpoint, what came after it taken back. No number, draw or question is used again."""
+        """Return the match at a checkpoint, with everything after it taken back.
+
+        No input number, draw or question number is used a second time.
+        """
         fresh = replace(
             snapshot,
             row=max([snapshot.row, *(row.number + 1 for row in rows)]),
@@ -213,8 +218,11 @@ class Play:
 
     @property
     def all_see(self) -> tuple[object, ...]:
-        """Another one after each step of which everybody sees anything, and after no other: the last news, the open
-        questions that all know of, whether anything is asked in secret, and how the match looks to everybody."""
+        """A value that changes exactly with the steps of which everybody sees something.
+
+        It holds the last public event, the publicly known open questions, whether a hidden question is open, and the
+        public view.
+        """
         asked = self.match.asked_now
         known = tuple(put.number for put in asked if not hidden(put.ask))
         if self._looks is None or self._looks[0] != self.match.row:
@@ -224,12 +232,12 @@ class Play:
     # --- steps ---
 
     def look(self) -> None:
-        """Note what everybody has seen by now."""
+        """Record what everybody has seen by now."""
         if self.seen_as != self.all_see:
             self.seen_as, self.seen_row = self.all_see, self.match.row - 1
 
     def unseal(self, taking: Taking) -> list[Statement]:
-        """Take back an answer under seal, and what has to be stored for it: all else stays as it is."""
+        """Take back an answer to an open simultaneous question, and return the statements to store."""
         step = self.match.unseal(taking.row.number)
         self.redo = (*self.redo, (taking.row.seat, taking.row.kind, taking.row.value))
         self.undone += 1
@@ -237,7 +245,7 @@ class Play:
         return self.keep([Made(step, True)])
 
     async def back(self, store: Store, taking: Taking) -> tuple[Play, list[Statement]]:
-        """The match before an answer, and what has to be stored for it. This one is left as it is."""
+        """Return a new ``Play`` at the position before an answer, and the statements to store."""
         for check in await store.matches.checkpoints(self.place):
             snapshot = await store.matches.snapshot(self.place, check)
             if snapshot.row <= taking.row.number:
@@ -272,13 +280,13 @@ class Play:
         ]
 
     def heard(self, answers: Iterable[Made]) -> None:
-        """Note what everybody hears by these answers."""
+        """Record the last event of these answers of which everybody learns something."""
         self.all_heard = max([self.all_heard, *(_all_heard(made.step.news) for made in answers)])
 
     def keep(self, answers: Iterable[Made], mark: bool = False) -> list[Statement]:
-        """The statements that store these answers: rows, news, the newest checkpoint, the position's digest.
+        """Return the statements that store these answers: inputs, events, the newest checkpoint and the state hash.
 
-        ``mark``: store the checkpoint though the steps passed none. Where nothing has changed nothing is stored.
+        ``mark``: store the checkpoint even if no step passed one. Without any change, nothing is stored.
         """
         place, answers = self.place, tuple(answers)
         if not answers and not mark and self._notes == self._noted:
@@ -311,7 +319,7 @@ class Play:
         return batch
 
     def _note(self, row: Row, made: Made) -> None:
-        """Who has answered which question, and who has met it."""
+        """Record who answered which kind of question."""
         if row.seat == CHANCE:
             return
         self.answers.add(Answer(row.number, row.seat, row.kind, made.secret, made.known, made.passed, made.ordered))

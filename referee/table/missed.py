@@ -1,5 +1,4 @@
-"""What a seat has missed since its last answer: the match played again from there, as anybody could see it, with what
-this seat was told."""
+"""A recap for a seat: the match since its last answer, replayed as everybody saw it, with the seat's own events."""
 
 from __future__ import annotations
 
@@ -19,34 +18,36 @@ from ..store.matches import NOTHING
 from .state import TableState
 
 NEWS = 200
-"""News that are told at most, the newest."""
+"""The maximum number of events in a recap; the newest are kept."""
 ROWS = 300
-"""Rows that are played again at most."""
+"""The maximum number of stored inputs that are replayed."""
 
 log = logging.getLogger(__name__)
 
 
 class Seen(Struct, frozen=True):
-    """A step as it was to be seen."""
+    """One step as the seat could see it."""
 
     view: Struct
-    """What everybody could see after it."""
+    """The public view after the step."""
     told: tuple[Told, ...]
-    """What the seat was told by it."""
+    """The events of the step, as the seat may know them."""
 
 
 class Missed(Struct, frozen=True):
-    """What happened since a seat's last answer."""
+    """The steps since a seat's last answer."""
 
     steps: tuple[Seen, ...]
-    """The first is how the seat left it, or as far back as can be shown; the last how the match stands."""
+    """The first is the position that the seat left, or the earliest that can be shown; the last is the present."""
     answered: bool
-    """Whether the seat has answered anything yet; else these are the steps from the beginning."""
+    """True if the seat has answered at all; if not, the steps count from the beginning."""
 
 
 async def missed(table: TableState, seat: Seat) -> Missed:
-    """What this seat has missed. Where it cannot be played again, all that was told stands with the present view.
-    ``Refused``: "not-started", "unreadable"."""
+    """Return what this seat has missed. ``Refused``: "not-started", "unreadable".
+
+    If the match cannot be replayed, all events are listed with the present view.
+    """
     now = table.view(None)
     if table.play is None:
         raise Refused("not-started")
@@ -56,22 +57,24 @@ async def missed(table: TableState, seat: Seat) -> Missed:
     first = max(since, news[0][0] - 1 if len(news) == NEWS else 0)
     try:
         stands = await _played_again(table, first)
-    except Exception as error:  # rules of another version, or no checkpoint from so long ago
+    except Exception as error:  # other rules version, or no checkpoint reaches back that far
         log.info("table %d: what happened cannot be shown (%s)", table.id, type(error).__name__)
         stands = []
     stands = [*((after, view) for after, view in stands[:-1] if after > since), (NOTHING, now)]
     steps, told = list[Seen](), list(news)
     for after, view in stands:
         mine = tuple(one for row, one in told if row <= after)
-        if mine or not steps or view != steps[-1].view:  # else all that happened is that another answered in secret
+        if mine or not steps or view != steps[-1].view:  # otherwise only another seat's secret answer happened
             steps.append(Seen(view, mine))
         told = [(row, one) for row, one in told if row > after]
     return Missed(tuple(steps), own is not None)
 
 
 async def _played_again(table: TableState, first: int) -> list[tuple[int, Struct]]:
-    """From the newest checkpoint before that row on, or the oldest that is not too long ago: what everybody could see
-    after each step, and the number of the answer before which it was told."""
+    """Replay from the newest checkpoint before that row, or from the oldest within ``ROWS`` inputs.
+
+    Return the public view after each step, with the number of the answer that follows it.
+    """
     store, found = table.services.store.matches, None
     last = None
     for check in await store.checkpoints(table.place):

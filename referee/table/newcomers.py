@@ -1,4 +1,4 @@
-"""Whether a table leads newcomers through a first game: it gives hints then, and a match of a gentle game is kinder."""
+"""Guided first games: whether a table gives hints to newcomers, and starts a gentle game in its kinder form."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from ..store.store import Store
 
 
 async def are_guided(store: Store, facts: Facts, game: Game[Any]) -> bool:
-    """Tell whether this table gives hints: as its people chose, else where somebody sits who has never ended a match of
-    this game, on the first level or where two play, be one of them the AI."""
+    """Tell whether this table gives hints.
+
+    The table's own choice decides, if it made one. Otherwise hints are given if somebody has never finished a match of
+    this game, and the table plays the first level or has two seats, AI seats included.
+    """
     chosen = await store.tables.gives_hints(facts.id)
     if chosen is not None:
         return chosen
@@ -24,5 +27,5 @@ async def are_guided(store: Store, facts: Facts, game: Game[Any]) -> bool:
 
 
 async def guide(store: Store, facts: Facts, game: Game[Any], setup: Setup) -> Setup:
-    """Return the set-up, marked as guided where the table gives hints and the game is kinder then."""
+    """Return the set-up, marked as guided where the table gives hints and the game has a gentle form."""
     return replace(setup, guided=game.gentle and await are_guided(store, facts, game))

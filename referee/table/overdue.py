@@ -1,8 +1,6 @@
-"""A time is over: what the table then does, and what brings more time. ``Table`` says what each call means to whoever
-makes it.
+"""Time limits that have run out, and granting more time. ``Table`` documents each command for its callers.
 
-Who was asked in secret is answered for with the default, whatever else the table does when a time is over: anything
-else would tell that there was a question.
+A hidden question is always answered with its default. Any other reaction would reveal that there was a question.
 """
 
 from __future__ import annotations
@@ -25,18 +23,18 @@ from .steps import back_again, fallen, give, go_on, outcome, settled
 from .timekeeping import pace_of, situation
 
 SLACK = 0.5
-"""Seconds by which a time may be looked at before it is over, so that no look comes in vain."""
+"""Seconds by which a limit counts as over early, so that no check comes just before it."""
 
 
 def standing_in(facts: Facts, seat: Seat) -> Facts:
-    """The AI plays on there until its person is back."""
+    """Let the AI play the seat until its player is back."""
     infos = list(facts.seats)
     infos[seat] = replace(infos[seat], stand_in=True)
     return replace(facts, seats=tuple(infos))
 
 
 def nearly_over(at: TableState) -> tuple[Put, ...]:
-    """``Table.nearly_over``."""
+    """Implement ``Table.nearly_over``."""
     if at.play is None or at.facts.phase != "playing" or _is_out_of_reach(at):
         return ()
     uptime, pace = at.services.uptime, pace_of(at)
@@ -48,15 +46,15 @@ def nearly_over(at: TableState) -> tuple[Put, ...]:
 
 
 def _is_out_of_reach(at: TableState) -> bool:
-    """Tell whether nobody at the table could press now: its clock stops."""
+    """Tell whether nobody at the table can reach the bot now. Its clock is then stopped."""
     return at.services.outages.is_out_of_reach(at.facts.guild)
 
 
 async def look(at: TableState) -> Done:
-    """The clock is looked at: who was told that a time is nearly over, and whose is."""
+    """Check the clock: note reminders, and act on every limit that has run out."""
     play, pace = at.playing(), pace_of(at)
     made, kept = list[Made](), list[Statement]()
-    play.wakes = None  # it is planned anew in any case
+    play.wakes = None  # so that the next check is planned again in any case
     if pace is not None and not _is_out_of_reach(at):
         now = await situation(at, play)
         now = replace(now, at=now.at + SLACK)
@@ -72,14 +70,14 @@ async def look(at: TableState) -> Done:
 
 
 def _over(at: TableState, play: Play, pace: Pace, one: Ticking) -> tuple[list[Made], list[Statement]]:
-    """One time is over: what is answered then, and what has to be stored besides."""
+    """Handle one limit that has run out: return the answers and the statements to store."""
     put, others = at.question(one.seat), others_at(at, one.seat)
     if put is None or put.number != one.question or at.answered(one.seat):
         return [], []
     if hidden(put.ask) or at.facts.overdue == "default":
         try:
             made = give(at, one.seat, put.number, put.ask.choice.write(put.ask.default))
-        except Refused:  # the rules fail there: whoever is asked has all the time in the world
+        except Refused:  # the rules fail here, so the player's time starts again
             play.clock = clocks.begun_anew(play.clock, pace, one.question, at.services.uptime.running())
             return [], []
         return [made], fallen(at, one.seat, made, own=False)
@@ -87,23 +85,23 @@ def _over(at: TableState, play: Play, pace: Pace, one: Ticking) -> tuple[list[Ma
         at.facts = standing_in(at.facts, one.seat)
         return [], []
     play.clock = clocks.begun_anew(play.clock, pace, one.question, at.services.uptime.running())
-    if not others or at.facts.proposal is not None:  # nobody is there to be asked, or all are asked something else
+    if not others or at.facts.proposal is not None:  # nobody can vote, or another vote is open
         return [], []
     number, now = at.facts.proposals + 1, at.services.now()
-    until = now + pace.anew - 1.0  # decided just before the time is over once more
+    until = now + pace.anew - 1.0  # the vote ends just before the new time limit does
     vote = Proposal(number, "substitute", TABLE, now, until, asked=others, seat=one.seat)
     at.facts = replace(at.facts, proposal=vote, proposals=number)
     return [], [due.at(vote.until, at.id, f"proposal:{at.facts.match}:{number}")]
 
 
 def others_at(at: TableState, seat: Seat) -> tuple[int, ...]:
-    """The persons who play at present, but for that seat's."""
+    """Return the people who play at present, except in that seat."""
     infos = [info for number, info in enumerate(at.facts.seats) if number != seat and info.plays == "person"]
     return tuple(info.person for info in infos if info.person is not None)
 
 
 async def grant(at: TableState, person: int, seat: Seat) -> Done:
-    """``Table.grant``."""
+    """Implement ``Table.grant``."""
     play, pace = at.playing(), pace_of(at)
     lobby.playing(at.facts, person)
     if not 0 <= seat < len(at.facts.seats):
@@ -120,7 +118,7 @@ async def grant(at: TableState, person: int, seat: Seat) -> Done:
 
 
 async def back(at: TableState, person: int) -> Done:
-    """``Table.back``."""
+    """Implement ``Table.back``."""
     at.begun()
     seat = lobby.playing(at.facts, person)
     if not at.facts.seats[seat].stand_in:

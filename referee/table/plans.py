@@ -1,8 +1,7 @@
-"""What the seats of a match have settled ahead (``Game.plans``), and the answers that follow from it.
+"""Premoves of the seats of a match (``Game.plans``), and the answers that they give.
 
-A plan is the table's, not the match's: the rules ask as ever, and what is answered is one of the possible answers. Each
-seat's plans are its own to know, and so is on what each of them hangs; whether an answer came from one is told to
-nobody else.
+Premoves belong to the table, not to the match. The rules ask every question, and a premove gives one of the possible
+answers. Premoves and their conditions are secret to their seat, and so is whether an answer came from one.
 """
 
 from __future__ import annotations
@@ -22,14 +21,14 @@ from engine.protocol import Ask, Move, One, Refused, Seat, Value
 from ..facts import Settled
 
 MOST = 8
-"""So many of a seat stand at a time."""
+"""The maximum number of premoves of a seat at a time."""
 ANY, SAME = "any", "same"
-"""Conditions that every game has: none; that what is asked is the same as it was shown, where that can be told."""
+"""Conditions that every game has: none; the options are those shown when the premove was made, where this is known."""
 _lot = SystemRandom()
 
 
 class SettledAhead:
-    """Those of a match, by seat."""
+    """The premoves of a match, by seat."""
 
     def __init__(self, game: Game[Any], found: Iterable[Settled] = ()) -> None:
         self._game = game
@@ -40,26 +39,30 @@ class SettledAhead:
         return tuple(self._of[seat] for seat in sorted(self._of))
 
     def of(self, seat: Seat) -> tuple[Move, ...]:
-        """A seat's plans, in the order in which it made them."""
+        """Return a seat's premoves, in the order in which it made them."""
         return tuple(self._read(text) for text in self._seat(seat).plans)
 
     def at_once(self, seat: Seat) -> bool:
-        """Whether the first of them takes no pace."""
+        """Return whether the seat's first premove is played without a delay."""
         plans = self._game.plans
         return plans is not None and isinstance(next(iter(self.of(seat)), None), plans.at_once)
 
     def terms(self, seat: Seat) -> tuple[str, ...]:
-        """The conditions on which they hang, by key."""
+        """Return the conditions of a seat's premoves, by key."""
         return tuple(key for key, _ in _terms(self._seat(seat)))
 
     def ended(self, seat: Seat) -> tuple[Move, ...]:
-        """Its plans that came to nothing since it last answered itself."""
+        """Return the seat's premoves that lapsed since its player last answered."""
         return tuple(self._read(text) for text in self._seat(seat).ended)
 
-    # --- made and taken back ---
+    # --- adding and withdrawing ---
 
     def add(self, match: Match[Any], seat: Seat, plan: Move, condition: str, shown: Iterable[Move]) -> None:
-        """``shown``: what could be settled when it was. ``Refused``: "no-such-condition", "too-many-plans"."""
+        """Add a premove.
+
+        ``shown``: the premoves that were possible when it was chosen. ``Refused``: "no-such-condition",
+        "too-many-plans".
+        """
         kept, plans = self._seat(seat), self._game.plans
         assert plans is not None
         mark = _mark(plans, match, seat, plan, condition, shown)
@@ -76,7 +79,7 @@ class SettledAhead:
         )
 
     def hang(self, match: Match[Any], seat: Seat, place: int, text: str, condition: str, shown: Iterable[Move]) -> None:
-        """Let a plan hang on something else, as it is now. ``Refused``: "stale", "no-such-condition"."""
+        """Change the condition of a premove, as things are now. ``Refused``: "stale", "no-such-condition"."""
         kept, plans, at = self._seat(seat), self._game.plans, self._place(seat, text, place)
         assert plans is not None
         terms = list(_terms(kept))
@@ -84,19 +87,24 @@ class SettledAhead:
         self._of[seat] = replace(kept, terms=tuple(terms))
 
     def take_back(self, seat: Seat, text: str, place: int | None = None) -> None:
-        """With all after it, where they are steps. ``Refused``: "stale": it no longer stands."""
+        """Withdraw a premove and, where premoves are steps in order, all after it.
+
+        ``Refused``: "stale" if it does not exist any more.
+        """
         kept, at = self._seat(seat), self._place(seat, text, place)
         self._of[seat] = _without(kept, range(at, len(kept.plans)) if self._in_order else (at,))
 
     def forget(self, seat: Seat) -> None:
-        """Its person thinks again."""
+        """Drop all premoves of a seat."""
         self._of.pop(seat, None)
 
-    # --- what follows ---
+    # --- answering ---
 
     def answer(self, match: Match[Any], put: Put) -> Value | None:
-        """What follows for a question that its person would be asked; None: the person is asked. What that question
-        puts an end to is dropped."""
+        """Return the answer that a premove gives to a question; None if the player is asked.
+
+        Premoves that this question invalidates are dropped.
+        """
         seat, plans = put.ask.seat, self._game.plans
         kept = self._seat(seat)
         if plans is None or not kept.plans or kept.put == put.number:
@@ -106,13 +114,15 @@ class SettledAhead:
         return None if answer is None else put.ask.choice.write(answer)
 
     def answered(self, ask: Ask, value: Value, own: bool) -> None:
-        """The seat has given this answer: a plan that is just this is done with. ``own``: its person gave it, and what
-        was to come in its place is not meant any longer."""
+        """Update the premoves after the seat has given this answer. A premove that equals it is used up.
+
+        ``own``: the player gave the answer. A premove that the answer replaces is then dropped with those after it.
+        """
         seat = ask.seat
         kept = self._seat(seat)
         changed = replace(kept, ended=() if own else kept.ended)
         nearest = kept.plans[:1] if self._in_order else kept.plans
-        if kept.put is not None:  # they were meant for what comes after this
+        if kept.put is not None:  # the premoves were made for the questions after this one
             changed = replace(changed, put=None)
         elif isinstance(value, str) and value in nearest:
             changed = _without(changed, (kept.plans.index(value),))
@@ -122,7 +132,7 @@ class SettledAhead:
             self._of[seat] = changed
 
     def look(self, match: Match[Any]) -> None:
-        """Drop what no longer stands, of every seat."""
+        """Drop the premoves of every seat that are no longer valid."""
         for seat, kept in list(self._of.items()):
             if kept.plans:
                 self._drop(match, seat, None)
@@ -143,7 +153,7 @@ class SettledAhead:
             self._of[seat] = replace(_without(kept, gone), ended=(*kept.ended, *told))
 
     def _place(self, seat: Seat, text: str, place: int | None) -> int:
-        """``Refused``: "stale"."""
+        """Return the index of a premove. ``Refused``: "stale"."""
         plans = self._seat(seat).plans
         if text not in (plans if place is None else plans[place : place + 1]):
             raise Refused("stale")
@@ -164,7 +174,7 @@ class SettledAhead:
 
 
 def _mark(plans: Plans, match: Match[Any], seat: Seat, plan: Move, condition: str, shown: Iterable[Move]) -> str:
-    """What is remembered for a condition. ``Refused``: "no-such-condition"."""
+    """Return what a condition has to remember. ``Refused``: "no-such-condition"."""
     if condition in (ANY, SAME):
         return _alike(shown, plan) if condition == SAME else ""
     if condition not in plans.conditions:
@@ -176,17 +186,20 @@ def _holds(plans: Plans, key: str, mark: str, seen: Any, seat: Seat, asked: Ask 
     if key == SAME:
         options = asked.choice.options if asked is not None and isinstance(asked.choice, One) else ()
         return asked is None or not about(asked, plan) or _alike(options, plan) == mark
-    condition = plans.conditions.get(key)  # a game may name others in a later version
+    condition = plans.conditions.get(key)  # a stored condition may be unknown to this version of the game
     return key == ANY or (condition is not None and condition.holds(mark, condition.mark(seen, seat)))
 
 
 def _alike(options: Iterable[Move], plan: Move) -> str:
-    """What could be chosen of this sort."""
+    """Return the options of the premove's kind, as one text that can be compared."""
     return " ".join(sorted({one.text() for one in options if one.tag == plan.tag}))
 
 
 def _terms(kept: Settled) -> tuple[tuple[str, str], ...]:
-    """Of plans from before there were conditions: none."""
+    """Return condition and mark of each premove.
+
+    Premoves stored before conditions existed have the condition ``ANY``.
+    """
     return (*kept.terms, *((ANY, "") for _ in kept.plans[len(kept.terms) :]))
 
 

@@ -1,22 +1,22 @@
-"""Who presses: the person, or the table passing for the person. No rule of any game depends on it.
+"""Auto-pass policy: whether a person answers a question, or the table for the person. No rule depends on it.
 
-``quick``: what leaves nothing to choose is passed at once, and so is what the engine says does not concern the seat.
-``poker-face``: secret questions are put all the same, and where a player never wants to be stopped the table's pass
-falls due after a time drawn alike for every seat. Whether it is the person or the table, and after what time, follows
-from the kind of question and the stop list alone, never from what is held (``Ask.stop`` and the options follow from
-that): neither speed nor silence tells anything. Where one person plays nothing waits.
+``quick``: the table passes at once what leaves nothing to choose and what the engine says does not concern the seat.
 
-A throw of one's own that can hurt, cost or win (``Ask.throw``) waits for its person's press, whatever the engine's
-advice says and however few options there are.
+``poker-face``: secret questions are asked in any case. Where a player never wants to be stopped, the table's pass is
+due after a random time, drawn alike for every seat. Whether the table answers, and after what time, never depends on
+what the seat holds, so neither speed nor delay reveals anything. Where only one person plays, nothing is delayed.
 
-What a seat has settled ahead (``plans``) answers what its person would be asked: at the time at which an order would,
-where a poker face is kept; else at the pace of the AI, so that nobody learns that there was a plan; but for a walk, of
-which everybody learns as it is gone (``Plans.at_once``).
+A throw of the seat's own that can hurt, cost or win (``Ask.throw``) waits for its player, whatever the engine advises
+and however few options there are.
 
-A player's standing orders override the engine's advice, for a kind of question: True always asks, False has the
-default given without asking, where the game says that this is a matter of routine (``Game.routine``). A secret question
-is answered by an order when a pass would be, so that nobody learns of orders. Seats of the AI think for themselves;
-only what leaves nothing to choose is passed for them too.
+A premove (``plans``) answers what its player would be asked. Under a poker face it answers when a standing order would;
+otherwise at the pace of the AI, so that nobody learns of the premove. A walk is the exception, because everybody sees
+it as it is walked (``Plans.at_once``).
+
+A player's standing orders override the engine's advice for a kind of question: True always asks, False gives the
+default without asking, where the game calls the question routine (``Game.routine``). A standing order answers a secret
+question when a pass would, so that nobody learns of orders. AI seats decide for themselves. Without a poker face, the
+table passes for them secret questions with a single option.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from ..incidents import incident
 from .plans import SettledAhead
 
 SHORTEST, LONGEST = 2.0, 6.0
-"""Seconds before a pass that must not tell anything."""
+"""The bounds of the random delay, in seconds, before a pass that must not reveal anything."""
 
 MOST = 1000
-"""How many answers the table gives in a row before it lets others have their turn at the processor."""
+"""The number of answers that the table gives in a row before it yields the processor to other tables."""
 
 _lot = SystemRandom()
 
@@ -52,38 +52,41 @@ class Press(Enum):
 
 
 class Sitter(Struct, frozen=True):
-    """What the policy has to know of a seat."""
+    """The facts about a seat that the policy needs."""
 
     silent: bool
     orders: Mapping[str, bool]
-    """Kind of question -> always ask (True), or give the default (False)."""
+    """By kind of question: True always asks, False gives the default."""
     ai: bool = False
 
 
 class Made(Struct, frozen=True):
-    """An answer as it was made, with what has to be remembered of it."""
+    """An answer, with the facts that are stored about it."""
 
     step: Step
     secret: bool
-    """Whether the question was."""
+    """True if the question was secret."""
     passed: bool = False
-    """Whether the table answered by itself, at once and as everybody may know."""
+    """True if the table itself gave the answer, at once and as everybody may know."""
     ordered: Ordered = Ordered.NO
-    """Whether a standing order gave it, or it was settled ahead."""
+    """True if a standing order or a premove gave the answer."""
     known: bool = False
-    """Whether everybody knew that the question was put, though it was secret (``Ask.about``)."""
+    """True if everybody knew that the question was asked, though it was secret (``Ask.about``)."""
     seen: bool = True
-    """Whether everybody can see that it was given: not so where it was asked in hiding, and all that everybody sees of
-    the match is as it was. Nothing that all can see may hang on such an answer."""
+    """True if everybody can see that the answer was given.
+
+    False for the answer to a hidden question that changes nothing in public. Nothing public may depend on such an
+    answer.
+    """
 
     @property
     def own(self) -> bool:
-        """Whether whoever was asked gave it."""
+        """Return whether the person or AI that was asked gave the answer."""
         return not self.passed and self.ordered is Ordered.NO
 
 
 def press(windows: str, ask: Ask, sitter: Sitter, alone: bool, routine: Callable[[Ask], bool] = lets_be) -> Press:
-    """Who answers this question. ``routine``: whether an order may (``Game.routine``)."""
+    """Return who answers this question. ``routine`` tells whether a standing order may (``Game.routine``)."""
     if sitter.silent:
         return Press.NOW
     hidden = hiding(windows, ask, alone)
@@ -99,17 +102,17 @@ def press(windows: str, ask: Ask, sitter: Sitter, alone: bool, routine: Callable
 
 
 def poker_faced(windows: str, alone: bool) -> bool:
-    """Whether who has nothing to choose is asked in secret like anybody."""
+    """Return whether secret questions are asked even where there is nothing to choose."""
     return windows == "poker-face" and not alone
 
 
 def hiding(windows: str, ask: Ask, alone: bool) -> bool:
-    """Whether not even the time of an answer may tell who gave it."""
+    """Return whether even the time of an answer must not reveal who gave it."""
     return ask.secret and poker_faced(windows, alone)
 
 
 def by_order(ask: Ask) -> Ordered:
-    """What an order is that answers this: it never decides what may matter without saying so."""
+    """Return how a standing order's answer is recorded: it is mentioned wherever the choice may have mattered."""
     return Ordered.TOLD if ask.stop and ask.choice.count() > 1 else Ordered.ROUTINE
 
 
@@ -121,9 +124,11 @@ def answers(
     pace: float = 0.0,
     alone: bool = False,
 ) -> tuple[list[Made], list[tuple[Put, float]]]:
-    """Answer whatever is not for a person or the AI, with the default or what was settled ahead: what was answered, and
-    the questions whose answer has to wait, with the seconds for which. ``pace``: of the AI; ``alone``: one person
-    plays, and nobody else could come back."""
+    """Answer every question that is neither for a person nor for the AI, by premove or default.
+
+    Return the answers, and the questions whose answer has to wait, with the delay in seconds. ``pace``: the delay of
+    the AI. ``alone``: one person plays, and nobody else can come back.
+    """
     made, later = _answers(match, windows, sitters, ahead, pace, alone)
     wait = delay()
     return made, [(put, wait if hiding(windows, put.ask, alone) else pace) for put in later]
@@ -158,13 +163,13 @@ def _answers(
             return steps, [*later, put]
         try:
             steps.append(_answered(match, put, planned, sitters[put.ask.seat], ahead))
-        except Exception as error:  # what was answered before stands; this question stays open
+        except Exception as error:  # keeps the answers given so far; this question stays open
             incident(error)
             return steps, later
 
 
 def _answered(match: Match[Any], put: Put, planned: Value | None, sitter: Sitter, ahead: SettledAhead) -> Made:
-    """The table's answer: what was planned, else the default."""
+    """Give the table's answer: the premove, else the default."""
     ask = put.ask
     value = ask.choice.write(ask.default) if planned is None else planned
     step = match.act(ask.seat, put.number, value)
@@ -177,5 +182,5 @@ def _answered(match: Match[Any], put: Put, planned: Value | None, sitter: Sitter
 
 
 def delay() -> float:
-    """How long the passes for questions put at once wait, in seconds: one time for all, whoever is asked."""
+    """Return a random delay in seconds, to be shared by all passes for questions that were asked at once."""
     return _lot.uniform(SHORTEST, LONGEST)

@@ -1,9 +1,8 @@
-"""What the people at a table have to agree on: one proposal at a time, stored, and done as soon as it may be.
+"""Proposals that the people at a table vote on: one at a time, stored, and carried out as soon as the votes suffice.
 
-Taking back past what anybody learned needs everybody, else those alone whose answers go with it; one objection of
-theirs ends it. Cancelling, pausing, going on and giving
-a seat to somebody else need a majority of the people, or the host and nobody's objection until the proposal's time is
-up. Whoever proposes agrees.
+An undo past something that anybody learned needs everybody. Any other undo needs those whose answers it takes back. One
+objection ends it. Cancelling, pausing, resuming, changing the pace and giving a seat away need a majority, or the host
+without any objection until the proposal's time is up. The proposer counts as agreeing.
 """
 
 from __future__ import annotations
@@ -16,18 +15,21 @@ from ..facts import Facts, Proposal
 from .lobby import playing
 
 TAKING_BACK = 10 * 60.0
-"""Seconds for which taking back may be agreed on."""
+"""Seconds for which an undo may be voted on."""
 OBJECTING = 5 * 60.0
-"""Seconds within which anybody may object to what the host wants."""
+"""Seconds within which anybody may object to what the host proposes."""
 
 
 def asked(proposal: Proposal, people: tuple[int, ...]) -> tuple[int, ...]:
-    """Who of the people has a say in it."""
+    """Return the people who have a vote on a proposal."""
     return tuple(one for one in people if one in (*proposal.asked, proposal.by)) if proposal.asked else people
 
 
 def verdict(proposal: Proposal, people: tuple[int, ...], host: int, late: bool) -> bool | None:
-    """Whether it is done (True) or dropped (False); None: it stays open. ``late``: its time is up."""
+    """Return whether a proposal is carried out (True) or dropped (False); None while it stays open.
+
+    ``late``: its time is up.
+    """
     people = asked(proposal, people)
     agreed = [person for person in people if person in proposal.agreed]
     objected = [person for person in people if person in proposal.objected]
@@ -43,8 +45,10 @@ def verdict(proposal: Proposal, people: tuple[int, ...], host: int, late: bool) 
 
 
 def said(facts: Facts, person: int, number: int, yes: bool) -> Proposal:
-    """The open proposal after a person agreed or objected. ``Refused``: "no-proposal", "not-at-table", "given-up",
-    "not-concerned", "already-said"."""
+    """Return the open proposal with a person's vote added.
+
+    ``Refused``: "no-proposal", "not-at-table", "given-up", "not-concerned", "already-said".
+    """
     proposal = facts.proposal
     if proposal is None or proposal.number != number:
         raise Refused("no-proposal")
@@ -64,6 +68,6 @@ def said(facts: Facts, person: int, number: int, yes: bool) -> Proposal:
 
 
 def free_for_one(facts: Facts) -> None:
-    """``Refused`` while something is proposed."""
+    """Refuse with "proposed" while a proposal is open."""
     if facts.proposal is not None:
         raise Refused("proposed", number=facts.proposal.number, by=facts.proposal.by, what=facts.proposal.what)

@@ -1,10 +1,10 @@
-"""A match under way that was put back to how it stood before: a copy has taken the place of the file.
+"""Resuming a live match after a backup has replaced the database file.
 
-People remember what has happened since, perhaps what the dice showed; and where the match had ended, their secret was
-opened. So other dice answer from here on, committed to before anybody goes on: the table rests until somebody says so,
-and that press is mixed in, which nobody could know when the secret was drawn. Its questions get numbers that no button
-has, what was proposed and whoever was called is dropped, and the result counts for no rating. A lobby is closed: to
-gather anew costs little.
+People remember what has happened since the backup, perhaps what the dice showed. Where the match had ended, its server
+seed was opened. So new dice are used from here on, and they are committed to before anybody plays on. The table is
+paused until somebody resumes it. That button press becomes a client seed, which nobody could know when the server seed
+was drawn. New question numbers make all earlier buttons stale. The open proposal and all calls are dropped, and the
+result is unrated. A lobby is closed, because opening another costs little.
 """
 
 from __future__ import annotations
@@ -27,13 +27,15 @@ from .steps import end
 
 
 def behind(facts: Facts, epoch: Epoch) -> bool:
-    """Whether a table is still to be taken up in this epoch."""
+    """Return whether a table has still to be resumed in this epoch."""
     return facts.live and not facts.damaged and facts.epoch < epoch.number
 
 
 async def committed_anew(at: TableState) -> list[Statement]:
-    """Other dice for the match, before anything may be drawn: nobody has been told of them yet, so it does no harm to
-    come here again."""
+    """Commit to new dice for the match, before anything can be drawn.
+
+    Nobody has seen the commitment yet, so it does no harm to run this again.
+    """
     if at.facts.phase != "playing":
         return []
     secret, draw = token_bytes(32), await at.services.store.matches.draws(at.place)
@@ -41,13 +43,14 @@ async def committed_anew(at: TableState) -> list[Statement]:
 
 
 async def put_back(at: TableState, epoch: Epoch) -> list[Statement]:
-    """The table takes up where it stood; what has to be stored for it."""
+    """Resume the table where the backup left it, and return the statements to store."""
     skipped = passed_over(epoch.number) - passed_over(at.facts.epoch)
     facts = replace(at.facts, epoch=epoch.number, proposal=None, proposals=max(at.facts.proposals, epoch.number))
     if facts.phase == "lobby":
         at.facts = replace(facts, reason="restored")
         return end(at, "cancelled")
-    seats = tuple(replace(info, call=None) for info in facts.seats)  # its card may be gone, or be another's
+    # the card of a call may be gone, or belong to another call
+    seats = tuple(replace(info, call=None) for info in facts.seats)
     at.facts = replace(facts, paused=Paused(0, at.services.now(), stood=epoch.stood), seats=seats)
     batch = await _further_on(at, skipped)
     if at.play is not None:
@@ -57,7 +60,7 @@ async def put_back(at: TableState, epoch: Epoch) -> list[Statement]:
 
 
 async def _further_on(at: TableState, skipped: int) -> list[Statement]:
-    """The checkpoints from which it may be resumed number its questions in the same way."""
+    """Raise the question numbers in all checkpoints from which the match may be resumed."""
     store, batch = at.services.store.matches, list[Statement]()
     for number in await store.checkpoints(at.place):
         try:
@@ -69,7 +72,7 @@ async def _further_on(at: TableState, skipped: int) -> list[Statement]:
 
 
 async def mixed(at: TableState, luck: str) -> list[Statement]:
-    """Somebody goes on: from now on this, too, is in the dice."""
+    """Mix the client seed of the person who resumes the match into its dice."""
     if at.play is None:
         return []
     standing = await at.services.store.matches.standing(at.place)

@@ -1,6 +1,7 @@
-"""A best of three or five: matches at one table until somebody has won most of them. Pure functions of the facts.
+"""Best-of-three and best-of-five series: matches at one table until somebody has won most of them.
 
-What rules carry on from match to match is their own (``Game.carried``); here it is only counted who has won.
+Pure functions of the facts. The rules themselves carry values from match to match (``Game.carried``); here only wins
+are counted.
 """
 
 from __future__ import annotations
@@ -16,35 +17,38 @@ from ..facts import BEST_OF, Facts
 
 
 def possible(facts: Facts, game: Game[Any]) -> bool:
-    """Whether a table may play one at this level: several can play there, and against each other."""
+    """Return whether a series is possible at this level: at least two players, who play against each other."""
     return max(game.seats(facts.level)) > 1 and game.rivals(facts.level)
 
 
 def counted(facts: Facts, result: Result | None, played: bool) -> Facts:
-    """With the match that has just ended. ``played``: to its end; one given up counts where somebody has won by it."""
+    """Return the facts with the result of the match that has just ended added to the series.
+
+    ``played``: the match was played to its end. A match that was given up counts only if somebody won by it.
+    """
     if facts.best_of == "1" or result is None or not (played or result.winners):
         return facts
     return replace(facts, won=(*facts.won, result.winners))
 
 
 def wins(facts: Facts) -> tuple[int, ...]:
-    """How many matches of the series each seat has won."""
+    """Return how many matches of the series each seat has won."""
     return tuple(sum(seat in winners for winners in facts.won) for seat in range(len(facts.seats)))
 
 
 def champions(facts: Facts) -> tuple[Seat, ...]:
-    """Who has won the series; nobody: there is none, or it is undecided."""
+    """Return the winners of the series; empty if there is no series, or if it is undecided."""
     needed = BEST_OF[facts.best_of]
     return tuple(seat for seat, count in enumerate(wins(facts)) if needed > 1 and count >= needed)
 
 
 def undecided(facts: Facts) -> bool:
-    """Whether a series has begun that another match goes on with."""
+    """Return whether a series has begun and needs another match."""
     return facts.best_of != "1" and bool(facts.won) and not champions(facts)
 
 
 def sides(facts: Facts) -> tuple[tuple[Seat, ...], ...]:
-    """The seats, put together where they have won the same matches; in the order of their first."""
+    """Group the seats that have won the same matches, in the order of each group's first seat."""
     found: dict[tuple[bool, ...], list[Seat]] = {}
     for seat in range(len(facts.seats)):
         found.setdefault(tuple(seat in winners for winners in facts.won), []).append(seat)

@@ -1,4 +1,4 @@
-"""What a table may ask of its surroundings. It knows nothing else of who holds it."""
+"""The services that a table may use. It knows nothing else about the referee."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from ..uptime import Uptime
 
 
 class Services(Struct, frozen=True):
-    """One record for all tables."""
+    """The services, one record for all tables."""
 
     store: Store
-    """What was done already, which channels are taken, what is kept."""
+    """The database: finished actions, occupied channels, and everything stored."""
     settings: Settings
-    """When people want to be stopped."""
+    """The players' and servers' settings."""
     due: Due
-    """To be poked when something was stored that may be the next to fall due."""
+    """The timer queue. Wake it after storing something that may be the next to fall due."""
     now: Callable[[], float]
-    """Seconds since 1970."""
+    """The present time in seconds since 1970."""
     uptime: Uptime
-    """The time that counts for clocks."""
+    """The running time on which clocks are based."""
     outages: Outages
-    """The servers where no clock runs now."""
+    """The servers that nobody can reach now, where no clock runs."""
     new_match: Callable[[Facts], tuple[Facts, list[Statement], bytes]]
-    """Fresh dice for the match that is gathered for, what has to be stored for it, and the dice's secret."""
+    """Return the facts with fresh dice for their next match, the statements that store it, and the server seed."""
     pace: float
-    """Seconds from one answer of the AI to the next."""
+    """Seconds between two answers of the AI."""
     tell: Callable[[int], None]
-    """The table of this number has changed: whoever shows it, and the AI, are told. Nobody waits for it."""
+    """Notify the table's surfaces and the AI that the table of this number has changed. Returns at once."""

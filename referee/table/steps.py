@@ -1,7 +1,7 @@
-"""What every change of a match is made of: an answer given, what the table answers after it, the end if it is one.
+"""Building blocks of every change to a match: give an answer, add the table's own answers, end the match.
 
-The functions change a table's state in memory and give the statements that store the change; whoever calls them has the
-table's lock and commits all of it together.
+The functions change a table's state in memory and return the statements that store the change. The caller holds the
+table's lock and commits all of them together.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from .state import TableState
 from .timekeeping import keep_time
 
 Going = tuple[tuple[News, ...], list[Statement]]
-"""What was told by a step, and what has to be stored for it."""
+"""The events of a step, and the statements that store it."""
 
 
 def outcome(at: TableState, kind: str, seat: Seat | None, news: tuple[News, ...], over: bool = False) -> Outcome:
-    """What a call came to, at the state that it has led to."""
+    """Return the outcome of a call at the present state of the table."""
     told = tuple(one.told for one in news)
     return Outcome(kind, seat, told, news[0].number if news else 0, over or not at.facts.live)
 
 
 def give(at: TableState, seat: Seat, question: int, value: Value, by: str = "person") -> Made:
-    """Give an answer to the match; ``by``: see ``course.answer``. ``Refused`` with what is possible instead."""
+    """Give an answer to the match. ``Refused`` with the possible answers. For ``by`` see ``course.answer``."""
     play, put = at.playing(), at.question(seat)
     before = play.all_see
     waiting = tuple(one.seat for one in at.waiting())
@@ -47,7 +47,7 @@ def give(at: TableState, seat: Seat, question: int, value: Value, by: str = "per
     except Refused as refusal:
         kind, possible = refusal.kind, dict[str, Any](question=put)
         if kind == "not-yours" and any(one.number == question and one.ask.secret for one in play.match.asked_now):
-            kind = "stale"  # nobody learns from a refusal whether somebody else is asked something in secret
+            kind = "stale"  # a refusal must not reveal that another seat is asked something in secret
         if kind != "not-an-option":
             possible["waiting"] = waiting
         raise Refused(kind, refusal.rule, **{**possible, **refusal.values}) from None
@@ -64,7 +64,7 @@ def give(at: TableState, seat: Seat, question: int, value: Value, by: str = "per
 
 
 async def go_on(at: TableState, made: list[Made], mark: bool = False) -> Going:
-    """After these answers: those that the table gives by its policy, what falls due, the end if it is one."""
+    """Continue after these answers: add the table's own answers, set timers, end the match if it is over."""
     play = at.playing()
     sitters = await _sitters(at)
     more: list[Made] = []
@@ -86,7 +86,10 @@ async def go_on(at: TableState, made: list[Made], mark: bool = False) -> Going:
 
 
 async def falls_due(at: TableState, put: Put) -> bool:
-    """Whether the table still gives the default here: perhaps that was noted for a plan that no longer stands."""
+    """Return whether the table still gives the default answer to this question.
+
+    The timer may have been set for a premove that is no longer valid.
+    """
     sitters, facts = await _sitters(at), at.facts
     alone = at.alone is not None
     presser = policy.press(facts.windows, put.ask, sitters[put.ask.seat], alone, at.game.routine)
@@ -102,7 +105,7 @@ async def settled(at: TableState) -> Going:
 
 
 def end(at: TableState, phase: str, result: Result | None = None) -> list[Statement]:
-    """It is over: the dice's secret is opened, the result is kept, nothing falls due any more."""
+    """End the match: store the result and what it counts for, open the server seed, and cancel all timers."""
     unrated = at.past_dice or at.restored or at.facts.teaching or (result is not None and result.unrated)
     counted = series.counted(at.facts, result, at.play is not None and at.play.match.over)
     seats = tuple(replace(info, call=None) for info in counted.seats)
@@ -118,8 +121,10 @@ def end(at: TableState, phase: str, result: Result | None = None) -> list[Statem
 
 
 def fallen(at: TableState, seat: Seat, made: Made, own: bool) -> list[Statement]:
-    """What no longer holds now that this seat has answered so: what could be done again, what is proposed. ``own``: its
-    person has."""
+    """Drop what an answer of this seat invalidates: answers that could be repeated, and the proposal.
+
+    ``own``: the seat's player gave the answer. An unseen answer drops only the seat's own entries.
+    """
     play = at.playing()
     if not made.seen:
         play.redo = tuple([one for one in play.redo if one[0] != seat])
@@ -129,9 +134,11 @@ def fallen(at: TableState, seat: Seat, made: Made, own: bool) -> list[Statement]
 
 
 def withdraw(at: TableState, seat: Seat, handed: bool = False, there: bool = True) -> list[Statement]:
-    """This seat answers, or its person leaves: nobody is asked any longer about taking back what came before, nor, if
-    its person was ``there``, who plays in place of somebody absent. ``handed``: it goes to somebody else, of whom
-    nothing was proposed."""
+    """Drop the open proposal if this seat's answer or departure makes it pointless.
+
+    That is any undo and, if the seat's player is ``there``, a proposal to replace that absent player. ``handed``: the
+    seat goes to another person, about whom nothing was proposed.
+    """
     proposal = at.facts.proposal
     if proposal is None or not (proposal.what == "undo" or (there and _without(proposal, seat, handed))):
         return []
@@ -140,14 +147,17 @@ def withdraw(at: TableState, seat: Seat, handed: bool = False, there: bool = Tru
 
 
 def _without(proposal: Proposal | None, seat: Seat, handed: bool = False) -> bool:
-    """Whether it is about this seat, and its person is not asked; ``handed``: or was not yet there to be asked."""
+    """Return whether a proposal is about this seat without a vote of its player.
+
+    ``handed``: the seat has a new player, who could not vote.
+    """
     if proposal is None or proposal.what not in SEATS or proposal.seat != seat:
         return False
     return handed or bool(proposal.asked)
 
 
 def back_again(at: TableState, seat: Seat) -> list[Statement]:
-    """The AI no longer stands in there, and nobody is called for it."""
+    """End the stand-in of the AI, and the call for a substitute."""
     infos = list(at.facts.seats)
     call = infos[seat].call
     infos[seat] = replace(infos[seat], stand_in=False, call=None if call is not None and call.until_back else call)

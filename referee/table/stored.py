@@ -1,7 +1,7 @@
-"""A table in memory and as it is stored: one lock through which anything happens to it, and one way of every change.
+"""A table in memory and in the store: one lock for every change, and one procedure.
 
-A change is: lock, done before?, check, one commit, tell. Whatever goes wrong meanwhile, what is stored counts, and is
-read again before anything else is done.
+A change locks, looks whether it was done before, checks, commits once and notifies. If anything goes wrong, the store
+is right, and memory is read again before the next change.
 """
 
 from __future__ import annotations
@@ -30,32 +30,32 @@ log = logging.getLogger(__name__)
 
 
 class StoredTable(TableState):
-    """What changes a table goes through here; what may be changed, ``Table`` says."""
+    """A table whose changes are stored. ``Table`` defines what can be changed."""
 
     def __init__(self, services: Services, facts: Facts) -> None:
         super().__init__(services, facts)
         self.lock = asyncio.Lock()
         self._sure = False
-        """Whether memory is known to be what is stored."""
+        """True if memory is known to equal the store."""
 
-    # --- read as it is stored ---
+    # --- reading ---
 
     async def recall(self) -> None:
-        """Make sure that memory is what is stored."""
+        """Make sure that memory equals the store."""
         if not self._sure:
             async with self.lock:
                 await self._recall()
 
     @contextlib.asynccontextmanager
     async def steady(self) -> AsyncIterator[None]:
-        """While this is held the table is what is stored, and nothing changes. Nobody who holds it may change it."""
+        """Hold the lock, so that the table equals the store and does not change. The holder must not change it."""
         async with self.lock:
             await self._recall()
             yield
 
     @contextlib.asynccontextmanager
     async def rewritten(self) -> AsyncIterator[None]:
-        """While this is held somebody else changes what is stored of it; memory is then read anew."""
+        """Hold the lock while other code changes the stored table. Memory is read again afterwards."""
         async with self.lock:
             try:
                 yield
@@ -66,7 +66,7 @@ class StoredTable(TableState):
         await self.recall()
         return await super().export(viewer)
 
-    # --- changed ---
+    # --- changing ---
 
     async def _do(
         self,
@@ -76,8 +76,11 @@ class StoredTable(TableState):
         closing: bool = False,
         person: bool = True,
     ) -> Outcome:
-        """Lock, done before?, check, commit, tell. ``answer``: what is answered by it. ``closing``: possible also where
-        the table is damaged. ``person``: somebody does it, and not the AI or what falls due."""
+        """Run one change: lock, look whether it was done before, check, commit, notify.
+
+        ``answer``: the text of the answer that the change gives. ``closing``: the change is allowed on a damaged table.
+        ``person``: a person causes the change, not the AI or a timer.
+        """
         store = self.services.store
         async with self.lock:
             await self._recall()
@@ -100,21 +103,24 @@ class StoredTable(TableState):
                     self.play.idle = idle
                 raise
             except BaseException:
-                self._sure = False  # the match may have gone on, and nobody has stored it
+                self._sure = False  # the match may have advanced in memory without being stored
                 raise
             act = acts.remembered(source, self.facts, found, self.services.now(), answer)
             try:
                 await self._commit([*batch, *handing_over.noted(facts, self.facts, row), act])
             except Refused:
                 with contextlib.suppress(Refused):
-                    await self._recall()  # who is refused is shown the table as it is
+                    await self._recall()  # a refused caller is shown the table as stored
                 raise
         self.look_through()
         self.services.tell(self.id)
         return found
 
     def look_through(self, seat: Seat | None = None) -> None:
-        """Put a seat in front of who plays several: that one, else the first that is asked where the present is not."""
+        """Change the seat in front of a person with several seats.
+
+        ``seat`` None: the first of them that is asked, unless the present one is.
+        """
         if not self.facts.teaching or self.play is None or self.facts.phase != "playing":
             return
         if seat is None:
@@ -126,7 +132,7 @@ class StoredTable(TableState):
         self.facts = replace(self.facts, front=seat)
 
     def _acted(self) -> Idle | None:
-        """Note that a person does something in the match; what was noted before."""
+        """Record that a person acts in the match. Return the earlier record."""
         if self.play is None or self.facts.phase != "playing":
             return None
         before = self.play.idle
@@ -134,8 +140,8 @@ class StoredTable(TableState):
         return before
 
     async def _commit(self, batch: list[Statement]) -> None:
-        """Store a change, and that there was one. ``Refused``: "no-room", "no-disk"."""
-        self._sure = False  # until it is stored; whatever goes wrong, the store is asked before anything else is done
+        """Store a change and increase the count of changes. ``Refused``: "no-room", "no-disk"."""
+        self._sure = False  # until the commit succeeds
         self.facts = replace(self.facts, changes=self.facts.changes + 1)
         try:
             await self.services.store.commit([*batch, tables.changed(self.id, self.facts.changes, self.ai_asked)])
@@ -164,11 +170,13 @@ class StoredTable(TableState):
         self.look_through()
 
     async def _take_up(self, behind: bool) -> None:
-        """What a kill or an upgrade may have left: chance that had gone unanswered, answers that the table owes.
-        ``behind``: it was put back to how it stood before."""
+        """Finish what a kill or an upgrade may have left: open chance requests, and answers that the table owes.
+
+        ``behind``: the table was restored from a backup.
+        """
         batch = list(self.play.unsaved) if self.play is not None else []
         if behind:
-            self._sure = False  # until it is stored
+            self._sure = False  # until the commit succeeds
             batch += await restored.put_back(self, self.services.store.epoch)
         if self.play is not None and self.facts.phase == "playing":
             _, more = await go_on(self, [])

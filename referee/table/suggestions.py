@@ -1,7 +1,7 @@
-"""What the others at a table suggest to whoever is asked, where all win or lose together.
+"""Suggestions to the player who is asked, at tables where all win or lose together.
 
-A suggestion is the table's, not the match's: the rules never hear of it. It is kept under the number of its question,
-one for each person, and counts for nothing as soon as that question is gone; so no answer has to sweep it away.
+Suggestions belong to the table, not to the match: the rules never see them. Each is stored under the number of its
+question, one per person, and is ignored once that question is closed. So no answer has to delete it.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from .state import Done, TableState
 
 
 class Suggestion(Struct, frozen=True):
-    """An answer that somebody suggests, and everybody who is for it."""
+    """A suggested answer and its supporters."""
 
     question: int
     value: Value
     people: tuple[int, ...]
-    """Who is for it, the first to say so first."""
+    """The supporters, in the order in which they joined."""
 
     @property
     def key(self) -> str:
-        """A short name for the value, the same for equal values: for the id of a button."""
+        """A short hash of the value, for button ids. Equal values have equal keys."""
         return hashlib.blake2b(text(self.value).encode(), digest_size=6).hexdigest()
 
 
 def counted(voices: Iterable[Voice]) -> tuple[Suggestion, ...]:
-    """What voices for one question, the oldest first, come to: those of most people first, of these the oldest."""
+    """Group the voices for a question (oldest first) into suggestions: most supported first, then oldest."""
     found: dict[tuple[int, Value], list[int]] = {}
     for voice in voices:
         found.setdefault((voice.question, voice.value), []).append(voice.person)
@@ -44,12 +44,14 @@ def counted(voices: Iterable[Voice]) -> tuple[Suggestion, ...]:
     return tuple(sorted(listed, key=lambda one: -len(one.people)))
 
 
-# --- what is suggested now ---
+# --- reading ---
 
 
 def open_question(at: TableState) -> Put | None:
-    """The one question that all may see and a person is asked, where all play together and there is something to
-    choose: suggestions are for it."""
+    """Return the only open question, if suggestions are taken for it.
+
+    It must be a public question to a person in a cooperative game, and leave something to choose.
+    """
     waiting = at.waiting() if at.game.cooperative else ()
     if len(waiting) != 1 or at.facts.seats[waiting[0].seat].plays != "person":
         return None
@@ -58,13 +60,16 @@ def open_question(at: TableState) -> Put | None:
 
 
 def suggested(at: TableState) -> tuple[Suggestion, ...]:
-    """What is suggested for it by those who still play, those of most people first."""
+    """Return the suggestions for the open question by people who still play, the most supported first."""
     put = open_question(at)
     return () if put is None else counted(v for v in _voices(at, put) if v.person in at.facts.people)
 
 
 def suggestion(at: TableState, question: int, key: str) -> Suggestion:
-    """The one that a button names. ``Refused``: "stale"; "no-suggestion": nobody is for it any longer."""
+    """Return the suggestion with this button key.
+
+    ``Refused``: "stale"; "no-open-question"; "no-suggestion" if nobody supports it any more.
+    """
     _suggestible(at, None, question)
     found = next((one for one in suggested(at) if one.key == key), None)
     if found is None:
@@ -76,7 +81,7 @@ def suggestion(at: TableState, question: int, key: str) -> Suggestion:
 
 
 async def suggest(at: TableState, person: int, question: int, value: Value) -> Done:
-    """Suggest an answer to whoever is asked, or join those who do."""
+    """Implement ``Table.suggest``."""
     at.playing()
     at.unpaused()
     lobby.playing(at.facts, person)
@@ -88,14 +93,14 @@ async def suggest(at: TableState, person: int, question: int, value: Value) -> D
     except Refused as refusal:
         raise Refused(refusal.kind, refusal.rule, question=_own(at, person)) from None
     voice, kept = Voice(at.facts.match, question, person, meant), _voices(at, put)
-    if voice in kept:  # who repeats it keeps the place of the first time
+    if voice in kept:  # a repeated suggestion keeps its place
         return Outcome("suggested"), []
     at.facts = replace(at.facts, voices=(*(one for one in kept if one.person != person), voice))
     return Outcome("suggested"), list(tables.suggested(at.id, voice))
 
 
 def _voices(at: TableState, put: Put) -> list[Voice]:
-    """All that was suggested for a question, also by who has left."""
+    """Return all suggestions for a question, including those of people who have left."""
     return [one for one in at.facts.voices if (one.match, one.question) == (at.facts.match, put.number)]
 
 
@@ -110,6 +115,6 @@ def _suggestible(at: TableState, person: int | None, question: int) -> Put:
 
 
 def _own(at: TableState, person: int | None) -> Put | None:
-    """What is asked of a person."""
+    """Return the question that a person is asked."""
     seat = None if person is None else at.seat_of(person)
     return None if seat is None else at.question(seat)

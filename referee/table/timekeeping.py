@@ -1,4 +1,4 @@
-"""The clocks of a table kept in step with its questions: called after every change, before it is stored."""
+"""Keeps the clocks of a table in step with its questions. Called after every change, before it is stored."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ from .state import TableState
 
 
 def pace_of(at: TableState, play: Play | None = None) -> Pace | None:
-    """How fast the table plays; None where nobody need hurry, or nobody waits for anybody else. At the table all that
-    is asked now may be such that less will do (``Game.hurry``)."""
+    """Return the pace of the table; None without time limits, or if nobody waits for another person.
+
+    At the pace "table", questions that the game calls quick get a shorter time (``Game.hurry``), if all open ones are
+    quick and none is hidden.
+    """
     if sum(info.plays == "person" for info in at.facts.seats) < 2:
         return None
     pace, play = PACES.get(at.facts.pace), play or at.play
@@ -31,7 +34,7 @@ def pace_of(at: TableState, play: Play | None = None) -> Pace | None:
 
 
 async def situation(at: TableState, play: Play, seen: bool = False) -> Situation:
-    """What the clocks have to know. ``seen``: everybody saw that something happened."""
+    """Return the facts that the clocks need. ``seen``: everybody saw that something happened."""
     uptime, people = at.services.uptime, await _people(at)
     rests = {seat: player.rest for seat, player in people.items() if player.rest is not None}
     away = {seat: absence.until(player.away, at.services.now()) for seat, player in people.items()}
@@ -41,7 +44,7 @@ async def situation(at: TableState, play: Play, seen: bool = False) -> Situation
         for put in pending
         if plays[put.ask.seat] == "person"
     )
-    several = len(plays) > 2  # of two, each knows whether the other has answered
+    several = len(plays) > 2  # of two players, each knows whether the other has answered
     covered = any(hidden(put.ask) and (several if put not in pending else plays[put.ask.seat] == "ai") for put in asked)
     everybody = tuple(dict.fromkeys(rests.values()))
     gone = {seat: until for seat, until in away.items() if until is not None}
@@ -50,13 +53,13 @@ async def situation(at: TableState, play: Play, seen: bool = False) -> Situation
 
 
 async def keep_time(at: TableState, play: Play) -> list[Statement]:
-    """Note since when everybody sees the table as it is, and let the clock be looked at when its next time is over."""
+    """Update the clock and the time since when everybody sees the table unchanged; schedule the next check."""
     play.look()
     seen = play.all_see != play.asked_for or not play.asked_at
     if seen:
         play.asked_for, play.asked_at = play.all_see, at.services.now()
     pace = pace_of(at, play)
-    # most tables have no clock, and what people have settled need not be asked for there
+    # Most tables have no clock, so the players' settings are read only where there is one.
     play.clock = Clock() if pace is None else clocks.ticked(play.clock, pace, await situation(at, play, seen))
     when = clocks.upcoming(play.clock, pace)
     if when == play.wakes:
@@ -67,7 +70,7 @@ async def keep_time(at: TableState, play: Play) -> list[Statement]:
 
 
 async def _people(at: TableState) -> dict[Seat, Player]:
-    """What the people at the table have settled for themselves, by seat."""
+    """Return the settings of the people at the table, by seat."""
     return {
         seat: await at.services.settings.player(info.person)
         for seat, info in enumerate(at.facts.seats)

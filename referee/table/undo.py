@@ -1,12 +1,14 @@
-"""Taking back: which answer it would be, and whether anybody would have to unlearn anything by it.
+"""Undo: which answer would be taken back, and whether anybody would have to forget something.
 
-Free are one's own answers since anybody last learned anything: each step from there on was free (``Step.free``) and
-was one's own, an AI seat's or a pass of the table's, which it gave at once. An answer under seal is always free, and
-goes alone: whether others have answered under seal since makes no difference. Where other people have answered, they
-have to agree; where anybody has learned anything from dice or secrets, everybody has. What others have answered in
-hiding counts as such as soon as anything is seen of it, and as nothing before: else who is asked to agree would tell
-who has answered. Where nobody is asked in secret who has nothing to choose (``quick``), that the table waits tells
-something, too: else what may be answered otherwise, and who is asked to agree to it, would hang on what somebody holds.
+An undo is free while nobody has learned anything since the answer. Each step since then must be free (``Step.free``),
+and must be the seat's own, an AI's, or a pass that the table gave at once. An answer to an open simultaneous question
+is always free and is taken back alone, whether or not others have answered it. If other people have answered since,
+they must agree. If anybody has learned anything from dice or secrets, everybody must agree.
+
+Hidden answers of others count as learned once anything of them is visible, and are ignored before that; otherwise the
+list of voters would reveal who has answered. Where a seat with nothing to choose is not asked in secret (``quick``),
+the table's very waiting reveals something. So a hidden question or answer then counts as learned; otherwise the list of
+voters would depend on what somebody holds.
 """
 
 from __future__ import annotations
@@ -22,18 +24,18 @@ from ..store.matches import KeptRow
 
 
 class Taking(Struct, frozen=True):
-    """What would be taken back."""
+    """The answer that an undo would take back, and its consequences."""
 
     row: Row
-    """The answer; everything after it goes with it, unless it lies under seal."""
+    """The answer. Everything after it is taken back too, unless its simultaneous question is still open."""
     learned: bool
-    """Whether anybody would have to unlearn what dice or secrets have shown, or a wait."""
+    """True if anybody would have to forget what dice, secrets or a wait have shown."""
     others: frozenset[Seat]
-    """Whose own answers go with it."""
+    """The seats whose own answers would be taken back too."""
     before: int
-    """The row of the last answer before it that the table did not give by itself; -1: there was none."""
+    """The row of the last answer before it that the table did not give by itself; -1 if there was none."""
     unseen: bool = False
-    """Whether it was given in hiding, and nothing is seen of it yet."""
+    """True if the answer was hidden and nothing of it is visible yet."""
 
 
 def taking(
@@ -45,11 +47,11 @@ def taking(
     row: int | None = None,
     seen: int = -1,
 ) -> Taking:
-    """The seat's latest own answer, of rows that stand, the oldest first. ``sealed``: rows of answers under seal;
-    ``others_asked``: whether another seat is asked in secret now; ``row``: the answer itself, where that is settled
-    and the seat may have given another since; ``seen``: the last row when everybody last saw anything.
+    """Return the seat's latest own answer. ``Refused``: "nothing-to-undo".
 
-    ``Refused``: "nothing-to-undo".
+    ``rows``: the valid inputs, oldest first. ``sealed``: the rows of answers to the open simultaneous question.
+    ``others_asked``: another seat is asked in secret now. ``row``: the answer, if it is already settled (the seat may
+    have answered again since). ``seen``: the last row when everybody last saw a change.
     """
     given = [at for at, one in enumerate(rows) if one.row.seat != CHANCE and not one.passed and not one.ordered]
     at = next((at for at in reversed(given) if rows[at].row.seat == seat and row in (None, rows[at].row.number)), None)
@@ -68,5 +70,5 @@ def taking(
 
 
 def _in_hiding(one: KeptRow) -> bool:
-    """Whether not everybody knew that this answer was asked for."""
+    """Return whether not everybody knew that this answer was asked for."""
     return one.secret and not one.known
