@@ -1,4 +1,4 @@
-"""/game ahead: answers given before they are asked, each with what it hangs on; the sheet that does the same."""
+"""The /game ahead command: premoves, each with an optional condition, and the private message that manages them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def _here(context: Context, interaction: discord.Interaction) -> tuple[Tab
 
 
 class Ahead(Handlers, commands.GroupCog, group_name="game"):
-    """What a person settles for the seat."""
+    """The commands and presses for a person's premoves."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -61,20 +61,20 @@ class Ahead(Handlers, commands.GroupCog, group_name="game"):
         await reply.say(ahead_sheet(table, seat, reply.locale))
 
     async def _look(self, reply: Reply, table: Table, press: Press) -> None:
-        """One of the plans was chosen, to change it; or the sheet is wanted."""
+        """Show the premoves. A press with a plan's number opens that plan for editing."""
         seat = _planning(table, reply.person)
         chosen = int(press.value) if press.value.isdecimal() and len(press.value) < 3 else None
         await reply.update(ahead_sheet(table, seat, reply.locale, chosen=chosen))
 
     async def _hang(self, reply: Reply, table: Table, press: Press) -> None:
-        """What a plan hangs on was chosen: ``<place>.<plan>``."""
+        """Set the condition of a premove. The press carries ``<place>.<plan>``, its value is the condition's key."""
         seat = _planning(table, reply.person)
         place, _, plan = press.rest.partition(".")
         await table.hang_plan(seat, _number(place), plan, press.value, reply.source)
         await reply.update(ahead_sheet(table, seat, reply.locale))
 
     async def _take_back(self, reply: Reply, table: Table, press: Press) -> None:
-        """Something settled ahead is to be asked again: ``<place>.<plan>``, or (on older messages) ``<plan>``."""
+        """Remove a premove. The press carries ``<place>.<plan>``, or only ``<plan>`` on older messages."""
         seat = _planning(table, reply.person)
         place, dot, plan = press.rest.partition(".")
         if dot and place.isdecimal():
@@ -85,7 +85,10 @@ class Ahead(Handlers, commands.GroupCog, group_name="game"):
 
 
 def _planning(table: Table, person: int) -> Seat:
-    """Whose plans these are. ``Refused``: "not-at-table", "not-started", "over", "no-plans"."""
+    """Return the seat for which this person may make premoves.
+
+    Raises ``Refused``: "not-at-table", "not-started", "over", "no-plans".
+    """
     seat = need_seat(table, person)
     if table.facts.phase != "playing":
         raise Refused("not-started" if table.facts.phase == "lobby" else "over")

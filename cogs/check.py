@@ -1,4 +1,4 @@
-"""/check: the doctor. What is missing here, and how the bot is."""
+"""The /check command: diagnose missing permissions and the bot's health."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .messages.health import BREAKS, Health, diagnosis
 
 
 class Check(Handlers, commands.Cog):
-    """Looking, looking again, and trying the way to somebody."""
+    """The diagnosis, its refresh button and the button that tests direct messages."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -34,7 +34,7 @@ class Check(Handlers, commands.Cog):
         await _show(reply)
 
     async def _door(self, reply: Reply, press: Press) -> None:
-        """Write to this person. Where it arrives, hands that were refused are sent anew."""
+        """Send this person a test message. If it arrives, ask for their hands to be sent by direct message again."""
         words = reply.words(T("Direct messages reach you. Your hands come here."))
         await _knock(reply.context, reply.person, words)
         await _show(reply)

@@ -1,4 +1,4 @@
-"""The bot as Discord sees it: events, the command tree, extensions, presses; nothing else."""
+"""The Discord client: gateway events, the command tree, loading of extensions, and component presses."""
 
 from __future__ import annotations
 
@@ -34,21 +34,23 @@ from .messages import moments
 from .traffic import Traffic
 
 DRAIN = 6.0
-"""Seconds that presses in flight may take when the bot ends: of ten in all, which is what hosts wait."""
+"""Seconds that presses in flight may take at shutdown. Hosts usually wait ten seconds in all."""
 COGS = (
     *("game", "lobby", "seat", "status", "tables", "ahead"),  # together they fill /game
-    *("settling", "decisions", "orders"),  # and these /table
+    *("settling", "decisions", "orders"),  # together they fill /table
     *("watch", "record", "stats", "settings", "decks", "levels", "lookup", "help", "check", "play"),
 )
-"""In the order in which their commands are listed."""
+"""The extensions to load, in the order in which their commands are listed."""
 
 
 class Tree(app_commands.CommandTree["Rulekeeper"]):
-    """The commands; what the library itself finds wrong with one is answered in words, too."""
+    """The command tree. It also answers errors that discord.py itself detects, such as an unknown command."""
 
     def add_command(self, command: Any, /, **where: Any) -> None:
-        """A root whose name is known already is filled by several Cogs. ``CommandAlreadyRegistered`` as the library
-        raises it: two commands of one name."""
+        """Add a command. Merge a group into the root group of its name, because several Cogs fill one root.
+
+        Raises ``CommandAlreadyRegistered`` if two commands have one name.
+        """
         root = self.get_command(command.name)
         if isinstance(root, app_commands.Group) and isinstance(command, app_commands.Group):
             for one in command.commands:
@@ -57,7 +59,7 @@ class Tree(app_commands.CommandTree["Rulekeeper"]):
             super().add_command(command, **where)
 
     async def interaction_check(self, interaction: discord.Interaction) -> bool:
-        """Commands that come while the bot ends are told so; what is only being typed needs no answer."""
+        """Refuse commands while the bot shuts down. Only typed commands get an answer, autocomplete does not."""
         if self.client.replies.ending and interaction.type is discord.InteractionType.application_command:
             await self.client.replies.come_back(interaction)
         return not self.client.replies.ending
@@ -72,12 +74,15 @@ class Tree(app_commands.CommandTree["Rulekeeper"]):
 
 
 class Rulekeeper(commands.AutoShardedBot):
-    """Listens for interactions only; everything else is asked for when needed."""
+    """The bot. It listens for interactions only and fetches everything else when needed."""
 
     def __init__(self, referee: Referee, *, persistent: bool = True, draw_ahead: bool = True) -> None:
-        """``persistent``: whether the disk under the tables outlives this machine, as far as can be told;
-        ``draw_ahead``: whether what pictures are made of is drawn at the start, and not at the first press; and what
-        stands on buttons, which is there to stay."""
+        """Build the client around a referee.
+
+        ``persistent``: whether the database outlives a restart of this machine, as far as that can be detected.
+        ``draw_ahead``: whether to draw covers, the emojis of buttons and the boards of recent tables at the start,
+        instead of when they are first needed.
+        """
         self.traffic = Traffic(referee.surfaces.calls)
         super().__init__(
             command_prefix=(),
@@ -88,7 +93,7 @@ class Rulekeeper(commands.AutoShardedBot):
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
-            guild_ready_timeout=0.2,  # nothing here waits for a cache of servers or members
+            guild_ready_timeout=0.2,  # nothing waits for a cache of servers or members
             member_cache_flags=discord.MemberCacheFlags.none(),
         )
         self.referee = referee
@@ -99,7 +104,7 @@ class Rulekeeper(commands.AutoShardedBot):
         self._draw_ahead = draw_ahead
         self._awake = False
         self._cut_off: set[int] = set()
-        """Shards that have lost Discord: while there are any, no clock counts."""
+        """The shards that have no connection to Discord. While there are any, no clock runs."""
 
     # --- starting and ending ---
 
@@ -123,32 +128,37 @@ class Rulekeeper(commands.AutoShardedBot):
             self.context.drawing.ahead(covers, lambda: not self.is_closed())
 
     async def described(self) -> list[dict[str, Any]]:
-        """All commands as Discord registers them, in every language."""
+        """Return all commands as Discord registers them, in every language."""
         await self.tree.set_translator(translator := Translator())
         return [await root.get_translated_payload(self.tree, translator) for root in self.tree.get_commands()]
 
     async def register(self) -> None:
-        """Register the commands, if they are not what was registered last. Not by the tree's own ``sync``, which
-        would translate all of them once more."""
+        """Register the commands, unless they are equal to those registered last.
+
+        This does not use the tree's ``sync``, which would translate all commands a second time.
+        """
         payload = await self.described()
         now = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         if await self.referee.store.commands() == now and len(await self.tree.fetch_commands()) == len(payload):
             return
         assert self.application_id is not None  # known since the login
         await self.http.bulk_upsert_global_commands(self.application_id, payload=payload)
-        with contextlib.suppress(StoreStuck):  # at the next start they are registered once more
+        with contextlib.suppress(StoreStuck):  # at worst they are registered again at the next start
             await self.referee.store.keep_commands(now)
 
     async def on_ready(self) -> None:
-        """Discord says so after each new connection; the first time all begins, and is tried until it has: without it
-        no clock runs, nobody is reminded, and no AI plays."""
+        """Wake the referee at the first connection, and retry until that succeeds.
+
+        Discord fires this event after each new connection. Until the referee is awake no clock runs, nobody is
+        reminded, and no AI plays.
+        """
         if self._awake:
             return
         self._awake = True
         backoff = Backoff()
         while not self.is_closed():
             try:
-                await self.referee.leaving.present({guild.id for guild in self.guilds})  # also those out of reach
+                await self.referee.leaving.present({guild.id for guild in self.guilds})  # includes unavailable servers
                 self.referee.outages.suppose(guild.id for guild in self.guilds if guild.unavailable)
                 await self.referee.wake()
             except Exception as error:
@@ -161,7 +171,7 @@ class Rulekeeper(commands.AutoShardedBot):
             self.referee.rounds.draw_ahead()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Removed there; of a server that is out of reach Discord says something else."""
+        """Note that the bot was removed from a server. An unavailable server fires ``on_guild_unavailable`` instead."""
         await self.referee.leaving.left(guild.id)
         await self.referee.outages.end(guild.id)
 
@@ -169,11 +179,11 @@ class Rulekeeper(commands.AutoShardedBot):
         await self.referee.leaving.came_back(guild.id)
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
-        """Discord cannot reach it, while the bot is connected as before."""
+        """Note that Discord cannot reach a server, although the bot is connected."""
         await self.referee.outages.begin(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """At the start, and once Discord reaches it again."""
+        """End a server's outage, and compare what is stored with its channels. Fires at the start, too."""
         await self.referee.outages.end(guild.id)
         there = {one.id for one in (*guild.channels, *guild.threads)}
         await self.context.stored_places.look_after(guild.id, there)
@@ -191,7 +201,7 @@ class Rulekeeper(commands.AutoShardedBot):
         await self._review(role.guild.id)
 
     async def _review(self, guild: int) -> None:
-        """Rights in a server have changed: who follows a table there may be one who sees it no longer."""
+        """Check again who may follow the tables of a server, because rights have changed."""
         self.context.rights.forget_threads()
         for table in await self.referee.store.surfaces.tables_followed_in(guild, BY_DM):
             await self.referee.surfaces.review(table)
@@ -223,17 +233,19 @@ class Rulekeeper(commands.AutoShardedBot):
         await self.on_shard_connect(shard)
 
     async def close(self, *, linger: float = 0.0) -> None:
-        """What was pressed is answered before the connection goes. ``linger``: seconds for which, at the least, presses
-        that are still on their way are told to come back."""
+        """Answer the presses in flight, then close the connection.
+
+        ``linger``: the least number of seconds during which presses that still arrive are told to come back.
+        """
         await self.replies.drain(DRAIN, linger)
         self.context.close()
         await super().close()
         self.context.drawing.close()
 
-    # --- what comes in ---
+    # --- incoming interactions ---
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Presses and forms; typed commands go through the tree."""
+        """Handle components and modals. Typed commands go through the tree."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             if self.replies.ending:
                 await self.replies.come_back(interaction)
@@ -242,6 +254,6 @@ class Rulekeeper(commands.AutoShardedBot):
 
 
 def _read_games() -> None:
-    """Read all rules, cards, boards and words: most of a second's work, while the loop has others to hear."""
+    """Load all rules, cards, boards and texts. It takes most of a second, so it runs outside the event loop."""
     for key in games():
         face(key)

@@ -1,7 +1,7 @@
-"""What our Cogs are made of: presses, and slash commands built from records.
+"""The building blocks of Cogs: press handlers, and slash commands built from records.
 
-Names of commands and parameters are English in every language; help is a text, in every language we have. Commands that
-stand in a Cog (``/game new``) and those built from a game's moves (``/raid move``) are made alike.
+Names of commands and parameters are English in every language. Help texts are translated. Commands written in a Cog
+(``/game new``) and commands built from a game's moves (``/raid move``) are made in one way.
 """
 
 from __future__ import annotations
@@ -30,53 +30,53 @@ from .limits import cut
 
 log = logging.getLogger(__name__)
 Suggest = Callable[[Context, discord.Interaction, str], Awaitable[Sequence[tuple[str, str]]]]
-"""Autocomplete: from what was typed to at most 25 (words, value)."""
+"""Autocomplete: takes the typed text, returns at most 25 pairs of words and value."""
 Run = Callable[..., Awaitable[None]]
-"""A method of a Cog, ``run(self, reply, **given)``; parameters that were not given are None."""
+"""A method of a Cog, ``run(self, reply, **given)``. Parameters that were not given are None."""
 Command = app_commands.Command[Any, ..., None]
 Root = TypeVar("Root", bound=type)
 
 
 class Handlers:
-    """What the bot asks of each Cog besides its commands."""
+    """The base class of Cogs: the press handlers that the bot registers."""
 
     presses: Mapping[str, OfTable] = {}
-    """Verb -> what handles a press that concerns a table."""
+    """Verb -> handler of a press that concerns a table."""
     presses_of_match: Mapping[str, OfMatch] = {}
-    """Verb -> what handles a press to see something of a match, played now or before."""
+    """Verb -> handler of a press that shows something of a match, whether it is being played or over."""
     presses_anywhere: Mapping[str, Anywhere] = {}
-    """Verb -> what handles a press that belongs to no table."""
+    """Verb -> handler of a press that belongs to no table."""
 
     def __init__(self, replies: Replies) -> None:
         self.replies = replies
 
 
 class Param(Struct, frozen=True):
-    """A parameter of a command."""
+    """A parameter of a slash command."""
 
     key: str
     help: Text
     name: str = ""
-    """What it is called, if not its key."""
+    """Its name for users, if that is not its key."""
     kind: Any = str
     required: bool = False
     suggest: Suggest | None = None
     longest: int = limits.TYPED
-    """Characters, if it is a text."""
+    """The most characters of a text parameter."""
 
     @property
     def annotation(self) -> Any:
-        """What the library reads the option's type from."""
+        """The annotation from which discord.py reads the option's type."""
         kind = app_commands.Range[str, None, self.longest] if self.kind is str else self.kind
         return kind if self.required else kind | None
 
 
 SURE = Param("sure", T("Do it without asking again"), kind=bool)
-"""Of what cannot be taken back."""
+"""The confirmation parameter of commands that cannot be undone."""
 
 
 def command(name: str, help: Text, *params: Param) -> Callable[[Run], Command]:
-    """Make a method of a Cog a command that answers through a ``Reply``."""
+    """Turn a method of a Cog into a command that answers through a ``Reply``."""
 
     def made(run: Run) -> Command:
         return app_commands.Command(name=name, description=described(help), callback=_callback(run, params))
@@ -85,13 +85,13 @@ def command(name: str, help: Text, *params: Param) -> Callable[[Run], Command]:
 
 
 def command_of(cog: Handlers, name: str, help: Text, run: Run, *params: Param) -> Command:
-    """The same of a Cog that is being loaded, where commands are known only then."""
+    """Build a command for a Cog at load time, when its name or parameters are known only then."""
     bound: Any = MethodType(_callback(run, params), cog)
     return app_commands.Command(name=name, description=described(help), callback=bound)
 
 
 def typed_press(verb: str, help: Text) -> Command:
-    """A press of a Cog as a command without parameters, about the table here."""
+    """Build a command without parameters that calls a press handler for the table of this channel."""
 
     async def run(cog: Handlers, reply: Reply) -> None:
         table = await here(reply)
@@ -101,14 +101,14 @@ def typed_press(verb: str, help: Text) -> Command:
 
 
 def _callback(run: Run, params: Sequence[Param]) -> Any:
-    """What the library calls, with the signature that it reads the parameters from."""
+    """Build the callback for discord.py, with the signature from which it reads the parameters."""
 
     async def callback(cog: Handlers, interaction: discord.Interaction, **given: Any) -> None:
         async with cog.replies.to(interaction) as reply:
             await run(cog, reply, **given)
 
     both = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    callback.__qualname__ = "Cog.command"  # by which the library knows a method from a function
+    callback.__qualname__ = "Cog.command"  # discord.py tells a method from a function by the dot in its name
     callback.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
         [
             inspect.Parameter("self", both),
@@ -131,7 +131,7 @@ def _callback(run: Run, params: Sequence[Param]) -> Any:
 
 
 def beside(interaction: discord.Interaction) -> dict[str, str]:
-    """What is in all the parameters so far, while one of them is typed: by name, however long it is."""
+    """Return the values of all parameters so far, by name, during autocomplete. Each is cut to ``limits.LISTED``."""
     return {name: str(value)[: limits.LISTED] for name, value in interaction.namespace if value}
 
 
@@ -141,7 +141,7 @@ def _completing(suggest: Suggest, longest: int) -> Any:
         try:
             await context.readers.hear(interaction)
             found = await suggest(context, interaction, current[:longest])
-        except Exception:  # a hint that fails is no hint; the command itself will say what is wrong
+        except Exception:  # a failed suggestion is left out; the command itself reports the error
             log.exception("autocomplete")
             return []
         choices = [
@@ -149,7 +149,7 @@ def _completing(suggest: Suggest, longest: int) -> Any:
             for words, value in found[: limits.MENU]
             if words and len(value) <= limits.ENTRY
         ]
-        with contextlib.suppress(*FAILED):  # the library would log a late or lost hint as an error
+        with contextlib.suppress(*FAILED):  # discord.py would log a late or lost suggestion as an error
             await interaction.response.autocomplete(choices)
         return choices
 
@@ -157,11 +157,11 @@ def _completing(suggest: Suggest, longest: int) -> Any:
     return complete
 
 
-# --- roots and words ---
+# --- root commands and translation ---
 
 
 def usable(*, dms: bool) -> Callable[[Root], Root]:
-    """Where a Cog's root may be used: in servers, and perhaps in direct messages with the bot."""
+    """Decorate a Cog so that its root works in servers and, with ``dms``, in direct messages with the bot."""
 
     def decorated(cog: Root) -> Root:
         app_commands.allowed_contexts(guilds=True, dms=dms, private_channels=False)(cog)
@@ -172,7 +172,7 @@ def usable(*, dms: bool) -> Callable[[Root], Root]:
 
 
 def group(name: str, help: Text) -> app_commands.Group:
-    """A root that is made while its Cog is loaded, usable in direct messages, too."""
+    """Return a root command that is built at load time. It works in direct messages, too."""
     return app_commands.Group(
         name=name,
         description=described(help),
@@ -182,7 +182,7 @@ def group(name: str, help: Text) -> app_commands.Group:
 
 
 def subgroup(root: app_commands.Group, name: str, help: Text) -> app_commands.Group:
-    """Subcommands of a root that stand together."""
+    """Return a subcommand group of a root."""
     return app_commands.Group(name=name, description=described(help), parent=root)
 
 
@@ -191,7 +191,7 @@ def described(help: Text) -> app_commands.locale_str:
 
 
 class Translator(app_commands.Translator):
-    """Translate help by the catalogues that everything else asks. Names carry no text, and so stay as they are."""
+    """Translate help texts by the general catalogues. Names carry no text and stay as they are."""
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes

@@ -1,4 +1,4 @@
-"""What a handler may use: the referee, what is known of readers, and everything that draws and sends."""
+"""The services that a handler may use: the referee, the known readers, and everything that draws and sends."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .readers import Readers
 
 
 class Context(Struct, frozen=True):
-    """One of each, for as long as the bot runs."""
+    """One instance of each service, for as long as the bot runs."""
 
     referee: Referee
     readers: Readers
@@ -49,10 +49,10 @@ class Context(Struct, frozen=True):
     emojis: Emojis
     private_sheets: PrivateSheets
     persistent: bool
-    """Whether the disk under the tables outlives this machine, as far as can be told."""
+    """True if the database outlives a restart of this machine, as far as that can be detected."""
 
     def close(self) -> None:
-        """End what waits and what is being made."""
+        """Cancel the waiting work and the work in progress."""
         self.changes.close()
         self.films.close()
         self.emojis.close()
@@ -61,7 +61,10 @@ class Context(Struct, frozen=True):
 def context_of(
     referee: Referee, connection: discord.Client, far: Callable[[int], bool], *, persistent: bool
 ) -> Context:
-    """``far``: whether private answers have pushed the board of a channel out of sight."""
+    """Build the context of a client.
+
+    ``far``: returns whether private answers have pushed the board of a channel out of sight.
+    """
     readers, drawing, channels, presses_first = Readers(referee), Drawing(), Channels(connection), PressesFirst()
     mentions = Mentions(referee, readers, channels)
     emojis = Emojis(connection, referee.surfaces.calling)

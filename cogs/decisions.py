@@ -1,4 +1,4 @@
-"""What the people at a table decide: /table replace, back, grant, pause, resume, cancel, agree, object."""
+"""Decisions of a table: /table replace, pace, back, grant, pause, resume, cancel, agree, object."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .messages.proposal import proposal_message
 from .messages.viewpoint import names_in_texts, need_seat
 
 REASON = 50
-"""Characters of a reason that go into a button's id."""
+"""The most characters of a reason that go into a button's id."""
 WHY = Param("reason", T("Why; everybody can read it"), longest=200)
 
 
@@ -36,7 +36,7 @@ def _pace_names(locale: str) -> list[Named]:
 
 
 async def _suggest_paces(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    """Those that the table does not have now."""
+    """Suggest the paces that the table does not have now."""
     try:
         table = await table_here(context.referee, interaction)
     except Refused:
@@ -46,19 +46,19 @@ async def _suggest_paces(context: Context, interaction: discord.Interaction, typ
 
 
 def _in_play(table: Table, person: int, seat: Seat) -> bool:
-    """Whether that seat may be given to somebody else."""
+    """Tell whether a seat may be handed over: only while the match is played."""
     return table.facts.phase == "playing"
 
 
 def _hurried(table: Table, person: int, seat: Seat) -> bool:
-    """Whether this person may give time to that seat's."""
+    """Tell whether this person may give extra time to the seat."""
     facts, pace = table.facts, table.pace
     mine = person in facts.people and facts.seats[seat].person == person
     return pace is not None and pace.bank > 0 and not mine and facts.seats[seat].kind == "person"
 
 
 class Decisions(Handlers, commands.GroupCog, group_name="table"):
-    """What buttons do, commands do; a proposal's buttons carry its number."""
+    """The commands and buttons for a table's decisions. A proposal's buttons carry its number."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -75,7 +75,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
             "uncall": self._uncall,
         }
 
-    # --- resting ---
+    # --- pausing ---
 
     @command("pause", T("Let the match rest."), WHY)
     async def pause(self, reply: Reply, reason: str | None = None) -> None:
@@ -90,7 +90,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         outcome = await table.resume(reply.person, reply.source, manager=_manages(reply, table))
         await done_or_asked(reply, outcome, T("The match goes on."))
 
-    # --- what needs the others ---
+    # --- what needs the others' consent ---
 
     @command(
         "replace", T("Let the AI, or somebody else, play on in a seat."),
@@ -115,11 +115,11 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         person, name = (by.id, by.display_name) if by is not None else (None, ai_name(table))
         for_ai = manages and table.facts.seats[seat].kind != "ai"
         if by is None and not anybody and reply.person not in table.facts.people and not for_ai:
-            person, name = reply.person, reply.interaction.user.display_name  # who plays in none asks for the seat
+            person, name = reply.person, reply.interaction.user.display_name  # without a seat: asks for this seat
         await _replaced(reply, table, seat, person, name, anybody, reason or "")
 
     async def _leave_to(self, reply: Reply, table: Table, press: Press) -> None:
-        """One's own seat to "ai", or to whoever answers the "call"."""
+        """Hand one's own seat to the AI ("ai") or to anybody who answers a public call ("call")."""
         await _replaced(reply, table, need_seat(table, reply.person), None, ai_name(table), press.rest == "call")
 
     async def _take(self, reply: Reply, table: Table, press: Press) -> None:
@@ -160,7 +160,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         await table.grant(reply.person, seat, reply.source)
         await reply.done(T("{name} has a day more.", name=names_in_texts(table)[seat]))
 
-    # --- what is said to it ---
+    # --- voting ---
 
     agree = typed_press("agree", T("Agree to what is proposed."))
 
@@ -179,7 +179,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         await _voted(reply, T("Withdrawn.") if outcome.kind == "withdrawn" else T("You object."))
 
     async def _details(self, reply: Reply, table: Table, press: Press) -> None:
-        """What this person would have to unlearn, in what this person may know."""
+        """Show this person the open proposal. For an undo it lists what would be taken back."""
         proposal = table.proposal
         if proposal is None or proposal.number != _number(table, press):
             raise Refused("no-proposal")
@@ -220,14 +220,14 @@ async def _called_back(reply: Reply, table: Table, number: int) -> None:
 
 
 def _of_call(press: Press) -> int:
-    """``Refused``: no-call."""
+    """Return the number of the call that a button carries. Raises ``Refused``: no-call."""
     if not press.rest.isdecimal() or len(press.rest) > 9:
         raise Refused("no-call")
     return int(press.rest)
 
 
 def _manages(reply: Reply, table: Table) -> bool:
-    """Whether this person manages the table's own channel: what somebody may do in another says nothing about it."""
+    """Tell whether this person manages the table's own channel. Rights in another channel do not count."""
     pressed = reply.interaction
     there = pressed.guild_id is not None and pressed.channel_id == table.facts.channel
     return there and pressed.permissions.manage_channels
@@ -239,7 +239,7 @@ async def _pause(reply: Reply, table: Table, reason: str) -> None:
 
 
 async def _cancel(reply: Reply, table: Table, reason: str, sure: bool = False) -> None:
-    """Asked again where it would end a match at once; elsewhere the others are asked anyhow."""
+    """Close the table, or propose it. Ask for confirmation first if it would end a running match at once."""
     at_once = _manages(reply, table) or table.facts.people == (reply.person,)
     if table.facts.phase == "playing" and at_once and not sure:
         goes_on = cut(reason, REASON)
@@ -256,7 +256,7 @@ async def _cancel(reply: Reply, table: Table, reason: str, sure: bool = False) -
 
 
 async def _voted(reply: Reply, text: Text) -> None:
-    """The message itself changes or goes; who pressed it on a private copy is told there."""
+    """Confirm a vote. A private copy of the proposal is replaced by the text; the public message updates itself."""
     if reply.ephemeral:
         await reply.update(Sheet(reply.words(text), reply.locale))
     else:
@@ -264,7 +264,7 @@ async def _voted(reply: Reply, text: Text) -> None:
 
 
 def _number(table: Table, press: Press) -> int:
-    """The proposal that is meant: that of the button, or the open one. ``Refused``: no-proposal."""
+    """Return the number of the proposal: the button's, else the open proposal's. Raises ``Refused``: no-proposal."""
     if press.rest.isdecimal() and len(press.rest) < 10:
         return int(press.rest)
     if table.proposal is None:

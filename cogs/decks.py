@@ -1,4 +1,4 @@
-"""/deck: decks of one's own, built by menus, pasted or read from a file, checked by the rules, and kept."""
+"""The /deck commands: a player's own decks, built by menus, pasted or imported, checked by the rules, and stored."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .own_files import FilesOfOnesOwn
 
 
 async def suggest_cards(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    """The cards of the game of the deck that is named already; else of every game that has decks."""
+    """Suggest cards: of the game of the deck that is already named, else of every game with decks."""
     locale = str(interaction.locale)
     files = await files_of(context, DECKS, interaction.user.id)
     those = fitting(beside(interaction).get(DECKS.kind, ""), DECKS.names_of(files, locale, ready=False))
@@ -33,7 +33,7 @@ async def suggest_cards(context: Context, interaction: discord.Interaction, type
 
 
 def _open_list(table: Table, person: int, seat: Seat) -> bool:
-    """Whether this person may see the list of that seat's deck."""
+    """Tell whether this person may see the list of that seat's deck."""
     return table.readable and _brought(table, person, seat) is not None
 
 
@@ -42,7 +42,7 @@ class DecksOfOnesOwn(
     group_name="deck",
     group_description=described(T("Decks of your own: build, keep and check them.")),
 ):
-    """A card is put in by a command, too; and a deck is shown with which somebody plays."""
+    """The deck commands. They add editing by card name, and showing the deck that a player at the table uses."""
 
     kind = DECKS
     help = {
@@ -84,7 +84,10 @@ class DecksOfOnesOwn(
 
 
 async def _show_brought(reply: Reply, table: Table, who: str) -> None:
-    """With what somebody at the table began, where this person may know it. ``Refused``: not-started, no-open-list."""
+    """Show the deck with which a seat began the match, if this person may know it.
+
+    Raises ``Refused``: not-started, no-open-list.
+    """
     seat = seat_meant(table, who)
     known = _brought(table, reply.person, seat)
     if known is None:
@@ -99,7 +102,7 @@ def _brought(table: Table, person: int, seat: Seat) -> Deck | None:
 
 
 def _with(deck: Deck, card: str, copies: int | None) -> Deck:
-    """With so many of a card; None: with one more."""
+    """Return the deck with ``copies`` of a card (at most 99), or with one more if ``copies`` is None."""
     return deck.with_card(card, deck.cards.get(card, 0) + 1 if copies is None else max(0, min(copies, 99)))
 
 

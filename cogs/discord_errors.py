@@ -1,7 +1,7 @@
-"""Everything that Discord may answer to our calls instead of doing what it was asked: what is done then, and said.
+"""Errors of Discord's API: how the bot reacts to each, and what it says.
 
-This is the one table of it. Whoever calls Discord reads an error here and acts on ``Failure.do``; whoever is told
-something is told the words that stand beside the code.
+This is the only table of them. Code that calls Discord reads an error here and acts on ``Failure.do``. A person
+affected is shown the words listed for the kind.
 """
 
 from __future__ import annotations
@@ -18,39 +18,39 @@ from engine.protocol import Refused
 from render.text.i18n import T, Text
 
 FAILED = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
-"""What a call may raise that Discord refused, or that was lost."""
+"""The exceptions of a call that Discord refused or that was lost."""
 LONGEST_WAIT = 30.0
-"""Seconds that a call waits at most where Discord asks for that; else ``RateLimited`` is raised."""
+"""The most seconds that a call waits when Discord rate-limits it. Beyond that ``RateLimited`` is raised."""
 NO_ACCESS, NO_PERMISSION = 50001, 50013
 
 
 class Do(Enum):
-    """What is done after an error."""
+    """The reaction to an error."""
 
     AGAIN = auto()
-    """It may work in a moment, or may have worked: look, and try again ever later."""
+    """It may work in a moment, or may have worked: check, then retry with growing delays."""
     WAIT = auto()
-    """Try again when the time is over that Discord has named."""
+    """Retry when the time that Discord named is over."""
     OPEN = auto()
-    """Its thread is archived: open that, then try again."""
+    """The thread is archived: unarchive it, then retry."""
     GONE = auto()
-    """It is no longer there: keep nothing of it."""
+    """The object no longer exists on Discord: forget it."""
     CLOSED = auto()
-    """The bot may not: stop until somebody lets it."""
+    """The bot lacks a permission: stop until somebody grants it."""
     SAY = auto()
-    """It cannot be done as things stand: tell whoever asked for it."""
+    """It cannot be done at present: tell the person who asked for it."""
     LATE = auto()
-    """An interaction that is past answering: what was asked for is done all the same, and nothing is to be said."""
+    """The interaction can no longer be answered: do the work all the same, and say nothing."""
     OURS = auto()
-    """What was sent is wrong: a fault of the bot's."""
+    """The bot sent an invalid request: a bug."""
 
 
 class _Row(Struct, frozen=True):
-    """One answer of Discord's."""
+    """The reaction to one error code of Discord."""
 
     do: Do
     kind: str = ""
-    """Of the refusal that tells of it; "": nobody is told, or that something failed here."""
+    """The kind of refusal that explains it. "": nobody is told, or only that something failed."""
 
 
 _AWAY, _WAIT, _GONE = _Row(Do.AGAIN, "discord-away"), _Row(Do.WAIT, "discord-waits"), _Row(Do.GONE, "gone")
@@ -65,37 +65,37 @@ _BY_CODE = {
     10008: _GONE,  # unknown message
     10013: _GONE,  # unknown user
     10014: _GONE,  # unknown emoji
-    10015: _LATE,  # unknown webhook: of an interaction that was never answered in time
+    10015: _LATE,  # unknown webhook: the interaction was not answered in time
     10062: _LATE,  # unknown interaction
     20026: _DOOR,  # the bot was flagged for opening too many direct messages
-    20028: _WAIT,  # too much is written in a channel
-    20029: _WAIT,  # too much is written in a server
-    30008: _Row(Do.SAY, "emojis-full"),  # the most emojis that there may be
+    20028: _WAIT,  # write rate limit of a channel
+    20029: _WAIT,  # write rate limit of a server
+    30008: _Row(Do.SAY, "emojis-full"),  # the maximum number of emojis
     30046: _WAIT,  # too many edits of messages older than an hour
     40003: _DOOR,  # direct messages were opened too fast
     40005: _Row(Do.SAY, "file-too-large"),
     40060: _LATE,  # acknowledged already: a second delivery, or a second process
-    40062: _WAIT,  # a service of Discord's is limited
-    40067: _Row(Do.SAY, "tag-needed"),  # a forum that takes no post without one
+    40062: _WAIT,  # a service of Discord's is rate-limited
+    40067: _Row(Do.SAY, "tag-needed"),  # the forum requires a tag on each post
     NO_ACCESS: _Row(Do.CLOSED, "not-seen"),
     50007: _DOOR,  # this person takes no direct messages
     50008: _NO_THREADS,  # a channel without messages
     NO_PERMISSION: _LACKS,
-    50024: _NO_THREADS,  # not in a channel of that kind
+    50024: _NO_THREADS,  # not possible in a channel of this type
     50027: _LATE,  # the token of an interaction is too old
     50035: _OURS,  # an invalid form
     50083: _Row(Do.OPEN, "thread-archived"),
     50278: _DOOR,  # no server in common
-    130000: _AWAY,  # overloaded
+    130000: _AWAY,  # Discord is overloaded
     160005: _Row(Do.CLOSED, "thread-locked"),
-    160006: _FULL,  # the most active threads
-    160007: _FULL,  # the most active threads in announcement channels
-    200000: _FILTERED,  # a message did not pass AutoMod
-    200001: _FILTERED,  # nor did a title
-    240000: _FILTERED,  # nor did a link
+    160006: _FULL,  # the maximum number of active threads
+    160007: _FULL,  # the maximum number of active threads in announcement channels
+    200000: _FILTERED,  # AutoMod blocked a message
+    200001: _FILTERED,  # AutoMod blocked a title
+    240000: _FILTERED,  # AutoMod blocked a link
 }
 _BY_STATUS = {401: _OURS, 403: _LACKS, 404: _GONE, 413: _BY_CODE[40005], 429: _WAIT}
-"""Of codes that are not listed."""
+"""The reactions to HTTP statuses, for error codes that are not listed above."""
 
 _away = T("Discord does not answer me just now. Try again in a minute.")
 WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
@@ -123,24 +123,24 @@ WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     ),
     "emojis-full": lambda v: T("I have as many emojis as Discord keeps for me."),
 }
-"""What is said, by kind of refusal; kinds that are not listed are the house's own."""
+"""The texts of refusals that Discord causes, by kind. The bot's own refusals have their texts elsewhere."""
 
 
 class Failure(Struct, frozen=True):
-    """One error of Discord's, understood."""
+    """An error of Discord's, classified."""
 
     do: Do
     kind: str
     status: int = 0
-    """Of HTTP; 0: no answer came."""
+    """The HTTP status. 0: no answer came."""
     code: int = 0
-    """Discord's own."""
+    """Discord's own error code."""
     seconds: float | None = None
-    """For how long Discord wants to be left alone, where it has said so."""
+    """The seconds that Discord asks the bot to wait, if it named them."""
 
     @property
     def refusal(self) -> Refused | None:
-        """The reason to tell whoever asked; None where there is nothing to say, or a fault of the bot's."""
+        """The reason for the person who asked. None if there is nothing to say, or if it is a bug."""
         if not self.kind:
             return None
         if self.seconds is None:
@@ -149,7 +149,7 @@ class Failure(Struct, frozen=True):
 
 
 def read_failure(error: BaseException | None) -> Failure | None:
-    """Return what an error of a call to Discord means; None: it is none."""
+    """Classify an error of a call to Discord. Return None for any other error."""
     if isinstance(error, discord.RateLimited):
         return Failure(_WAIT.do, _WAIT.kind, 429, seconds=error.retry_after)
     if isinstance(error, discord.HTTPException):
@@ -159,24 +159,24 @@ def read_failure(error: BaseException | None) -> Failure | None:
 
 
 def is_final(error: BaseException) -> bool:
-    """Return whether Discord has refused for good what was asked: it is gone, the bot may not, or it cannot be done."""
+    """Return whether Discord refused for good: the object is gone, the bot may not, or it cannot be done."""
     failure = read_failure(error)
     return failure is not None and failure.do in (Do.GONE, Do.CLOSED, Do.SAY)
 
 
 def is_too_large(error: BaseException) -> bool:
-    """Return whether Discord takes no message with so large a file."""
+    """Return whether Discord refused a message because its file is too large."""
     failure = read_failure(error)
     return failure is not None and failure.kind == "file-too-large"
 
 
 def is_answer(error: BaseException) -> bool:
-    """Return whether it is certain that an error comes from a call to Discord, and not from the disk or a wait here."""
+    """Return whether an error certainly comes from a call to Discord, not from the local disk or a local timeout."""
     return isinstance(error, (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, ConnectionError))
 
 
 def refusal_of(error: BaseException) -> Refused | None:
-    """Return the reason to tell whoever asked for what failed so; None: nothing can be told but that it failed."""
+    """Return the reason for the person whose request failed. None if only the failure itself can be reported."""
     failure = read_failure(error)
     return failure.refusal if failure is not None else None
 

@@ -1,4 +1,4 @@
-"""From scenes to files: pictures are drawn on threads of their own, never on the loop."""
+"""Rendering of scenes to PNG files, on worker threads instead of the event loop."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ log = logging.getLogger(__name__)
 
 
 class Drawing:
-    """The painter and its threads."""
+    """The painter and its thread pool."""
 
     def __init__(self) -> None:
         self.painter = Painter()
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="painter")
         self._took: deque[float] = deque(maxlen=20)
         self.took, self.failed = Spread(), 0
-        """How long pictures took, their turn included, and how many could not be drawn."""
+        """The durations of drawing, queueing included, and the number of pictures that failed."""
 
     @property
     def usual(self) -> float | None:
-        """Seconds of a usual picture of late; None: none was drawn yet."""
+        """The median seconds of the latest pictures. None: none was drawn yet."""
         return statistics.median(self._took) if self._took else None
 
     def ahead(self, scenes: Sequence[Scene], go_on: Callable[[], bool]) -> None:
-        """Draw what pictures like these are made of, as long as ``go_on`` says so; nobody waits for it."""
+        """Draw the parts of such pictures in the background, as long as ``go_on`` returns true."""
         self._pool.submit(self.painter.warm, scenes, None, go_on)
 
     async def picture(self, scene: Scene, locale: str) -> bytes:
-        """A scene as PNG."""
+        """Render a scene as PNG."""
         loop = asyncio.get_running_loop()
         begun = time.monotonic()
         try:
@@ -55,7 +55,7 @@ class Drawing:
         return png
 
     async def drawn(self, sheet: Sheet) -> tuple[ui.LayoutView, list[discord.File]]:
-        """What to send; where a picture cannot be drawn its words take its place."""
+        """Return the layout and files to send. If a picture cannot be drawn, its words take its place."""
         if sheet.scene is None:
             return sheet.layout(picture=False), sheet.files()
         try:
@@ -66,5 +66,5 @@ class Drawing:
         return sheet.layout(picture=True), sheet.files(*pngs)
 
     def close(self) -> None:
-        """Draw nothing more."""
+        """Cancel the queued pictures and draw no more."""
         self._pool.shutdown(wait=False, cancel_futures=True)

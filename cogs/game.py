@@ -1,4 +1,4 @@
-"""/game new, looking: opening a table, here or in a thread of its own, with people or to find some."""
+"""The /game new and /game looking commands: open a table here or in a thread, with known people or to find some."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ from .messages.looking import KIND as LOOKING
 from .messages.opening import VERB, levels, which_game, which_level
 
 SEVERAL = 2
-"""How many seats there must be where people are looked for."""
+"""The least number of seats of a level for which people are looked for."""
 
 
 def suggesting_games(least: int = 1) -> Suggest:
-    """Suggest the games at which so many people find seats."""
+    """Suggest the games that have a level for at least so many people."""
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         named = game_names(str(interaction.locale))
@@ -56,7 +56,7 @@ def suggesting_games(least: int = 1) -> Suggest:
 
 
 def suggesting_levels(least: int = 1) -> Suggest:
-    """Suggest the levels of the game that was typed, or of all games, at which so many people find seats."""
+    """Suggest the levels for at least so many people: of the game that was typed, or of all games."""
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         locale, game = str(interaction.locale), beside(interaction).get("game")
@@ -88,14 +88,14 @@ class Game(
     group_name="game",
     group_description=described(T("Tables: open, join, start, look, give up.")),
 ):
-    """The beginning of the root; other Cogs fill it."""
+    """The first Cog of the ``/game`` root. Other Cogs add their commands to it."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
         self.presses = {"thread": self._thread}
         self.presses_anywhere = {VERB: self._open}
         self._threads = Quota(2, 60, time.monotonic)
-        """Threads that one person has opened."""
+        """The rate limit of threads that one person opens: two a minute."""
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @command(
@@ -116,7 +116,7 @@ class Game(
         await self._new(reply, found.game, found.level or game_of(found.game).levels[0], luck or "")
 
     async def _new(self, reply: Reply, key: str, level: str, luck: str = "") -> None:
-        """Open a table here, or in a thread or post of its own where tables have such."""
+        """Open a table here, or in a thread or post of its own where the server keeps its tables."""
         shelf = await places.home(reply.context.referee.settings, reply.interaction, discord.ForumChannel)
         if shelf is not None:
             await self._open_thread(reply, shelf, key, await played(reply, key, level), luck=luck)
@@ -151,7 +151,7 @@ class Game(
         await self._look(reply, found.game, found.level or levels(game_of(found.game), SEVERAL)[0], **settled)
 
     async def _look(self, reply: Reply, key: str, level: str, **settled: str) -> None:
-        """Look for people who play this. ``settled``: pace and language, where they were said."""
+        """Look for people to play a level. ``settled``: pace and language, if they were given."""
         interaction, settings = reply.interaction, reply.context.referee.settings
         where = await places.home(settings, interaction, discord.TextChannel, discord.ForumChannel)
         here = None if where is not None else await self._free(reply, key, level, threads=True)
@@ -170,8 +170,11 @@ class Game(
             await reply.context.referee.surfaces.want(table.id, LOOKING, where.id, where.id)
 
     async def _open(self, reply: Reply, press: Press) -> None:
-        """A game was chosen in a menu, or then a level: ``new`` or ``looking:<pace>:<language>``, and then
-        ``:<game>:<menu>``. ``Refused``: malformed, and as the commands."""
+        """Handle the choice of a game, and then of a level, in a menu.
+
+        The press carries ``new`` or ``looking:<pace>:<language>``, and for a level ``:<game>:<menu>`` after it.
+        Raises ``Refused``: malformed, and what the commands raise.
+        """
         what, *more = press.rest.split(":")
         settled = dict(zip(("pace", "language"), more[: 2 if what == "looking" else 0], strict=False))
         named = more[len(settled) :]
@@ -196,8 +199,11 @@ class Game(
         await self._open_thread(reply, _channel(reply), key, meant)
 
     async def _free(self, reply: Reply, key: str, level: str, threads: bool = False) -> int | None:
-        """The channel, where a table may be opened; None: a game is played in it, which is said. ``threads``: where
-        one can be opened that is no matter. ``Refused``: guild-only, missing-permission, you-may-not, elsewhere."""
+        """Return the channel if a table may be opened in it. If it is taken, say so and return None.
+
+        ``threads``: ignore a table in this channel if a thread can be opened beside it. Raises ``Refused``:
+        guild-only, missing-permission, you-may-not, elsewhere.
+        """
         interaction, referee = reply.interaction, reply.context.referee
         if interaction.guild_id is None or interaction.channel is None:
             raise Refused("guild-only")
@@ -211,11 +217,14 @@ class Game(
         return None
 
     async def _open_thread(self, reply: Reply, where: Home, key: str, level: str, **settled: str) -> Table:
-        """Open a table in a thread or a post of its own. ``Refused``: as ``places.may_open_at``, "barred", "too-often",
-        "too-many-lobbies", "no-free-text", and what Discord refuses (``discord_errors``)."""
+        """Open a table in a thread or a post of its own.
+
+        Raises ``Refused``: what ``places.may_open_at`` raises, "barred", "too-often", "too-many-lobbies",
+        "no-free-text", and what Discord refuses (``discord_errors``).
+        """
         referee, context, guild = reply.context.referee, reply.context, where.guild.id
         async with self._opening.setdefault(reply.source, asyncio.Lock()):
-            if await referee.store.acts.done(reply.source) is not None:  # delivered twice, it is one thread
+            if await referee.store.acts.done(reply.source) is not None:  # was it delivered twice?
                 return await _open_at(reply, 0, key, level, **settled)
             await limits.admitted(referee.settings, reply.person, guild)
             await limits.may_open(referee.store, reply.person, guild)
@@ -241,7 +250,7 @@ class Game(
 
 
 def _channel(reply: Reply) -> discord.TextChannel:
-    """Where it was pressed or typed. ``Refused``: "no-threads-here"."""
+    """Return the text channel of the interaction. Raises ``Refused``: "no-threads-here"."""
     if not isinstance(reply.interaction.channel, discord.TextChannel):
         raise Refused("no-threads-here")
     return reply.interaction.channel
@@ -250,8 +259,11 @@ def _channel(reply: Reply) -> discord.TextChannel:
 async def _open_at(
     reply: Reply, channel: int, key: str, level: str, luck: str = "", pace: str = "", language: str = ""
 ) -> Table:
-    """Open a table there with its maker seated, and show it. Where this interaction has opened one before, that one.
-    ``pace``, ``language``: where they are not the server's."""
+    """Open a table in a channel, seat its maker, and show it.
+
+    If this interaction has already opened a table, return that table. ``pace``, ``language``: override the
+    server's.
+    """
     interaction, context = reply.interaction, reply.context
     referee = context.referee
     server = await referee.settings.server(interaction.guild_id or 0)
@@ -270,7 +282,7 @@ async def _open_at(
         pace=pace or server.pace,
     )
     reply.table = table
-    await expect(referee, table)  # above the board
+    await expect(referee, table)  # the call for people is posted above the board
     channel = table.facts.channel
     await referee.surfaces.want(table.id, "board", 0, channel)
     await want_hand(referee, table, reply.person)
@@ -284,7 +296,7 @@ async def _open_at(
 
 
 def _busy(standing: Table, key: str, level: str, reply: Reply) -> Sheet:
-    """Say that the channel is taken, with the way to another place, which is one press where that can be."""
+    """Build the message that the channel is taken. It names another place, with a button if a thread can be opened."""
     channel, rows = reply.interaction.channel, list[Row]()
     if isinstance(channel, discord.Thread):
         said = T(

@@ -1,4 +1,4 @@
-"""/help: how to play here, on one screen."""
+"""The /help command: how to play here, on one screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .messages.help import how_to_play, signs
 
 
 class Help(Handlers, commands.Cog):
-    """The screen, and the signs one press away."""
+    """The help screen, and the legend of signs one press away."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -36,7 +36,7 @@ class Help(Handlers, commands.Cog):
 
 
 def _installed(game: str) -> str:
-    """``Refused``: no-such-game."""
+    """Return the game if it is installed. Raises ``Refused``: no-such-game."""
     if game not in games():
         raise Refused("no-such-game", games=tuple(games()))
     return game

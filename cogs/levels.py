@@ -1,4 +1,4 @@
-"""/level: levels of one's own, built by menus, pasted or read from a file, checked by the rules, kept, and played."""
+"""The /level commands: a player's own levels, built by menus, pasted or imported, checked, stored, and played."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class LevelsOfOnesOwn(
     group_name="level",
     group_description=described(T("Levels of your own: build, check and play them.")),
 ):
-    """A table that plays one has its text."""
+    """The level commands. A table that plays such a level stores the level's text."""
 
     kind = LEVELS
     help = {

@@ -1,29 +1,29 @@
-"""Discord's limits as named numbers, and the one way to keep to a text's limit.
+"""Discord's limits as named numbers, and the function that shortens a text to a limit.
 
-Numbers are from Discord's component, message and application command references (API v10).
+The numbers are from Discord's component, message and application command references (API v10).
 """
 
 from __future__ import annotations
 
 COMPONENTS = 40
-"""In a message, nested ones counted."""
+"""Components in a message, nested ones included."""
 MESSAGE_TEXT = 4000
 """Characters in all text displays of a message."""
 CONTENT = 2000
 ALT = 1024
 ROW = 5
-"""Buttons in a row."""
+"""Buttons in an action row."""
 MENU = 25
-"""Entries of a select, and suggestions of an autocomplete."""
+"""Options of a select, and suggestions of an autocomplete."""
 LABEL = 80
 ENTRY = 100
-"""A select entry's label, value and description; a choice's name and value."""
+"""Characters of a select option's label, value and description, and of a choice's name and value."""
 PLACEHOLDER = 150
 CUSTOM_ID = 100
 MODAL = 5
 """Components of a modal."""
 FORM_ITEMS = MODAL * MENU
-"""Items of a set that one form has room for."""
+"""Items of a set that fit into one form."""
 MODAL_TITLE = 45
 MODAL_LABEL = 45
 ROOTS = 100
@@ -36,19 +36,19 @@ DESCRIPTION = 100
 NONCE = 25
 
 BUTTONS_AT_ONCE = 20
-"""Ours: more options than this are drilled down to by selects."""
+"""Our own limit: with more options than this, an answer is chosen field by field with selects."""
 MENUS = 5
-"""Ours: selects beside each other for one question; five hold 125 entries."""
+"""Our own limit: selects for one question. Five hold 125 options."""
 TYPED = 100
-"""Ours: characters of a name or of words to find something by. What is longer means nothing."""
+"""Our own limit: characters of a name or of search words. A longer text matches nothing."""
 LISTED = 1000
-"""Ours: characters of a list that is typed with commas."""
+"""Our own limit: characters of a typed list with commas."""
 DEFER_AFTER = 1.5
-"""Ours, seconds: Discord drops an interaction that is not answered within 3."""
+"""Our own limit, in seconds: Discord drops an interaction that is not answered within 3."""
 
 
 def cut(text: str, most: int) -> str:
-    """The text, shortened at a word with an ellipsis if it is longer than ``most`` characters."""
+    """Shorten a text to ``most`` characters, at a word if possible, with an ellipsis."""
     if len(text) <= most:
         return text
     short = text[: most - 1]

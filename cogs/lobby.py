@@ -1,4 +1,4 @@
-"""Before the start: /game join, ready, start; and the lobby's buttons that do the same."""
+"""The commands and buttons of a lobby: /game join, ready, start."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ASKED_WHERE = T(
 
 
 class Lobby(Handlers, commands.GroupCog, group_name="game"):
-    """Sitting down, and beginning."""
+    """Taking a seat, and starting the match."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -72,21 +72,21 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
         await _seated(reply, table, "")
 
     async def _in(self, reply: Reply, table: Table, press: Press) -> None:
-        """*I am in*, on a card that looks for people: a seat, and ready; with the last one the match begins."""
+        """Handle *I am in* on a call for people: take a seat and be ready. The last free seat starts the match."""
         if table.facts.seat_of(reply.person) is None:
             await _seated(reply, table, "", ready=True)
-        else:  # who has a seat, and is to be ready anew, since the host has settled something else
+        else:  # has a seat, and must be ready again because the host changed a setting
             await table.ready(reply.person, f"{reply.source}:ready")
             await _say_where(reply, table, T("You are in."))
         if begins(table):
             await table.start(table.facts.host, f"{reply.source}:start")
 
     async def _lucky(self, reply: Reply, table: Table, press: Press) -> None:
-        """A form for a text of one's own; what is sent back joins."""
+        """Show the form for a client seed. Its submission joins the table."""
         if reply.interaction.type is discord.InteractionType.modal_submit:
             await _seated(reply, table, press.value)
         else:
-            await may_write(reply.context.referee.settings, table.facts.guild, "…")  # before anything is written
+            await may_write(reply.context.referee.settings, table.facts.guild, "…")  # refuse before anything is written
             await reply.form(_luck_form(reply, table))
 
     ready = typed_press("ready", T("Say that you are ready, or no longer."))
@@ -124,12 +124,15 @@ async def _seated(reply: Reply, table: Table, luck: str, deck: Shown[Deck] | Non
 
 
 async def _say_where(reply: Reply, table: Table, said: Text) -> None:
-    """Say something to who took a seat from elsewhere, with the way to the table."""
+    """Say something to a person who took a seat from another channel, with a link to the table."""
     await reply.say(going_there(table, await reply.context.referee.surfaces.of(table.id), said, reply.locale))
 
 
 async def _asked_where(reply: Reply, table: Table) -> bool:
-    """Whether this person is asked now where they live: once, at the first table with a clock of hours."""
+    """Tell whether to ask this person now where they live: once, at the first table with a clock of hours.
+
+    A true result is stored, so that the question is not asked twice.
+    """
     pace, players = PACES.get(table.facts.pace), reply.context.referee.store.players
     known = (await reply.context.referee.settings.player(reply.person)).zone is not None
     if pace is None or not pace.notice or known or await players.was_asked_where(reply.person):

@@ -1,4 +1,4 @@
-"""/card and /rules: anything there is to look up, with suggestions while typing; answered in private."""
+"""The /card and /rules commands: look up cards and rules, with autocomplete. The answers are private."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .messages import finding
 from .messages.lookup import chapter, contents, look
 
 _LIBRARY = ThreadPoolExecutor(1, thread_name_prefix="library")
-"""Books are searched here, one search after the other: whatever somebody types, the loop goes on."""
+"""The worker thread that searches the books, one search at a time. It keeps the event loop free."""
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
 
@@ -47,13 +47,13 @@ def suggest_pages(sort: str) -> Suggest:
 
 def _suggested(sort: str, typed: str, locale: str, game: str | None) -> list[tuple[str, str]]:
     hits = finding.search(sort, typed, locale, game)
-    if not typed or any(one.value == typed for one in hits):  # nothing yet, or a suggestion that was taken
+    if not typed or any(one.value == typed for one in hits):  # nothing was typed yet, or a suggestion was taken
         hits = sorted(finding.index(sort, locale), key=lambda one: one.game != game)
     return [(cut(f"{one.titles[0]} ({one.page.key})", limits.ENTRY), one.value) for one in hits[: limits.MENU]]
 
 
 class Lookup(Handlers, commands.Cog):
-    """Pages, and the ways on from them."""
+    """The lookup commands, and the buttons and menus of their pages."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -75,7 +75,7 @@ class Lookup(Handlers, commands.Cog):
         await _look_up(reply, "rules", about)
 
     async def _rules(self, reply: Reply, table: Table, press: Press) -> None:
-        """The steady button of a board."""
+        """Handle the rules button of a board and the menu of its contents."""
         game = table.facts.game
         if press.values:
             await reply.update(await _in_library(look, "rules", press.value, reply.locale, game))
@@ -83,7 +83,7 @@ class Lookup(Handlers, commands.Cog):
             await reply.say(await _in_library(contents, game, table.id, reply.locale))
 
     async def _page(self, reply: Reply, press: Press) -> None:
-        """A neighbour's button, or an entry of a menu."""
+        """Show the page of a neighbour's button or of a menu entry."""
         sort, _, value = press.rest.partition(":")
         if sort not in finding.SORTS:
             raise Refused("malformed")
@@ -94,7 +94,7 @@ class Lookup(Handlers, commands.Cog):
 
 
 def _topic(game: str, number: str, locale: str) -> Sheet:
-    """A topic of a game's rules by its place among them. ``Refused``: malformed."""
+    """Return the page of a rules topic by its index. Raises ``Refused``: malformed."""
     topics = list(finding.chapters("rules", game, locale))
     if not number.isdecimal() or len(number) > 4 or int(number) >= len(topics):
         raise Refused("malformed")
@@ -107,7 +107,7 @@ async def _look_up(reply: Reply, sort: str, typed: str) -> None:
 
 
 async def _game_here(context: Context, interaction: discord.Interaction) -> str | None:
-    """Return the game whose pages come first: of this channel, or else of this person or this server."""
+    """Return the game whose pages come first: this channel's, else this person's, else this server's."""
     return await context.referee.game_for(interaction.channel_id, interaction.guild_id, interaction.user.id)
 
 

@@ -1,4 +1,4 @@
-"""/table orders: what somebody wants to be asked, and what not again; and *Don't ask again* beside a question."""
+"""The /table orders command: standing orders for routine questions, and *Don't ask again* beside a question."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .messages.viewpoint import need_seat
 
 
 class Orders(Handlers, commands.GroupCog, group_name="table"):
-    """A person's own standing orders, those of each game in a list."""
+    """A person's own standing orders, listed by game."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -32,7 +32,7 @@ class Orders(Handlers, commands.GroupCog, group_name="table"):
         await show_orders(reply, table.facts.game)
 
     async def _routine(self, reply: Reply, table: Table, press: Press) -> None:
-        """*Don't ask again*: this question is answered with its default, and so is its kind from now on."""
+        """Handle *Don't ask again*: give the default answer now, and to questions of this kind from now on."""
         seat = need_seat(table, reply.person)
         put = table.question(seat)
         if put is None or press.rest != str(put.number):
@@ -43,18 +43,18 @@ class Orders(Handlers, commands.GroupCog, group_name="table"):
         await answer(reply, table, seat, put.number, put.ask.choice.write(put.ask.default))
 
     async def _listed(self, reply: Reply, press: Press) -> None:
-        """A game was chosen, or one of its routines: ``<game>`` or ``<game>:<routine>``."""
+        """Show the orders of a game or of one routine. The press carries ``<game>`` or ``<game>:<routine>``."""
         game, _, chosen = (press.value or press.rest).partition(":")
         await show_orders(reply, game, chosen)
 
     async def _chosen(self, reply: Reply, press: Press) -> None:
-        """What is settled for ``<game>:<routine>`` was chosen."""
+        """Set the order for ``<game>:<routine>`` to the menu's value."""
         game, _, routine = press.rest.partition(":")
         await give_order(reply, game, routine, press.value)
         await show_orders(reply, game, routine)
 
     async def _undone(self, reply: Reply, press: Press) -> None:
-        """What was ordered for ``<game>:<routine>`` is ordered no more."""
+        """Remove the order for ``<game>:<routine>``."""
         game, _, routine = press.value.partition(":")
         await give_order(reply, game, routine, MINE)
         await show_orders(reply, game)

@@ -1,6 +1,6 @@
-"""The commands, buttons and menus of a kind of file that players have of their own: decks, levels.
+"""The commands, buttons and menus for files that players own: decks and levels.
 
-Whose a file is, alone may see it or change it.
+Only its owner may see or change a file.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from .messages.own_files import FileKind, Shown
 
 @usable(dms=True)
 class FilesOfOnesOwn(Handlers, commands.GroupCog):
-    """One kind of file; its Cog says what its commands are for, and what they take besides the file."""
+    """The commands for one kind of file. The subclass names their help texts and further parameters."""
 
     kind: ClassVar[FileKind[Any, Any, Any]]
     help: ClassVar[Mapping[str, Text]]
-    """What each command is for."""
+    """The help text of each command."""
     file: ClassVar[Text]
-    """What is said of the file that is imported."""
+    """The help text of the file to import."""
     more: ClassVar[Mapping[str, tuple[Param, ...]]] = {}
-    """By command: further parameters."""
+    """Further parameters, by command."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -52,7 +52,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         game = Param("game", T("For which game"), suggest=self._suggest_games)
         file = Param("file", self.file, kind=discord.Attachment)
         root, cog = self.app_command, type(self)
-        assert root is not None  # of a GroupCog
+        assert root is not None  # a GroupCog has a root command
         for called, run, *params in (
             ("list", cog.show_all),
             ("show", cog.show, which(suggest=every)),
@@ -66,7 +66,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         ):
             root.add_command(command_of(self, called, self.help[called], run, *params, *self.more.get(called, ())))
 
-    # --- what is typed ---
+    # --- typed commands ---
 
     async def show(self, reply: Reply, own: str | None = None) -> None:
         if own is None:
@@ -103,10 +103,10 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
     async def export(self, reply: Reply, own: str) -> None:
         await self._export(reply, await self._meant(reply, own))
 
-    # --- what is pressed ---
+    # --- presses ---
 
     async def _press(self, reply: Reply, press: Press) -> None:
-        """``<what>:<file>:<more>``; a menu's file is what was chosen in it."""
+        """Handle a press that carries ``<what>:<file>:<more>``. In a menu of files the value is the file."""
         what, _, rest = press.rest.partition(":")
         ref, _, more = rest.partition(":")
         if what == "list":
@@ -145,7 +145,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
                 raise Refused("malformed")
 
     async def _pressed_menu(self, reply: Reply, shown: Shown[Any], menu: str, at: str, press: Press) -> None:
-        """Something was chosen in one of the menus of building."""
+        """Apply a choice in one of the building menus."""
 
         def change(value: Any) -> Any:
             return self.kind.changed(shown.game, value, menu, at, press.values)
@@ -153,8 +153,10 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         await self.build_on(reply, shown, await self.changed(reply, shown, change), at)
 
     async def _pressed_text(self, reply: Reply, shown: Shown[Any], at: str, press: Press) -> None:
-        """A form with the whole as a text; what is sent back takes its place. ``Refused``: file-too-large, and what the
-        kind refuses."""
+        """Show a form with the whole file as text. A submitted text replaces the file.
+
+        Raises ``Refused``: file-too-large, and what the kind refuses.
+        """
         if not sent(reply):
             text = self.kind.as_text(shown, reply.locale, FORM)
             if len(text) > FORM:
@@ -173,7 +175,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         await self.show_one(reply, self.kind.own(file))
 
     async def _pressed_new(self, reply: Reply, game: str, press: Press) -> None:
-        """The form of a new one, and what was sent back in it."""
+        """Show the form for a new file, or create the file from a submitted form."""
         key = await self._game(reply, game or None)
         if sent(reply):
             await self._begin(reply, key, press.value)
@@ -181,14 +183,14 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
             await reply.form(form(reply, self.kind, self.kind.words.new, f"new:{key}", ""))
 
     async def _pressed_import(self, reply: Reply, game: str, press: Press) -> None:
-        """The same of a pasted text."""
+        """Show the form for a pasted text, or import the submitted text."""
         key = await self._game(reply, game or None)
         if sent(reply):
             await self._imported(reply, key, press.value)
         else:
             await self._form_of_import(reply, key)
 
-    # --- what is done ---
+    # --- actions ---
 
     async def show_all(self, reply: Reply, note: Text | None = None) -> None:
         files = await files_of(reply.context, self.kind, reply.person)
@@ -202,12 +204,12 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         await reply.update(self.kind.building_sheet(shown, at, reply.locale, faults))
 
     async def build_on(self, reply: Reply, before: Shown[Any], now: Shown[Any], at: str) -> None:
-        """Go on building after a change: what it has put in is told."""
+        """Show the building menus after a change, with a note on the cards or items that were added."""
         told = self.kind.put_in(before.value, now, reply.locale)
         await reply.update(self.kind.building_sheet(now, at, reply.locale, told=told))
 
     async def changed(self, reply: Reply, shown: Shown[Any], change: Callable[[Any], Any]) -> Shown[Any]:
-        """An own one after a change of what it is by then."""
+        """Change a player's own file and return it. ``change`` maps the file's present value to the new one."""
         rules, _ = self.kind.parts(shown.game)
 
         def changed(text: str) -> str:
@@ -241,8 +243,10 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         await reply.form(form(reply, self.kind, self.kind.words.pasted, f"import:{game}", "", True))
 
     async def _imported(self, reply: Reply, game: str, text: str, name: str = "", file: str = "") -> None:
-        """A text becomes a file, whatever the rules say of playing with it. ``file``: in which it came. ``Refused``:
-        what the kind refuses."""
+        """Store a text as a file, even if the rules do not allow playing with it.
+
+        ``file``: the name of the file it came in. Raises ``Refused``: what the kind refuses.
+        """
         found = self.kind.imported(game, text, reply.locale)
         called = name or self.kind.called(found, file) or reply.words(self.kind.words.new)
         shown = await self._added(reply, game, called, found.value)
@@ -251,15 +255,17 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         else:
             await self.show_one(reply, shown)
 
-    # --- which is meant ---
+    # --- lookup by name ---
 
     async def _meant(self, reply: Reply, typed: str) -> Shown[Any]:
-        """One's own or a ready-made one."""
+        """Return the file of this name: the player's own, or a ready-made one."""
         return await meant(reply, self.kind, typed, ready=True)
 
     async def _game(self, reply: Reply, typed: str | None) -> str:
-        """The game that is meant: as it was said, else that of the table here, else the first that has such files.
-        ``Refused``: no-such-game, ambiguous."""
+        """Return the game: as typed, else that of the table here, else the first that has such files.
+
+        Raises ``Refused``: no-such-game, ambiguous.
+        """
         if typed is not None:
             return the_one("no-such-game", typed, self._games(reply.locale), T("Which game"))
         table = await table_if_any(reply)

@@ -1,9 +1,8 @@
-"""Playing: the roots of the games (`/raid move`), the components that answer a question or settle it ahead, and
-suggesting an answer to whoever is asked.
+"""The commands for playing (`/raid move`), the components that answer a question or premove it, and suggestions.
 
-A game's root is built from its option records when this Cog is loaded. Suggestions for a parameter are its distinct
-values among the options that are legal for this person now and agree with what is already filled in. A parameter that
-is left out is settled by the others, if they leave one option.
+A game's root command is built from its option records when this Cog is loaded. Suggestions for a parameter are its
+distinct values among the options that are legal for this person now and agree with the parameters already filled
+in. A parameter may be left out if the others leave one option.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ from .messages.viewpoint import need_seat, viewpoint
 
 
 class Play(Handlers, commands.Cog):
-    """Answers, given or suggested, pressed or typed."""
+    """Answers and suggested answers, by press or by command."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -60,7 +59,7 @@ class Play(Handlers, commands.Cog):
         }
 
     def root(self, game: Game[Any]) -> app_commands.Group:
-        """The root command of a game, with a subcommand for each of its moves and sets, some of them in groups."""
+        """Build the root command of a game, with a subcommand for each of its moves and sets, some in groups."""
         looks = face(game.key)
         root = group(looks.root, T("Play {game}: your moves.", game=looks.title))
         inner = {one.tags: subgroup(root, *one.named) for one in looks.groups}
@@ -82,7 +81,7 @@ class Play(Handlers, commands.Cog):
     # --- answers ---
 
     async def _question(self, reply: Reply, table: Table, press: Press) -> None:
-        """A component of a question, one's own or another's, to which something is suggested."""
+        """Handle a component of a question: the presser's own, or another player's to which an answer is suggested."""
         seat, found = need_seat(table, reply.person), press.id
         number = found.question
         assert number is not None
@@ -97,7 +96,7 @@ class Play(Handlers, commands.Cog):
             if found.suggests:
                 raise Refused("stale")
             _suggest_instead(table, reply.person, number)
-            # not this person's present question: the table says whether it is over or another's
+            # not this person's open question: the table refuses it with the reason
             await answer(reply, table, seat, number, press.rest)
             return
         if found.mark == "+":
@@ -129,7 +128,7 @@ class Play(Handlers, commands.Cog):
         await _offer(reply, table)
 
     async def _second(self, reply: Reply, table: Table, press: Press) -> None:
-        """Agree with a suggestion: who is asked gives it as the answer, everybody else joins it."""
+        """Agree with a suggestion. The player who is asked gives it as the answer, everybody else seconds it."""
         number, _, key = press.rest.partition(".")
         if not number.isdecimal() or len(number) > 18:
             raise Refused("malformed")
@@ -141,14 +140,16 @@ class Play(Handlers, commands.Cog):
 
 
 def _asks(table: Table, seat: Seat, number: int) -> bool:
-    """Whether that question is put to the seat."""
+    """Tell whether the seat is asked that question."""
     put = table.question(seat)
     return put is not None and put.number == number
 
 
 def _open_question(table: Table, person: int) -> tuple[Seat, Put]:
-    """The person's seat, and the open question. ``Refused``: "not-at-table", "given-up", "not-together",
-    "no-open-question"."""
+    """Return the person's seat and the open question.
+
+    Raises ``Refused``: "not-at-table", "given-up", "not-together", "no-open-question".
+    """
     seat = playing(table.facts, person)
     if not table.game.cooperative:
         raise Refused("not-together")
@@ -159,14 +160,14 @@ def _open_question(table: Table, person: int) -> tuple[Seat, Put]:
 
 
 def _suggest_instead(table: Table, person: int, number: int) -> None:
-    """Whoever presses what another is asked, where all play together: ``Refused`` "suggest-instead" says how to."""
+    """Raise ``Refused`` "suggest-instead" if this person pressed a teammate's question in a cooperative game."""
     put = table.open_question
     if put is not None and put.number == number and person in table.facts.people:
         raise Refused("suggest-instead", who=table.facts.seats[put.ask.seat].person)
 
 
 async def _offer(reply: Reply, table: Table) -> None:
-    """Another's question, to suggest an answer to it."""
+    """Show the question of another player, to suggest an answer to it."""
     seat, put = _open_question(table, reply.person)
     if put.ask.seat == seat:
         raise Refused("own-question")
@@ -174,7 +175,7 @@ async def _offer(reply: Reply, table: Table) -> None:
 
 
 async def _agree(reply: Reply, table: Table, found: Suggestion) -> None:
-    """Who is asked gives it as the answer, everybody else joins those who suggest it."""
+    """Agree with a suggestion. The player who is asked gives it as the answer, everybody else seconds it."""
     seat, put = need_seat(table, reply.person), table.open_question
     if put is not None and put.ask.seat == seat:
         await answer(reply, table, seat, found.question, found.value)
@@ -184,7 +185,7 @@ async def _agree(reply: Reply, table: Table, found: Suggestion) -> None:
 
 
 async def _advise(reply: Reply, table: Table) -> None:
-    """What the AI would do, to who asks alone."""
+    """Show the AI's advice, in private."""
     seat, put = _open_question(table, reply.person)
     value, why = await reply.context.referee.ai_seats.advise(table, seat, put)
     now = table.open_question
@@ -194,7 +195,7 @@ async def _advise(reply: Reply, table: Table) -> None:
 
 
 async def _suggested(reply: Reply, table: Table, seat: Seat, put: Put, meant: Value | Drill) -> None:
-    """A step further in choosing what to suggest, or the suggestion."""
+    """Go one step further in choosing a suggestion, or make it if it is complete."""
     if isinstance(meant, Drill):
         await reply.update(suggesting(table, seat, put, reply.locale, meant))
         return
@@ -203,7 +204,7 @@ async def _suggested(reply: Reply, table: Table, seat: Seat, put: Put, meant: Va
 
 
 async def _plan(reply: Reply, table: Table, seat: Seat, press: Press) -> None:
-    """Something is settled before it is asked, or the next step of choosing what."""
+    """Go one step further in choosing a premove, or store it if it is complete."""
     put = planning(table, seat)
     if put is None:
         raise Refused("plan-late", question=question(table, seat))
@@ -267,7 +268,7 @@ def _suggest_suggested(game: str) -> Suggest:
 def _answering(game: str, sub: Subcommand) -> Run:
     async def run(cog: Handlers, reply: Reply, **given: str | None) -> None:
         table = await here(reply, game)
-        table.look_through()  # who plays several seats means the one that is asked
+        table.look_through()  # somebody with several seats answers for the seat that is asked
         seat = need_seat(table, reply.person)
         put = question(table, seat)
         if put is None:
@@ -287,7 +288,7 @@ def _answering(game: str, sub: Subcommand) -> Run:
 
 
 def _typed(sub: Subcommand, tag: str, given: Mapping[str, str | None]) -> dict[str, str]:
-    """What was typed for the fields of a move."""
+    """Return the values typed for the fields of a move."""
     return {field: typed for field in sub.tags[tag] if (typed := given.get(field))}
 
 
@@ -328,7 +329,7 @@ def _suggest_field(game: str, sub: Subcommand, field: str) -> Suggest:
 
 
 async def _asked(context: Context, interaction: discord.Interaction, game: str) -> tuple[Ask, Viewpoint] | None:
-    """The asker's own question, and eyes: suggestions come from nobody else's."""
+    """Return the person's own question and viewer context. Suggestions come from no other seat's question."""
     try:
         table = await table_here(context.referee, interaction, game)
     except Refused:
@@ -339,7 +340,7 @@ async def _asked(context: Context, interaction: discord.Interaction, game: str) 
 
 
 def _filled(interaction: discord.Interaction, focused: str) -> dict[str, str]:
-    """What is in the other parameters so far, by field."""
+    """Return the values of the other parameters so far, by field."""
     assert isinstance(interaction.command, app_commands.Command)
     fields = {parameter.display_name: parameter.name for parameter in interaction.command.parameters}
     given = {fields[name]: value for name, value in beside(interaction).items() if name in fields}

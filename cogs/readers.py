@@ -1,4 +1,4 @@
-"""Who reads: a person's and a server's language and colours, and whether direct messages arrive."""
+"""Preferences and reachability of people and servers as readers: languages, colours, quiet hours, direct messages."""
 
 from __future__ import annotations
 
@@ -15,36 +15,38 @@ from .components.sheet import Sheet
 
 
 class Readers:
-    """What is known of those who read, kept across restarts."""
+    """The preferences of people and servers, kept across restarts."""
 
     def __init__(self, referee: Referee) -> None:
         self._settings, self._players, self._now = referee.settings, referee.store.players, referee.now
         self._locales: dict[int, str] = {}
         self.closed_doors: set[int] = set()
-        """Who closed direct messages and has still to be told, once, at the next press."""
+        """People who closed their direct messages and must be told so once, at their next press."""
 
     # --- languages ---
 
     async def hear(self, interaction: discord.Interaction) -> str:
-        """The language to answer in: the one this person chose here, which from now on is the interaction's own, else
-        the one their Discord speaks."""
+        """Return the language for answers to this person: the one chosen here, else that of their Discord.
+
+        A chosen language also replaces ``interaction.locale``.
+        """
         await self._heard(interaction.user.id, str(interaction.locale))
         try:
             chosen = (await self._settings.player(interaction.user.id)).locale
-        except StoreStuck:  # that is said in what language there is
+        except StoreStuck:  # the store's failure is reported in Discord's language
             chosen = None
         if chosen in languages():
             interaction.locale = discord.Locale(chosen)
         return str(interaction.locale)
 
     async def _heard(self, person: int, locale: str) -> None:
-        """Remember which language somebody's Discord speaks, for what is sent unasked."""
+        """Remember the language of somebody's Discord, for messages that they did not ask for."""
         if self._locales.get(person) != locale:
             self._locales[person] = locale
             await self._players.hear(person, locale)
 
     async def locale_of(self, person: int, fallback: str) -> str:
-        """The language for a person: chosen here, else Discord's as last heard, else the table's."""
+        """Return the language of a person: chosen here, else last seen from their Discord, else ``fallback``."""
         chosen = (await self._settings.player(person)).locale
         chosen = chosen if chosen in languages() else None
         if chosen is None and person not in self._locales:
@@ -52,48 +54,48 @@ class Readers:
         return chosen or self._locales[person] or fallback
 
     async def language_of(self, guild: int | None, opener: str) -> str:
-        """The language of a table opened there: chosen for the server, else that of who opens it."""
+        """Return the language for a table opened in a server: the server's choice, else the opener's."""
         chosen = (await self._settings.server(guild)).locale if guild is not None else None
         return chosen or language_for(opener)
 
     def forget(self, person: int) -> None:
-        """Nothing of somebody is kept any more: what is heard of them is new."""
+        """Forget everything cached about a person."""
         self._locales.pop(person, None)
         self.closed_doors.discard(person)
 
     # --- times ---
 
     async def night(self, guild: int | None) -> bool:
-        """Whether what all see in a server is to ring no bell now."""
+        """Tell whether public messages in a server must be silent now."""
         rest = (await self._settings.server(guild)).rest if guild is not None else None
         return quiet_until(rest, self._now()) is not None
 
     async def asleep(self, person: int) -> bool:
-        """Whether somebody has quiet hours now."""
+        """Tell whether a person has quiet hours now."""
         return quiet_until((await self._settings.player(person)).rest, self._now()) is not None
 
-    # --- doors ---
+    # --- direct messages ---
 
     async def door(self, person: int) -> bool | None:
-        """Whether the last direct message to somebody arrived; None: not known."""
+        """Return whether the last direct message to a person arrived. None: not known."""
         return await self._players.door(person)
 
     async def note_door(self, person: int, opened: bool) -> None:
-        """A direct message to somebody has just arrived, or was refused."""
+        """Note that a direct message to a person has just arrived, or was refused."""
         if await self.door(person) is not opened:
             await self._players.note_door(person, opened)
 
     # --- colours ---
 
     async def scheme_of(self, person: int | None, guild: int | None) -> str:
-        """The colours of pictures: chosen by this person (None: they are for all), else for the server."""
+        """Return the colour scheme of pictures: the person's choice (None: a public picture), else the server's."""
         chosen = (await self._settings.player(person)).scheme if person is not None else None
         if chosen is None and guild is not None:
             chosen = (await self._settings.server(guild)).scheme
         return chosen or DEFAULT
 
     async def coloured(self, sheet: Sheet, person: int | None, guild: int | None) -> Sheet:
-        """The sheet with its pictures in those colours."""
+        """Return the message layout with its pictures in the colours of a person or server."""
         if sheet.scene is None:
             return sheet
         scheme = await self.scheme_of(person, guild)

@@ -1,4 +1,4 @@
-"""/record: a match as a file, checked again by anybody; films of what a channel has played, and everything hidden."""
+"""The /record commands: a match as a file and its verification, films of a channel's matches, and all hidden hands."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Record(
     group_name="record",
     group_description=described(T("A match as a file, and checking it.")),
 ):
-    """Files and films."""
+    """Files and films of matches."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -89,11 +89,11 @@ class Record(
             await _film(reply, table)
 
     async def _played(self, reply: Reply, table: Table, press: Press) -> None:
-        """Another match out of the menu of those played here."""
+        """Show another match, chosen in the menu of those played here."""
         await _another(reply, table, press.value)
 
     async def _replay(self, reply: Reply, table: TableState, press: Press) -> None:
-        """The film of a match that is over, or (with a page) its story in words, while it is played as well."""
+        """Show the film of a finished match. With a page, or while the match is played, tell its story in words."""
         rest = press.rest
         if rest or table.facts.live:
             page = int(rest) if rest.isdecimal() and len(rest) < 6 else 0
@@ -107,7 +107,7 @@ class Record(
 
 
 async def _another(reply: Reply, table: Table, typed: str) -> None:
-    """One of the matches played in a table's channel, at whichever table."""
+    """Show the film of a match played in this channel, even at another table."""
     listed = await reply.context.referee.store.tables.played_at(table.facts.channel, MENU)
     value = the_one("no-such-match", typed, played_named(listed, reply.locale), T("Which match"))
     number, _, match = value.partition(".")
@@ -120,7 +120,7 @@ async def _another(reply: Reply, table: Table, typed: str) -> None:
 
 
 async def _show(reply: Reply, table: TableState, sheet: Sheet) -> None:
-    """What happened in a match, who played which part, and the way to the others that were played there."""
+    """Show a match's film or story, the players of each seat, and a menu of the matches played in this channel."""
     parts = part_lines(await table.parts(), reply.locale, rows=not table.facts.live)
     listed = await reply.context.referee.store.tables.played_at(table.facts.channel, MENU)
     await reply.update(
@@ -129,7 +129,7 @@ async def _show(reply: Reply, table: TableState, sheet: Sheet) -> None:
 
 
 async def _film(reply: Reply, table: TableState) -> None:
-    """The film where there is one; else its cover at once, and the film when it is made."""
+    """Show the film if it is ready. Otherwise show its cover at once, and the film when it is made."""
     context = reply.context
     scheme = await context.readers.scheme_of(reply.person, reply.interaction.guild_id)
     film = context.films.ready(table, reply.locale, scheme)
@@ -141,7 +141,7 @@ async def _film(reply: Reply, table: TableState) -> None:
 
 
 async def _bring(reply: Reply, table: TableState, scheme: str) -> None:
-    """Let the film take its cover's place."""
+    """Make the film, then let it replace its cover."""
     film = await reply.context.films.make(table, names_in_pictures(table), reply.locale, scheme)
     await _show(reply, table, showing(table, film, reply.locale))
 

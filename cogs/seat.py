@@ -1,4 +1,4 @@
-"""One's own seat and answers: /game undo, redo, leave, concede, again."""
+"""A player's own seat and answers: /game undo, redo, leave, concede, again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .messages.viewpoint import need_seat
 
 
 class Seat(Handlers, commands.GroupCog, group_name="game"):
-    """Taking back, giving up, playing again."""
+    """Undo and redo, giving up, and playing again."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -34,14 +34,14 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
             "again": self._again,
         }
 
-    # --- taking back, and again ---
+    # --- undo and redo ---
 
     @command("undo", T("Take back your last answer."), SURE)
     async def undo(self, reply: Reply, sure: bool | None = None) -> None:
         await _undo(reply, await here(reply), bool(sure))
 
     async def _undo(self, reply: Reply, table: Table, press: Press) -> None:
-        """Of the button that says what it costs: the row of the answer that is meant."""
+        """Undo, after confirmation if the press carries the number of the stored input to undo."""
         row = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 10 else None
         await _undo(reply, table, row is not None, row)
 
@@ -51,12 +51,12 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
         outcome = await table.redo(reply.person, reply.source)
         await acted(reply, table, table.facts.seat_of(reply.person), outcome)
 
-    # --- giving up, beginning anew ---
+    # --- giving up, playing again ---
 
     leave = typed_press("leave", T("Give up your seat."))
 
     async def _leave(self, reply: Reply, table: Table, press: Press) -> None:
-        """In the lobby the seat is free at once; in a match it is given up, which is asked again."""
+        """Leave the lobby at once. In a match, giving up the seat must be confirmed first."""
         if table.facts.phase == "playing":
             await _concede(reply, table)
             return
@@ -73,7 +73,7 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
     again = typed_press("again", T("Another match at the same table, or the next level of a series."))
 
     async def _again(self, reply: Reply, table: Table, press: Press) -> None:
-        """How the match ended stays to be seen: the new lobby is a new message."""
+        """Begin the next match or level. The final board stays visible: the new lobby is a new message."""
         context = reply.context
         await places.allowed(context.referee.settings, reply.interaction)
         kept = await context.screen.keep_final(table)
@@ -85,8 +85,10 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
 
 
 async def _undo(reply: Reply, table: Table, sure: bool, row: int | None = None) -> None:
-    """Who takes back what dice or secrets have shown is told first what it costs. ``row``: of the answer that is
-    meant."""
+    """Undo an answer. Ask for confirmation first if dice or secrets were revealed since, as it costs the rating.
+
+    ``row``: the number of the stored input to undo.
+    """
     seat, before = need_seat(table, reply.person), table.past_dice
     if not sure and (costs := await table.undo_costs(reply.person)) is not None:
         alone = len(table.facts.people) < 2
@@ -105,7 +107,7 @@ async def _undo(reply: Reply, table: Table, sure: bool, row: int | None = None) 
 
 
 async def _concede(reply: Reply, table: Table, sure: bool = False) -> None:
-    """Asked again before it is done: nothing brings a seat back that was given up."""
+    """Give up the seat, after confirmation: this cannot be undone."""
     seat = need_seat(table, reply.person)
     if table.facts.phase != "playing":
         raise Refused("not-started" if table.facts.phase == "lobby" else "over")

@@ -1,4 +1,4 @@
-"""/settings: what a person settles for every table, and a server for its own. It counts at once wherever it shows."""
+"""The /settings commands: a person's own settings, and a server's. Changes take effect at once."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _WHICH_MOMENT, _WHICH_ORDER = T("Which question"), T("Whether you are asked ther
 
 
 def suggest_from(values: Callable[[str], Values]) -> Suggest:
-    """Suggestions out of what may be settled; ``values``: from a language."""
+    """Suggest from the values of a setting. ``values``: returns them for a language."""
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         locale = str(interaction.locale)
@@ -76,13 +76,13 @@ class Settings(
     group_name="settings",
     group_description=described(T("What you settle for yourself, or for this server.")),
 ):
-    """Typed, or by the menus and buttons of the sheets."""
+    """The settings by command, or by the menus and buttons of their messages."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
         self.presses_anywhere = {"mine": self._mine, "server": self._server, "blocked": self._listed}
 
-    # --- a person's ---
+    # --- a person's settings ---
 
     @command(
         "mine", T("Your language, messages, colours and standing orders."),
@@ -151,8 +151,11 @@ class Settings(
         await show_orders(reply, game, kind)
 
     async def _mine(self, reply: Reply, press: Press) -> None:
-        """Of the sheet: ``locale``, ``scheme``, ``remind``, ``quiet``, ``calls``, ``dm:0``; ``forget`` asks and
-        ``forgotten`` does it; else the sheet is shown alone."""
+        """Handle the menus and buttons of the personal settings.
+
+        The press carries ``locale``, ``scheme``, ``remind``, ``quiet``, ``calls`` or ``dm:0``. ``forget`` asks for
+        confirmation to delete all data, ``forgotten`` deletes it. Without a key the settings are only shown.
+        """
         key, _, wanted = press.rest.partition(":")
         value = press.value or wanted
         if key == "locale":
@@ -178,11 +181,11 @@ class Settings(
         await _show_mine(reply)
 
     async def _listed(self, reply: Reply, press: Press) -> None:
-        """Another page of those whom this person has blocked."""
+        """Show another page of the people whom this person has blocked."""
         page = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
         await reply.update(await _blocked(reply, page))
 
-    # --- a server's ---
+    # --- a server's settings ---
 
     @command(
         "server", T("Language, colours, channels and pace of this server."),
@@ -231,8 +234,11 @@ class Settings(
         await _show_server(reply)
 
     async def _server(self, reply: Reply, press: Press) -> None:
-        """Of the sheet: ``locale``, ``scheme``, ``pace``, ``channels``, ``texts:0``; nothing: the sheet alone.
-        ``barred`` lists who is, ``admit`` is its menu: for moderators, too."""
+        """Handle the menus and buttons of the server's settings.
+
+        The press carries ``locale``, ``scheme``, ``pace``, ``channels`` or ``texts:0``. Without a key the settings
+        are only shown. ``barred`` lists the banned people, ``admit`` is that list's menu: moderators may use both.
+        """
         key, _, wanted = press.rest.partition(":")
         if key in ("barred", "admit"):
             guild = _moderated(reply)
@@ -262,13 +268,13 @@ class Settings(
 
 
 def _turned(channel: int, channels: tuple[int, ...]) -> tuple[int, ...]:
-    """With this one, or without it where it was among them."""
+    """Return the channels without this one if it is among them, else with it added."""
     others = tuple(one for one in channels if one != channel)
     return others if channel in channels else (*channels, channel)
 
 
 async def _change_mine(reply: Reply, **fields: Any) -> None:
-    """Settle it, answer in the language that is spoken from now on, and let what this person sees catch up."""
+    """Change a person's settings and refresh what this person sees. Answers from now on use the new language."""
     context, person = reply.context, reply.person
     await context.referee.settings.change_player(person, **fields)
     reply.locale = await context.readers.locale_of(person, reply.locale)
@@ -286,8 +292,10 @@ async def _show_mine(reply: Reply) -> None:
 
 
 async def _data(reply: Reply, how: str) -> None:
-    """Everything that is known of this person as a file; or the question whether to forget it. ``Refused``:
-    still-seated."""
+    """Send everything that is known of this person as a file, or ask whether to forget it.
+
+    Raises ``Refused``: still-seated.
+    """
     personal = reply.context.referee.personal
     if how == FORGET:
         await personal.may_forget(reply.person)
@@ -297,7 +305,7 @@ async def _data(reply: Reply, how: str) -> None:
 
 
 async def _forget(reply: Reply) -> None:
-    """``Refused``: still-seated."""
+    """Delete everything that is known of this person. Raises ``Refused``: still-seated."""
     context, names = reply.context, former_names()
     await context.referee.personal.may_forget(reply.person)
     await context.mentions.forget_all(reply.person)
@@ -308,7 +316,7 @@ async def _forget(reply: Reply) -> None:
 
 
 async def _block(reply: Reply, whom: int) -> None:
-    """Let somebody join no table where this person sits; who is blocked may again."""
+    """Block somebody from the tables where this person sits, or unblock them if they are blocked."""
 
     def turned(blocked: tuple[int, ...]) -> tuple[int, ...]:
         others = tuple(one for one in blocked if one != whom)
@@ -319,19 +327,19 @@ async def _block(reply: Reply, whom: int) -> None:
 
 
 async def _blocked(reply: Reply, page: int) -> Sheet:
-    """Whom this person has blocked, for them alone."""
+    """Return a page of the people whom this person has blocked, for them alone."""
     blocked = (await reply.context.referee.settings.player(reply.person)).blocked
     lines = [f"- <@{one}>" for one in blocked] or [reply.words(T("You have blocked nobody."))]
     return paged("blocked", lines, page, reply.locale)
 
 
 def zone_meant(typed: str) -> str:
-    """``Refused``: no-such-city, ambiguous."""
+    """Return the time zone of a typed city. Raises ``Refused``: no-such-city, ambiguous."""
     return the_one("no-such-city", typed, city_names(), T("Which city"))
 
 
 def quiet_meant(typed: str, locale: str) -> tuple[int, int] | None:
-    """From and to which hour; None: never. ``Refused``: too-quiet."""
+    """Return the first and last hour of the typed quiet time. None: never. Raises ``Refused``: too-quiet."""
     if fitting(typed, words_of(quiet_values()[:1], locale)):
         return None
     found = _HOURS.fullmatch(tidy(typed[:TYPED]))
@@ -342,7 +350,7 @@ def quiet_meant(typed: str, locale: str) -> tuple[int, int] | None:
 
 
 def _managed(reply: Reply) -> int:
-    """The server, for who may manage it. ``Refused``: no-server, not-manager."""
+    """Return the server if this person may manage it. Raises ``Refused``: no-server, not-manager."""
     guild = reply.interaction.guild_id
     if guild is None:
         raise Refused("no-server")
@@ -356,7 +364,10 @@ def _manages(reply: Reply) -> bool:
 
 
 def _moderated(reply: Reply) -> int:
-    """The server, for who may time its members out, or manage it. ``Refused``: no-server, not-moderating."""
+    """Return the server if this person may time out its members or manage it.
+
+    Raises ``Refused``: no-server, not-moderating.
+    """
     guild = reply.interaction.guild_id
     if guild is None:
         raise Refused("no-server")
@@ -366,9 +377,9 @@ def _moderated(reply: Reply) -> int:
 
 
 async def _bar(reply: Reply, whom: discord.User | None) -> None:
-    """Bar somebody, or no longer; and show who is."""
+    """Ban or unban somebody, if given, and show the banned people."""
     if whom is None and reply.interaction.guild_id is not None and not reply.interaction.permissions.moderate_members:
-        _managed(reply)  # who may neither is told who may settle things here
+        _managed(reply)  # neither manager nor moderator: the refusal names the managers
     guild = _moderated(reply)
     if whom is not None:
         await _turn(reply, guild, whom.id)
@@ -377,14 +388,14 @@ async def _bar(reply: Reply, whom: discord.User | None) -> None:
 
 
 async def _turn(reply: Reply, guild: int, person: int) -> None:
-    """Bar somebody; who is barred is let in again."""
+    """Ban somebody from the server's tables, or unban them if they are banned."""
     bars = reply.context.referee.bars
     barred = person in (await reply.context.referee.settings.server(guild)).barred
     await (bars.admit(guild, person) if barred else bars.bar(guild, person))
 
 
 async def _change_server(reply: Reply, guild: int, **fields: Any) -> None:
-    """Settle it, and let the boards of that server catch up."""
+    """Change a server's settings. If its colours changed, refresh its boards."""
     referee = reply.context.referee
     await referee.settings.change_server(guild, **fields)
     if "scheme" in fields:
@@ -399,7 +410,7 @@ async def _show_server(reply: Reply) -> None:
 
 
 def _channels(reply: Reply, chosen: Sequence[int]) -> list[tuple[int, str]]:
-    """The text channels and forums of the server that this person sees, those chosen first: as many as a menu holds."""
+    """Return the text channels and forums that this person sees, the chosen ones first, as many as fit a menu."""
     guild, person = reply.interaction.guild, reply.interaction.user
     if guild is None or not isinstance(person, discord.Member):
         return []
@@ -410,12 +421,12 @@ def _channels(reply: Reply, chosen: Sequence[int]) -> list[tuple[int, str]]:
 
 
 def _meant(typed: str, values: Values, locale: str, which: Text) -> str:
-    """``Refused``: no-such-value, ambiguous."""
+    """Return the value that was typed. Raises ``Refused``: no-such-value, ambiguous."""
     return the_one("no-such-value", typed, words_of(values, locale), which)
 
 
 def _one_of(value: str, values: Sequence[tuple[str, Any]]) -> str:
-    """What a menu sent, if it was offered."""
+    """Return a menu's value if it was offered. Raises ``Refused``: no-such-value."""
     if value not in dict(values):
         raise Refused("no-such-value")
     return value

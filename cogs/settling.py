@@ -1,4 +1,4 @@
-"""What hosts settle: /table set, ai, kick, coach; and the lobby's menus and buttons that do the same."""
+"""A host's settings: /table set, ai, kick, invite, host, coach, and the lobby's menus and buttons for them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from .messages.own_files import FileKind
 from .messages.viewpoint import face_of, need_seat
 
 OWN: Mapping[str, FileKind[Any, Any, Any]] = {one.kind: one for one in (DECKS, LEVELS)}
-"""By kind, the files of somebody's own that a setting may be."""
+"""The kinds of own files that can be the value of a setting, by kind."""
 
 
 async def suggest_settings(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -67,13 +67,13 @@ async def suggest_values(context: Context, interaction: discord.Interaction, typ
 
 
 def _freed(table: Table, person: int, seat: Seat) -> bool:
-    """Whether this person may free that seat."""
+    """Tell whether this person may free that seat."""
     facts = table.facts
     return facts.phase == "lobby" and facts.host == person != facts.seats[seat].person
 
 
 def _settled_for(table: Table, person: int, seat: Seat) -> bool:
-    """Whether this person chooses for that seat, which is the AI's."""
+    """Tell whether this person chooses the settings of that seat, because the AI has it."""
     return _freed(table, person, seat) and table.facts.seats[seat].kind == "ai"
 
 
@@ -84,7 +84,7 @@ class Settling(
     group_name="table",
     group_description=described(T("What a table settles and decides: settings, seats, pauses, its end.")),
 ):
-    """The beginning of the root; what is decided together fills it."""
+    """The first Cog of the ``/table`` root. The Cogs of joint decisions and orders add to it."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -140,7 +140,7 @@ class Settling(
         await table.take_over(reply.person, reply.source, manager=manages)
         await reply.done(T("You are the host now."))
 
-    # --- what is settled ---
+    # --- settings ---
 
     @command(
         "set", T("Settle something before the start."),
@@ -163,7 +163,7 @@ class Settling(
         await reply.done(T("Settled: {setting}: {value}", setting=names[key][0], value=words.get(chosen, value)))
 
     async def _level(self, reply: Reply, table: Table, press: Press) -> None:
-        """A level was chosen; "own": to choose among one's own."""
+        """Set the level. The value "own" shows the person's own levels to choose from."""
         if press.value == lobby.OWN_LEVEL:
             files = await files_of(reply.context, LEVELS, reply.person)
             await reply.update(LEVELS.listed(files, reply.locale))
@@ -179,7 +179,7 @@ class Settling(
         await reply.done()
 
     async def _setting(self, reply: Reply, table: Table, press: Press) -> None:
-        """One setting out of a menu was chosen: its values are shown, to this person alone."""
+        """Show the values of the setting that was chosen in a menu, to this person alone."""
         await _show_setting(reply, table, press.value)
 
     async def _settle(self, reply: Reply, table: Table, press: Press) -> None:
@@ -188,7 +188,7 @@ class Settling(
         await _show_setting(reply, table, press.rest)
 
     async def _own(self, reply: Reply, table: Table, press: Press) -> None:
-        """Something of one's own was chosen: ``<setting>:<menu>``."""
+        """Set a setting to a file of the person's own. The press carries ``<setting>:<menu>``."""
         need_seat(table, reply.person)
         key = press.rest.partition(":")[0]
         await _bring(reply, table, key, press.value)
@@ -217,7 +217,7 @@ def _chosen(value: str, named: list[Named]) -> str:
 
 
 async def _show_setting(reply: Reply, table: Table, key: str) -> None:
-    """A setting with its values, as they stand for this person's seat."""
+    """Show a setting with its values, as chosen for this person's seat."""
     seat = need_seat(table, reply.person)
     kind, found = _kind(table, key), lobby.named(table, key)
     own: Sequence[Entry] = ()
@@ -242,7 +242,7 @@ def _setting_names(table: Table, locale: str) -> list[Named]:
 def _accepted(
     table: Table, person: int, key: str, files: Sequence[OwnText] = (), seat: Seat | None = None
 ) -> Iterator[str]:
-    """Give the values that this person may settle there now: by key, and files of their own by number."""
+    """Yield the values that this person may choose now: keys, and the numbers of files of their own."""
     known = [value for value, _ in _value_names(table, key, SOURCE)]
     yield from accepted(table.facts, table.game, person, key, known, seat)
     if (kind := _kind(table, key)) is None:
@@ -253,7 +253,7 @@ def _accepted(
 
 
 def _kind(table: Table, key: str) -> FileKind[Any, Any, Any] | None:
-    """The kind of file of somebody's own that a setting may be; None: it may be none."""
+    """Return the kind of own file that a setting can have as its value. None: it can have none."""
     if key == "level":
         return LEVELS
     found = lobby.named(table, key)
@@ -261,7 +261,7 @@ def _kind(table: Table, key: str) -> FileKind[Any, Any, Any] | None:
 
 
 async def _bring(reply: Reply, table: Table, key: str, ref: str, seat: Seat | None = None) -> None:
-    """Settle something with what somebody has of their own."""
+    """Set a setting to a file of the person's own."""
     kind = _kind(table, key)
     if kind is None:
         raise Refused("no-such-setting")
@@ -269,7 +269,7 @@ async def _bring(reply: Reply, table: Table, key: str, ref: str, seat: Seat | No
 
 
 async def _files(context: Context, table: Table, key: str, person: int) -> tuple[OwnText, ...]:
-    """What somebody has of their own that this setting may be."""
+    """Return a person's own files that can be the value of this setting."""
     kind = _kind(table, key)
     return () if kind is None else await files_of(context, kind, person, table.facts.game)
 
@@ -286,7 +286,7 @@ def _value_names(table: Table, key: str, locale: str, own: Sequence[OwnText] = (
 
 
 async def _coach(reply: Reply, table: Table, on: bool) -> None:
-    """Hints on or off: before the start the host's to say, in play anybody's who plays."""
+    """Turn hints on or off. Only the host may before the start, and any player in a match."""
     need_seat(table, reply.person)
     if not face_of(table).lessons():
         raise Refused("no-hints")

@@ -1,4 +1,4 @@
-"""/stats: what matches add up to on a server: its campaigns, to be looked at by everybody."""
+"""The /stats commands: a server's campaign totals, visible to everybody."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Stats(
     group_name="stats",
     group_description=described(T("What matches add up to on this server.")),
 ):
-    """Campaigns are a server's: nothing of another's is shown."""
+    """The campaign commands. They show only the campaigns of their own server."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -51,7 +51,7 @@ class Stats(
             await _show_player(reply, guild, key, who.id, who.display_name)
 
     async def _campaign(self, reply: Reply, press: Press) -> None:
-        """``<game>:<page>``: another page, or a player out of its menu."""
+        """Show another page, or a player chosen in the menu. The press carries ``<game>:<page>``."""
         guild, (key, _, page) = _server(reply), press.rest.partition(":")
         if key not in campaign.with_campaign() or not (page.isdecimal() and len(page) < 6):
             raise Refused("malformed")
@@ -76,7 +76,7 @@ class Stats(
         whom = (who.id, who.display_name)
         await referee.campaigns.put_right(guild, key, whom, amount, by, reason, reply.source)
         await _show_player(reply, guild, key, *whom)
-        for table in await referee.live_in(guild):  # lobbies say what everybody has
+        for table in await referee.live_in(guild):  # lobbies show everybody's total
             await referee.surfaces.look(table)
 
     @command("export", T("This server's campaign as a file: all totals, and what they come from."), GAME)
@@ -88,7 +88,7 @@ class Stats(
 
 
 def _server(reply: Reply) -> int:
-    """``Refused``: "no-server-here"."""
+    """Return the server of the interaction. Raises ``Refused``: "no-server-here"."""
     guild = reply.interaction.guild_id
     if guild is None:
         raise Refused("no-server-here")
@@ -96,8 +96,10 @@ def _server(reply: Reply) -> int:
 
 
 async def _game(reply: Reply, typed: str | None) -> str:
-    """The game that was meant: by name, else what is played here, else the first that has a campaign. ``Refused``:
-    "no-such-campaign", "ambiguous"."""
+    """Return the game: as typed, else the one played here, else the first that has a campaign.
+
+    Raises ``Refused``: "no-such-campaign", "ambiguous".
+    """
     there = campaign.with_campaign()
     if typed is not None:
         return the_one("no-such-campaign", typed, campaign.games_named(reply.locale), T("Which game"))
@@ -114,7 +116,7 @@ async def _show(reply: Reply, guild: int, key: str, page: int) -> None:
 
 
 async def _show_player(reply: Reply, guild: int, key: str, person: int, name: str) -> None:
-    """``name``: for who has nothing there yet."""
+    """Show a player's entries. ``name``: for a player who has none yet."""
     entries = await reply.context.referee.campaigns.entries(guild, key, person)
     if not entries and not name:
         raise Refused("malformed")

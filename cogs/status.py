@@ -1,4 +1,4 @@
-"""/game status, board, hand, options, log: looking at a table; and the buttons below its board that do the same."""
+"""Looking at a table: /game status, board, hand, options, log, and the buttons below its board."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .messages.viewpoint import need_seat
 
 
 class Status(Handlers, commands.GroupCog, group_name="game"):
-    """What a table shows, to whom it concerns."""
+    """The private and public views of a table."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -88,7 +88,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         await _show_log(reply, await here(reply))
 
     async def _log(self, reply: Reply, table: TableState, press: Press) -> None:
-        """All of it, or what the board had no room for."""
+        """Show the whole log, or the events that the board had no room for."""
         await _show_log(reply, table, _first(press) or 0)
 
     async def _more(self, reply: Reply, table: Table, press: Press) -> None:
@@ -101,7 +101,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         await reply.update(board.more(table, left, hints, reply.locale, back=seat is not None))
 
     async def _seat(self, reply: Reply, table: Table, press: Press) -> None:
-        """Look through another of one's seats. ``Refused``: not-at-table, where it is not one's own."""
+        """Switch to another of the person's own seats. Raises ``Refused``: not-at-table if the seat is another's."""
         own = [str(seat) for seat in table.facts.seats_of(reply.person)]
         if press.rest not in own:
             raise Refused("not-at-table")
@@ -109,7 +109,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         await _show_hand(reply, table, anew=False)
 
     async def _continue(self, reply: Reply, table: Table, press: Press) -> None:
-        """The board again, in place of a moment's picture."""
+        """Show the board again in place of a highlight's picture."""
         referee = reply.context.referee
         await moments.go_on(referee, table, need_seat(table, reply.person), press.rest)
         await referee.surfaces.look(table.id)
@@ -127,17 +127,17 @@ async def _show_log(reply: Reply, table: TableState, first: int = 0) -> None:
 
 
 def _first(press: Press) -> int | None:
-    """The news from which on lines are missing, as a button says it."""
+    """Return the number of the first event that the board left out, as the button carries it."""
     return int(press.rest) if press.rest.isdecimal() and len(press.rest) <= 18 else None
 
 
 async def _own_past(reply: Reply, table: Table, seat: Seat) -> recap.Past:
-    """What happened since a person's own last answer; at the table without what the board says there."""
+    """Return what happened since a person's own last answer. In the table's channel, omit what the board shows."""
     return await recap.past(table, seat, reply.locale, reply.interaction.channel_id == table.facts.channel)
 
 
 async def _repair(reply: Reply, table: Table) -> None:
-    """Let the board catch up; post it anew if somebody deleted it, or if we may write there again."""
+    """Refresh the board. Post it again if somebody deleted it, or if the bot may write there again."""
     surfaces = reply.context.referee.surfaces
     await surfaces.look(table.id)
     await places.reopen(surfaces, table.id, reply.interaction)
@@ -145,7 +145,7 @@ async def _repair(reply: Reply, table: Table) -> None:
         if surface.kind == "board" and not surface.closed and surface.message is not None:
             try:
                 await reply.context.channels.at(surface.channel).fetch_message(surface.message)
-            except FAILED as error:  # it may be there and the bot may not look
+            except FAILED as error:  # the message may exist while the bot may not see it
                 failure = read_failure(error)
                 if failure is not None and failure.do is Do.GONE:
                     await surfaces.lost(surface.message)

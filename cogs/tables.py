@@ -1,5 +1,4 @@
-"""/game list, where, mute: the tables at which somebody sits, what they have missed there, and what they are reminded
-of."""
+"""The /game list, where, note and mute commands: a person's tables, missed events, notes and reminders."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ from .messages.viewpoint import face_of, need_seat, place_link
 
 
 class Tables(Handlers, commands.GroupCog, group_name="game"):
-    """Wherever they stand."""
+    """The commands for a person's tables, in all channels."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -41,7 +40,7 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
         await reply.say(paged("tables", lines, 0, reply.locale) if lines else T("You sit at no table."))
 
     async def _listed(self, reply: Reply, press: Press) -> None:
-        """Another page of one's tables."""
+        """Show another page of the person's tables."""
         lines, page = await _lines(reply), press.rest
         number = int(page) if page.isdecimal() and len(page) < 4 else 0
         await reply.update(paged("tables", lines or [reply.words(T("You sit at no table."))], number, reply.locale))
@@ -70,7 +69,7 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
         said = await players.note(table.place, reply.person)
         await reply.say(noted(said, reply.locale) or T("You have written down nothing in this match."))
 
-    # --- what one is reminded of ---
+    # --- reminders ---
 
     @command(
         "mute", T("Be reminded of this channel's table no longer, or again."),
@@ -81,14 +80,14 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
         await _mute(reply, table, True if on is None else on)
 
     async def _mute(self, reply: Reply, press: Press) -> None:
-        """A table out of a reminder's menu."""
+        """Mute a table, chosen in a reminder's menu."""
         found = [one for one in await reply.context.referee.tables_of(reply.person) if str(one.id) == press.value]
         if not found:
             raise Refused("not-at-table")
         await _mute(reply, found[0], True)
 
     async def _later(self, reply: Reply, press: Press) -> None:
-        """So many hours out of a reminder's menu."""
+        """Postpone a reminder by the hours chosen in its menu."""
         if press.value not in LATER:
             raise Refused("no-such-value")
         seconds, _ = LATER[press.value]
@@ -98,7 +97,7 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
 
 
 async def _lines(reply: Reply) -> Sequence[str]:
-    """One's tables in a line each, those first that wait for one."""
+    """Return a line for each of the person's tables, those that wait for the person first."""
     found, lines = await reply.context.referee.tables_of(reply.person), []
     for table in sorted(found, key=lambda one: (not _asks(one, reply.person), one.asked_at)):
         boards = [one for one in await reply.context.referee.surfaces.of(table.id) if one.kind == "board"]
@@ -108,7 +107,7 @@ async def _lines(reply: Reply) -> Sequence[str]:
 
 
 def _asks(table: Table, person: int) -> bool:
-    """Whether a table waits for this person."""
+    """Tell whether a table waits for this person's answer."""
     seat = table.facts.seat_of(person)
     return seat is not None and table.question(seat) is not None and not table.answered(seat)
 

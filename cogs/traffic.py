@@ -1,4 +1,4 @@
-"""Calls to Discord: when they may leave, and by what came of them."""
+"""HTTP calls to Discord: throttling, and a count of their outcomes."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ import yarl
 from referee.slots import Calls
 
 LOST = "lost"
-"""Of a call that no answer came to."""
+"""The outcome of a call without an answer."""
 OUTCOMES = ("2xx", "429", "4xx", "5xx", LOST)
-"""429: Discord wants to be left alone for a while."""
+"""The outcomes of calls. 429: Discord rate-limits the bot."""
 UNCOUNTED = ("/interactions/", "/webhooks/")
-"""Beginnings of the paths of answers to interactions, which Discord does not count among a bot's calls."""
+"""The path prefixes of answers to interactions, which Discord does not count in a bot's global rate limit."""
 
 _once: ContextVar[bool] = ContextVar("once", default=False)
 
 
 class Unsure(aiohttp.ClientError):
-    """Discord has answered with a failure of its own: what was asked for may have been done all the same."""
+    """Discord answered with a server error. It may have carried out the request all the same."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -34,7 +34,7 @@ class Unsure(aiohttp.ClientError):
 
 @contextlib.contextmanager
 def asking_once() -> Iterator[None]:
-    """Let the library repeat no call that Discord may have carried out: ``Unsure`` is raised instead."""
+    """Keep discord.py from repeating a call that Discord may have carried out. ``Unsure`` is raised instead."""
     before = _once.set(True)
     try:
         yield
@@ -43,14 +43,14 @@ def asking_once() -> Iterator[None]:
 
 
 class Traffic:
-    """Lets every call wait for its turn, and counts it, those that the library repeats by itself, too."""
+    """Delays each call until the rate limit allows it, and counts its outcome, including discord.py's retries."""
 
     def __init__(self, turns: Calls) -> None:
         self._turns = turns
         self.calls = Counter(dict.fromkeys(OUTCOMES, 0))
 
     def trace(self) -> aiohttp.TraceConfig:
-        """For the session that the calls go through."""
+        """Return the trace configuration for the HTTP session of the calls."""
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(self._begun)
         trace.on_request_end.append(self._ended)
@@ -68,7 +68,7 @@ class Traffic:
         status = call.response.status
         _end(context)
         outcome = "429" if status == 429 else f"{status // 100}xx"
-        if outcome in self.calls:  # else it is the gateway's connection, which is there to stay
+        if outcome in self.calls:  # otherwise it is the gateway's connection, which stays open
             self.calls[outcome] += 1
         if status >= 500 and _once.get():
             call.response.close()
@@ -90,7 +90,7 @@ def _end(context: SimpleNamespace) -> None:
 
 
 def is_counted(url: yarl.URL) -> bool:
-    """Return whether a call is one of those of which Discord takes so many a second."""
+    """Return whether a call counts in Discord's global rate limit."""
     address = str(url)
     path = address.removeprefix(discord.http.Route.BASE)
     return path != address and not path.startswith(UNCOUNTED)

@@ -1,6 +1,6 @@
-"""/watch: the public board of a table, followed by direct message or in another channel.
+"""The /watch commands: follow the public board of a table, by direct message or in another channel.
 
-Who follows by direct message may be called (``delivery.calls``).
+Followers by direct message may also be called (``delivery.calls``).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from .messages.pages import paged
 from .messages.viewpoint import face_of, place_link
 
 USUAL = "end"
-"""For who follows a table and never said."""
+"""When a new follower is called who has chosen nothing."""
 TABLE = Param(
     "table",
     T("The channel of the table to follow"),
@@ -50,7 +50,7 @@ class Watch(
     group_name="watch",
     group_description=described(T("Follow a table from elsewhere.")),
 ):
-    """Following, and when to be called."""
+    """Following tables, and choosing when to be called."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -72,7 +72,7 @@ class Watch(
             await _follow_by_dm(reply, found, ping)
             return
         if not reply.interaction.permissions.manage_messages:
-            # a board for everybody in a channel is its moderators' to allow; anybody may follow in private
+            # only a channel's moderators may add a board for everybody; anybody may follow in private
             await _follow_by_dm(reply, found, ping)
             return
         places.check(reply.interaction)
@@ -95,7 +95,7 @@ class Watch(
         await reply.say(paged("followed", lines, 0, reply.locale) if lines else T("You follow no table."))
 
     async def _listed(self, reply: Reply, press: Press) -> None:
-        """Another page of the tables that one follows."""
+        """Show another page of the tables that this person follows."""
         lines, page = await _lines(reply), press.rest
         number = int(page) if page.isdecimal() and len(page) < 4 else 0
         await reply.update(paged("followed", lines or [reply.words(T("You follow no table."))], number, reply.locale))
@@ -114,7 +114,10 @@ class Watch(
 
 
 async def _follow_by_dm(reply: Reply, table: Table, ping: str | None = None) -> None:
-    """``ping``: one of ``PINGS``; None: as it was, and at the end for who never said."""
+    """Follow a table by direct message.
+
+    ``ping``: one of ``PINGS``. None: keep the person's choice, or ``USUAL`` for a new follower.
+    """
     if table.facts.seat_of(reply.person) is not None:
         said = T(
             "You sit at this table: its board is in {place}. What is asked of you alone comes by direct message, and "
@@ -136,7 +139,7 @@ async def _follow_by_dm(reply: Reply, table: Table, ping: str | None = None) -> 
 
 
 async def _lines(reply: Reply) -> Sequence[str]:
-    """The tables that somebody follows by direct message, in a line each."""
+    """Return a line for each table that this person follows by direct message."""
     referee, lines = reply.context.referee, []
     for table in await referee.shown_to(reply.person, BY_DM):
         when = CALLS[await referee.settings.ping_of(table.id, reply.person)]
@@ -155,10 +158,10 @@ def _calls_named(locale: str) -> list[Named]:
 
 
 async def _meant(reply: Reply, channel: Any) -> Table:
-    """The table of that channel, or of the one here. ``Refused``: no-table."""
+    """Return the table of a channel, or of the channel here. Raises ``Refused``: no-table."""
     place = channel.id if channel is not None else reply.interaction.channel_id
     if channel is not None and not channel.permissions.view_channel:
-        raise Refused("no-table")  # as if there were none: who may not see the channel learns nothing of it
+        raise Refused("no-table")  # the answer for a channel without a table, so that a hidden channel is not revealed
     table = await reply.context.referee.table_at(place) if place is not None else None
     if table is None:
         raise Refused("no-table")

@@ -1,7 +1,7 @@
-"""Says what held the loop: while one thing is done nothing else is, and whoever presses meanwhile is kept waiting.
+"""Detection of code that blocks the event loop. While it is blocked, nobody who presses gets an answer.
 
-The loop's heart beats; a thread that listens notices when it does not, and notes where the loop's own thread stands
-just then. Only places in the code are logged, never values: they may be somebody's secret.
+A heartbeat runs on the loop. A listening thread notices when it stops, and records the stack of the loop's thread
+at that time. Only places in the code are logged, never values, because values may be secrets of players.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from referee.spread import Spread
 
 log = logging.getLogger(__name__)
 HELD = 0.2
-"""Seconds from which on the loop is said to have been held."""
+"""The loop counts as blocked when it is held for this many seconds."""
 BEAT = 0.05
 DEEP = 8
-"""Places in our own code that are named, the innermost first."""
+"""The most stack frames in our own code that are logged, the innermost first."""
 _HOUSE = Path(__file__).resolve().parent.parent
 
 
 class Watchdog:
-    """Two sides: the heart beats on the loop, the ear listens on a thread."""
+    """The heartbeat on the loop, and the listener on its thread."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop, self._thread = loop, threading.get_ident()
         self.beaten = time.monotonic()
-        """When the heart beat last."""
+        """The time of the last heartbeat."""
         self.late = Spread(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
-        """By how many seconds each beat came later than it should have: so long whoever presses was kept waiting."""
+        """A histogram of each heartbeat's delay in seconds. A person who pressed then waited as long."""
         self._due = self.beaten
         self._over = threading.Event()
 
     def beat(self) -> None:
-        """On the loop."""
+        """Record a heartbeat and schedule the next. Runs on the loop."""
         self.beaten = time.monotonic()
         self.late.add(max(0.0, self.beaten - self._due))
         self._due = self.beaten + BEAT
@@ -48,7 +48,7 @@ class Watchdog:
             self._loop.call_later(BEAT, self.beat)
 
     def listen(self) -> None:
-        """On a thread of its own, until it is over."""
+        """Watch the heartbeat until the watchdog is stopped. Runs on a thread of its own."""
         where, begun = "", 0.0
         while not self._over.wait(BEAT):
             beaten = self.beaten
@@ -64,7 +64,7 @@ class Watchdog:
 
 
 def place(frame: FrameType | None) -> str:
-    """Where a thread stands: file, line and function, as far as they are ours; else the innermost."""
+    """Return a thread's place in the code: file, line and function of the innermost frame, then of our own frames."""
     ours, innermost = [], ""
     while frame is not None:
         path = Path(frame.f_code.co_filename)
@@ -80,7 +80,7 @@ def place(frame: FrameType | None) -> str:
 
 @contextlib.contextmanager
 def watched() -> Iterator[Watchdog]:
-    """While this is held, the running loop is watched."""
+    """Watch the running event loop while the context is open."""
     dog = Watchdog(asyncio.get_running_loop())
     dog.beat()
     ear = threading.Thread(target=dog.listen, name="watchdog", daemon=True)

@@ -1,7 +1,8 @@
-"""From a question to buttons and selects, and back from what was pressed to an answer. Knows shapes, no game.
+"""Buttons and selects for a question, and parsing of a press into an answer. This module knows no game.
 
-One of many is found step by step (see ``stepwise``): up to 20 ways are buttons, more are selects. A set is one select,
-or a form of several; of a set of one, each kind is a button. An order is picked one by one.
+An option is chosen step by step (see ``stepwise``): up to 20 ways are buttons, more are selects. A set is one
+select, or a form with several selects; in a set of one item, each kind is a button. An order is picked item by
+item.
 """
 
 from __future__ import annotations
@@ -23,24 +24,30 @@ from .sheet import Button, Entry, Menu, Row, rows_of
 from .stepwise import START, Drill, Viewpoint, Way, agreeing, back, ways
 
 FEW = 3
-"""Ways that have buttons also where there is room for few."""
+"""The most ways that are buttons even when a message is short of room."""
 ROOMY, LOW, LOWEST = 0, 1, 2
-"""How low the controls of a question are: buttons; one menu of what is not done in few, beside buttons for doing
-nothing (where that is not seldom meant) and for steps; one menu of all that would take more than a line."""
+"""The densities of a question's controls.
+
+ROOMY: buttons. LOW: one menu of actions if they are more than a few, beside buttons for steps and for the option to
+do nothing (unless that option is rare). LOWEST: one menu of everything that needs more than one line.
+"""
 FORM = "form"
-"""In an id, of the form of a set: what comes back may be nothing."""
+"""The marker of a set's form in a component id. A submitted form may contain no value."""
 
 
 def few(put: Put | None) -> bool:
-    """Whether a question has so few ways that a menu of them would only be one press more."""
+    """Return whether a question has so few options that a menu would only add a press."""
     return put is not None and isinstance(put.ask.choice, One) and len(put.ask.choice.options) <= FEW
 
 
 def controls(
     put: Put, eyes: Viewpoint, drill: Drill | None = None, low: int = ROOMY, spare: int = 0
 ) -> tuple[Row, ...]:
-    """The rows that put a question; with ``drill`` they go on from there. ``low``: there is no room for many buttons,
-    so more than a few are entries of one menu, each with all it says; ``spare``: but for so many lines of buttons."""
+    """Return the rows of controls for a question, from the choices already made in ``drill`` on.
+
+    ``low``: the density. Above ROOMY, more than a few options become entries of one menu, each with its details.
+    ``spare``: lines of buttons that fit all the same.
+    """
     choice = put.ask.choice
     if isinstance(choice, One):
         return _one(put, eyes, drill or START, low, spare)
@@ -55,9 +62,9 @@ def controls(
 def _one(put: Put, eyes: Viewpoint, drill: Drill, low: int, spare: int = 0) -> tuple[Row, ...]:
     shown, more = ways(put, eyes, drill)
     rows: tuple[Row, ...]
-    if low == LOW and any(way.step for way in shown):  # steps are short
+    if low == LOW and any(way.step for way in shown):  # steps have short labels
         low = ROOMY
-    if low and more:  # a menu has room for what is seldom meant, too
+    if low and more:  # a menu has room for rare options, too
         every, _ = ways(put, eyes, drill, whole=True)
         if not any(way.step for way in every):
             shown, more = every, False
@@ -82,16 +89,21 @@ def _one(put: Put, eyes: Viewpoint, drill: Drill, low: int, spare: int = 0) -> t
 
 
 def _room(count: int, buttons: tuple[Row, ...], low: int, beside: int = 0) -> bool:
-    """Whether so many things to do are buttons, which would stand in these rows; else they are entries of a menu. Where
-    there is no room for many, they are if that is no higher: ``beside``: lines that the menu has below it."""
+    """Return whether ``count`` actions are shown as buttons, in the rows ``buttons``, instead of entries of a menu.
+
+    In a dense message they are buttons if they are few, or if that takes no more lines than a menu. ``beside``:
+    lines that the menu would have below it.
+    """
     if not low:
         return count <= limits.BUTTONS_AT_ONCE
     return (low == LOW and count <= FEW) or sum(map(lines, buttons)) <= 1 + beside
 
 
 def details(put: Put, eyes: Viewpoint, drill: Drill, low: int = ROOMY) -> list[str]:
-    """What the options at this step come to, a line for each that has more to say than its button can; none where a
-    menu's entries say it."""
+    """Return a line for each option of this step with more to say than fits on its button.
+
+    Return none if a menu's entries say it.
+    """
     if not isinstance(put.ask.choice, One) or any(isinstance(row[0], Menu) for row in _one(put, eyes, drill, low)):
         return []
     labels = [way.label for way in ways(put, eyes, drill)[0] if not way.step]
@@ -99,7 +111,7 @@ def details(put: Put, eyes: Viewpoint, drill: Drill, low: int = ROOMY) -> list[s
 
 
 def full(label: Label, eyes: Viewpoint) -> str:
-    """A label with all it says, as a line of Markdown."""
+    """Return a label with all its details, as a line of Markdown."""
     words = f"**{eyes.say(label.text)}**"
     if label.emoji:
         words = f"{label.emoji} {words}"
@@ -124,12 +136,12 @@ def _picture(label: Label, eyes: Viewpoint) -> str | None:
 
 
 def picture_of(face: Face, key: str) -> str:
-    """What a small picture of a face (``Face.emoji``) is called among those of all."""
+    """Return the key of a presenter's small picture (``Face.emoji``) among the pictures of all games."""
     return f"{face.root}/{key}"
 
 
 def menus(entries: Sequence[Entry], placeholder: str, name: Callable[[int], str], least: int = 1) -> tuple[Row, ...]:
-    """Selects of 25 entries each."""
+    """Return selects of 25 entries each."""
     rows: list[Row] = []
     for number, at in enumerate(range(0, min(len(entries), limits.MENUS * limits.MENU), limits.MENU)):
         rows.append((Menu(name(number), placeholder, tuple(entries[at : at + limits.MENU]), least),))
@@ -140,7 +152,7 @@ def menus(entries: Sequence[Entry], placeholder: str, name: Callable[[int], str]
 
 
 def items(ask: Ask, eyes: Viewpoint) -> list[Entry]:
-    """The items of a set as entries; copies of a kind are told apart by a count, never by which copy they are."""
+    """Return the items of a set as entries. Copies of a kind are numbered, without telling which copy each is."""
     seen: Counter[str] = Counter()
     entries = []
     for item in ask.choice.items:  # type: ignore[union-attr]
@@ -169,8 +181,10 @@ def _some(choice: Some, put: Put, eyes: Viewpoint, low: int) -> tuple[Row, ...]:
 
 
 def form_buttons(put: Put, eyes: Viewpoint, kept: int = 0) -> tuple[Button, ...]:
-    """The button that opens the form of a set, or one for each part of a set that a single form has no room for.
-    ``kept``: what was chosen before, a bit for each place."""
+    """Return the button that opens the form of a set, or one button for each part if one form is too small.
+
+    ``kept``: the items chosen before, as a bit for each place.
+    """
     parts = -(-len(put.ask.choice.items) // limits.FORM_ITEMS)  # type: ignore[union-attr]
     if parts == 1:
         return (Button(eyes.id(put, "+", f"{kept:x}" if kept else ""), eyes.say(T("Choose…")), "primary"),)
@@ -181,7 +195,7 @@ def form_buttons(put: Put, eyes: Viewpoint, kept: int = 0) -> tuple[Button, ...]
 
 
 def _kinds(choice: Some, put: Put, eyes: Viewpoint) -> list[Button]:
-    """A button for each kind of item, of which exactly one is chosen; none where there are too many for buttons."""
+    """Return a button for each kind of item, to choose exactly one. Return none if there are too many for buttons."""
     buttons = []
     for item in dict.fromkeys(choice.items):
         label, name = eyes.face.item(item, put.ask, eyes.view, eyes.names), written((item,), put, eyes)
@@ -191,7 +205,7 @@ def _kinds(choice: Some, put: Put, eyes: Viewpoint) -> list[Button]:
 
 
 def how_many(choice: Some | Order, least: int = 0) -> Text:
-    """What is to be chosen; ``least``: so many in any case, where a button beside stands for none."""
+    """Describe how many items to choose. ``least``: the minimum if a separate button stands for choosing none."""
     if isinstance(choice, Order):
         return T("Name all of them, in your order")
     least = max(choice.least, least)
@@ -201,7 +215,7 @@ def how_many(choice: Some | Order, least: int = 0) -> Text:
 
 
 def chosen(values: Sequence[str]) -> tuple[str, ...]:
-    """The items behind a set's entries."""
+    """Return the items that a set's menu values stand for."""
     return tuple(value.rpartition("~")[0] for value in values)
 
 
@@ -234,13 +248,13 @@ def _say(eyes: Viewpoint, text: Text | None) -> str | None:
     return None if text is None else eyes.say(text)
 
 
-# --- back again ---
+# --- parsing presses ---
 
 
 def understood(found: custom_ids.Id, values: Sequence[str], ask: Ask) -> Value | Drill | None:
-    """What a press means: an answer, a step further in choosing, or None if it fits no form of this question.
+    """Parse a press on a question: an answer, a further step in choosing, or None if it does not fit the question.
 
-    Whether an answer is possible is for the match to say.
+    It is not checked whether the answer is possible; the match does that.
     """
     choice = ask.choice
     if found.mark == ":":
@@ -258,7 +272,7 @@ def understood(found: custom_ids.Id, values: Sequence[str], ask: Ask) -> Value |
 
 
 def _further(said: str, choice: One) -> Value | Drill:
-    """An option, or a step towards several."""
+    """Return the option that was chosen, or the step that leads to several."""
     prefix = said.removeprefix("+")
     left = agreeing(choice.options, prefix)
     if not left or prefix == left[0].text():
@@ -267,7 +281,7 @@ def _further(said: str, choice: One) -> Value | Drill:
 
 
 def _placed(rest: str, choice: Some) -> Value | None:
-    """The items of a set that an id names by their places."""
+    """Return the items of a set that a component id names by their places."""
     places = rest.split(".")[1:]
     if not places or not all(place.isdecimal() and int(place) < len(choice.items) for place in places):
         return None
@@ -275,7 +289,7 @@ def _placed(rest: str, choice: Some) -> Value | None:
 
 
 def written(value: Value, put: Put, eyes: Viewpoint) -> str | None:
-    """The id of a button that gives just this answer; None if it is too long for one."""
+    """Return the id of a button that gives exactly this answer. None if it is too long for an id."""
     choice = put.ask.choice
     if isinstance(choice, One):
         named = eyes.id(put, ":", str(value))
@@ -305,7 +319,7 @@ def _ordered(rest: str, values: Sequence[str], choice: Order) -> Value | Drill |
         return None
     picked = [int(part) for part in parts]
     left = [place for place in range(len(all_items)) if place not in picked]
-    if len({all_items[place] for place in left}) <= 1:  # what is left has one order
+    if len({all_items[place] for place in left}) <= 1:  # the remaining items have only one order
         picked += left
         return tuple(all_items[place] for place in picked)
     return Drill(picked=tuple(picked))

@@ -1,26 +1,26 @@
-"""What a component is called: ``rk:<table>:<question>:<option>``, and a few other forms.
+"""Component ids: ``rk:<table>:<question>:<option>``, and a few other forms.
 
-A component of an open question names table, question and option, never a version of anything: a question's number is
-never used again, so a stale press is known as one. A public component of a secret question names the table only.
+A component of an open question names table, question and option, and no version. A question's number is never used
+again, so a stale press can be detected. A public component of a secret question names the table only.
 
 ==============================  =====================================================================
-``rk:7:hand``                   something to do with table 7 (``hand``, ``answer``, ``join``, …)
+``rk:7:hand``                   an action at table 7 (``hand``, ``answer``, ``join``, …)
 ``rk:7:set!level``              … with an argument
-``rk:7.2:replay``               something of table 7's second match, whichever is played there now
-``rk:0:mine!locale``            something that belongs to no table (``mine``, ``check``, ``stops``, …)
+``rk:7.2:replay``               an action on table 7's second match, whatever is played there now
+``rk:0:mine!locale``            an action that belongs to no table (``mine``, ``check``, ``stops``, …)
 ``rk:7:42:move:forward``        answer question 42 with this option
-``rk:7:42?overcome:bats``       go on choosing: these fields are settled (``?`` alone: nothing is; ``?+…``: among the
-                                ways that are seldom meant)
-``rk:7:42?0``                   a select in which one goes on choosing (several of them have different numbers)
-``rk:7:42<overcome``            go back to where only this was settled
+``rk:7:42?overcome:bats``       go on choosing: these fields are settled (``?`` alone: none is; ``?+…``: among
+                                the rare options)
+``rk:7:42?0``                   a select for the next field (several of them have different numbers)
+``rk:7:42<overcome``            go back to the step where only this was settled
 ``rk:7:42*0``                   a set's select (several of them have different numbers)
 ``rk:7:42=``                    answer a set with nothing
 ``rk:7:42+``                    open the set's form
 ``rk:7:42+1f``                  … with these chosen already (a bit for each place of the question's own list, as hex)
 ``rk:7:42*.3.0``                answer a set with the items at these places of the question's own list
 ``rk:7:42>2.0``                 an order so far, by places in the question's own list
-``rk:7:0:everybody:m02,0``      settle this before it is asked (no question has the number 0); so with ``?`` and ``<``
-``rk:7:~42:move:forward``       suggest this option to whoever is asked; so with all marks above
+``rk:7:0:everybody:m02,0``      premove this (no question has the number 0); also with ``?`` and ``<``
+``rk:7:~42:move:forward``       suggest this option to the player who is asked; also with all marks above
 ==============================  =====================================================================
 """
 
@@ -35,13 +35,13 @@ _FORM = re.compile(
 )
 
 PLANNING = 0
-"""In the place of a question's number: what is settled before it is asked."""
+"""The number in place of a question's in the id of a premove."""
 NOWHERE = 0
-"""In the place of a table's number; tables are counted from 1."""
+"""The number in place of a table's in ids that belong to no table. Real tables are counted from 1."""
 
 
 class Id(Struct, frozen=True):
-    """A custom id, read. Either a ``verb`` with its ``rest``, or a ``question`` with the ``mark`` after its number."""
+    """A parsed component id: a ``verb`` with its ``rest``, or a ``question`` with the ``mark`` after its number."""
 
     table: int
     verb: str = ""
@@ -49,13 +49,13 @@ class Id(Struct, frozen=True):
     mark: str = ""
     rest: str = ""
     suggests: bool = False
-    """Not an answer, but what somebody else would answer."""
+    """True if another player makes it as a suggestion, and not as an answer."""
     match: int | None = None
-    """Of the table's matches this one; None: the present one."""
+    """The number of the match at this table. None: the current match."""
 
 
 def read(text: str) -> Id | None:
-    """The parts of a custom id; None if it is none of ours."""
+    """Parse a component id. Return None if it is none of ours."""
     found = _FORM.fullmatch(text)
     if found is None:
         return None
@@ -68,7 +68,7 @@ def read(text: str) -> Id | None:
 
 
 def nowhere(verb: str, argument: str | None = None) -> str:
-    """Of what belongs to no table: a person's settings, a server's."""
+    """Return the id of a component that belongs to no table, such as a person's or a server's settings."""
     return act(NOWHERE, verb, argument)
 
 
@@ -77,7 +77,7 @@ def act(table: int, verb: str, argument: str | None = None) -> str:
 
 
 def of_match(table: int, match: int, verb: str, argument: str | None = None) -> str:
-    """What stays what it is when another match is played at the table."""
+    """Return the id of a component for one match. It stays valid when another match is played at the table."""
     return f"rk:{table}.{match}:{verb}" if argument is None else f"rk:{table}.{match}:{verb}!{argument}"
 
 

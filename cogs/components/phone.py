@@ -1,8 +1,8 @@
-"""How much of a phone's screen a message takes, as far as that can be told before Discord has laid it out.
+"""An estimate of how much of a phone's screen a message takes, before Discord has laid it out.
 
-Of a window of 390 x 844 Discord leaves about 310 pixels of width to a message beside its gutter, 281 of them within a
-box, and about 640 of height between its header and where one writes. The figures are those of the playground's page,
-which is drawn so; ``tests/browser`` measures it.
+In a window of 390 x 844 pixels Discord leaves a message about 310 pixels of width, 281 of them within a box, and
+about 640 of height between its header and the input field. The figures are those of the playground's page, which
+has this layout; ``tests/browser`` measures it.
 """
 
 from __future__ import annotations
@@ -13,14 +13,17 @@ from collections.abc import Iterable
 from .sheet import Button, Row, Sheet
 
 WIDTH, SCREEN = 281, 640
-"""Pixels that a picture is wide, and that picture and controls together may be high."""
+"""The width of a picture, and the greatest height of picture and controls together, in pixels."""
 LINE, SMALL, ROW, MENU, RULE, GAP = 22, 18, 48, 52, 13, 8
-"""Pixels of height: of a line, of one in small letters, of buttons and of a menu with what is between rows, of the
-steady row's rule; what is free between what stands beside or below each other."""
+"""Heights and gaps in pixels.
+
+In order: a line, a line in small letters, a row of buttons and a menu (each with the space between rows), the rule
+above the toolbar, and the space between elements.
+"""
 TEXT, LITTLE, NAME, BOLD = 16, 13, 14, 1.14
-"""Pixels of an em in a line, in small letters, on a button; by how much bold letters are wider."""
+"""Font sizes in pixels: of a line, of small letters, of a button's label. BOLD is the factor for bold letters."""
 LEAST, BESIDE, EMOJI, BUTTON = 60, 24, 28, 40
-"""Of a button: the least width, what is beside its words, its emoji, and the least height."""
+"""Buttons in pixels: least width, padding beside the label, width of an emoji, least height."""
 WIDE = {
     **dict.fromkeys("ijlíIJ'", 0.29),
     **dict.fromkeys(" .,’·:;/|", 0.34),
@@ -30,15 +33,15 @@ WIDE = {
     **dict.fromkeys("mMW%…→+—=", 0.97),
     "💡": 1.4,
 }
-"""Of letters that are not of the usual width: in ems, in the widest of the usual faces."""
+"""Widths of letters that differ from the usual, in ems, taken from the widest of the usual fonts."""
 USUAL = 0.64
 SPARE = 8
-"""Pixels by which a message may be higher than can be told here, as where a menu stands among buttons."""
+"""Pixels of safety for what cannot be estimated, such as a menu between buttons."""
 TIME, MARKS = re.compile(r"<t:\d+:\w>"), re.compile(r"\*\*|-# |`")
 
 
 def fitted(sheets: Iterable[Sheet]) -> Sheet:
-    """The first of these that fits; where none does, the last."""
+    """Return the first message layout that fits, or the last if none does."""
     shown = None
     for shown in sheets:
         if fits(shown):
@@ -48,12 +51,12 @@ def fitted(sheets: Iterable[Sheet]) -> Sheet:
 
 
 def fits(sheet: Sheet) -> bool:
-    """Whether the picture shares one screen with all that stands below it."""
+    """Return whether the picture and everything below it fit on one screen."""
     return high(sheet) + SPARE <= SCREEN
 
 
 def high(sheet: Sheet) -> float:
-    """Pixels from the upper edge of the picture to the lower edge of the last button; 0 where there is no picture."""
+    """Return the pixels from the picture's upper edge to the last button's lower edge. 0 without a picture."""
     if sheet.scene is None:
         return 0
     picture = WIDTH * sheet.scene.height / sheet.scene.width
@@ -63,14 +66,14 @@ def high(sheet: Sheet) -> float:
 
 
 def _said(line: str) -> int:
-    """How high a line of Markdown is, broken where it has to be."""
+    """Return the height of a line of Markdown in pixels, line breaks included."""
     small, shown = line.startswith("-# "), MARKS.sub("", TIME.sub("in 55 minutes", line))
     em = (LITTLE if small else TEXT) * (BOLD if "**" in line else 1)
     return (SMALL if small else LINE) * broken(shown, em)
 
 
 def broken(text: str, em: float, width: float = WIDTH) -> int:
-    """In how many lines words stand."""
+    """Return the number of lines that a text takes."""
     found, left = 1, width
     for word in text.split(" "):
         wide = long(word, em)
@@ -81,7 +84,7 @@ def broken(text: str, em: float, width: float = WIDTH) -> int:
 
 
 def long(text: str, em: float) -> float:
-    """How many pixels long words are, about."""
+    """Return the approximate width of a text in pixels."""
     return em * sum(WIDE.get(letter, USUAL) for letter in text)
 
 
@@ -92,12 +95,12 @@ def _row(row: Row) -> int:
 
 
 def _higher(button: Button) -> int:
-    """By how much a button is higher than others as its words are broken."""
+    """Return the additional height of a button in pixels if its label breaks into lines."""
     return max(0, SMALL * broken(button.label, NAME, WIDTH - _beside(button)) + 6 - BUTTON)
 
 
 def lines(row: Row) -> int:
-    """In how many lines the buttons of a row stand; a menu has one to itself."""
+    """Return the number of lines that the buttons of a row take. A menu takes a line of its own."""
     found, left = 0, 0.0
     for part in row:
         wide = _wide(part) if isinstance(part, Button) else float(WIDTH)
@@ -108,7 +111,7 @@ def lines(row: Row) -> int:
 
 
 def _wide(button: Button) -> float:
-    return min(WIDTH, max(LEAST, _beside(button) + long(button.label, NAME)))  # a long one is broken
+    return min(WIDTH, max(LEAST, _beside(button) + long(button.label, NAME)))  # a longer label breaks into lines
 
 
 def _beside(button: Button) -> int:

@@ -1,4 +1,4 @@
-"""A set too long for one select, as a form of several; and what came back in a form."""
+"""A form with several selects, for a set too long for one select, and the parsing of submitted forms."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ from .stepwise import Viewpoint
 
 
 def set_form(put: Put, choice: Some, eyes: Viewpoint, kept: str = "") -> ui.Modal:
-    """The form of a question's set: all of its items, in lists of 25 at most, or the part of them that an id names.
-    ``kept``: what was chosen before (``keep``), and behind a number of that part."""
+    """Return the form for a question's set, in lists of at most 25 items.
+
+    ``kept``: the part of the set, if one form is too small for all, and the items chosen before (``keep``).
+    """
     part, before = _kept(kept)
     first = part * limits.FORM_ITEMS
     here = ((1 << limits.FORM_ITEMS) - 1) << first
@@ -52,8 +54,11 @@ def set_form(put: Put, choice: Some, eyes: Viewpoint, kept: str = "") -> ui.Moda
 
 
 def _lists(put: Put, eyes: Viewpoint, first: int) -> list[tuple[str, int, list[Entry]]]:
-    """The items from one on in as many lists as a form has room for, each with its heading and the place of its first
-    item: under the game's own headings where neighbours have them, else by the names of the first and the last."""
+    """Split the items from index ``first`` on into the lists of one form: heading, index of the first item, entries.
+
+    Neighbours under one heading of the game share a list. Without headings, or with too many lists, a list is named
+    by its first and last item.
+    """
     last = first + limits.FORM_ITEMS
     entries = items(put.ask, eyes)[first:last]
     named = [eyes.face.choices(item, put.ask) for item in put.ask.choice.items[first:last]]  # type: ignore[union-attr]
@@ -73,31 +78,31 @@ def _ends(part: list[Entry], eyes: Viewpoint) -> str:
 
 
 def wrong_number(put: Put, choice: Some, values: Sequence[str], eyes: Viewpoint) -> Sheet:
-    """Too few were chosen, or too many: how many it must be, and the form again with what was chosen."""
+    """Build the answer to a wrong number of items: the right number, and a button to the form with the choice kept."""
     said = T("{choose}. You have chosen {n}.", choose=how_many(choice), n=len(values))
     again = form_buttons(put, eyes, int(keep(values, items(put.ask, eyes)), 16))
     return Sheet(f"**{eyes.say(said)}**", eyes.locale, rows=(again,))
 
 
 def chosen_before(rest: str, put: Put, eyes: Viewpoint) -> tuple[str, ...]:
-    """What was chosen in the other parts of a set, from the id of a form."""
+    """Return the values chosen in the other parts of a set, from the id of a form."""
     _, before = _kept(rest.removeprefix(FORM))
     return tuple(entry.value for place, entry in enumerate(items(put.ask, eyes)) if before >> place & 1)
 
 
 def keep(values: Sequence[str], entries: Sequence[Entry]) -> str:
-    """The places of these values in a set's list, in so few letters that they fit into an id: a bit each, as hex."""
+    """Encode the places of chosen values in a set's list as hex, one bit each, so that they fit into an id."""
     return f"{sum(1 << place for place, entry in enumerate(entries) if entry.value in values):x}"
 
 
 def _kept(text: str) -> tuple[int, int]:
-    """Which part of a set is meant, and what was chosen before."""
+    """Return the part of a set and the bits of the items chosen before."""
     found = re.fullmatch(r"(?:(\d)\.)?([0-9a-f]{1,70})", text)
     return (int(found[1] or 0), int(found[2], 16)) if found else (0, 0)
 
 
 def form_values(data: dict[str, Any]) -> list[str]:
-    """Everything chosen in the selects of a form, or written in its fields; ``data``: of the interaction."""
+    """Return everything chosen in a form's selects or written in its fields. ``data``: the interaction's."""
     found: list[str] = []
     for part in data.get("components") or ():
         inner = part.get("component") or {}

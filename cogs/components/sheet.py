@@ -1,7 +1,7 @@
-"""A message before it is one: words, a scene and controls, all as plain data in one reader's language.
+"""Message layouts: a message's words, scene and controls as plain data, in one reader's language.
 
-A sheet can be compared (``fingerprint``) before anything is drawn, and checked against Discord's limits without
-Discord. ``layout`` makes it into the Components V2 view that is sent.
+A layout can be compared (``fingerprint``) before anything is drawn, and checked against Discord's limits without
+Discord. ``layout`` turns it into the Components V2 view to send.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .. import limits
 from ..limits import cut
 
 ACCENT = 0xC8963E
-"""Old brass: the house's colour beside a message."""
+"""Old brass: the accent colour beside a message."""
 _STYLES = {
     "primary": discord.ButtonStyle.primary,
     "secondary": discord.ButtonStyle.secondary,
@@ -34,7 +34,7 @@ _STYLES = {
 
 
 class Button(Struct, frozen=True, tag=True):
-    """A button; with ``url`` it is a link and has no id."""
+    """A button. With ``url`` it is a link and has no id."""
 
     id: str
     label: str
@@ -43,11 +43,11 @@ class Button(Struct, frozen=True, tag=True):
     url: str | None = None
     disabled: bool = False
     picture: str | None = None
-    """What takes the place of ``emoji`` once Discord knows it (``controls.picture_of``)."""
+    """The key of the custom emoji that replaces ``emoji`` once it is uploaded (``controls.picture_of``)."""
 
 
 class Entry(Struct, frozen=True):
-    """An entry of a menu."""
+    """An entry of a select menu."""
 
     value: str
     label: str
@@ -55,11 +55,11 @@ class Entry(Struct, frozen=True):
     emoji: str | None = None
     chosen: bool = False
     picture: str | None = None
-    """As of a button."""
+    """The key of a custom emoji, as of a ``Button``."""
 
 
 class Menu(Struct, frozen=True, tag=True):
-    """A select of at most 25 entries."""
+    """A select menu of at most 25 entries."""
 
     id: str
     placeholder: str
@@ -72,7 +72,7 @@ Row = tuple[Button, ...] | tuple[Menu]
 
 
 class Film(Struct, frozen=True):
-    """A moving picture: its file's name, what is in it, and what it shows in words."""
+    """An animation: the file's name, its content, and its description in words."""
 
     name: str
     data: bytes
@@ -80,55 +80,55 @@ class Film(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True, dict=True):
-    """What a message says. Texts are Markdown, already in ``locale``; ``rows`` come in the order given."""
+    """The content of a message. Texts are Markdown, already in ``locale``. ``rows`` are shown in the order given."""
 
     heading: str
     locale: str
     scene: Scene | None = None
     lines: tuple[str, ...] = ()
-    """What just happened, the question, who is waited for: below the picture."""
+    """The text below the picture: the latest events, the question, who is waited for."""
     rows: tuple[Row, ...] = ()
     steady: tuple[Row, ...] = ()
-    """The rows that are always there, below a line."""
+    """The toolbar: rows that are always present, below a rule."""
     mentions: tuple[int, ...] = ()
-    """Whom its words may call when it is new."""
+    """The people whom a new message may mention."""
     attached: tuple[str, bytes] | None = None
-    """A file to take away: its name and what is in it."""
+    """A file to download: its name and content."""
     film: Film | None = None
-    """In place of the scene."""
+    """An animation shown in place of the scene."""
     in_words: str = ""
-    """The command that tells all of the scene in words, for whoever hears the picture's alt text."""
+    """The command that describes the whole scene in words. The picture's alt text names it."""
     words: bool = False
-    """The scene in words as well as in its picture (hands; everywhere where the picture cannot be had)."""
+    """True if words describe the scene beside its picture. Without a picture they always do."""
     framed: bool = True
-    """Whether a box is drawn around it."""
+    """True if a box is drawn around the message."""
     more: tuple[Scene, ...] = ()
-    """Pictures beside the scene's; what they show the words tell as well."""
+    """Further pictures beside the scene's. The text describes their content as well."""
 
     @cached_property
     def fingerprint(self) -> str:
-        """Equal for sheets that look alike: what is already shown needs no drawing and no sending."""
+        """A hash that is equal for layouts that look alike, so that an unchanged message is neither drawn nor sent."""
         bare = msgspec.structs.replace(self, scene=None, more=())
         drawn = "".join(scenes.fingerprint(scene, self.locale) for scene in self.scenes)
         return hashlib.blake2b(msgspec.json.encode(bare) + drawn.encode(), digest_size=12).hexdigest()
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
-        """All of its pictures."""
+        """All scenes of this message."""
         return () if self.scene is None else (self.scene, *self.more)
 
     @property
     def file_name(self) -> str:
-        """A new one for each look, made of what this message's readers may see anyway."""
+        """The picture's file name. It changes with the content, and is derived only from what the readers may see."""
         return f"{self.fingerprint}.png"
 
     @property
     def file_names(self) -> tuple[str, ...]:
-        """The same of each of its pictures."""
+        """The file names of all pictures."""
         return (self.file_name, *(f"{self.fingerprint}-{at}.png" for at in range(1, len(self.scenes))))
 
     def files(self, *pngs: bytes | None) -> list[discord.File]:
-        """The pictures that there are under their names, and the file to take away."""
+        """Return the files to send: the existing pictures under their names, the animation, the file to download."""
         named = zip(pngs, self.file_names, strict=False)
         found = [discord.File(io.BytesIO(png), name) for png, name in named if png is not None]
         if self.film is not None:
@@ -138,9 +138,9 @@ class Sheet(Struct, frozen=True, dict=True):
         return found
 
     def layout(self, picture: bool) -> ui.LayoutView:
-        """The view to send; with ``picture`` files called ``file_names`` must go with it.
+        """Build the view to send. With ``picture`` the files called ``file_names`` must be sent with it.
 
-        It is finished before it is sent, so that the library keeps nothing of it: presses are known by their ids.
+        The view is stopped at once, so that discord.py does not keep it. Presses are recognized by their ids.
         """
         view = ui.LayoutView(timeout=None)
         box: ui.Container[Any] | ui.LayoutView = ui.Container(accent_colour=ACCENT) if self.framed else view
@@ -178,7 +178,7 @@ class Sheet(Struct, frozen=True, dict=True):
 
 
 def bare(text: str) -> ui.LayoutView:
-    """A line or a few with nothing around them."""
+    """Return a view with only a text."""
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.TextDisplay(cut(text, limits.MESSAGE_TEXT)))
     view.stop()
@@ -222,7 +222,7 @@ def _menu(menu: Menu) -> ui.Select[Any]:
 
 
 def with_button(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
-    """The rows with one button more, in the last one where it has room."""
+    """Add a button to the last row, or in a new row if that has no room."""
     last = rows[-1] if rows else ()
     if last and isinstance(last[0], Button) and len(last) < limits.ROW:
         return (*rows[:-1], (*last, button))
@@ -230,5 +230,5 @@ def with_button(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
 
 
 def rows_of(buttons: list[Button] | tuple[Button, ...]) -> tuple[Row, ...]:
-    """Buttons in rows of five."""
+    """Arrange buttons in rows of five."""
     return tuple(tuple(buttons[at : at + limits.ROW]) for at in range(0, len(buttons), limits.ROW))

@@ -1,8 +1,8 @@
-"""One of many options, told apart step by step: the kind of move, then one field after the other. Knows no game.
+"""Choosing one of many options step by step: the kind of move, then its fields in turn. This module knows no game.
 
-A step offers the options themselves where they fit beside each other, else a way for each value of the next field. What
-all options left agree on is settled without asking. What a face calls rare stands apart, one press further; where a
-face has steps of its own, they are taken though all options would fit.
+A step offers the options themselves if they fit beside each other, else a way for each value of the next field. A
+field on which all remaining options agree is settled without asking. Options that a presenter calls rare are one
+press further. If a presenter defines steps of its own, they are used even if all options would fit.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from . import custom_ids
 
 
 class Viewpoint(Struct, frozen=True):
-    """Through whose eyes and in which language a question is shown."""
+    """The viewer context: the seat's view, language and presenter in which a question is shown."""
 
     table: int
     face: Face
@@ -32,24 +32,24 @@ class Viewpoint(Struct, frozen=True):
     names: Names
     """The seats' names in seating order: plain for labels, escaped for Markdown."""
     suggests: bool = False
-    """The question is another's: what is chosen is suggested, not answered."""
+    """True if the question is another player's, so that the choice is suggested and not answered."""
 
     def say(self, text: Text | str) -> str:
         return say(text, self.locale)
 
     def id(self, put: Put, sign: str, rest: str = "") -> str:
-        """What a component of this question is called."""
+        """Return the id of a component of this question."""
         return custom_ids.mark(self.table, put.number, sign, rest, self.suggests)
 
 
 class Drill(Struct, frozen=True):
-    """Where somebody stands who is still choosing: fields settled, or places picked."""
+    """A partial choice: the fields settled so far, or the places picked so far."""
 
     prefix: str = ""
-    """``tag`` or ``tag:field,field``."""
+    """The settled fields: ``tag`` or ``tag:field,field``."""
     picked: tuple[int, ...] = ()
     rare: bool = False
-    """Among the ways that are seldom meant."""
+    """True if the choice is among the rare options."""
 
     @property
     def text(self) -> str:
@@ -60,14 +60,14 @@ START = Drill()
 
 
 def in_order(ask: Ask, eyes: Viewpoint, prefix: str = "") -> list[tuple[Move, Label]]:
-    """The options that begin with what is settled, labelled, in their order."""
+    """Return the options that begin with the settled fields, with their labels, in display order."""
     options = agreeing(ask.choice.options, prefix) if isinstance(ask.choice, One) else ()
     found = [(option, eyes.face.label(option, ask, eyes.view, eyes.names)) for option in options]
     return sorted(found, key=lambda one: order(one[1]))
 
 
 class Way(Struct, frozen=True):
-    """One thing to press: an option, or a step towards several."""
+    """A thing to press: an option, or a step towards several."""
 
     to: str
     """The option's text, or the step's ``Drill.text``."""
@@ -76,7 +76,7 @@ class Way(Struct, frozen=True):
 
 
 def agreeing(options: Sequence[Move], prefix: str) -> tuple[Move, ...]:
-    """The options that begin with what is settled: ``tag`` or ``tag:field,field``."""
+    """Return the options that begin with the settled fields: ``tag`` or ``tag:field,field``."""
     return tuple(option for option in options if _begins(option, prefix))
 
 
@@ -85,8 +85,10 @@ def _begins(option: Move, prefix: str) -> bool:
 
 
 def ways(put: Put, eyes: Viewpoint, drill: Drill, whole: bool = False) -> tuple[list[Way], bool]:
-    """What there is to press at this step; and whether there are more ways, seldom meant, behind them. ``whole``: those
-    stand among the others."""
+    """Return the ways to press at this step, and whether rare options are hidden behind them.
+
+    ``whole``: list the rare options among the others.
+    """
     labelled = {option.text(): (option, label) for option, label in in_order(put.ask, eyes, drill.prefix)}
     common = {key: one for key, one in labelled.items() if not one[1].rare}
     rare = {key: one for key, one in labelled.items() if one[1].rare}
@@ -106,16 +108,16 @@ def ways(put: Put, eyes: Viewpoint, drill: Drill, whole: bool = False) -> tuple[
 
 
 Steps = dict[str, tuple[list[Move], Label | None]]
-"""Prefix -> the options that agree on it, and how the face calls that step."""
+"""Prefix -> the options that agree on it, and the presenter's label of the step."""
 
 
 def _steps(options: Sequence[Move], put: Put, eyes: Viewpoint, drill: Drill) -> Steps:
-    """The options by what is settled next."""
+    """Group the options by the field that is settled next."""
     prefix = _settled(options, drill.prefix, put, eyes)
     found: Steps = {}
     for option in options:
         key = _longer(option, prefix)
-        if key == option.tag and key != option.text():  # several kinds of moves: one that has steps begins with them
+        if key == option.tag and key != option.text():  # a move with steps of its own begins with them
             own = [other for other in options if other.tag == option.tag]
             longer = _longer(option, key)
             if (label := _step(agreeing(own, longer), key, put, eyes)) is not None:
@@ -128,7 +130,7 @@ def _steps(options: Sequence[Move], put: Put, eyes: Viewpoint, drill: Drill) -> 
 
 
 def _settled(options: Sequence[Move], prefix: str, put: Put, eyes: Viewpoint) -> str:
-    """The prefix, longer by every field on which the options left agree, up to one that is a step of its own."""
+    """Extend the prefix by every field on which the remaining options agree, up to a step of the presenter's own."""
     while options and prefix != options[0].text():
         longer = _longer(options[0], prefix)
         if len(agreeing(options, longer)) < len(options) or _step(options, prefix, put, eyes) is not None:
@@ -138,7 +140,7 @@ def _settled(options: Sequence[Move], prefix: str, put: Put, eyes: Viewpoint) ->
 
 
 def _longer(option: Move, prefix: str) -> str:
-    """The prefix of an option that says one thing more."""
+    """Return the prefix of an option with one field more."""
     if not prefix:
         return option.tag
     tag, _, rest = prefix.partition(":")
@@ -148,7 +150,7 @@ def _longer(option: Move, prefix: str) -> str:
 
 
 def _step(options: Sequence[Move], prefix: str, put: Put, eyes: Viewpoint) -> Label | None:
-    """How the face calls the step by which these are settled whose ``prefix`` is settled already."""
+    """Return the presenter's label of the step that settles the field after ``prefix``. None: it has none."""
     if not prefix:
         return None
     field = _next_field(options[0], prefix)
@@ -162,7 +164,7 @@ def _next_field(option: Move, prefix: str) -> str | None:
 
 
 def _plain_step(option: Move, prefix: str, eyes: Viewpoint) -> Label:
-    """A step in words where the face has none of its own for it: the kind of move, or the value settled last."""
+    """Return a label for a step without one of the presenter's: the kind of move, or the value settled last."""
     tag, _, rest = prefix.partition(":")
     if not rest:
         return Label(eyes.face.tag(tag)[1])
@@ -171,7 +173,7 @@ def _plain_step(option: Move, prefix: str, eyes: Viewpoint) -> Label:
 
 
 def back(put: Put, eyes: Viewpoint, drill: Drill) -> Drill | None:
-    """The step before this one; None where this is the first."""
+    """Return the step before this one. None: this is the first."""
     if drill == START:
         return None
     options = put.ask.choice.options  # type: ignore[union-attr]
@@ -183,17 +185,17 @@ def back(put: Put, eyes: Viewpoint, drill: Drill) -> Drill | None:
         left = agreeing(options, prefix)
         stands = _settled(left, prefix, put, eyes)
         if _begins_with(stands, drill.prefix):
-            break  # what follows was settled by itself
+            break  # the following fields were settled without asking
         own = agreeing(left, _longer(left[0], prefix))
         if ":" not in prefix and _step(own, prefix, put, eyes) is not None:
-            continue  # its steps stand beside the other kinds of moves
+            continue  # its steps are shown beside the other kinds of moves
         if found is None or found[1] != stands:
             found = prefix, stands
     return None if found is None else Drill(found[0], rare=drill.rare)
 
 
 def _shorter(prefix: str) -> list[str]:
-    """Every step before a prefix was settled, the first one first."""
+    """Return every shorter prefix of a prefix, the shortest first."""
     tag, _, rest = prefix.partition(":")
     values = rest.split(",") if rest else []
     steps = ["", tag, *(f"{tag}:{','.join(values[:n])}" for n in range(1, len(values)))]

@@ -1,4 +1,4 @@
-"""The subcommands of a game's root, read off its option records: tag -> subcommand, fields -> parameters.
+"""The subcommands of a game's root, derived from its option records: tag -> subcommand, fields -> parameters.
 
 Moves that share a name also share the meaning of their parameters.
 """
@@ -13,23 +13,23 @@ from render.face.contract import Face, Group
 from render.text.i18n import Text
 
 ITEMS = "items"
-"""The parameter of a set's subcommand."""
+"""The name of the parameter of a set's subcommand."""
 
 
 class Subcommand:
-    """The moves and sets that go by one name. No question asks for two of them."""
+    """A subcommand: the moves and sets of one name. No question asks for two of them."""
 
     def __init__(self, name: str, help: Text, group: Group | None) -> None:
         self.name, self.help, self.group = name, help, group
         self.tags: dict[str, tuple[str, ...]] = {}
-        """Tag -> its fields, in the order in which one says them."""
+        """Tag -> its fields, in the order in which they are typed."""
         self.kinds: list[str] = []
-        """Kinds of questions whose sets it answers."""
+        """The kinds of questions whose sets it answers."""
         self.set_name = ""
 
     @property
     def fields(self) -> dict[str, str]:
-        """Every field with the tag that it belongs to first."""
+        """Every field, with the first tag that has it."""
         found: dict[str, str] = {}
         for tag, fields in self.tags.items():
             for field in fields:
@@ -37,13 +37,13 @@ class Subcommand:
         return found
 
     def tag_for(self, ask: Ask) -> str | None:
-        """Which of the moves is asked for now."""
+        """Return the tag of this subcommand that the question offers now."""
         options = ask.choice.options if isinstance(ask.choice, One) else ()
         return next((option.tag for option in options if option.tag in self.tags), None)
 
 
 def subcommands(game: Game[Any], looks: Face) -> list[Subcommand]:
-    """Every subcommand of a game's root and of its groups."""
+    """Return all subcommands of a game's root and of its groups."""
     found: dict[str, Subcommand] = {}
 
     def of(tag: str) -> Subcommand:

@@ -1,6 +1,6 @@
-"""From what somebody typed after a command to an option: the fields' words matched, as far as needed.
+"""Matching of typed words to values: from the parameters of a command to an option, as far as needed.
 
-Pure functions over the options of one question; commands and autocomplete are built on them.
+These are pure functions over the options of one question. Commands and autocomplete use them.
 """
 
 from __future__ import annotations
@@ -20,16 +20,20 @@ from .controls import how_many
 from .stepwise import Viewpoint
 
 Named = tuple[str, tuple[str, ...]]
-"""A value and the words it goes by, the reader's first."""
+"""A value and its names, the one in the reader's language first."""
 
 
 def both(text: Text | str, locale: str) -> tuple[str, ...]:
-    """The words of a text in the reader's language, and in English."""
+    """Return a text in the reader's language and in English."""
     return tuple(dict.fromkeys((say(text, locale), say(text, SOURCE))))
 
 
 def fitting(typed: str, named: Iterable[Named]) -> list[str]:
-    """The values that what was typed may mean: exactly one of them if it names it, else all it begins, or occurs in."""
+    """Return the values that the typed text may mean.
+
+    These are the values that it names exactly; else those that begin with it; else those that contain it; else
+    those with equal letters.
+    """
     named = list(named)
     if to_the_letter := [value for value, words in named if typed == value or typed in words]:
         return to_the_letter
@@ -43,9 +47,10 @@ def fitting(typed: str, named: Iterable[Named]) -> list[str]:
 
 
 def _by_letters(typed: str, named: Iterable[Named]) -> list[str]:
-    """Return the values whose words are what was typed but for signs and blanks: "headshot" is Head Shot.
+    """Return the values whose words begin with the typed text, apart from signs and blanks: "headshot" finds Head Shot.
 
-    Numbers mean something else without their signs, and so are not compared."""
+    A text without letters finds nothing, because numbers have another meaning without their signs.
+    """
     want = fold_name(typed)
     if not any(char.isalpha() for char in want):
         return []
@@ -53,16 +58,16 @@ def _by_letters(typed: str, named: Iterable[Named]) -> list[str]:
 
 
 LIKE = 70.0
-"""From how alike two words are taken for one another: 100 is equal, 0 has no letter in common."""
+"""The least similarity of two words that may be confused. 100: equal. 0: no letter in common."""
 
 
 def nearest(typed: str, named: Iterable[Named], most: int = 3) -> list[str]:
-    """The values whose words are most like what was typed, the likeliest first: for who mistyped."""
+    """Return the values whose words are most similar to a mistyped text, the best first."""
     return likest(typed, ((value, map(fold, words)) for value, words in named), most)
 
 
 def likest(typed: str, folded: Iterable[tuple[str, Iterable[str]]], most: int) -> list[str]:
-    """The same for words that are folded already."""
+    """Return the values whose folded words are most similar to a typed text, the best first."""
     want = fold(typed[: limits.TYPED])
     found = [(max(_alike(want, word) for word in words), value) for value, words in folded]
     best = sorted((one for one in found if one[0]), key=lambda one: -one[0])
@@ -70,13 +75,13 @@ def likest(typed: str, folded: Iterable[tuple[str, Iterable[str]]], most: int) -
 
 
 def _alike(want: str, name: str) -> float:
-    """How like a name, or any one word of it, is to what was typed; 0 for less than ``LIKE``."""
+    """Return the similarity of a folded text to a name or to one of its words. 0 below ``LIKE``."""
     parts = (name, *(part for part in name.split() if len(part) > 2))
     return max(fuzz.ratio(want, part, score_cutoff=LIKE) for part in parts)
 
 
 def unfit(kind: str, typed: str, named: Iterable[Named], **values: Any) -> Refused:
-    """The refusal of words that mean nothing here: with those that are near, and those that there are."""
+    """Build the refusal of a text that matches nothing, with similar names and all possible ones."""
     named = list(named)
     words = {value: words[0] for value, words in named}
     near = [words[value] for value in nearest(typed, named)]
@@ -84,7 +89,10 @@ def unfit(kind: str, typed: str, named: Iterable[Named], **values: Any) -> Refus
 
 
 def the_one(kind: str, typed: str, named: Iterable[Named], which: Text) -> str:
-    """The value that was meant. ``Refused``: ``kind`` where nothing fits, ``ambiguous`` (``which``, ``ways``)."""
+    """Return the one value that the text means.
+
+    Raises ``Refused``: ``kind`` if nothing matches, ``ambiguous`` (``which``, ``ways``) if several do.
+    """
     named = list(named)
     found = fitting(typed, named)
     if not found:
@@ -95,8 +103,10 @@ def the_one(kind: str, typed: str, named: Iterable[Named], which: Text) -> str:
 
 
 def suggestions(typed: str, named: Sequence[Named]) -> list[tuple[str, str]]:
-    """(words, value) of at most 25 values, those that begin with what was typed first. Of one that was named in full,
-    or taken, the neighbours are shown, too, after it: whoever goes on takes the first."""
+    """Return at most 25 pairs (words, value), those that begin with the typed text first.
+
+    If the text is empty or is a whole value, all values are listed, that value first.
+    """
     want = fold(typed)
     whole = not want or want in map(fold, (value for value, _ in named))
     hits = [(words[0], value) for value, words in named if whole or any(want in fold(w) for w in words)]
@@ -112,14 +122,14 @@ def words_for(tag: str, field: str, value: str, eyes: Viewpoint) -> tuple[str, .
 
 
 def values(options: Sequence[Move], tag: str, field: str, given: Mapping[str, str], eyes: Viewpoint) -> list[Named]:
-    """The distinct values of a field among the options that agree with the other fields given."""
+    """Return the distinct values of a field among the options that agree with the other given fields."""
     left = narrowed(options, tag, {f: typed for f, typed in given.items() if f != field}, eyes)
     found = dict.fromkeys(str(getattr(option, field)) for option in left)
     return [(value, words_for(tag, field, value, eyes)) for value in found]
 
 
 def narrowed(options: Sequence[Move], tag: str, given: Mapping[str, str], eyes: Viewpoint) -> list[Move]:
-    """The options of a tag that what was typed leaves."""
+    """Return the options of a tag that agree with the typed fields."""
     left = [option for option in options if option.tag == tag]
     for field, typed in given.items():
         found = dict.fromkeys(str(getattr(option, field)) for option in left)
@@ -129,17 +139,18 @@ def narrowed(options: Sequence[Move], tag: str, given: Mapping[str, str], eyes: 
 
 
 def option(ask: Ask, tag: str, given: Mapping[str, str], eyes: Viewpoint) -> Value:
-    """The one option meant.
+    """Return the option that the typed fields mean.
 
-    ``Refused``: ``not-now`` (``tag``: no such move; ``asked``: the question), ``not-an-option`` (``typed``: what fits
-    nothing; ``ways``: the words that would, ``near``: those like it; ``tag``, ``field``, ``meant``: what the game may
-    say why not about), ``ambiguous`` (``left``: the options; ``which``: what to say, ``ways``: in which words).
+    Raises ``Refused``: ``not-now`` (``tag``: a move that is not offered; ``asked``: the question),
+    ``not-an-option`` (``typed``: the text that matches nothing; ``ways``: the possible words; ``near``: similar
+    ones; ``tag``, ``field``, ``meant``: from which the game can explain why not), ``ambiguous`` (``left``: the
+    options; ``which``: the field to name; ``ways``: its possible words).
     """
     if not isinstance(ask.choice, One) or not any(o.tag == tag for o in ask.choice.options):
         raise Refused("not-now", tag=tag, asked=ask.kind)
     options = ask.choice.options
     left = narrowed(options, tag, given, eyes)
-    if len(left) > 1:  # what was left out goes without saying, if one way alone is not rare
+    if len(left) > 1:  # omitted fields follow if only one option is not rare
         likely = [option for option in left if not eyes.face.label(option, ask, eyes.view, eyes.names).rare]
         left = likely if len(likely) == 1 else left
     if not left:
@@ -155,7 +166,7 @@ def option(ask: Ask, tag: str, given: Mapping[str, str], eyes: Viewpoint) -> Val
 
 
 def _unfit(options: Sequence[Move], tag: str, given: Mapping[str, str], eyes: Viewpoint) -> tuple[str, list[Named]]:
-    """The field whose words fit no option, alone or else beside the others; and the words that would."""
+    """Return the field whose text matches no option, alone or with the other fields, and the words that would."""
     for others in ({}, given):
         for field, typed in given.items():
             ways = values(options, tag, field, others, eyes)
@@ -166,7 +177,7 @@ def _unfit(options: Sequence[Move], tag: str, given: Mapping[str, str], eyes: Vi
 
 
 def _meant(options: Sequence[Move], tag: str, given: Mapping[str, str], eyes: Viewpoint) -> dict[str, str]:
-    """What was typed in the game's own terms, possible or not, as far as it can only mean one thing."""
+    """Return the typed fields in the game's own terms, possible or not, if each has only one meaning."""
     found = {}
     for field, typed in given.items():
         known = [value for value, _ in values(options, tag, field, {}, eyes)]
@@ -178,7 +189,7 @@ def _meant(options: Sequence[Move], tag: str, given: Mapping[str, str], eyes: Vi
 
 
 def several(ask: Ask, typed: str, eyes: Viewpoint) -> Value:
-    """A set or an order typed as a list with commas. ``Refused`` as for ``option``."""
+    """Return a set or an order typed as a list with commas. Raises ``Refused`` as ``option`` does."""
     if isinstance(ask.choice, One):
         raise Refused("not-now", asked=ask.kind)
     parts = [part.strip() for part in tidy(typed[:LISTED]).split(",") if part.strip()]
@@ -200,7 +211,7 @@ def several(ask: Ask, typed: str, eyes: Viewpoint) -> Value:
 
 
 def item_names(ask: Ask, eyes: Viewpoint) -> list[Named]:
-    """Each kind of item of a set or an order with its words."""
+    """Return each kind of item of a set or an order with its names."""
     assert isinstance(ask.choice, Some | Order)
     named = []
     for item in dict.fromkeys(ask.choice.items):
@@ -210,7 +221,7 @@ def item_names(ask: Ask, eyes: Viewpoint) -> list[Named]:
 
 
 def list_suggestions(ask: Ask, typed: str, eyes: Viewpoint) -> list[tuple[str, str]]:
-    """For a list that is being typed: what may come after the last comma."""
+    """Suggest the next item of a list with commas that is being typed."""
     if isinstance(ask.choice, One):
         return []
     head, comma, tail = tidy(typed[:LISTED]).rpartition(",")

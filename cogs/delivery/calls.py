@@ -1,5 +1,6 @@
-"""Calls to whoever follows a table by direct message and wants to be called: then the board is posted anew there, below
-all else, for an edit rings no bell. What calls is what everybody may know: whose turn it is, and that it is over.
+"""Calls to people who follow a table by direct message. The board is posted again, since an edit does not notify.
+
+A call depends on public facts only: whose turn it is, and that the match is over.
 """
 
 from __future__ import annotations
@@ -8,20 +9,20 @@ from referee.referee import Referee
 from referee.table.table import Table
 
 BY_DM, IN_CHANNEL = "watch", "follow"
-"""Kinds of surfaces: for whom it is a person, or a channel."""
+"""The kinds of surfaces of followers: by direct message, and in another channel."""
 Turn = tuple[int, str, tuple[int, ...]]
-"""A match, its phase, and whose turn it is."""
+"""A match, its phase, and the seats whose turn it is."""
 
 
 class Calls:
-    """Kept in memory: nobody is called for what changed while the bot was away."""
+    """Calls the followers. It is kept in memory: nobody is called for a change while the bot was away."""
 
     def __init__(self, referee: Referee) -> None:
         self._referee = referee
         self._turns: dict[int, Turn] = {}
 
     async def changed(self, table: Table) -> None:
-        """Call, if the turn has passed from one person to another, or it is over."""
+        """Call the followers if the turn has passed to another seat, or the match is over."""
         now = _turn(table)
         if now is None:
             return
@@ -37,7 +38,7 @@ class Calls:
 
 
 def _turn(table: Table) -> Turn | None:
-    """Whose turn it is, as everybody may know; None while that is not for all to know, or an AI thinks."""
+    """Return whose turn it is, as everybody may know. None while that is secret or an AI thinks."""
     facts, waiting = table.facts, table.waiting()
     told = waiting and all(one.ask is not None and facts.seats[one.seat].plays == "person" for one in waiting)
     if facts.phase == "playing" and not told:

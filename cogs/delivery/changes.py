@@ -1,4 +1,4 @@
-"""Something happened at a table: everything that shows it catches up."""
+"""The reaction to a change at a table: update everything that shows it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .threads import Threads
 
 
 class Changes:
-    """The one way from a table to what is sent unasked."""
+    """The single path from a change at a table to the messages that are sent unasked."""
 
     def __init__(
         self,
@@ -31,7 +31,10 @@ class Changes:
         self._channels, self._private_sheets, self._threads = channels, private_sheets, threads
 
     async def show(self, table: Table) -> None:
-        """First what shows the table: all of it waits for its own turn. Then what asks Discord something."""
+        """Update everything that shows the table.
+
+        The calls that only queue work come first. The calls that ask Discord something come last.
+        """
         await expect(self._referee, table)
         await expect_calls(self._referee, self._channels, table)
         await self._calls.changed(table)
@@ -42,6 +45,6 @@ class Changes:
         await self._mentions.changed(table)
 
     def close(self) -> None:
-        """End what waits."""
+        """Cancel the waiting work."""
         self._in_sight.close()
         self._private_sheets.close()

@@ -1,4 +1,4 @@
-"""Where to write: Discord's channels and direct messages, by number."""
+"""Access to Discord's channels and direct messages by id."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ import discord
 from ..discord_errors import Do, read_failure
 
 LOOKED_AT = 20
-"""Messages below another that are looked at, at most."""
+"""The most messages that are examined below another."""
 
 
 class Channels:
-    """The connection, as far as what is sent unasked needs it."""
+    """The part of the connection that unasked messages need."""
 
     def __init__(self, connection: discord.Client) -> None:
         self._connection = connection
 
     @property
     def latency(self) -> float:
-        """Seconds to Discord and back; not a number, or endless, while not measured."""
+        """Seconds of a round trip to Discord. NaN or infinite until it is measured."""
         return self._connection.latency
 
     def at(self, channel: int) -> discord.PartialMessageable:
         return self._connection.get_partial_messageable(channel)
 
     def around(self, channel: int) -> int:
-        """The text channel that a thread stands in, where that is known; else the channel itself."""
+        """Return the text channel of a thread if it is known, else the channel itself."""
         found = self._connection.get_channel(channel)
         inside = isinstance(found, discord.Thread) and isinstance(found.parent, discord.TextChannel)
         return found.parent_id if inside and isinstance(found, discord.Thread) else channel
 
     async def private(self, person: int) -> discord.PartialMessageable:
-        """The direct messages to somebody. ``discord.HTTPException`` where there can be none."""
+        """Open the direct messages to a person. Raises ``discord.HTTPException`` if Discord refuses."""
         made = await self._connection.http.start_private_message(person)
         return self._connection.get_partial_messageable(int(made["id"]), type=discord.ChannelType.private)
 
     async def is_member(self, guild: int, person: int) -> bool:
-        """Whether somebody is in a server. One of ``FAILED`` where that is not to be known."""
+        """Return whether a person is in a server. Raises one of ``FAILED`` if that cannot be determined."""
         try:
             await self._connection.http.get_member(guild, person)
         except discord.HTTPException as error:
@@ -49,24 +49,26 @@ class Channels:
         return True
 
     async def known(self, channel: int) -> dict[str, Any]:
-        """What Discord says of a channel. One of ``FAILED`` where it says nothing."""
+        """Return Discord's data of a channel. Raises one of ``FAILED``."""
         return dict(await self._connection.http.get_channel(channel))
 
     async def change(self, channel: int, **what: Any) -> None:
-        """Change a thread (``archived``, ``locked``, ``auto_archive_duration``, ``applied_tags``). One of ``FAILED``
-        where that is not possible."""
+        """Change a thread (``archived``, ``locked``, ``auto_archive_duration``, ``applied_tags``).
+
+        Raises one of ``FAILED`` if that is not possible.
+        """
         await self._connection.http.edit_channel(channel, **what)
 
     def forum(self, channel: int) -> discord.ForumChannel | None:
-        """A forum, as far as the connection has heard of it."""
+        """Return a forum if the connection has it in its cache."""
         found = self._connection.get_channel(channel)
         return found if isinstance(found, discord.ForumChannel) else None
 
     async def newest(self, channel: int) -> int:
-        """The newest message there; 0: there is none."""
+        """Return the id of a channel's newest message. 0: there is none."""
         return int(str((await self._connection.http.get_channel(channel)).get("last_message_id") or 0))
 
     async def below(self, channel: int, message: int) -> list[int]:
-        """The messages written there after that one."""
+        """Return the ids of the first messages after a message."""
         found = await self._connection.http.logs_from(channel, LOOKED_AT, after=message)
         return [int(one["id"]) for one in found]

@@ -1,7 +1,7 @@
-"""Pictures on buttons: what the faces offer as emojis, uploaded to the bot's application in the background.
+"""Custom emojis on buttons: the presenters' pictures, uploaded to the bot's application in the background.
 
-Each has its look in its name, so that what is there already is known after a restart, and what looks otherwise by now
-is made anew. Until one is there, buttons say the same by a plain sign; nothing waits for it.
+An emoji's name contains a hash of its picture. After a restart the existing emojis are recognized by it, and
+changed ones are replaced. Until an emoji is uploaded, its button shows a plain sign. Nothing waits for it.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from ..discord_errors import FAILED, Do, read_failure
 
 log = logging.getLogger(__name__)
 MOST = 2000
-"""Emojis that Discord keeps for an application."""
+"""The most emojis that Discord keeps for an application."""
 Wanted = dict[str, Emoji]
-"""By what a ``Button.picture`` calls it."""
+"""The key of ``Button.picture`` -> the emoji."""
 Part = TypeVar("Part", Button, Entry)
 
 
 class Emojis:
-    """What is known of the application's emojis: kept in memory, for Discord is asked at every start."""
+    """The application's emojis. They are kept in memory, because Discord is asked at every start."""
 
     def __init__(
         self,
@@ -42,14 +42,14 @@ class Emojis:
         calling: Callable[[], AbstractAsyncContextManager[None]],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """``calling``: around each call to Discord, which takes so many a second and no more."""
+        """Prepare the upload. ``calling``: a context around each call to Discord that keeps the rate limit."""
         self._connection, self._calling, self._sleep = connection, calling, sleep
         self._written: dict[str, str] = {}
-        """What a ``Button.picture`` calls it -> how a message writes it."""
+        """The key of ``Button.picture`` -> the emoji as a message writes it."""
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Learn what is there, and upload what is missing; nobody waits for it."""
+        """Fetch the existing emojis and upload the missing ones in the background."""
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
 
@@ -58,14 +58,16 @@ class Emojis:
             self._task.cancel()
 
     def on(self, sheet: Sheet) -> Sheet:
-        """The sheet with the pictures on its buttons that are there."""
+        """Return the message layout with the uploaded emojis on its buttons."""
         if not self._written:
             return sheet
         return replace(sheet, rows=tuple(map(self._row, sheet.rows)))
 
     def doubt(self, error: BaseException) -> bool:
-        """Discord did not take something. Return whether it may have been one of these, which somebody has deleted:
-        they are learnt anew, and what was refused can be sent without."""
+        """Return whether Discord may have refused a message because one of these emojis was deleted.
+
+        If so, the emojis are fetched again, and the message can be sent without them.
+        """
         failure = read_failure(error)
         invalid = failure is not None and failure.do is Do.OURS
         if invalid and self._written and "emoji" in str(error).lower():
@@ -104,7 +106,7 @@ class Emojis:
                 await backoff.failed()
 
     async def _catch_up(self, wanted: Wanted) -> None:
-        """What is there is known, what is missing uploaded, what nobody wants any more deleted."""
+        """Fetch the existing emojis, upload the missing ones, and delete the obsolete ones."""
         there = await self._learn(wanted)
         names = {one.name for one in wanted.values()}
         old = [one for one in there if one.name not in names and _is_ours(one.name, wanted)]
@@ -120,7 +122,7 @@ class Emojis:
         for one in old:
             await self._delete(one)
         if len(self._written) < len(wanted):
-            await self._learn(wanted)  # what was taken though its answer was lost is there, too
+            await self._learn(wanted)  # finds those that were accepted although the answer was lost
 
     async def _delete(self, one: discord.Emoji) -> None:
         async with self._calling():
@@ -134,7 +136,7 @@ class Emojis:
         return there
 
     async def _upload(self, key: str, emoji: Emoji) -> bool:
-        """Whether it was taken; what Discord finds wrong with it will be wrong again."""
+        """Upload an emoji. Return whether Discord accepted it; a rejected one would be rejected again."""
         try:
             async with self._calling():
                 made = await self._connection.create_application_emoji(name=emoji.name, image=emoji.png)
@@ -149,12 +151,12 @@ class Emojis:
 
 
 def _drawn() -> Wanted:
-    """Every emoji of every game, but for what Discord would not take."""
+    """Draw every emoji of every game, except those too large for Discord."""
     found = {picture_of(face(game), one.key): one for game in games() for one in emojis(game)}
     return {key: one for key, one in found.items() if len(one.png) <= LARGEST}
 
 
 def _is_ours(name: str, wanted: Wanted) -> bool:
-    """Whether an emoji of that name was made here, of something that still has one."""
+    """Return whether this bot made an emoji of that name, for a picture that still exists."""
     key, _, look = name.rpartition("_")
     return re.fullmatch(r"[0-9a-f]{10}", look) is not None and any(one.key == key for one in wanted.values())

@@ -1,4 +1,4 @@
-"""What there is to post gets posted, once: asked for here, sent when the surfaces come to it."""
+"""Messages that must be posted once: they are requested here, and the surfaces post them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .channels import Channels
 
 
 async def expect(referee: Referee, table: Table) -> None:
-    """The proof of the dice; and what is proposed, to all and to each who has still to say something to it."""
+    """Request the proof of the dice, the open proposal, and its private copies for all who have still to vote."""
     facts, surfaces = table.facts, referee.surfaces
     if facts.live:
         await surfaces.expect(table.id, dice_proof.KIND, facts.match, facts.channel)
@@ -23,13 +23,17 @@ async def expect(referee: Referee, table: Table) -> None:
 
 
 async def expect_calls(referee: Referee, channels: Channels, table: Table) -> None:
-    """Whoever is called to a seat is called where most people read it: above the table's thread, where it has one."""
+    """Request the calls for players, in the text channel around the table's thread if it has one."""
     for call in table.facts.calls.values():
         kind = f"{calling.KIND}:{call.number}"
         await referee.surfaces.expect(table.id, kind, 0, channels.around(table.facts.channel))
 
 
 async def want_hand(referee: Referee, table: Table, person: int) -> None:
-    """Joining is the consent: the hand's message is opened now, so that a closed door is known in the lobby."""
+    """Request the direct message with a person's hand, if the person wants it.
+
+    Joining counts as consent. The message is opened at once, so that closed direct messages are noticed in the
+    lobby.
+    """
     if (await referee.settings.player(person)).dm:
         await referee.surfaces.want(table.id, "hand", person, 0)

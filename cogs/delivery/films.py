@@ -1,6 +1,6 @@
-"""The films of matches that are over: each made in a process of its own (``render.film``), once, and kept a while.
+"""The films of finished matches: each is made once, in a process of its own (``render.film``), and cached.
 
-That process is given the match's file, the names and the language, and nothing else.
+That process receives the match's file, the names and the language, and nothing else.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from render.text.i18n import language_for
 
 log = logging.getLogger(__name__)
 KEPT = 8
-"""Films kept in memory; the longest unwatched goes first."""
+"""The most films in memory. The one unwatched for longest is dropped first."""
 QUEUE = 5
-"""Films in the making, of which one is worked at."""
+"""The most films waiting to be made. They are made one at a time."""
 _ROOT = str(Path(__file__).resolve().parent.parent.parent)
 
 Key = tuple[int, int, str, str]
-"""Table, match, language, colour scheme."""
+"""A table, match, language and colour scheme."""
 
 
 class Films:
-    """Films made and in the making: whoever asks for the same one waits for the same work."""
+    """The films that are ready or being made. Requests for an equal film share the work."""
 
     def __init__(self) -> None:
         self._films: OrderedDict[Key, asyncio.Task[bytes | None]] = OrderedDict()
@@ -43,13 +43,15 @@ class Films:
         self._one_at_a_time = asyncio.Semaphore(1)
 
     def ready(self, table: TableState, locale: str, scheme: str = DEFAULT) -> bytes | None:
-        """The film, if it has been made."""
+        """Return the film if it is ready."""
         task = self._films.get(_key(table, locale, scheme))
         return task.result() if task is not None and _worked(task) else None
 
     async def make(self, table: TableState, names: tuple[str, ...], locale: str, scheme: str = DEFAULT) -> bytes | None:
-        """The film (GIF), as soon as it is made; None where it cannot be, or while too many others are. ``Refused``:
-        "not-over", "not-started"."""
+        """Return the film (GIF) as soon as it is made. None if it cannot be made, or if too many are waiting.
+
+        Raises ``Refused``: "not-over", "not-started".
+        """
         if table.facts.live:
             raise Refused("not-over")
         key = _key(table, locale, scheme)
@@ -57,7 +59,7 @@ class Films:
             raw = await table.export(None)
             if sum(not task.done() for task in self._films.values()) >= QUEUE:
                 return None
-            if key not in self._films:  # nobody was quicker
+            if key not in self._films:  # no other request was quicker
                 task = self._films[key] = asyncio.create_task(self._made(Order(raw, names, *key[2:])))
                 task.add_done_callback(lambda done: self._ended(key, done))
                 self._forget()
@@ -70,7 +72,7 @@ class Films:
 
     def _ended(self, key: Key, task: asyncio.Task[bytes | None]) -> None:
         if self._films.get(key) is task and (not _worked(task) or task.result() is None):
-            del self._films[key]  # another time, perhaps
+            del self._films[key]  # a later request may try once more
 
     def _forget(self) -> None:
         done = [key for key, task in self._films.items() if task.done()]
@@ -78,8 +80,7 @@ class Films:
             del self._films[key]
 
     def later(self, who: int, bringing: Coroutine[Any, Any, None]) -> None:
-        """Let a film be brought to somebody when it is made, to where that person asked last; what goes wrong then is
-        logged."""
+        """Run the delivery of a film to a person, and cancel the person's earlier one. Failures are logged."""
         if (before := self._bringing.pop(who, None)) is not None:
             before.cancel()
         task = self._bringing[who] = asyncio.create_task(bringing)
@@ -89,7 +90,7 @@ class Films:
         if self._bringing.get(who) is task:
             del self._bringing[who]
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.info("a film could not be shown (%s)", type(error).__name__)  # dismissed meanwhile, mostly
+            log.info("a film could not be shown (%s)", type(error).__name__)  # mostly dismissed meanwhile
 
     def close(self) -> None:
         for task in (*self._films.values(), *self._bringing.values()):
@@ -97,7 +98,7 @@ class Films:
 
 
 def _worked(task: asyncio.Task[bytes | None]) -> bool:
-    """Whether it has come to its end, without a failure on the way."""
+    """Return whether a task has ended without a failure."""
     return task.done() and not task.cancelled() and task.exception() is None
 
 
@@ -106,12 +107,12 @@ def _key(table: TableState, locale: str, scheme: str) -> Key:
 
 
 async def apart(order: Order) -> bytes | None:
-    """Make a film in a process of its own; None if it cannot be made."""
+    """Make a film in a process of its own. None if it cannot be made."""
     passing = {key: os.environ[key] for key in ("PATH", "SYSTEMROOT", "LANG") if key in os.environ}
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "render.film"),
         cwd=_ROOT,
-        env={**passing, "PYTHONPATH": _ROOT},  # none of the bot's own secrets
+        env={**passing, "PYTHONPATH": _ROOT},  # without the bot's own secrets
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""The board stays in sight: when the turn passes and others have written below it, it moves down to them."""
+"""Keeping the board in sight: if others have written below it when the turn passes, it is posted again."""
 
 from __future__ import annotations
 
@@ -14,32 +14,34 @@ from .channels import Channels
 from .mentions import Mentions
 
 PATIENCE, ALONE = 15.0, 60.0
-"""Seconds before a board is looked for again; that of somebody who plays alone. To look for it is a call, of which
-Discord counts fifty a second for all tables."""
+"""The least seconds between two checks of a board, and the same for a single player.
+
+Each check is a call, and Discord allows fifty calls a second for all tables.
+"""
 
 
 class InSight:
-    """Kept in memory: after a restart each board is looked for anew."""
+    """The checks of boards. They are kept in memory: after a restart each board is checked again."""
 
     def __init__(self, referee: Referee, channels: Channels, mentions: Mentions, far: Callable[[int], bool]) -> None:
-        """``far``: whether private answers have pushed the board of a channel out of sight."""
+        """Prepare the checks. ``far``: returns whether private answers have pushed a channel's board out of sight."""
         self._referee, self._channels, self._mentions, self._far = referee, channels, mentions, far
         self._turns: dict[int, tuple[int | None, ...]] = {}
-        """Table -> whose turn it was last, as everybody may know it."""
+        """Table -> the seats whose turn it was last, as everybody may know it."""
         self._looked: dict[int, float] = {}
-        """Table -> when its board was last looked for."""
+        """Table -> the time of the last check of its board."""
         self._looking: dict[int, asyncio.Task[None]] = {}
-        """Table -> its board is being looked for, or will be when it is time."""
+        """Table -> the running or delayed check of its board."""
         self._clear: dict[int, tuple[int, int]] = {}
-        """Channel -> its board, and the newest message between which and the board there is nobody else's."""
+        """Channel -> its board, and the newest message up to which only the bot has written."""
 
     def close(self) -> None:
         for task in self._looking.values():
             task.cancel()
 
     def changed(self, table: Table) -> None:
-        """Look for the board soon, where the turn has passed. Nobody waits for it."""
-        # of what is asked in secret only that it is: the board stays where it is when another is asked
+        """Check the board soon if the turn has passed. Nobody waits for it."""
+        # A secret question counts only as such: the board stays when another seat is asked in secret.
         turn = tuple(dict.fromkeys(None if one.hidden else one.seat for one in table.waiting()))
         alone = len(table.facts.seats) == 1
         if not turn or table.id in self._looking or (turn == self._turns.get(table.id) and not alone):
@@ -60,17 +62,17 @@ class InSight:
                     if pushed or self._far(surface.channel):
                         await self._referee.surfaces.move(number, "board")
         except FAILED:
-            self._turns.pop(number, None)  # at the next change it is looked for again
+            self._turns.pop(number, None)  # the next change checks again
         finally:
             del self._looking[number]
 
     async def _pushed(self, channel: int, board: int, ours: set[int | None]) -> bool:
-        """Whether somebody else has written below the board where all can read it."""
+        """Return whether somebody else has written a public message below the board."""
         async with self._referee.surfaces.calling():
             newest = await self._channels.newest(channel)
         if newest <= board or self._clear.get(channel) == (board, newest):
             return False
-        # what the channel calls its last message may be an answer that one person alone sees: those are not listed
+        # Discord's "last message" may be a private answer. The list of messages does not contain those.
         async with self._referee.surfaces.calling():
             below = await self._channels.below(channel, board)
         if any(one not in ours for one in below):

@@ -1,5 +1,7 @@
-"""Who is still in a server: asked of Discord where somebody presses from a direct message, and has done nothing in the
-server itself for a while."""
+"""The membership check: whether a person who presses in a direct message is still in the table's server.
+
+Discord is asked if the person has done nothing in the server for a while.
+"""
 
 from __future__ import annotations
 
@@ -12,40 +14,43 @@ from ..discord_errors import FAILED
 from .channels import Channels
 
 KNOWN = 600.0
-"""Seconds for which an answer holds."""
+"""Seconds for which an answer of Discord is believed."""
 PATIENCE = 1.0
-"""Seconds that whoever presses waits for it at most."""
+"""The most seconds that a press waits for Discord's answer."""
 MOST = 10_000
-"""Answers remembered; the oldest go first."""
+"""The most answers in memory. The oldest are dropped first."""
 
 
 class Members:
-    """Everybody's, as far as it can be known."""
+    """The memberships of all people, as far as they are known."""
 
     def __init__(self, channels: Channels) -> None:
         self._channels = channels
         self._known: dict[tuple[int, int], float] = {}
-        """Server and person -> until when it need not be asked that they are there."""
+        """Server and person -> the time until which the person is believed to be a member."""
 
     def known(self, guild: int, person: int) -> bool:
-        """Whether somebody was there not long ago, so that ``check`` need not ask."""
+        """Return whether a person was in the server not long ago, so that ``check`` need not ask Discord."""
         return self._known.get((guild, person), 0.0) > time.monotonic()
 
     def seen(self, guild: int, person: int) -> None:
-        """Somebody is there just now."""
+        """Note that a person is in the server at this moment."""
         self._known.pop((guild, person), None)
         self._known[guild, person] = time.monotonic() + KNOWN
         if len(self._known) > MOST:
             del self._known[next(iter(self._known))]
 
     async def check(self, guild: int, person: int) -> None:
-        """Go on, unless somebody is known to be in that server no longer. ``Refused``: "left-server"."""
+        """Check that a person is still in a server. If that cannot be known, pass.
+
+        Raises ``Refused``: "left-server".
+        """
         if self.known(guild, person):
             return
         try:
             async with asyncio.timeout(PATIENCE):
                 there = await self._channels.is_member(guild, person)
-        except FAILED:  # not to be known for now; it is asked again before long
+        except FAILED:  # unknown for now: the next press asks again
             there = True
         if not there:
             raise Refused("left-server")

@@ -1,15 +1,16 @@
-"""Reminders that one can bear.
+"""Reminders of open questions, spaced so that they do not annoy.
 
-When it becomes somebody's turn, has been for 20 s, and that person has done nothing for 3 minutes, the board moves down
-and calls them once: its first words, which a notification shows, say who is called and for what, and the buttons stand
-below. Who prefers direct messages is called there from the first time on. After that, at intervals that grow as the
-person has chosen, one message to them alone lists all tables where they are waited for; each takes the place of the one
-before, and goes when nothing waits any more. Who takes no direct messages is called in the channel instead, unless that
-would tell a secret: whoever is asked in secret is never called before all.
+A person is called once their question has waited for 20 s and they have done nothing for 3 minutes. The first call
+moves the board down: its first words, which a notification shows, name the person and the reason, and the buttons
+are below. A person who prefers direct messages gets them from the first call on. Later calls follow at growing
+intervals that the person has chosen. Each is one direct message that lists all tables where the person is waited
+for. It replaces the message before it, and is deleted when nothing waits any more. A person who takes no direct
+messages is called in the channel instead, unless that would reveal a secret: a person asked in secret is never
+called in public.
 
-Never in one's quiet hours, at a table with one person, while a match rests, or at a table that one has muted. When to
-remind next is on the wake list, under the person, and what was said is stored: a restart reminds nobody twice, and of
-what became due while the bot was away once.
+Nobody is called in their quiet hours, at a table with one person, while a match is paused, or at a table that they
+have muted. The next reminder is on the wake list under the person, and what was sent is stored. After a restart
+nobody is reminded twice, and what became due while the bot was away is sent once.
 """
 
 from __future__ import annotations
@@ -41,44 +42,44 @@ from .channels import Channels
 
 log = logging.getLogger(__name__)
 WAITED, IDLE = 20.0, 180.0
-"""Seconds that a question must have waited, and that its person must have been still."""
+"""The seconds that a question must have waited, and that its person must have been inactive."""
 REMIND = "remind"
-"""The kind of what falls due for a person."""
+"""The kind of wake-list entry for a person's reminder."""
 
 
 class Mentions:
-    """Everybody who is waited for."""
+    """The reminders of all people."""
 
     def __init__(self, referee: Referee, readers: Readers, channels: Channels) -> None:
         self._referee, self._readers, self._channels = referee, readers, channels
         self.waited, self.idle = WAITED, IDLE
         self.sent: set[int] = set()
-        """The messages of all calls in channels there were."""
+        """The ids of all call messages sent to channels."""
         self.on_board: dict[int, tuple[int, ...]] = {}
-        """Table -> whom its board calls when it is posted next."""
+        """Table -> the people whom its board calls when it is posted next."""
         self._asked: dict[tuple[int, int], int] = {}
-        """Table and person -> the question that is put to them."""
+        """Table and person -> the number of the question that they are asked."""
         self._planned: dict[int, float] = {}
-        """Person -> when to look at them next, as far as this process has planned it."""
+        """Person -> the time of the next check, as far as this process has planned it."""
         self._records: dict[int, Reminder] = {}
         self._acted: dict[int, float] = {}
         self._seen: dict[int, set[int]] = {}
-        """Table -> the persons who were waited for there."""
+        """Table -> the people who were waited for at the last change."""
 
     def acted(self, person: int) -> None:
-        """Somebody has just done something here."""
+        """Note that a person has just done something."""
         self._acted[person] = time.monotonic()
 
     def _active(self, person: int) -> float:
-        """For how many seconds yet nobody calls somebody who has acted lately."""
+        """Return the seconds for which a recently active person is not called yet."""
         return self.idle - (time.monotonic() - self._acted.get(person, -self.idle))
 
     async def changed(self, table: Table) -> None:
-        """Plan to remind of new questions; take back what was said of those that are answered."""
+        """Plan reminders of new questions, and withdraw the reminders of answered ones."""
         found = _waits(table)
         waiting = {person: one.question for person, one in found.items()}
         if table.id in self.on_board:
-            # who has answered meanwhile, or is now asked in hiding, is not called by the next post
+            # people who have answered, or are now asked in secret, are left out of the next call
             called = {person for person, one in found.items() if not one.hidden}
             self.on_board[table.id] = tuple(person for person in self.on_board[table.id] if person in called)
         for person in self._seen.get(table.id, set(table.facts.people)) - waiting.keys():
@@ -94,14 +95,14 @@ class Mentions:
                 if (await self._record(person)).called.get(table.id, question) != question:
                     await self._answered(table.id, person)
                 if (await self._record(person)).called.get(table.id) != question:
-                    # nobody is called who has just acted: to look sooner would cost a commit and tell nothing
+                    # a recently active person is not called: an earlier check would cost a commit and send nothing
                     await self._plan(person, max(self.waited, self._active(person)), sooner=True)
-                self._asked[table.id, person] = question  # where that failed, the next look comes here again
+                self._asked[table.id, person] = question  # noted last, so that the next change repeats a failed step
 
     # --- what falls due ---
 
     async def remind(self, key: int, what: str) -> None:
-        """Somebody is perhaps to be reminded. Raises what Discord may have meant for this moment alone."""
+        """Remind a person if it is still needed. Raises Discord's temporary errors, so that the caller retries."""
         person = due.person_of(key)
         self._planned.pop(person, None)
         player, waits = await self._referee.settings.player(person), await self._waiting_for(person)
@@ -116,8 +117,10 @@ class Mentions:
             await self._say(person, waits, GAPS[player.remind], player.ping_private)
 
     async def warn(self, table: Table, put: Put) -> None:
-        """Tell a person that the time for a question is nearly over, in place of what was said before. Raises likewise:
-        whoever asks for it asks again."""
+        """Tell a person that the time for a question is nearly over, in place of the last reminder.
+
+        Raises Discord's temporary errors, so that the caller retries.
+        """
         person = table.facts.seats[put.ask.seat].person
         if person is None or not (await self._referee.settings.player(person)).ping:
             return
@@ -125,7 +128,7 @@ class Mentions:
             await self._tell(person, waits, await self._record(person))
 
     async def closing(self, table: Table) -> None:
-        """Tell each person that a table closes at which nobody acts any longer."""
+        """Tell each person that an abandoned table is about to close."""
         for person in table.facts.people:
             player = await self._referee.settings.player(person)
             if not player.ping or await self._referee.store.players.is_muted(table.id, person):
@@ -136,16 +139,16 @@ class Mentions:
                     await self._send_alone(person, closing(table, locale), token_hex(12))
 
     async def later(self, person: int, seconds: float) -> None:
-        """Not before that."""
+        """Postpone a person's next reminder by some seconds."""
         await self._plan(person, seconds)
 
     async def mute(self, table: int, person: int, on: bool) -> None:
-        """Remind somebody of a table no longer, or again."""
+        """Mute a table for a person, or unmute it."""
         await self._referee.store.commit([players.muted(table, person, on)])
         await self._answered(table, person)
 
     async def forget(self, person: int) -> None:
-        """Nothing waits any more: take away what was said last."""
+        """Delete a person's last reminder and its record, because nobody waits for the person any more."""
         record = await self._record(person)
         if record.message is not None:
             await self._delete(record)
@@ -153,18 +156,21 @@ class Mentions:
             await self._keep(person, Reminder())
 
     async def forget_all(self, person: int) -> None:
-        """Likewise, and nothing is planned: nothing of somebody is kept any more."""
+        """Delete a person's last reminder and everything cached about the person."""
         await self.forget(person)
         for known in (self._planned, self._records, self._acted):
             known.pop(person, None)
 
-    # --- the inside ---
+    # --- details ---
 
     async def _say(
         self, person: int, waits: list[tuple[Table, Waiting]], gaps: tuple[float, ...], in_private: bool
     ) -> None:
-        """The first call for a question is on the board, where all may know of it and the person wants it there; of
-        several at once, and again, one message tells."""
+        """Call a person on the board or by message.
+
+        The first call for a single public question is on the board, unless the person prefers direct messages.
+        Several questions at once, and repeated calls, are listed in one message.
+        """
         record = await self._record(person)
         new = [(table, one) for table, one in waits if record.called.get(table.id) != one.question]
         count = 1 if new else record.count + (not record.saying)
@@ -179,7 +185,7 @@ class Mentions:
             await self._tell(person, waits, record, gap)
 
     async def _may_call(self, table: Table, one: Waiting) -> bool:
-        """Whether the board can move down and call somebody, and may."""
+        """Return whether the board can be moved down and may name this person."""
         if one.hidden:
             return False
         boards = [one for one in await self._referee.surfaces.of(table.id) if one.kind == "board"]
@@ -188,8 +194,11 @@ class Mentions:
     async def _tell(
         self, person: int, waits: list[tuple[Table, Waiting]], record: Reminder, gap: float | None = None
     ) -> None:
-        """One message that lists all of it, in place of the one before. ``record`` is stored before it goes out: what
-        cannot be noted is not said, and what is said once more goes out under the same nonce."""
+        """Send one message that lists all waiting tables, in place of the last one.
+
+        ``record`` is stored before the message is sent: what cannot be stored is not sent, and a retry uses the
+        stored nonce.
+        """
         nonce = record.saying or token_hex(12)
         await self._keep(person, replace(record, saying=nonce))
         tables = [table for table, _ in waits]
@@ -209,18 +218,20 @@ class Mentions:
             await self._delete(record)
         if now.saying == nonce:
             await self._keep(person, said, gap)
-        elif said.message not in (None, now.message):  # all of it was answered meanwhile
+        elif said.message not in (None, now.message):  # everything was answered meanwhile
             await self._delete(said)
 
     async def _send_alone(self, person: int, sheet: Sheet, nonce: str) -> discord.Message:
-        silent = await self._readers.asleep(person)  # what is said at night was due then, and rings no bell
+        silent = await self._readers.asleep(person)  # a message that is due at night is silent
         return await (await self._channels.private(person)).send(view=sheet.layout(False), nonce=nonce, silent=silent)
 
     async def _send_before_all(
         self, person: int, waits: list[tuple[Table, Waiting]], nonce: str
     ) -> discord.Message | None:
-        """A line at the table that has waited longest of those where all may know of it; None: there is none, or it
-        cannot be written there."""
+        """Call the person with a line at the longest-waiting table whose wait is public.
+
+        None: there is no such table, or the bot may not write there.
+        """
         for table, one in waits:
             if one.hidden and not waited_for(table, table.names):
                 continue
@@ -241,7 +252,7 @@ class Mentions:
         return None
 
     async def _answered(self, table: int, person: int) -> None:
-        """Somebody is no longer waited for there."""
+        """Remove a table from a person's reminder."""
         record = await self._record(person)
         if table in record.called:
             left = {number: question for number, question in record.called.items() if number != table}
@@ -251,7 +262,7 @@ class Mentions:
                 await self.forget(person)
 
     async def _waiting_for(self, person: int) -> list[tuple[Table, Waiting]]:
-        """The tables where a person is waited for, the longest first, but for those that were muted."""
+        """Return the tables where a person is waited for, the longest wait first, without muted tables."""
         found = []
         for table in await self._referee.tables_of(person):
             one = _waits(table).get(person)
@@ -262,18 +273,18 @@ class Mentions:
         return sorted(found, key=lambda one: one[0].asked_at)
 
     async def _plan(self, person: int, seconds: float, sooner: bool = False) -> None:
-        """Look at somebody in so many seconds; ``sooner``: if that is not planned for before then."""
+        """Plan a check of a person. ``sooner``: only if no earlier check is planned."""
         when = self._referee.now() + seconds
         if not sooner or self._planned.get(person, when + 1) > when:
             await self._commit(when, person)
 
     async def _commit(self, when: float, person: int, *besides: Statement) -> None:
-        """Look at somebody then; ``besides``: what is stored with it."""
+        """Store a check of a person at a time. ``besides``: further statements of the commit."""
         self._planned[person] = when
         try:
             await self._referee.store.commit([*besides, due.instead(when, due.of_person(person), REMIND)])
         except BaseException:
-            self._planned.pop(person, None)  # nothing is: whatever is asked next plans it
+            self._planned.pop(person, None)  # nothing is planned: the next change plans it
             raise
         self._referee.due.poke()
 
@@ -283,8 +294,10 @@ class Mentions:
         return self._records[person]
 
     async def _keep(self, person: int, record: Reminder, gap: float | None = None) -> None:
-        """``gap``: the seconds until the next look at this person, planned in the same commit; sooner, where that was
-        asked for meanwhile."""
+        """Store a person's reminder record.
+
+        ``gap``: the seconds until the next check, planned in the same commit, unless an earlier one is planned.
+        """
         saved, when = players.reminder_saved(person, record), self._referee.now() + (gap or 0.0)
         if gap is None or self._planned.get(person, when + 1) <= when:
             await self._referee.store.commit([saved])
@@ -300,7 +313,7 @@ class Mentions:
 
 
 def _waits(table: Table) -> dict[int, Waiting]:
-    """Who is waited for there by others, and for what."""
+    """Return the people for whom others wait at a table, and what each is asked."""
     seats = table.facts.seats
     people = {info.person for info in seats if info.plays == "person"}
     if len(people) < 2 or table.facts.paused is not None or not table.facts.live:

@@ -1,4 +1,4 @@
-"""People are called as they are called today: Discord shows a name with each interaction, and nowhere else."""
+"""Display names, kept up to date at live tables. Discord sends a name only with an interaction."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from referee.store.database import StoreStuck
 from referee.table.table import Table
 
 MOST = 10_000
-"""Names remembered; the oldest go first."""
+"""The most names in memory. The oldest are dropped first."""
 
 
 class Names:
-    """Everybody's, in each server."""
+    """The names of all people, by server."""
 
     def __init__(self, referee: Referee) -> None:
         self._referee = referee
         self._heard: dict[tuple[int, int], str] = {}
-        """Server and person -> the name that all their live tables there have."""
+        """Server and person -> the name that all their live tables in the server have."""
 
     async def hear(self, interaction: discord.Interaction) -> None:
-        """Let the live tables of a server call whoever presses or types there as they are called now."""
+        """Update a person's name at the live tables of the server where they press or type."""
         guild, who = interaction.guild_id, interaction.user
         if guild is None or self._heard.get((guild, who.id)) == who.display_name:
             return
@@ -38,15 +38,15 @@ class Names:
                 del self._heard[next(iter(self._heard))]
 
     def forget(self, person: int) -> None:
-        """Nothing of somebody is kept any more."""
+        """Forget the names of a person."""
         for key in [key for key in self._heard if key[1] == person]:
             del self._heard[key]
 
     async def hear_at(self, table: Table, interaction: discord.Interaction) -> None:
-        """Let this table do so, also where its match is over: the next one is gathered for there."""
+        """Update a person's name at one table, even if its match is over: the next match is gathered there."""
         if interaction.guild_id is not None and interaction.guild_id == table.facts.guild:
             await self._rename(table, interaction.user)
 
     async def _rename(self, table: Table, who: discord.User | discord.Member) -> None:
-        with contextlib.suppress(Refused):  # it is damaged, or the disk takes nothing now
+        with contextlib.suppress(Refused):  # the table is damaged, or the disk is full
             await table.rename(who.id, who.display_name)

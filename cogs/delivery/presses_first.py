@@ -1,6 +1,6 @@
-"""Presses before pictures: whoever pressed is answered first, what is shown by it comes a moment later.
+"""Priority of answers over pictures: a press is answered first, and the messages that it changes are drawn later.
 
-Answers are short and pictures long; where fifty tables step at once each picture would keep all presses waiting.
+Answers are short and pictures take long. If fifty tables change at once, pictures would delay all answers.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import contextlib
 from collections.abc import Iterator
 
 PATIENCE = 0.25
-"""Seconds that what is to be shown waits at most: pressing without end must not keep the boards from being shown."""
+"""The most seconds that a picture waits, so that endless pressing cannot keep the boards from being shown."""
 
 
 class PressesFirst:
-    """Knows whether anybody waits for an answer that is not yet on its way."""
+    """Keeps track of the presses that wait for an answer."""
 
     def __init__(self) -> None:
         self._waiting: set[str] = set()
@@ -23,7 +23,7 @@ class PressesFirst:
 
     @contextlib.contextmanager
     def answering(self, source: str) -> Iterator[None]:
-        """Somebody waits for the answer to ``source``: until it is handed over, at the latest until this ends."""
+        """Register that ``source`` waits for its answer, until it is handed over or the context ends."""
         self._waiting.add(source)
         self._nobody.clear()
         try:
@@ -32,13 +32,13 @@ class PressesFirst:
             self.handed_over(source)
 
     def handed_over(self, source: str) -> None:
-        """The answer goes to the wire now. Until Discord has confirmed it nothing is left to be done for it here."""
+        """Note that an answer is being sent. From now on only the network and Discord take time."""
         self._waiting.discard(source)
         if not self._waiting:
             self._nobody.set()
 
     async def wait(self) -> None:
-        """Until nobody waits for an answer, or patience is at its end."""
+        """Wait until no press waits for an answer, at most ``PATIENCE`` seconds."""
         if self._waiting:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE):

@@ -1,8 +1,8 @@
-"""The private answer in which somebody plays stays the place of play: the next question comes into it, and what befalls
-its reader meanwhile; where it says who is waited for, it says who is waited for now.
+"""The private answers in which people play. Each stays up to date after it was sent.
 
-Discord lets an answer be changed for 15 minutes after the last press in it; until then each new question takes the
-place of the one before, so that *Answer…* is pressed once and not for every question.
+The next question appears in it, and events that hit its reader. If it says who is waited for, that is kept up to
+date. Discord lets an answer be edited for 15 minutes after the last press in it. Until then each new question
+replaces the one before, so that *Answer…* is pressed once and not for every question.
 """
 
 from __future__ import annotations
@@ -26,30 +26,30 @@ from ..messages.viewpoint import names_in_texts, viewpoint
 
 log = logging.getLogger(__name__)
 LIFE = 14 * 60.0
-"""Seconds for which an answer can be changed, with a minute to spare."""
+"""The seconds for which an answer can be edited, with a minute to spare."""
 PATIENCE = 1.0
-"""Seconds that a press waits for a change that is under way."""
+"""The most seconds that a press waits for an edit in progress."""
 KEPT = 2000
-"""Sheets that are followed; the oldest are forgotten first."""
+"""The most answers that are followed. The oldest are dropped first."""
 
 OVER = -1
-"""Where a match has ended: a sheet on which nothing was asked before tells the end, too."""
+"""The question number after the end of a match. An answer without a question is then updated, too."""
 
 Key = tuple[int, int]
-"""Person and channel: of each person's private answers in a place one stands."""
+"""A person and a channel. One private answer of each person is followed in a channel."""
 Show = Callable[[Sheet, Callable[[], bool]], Awaitable[None]]
-"""Change the message, if that is still wanted once the sheet is drawn."""
+"""Edits the message, if the second argument still returns true after drawing."""
 
 
 class Shown(NamedTuple):
-    """What a sheet follows from, as far as it has to be made again when that changes."""
+    """The state on which an answer depends. If it changes, the answer must be built again."""
 
     asked: int | None
-    """The number of what is asked of its reader; ``OVER`` where nothing will be any more."""
+    """The number of its reader's question. ``OVER`` after the end of the match."""
     waits: tuple[str, ...]
-    """What it says of who is waited for."""
+    """The lines on who is waited for."""
     befell: int
-    """The number of the newest news known by then to have befallen its reader; -1: there were none."""
+    """The number of the latest event that hit its reader. -1: there was none."""
 
 
 class _Followed:
@@ -61,27 +61,27 @@ class _Followed:
 
 
 class PrivateSheets:
-    """Kept in memory: after a restart the next press of *Answer…* opens another."""
+    """The private answers that are followed. After a restart the next press of *Answer…* opens a new one."""
 
     def __init__(self, referee: Referee) -> None:
         self._referee = referee
         self._followed: dict[Key, _Followed] = {}
         self._at: dict[int, dict[Key, _Followed]] = {}
-        """The same by table: those of others are not looked at whenever something happens at one."""
+        """The followed answers by table, so that a change at one table does not check those of all others."""
 
-    # --- what stands where ---
+    # --- which answer is where ---
 
     def follow(self, key: Key, table: Table, message: int | None, shown: Shown, locale: str, show: Show) -> None:
-        """This person's hand stands there now, and shows that."""
+        """Follow a person's hand in a channel. ``shown``: what it shows now."""
         self.leave(key)
         self._followed[key] = one = _Followed(table, message, shown, locale, show)
         self._at.setdefault(table.id, {})[key] = one
         if len(self._followed) > KEPT:
             self.leave(next(iter(self._followed)))
-        self._look(key, one)  # perhaps something else is asked by now
+        self._look(key, one)  # the question may have changed meanwhile
 
     def leave(self, key: Key) -> None:
-        """Something else stands there now."""
+        """Stop following an answer, because something else replaces it."""
         one = self._followed.pop(key, None)
         if one is None:
             return
@@ -91,20 +91,20 @@ class PrivateSheets:
             del self._at[one.table.id]
 
     def hold(self, key: Key, message: int) -> None:
-        """It is being pressed: what it shows next is the press's own matter."""
+        """Pause updates of a message while a press in it is handled. The press itself decides what it shows."""
         one = self._followed.get(key)
         if one is not None and one.message == message:
             one.held = True
 
     def release(self, key: Key) -> None:
-        """The press is answered."""
+        """Resume updates after the press was answered."""
         one = self._followed.get(key)
         if one is not None and one.held:
             one.held = False
             self._look(key, one)
 
     async def quiet(self, key: Key) -> None:
-        """Wait for a change that is under way, so that it does not land on what comes next."""
+        """Wait for an edit in progress, so that it does not overwrite what comes next."""
         one = self._followed.get(key)
         if one is not None and one.task is not None:
             await asyncio.wait((one.task,), timeout=PATIENCE)
@@ -117,7 +117,7 @@ class PrivateSheets:
     # --- what is asked ---
 
     def changed(self, table: Table) -> None:
-        """Whoever is asked something else than the sheet shows finds it there; nobody waits for that."""
+        """Update the answers at a table in the background if their readers' questions changed."""
         for key, one in list(self._at.get(table.id, {}).items()):
             one.table = table
             self._look(key, one)
@@ -149,10 +149,10 @@ class PrivateSheets:
                 sheet = hand(table, seat, one.locale, hints=hints, past=past)
                 one.shown = now
                 await one.show(sheet, lambda: self._followed.get(key) is one and not one.held)
-                if one.held:  # what was drawn is not shown
+                if one.held:  # the drawn answer was not sent
                     one.shown = before
         except FAILED as error:
-            log.info("a private sheet could not be changed (%s)", type(error).__name__)  # dismissed, mostly
+            log.info("a private sheet could not be changed (%s)", type(error).__name__)  # mostly dismissed
             if self._followed.get(key) is one:
                 self.leave(key)
         finally:
@@ -160,7 +160,7 @@ class PrivateSheets:
 
 
 def shown(table: Table, key: Key) -> Shown:
-    """What a sheet of this person in this channel follows from, if it is made now."""
+    """Return what an answer for this person in this channel depends on, as of now."""
     person, channel = key
     if table.facts.phase == "over":
         return Shown(OVER, (), -1)

@@ -1,6 +1,7 @@
-"""Tell whether somebody who follows a table may still see it, whenever something of it is to be delivered to them.
+"""The rights of followers: whether a person may still see a table, checked before each delivery.
 
-Who sits at a table keeps the seat. Who only follows must be in the server and see the channel, as for any reader there.
+A player keeps the seat in any case. A mere follower must be in the server and see the channel, like any reader of
+it.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from referee.screen import Later
 from ..discord_errors import FAILED, NO_ACCESS, Do, read_failure
 
 KNOWN = 600.0
-"""Seconds for which an answer of Discord holds: who leaves a server receives boards for so long at most."""
+"""Seconds for which an answer of Discord is believed. A person who left still gets boards for that long."""
 APART = 0.5
-"""Seconds between two questions to Discord, however many people follow."""
+"""The least seconds between two calls to Discord, however many people follow."""
 WAIT = 30.0
-"""Seconds after which is asked again what could not be known."""
+"""Seconds until the next try if the rights could not be determined."""
 MOST = 10_000
-"""Answers remembered of each kind; the oldest go first."""
+"""The most answers of each kind in memory. The oldest are dropped first."""
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
@@ -32,7 +33,7 @@ Place = discord.abc.GuildChannel | discord.Thread
 
 
 class Rights:
-    """Everybody's, as far as Discord tells without the list of all members."""
+    """The rights of all followers, as far as Discord tells them without the list of all members."""
 
     def __init__(
         self,
@@ -41,29 +42,29 @@ class Rights:
         now: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """``calling`` is held around each call to Discord; ``now`` and ``sleep`` are for tests."""
+        """Prepare the checks. ``calling``: a context around each call to Discord. ``now``, ``sleep``: for tests."""
         self._connection, self._calling, self._now, self._sleep = connection, calling, now, sleep
         self._members: dict[tuple[int, int], tuple[float, discord.Member | None]] = {}
-        """Server and person -> until when that is believed, and the member; None: nobody of that server."""
+        """Server and person -> the time until which it is believed, and the member. None: not a member."""
         self._threads: dict[int, tuple[float, discord.Thread | None]] = {}
-        """Threads that the connection does not know, such as those that rest in the archive."""
+        """Threads that the connection does not have in its cache, such as archived ones."""
         self._inside: dict[tuple[int, int], tuple[float, bool | None]] = {}
         """Private thread and person -> whether the person was added to it."""
         self._turn, self._free_at = asyncio.Lock(), 0.0
 
     def note(self, member: discord.Member) -> None:
-        """Remember a member as an interaction shows them: that costs no call."""
+        """Remember a member as an interaction shows them. That costs no call."""
         _remember(self._members, (member.guild.id, member.id), (self._now() + KNOWN, member))
 
     def forget_threads(self) -> None:
-        """Believe nothing more of threads and who was added to them: something has changed there."""
+        """Forget all threads and their members, because rights have changed."""
         self._threads.clear()
         self._inside.clear()
 
     async def may_see(self, guild: int, channel: int, person: int) -> bool:
-        """Return whether somebody may see a channel of a server now.
+        """Return whether a person may see a channel of a server now.
 
-        Raise ``Later`` where that cannot be known for now, so that nothing is sent.
+        Raises ``Later`` if that cannot be known now, so that nothing is sent.
         """
         server = self._connection.get_guild(guild)
         if server is None or server.unavailable:
@@ -78,7 +79,7 @@ class Rights:
             return False
         try:
             rights = place.permissions_for(member)
-        except discord.ClientException:  # the channel around a thread is not known
+        except discord.ClientException:  # the thread's parent channel is not in the cache
             raise Later(WAIT) from None
         if not isinstance(place, discord.Thread) or not place.is_private() or rights.manage_threads:
             return rights.view_channel
@@ -96,7 +97,7 @@ class Rights:
     async def _known(
         self, kept: dict[K, tuple[float, T | None]], key: K, ask: Callable[[], Awaitable[T | None]]
     ) -> T | None:
-        """Return what is believed of ``key``, or ask Discord; None: Discord says that there is no such thing."""
+        """Return the cached value of ``key``, or ask Discord. None: Discord says that it does not exist."""
         until, found = kept.get(key, (0.0, None))
         if until > self._now():
             return found

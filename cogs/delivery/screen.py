@@ -1,6 +1,6 @@
-"""The surfaces as Discord messages: what each of them should say now, and the calls that make it so.
+"""The surfaces as Discord messages: their content, and the calls that send it.
 
-The referee decides when something is to be shown again (it compares fingerprints and retries); here is what and how.
+The referee decides when a message is shown again: it compares fingerprints and retries.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ from .rights import Rights
 
 log = logging.getLogger(__name__)
 ENDINGS = ("board", BY_DM, IN_CHANNEL)
-"""Kinds of surfaces that show for good how a match ended."""
+"""The kinds of surfaces that keep showing how a match ended."""
 AS_THINGS_STAND = 600.0
-"""Seconds after which is tried again what Discord does not take as things stand, such as another open thread."""
+"""Seconds until a retry of what Discord refuses at present, such as one more open thread."""
 
 
 class Screen:
-    """What ``referee.surfaces`` shows things on."""
+    """The screen on which ``referee.surfaces`` shows things."""
 
     def __init__(
         self,
@@ -56,13 +56,13 @@ class Screen:
         called: dict[int, tuple[int, ...]],
         rights: Rights,
     ) -> None:
-        """``called``: table -> whom its board calls when it is posted next."""
+        """Prepare the screen. ``called``: table -> the people whom its board calls when it is posted next."""
         self._referee, self._readers, self._drawing = referee, readers, drawing
         self._channels, self._presses_first, self._emojis = channels, presses_first, emojis
         self._called, self._rights = called, rights
 
     async def content(self, surface: Surface) -> Sheet | None:
-        """What the surface should say now; None if there is nothing for it to say. In the colours of its reader."""
+        """Return what a surface should show now, in the colours of its reader. None: it has nothing to show."""
         table = await self._referee.table(surface.table)
         sheet = await self._content(surface, table) if table is not None else None
         if table is None or sheet is None:
@@ -95,33 +95,33 @@ class Screen:
         return await self._followed(table)
 
     async def may_show(self, surface: Surface) -> bool:
-        """Return whether somebody who follows a table by direct message may see its channel. Who sits there may."""
+        """Return whether a follower by direct message may see the table's channel. A player always may."""
         table = await self._referee.table(surface.table) if surface.kind == BY_DM else None
         if table is None or table.facts.guild is None or table.seat_of(surface.whom) is not None:
             return True
         return await self._rights.may_see(table.facts.guild, table.facts.channel, surface.whom)
 
     async def end(self, surface: Surface) -> None:
-        """Leave one sentence where the board was."""
+        """Replace the board with a sentence for a follower who can no longer see the channel."""
         locale = await self._readers.locale_of(surface.whom, "en-US")
         said = T("You can no longer see the channel of this table, so you do not follow it any more.")
         await self._change(surface, (Sheet(say(said, locale), locale), None))
 
     async def quiet(self) -> None:
-        """Who pressed is answered first."""
+        """Wait until presses are answered."""
         await self._presses_first.wait()
 
     async def draw(self, surface: Surface, content: Sheet, plain: bool) -> tuple[Sheet, bytes | None]:
-        """The picture, if there is one and it is wanted."""
+        """Draw the picture, if there is one and ``plain`` does not forbid it."""
         if plain or content.scene is None:
             return content, None
         try:
             return content, await self._drawing.picture(content.scene, content.locale)
-        except FontsMissing:  # the start has said so, and waiting brings none
+        except FontsMissing:  # the bot said so at the start, and waiting does not help
             return content, None
 
     async def post(self, surface: Surface, drawn: tuple[Sheet, bytes | None], nonce: str) -> tuple[int, int]:
-        """A new message; its channel and id. Direct messages that are no longer where they were are opened anew."""
+        """Post a new message, and return its channel and id. A direct-message channel that is gone is opened again."""
         try:
             return await self._post(surface, drawn, nonce)
         except Gone:
@@ -150,7 +150,7 @@ class Screen:
             except discord.Forbidden as error:
                 if png is None or error.code != NO_PERMISSION:
                     raise
-                # perhaps only files are forbidden: words are better than nothing
+                # perhaps only files are forbidden: send words instead
                 message = await channel.send(view=sheet.layout(False), nonce=nonce, silent=silent)
         if called:
             self._called.pop(surface.table, None)
@@ -159,23 +159,27 @@ class Screen:
         return channel.id, message.id
 
     async def find(self, surface: Surface, nonce: str) -> tuple[int, int]:
-        """Discord tells nobody the nonces of messages: only who posts with the same one is given what it has posted."""
+        """Return the channel and id of a message that was perhaps posted with this nonce.
+
+        Discord has no search by nonce. A second post with an equal nonce returns the first message instead of
+        creating one.
+        """
         channel = await self._channel(surface)
         with _as_surfaces_say():
             message = await channel.send("…", nonce=nonce, silent=True)
         return channel.id, message.id
 
     async def edit(self, surface: Surface, drawn: tuple[Sheet, bytes | None]) -> None:
-        """The message in place. The attachments are always named: those that are not would vanish or stay at will."""
+        """Edit the message. Attachments are always listed: Discord would keep or drop unlisted ones at will."""
         table = await self._referee.table(surface.table)
         if surface.kind == dice_proof.KIND and table is not None and dice_proof.rests(table, surface.whom):
             return
         if rule_changes.versions(surface.kind) is not None:
-            return  # it was said; should somebody have deleted it, it is not said again
+            return  # it was said; if somebody deleted it, it is not repeated
         if surface.kind in ENDINGS and surface.message is not None:
             ended = await self._referee.store.surfaces.ended(surface.message)
             if ended is not None and table is not None and ended != table.facts.match:
-                raise Gone  # it shows how a match ended, and goes on showing it: the next has a message of its own
+                raise Gone  # it keeps showing how a match ended; the next match has a message of its own
         try:
             await self._change(surface, drawn)
             if surface.kind == "hand":
@@ -183,7 +187,7 @@ class Screen:
         except Gone as gone:
             if not _archived(gone):
                 raise
-            if table is not None and table.facts.live:  # else it was put away as it is
+            if table is not None and table.facts.live:  # otherwise the archived thread stays archived
                 with _as_surfaces_say():
                     await self._channels.change(surface.channel, archived=False)
                 await self._change(surface, drawn)
@@ -200,8 +204,10 @@ class Screen:
                 await message.edit(view=sheet.layout(False), attachments=[])
 
     async def keep_final(self, table: Table) -> list[tuple[Surface, Sheet]]:
-        """Remember that the boards of a match that is over are to stay as they are, those of who follow it, too; gives
-        the table's own without what would begin another match."""
+        """Mark the boards of a finished match, followers' included, as final.
+
+        Return the table's own boards with their final layout, which has no button to begin another match.
+        """
         if table.facts.phase != "over" or not table.readable:
             return []
         sheet = board.final(table)
@@ -212,13 +218,13 @@ class Screen:
         return [(one, sheet) for one in boards if one.kind == "board" and one.message is not None]
 
     async def let_rest(self, kept: list[tuple[Surface, Sheet]]) -> None:
-        """The last look of boards of a match gone by. Where it fails, they keep buttons that are refused."""
+        """Show the final layout of boards of an earlier match. If that fails, they keep buttons that are refused."""
         for surface, sheet in kept:
             with contextlib.suppress(Gone, Closed, Later, *FAILED):
                 await self._change(surface, await self.draw(surface, sheet, False))
 
     async def retire(self, surface: Surface, message: int) -> None:
-        """An old message that has a successor: its buttons would mislead, so it goes; how a match ended stays."""
+        """Delete an old message that has a successor, since its buttons would mislead. A final board stays."""
         if await self._referee.store.surfaces.ended(message) is not None:
             return
         old = await self._message(surface, message)
@@ -227,35 +233,35 @@ class Screen:
 
     async def delete(self, surface: Surface) -> None:
         if surface.message is not None and await self._referee.store.surfaces.ended(surface.message) is not None:
-            return  # how a match ended stays
+            return  # a final board stays
         message = await self._message(surface, surface.message)
         with _as_surfaces_say():
             await message.delete()
 
     async def refused(self, surface: Surface) -> None:
-        """We may not write there. The table goes on: each player is told and given another way."""
+        """React to a missing permission to write. The table goes on, and its players are reached in another way."""
         if _private(surface):
             self._readers.closed_doors.add(surface.whom)
             await self._readers.note_door(surface.whom, False)
             return
         table = await self._referee.table(surface.table)
         if surface.kind == "board" and table is not None:
-            for info in table.facts.seats:  # the channel is gone or closed to us: the board comes to the players
+            for info in table.facts.seats:  # the channel is gone or closed: the players get the board privately
                 if info.person is not None:
                     await self._referee.surfaces.want(table.id, BY_DM, info.person, 0)
-            await self._referee.surfaces.look(table.id)  # their hands put the questions now
+            await self._referee.surfaces.look(table.id)  # from now on their hands show the questions
         elsewhere = table is not None and surface.channel != table.facts.channel
-        if surface.kind.startswith(f"{calling.KIND}:") and table is not None and elsewhere:  # above its thread
+        if surface.kind.startswith(f"{calling.KIND}:") and table is not None and elsewhere:  # above the table's thread
             await self._referee.surfaces.want(table.id, surface.kind, surface.whom, table.facts.channel)
 
     async def _is_night(self, surface: Surface) -> bool:
-        """Whether it is night where its reader is, or where the table stands."""
+        """Return whether it is night for the surface's reader, or where the table is."""
         if _private(surface):
             return await self._readers.asleep(surface.whom)
         table = await self._referee.table(surface.table)
         return table is not None and await self._readers.night(table.facts.guild)
 
-    # --- where ---
+    # --- where to write ---
 
     async def _channel(self, surface: Surface) -> discord.PartialMessageable:
         if surface.channel:
@@ -268,7 +274,7 @@ class Screen:
             raise Gone
         return (await self._channel(surface)).get_partial_message(message)
 
-    # --- what ---
+    # --- what to write ---
 
     async def _hand(self, table: Table, person: int) -> Sheet | None:
         seat = table.facts.seat_of(person)
@@ -283,8 +289,10 @@ class Screen:
         return hand(table, seat, locale, hints=hints, past=past, kept=not plays_here)
 
     async def _board_comes_to(self, table: Table, person: int) -> bool:
-        """Whether somebody has the board by direct message, its channel being closed to us: what is asked before all
-        then stands beside it there, for that board has no buttons."""
+        """Return whether a person gets the board by direct message, because its channel is closed to the bot.
+
+        That board has no buttons. Public questions are then asked beside it, in the hand.
+        """
         shown = {(one.kind, one.whom): one for one in await self._referee.surfaces.of(table.id)}
         board = shown.get(("board", 0))
         return board is not None and board.closed and (BY_DM, person) in shown
@@ -299,12 +307,12 @@ class Screen:
         return sheet
 
     async def _followed(self, table: Table) -> Sheet:
-        """The board for who is elsewhere."""
+        """Return the board for followers."""
         before, chain = await recap.before(table), await recap.chain(table)
         return board.followed(table, before, await moments.present(self._referee, table), chain)
 
     async def _proposal(self, table: Table, number: int) -> Sheet | None:
-        """What is proposed, or what became of it, to all."""
+        """Return the public message of a proposal, open or declined."""
         language, gone, now = table.facts.language, table.declined, table.proposal
         if gone is not None and gone.proposal.number == number:
             return declined(table, gone, language)
@@ -313,7 +321,7 @@ class Screen:
         return await proposal_message(table, None, language, public=True)
 
     async def _consent(self, table: Table, number: int, whom: int) -> Sheet | None:
-        """What is proposed, to one who has still to say something to it."""
+        """Return the private message of a proposal for a person who has still to vote."""
         facts = table.facts
         if facts.proposal is None or facts.proposal.number != number or whom not in table.voters():
             return None
@@ -321,10 +329,10 @@ class Screen:
 
 
 class _as_surfaces_say:
-    """Discord's errors in the words of the surfaces; what merely failed passes, and is tried again ever later."""
+    """Translates Discord's errors into the surfaces' exceptions. Temporary errors pass through, and are retried."""
 
     def __init__(self, emojis: Emojis | None = None) -> None:
-        """``emojis``: what was sent may hold some."""
+        """Prepare the translation. ``emojis``: those that the message may contain."""
         self._emojis = emojis
 
     def __enter__(self) -> None:
@@ -348,11 +356,11 @@ class _as_surfaces_say:
 
 
 def _archived(gone: Gone) -> bool:
-    """Whether nothing can be changed there for the thread is archived."""
+    """Return whether an edit failed because the thread is archived."""
     failure = read_failure(gone.__cause__)
     return failure is not None and failure.do is Do.OPEN
 
 
 def _private(surface: Surface) -> bool:
-    """Whether it goes to one person alone."""
+    """Return whether a surface is for one person alone."""
     return surface.kind in ("hand", "watch") or surface.kind.startswith("consent")

@@ -1,4 +1,4 @@
-"""What is stored of Discord's channels and threads, dropped when Discord says that one of them is gone."""
+"""The stored references to Discord's channels and threads, dropped when Discord says that one is gone."""
 
 from __future__ import annotations
 
@@ -19,14 +19,17 @@ log = logging.getLogger(__name__)
 
 
 class StoredPlaces:
-    """Every server's: where tables may be opened, where boards are followed and people looked for, which channels are
-    threads. What else is stored of a table stays with it, for it goes on by direct message."""
+    """The stored references of all servers.
+
+    They say where tables may be opened, where boards are followed and people are looked for, and which channels are
+    threads. Everything else about a table is kept, because its match goes on by direct message.
+    """
 
     def __init__(self, referee: Referee, channels: Channels) -> None:
         self._referee, self._channels = referee, channels
 
     async def drop(self, guild: int, channel: int) -> None:
-        """A channel or thread was deleted: keep nothing that would be looked for there."""
+        """Drop everything that refers to a deleted channel or thread."""
         await self._referee.settings.drop_channel(guild, channel)
         for kind in (IN_CHANNEL, LOOKING):
             for table in await self._referee.store.surfaces.tables_shown_to(kind, channel):
@@ -35,8 +38,10 @@ class StoredPlaces:
         await self._referee.store.commit([threads.forgotten(channel)])
 
     async def look_after(self, guild: int, there: Collection[int]) -> None:
-        """A server is there (again), with these channels: ask Discord for each that is stored and not among them, for
-        it may be hidden from the bot."""
+        """Check the stored channels of an available server. ``there``: the channels that Discord listed.
+
+        Discord is asked about each stored channel that is not listed, since it may only be hidden from the bot.
+        """
         for channel in (await self._referee.settings.server(guild)).channels:
             if channel not in there and await self._is_gone(channel):
                 await self.drop(guild, channel)
@@ -52,7 +57,7 @@ class StoredPlaces:
 
 
 def lost_places(guild: discord.Guild, channels: Collection[int]) -> tuple[int, ...]:
-    """Return those of these channels of a server that are not there, or that the bot does not see."""
+    """Return those channels of a server that do not exist or that the bot cannot see."""
     found = {channel: guild.get_channel(channel) for channel in channels}
     return tuple(
         channel for channel, place in found.items() if place is None or not place.permissions_for(guild.me).view_channel

@@ -1,4 +1,4 @@
-"""Open each thread, and each post, once: after an answer that was lost, look first whether it is there."""
+"""Opening each thread or post exactly once. If an answer was lost, first check whether the thread exists."""
 
 from __future__ import annotations
 
@@ -13,27 +13,28 @@ from ..traffic import asking_once
 WAITS = (0.0, 1.0, 3.0)
 """Seconds before each try."""
 Home = discord.TextChannel | discord.ForumChannel
-"""Where a thread can be opened, or a post."""
+"""A channel in which a thread or a post can be opened."""
 MOST = 1000
-"""Threads remembered that were opened, and tries of which nothing is known; the oldest go first."""
+"""The most threads in memory, opened or of unknown outcome. The oldest are dropped first."""
 
 
 class ThreadOpener:
-    """Everybody's. Kept in memory: what a kill leaves unknown archives itself."""
+    """Opens threads for everybody. It is kept in memory: a thread lost by a crash archives itself."""
 
     def __init__(self, connection: discord.Client, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
-        """``sleep`` is for tests."""
+        """Prepare the opener. ``sleep`` is for tests."""
         self._connection, self._sleep = connection, sleep
         self._unsure: dict[tuple[int, str], int] = {}
-        """Channel and title -> the number after which a thread of that title may be there that nobody knows of."""
+        """Channel and title -> the Discord id after which an unknown thread of that title may exist."""
         self._opened: dict[int, None] = {}
-        """Threads that tables have been given."""
+        """The threads that were given to tables."""
 
     async def open(self, where: Home, title: str, since: int, create: Callable[[], Awaitable[int]]) -> int:
-        """Return the number of a thread that ``create`` has opened. One of ``FAILED`` where there is none.
+        """Return the id of a thread that ``create`` has opened. Raises one of ``FAILED`` if there is none.
 
-        ``since``: Discord's number of what asked for it, so that what is older is none of its threads. Where nothing
-        can be found out now, the next who asks for one of that title there is given what this try may have opened.
+        ``since``: the Discord id of the request, so that an older thread is never taken for its own. If the outcome
+        cannot be found out now, the next request for a thread of this title in this channel gets what this one may
+        have opened.
         """
         place = where.id, title
         lost: BaseException | None = None
@@ -51,7 +52,7 @@ class ThreadOpener:
         raise lost
 
     async def _create(self, place: tuple[int, str], since: int, create: Callable[[], Awaitable[int]]) -> int:
-        """Open one; remember that it may be there for as long as no answer says whether it is."""
+        """Open a thread. While its outcome is unknown, it is remembered as possibly opened."""
         self._unsure[place] = since
         try:
             with asking_once():
@@ -65,7 +66,7 @@ class ThreadOpener:
         return made
 
     async def _find_unknown(self, where: Home, title: str) -> int | None:
-        """Return the newest thread of that title that an unanswered try has opened; None: there is none."""
+        """Return the newest thread of that title that an unanswered try has opened. None: there is none."""
         since = self._unsure.get((where.id, title))
         if since is None:
             return None

@@ -1,9 +1,8 @@
-"""Threads, and posts of forums, in which tables stand: open while a match lives there, put away when it is over.
+"""The threads and forum posts of tables: kept open during a match, and archived after it.
 
-Each is looked at when it is time: after its table has begun or ended, before it would archive itself, and when Discord
-says that it is archived. That is on the wake list, so a kill only has it looked at again, and what fell due while the
-bot was switched off is made up for once. Threads that somebody else opened are opened again where they were archived,
-and nothing else is done with them.
+A thread is checked after its table has begun or ended, before it would archive itself, and when Discord says that
+it is archived. The checks are on the wake list: a crash only repeats a check, and what became due while the bot was
+off is done once. A thread that somebody else opened is unarchived if needed, and otherwise left alone.
 """
 
 from __future__ import annotations
@@ -39,30 +38,32 @@ from .thread_opener import Home, ThreadOpener
 
 log = logging.getLogger(__name__)
 LOOK, CLOSE = "thread", "close"
-"""Kinds of what falls due at a table: its thread is looked at; it is put away after a match (``close:<match>``)."""
+"""The kinds of wake-list entries of a table: check its thread; archive it after a match (``close:<match>``)."""
 TITLE = 90
-"""Characters of what a thread is called."""
+"""The most characters of a thread's title."""
 DAY = 24 * 3600.0
 WEEK: Literal[10080] = 10_080
 SHORTER: Literal[4320] = 4_320
-"""Minutes after which a thread archives itself. To change them counts as something that happens there: so it lives on,
-and nobody is rung for."""
+"""Minutes after which a thread archives itself.
+
+Changing the value counts as activity in the thread. That keeps it open without notifying anybody.
+"""
 MARGIN = DAY
-"""Seconds before that at which it is renewed."""
+"""Seconds before the archiving at which the thread is renewed."""
 STAYS, SERIES_STAYS = 3600.0, 7 * DAY
-"""Seconds for which a match that is over stays open to be looked at and begun again; in a series that may go on."""
+"""Seconds for which a finished match stays open, to be viewed and begun again: usually, and in an unfinished series."""
 SOON = 1800.0
-"""Seconds between two looks at the least."""
+"""The least seconds between two checks."""
 FOLLOWERS = 20
-"""To so many who follow a match its film is sent."""
+"""The most followers of a match who are sent its film."""
 BUSY = 20.0
-"""Seconds until it is tried again where others are just being put away: that takes a film each."""
+"""Seconds until a retry while another thread is being closed. Closing takes a film each."""
 _EPOCH = 1_420_070_400.0
-"""From when on Discord's numbers count, in seconds since 1970."""
+"""The start of Discord's ids, in seconds since 1970."""
 
 
 class Threads:
-    """Every table's, where it stands in one."""
+    """The threads of all tables that are played in one."""
 
     def __init__(
         self,
@@ -77,25 +78,27 @@ class Threads:
         self._referee, self._readers, self._drawing = referee, readers, drawing
         self._channels, self._films, self._screen, self._opener = channels, films, screen, opener
         self._stages: dict[int, tuple[int, str]] = {}
-        """Table in a thread -> match and phase, as far as a look was planned for it."""
+        """Table in a thread -> match and phase for which a check was planned."""
         self._elsewhere: set[int] = set()
-        """Tables that stand in no thread."""
+        """The tables that are not in a thread."""
         self._closing = False
 
     @property
     def due(self) -> dict[str, Handler]:
-        """What falls due here, and what carries it out."""
+        """The handlers of this class's wake-list entries, by kind."""
         return {LOOK: self.look, CLOSE: self.close}
 
     async def open(self, where: Home, title: str, since: int, game: str, level: str, host: str, locale: str) -> int:
-        """Open a thread, or a post, that a table is about to stand in; return its number. One of ``FAILED``: Discord
-        did not let it be. ``since``: as for ``ThreadOpener.open``."""
+        """Open a thread or post for a new table, and return its id. Raises one of ``FAILED`` if Discord refuses.
+
+        ``since``: as for ``ThreadOpener.open``.
+        """
         title = plain(title, TITLE)
 
         async def create() -> int:
             if isinstance(where, discord.ForumChannel):
                 return await self._post(where, title, game, level, host, locale)
-            news = where.is_news()  # its threads are of a kind of their own
+            news = where.is_news()  # a news channel has threads of a type of its own
             sort = discord.ChannelType.news_thread if news else discord.ChannelType.public_thread
             return (await where.create_thread(name=title, type=sort, auto_archive_duration=WEEK)).id
 
@@ -120,17 +123,17 @@ class Threads:
         return post.thread.id
 
     async def leave(self, channel: int) -> None:
-        """No table stands in a thread that was opened for one: put out of sight. To delete it takes a right more."""
+        """Archive a thread that was opened for a table which failed to open. Deletion would need another permission."""
         async with self._referee.surfaces.calling():
             with contextlib.suppress(*FAILED):
                 await self._channels.change(channel, archived=True)
 
     async def note(self, channel: int, guild: int, own: bool = False) -> None:
-        """A table is about to stand in that thread. ``own``: the bot has opened it for that."""
+        """Note that a table is about to be opened in a thread. ``own``: the bot has opened the thread for it."""
         await self._referee.store.commit([threads.noted(channel, guild, own)])
 
     async def changed(self, table: Table) -> None:
-        """Plan to look at its thread where a match has begun or ended."""
+        """Plan a check of the table's thread if a match has begun or ended."""
         facts = table.facts
         stage = facts.match, facts.phase
         if table.id in self._elsewhere or self._stages.get(table.id) == stage:
@@ -148,14 +151,17 @@ class Threads:
         self._stages[table.id] = stage
 
     async def archived(self, channel: int) -> None:
-        """Discord says so. Where a match lives it is opened again."""
+        """Plan a check of an archived thread if a match is played in it, so that it is unarchived."""
         table = await self._referee.store.tables.live_at(channel)
         if table is not None and await self._referee.store.threads.one(channel) is not None:
             await self._plan(due.instead(self._referee.now(), table, LOOK))
 
     async def present(self, guild: int, channels: Collection[int]) -> None:
-        """A server is there (again), with these channels and open threads: where a match lives in another thread, that
-        is looked at; another channel is gone."""
+        """Check the live tables of an available server. ``channels``: its channels and open threads.
+
+        A table in a thread that is not listed gets a check. A table in any other channel that is not listed is
+        noted as missing.
+        """
         looks, now = [], self._referee.now()
         for channel, table, thread in await self._referee.store.threads.live(guild):
             if channel in channels:
@@ -170,7 +176,10 @@ class Threads:
     # --- what falls due ---
 
     async def look(self, number: int, what: str) -> None:
-        """Let it be as it should. Raises what Discord may have meant for this moment alone."""
+        """Check a table's thread: keep it open, renew it, set its tags.
+
+        Raises Discord's temporary errors, so that the caller retries.
+        """
         found = await self._of(number)
         if found is None:
             return
@@ -195,12 +204,12 @@ class Threads:
             await self._plan(due.instead(self._referee.now() + max(SOON, again), number, LOOK))
 
     async def close(self, number: int, what: str) -> None:
-        """A match was over a while ago: tell its end once more, with all there is to keep, and put the thread away."""
+        """Close the thread of a finished match: post its result, film and file, and archive it."""
         found, match = await self._of(number), int(what.partition(":")[2])
         if found is None or not found[1].own or found[0].facts.live or found[0].facts.match != match:
             return
         table, thread = found
-        if self._closing:  # a film takes its time, and others wait for their turn on the wake list
+        if self._closing:  # a film takes long, and others wait for their turn on the wake list
             await self._plan(due.instead(self._referee.now() + BUSY, number, what))
             return
         self._closing = True
@@ -213,12 +222,12 @@ class Threads:
         finally:
             self._closing = False
 
-    # --- the inside ---
+    # --- details ---
 
     async def _close(self, table: Table, thread: Thread) -> None:
         meta = _meta(await self._known(thread))
         if not meta or (meta["archived"] and meta["locked"]):
-            return  # somebody was quicker
+            return  # somebody else was quicker
         if thread.told < table.facts.match:
             if table.facts.result is not None:
                 await self._tell_the_end(table)
@@ -229,7 +238,7 @@ class Threads:
             await self._change(thread.channel, {**wanted, "locked": True})
         except (
             discord.HTTPException
-        ) as error:  # that takes a moderator's right; its own thread it may put away all the same
+        ) as error:  # locking needs a moderator's permission; archiving its own thread does not
             if not is_final(error):
                 raise
             await self._change(thread.channel, wanted)
@@ -250,7 +259,7 @@ class Threads:
             await self._show_followers(table, showing(table, film, locale))
 
     async def _show_followers(self, table: Table, sheet: Sheet) -> None:
-        """Whoever has followed the match from elsewhere has its film, too; where there are very many, by *Replay*."""
+        """Send the film to the followers of the match, at most ``FOLLOWERS``. The rest can press *Replay*."""
         known = [one for one in await self._referee.surfaces.of(table.id) if one.kind in (BY_DM, IN_CHANNEL)]
         for one in [one for one in known if not one.closed and one.message is not None][:FOLLOWERS]:
             with contextlib.suppress(*FAILED):
@@ -264,13 +273,13 @@ class Threads:
             await place.send(view=layout, files=files, nonce=nonce, silent=True)
 
     def _wanted(self, table: Table, thread: Thread, raw: dict[str, Any]) -> dict[str, Any]:
-        """What is to be changed of it now."""
+        """Return the fields of the thread that must be changed now."""
         meta, live, wanted = _meta(raw), table.facts.live, dict[str, Any]()
         if not meta:
             return wanted
         if live and meta["archived"]:
             if meta["locked"] and not thread.told:
-                return wanted  # by somebody who wants nothing written there
+                return wanted  # locked by somebody who wants nothing written in it
             wanted |= {"archived": False, **({"locked": False} if meta["locked"] else {})}
         elif live and thread.own and self._lasts(thread, raw, {}) <= 0:
             wanted["auto_archive_duration"] = SHORTER if meta["auto_archive_duration"] == WEEK else WEEK
@@ -283,8 +292,10 @@ class Threads:
         return wanted
 
     def _lasts(self, thread: Thread, raw: dict[str, Any], changed: dict[str, Any]) -> float:
-        """For how many seconds yet it needs no look, with what was changed just now: until shortly before it archives
-        itself, or what somebody else has opened until it has."""
+        """Return the seconds for which the thread needs no check, given the changes made just now.
+
+        The bot's own thread is checked shortly before it archives itself, anybody else's after that.
+        """
         now, meta = self._referee.now(), {**_meta(raw), **changed}
         heard = [_time(int(raw.get("last_message_id") or 0)), _time(thread.channel)]
         if stamp := meta.get("archive_timestamp"):
@@ -313,16 +324,16 @@ class Threads:
 
 
 def _meta(raw: dict[str, Any]) -> dict[str, Any]:
-    """Of a thread; empty for a channel that is none."""
+    """Return the metadata of a thread. Empty for a channel that is no thread."""
     return raw.get("thread_metadata") or {}
 
 
 def _time(snowflake: int) -> float:
-    """When something with this number was made, in seconds since 1970; long ago for none."""
+    """Return the creation time of a Discord id, in seconds since 1970. The id 0 gives a time long ago."""
     return (snowflake >> 22) / 1000 + _EPOCH
 
 
 def _offered(forum: discord.ForumChannel) -> list[Tag]:
-    """The tags that may be used there."""
+    """Return the tags that the bot may use in a forum."""
     manages = forum.permissions_for(forum.guild.me).manage_threads
     return [Tag(one.id, one.name) for one in forum.available_tags if manages or not one.moderated]

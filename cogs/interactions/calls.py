@@ -1,4 +1,4 @@
-"""Somebody answers a call: a press on its card, or ``/game join`` while a match is played."""
+"""Answering a call for a player: by a press on its message, or by ``/game join`` while a match is played."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .reply import Reply
 
 
 def open_to(table: Table, person: int) -> int | None:
-    """The number of the first call that this person might answer; None: nobody calls."""
+    """Return the number of the first call that this person may answer. None: there is none."""
     mine = [one.number for one in table.facts.calls.values() if one.person in (None, person)]
     return next(iter(mine), None)
 
 
 async def take_seat(reply: Reply, table: Table, number: int) -> None:
-    """The seat of this call is the person's, who sees what it holds: here alone, and by direct message."""
+    """Give the called seat to this person, and show what it holds: here in private, and by direct message."""
     outcome = await table.take(reply.person, reply.interaction.user.display_name, number, reply.source)
     await want_hand(reply.context.referee, table, reply.person)
     seat = table.facts.seat_of(reply.person)

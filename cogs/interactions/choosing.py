@@ -1,4 +1,4 @@
-"""A game and a level, as somebody names them who opens a table or looks for people."""
+"""Parsing of the game and level that a person names to open a table or to look for people."""
 
 from __future__ import annotations
 
@@ -22,17 +22,19 @@ from .reply import Reply
 
 
 class Chosen(Struct, frozen=True):
-    """What somebody has named so far."""
+    """The choices named so far."""
 
     game: str = ""
-    """A game's key; "": none was named."""
+    """A game's key. "": none was named."""
     level: str = ""
-    """A level's key, or the number of an own one; "": none was named."""
+    """A level's key, or the number of a player's own level. "": none was named."""
 
 
 async def chosen(reply: Reply, game: str | None, level: str | None) -> Chosen:
-    """Read the game and the level that were typed. A level by itself names its game. ``Refused``: no-such-game,
-    no-such-level, ambiguous."""
+    """Parse the game and the level that were typed. A level alone determines its game.
+
+    Raises ``Refused``: no-such-game, no-such-level, ambiguous.
+    """
     if game:
         key = game_meant(game, reply.locale)
         return Chosen(key, await level_meant(reply, key, level) if level else "")
@@ -49,21 +51,25 @@ async def chosen(reply: Reply, game: str | None, level: str | None) -> Chosen:
 
 
 def game_meant(typed: str, locale: str) -> str:
-    """``Refused``: no-such-game, ambiguous."""
+    """Return the key of a typed game. Raises ``Refused``: no-such-game, ambiguous."""
     return the_one("no-such-game", typed, game_names(locale), T("Which game"))
 
 
 async def level_meant(reply: Reply, key: str, typed: str) -> str:
-    """A level's key, or the number of one's own. What is a key means that level, whatever own ones are called.
-    ``Refused``: no-such-level, ambiguous."""
+    """Return a level's key, or the number of the person's own level. A key comes before own levels of that name.
+
+    Raises ``Refused``: no-such-level, ambiguous.
+    """
     if typed in game_of(key).levels:
         return typed
     return the_one("no-such-level", typed, await _level_names_of(reply, key), T("Which level"))
 
 
 async def played(reply: Reply, game: str, ref: str) -> str:
-    """What a table is set up with: the key of one of the game's levels, or the text of an own one by its number.
-    ``Refused``: no-such-file, no-such-level, unfit-file."""
+    """Return the level for a table: the key of a game's level, or the text of the person's own level.
+
+    ``ref``: a key, or the number of an own level. Raises ``Refused``: no-such-file, no-such-level, unfit-file.
+    """
     if not ref.isdecimal():
         return ref
     shown = await named_by(reply, LEVELS, ref)
@@ -73,7 +79,7 @@ async def played(reply: Reply, game: str, ref: str) -> str:
 
 
 async def own_levels(reply: Reply, key: str, least: int) -> list[Entry]:
-    """The person's own levels of a game that can be played by so many people, as entries of a menu."""
+    """Return the person's own levels of a game for at least so many people, as entries of a menu."""
     found = [LEVELS.own(file) for file in await files_of(reply.context, LEVELS, reply.person, key)]
     fit = [one for one in found if not one.faults and max(game_of(key).seats(LEVELS.played(one))) >= least]
     return [Entry(one.ref, say(one.name, reply.locale)) for one in fit]
@@ -91,6 +97,6 @@ async def _level_names_of(reply: Reply, key: str) -> list[Named]:
 
 
 def level_names(key: str, locale: str, files: Sequence[OwnText], least: int = 1) -> list[Named]:
-    """The game's levels by their keys, and somebody's own by their numbers."""
+    """Return the names of the game's levels by key, and of a person's own by number."""
     known = [(level, both(face(key).level(level), locale)) for level in levels(game_of(key), least)]
     return [*known, *LEVELS.names_of(files, locale, ready=False)]

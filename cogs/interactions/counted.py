@@ -1,4 +1,4 @@
-"""What became of interactions, counted: of nobody's in particular."""
+"""Counters of interactions and their outcomes, for metrics. They contain nothing about single people."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from referee.spread import Spread
 from . import refusals
 
 A_GAMES = "game"
-"""In the place of a kind of refusal that one game alone has: it might tell what was asked."""
+"""Replaces the kinds of refusals of a single game, which could reveal what was asked."""
 TYPES = ("application_command", "component", "modal_submit")
-"""Commands that are typed, what is pressed, forms that are sent."""
+"""The types of interactions: typed commands, pressed components, submitted forms."""
 
 
 class Counted:
-    """Since the start."""
+    """The counters since the start of the process."""
 
     def __init__(self) -> None:
         self.came = Counter(dict.fromkeys(TYPES, 0))
-        """By type."""
+        """Interactions, by type."""
         self.refused = Counter(dict.fromkeys((*sorted(refusals.KINDS), A_GAMES), 0))
-        """By kind."""
+        """Refusals, by kind."""
         self.failed = 0
-        """How often something went wrong here, and only that could be said."""
+        """The number of internal errors, of which only the fact was reported."""
         self.answered = Spread()
-        """Seconds from an interaction to its answer, sent."""
+        """A histogram of the seconds from an interaction to its sent answer."""
         self.lost = 0
-        """How many answers came too late, or never arrived."""
+        """The number of answers that came too late or never arrived."""
 
     def comes(self, interaction: discord.Interaction) -> None:
         self.came[interaction.type.name] += 1

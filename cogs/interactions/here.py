@@ -1,4 +1,4 @@
-"""The table that a command is about."""
+"""Finding the table that a command is about."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from .reply import Reply
 
 
 async def here(reply: Reply, game: str | None = None, closing: bool = False) -> Table:
-    """Return that table, noted in the reply. ``Refused``: "not-installed", unless it is to be closed."""
+    """Return the table that a command is about, and note it in the reply.
+
+    Raises ``Refused``: "not-installed", unless ``closing``, and what ``table_here`` and ``still_there`` raise.
+    """
     table = await table_here(reply.context.referee, reply.interaction, game)
     await still_there(reply, table)
     if not closing:
@@ -25,15 +28,17 @@ async def here(reply: Reply, game: str | None = None, closing: bool = False) -> 
 
 
 def need_installed(table: Table) -> None:
-    """``Refused``: "not-installed", where nobody here knows what the table plays."""
+    """Check that the table's game is installed. Raises ``Refused``: "not-installed"."""
     if not table.facts.is_installed:
         raise Refused("not-installed")
 
 
 async def still_there(reply: Reply, table: Table, taken: bool = False) -> None:
-    """Whoever does something at a table may: its server has not barred them, and who plays from a direct message is
-    still there, as far as that can be known. ``taken``: while that is asked, the press is taken note of already.
-    ``Refused``: "barred", "left-server"."""
+    """Check that this person may act at the table: not banned by its server, and still a member as far as is known.
+
+    ``taken``: defer the press while Discord is asked for the membership. Raises ``Refused``: "barred",
+    "left-server".
+    """
     guild, members = table.facts.guild, reply.context.members
     await reply.context.names.hear_at(table, reply.interaction)
     await admitted(reply.context.referee.settings, reply.person, guild)
@@ -46,7 +51,10 @@ async def still_there(reply: Reply, table: Table, taken: bool = False) -> None:
 
 
 async def table_here(referee: Referee, interaction: discord.Interaction, game: str | None = None) -> Table:
-    """The table that a command is about: this channel's; in a direct message the only one that this person sits at."""
+    """Return the table of this channel. In a direct message, return the person's only table.
+
+    Raises ``Refused``: no-table, other-game, no-table-of-yours, several-tables.
+    """
     if interaction.guild_id is not None and interaction.channel_id is not None:
         table = await referee.table_at(interaction.channel_id)
         if table is None or (game is not None and table.facts.game != game and not table.facts.live):

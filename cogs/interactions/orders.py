@@ -1,4 +1,4 @@
-"""Settling what somebody is asked: from a table, from one's settings, and beside a question."""
+"""Standing orders: shown and changed from a table, from the settings, and beside a question."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from .reply import Reply
 
 
 async def show_orders(reply: Reply, game: str, chosen: str = "") -> None:
-    """The list; with a routine chosen, what may be settled for it."""
+    """Show the list of standing orders, or the choices for one routine.
+
+    Raises ``Refused``: no-such-game, no-such-setting.
+    """
     if chosen and chosen not in routines(game):
         raise Refused("no-such-setting")
     orders = (await reply.context.referee.settings.player(reply.person)).orders_in(game)
@@ -17,7 +20,7 @@ async def show_orders(reply: Reply, game: str, chosen: str = "") -> None:
 
 
 async def give_order(reply: Reply, game: str, routine: str, value: str) -> None:
-    """From now on, at every table of this game. ``Refused``: no-such-game, no-such-value."""
+    """Set a standing order for all tables of a game. Raises ``Refused``: no-such-game, no-such-value."""
     if value not in STATES or routine not in routines(game):
         raise Refused("no-such-value")
     ask, key = STATES[value][0], f"{game}:{routine}"

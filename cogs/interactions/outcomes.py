@@ -1,4 +1,4 @@
-"""An answer handed to a table, and its giver told what came of it."""
+"""Giving an answer to a table, and telling the person what came of it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TAKEN_BACK = T("Taken back.")
 
 
 async def answer(reply: Reply, table: Table, seat: Seat, number: int, value: Value) -> None:
-    """Act for the seat. ``Refused`` as the table refuses. Answered when it is kept, not before."""
+    """Act for the seat, and reply once the answer is stored. Raises ``Refused`` as the table does."""
     reply.table = table
     outcome = await table.act(seat, number, value, reply.source)
     if not outcome.again:
@@ -30,27 +30,27 @@ async def answer(reply: Reply, table: Table, seat: Seat, number: int, value: Val
 
 
 async def acted(reply: Reply, table: Table, seat: Seat | None, outcome: Outcome) -> None:
-    """Tell who acted that it is done: a private message that was pressed shows what comes next."""
+    """Tell the person that the answer was taken. A private message that was pressed shows what comes next."""
     lines = told(table, seat, outcome, reply.locale, result=reply.ephemeral)
     if seat is not None and table.facts.teaching:
-        seat = table.seat_of(reply.person)  # the next question may be put to another seat of this person's
+        seat = table.seat_of(reply.person)  # the next question may be for another seat of this person
     asked = seat is not None and question(table, seat) is not None
     if reply.ephemeral:
         hints = NO_HINTS if seat is None else await hints_for(reply.context.referee, table, seat)
         past = None if seat is None else done(table, seat, outcome, reply.locale)
         await reply.play_in(hand(table, seat, reply.locale, note=lines, hints=hints, past=past))
-    elif outcome.again and not asked:  # nothing changes on the board, so it has to be said
+    elif outcome.again and not asked:  # the board does not change, so the reply says it
         await reply.say("\n".join(lines))
     elif seat is None or not asked or (reply.on_message and not outcome.again):
         await reply.done("\n".join(lines) if lines else None)
-    else:  # a typed answer, or one that had been given before: what comes next is asked at once
+    else:  # a typed answer, or one that was given before: ask the next question at once
         await reply.say(question_alone(table, seat, reply.locale, "\n".join(lines) or say(DONE, reply.locale)))
 
 
 async def taken_back(reply: Reply, table: Table, seat: Seat, first_past_dice: bool) -> None:
-    """Tell who took an answer back which one it was; a private message that was pressed asks anew.
+    """Tell a person which answer was taken back. A private message that was pressed asks the question again.
 
-    ``first_past_dice``: it is the first in this match that counts.
+    ``first_past_dice``: it is the first undo in this match that costs the rating.
     """
     what = standing.taken_back(table, seat, viewpoint(table, seat, reply.locale))
     lines = [reply.words(TAKEN_BACK if what is None else T("Taken back: {what}", what=what))]
@@ -66,12 +66,12 @@ async def taken_back(reply: Reply, table: Table, seat: Seat, first_past_dice: bo
 
 
 async def others_asked(reply: Reply) -> None:
-    """The others have been asked."""
+    """Tell the person that the others must agree first."""
     await reply.say(T("The others are asked: it is done when they agree."))
 
 
 async def done_or_asked(reply: Reply, outcome: Outcome, done: Text) -> None:
-    """It is done, or the others have been asked."""
+    """Tell the person that it is done, or that the others must agree first."""
     if outcome.kind == "proposed":
         await others_asked(reply)
     else:
@@ -79,8 +79,10 @@ async def done_or_asked(reply: Reply, outcome: Outcome, done: Text) -> None:
 
 
 async def are_you_sure(reply: Reply, table: Table, question: Text, yes: Text, verb: str, *instead: Button) -> None:
-    """Is that meant? To this person alone; ``verb`` is the id of the button that does it, ``instead``: what might be
-    meant, too."""
+    """Ask this person for confirmation, in private.
+
+    ``verb``: the id of the button that confirms. ``instead``: buttons for alternatives.
+    """
     sure = Button(verb, reply.words(yes), "danger")
     no = Button(custom_ids.act(table.id, "hand"), reply.words(T("Play on")))
     await reply.say(Sheet(f"**{reply.words(question)}**", reply.locale, rows=((sure, *instead, no),)))

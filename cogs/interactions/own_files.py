@@ -1,4 +1,4 @@
-"""A person's own files, as that person names them; and bringing one to a table."""
+"""Finding a person's own files by name, and using one at a table."""
 
 from __future__ import annotations
 
@@ -17,20 +17,23 @@ from .reply import Reply
 
 
 async def files_of(context: Context, kind: OfKind[V], person: int, game: str | None = None) -> tuple[OwnText, ...]:
-    """Somebody's files of a kind, of one game or of all."""
+    """Return a person's files of a kind, of one game or of all."""
     found = await context.referee.own_files.of(person, kind.kind)
     return tuple(file for file in found if game in (None, file.game))
 
 
 async def meant(reply: Reply, kind: OfKind[V], typed: str, *, ready: bool, game: str | None = None) -> Shown[V]:
-    """The file of that name. ``Refused``: no-such-file, ambiguous."""
+    """Return the file of a typed name. Raises ``Refused``: no-such-file, ambiguous."""
     files = await files_of(reply.context, kind, reply.person)
     named = kind.names_of(files, reply.locale, ready=ready, game=game)
     return await named_by(reply, kind, the_one("no-such-file", typed, named, kind.words.which))
 
 
 async def named_by(reply: Reply, kind: OfKind[V], ref: str) -> Shown[V]:
-    """The file that an id names. ``Refused``: no-such-file, also where it is somebody else's, or of another kind."""
+    """Return the file that an id names.
+
+    Raises ``Refused``: no-such-file, also if it is somebody else's or of another kind.
+    """
     if READY in ref:
         return kind.ready_made(ref)
     if not ref.isdecimal() or len(ref) > 15:
@@ -44,7 +47,7 @@ async def named_by(reply: Reply, kind: OfKind[V], ref: str) -> Shown[V]:
 def suggesting(
     kind: OfKind[V], *, ready: bool
 ) -> Callable[[Context, discord.Interaction, str], Awaitable[list[tuple[str, str]]]]:
-    """Autocomplete: the asker's own files, then the ready-made ones."""
+    """Return an autocomplete that suggests the person's own files, then the ready-made ones if ``ready``."""
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         files = await files_of(context, kind, interaction.user.id)
@@ -54,14 +57,14 @@ def suggesting(
 
 
 def mine(shown: Shown[V]) -> Shown[V]:
-    """``Refused``: no-such-file, where it is nobody's own."""
+    """Check that a file is a player's own. Raises ``Refused``: no-such-file."""
     if not shown.own:
         raise Refused("no-such-file")
     return shown
 
 
 def playable(reply: Reply, kind: OfKind[V], shown: Shown[V]) -> Shown[V]:
-    """``Refused``: unfit-file."""
+    """Check that the rules allow playing with a file. Raises ``Refused``: unfit-file."""
     if shown.faults:
         raise Refused("unfit-file", reason=kind.fault(shown.game, shown.faults[0], reply.locale))
     return shown
@@ -76,9 +79,12 @@ async def bring(
     seat: Seat | None = None,
     source: str = "",
 ) -> None:
-    """Settle something before the start with a file (as the host, for a seat of the AI). ``key``: another setting than
-    such files are for; ``source``: where the interaction has done something else at the table already. ``Refused``:
-    no-such-setting, no-such-level, no-such-value, unfit-file, and what a lobby refuses."""
+    """Set a setting before the start to a file. The host may do so for a seat of the AI.
+
+    ``key``: another setting than this kind of file is usually for. ``source``: given if this interaction has
+    already done something else at the table. Raises ``Refused``: no-such-setting, no-such-level, no-such-value,
+    unfit-file, and what a lobby refuses.
+    """
     own, value = kind.settles(table, shown)
     playable(reply, kind, shown)
     await table.settle(reply.person, key or own, value, source or reply.source, seat=seat)

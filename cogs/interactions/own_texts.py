@@ -1,4 +1,4 @@
-"""What people send in of files of their own: forms, attached texts, and the table at which they are used."""
+"""Input for a person's own files: forms, attached text files, and the table at which they are used."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from .here import table_here
 from .reply import Reply
 
 FORM = 4000
-"""Characters of a form's field, Discord's limit."""
+"""The most characters of a form's field, which is Discord's limit."""
 
 
 def sent(reply: Reply) -> bool:
-    """Whether a form came back (and did not ask for one)."""
+    """Return whether this interaction submits a form, and does not ask for one."""
     return reply.interaction.type is discord.InteractionType.modal_submit
 
 
 def form(reply: Reply, kind: OfKind[V], title: Text, action: str, now: str, long: bool = False) -> ui.Modal:
-    """A form with one field, for a name or (``long``) a whole text; what is sent back in it is a press of the kind."""
+    """Return a form with one field, for a name or (``long``) a whole text. Its submission is a press of the kind."""
     made = ui.Modal(
         title=cut(reply.words(title), limits.MODAL_TITLE), timeout=None, custom_id=custom_ids.nowhere(kind.verb, action)
     )
@@ -46,14 +46,17 @@ def form(reply: Reply, kind: OfKind[V], title: Text, action: str, now: str, long
 
 
 async def attached(file: discord.Attachment) -> str:
-    """The text in an attached file. ``Refused``: file-too-large (before it is fetched), not-a-text."""
+    """Return the text of an attached file.
+
+    Raises ``Refused``: file-too-large (before it is downloaded), not-a-text.
+    """
     if file.size > LARGEST:
         raise Refused("file-too-large")
     return _decoded(await file.read())
 
 
 def name_of(file: str) -> str:
-    """What a file is called, without its ending; Discord puts "_" in the place of blanks."""
+    """Return a file's name without its ending. Discord replaces blanks by "_"."""
     return (file.rpartition(".")[0] or file).replace("_", " ")
 
 
@@ -70,7 +73,7 @@ def _decoded(raw: bytes) -> str:
 
 
 async def table_if_any(reply: Reply) -> Table | None:
-    """This channel's table."""
+    """Return this channel's table, if there is one."""
     try:
         return await table_here(reply.context.referee, reply.interaction)
     except Refused:

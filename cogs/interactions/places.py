@@ -1,4 +1,4 @@
-"""Channels and threads: what is allowed there, and where a table may have a thread of its own."""
+"""Channels and threads: required permissions, and where a table may have a thread of its own."""
 
 from __future__ import annotations
 
@@ -14,34 +14,40 @@ from ..delivery.thread_opener import Home
 from ..messages.permissions import NEEDED
 
 OPENING = ("send_messages", "create_public_threads")
-"""What a person must be allowed for whom a thread is opened."""
+"""The permissions of a person for whom a thread is opened."""
 
 
 def lacking(interaction: discord.Interaction, *wanted: str) -> list[Text]:
-    """The permissions among these that the bot has not got where the interaction happened."""
+    """Return those of the permissions that the bot lacks where the interaction happened."""
     return _without(interaction.app_permissions, *wanted)
 
 
 def lacked_by_person(interaction: discord.Interaction, *wanted: str) -> list[Text]:
-    """The same of whoever pressed or typed there."""
+    """Return those of the permissions that the person lacks where the interaction happened."""
     return _without(interaction.permissions, *wanted)
 
 
 def check(interaction: discord.Interaction) -> None:
-    """Can a board be posted and kept here? ``Refused``: missing-permission. (Pictures may be missing: words do.)"""
+    """Check that the bot can post and edit a board here. Raises ``Refused``: missing-permission.
+
+    The permission for files is not required, because words can replace pictures.
+    """
     missing = lacking(interaction, "view_channel", _writing(interaction))
     if missing:
         raise Refused("missing-permission", names=missing)
 
 
 async def reopen(surfaces: Surfaces, table: int, interaction: discord.Interaction) -> None:
-    """What was refused in this channel is shown again, if the bot may write here by now: nobody else tells it so."""
+    """Let the refused messages of this channel be shown again, if the bot may write here now.
+
+    Discord does not notify the bot of that, so each press checks it.
+    """
     if interaction.guild_id is not None and not lacking(interaction, "view_channel", _writing(interaction)):
         await surfaces.reopen(table, interaction.channel_id)
 
 
 def check_person(interaction: discord.Interaction) -> None:
-    """May whoever asks for a table here write here? ``Refused``: you-may-not."""
+    """Check that the person who asks for a table here may write here. Raises ``Refused``: you-may-not."""
     if missing := lacked_by_person(interaction, _writing(interaction)):
         raise Refused("you-may-not", names=missing)
 
@@ -51,18 +57,21 @@ def _writing(interaction: discord.Interaction) -> str:
 
 
 def may_open_thread(interaction: discord.Interaction) -> bool:
-    """Whether whoever presses there may open a thread and write."""
+    """Return whether the person may open a thread here and write in it."""
     return not lacked_by_person(interaction, *OPENING)
 
 
 def threads(interaction: discord.Interaction) -> bool:
-    """Whether a table's thread can be opened there: by this bot, for this person."""
+    """Return whether the bot can open a table's thread here for this person."""
     able = not lacking(interaction, "create_public_threads", "send_messages_in_threads")
     return isinstance(interaction.channel, discord.TextChannel) and able and may_open_thread(interaction)
 
 
 async def allowed(settings: Settings, interaction: discord.Interaction) -> None:
-    """May new tables stand here? A thread counts as its channel. ``Refused``: elsewhere, barred."""
+    """Check that new tables may be opened here. A thread counts as its channel.
+
+    Raises ``Refused``: elsewhere, barred.
+    """
     await admitted(settings, interaction.user.id, interaction.guild_id)
     channel = interaction.channel
     server = await settings.server(interaction.guild_id or 0)
@@ -72,9 +81,11 @@ async def allowed(settings: Settings, interaction: discord.Interaction) -> None:
 
 
 async def home(settings: Settings, interaction: discord.Interaction, *kinds: type[Home]) -> Home | None:
-    """Where a table that is asked for here is to have a thread or a post of its own, and not stand here: in the forum
-    of which this is a post; where no tables may stand here, in the first channel of these kinds where they may and
-    where one can be opened. None: here, as far as ``allowed`` lets it."""
+    """Return the channel in which a table that is asked for here gets a thread or post of its own.
+
+    If this is a post, that is its forum. If no tables are allowed here, it is the first allowed channel of these
+    kinds in which a thread can be opened. None: the table may only be opened here, if ``allowed`` permits it.
+    """
     channel, server = interaction.channel, await settings.server(interaction.guild_id or 0)
     parent = channel.parent if isinstance(channel, discord.Thread) else None
     place = interaction.channel_id if parent is None else parent.id
@@ -86,7 +97,10 @@ async def home(settings: Settings, interaction: discord.Interaction, *kinds: typ
 
 
 def may_open_at(interaction: discord.Interaction, where: Home) -> None:
-    """May this person let the bot open a thread or a post there? ``Refused``: missing-permission, you-may-not."""
+    """Check that the bot may open a thread or post there for this person.
+
+    Raises ``Refused``: missing-permission, you-may-not.
+    """
     ours, theirs = _lacking_at(interaction, where)
     if ours:
         raise Refused("missing-permission", names=ours)
@@ -95,7 +109,7 @@ def may_open_at(interaction: discord.Interaction, where: Home) -> None:
 
 
 def _lacking_at(interaction: discord.Interaction, where: Home) -> tuple[list[Text], list[Text]]:
-    """What the bot, and the person, lack to open one there. In a forum to write is to open a post."""
+    """Return the permissions that the bot and the person lack to open one there. In a forum, writing opens a post."""
     opening = OPENING if isinstance(where, discord.TextChannel) else ("send_messages",)
     if where.id == interaction.channel_id:
         ours, theirs = interaction.app_permissions, interaction.permissions

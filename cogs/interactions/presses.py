@@ -1,6 +1,6 @@
-"""Buttons, selects and forms: what was pressed is known by its id alone, so that old messages work after a restart.
+"""Component and modal presses. A press is identified by its id alone, so old messages work after a restart.
 
-Which handler a press goes to is written nowhere twice: each Cog offers its own, and two for one press are refused.
+Each Cog registers its own handlers. Two handlers for one press are an error.
 """
 
 from __future__ import annotations
@@ -24,38 +24,38 @@ from .here import need_installed, still_there
 from .reply import Replies, Reply
 
 CLOSING = ("cancel",)
-"""What can be pressed of a table whose game is not installed."""
+"""The verbs that can be pressed at a table whose game is not installed."""
 QUESTION = ""
-"""In the place of a verb: a component of an open question, which has none."""
+"""The verb of components of an open question, which have none."""
 
 
 class Press(Struct, frozen=True):
-    """What was pressed, and what was chosen or written in it."""
+    """A press: the id of the component, and the values chosen or written in it."""
 
     id: Id
     values: tuple[str, ...] = ()
 
     @property
     def rest(self) -> str:
-        """What the id says after its verb."""
+        """The part of the id after its verb."""
         return self.id.rest
 
     @property
     def value(self) -> str:
-        """The first thing chosen; "" where nothing was."""
+        """The first chosen value. "": nothing was chosen."""
         return self.values[0] if self.values else ""
 
 
 OfTable = Callable[[Reply, Table, Press], Awaitable[None]]
 OfMatch = Callable[[Reply, TableState, Press], Awaitable[None]]
-"""What there is to see of one of a table's matches, also once another is played there."""
+"""A handler that shows something of one match of a table, even if another is played there now."""
 Anywhere = Callable[[Reply, Press], Awaitable[None]]
-"""What belongs to no table."""
+"""A handler of presses that belong to no table."""
 Handler = TypeVar("Handler", OfTable, OfMatch, Anywhere)
 
 
 class Presses:
-    """Every press that somebody handles."""
+    """The registry of press handlers."""
 
     def __init__(self, replies: Replies) -> None:
         self._replies = replies
@@ -66,13 +66,13 @@ class Presses:
     def add(
         self, of_table: Mapping[str, OfTable], of_match: Mapping[str, OfMatch], anywhere: Mapping[str, Anywhere]
     ) -> None:
-        """Verb -> handler. ``ValueError`` where a press has one already."""
+        """Add handlers by verb. Raises ``ValueError`` if a press has a handler already."""
         _join(self._of_table, of_table, self._of_match)
         _join(self._of_match, of_match, self._of_table)
         _join(self._anywhere, anywhere, {})
 
     async def handle(self, interaction: discord.Interaction) -> None:
-        """Answer a component or a form. Ids that are not ours are left to whoever made them."""
+        """Answer a component or a form. A component id in an unknown format is ignored."""
         data: dict[str, Any] = interaction.data or {}  # type: ignore[assignment]
         found = custom_ids.read(str(data.get("custom_id", "")))
         if found is None:
@@ -86,7 +86,7 @@ class Presses:
             referee = reply.context.referee
             table = await referee.table(found.table)
             if table is None:
-                raise Refused("other-place")  # nobody learns which tables there are elsewhere
+                raise Refused("other-place")  # nobody may learn which tables exist elsewhere
             await referee.here(table, interaction.guild_id, interaction.channel_id, reply.person)
             await still_there(reply, table, taken=found.question is not None and found.mark != "+")  # "+" opens a form
             if found.verb not in CLOSING:

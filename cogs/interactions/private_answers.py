@@ -1,7 +1,7 @@
-"""One living private answer for each person and place: a new one takes the place of the one before. What only said why
-not goes as well once its reader has answered elsewhere.
+"""The private answers: of each person and channel only the latest is kept, and it replaces the one before.
 
-Discord lets an answer be taken back for 15 minutes. What is older stays, and pushes the board away: that is counted.
+An answer that only explained a refusal is deleted once its reader has acted elsewhere. Discord lets an answer be
+deleted for 15 minutes. Older ones stay and push the board away; they are counted.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from ..discord_errors import FAILED
 
 log = logging.getLogger(__name__)
 LIFE = 14 * 60.0
-"""Seconds for which an answer can be taken back, with a minute to spare."""
+"""Seconds for which an answer can be deleted, with a minute to spare."""
 KEPT = 2000
-"""Answers remembered; the oldest are forgotten first."""
+"""The most answers in memory. The oldest are dropped first."""
 FAR = 5
-"""More answers than these below a board, and it is out of sight."""
+"""The most undeletable answers below a board. With more, the board counts as out of sight."""
 
 Key = tuple[int, int]
-"""Person and channel."""
+"""A person and a channel."""
 TakeBack = Callable[[], Awaitable[None]]
 
 
@@ -36,7 +36,7 @@ class _Answer(Struct, frozen=True):
 
 
 class PrivateAnswers:
-    """Kept in memory: after a restart the answers before it stay where they are, which harms nobody."""
+    """The latest private answers. They are kept in memory: after a restart the older ones stay, which is harmless."""
 
     def __init__(self) -> None:
         self._last: dict[Key, _Answer] = {}
@@ -44,8 +44,10 @@ class PrivateAnswers:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def given(self, person: int, channel: int, message: int | None, take_back: TakeBack, why_not: bool = False) -> None:
-        """Somebody was answered in private there, in a new message or in one that was changed; ``why_not``: with the
-        reason for which nothing was done."""
+        """Note a private answer to a person in a channel, in a new or edited message, and delete the one before.
+
+        ``why_not``: the answer explains why nothing was done.
+        """
         key, now = (person, channel), time.monotonic()
         before = self._last.pop(key, None)
         self._last[key] = _Answer(message, now, take_back, why_not)
@@ -59,7 +61,10 @@ class PrivateAnswers:
         self._begin_to_take_back(before)
 
     def outlived(self, person: int, channel: int) -> bool:
-        """Somebody has done there what needed no words; whether this takes back an answer that said why not."""
+        """Delete the person's last answer in a channel if it explained a refusal, because an action succeeded since.
+
+        Return whether it was deleted.
+        """
         last = self._last.get((person, channel))
         if last is None or not last.why_not or last.message is None or time.monotonic() - last.given > LIFE:
             return False
@@ -76,10 +81,10 @@ class PrivateAnswers:
         try:
             await answer.take_back()
         except FAILED as error:
-            log.info("an answer could not be taken back (%s)", type(error).__name__)  # dismissed already, mostly
+            log.info("an answer could not be taken back (%s)", type(error).__name__)  # mostly dismissed already
 
     def far(self, channel: int) -> bool:
-        """Whether somebody's answers there have pushed the board out of sight. Asked for when it is about to move."""
+        """Return whether a person's answers have pushed the channel's board out of sight, and reset the count."""
         found = [key for key, count in self._left.items() if key[1] == channel and count > FAR]
         for key in found:
             del self._left[key]

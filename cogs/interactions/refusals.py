@@ -1,4 +1,4 @@
-"""Reasons in words: short, with the rule where there is one, and what is possible instead."""
+"""The texts of refusals: short, with the rule if there is one, and with what is possible instead."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
         "this one. The AI may play on."
     ),
     "other-may-not": lambda v: T("That person cannot play on in this seat. Name somebody else, or nobody: the AI."),
-    # what the people decide
+    # joint decisions
     "paused": lambda v: T("The match rests. *Go on* or `/table resume` ends the pause."),
     "not-paused": lambda v: T("The match does not rest."),
     "proposed": lambda v: T("Something is proposed already: that must be decided first."),
@@ -116,7 +116,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
         "Too many sit here for this level: it is for {most}. Choose another level, or free a seat.",
         most=v.get("most", ""),
     ),
-    # when
+    # time
     "started": lambda v: T("That is possible only before the start."),
     "ai-replaces": lambda v: T(
         "Seats are given out before the start. Now `/table replace` lets the AI play on in one."
@@ -124,7 +124,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "not-started": lambda v: _not_started(v),
     "over": lambda v: _over(v),
     "not-over": lambda v: T("The match goes on."),
-    # choosing
+    # values of commands and settings
     "no-such-game": lambda v: T("There is no such game here."),
     "no-such-level": lambda v: T("This game has no such level."),
     "no-such-match": lambda v: T("No such match was played to its end here."),
@@ -145,7 +145,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "too-quiet": lambda v: T("From one hour to another, such as 22-8: at most {most} hours.", most=v.get("most", "")),
     "unknown": lambda v: T("There is nothing of that name here."),
     "old-command": lambda v: T("This command has changed. Open the list of commands anew and try again."),
-    # what people have of their own
+    # own files
     "no-such-file": lambda v: T("You have nothing of that name."),
     "too-many-files": lambda v: T("You have {most} of them already: delete one first.", most=v.get("most", "")),
     "no-name": lambda v: T("It needs a name."),
@@ -200,7 +200,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
 _WORDS |= discord_errors.WORDS
 KINDS = frozenset(_WORDS)
 OTHERS_TURN = ("stale", "not-yours", "not-asked")
-"""To these belongs who is waited for, as the board says it."""
+"""The refusals that are followed by who is waited for, in the board's words."""
 
 
 def _not_at_table(values: dict[str, Any]) -> Text:
@@ -293,12 +293,12 @@ def _ambiguous(values: dict[str, Any]) -> Text:
 
 
 def _few(ways: Sequence[str]) -> list[str]:
-    """As many as can be read at a glance."""
+    """Return as many of the ways as can be read at a glance."""
     return [escaped(way) for way in ways[:WAYS]] + (["…"] if len(ways) > WAYS else [])
 
 
 def words(reason: Refused) -> Text:
-    """The sentence for a reason that every game may have."""
+    """Return the sentence for a refusal that every game may raise."""
     make = _WORDS.get(reason.kind)
     said = make(reason.values) if make else T("That is not possible.")
     if "typed" in reason.values:
@@ -307,7 +307,7 @@ def words(reason: Refused) -> Text:
 
 
 def _instead(said: Text, values: dict[str, Any]) -> Text:
-    """What was perhaps meant, else what there is."""
+    """Add the names that were perhaps meant, or else the possible ones."""
     if values.get("near"):
         return T("{said} Did you mean {near}?", said=said, near=_few(values["near"]))
     if values.get("ways"):
@@ -326,7 +326,7 @@ def _way_in(table: Table) -> str:
 
 
 def _named(reason: Refused, table: Table, person: int, locale: str) -> Refused:
-    """The reason with the names of seats and of settings' values that it speaks of, and how the table stands."""
+    """Complete a refusal's values with names of seats and settings, and with the table's state."""
     facts = table.facts
     values = {
         **{"phase": facts.phase, "sits": facts.seat_of(person) is not None, "way": _way_in(table)},
@@ -347,8 +347,11 @@ def _named(reason: Refused, table: Table, person: int, locale: str) -> Refused:
 def refused(
     reason: Refused, table: Table | None, person: int, locale: str, past: Past | None = None
 ) -> Text | str | Sheet:
-    """Why not, and what is possible instead: the asker's own present question, where there is one, else perhaps who is
-    waited for. ``table``: which it is about, once that is known; ``past``: what happened, as the asker may know it."""
+    """Explain a refusal, with what is possible instead.
+
+    That is the person's own open question, or else perhaps who is waited for. ``table``: the table concerned, if
+    known. ``past``: the latest events, as the person may know them.
+    """
     if table is None:
         return words(reason)
     reason = _named(reason, table, person, locale)

@@ -1,7 +1,7 @@
-"""The answer to one interaction: exactly one, in time, and never a silent failure.
+"""Replies to interactions: each gets exactly one, in time, and no failure is silent.
 
-The work is done first and the interaction answered then, so that an answer means: it is done. When the work takes
-longer than 1.5 s the interaction is deferred meanwhile, and the outcome follows.
+The work is done before the reply, so that a reply means success. If the work takes longer than 1.5 s, the
+interaction is deferred meanwhile, and the reply follows.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Change = Callable[..., Awaitable[object]]
 
 
 class Reply:
-    """What one interaction is answered with."""
+    """The reply to one interaction."""
 
     def __init__(
         self, interaction: discord.Interaction, context: Context, answers: PrivateAnswers, counted: Counted
@@ -45,16 +45,16 @@ class Reply:
         self.interaction, self.context, self._answers, self._counted = interaction, context, answers, counted
         self.begun = time.monotonic()
         self.source = f"i:{interaction.id}"
-        """Makes the same interaction delivered twice do nothing twice."""
+        """The idempotency key: an interaction that is delivered twice acts only once."""
         self.locale = str(interaction.locale)
         self.table: Table | None = None
-        """The table that it is about, once that is known."""
+        """The table concerned, once it is known."""
         self.answered = False
         self.why_not = False
-        """Whether what is said is why nothing was done."""
+        """True if the reply explains why nothing was done."""
         self._deferred = False
         self._given: tuple[int | None, Change] | None = None
-        """The private answer that was given, and how it can be changed."""
+        """The id of the private answer that was given, and the function that edits it."""
         self._lock = asyncio.Lock()
 
     @property
@@ -63,17 +63,17 @@ class Reply:
 
     @property
     def place(self) -> Key:
-        """Where this person's private answers stand."""
+        """The key of this person's private answers in this channel."""
         return self.person, self.interaction.channel_id or 0
 
     @property
     def on_message(self) -> bool:
-        """Whether a component was pressed (and not a command typed, or a form sent from one)."""
+        """True if a component was pressed, and not a command typed or a command's form submitted."""
         return self.interaction.message is not None
 
     @property
     def ephemeral(self) -> bool:
-        """Whether what was pressed is an answer that this person alone sees, and that may be changed by this press."""
+        """True if the pressed message is visible to this person alone, so that this press may edit it."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
@@ -83,7 +83,7 @@ class Reply:
     # --- answers ---
 
     async def say(self, what: Said) -> None:
-        """Answer with something that this person alone sees. At a table it takes the place of the answer before."""
+        """Reply in private. At a table this replaces the person's previous answer."""
         try:
             await self._say(what)
         except discord.HTTPException as error:
@@ -119,8 +119,10 @@ class Reply:
             self.context.private_sheets.leave(self.place)
 
     async def play_in(self, what: Sheet, anew: bool = False) -> None:
-        """Answer with this person's hand and question, ``anew`` or where it was pressed: the next question comes into
-        it."""
+        """Reply with this person's hand and question, and keep that message up to date.
+
+        ``anew``: send a new message instead of editing the pressed one.
+        """
         assert self.table is not None
         now = shown(self.table, self.place)
         await (self.say(what) if anew else self.update(what))
@@ -135,7 +137,7 @@ class Reply:
             await self._given[1](view=layout, attachments=files)
 
     async def update(self, what: Sheet) -> None:
-        """Let the message that was pressed show something else, where it is this person's alone; else ``say``."""
+        """Edit the pressed message if it is private to this person. Otherwise ``say`` it."""
         if not self.ephemeral:
             return await self.say(what)
         layout, files = await self._drawn(what)
@@ -156,7 +158,7 @@ class Reply:
         except discord.HTTPException as error:
             failure = read_failure(error)
             if failure is not None and failure.do is Do.GONE:
-                await self.say(what)  # dismissed, or its place taken, while the press was on its way
+                await self.say(what)  # the message was dismissed or replaced while the press was on its way
             elif self.context.emojis.doubt(error):
                 await self.update(what)
             else:
@@ -164,7 +166,7 @@ class Reply:
         return None
 
     async def done(self, text: Text | str | None = None) -> None:
-        """It is done: a press needs no words, a command gets one line."""
+        """Confirm success: without words for a press, with a line for a command."""
         if not self.on_message:
             return await self.say(text or T("Done."))
         async with self._lock:
@@ -177,20 +179,20 @@ class Reply:
         return None
 
     def _asked_in_private(self, table: Table) -> bool:
-        """Whether something is asked of this person that the board does not ask: it may stand below why not."""
+        """Return whether this person has a private question, which may be shown below the refusal."""
         put = question(table, table.seat_of(self.person))
         return put is not None and not table.before_all(put)
 
     async def form(self, modal: discord.ui.Modal) -> None:
-        """Answer with a form to fill in."""
-        modal.stop()  # the library need not keep it: what is sent back is known by its id
+        """Reply with a form to fill in."""
+        modal.stop()  # discord.py need not keep it: the submission is recognized by its id
         async with self._lock:
             with self._going_out():
                 await self.interaction.response.send_modal(modal)
 
     @contextlib.contextmanager
     def _going_out(self) -> Iterator[None]:
-        """The answer is ready; within this it is sent."""
+        """Wrap the sending of the reply: mark it as answered, and count its time and its success."""
         self.answered = True
         self.context.presses_first.handed_over(self.source)
         sent = False
@@ -206,7 +208,7 @@ class Reply:
         return bare(self.words(what)), []
 
     async def tell_of_closed_door(self) -> None:
-        """Direct messages are closed: said once, where this person alone sees it."""
+        """Tell this person once, in private, that their direct messages are closed."""
         if self.person in self.context.readers.closed_doors:
             self.context.readers.closed_doors.discard(self.person)
             with _late():
@@ -220,7 +222,7 @@ class Reply:
         await self.take_note()
 
     async def take_note(self) -> None:
-        """Answer that it was heard; what comes of it follows, and can no longer be a form."""
+        """Defer the interaction. The reply follows, and can no longer be a form."""
         async with self._lock:
             if not self.answered and not self.interaction.response.is_done():
                 self._deferred = True
@@ -234,7 +236,7 @@ class Reply:
 
 @contextlib.contextmanager
 def _late() -> Iterator[None]:
-    """An interaction that is past answering has been done all the same; the surfaces show it."""
+    """Ignore that the interaction can no longer be answered. Its work is done, and the surfaces show it."""
     try:
         yield
     except FAILED as error:
@@ -248,7 +250,7 @@ def _late() -> Iterator[None]:
 
 
 async def _past(table: Table, reply: Reply) -> recap.Past | None:
-    """What happened, for who is refused in play: that explains it, and what was pressed may no longer tell it."""
+    """Return the latest events for a player who is refused. They explain the refusal."""
     seat = table.facts.seat_of(reply.person)
     if seat is None or table.facts.phase != "playing":
         return None
@@ -259,7 +261,7 @@ async def _past(table: Table, reply: Reply) -> recap.Past | None:
 
 @contextlib.contextmanager
 def _heard() -> Iterator[None]:
-    """Discord does not take even the apology: nothing more can be done about this interaction."""
+    """Log an error of Discord while a refusal or failure is reported. Nothing more can be done."""
     try:
         yield
     except FAILED as error:
@@ -267,20 +269,22 @@ def _heard() -> Iterator[None]:
 
 
 class Replies:
-    """Answers interactions; of each person's private answers in a place it keeps the last."""
+    """Opens the replies to interactions, and waits for them at shutdown."""
 
     def __init__(self, context: Context, answers: PrivateAnswers) -> None:
         self.context, self._answers = context, answers
         self.counted = Counted()
         self.ending = False
-        """Whether the bot ends just now: whoever presses then is told to come back."""
+        """True while the bot is shutting down. A person who presses then is asked to come back."""
         self._open: set[Reply] = set()
         self._none_open = asyncio.Event()
         self._none_open.set()
 
     async def drain(self, seconds: float, linger: float = 0.0) -> None:
-        """Begin nothing new from now on, and wait until what was begun is answered, so many seconds at most and
-        ``linger`` at least."""
+        """Refuse new interactions, and wait until the open ones are answered.
+
+        ``seconds``: the most seconds to wait. ``linger``: the least.
+        """
         self.ending = True
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
@@ -288,13 +292,16 @@ class Replies:
                 await self._none_open.wait()
 
     async def come_back(self, interaction: discord.Interaction) -> None:
-        """Tell who has pressed or typed something that the bot ends just now."""
+        """Tell a person that the bot is just being restarted."""
         async with self.to(interaction):
             raise Refused("ending")
 
     @contextlib.asynccontextmanager
     async def to(self, interaction: discord.Interaction) -> AsyncIterator[Reply]:
-        """Answers whatever happens inside: a refusal with its reason, a failure with an id to ask about."""
+        """Open the reply to an interaction, and report a failure inside the context.
+
+        A refusal is reported with its reason, any other failure with an id to ask about.
+        """
         self.counted.comes(interaction)
         reply = Reply(interaction, self.context, self._answers, self.counted)
         sheets = self.context.private_sheets
@@ -334,23 +341,23 @@ class Replies:
                 self._none_open.set()
 
     async def _refuse(self, reply: Reply, reason: Refused, alone: bool = False) -> None:
-        """Say why nothing was done, with what is possible instead; ``alone``: with nothing of the table."""
+        """Explain why nothing was done, and what is possible instead. ``alone``: without the table's state."""
         self.counted.refuses(reason.kind)
         if reason.kind in ("stale", "plan-late") and reply.table is not None:
-            await self.context.referee.surfaces.look(reply.table.id)  # perhaps what was pressed is all that is shown
+            await self.context.referee.surfaces.look(reply.table.id)  # the stale message may be all that is shown
         unread = alone or reason.kind == StoreStuck.kind
-        about = None if unread else reply.table  # else nothing of it can be read now
+        about = None if unread else reply.table  # otherwise nothing of the table can be read
         with _heard():
             past = await _past(about, reply) if about is not None else None
             said = refusals.refused(reason, about, reply.person, reply.locale, past)
-            reply.why_not = not reply.ephemeral  # else it stands where this person plays
+            reply.why_not = not reply.ephemeral  # otherwise it is in the message in which the person plays
             if isinstance(said, Sheet) and reply.table is not None:
                 await reply.play_in(said)
             else:
                 await (reply.update(said) if isinstance(said, Sheet) else reply.say(said))
 
     async def _fail(self, reply: Reply) -> None:
-        """Say that something went wrong here, with an id to ask about. Called while the error is handled."""
+        """Report an internal failure, with an id to ask about. Called while the exception is handled."""
         self.counted.failed += 1
         number = secrets.token_hex(4)
         log.exception("failure %s", number)

@@ -1,4 +1,4 @@
-"""The seats of a table, as somebody names them; and what an AI is called that sits down."""
+"""Seats of a table by name, and the names of AI players."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from ..messages.viewpoint import names_in_pictures
 from .here import table_here
 
 AUTOMATA = ("Talos", "Olimpia", "Golem", "Coppelia", "Tik-Tok", "Maria", "Robby", "Ada")
-"""What AI seats are called, in the order in which they sit down: the same in every language."""
+"""The names of AI players in every language, in the order in which they take seats."""
 
 
 def ai_name(table: Table) -> str:
-    """The first of their names that nobody at the table has; a number behind it where all are taken."""
+    """Return the first AI name that nobody at the table has, or a name with a number if all are taken."""
     taken = set(names_in_pictures(table))
     free = (name for name in AUTOMATA if name not in taken)
     return next(free, f"{AUTOMATA[0]} {len(taken) + 1}")
 
 
 def seat_meant(table: Table, typed: str) -> Seat:
-    """The seat of that name or number, or the one that was suggested. ``Refused``: no-such-seat, ambiguous."""
+    """Return the seat of a typed name or number, or of a suggestion. Raises ``Refused``: no-such-seat, ambiguous."""
     suggested = [seat for seat in range(len(table.facts.seats)) if _key(table, seat) == typed]
     if len(suggested) == 1:
         return suggested[0]
@@ -37,7 +37,7 @@ def seat_meant(table: Table, typed: str) -> Seat:
 def suggesting_seats(
     fits: Callable[[Table, int, Seat], bool],
 ) -> Callable[[Context, discord.Interaction, str], Awaitable[list[tuple[str, str]]]]:
-    """Suggest the seats of the table here, by name, that fit who asks: what is suggested is possible."""
+    """Return an autocomplete that suggests the seats for which ``fits`` is true, by name."""
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         try:
@@ -51,13 +51,13 @@ def suggesting_seats(
 
 
 def _key(table: Table, seat: Seat) -> str:
-    """What a suggestion means: whoever sits there, wherever by the time it is sent; in a lobby seats move up."""
+    """Return the value of a suggestion. It names the player, because seats move up in a lobby."""
     info = table.facts.seats[seat]
     return f"@{info.name if info.person is None else info.person}"
 
 
 def _typed(table: Table, typed: str) -> str:
-    """A suggestion that was taken, by its number, so that its neighbours are suggested as well."""
+    """Return the number of a suggested seat, so that its neighbours are suggested as well."""
     return next((str(seat + 1) for seat in range(len(table.facts.seats)) if _key(table, seat) == typed), typed)
 
 

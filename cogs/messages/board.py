@@ -1,7 +1,8 @@
-"""What everybody sees of a table: its board, while it is played and after.
+"""The public board of a table, during a match and after it.
 
-All of it is pure: from the table as it stands to a ``Sheet``. The board is made from the spectators' view and the open
-questions alone, so nothing hidden can be in it. Only where one person has the only seat, all questions are on it.
+All functions are pure: from the table's state to a ``Sheet``. The board is built from the spectators' view and the
+open questions alone, so it can contain nothing hidden. Only if one person has the only seat, all questions are on
+it.
 """
 
 from __future__ import annotations
@@ -67,10 +68,12 @@ LOWER: Looks = (
 )
 FEW: Looks = ((LOW, 1, 0, True),)
 LOWEST_OF_ALL: Looks = ((LOWEST, 1, 1, False), (LOWEST, 1, 0, False), (LOWEST, 1, 0, True))
-"""Looks of a board, each lower than the one before it: how low its controls are, how many lines of news it has, and how
-many hints; whether its one line stands above the picture. What has happened comes before what is explained. One line
-stays on every board: one that says nothing of what happened looks like the board before it. Lines that it has not are
-one press away."""
+"""The densities of a board, from roomy to dense.
+
+Each is: density of the controls, lines of events, hints, and whether the only line is above the picture. Events
+come before hints. Each board keeps one line, because a board that does not tell what happened looks like the one
+before it. Lines without room are one press away.
+"""
 
 
 def board(
@@ -85,14 +88,13 @@ def board(
     chain: Sequence[News] = (),
     totals: Sequence[int] = (),
 ) -> Sheet:
-    """What everybody at the table's place sees, or ``elsewhere``: what is asked of who plays alone stays at the table.
+    """Build the public board, or with ``elsewhere`` the board of followers, without a single player's questions.
 
-    ``since``: when the present question was put (seconds since 1970);
-    ``before``: what was told before the last step, so that steps which share a picture keep their lines; ``hints``:
-    what is explained. For somebody's own board, ``news``: what is told and marked in place of
-    the last step; ``locale``: that person's language. ``moment``: what has the picture for itself, until *Continue*;
-    ``chain``: what seats of the AI have done up to now: one picture shows all of it. ``totals``: before the start, what
-    each seat brings to a campaign's match.
+    ``since``: when the open question was asked, in seconds since 1970. ``before``: the events before the last step,
+    so that steps that share a picture keep their lines. ``hints``: the explanations to show. For one person's own
+    board, ``news`` are the events to tell and mark in place of the last step, and ``locale`` is that person's
+    language. ``moment``: the highlight that takes the picture until *Continue*. ``chain``: the recent actions of AI
+    seats, shown in one picture. ``totals``: before the start, each seat's campaign total.
     """
     facts = table.facts
     locale = locale or facts.language
@@ -134,11 +136,11 @@ def board(
 
     looks = LOWER[:1]
     if facts.phase == "playing" and not elsewhere:
-        # a menu of a few ways would only be one press more
+        # with few options a menu would only add a press
         buttons = FEW if few(_asked_alone(table) or _open(table)) else ()
         looks = (*LOWER, *buttons, *LOWEST_OF_ALL)
     shown = phone.fitted(made(*look) for look in looks)
-    if looks[1:] and not phone.fits(shown):  # the picture is too high by itself: silence and menus win nothing
+    if looks[1:] and not phone.fits(shown):  # the picture alone is too high: fewer lines and menus would not help
         shown = made(LOW, 2, 0)
     if chain and own is None and facts.phase == "playing" and facts.paused is None and ai_thinks(table):
         while_it_plays = (made(ROOMY, most, 1, by_seat=True) for most in range(LINES, 0, -1))
@@ -147,27 +149,27 @@ def board(
 
 
 def _picture(table: Table, eyes: Viewpoint, told: Sequence[Told]) -> Scene:
-    """The board, with what may be chosen where one seat alone is asked openly."""
+    """Draw the board. If one seat alone is asked in public, its options are marked."""
     waiting = table.waiting() if table.facts.phase == "playing" and table.facts.paused is None else ()
     return eyes.face.shown(eyes.view, told, eyes.names, waiting[0].ask if len(waiting) == 1 else None)
 
 
 def _headline(table: Table, eyes: Viewpoint, names: Sequence[str]) -> Text:
     result = table.facts.result
-    if result is not None and result.kind == "conceded":  # the rules know nothing of it: there it is still a turn
+    if result is not None and result.kind == "conceded":  # the rules still see somebody's turn
         return T("{level} · given up", level=eyes.face.level(table.facts.level))
     return eyes.face.headline(eyes.view, names)
 
 
 def final(table: Table) -> Sheet:
-    """The board of a match that is over, as it stays when the next one begins: with all that there is to look at."""
+    """Build the board of a finished match as it stays when the next match begins."""
     return msgspec.structs.replace(board(table), rows=(), steady=rows_of([*_endings(table), *_looks(table)]))
 
 
 def followed(
     table: Table, before: Sequence[News] = (), moment: Moment | None = None, chain: Sequence[News] = ()
 ) -> Sheet:
-    """The board for who watches from elsewhere, without its controls; at the end, with what is revealed."""
+    """Build the board for followers, without its controls. After the match it shows what is revealed."""
     shown = board(table, before=before, elsewhere=True, moment=moment, chain=chain)
     where = say(T("-# Followed from {place}.", place=place_link(table)), table.facts.language)
     steady = shown.steady if table.facts.phase in STARTED else ()
@@ -175,7 +177,7 @@ def followed(
 
 
 def closed(table: Table) -> Sheet:
-    """A table that was given up, or that this version cannot read."""
+    """Build the message of a table that was closed, or that this version cannot read."""
     facts, face = table.facts, face_of(table)
     gone = T("This table was closed. `/game new` opens another.")
     if facts.damaged and facts.live:
@@ -200,7 +202,7 @@ def closed(table: Table) -> Sheet:
 
 
 def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | None, alone: Put | None) -> list[str]:
-    """Who is waited for, or how it ended; ``alone``: what is asked of the one person who plays."""
+    """Return the lines on who is waited for, or on the result. ``alone``: the question of a single player."""
     facts = table.facts
     lines: list[str] = []
     if table.mended:
@@ -231,13 +233,15 @@ def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | 
 
 
 def _asking(table: Table, put: Put, eyes: Viewpoint) -> Viewpoint:
-    """Whose eyes a question on the board is put by: an open one says nothing that only its seat knows, such as a card
-    in hand that would help."""
+    """Return the viewer context for a question on the board.
+
+    A public question is shown without its seat's secrets, such as a helpful card in hand.
+    """
     return viewpoint(table, put.ask.seat, eyes.locale) if put.ask.secret else eyes
 
 
 def _paused(table: Table, names: Sequence[str]) -> Text:
-    """That the table rests, since when, and who wanted it so."""
+    """Say that the match is paused, since when and by whom."""
     rest = table.facts.paused
     assert rest is not None
     seat = table.facts.seat_of(rest.by)
@@ -258,8 +262,10 @@ def _paused(table: Table, names: Sequence[str]) -> Text:
 
 
 def _public_rows(table: Table, eyes: Viewpoint, low: int = ROOMY) -> tuple[Row, ...]:
-    """The controls of the one open question, or of whatever is asked of the one person who plays; anything else is
-    answered in private."""
+    """Return the controls of the single public question, or of a single player's question.
+
+    Any other question is answered in private.
+    """
     if table.facts.paused is not None:
         return ((Button(custom_ids.act(table.id, "resume"), eyes.say(T("Go on")), "primary"),),)
     asked = table.awaited() if table.alone is None else tuple(one.seat for one in table.waiting())
@@ -271,9 +277,11 @@ def _public_rows(table: Table, eyes: Viewpoint, low: int = ROOMY) -> tuple[Row, 
 
 
 def _asked_alone(table: Table) -> Put | None:
-    """What is asked of the one person who plays. What the table has passed over for that seat is not asked, though it
-    could be replaced while the AI's seats decide: on the board it would come and go before it is read, and
-    its buttons be refused. *Hand* and *Options* have it as long."""
+    """Return the question of a single player. None if the table has already answered it for the seat.
+
+    Such an answer could be replaced while the AI seats decide. On the board the question would vanish before it is
+    read, and its buttons would be refused. *Hand* and *Options* show it meanwhile.
+    """
     seat, put = table.solo, question(table, table.solo)
     if seat is None or put is None or table.given(seat) is None or table.answered_itself(seat):
         return put
@@ -281,7 +289,7 @@ def _asked_alone(table: Table) -> Put | None:
 
 
 def _open(table: Table) -> Put | None:
-    """The one open question, that everybody may see."""
+    """Return the open question if it is the only one and public."""
     waiting = table.waiting() if table.facts.phase == "playing" else ()
     if len(waiting) != 1 or waiting[0].ask is None or waiting[0].question is None:
         return None
@@ -289,7 +297,10 @@ def _open(table: Table) -> Put | None:
 
 
 def _continued(table: Table, rows: tuple[Row, ...], steady: tuple[Row, ...]) -> tuple[Row, ...]:
-    """*Continue* beside the question's own buttons; alone where they would be too many: the next look has them."""
+    """Add *Continue* to the question's buttons.
+
+    With too many components, show *Continue* alone; the next board has the other buttons.
+    """
     both = with_button(rows, continuing(table))
     if BESIDE_ROWS + sum(1 + len(row) for row in (*both, *steady)) > COMPONENTS:
         return ((continuing(table),),)
@@ -297,13 +308,16 @@ def _continued(table: Table, rows: tuple[Row, ...], steady: tuple[Row, ...]) -> 
 
 
 def _followed(table: Table, said: Happened) -> tuple[Row, ...]:
-    """What who watches from elsewhere may look at: the log where there is more to tell, and how it ended."""
+    """Return the buttons for followers: the log if the board left lines out, and the views after the end."""
     ended = _endings(table) if table.facts.phase == "over" else []
     return rows_of([*ended, *([_log(table, said)] if said.left else [])])
 
 
 def _steady(table: Table, said: Happened, untold: int) -> tuple[Row, ...]:
-    """In play one row, for a phone has no room for two. ``untold``: how many hints are not on the board."""
+    """Return the toolbar. During a match it is one row, because a phone has no room for two.
+
+    ``untold``: the number of hints that are not on the board.
+    """
 
     def button(verb: str, label: Text, style: str = "secondary", rest: str | None = None) -> Button:
         return Button(custom_ids.act(table.id, verb, rest), say(label, table.facts.language), style)
@@ -319,15 +333,18 @@ def _steady(table: Table, said: Happened, untold: int) -> tuple[Row, ...]:
 
 
 def _again(table: Table) -> Text:
-    """What comes once a match is over."""
+    """Return the label of the button that begins the next match."""
     if table.carried is not None:
         return T("Next level")
     return T("Next match") if table.undecided else T("Play again")
 
 
 def more(table: Table, left: Sequence[str], hints: Hints, locale: str, back: bool = False) -> Sheet:
-    """What the board has one button for in play: what happened that it had no room for (``left``: in lines), hints in
-    full, the log, and what is seldom pressed. ``back``: in place of a hand's message, to which it leads back."""
+    """Build the message behind the board's *More…* button.
+
+    It shows the events that had no room (``left``, as lines), all hints in full, the log, and rare actions.
+    ``back``: it replaces a hand's message, and has a button that leads back.
+    """
     log = Button(custom_ids.of_match(*table.place, "log"), say(T("Log"), locale))
     rules = Button(custom_ids.act(table.id, "rules"), say(T("Rules"), locale))
     watch = Button(custom_ids.act(table.id, "watch"), say(T("Watch"), locale))
@@ -337,20 +354,20 @@ def more(table: Table, left: Sequence[str], hints: Hints, locale: str, back: boo
 
 
 def _looks(table: Table, said: Happened = NOTHING) -> list[Button]:
-    """What is there to look at after it."""
+    """Return the buttons for rules and log."""
     rules = Button(custom_ids.act(table.id, "rules"), say(T("Rules"), table.facts.language))
     return [rules, _log(table, said)]
 
 
 def _log(table: Table, said: Happened) -> Button:
-    """The log of this match, also when another is played; where the board has no room for all, that much of it."""
+    """Return the button to this match's log. It stays valid in later matches. It names the lines that had no room."""
     words = TN("One more line", "{n} more lines", said.left) if said.left else T("Log")
     named = custom_ids.of_match(*table.place, "log", str(said.first) if said.left else None)
     return Button(named, say(words, table.facts.language))
 
 
 def _endings(table: Table) -> list[Button]:
-    """What is anybody's to see once it is over; all hands where there were some, of more than one person."""
+    """Return the buttons of a finished match: the replay, and all hands if a game of several seats had any."""
     locale, names = table.facts.language, names_in_pictures(table)
     hands = [view for view in table.reveal() if face_of(table).hand(view, names) is not None]
     several = hands and len(table.facts.seats) > 1

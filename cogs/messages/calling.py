@@ -1,5 +1,7 @@
-"""Somebody is called who plays on in a seat: a card in the channel, until one has taken it or nobody is called any
-longer. All of it is what everybody may know."""
+"""The public call for a player to take over a seat. It is shown until the seat is taken or the call is withdrawn.
+
+It contains public facts only.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,11 @@ from .lobby import PACE, language
 from .viewpoint import face_of, names_in_texts, place_link, viewpoint
 
 KIND = "call"
-"""The kind of surface, with the number of the call."""
+"""The kind of surface. The number of the call is added."""
 
 
 def calling(table: Table, number: int) -> Sheet | None:
-    """Which seat, and what comes with it. None once it is over: the card goes."""
+    """Build the message of a call: the seat and its conditions. None once the call is over, so that it is deleted."""
     seat = next((seat for seat, call in table.facts.calls.items() if call.number == number), None)
     if seat is None or not table.readable:
         return None

@@ -1,6 +1,6 @@
-"""Campaigns in words: where somebody stands, what a match has added, and a server's as a whole.
+"""Texts of campaigns: a player's level, the points that a match adds, and a server's totals.
 
-A game says what its points and levels are called (``Face.campaign``).
+A game names its points and levels (``Face.campaign``).
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from ..components.typed import Named, both
 from ..limits import ENTRY, cut
 
 PAGE = 20
-"""Players on a page."""
+"""The players on a page."""
 NEWEST = 10
-"""Entries of a player that are shown."""
+"""The entries that are shown of a player."""
 
 
 def with_campaign() -> list[str]:
-    """The games whose matches add up to one."""
+    """Return the games that have a campaign."""
     return [key for key, rules in games().items() if rules.campaign is not None]
 
 
@@ -51,7 +51,7 @@ def _level(key: str, total: int) -> int:
 
 
 def reached(key: str, total: int) -> Text:
-    """Where somebody stands: "level 3: Page (150 XP)"."""
+    """Describe a total by its level and points: "level 3: Page (150 XP)"."""
     said = _said(key)
     return T("{level} ({points})", level=said.level(_level(key, total)), points=said.points(total))
 
@@ -60,7 +60,7 @@ def reached(key: str, total: int) -> Text:
 
 
 def campaign_lines(table: TableState, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
-    """What a match that is over has added for whom, and who has reached a level by it."""
+    """Return a line for each player: the points that a finished match has added, and a new level."""
     result, key = table.facts.result, table.facts.game
     if result is None or not result.totals:
         return []
@@ -82,11 +82,11 @@ def campaign_lines(table: TableState, eyes: Viewpoint, names: Sequence[str]) -> 
     return [eyes.say(line) for line in lines]
 
 
-# --- a server's ---
+# --- the totals of a server ---
 
 
 def standings(key: str, tallies: Sequence[Tally], page: int, locale: str) -> Sheet:
-    """Everybody's totals, those with most first, and the way to each player's."""
+    """Build a page of everybody's totals, the highest first, with a menu of the players."""
     title = say(T("### Campaign: {game}", game=face(key).title), locale)
     if not tallies:
         nobody = T("Nobody has anything yet: a match that belongs to it adds its scores when it is over.")
@@ -128,7 +128,7 @@ def _line(key: str, number: int, one: Tally) -> Text:
 
 
 def player(key: str, name: str, entries: Sequence[Entry], locale: str) -> Sheet:
-    """What somebody has, what it gives, and what it comes from. ``name``: as it came."""
+    """Build a player's total, what the levels give, and the entries that it comes from. ``name``: not yet escaped."""
     said, rules = _said(key), game(key).campaign
     assert rules is not None
     total = sum(one.amount for one in entries)
@@ -149,7 +149,7 @@ def player(key: str, name: str, entries: Sequence[Entry], locale: str) -> Sheet:
 
 
 def _came(key: str, one: Entry) -> Text:
-    """An entry: when, how much, and from which match or why."""
+    """Describe an entry: its time, points, and the match or reason."""
     said, when = _said(key), f"<t:{int(one.at)}:d>"
     more = one.amount >= 0
     points = said.points(abs(one.amount))

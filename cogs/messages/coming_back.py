@@ -1,6 +1,6 @@
-"""Where was I? What a person has missed at a table: a short story, turn by turn, and at most four pictures.
+"""*Where was I?*: the events that a person has missed at a table, told turn by turn with at most four pictures.
 
-The pictures and the turns are those that everybody could see; the lines are those that this seat was told.
+Pictures and turns are public. The lines are those that this seat was told.
 """
 
 from __future__ import annotations
@@ -28,21 +28,20 @@ from .viewpoint import face_of, names_in_pictures, names_in_texts, place_link, v
 
 LINES, PICTURES = 8, 4
 NOTE = 1000
-"""Characters of a note."""
+"""The most characters of a note."""
 LONGEST = 180
-"""Characters of a line."""
+"""The most characters of a line."""
 
 
 def noted(note: str, locale: str) -> str:
-    """What somebody has written down for themselves; "" where that is nothing."""
+    """Return the line of a person's own note. "": there is none."""
     return say(T("📝 {note}", note=escaped(plain(note, NOTE))), locale) if note else ""
 
 
 def coming_back(
     table: Table, seat: Seat, missed: Missed, pictures: Sequence[Scene], locale: str, note: str = ""
 ) -> Sheet:
-    """The story with its pictures (``pictured``), and what is asked of this seat now. ``note``: what its person has
-    written down."""
+    """Build the story with its pictures (``pictured``) and this seat's question. ``note``: the person's own note."""
     eyes = viewpoint(table, seat, locale)
     heading = say(T("### Where was I? · {game} · {place}", game=eyes.face.title, place=place_link(table)), locale)
     begun = T("Since your last answer:") if missed.answered else T("Since the match began:")
@@ -60,12 +59,12 @@ def coming_back(
 
 
 def _story(table: Table, seat: Seat, steps: Sequence[Seen], locale: str) -> list[str]:
-    """The lines that matter most, those of one turn together, and how many more there are."""
+    """Return the most important lines, grouped by turn, and the number of lines left out."""
     face, names = face_of(table), names_in_texts(table)
     found: list[tuple[int, Line]] = []
     turns: list[str] = []
     for at, step in enumerate(steps):
-        turns.append(say(face.headline(steps[max(0, at - 1)].view, names), locale))  # in which it happened
+        turns.append(say(face.headline(steps[max(0, at - 1)].view, names), locale))  # the turn in which it happened
         found += [(at, line) for line in lines_of(table, step.told, seat)]
     rows = heaviest([line for _, line in found], LINES)
     kept = [found[at] for row in rows for at in row]
@@ -74,7 +73,7 @@ def _story(table: Table, seat: Seat, steps: Sequence[Seen], locale: str) -> list
         said = [cut(say(line.text, locale).removeprefix("-# "), LONGEST) for _, line in lines]
         if len(steps) > 1:
             story.append(f"- **{turn}** {' '.join(said)}")
-        else:  # it could not be played again: nobody knows in which turn
+        else:  # the match could not be replayed, so the turns are unknown
             story += [f"- {one}" for one in said]
     left = len(found) - len(kept)
     more = TN("-# One more line: `/game log`", "-# {n} more lines: `/game log`", left)
@@ -82,7 +81,7 @@ def _story(table: Table, seat: Seat, steps: Sequence[Seen], locale: str) -> list
 
 
 def pictured(table: Table, steps: Sequence[Seen]) -> list[Scene]:
-    """How the match stands, and before it what changed the table most on the way there, each with what happened."""
+    """Return pictures of the greatest changes on the way, and of the present state, each with its events."""
     moments = [Moment(step.view, tuple(known(one, None) for one in step.told)) for step in steps]
     found = scenes(face_of(table), moments, names_in_pictures(table), frames=PICTURES + 1)
-    return found[1:] or found  # how it was left is known
+    return found[1:] or found  # the first picture, which the person has seen, is left out

@@ -1,4 +1,4 @@
-"""Decks of players' own: how they are built by menus, what is wrong with one, and its text."""
+"""Players' own decks: the menus to build one, its faults, and its text."""
 
 from __future__ import annotations
 
@@ -24,21 +24,24 @@ from ..limits import MENU, cut
 from .own_files import FAULTS, FileKind, Shown, Words
 
 _NUMBER = re.compile(r"\s*[(\[#][^)\]]*[)\]]?\s*$")
-"""A card's number behind its name."""
+"""The number of a card after its name."""
 _LINES: dict[str, Text] = {
     "line-too-long": T("This line is too long for a card."),
     "no-count": T("None of a card: such a line says nothing."),
 }
 TOLD, LINE, BODY = 5, 240, 1600
-"""Cards of which it is told what they do when they are put in; characters of such a line; of a card's page."""
+"""The most added cards whose effects are told, the most characters of such a line, and of a card's page."""
 MANY = 1000
-"""More copies than any deck has: a menu to look at cards ticks none."""
+"""More copies than any deck has, so that the menu for viewing cards marks none as chosen."""
 _COPIES = {"tick": 1, "x2": 2, "x3": 3}
-"""How often the cards that are chosen in a menu stand in the deck, at least."""
+"""The menus for copies -> the least number of copies of the chosen cards."""
 
 
 class DeckKind(FileKind[Deck, DeckFile, Decks]):
-    """Built by the cards of one kind at a time, ticked where they stand in the deck. Where in the menus: a section."""
+    """The kind of file for decks, built by one kind of cards at a time. Cards in the deck are marked as chosen.
+
+    The place in the menus is the number of a section.
+    """
 
     kind = verb = KIND
     ending = "txt"
@@ -102,7 +105,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         return choice.key, shown.key if shown.key in choice.values else rules.write(shown.value)
 
     def brought(self, game: str, deck: Deck, name: str, locale: str) -> Sheet:
-        """With what somebody at a table began, for whoever may know it."""
+        """Build the message of the deck with which a player began, for readers who may know it."""
         title = T("Deck of {name}", name=name)
         about = say(T("The list as the match began; in which order it lies, nobody knows."), locale)
         heading = f"### {escaped(say(title, locale))}\n-# {say(_count(deck), locale)}"
@@ -129,7 +132,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
     # --- what a card does ---
 
     def put_in(self, before: Deck, now: Shown[Deck], locale: str) -> tuple[str, ...]:
-        """Return a line for each card that is new in the deck, the first of them."""
+        """Return a line for each new card of the deck, at most ``TOLD``, and the number of further ones."""
         _, looks = self.parts(now.game)
         new = [card for card in now.value.cards if card not in before.cards]
         lines = [f"- **{_name(looks, card, locale)}** {_said(looks, card, locale)}" for card in new[:TOLD]]
@@ -143,7 +146,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         return tuple((self._look_menu(shown, page, f"m{number}", locale),) for number, page in enumerate(pages))
 
     def part(self, shown: Shown[Deck], key: str, at: str, locale: str) -> Sheet:
-        """Return a card's page: its picture, its figures, all that it does."""
+        """Build a card's page: its picture, figures and effects."""
         page = next((one for one in face(shown.game).cards() if one.key == key), None)
         if page is None or not any(key in cards for _, cards in self.sections_of(shown.game)):
             raise Refused("malformed")
@@ -159,13 +162,13 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         entries = tuple(_entry(looks, card, shown.value.cards.get(card, 0), MANY, locale) for card in cards)
         return Menu(self.id("look", shown.ref, at), say(T("What a card does…"), locale), entries)
 
-    # --- building, the inside ---
+    # --- building: details ---
 
     def changed(self, game: str, value: Deck, menu: str, at: str, chosen: tuple[str, ...]) -> Deck:
         return ticked(value, self._section(game, at)[1], chosen, _COPIES[menu])
 
     def sections_of(self, game: str) -> list[tuple[Text, tuple[str, ...]]]:
-        """The cards that may stand in decks, by kind, at most as many together as a menu holds."""
+        """Return the cards that decks may contain, by kind, in groups that fit a menu."""
         found = []
         for kind, cards in self.parts(game)[1].kinds():
             pages = [tuple(cards[at : at + MENU]) for at in range(0, len(cards), MENU)]
@@ -175,7 +178,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         return found
 
     def _section(self, game: str, at: str) -> tuple[int, tuple[str, ...]]:
-        """A section by its number, or the nearest one, and its cards."""
+        """Return the number of a section, or of the nearest one, and its cards."""
         sections = self.sections_of(game)
         number = min(int(at) if at.isdecimal() and len(at) < 4 else 0, len(sections) - 1)
         return number, sections[number][1]
@@ -191,12 +194,12 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
     def _cards_menu(
         self, menu: str, words: Text, shown: Shown[Deck], cards: Sequence[str], section: int, locale: str
     ) -> Menu:
-        """Cards of a section; ticked are those that stand in the deck as often as the menu says."""
+        """Build the menu of a section's cards. Those with at least as many copies as the menu stands for are chosen."""
         _, looks = self.parts(shown.game)
         entries = tuple(_entry(looks, card, shown.value.cards.get(card, 0), _COPIES[menu], locale) for card in cards)
         return Menu(self.id(menu, shown.ref, str(section)), say(words, locale), entries, 0, len(entries))
 
-    # --- what is wrong, and the text ---
+    # --- faults and text ---
 
     def fault(self, game: str, fault: Fault, locale: str) -> Text:
         _, looks = self.parts(game)
@@ -222,12 +225,12 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
                 return looks.fault(fault)
 
     def card_names(self, game: str, locale: str) -> list[Named]:
-        """The cards that may stand in decks, by the words that they go by."""
+        """Return the cards that decks may contain, with their names."""
         _, looks = self.parts(game)
         return [(card, both(looks.card(card).text, locale)) for _, cards in looks.kinds() for card in cards]
 
     def as_text(self, shown: Shown[Deck], locale: str, most: int | None = None) -> str:
-        """By kind; with ``most`` characters by numbers alone, where it must be."""
+        """Return the deck as text, by kind. If that exceeds ``most`` characters, list numbers only."""
         _, looks = self.parts(shown.game)
         counts, lines = shown.value.cards, [f"# {say(shown.name, locale)}"]
         for kind, cards in looks.kinds():
@@ -241,12 +244,12 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         return text
 
     def read(self, game: str, text: str, locale: str) -> Read[Deck]:
-        """Whatever of it could be read; cards have their names in the reader's language, too."""
+        """Parse a deck's text as far as possible. Cards may have their names in the reader's language, too."""
         further = {names[0]: card for card, names in self.card_names(game, locale)}
         return self.parts(game)[0].read(text, further)
 
     def imported(self, game: str, text: str, locale: str) -> Read[Deck]:
-        """``Refused``: no-cards."""
+        """Parse an imported text. Raises ``Refused``: no-cards."""
         found = self.read(game, text, locale)
         if not found.value.cards:
             raise Refused("no-cards", why=[self.fault_line(game, fault, locale) for fault in found.faults[:FAULTS]])
@@ -260,8 +263,11 @@ DECKS = DeckKind()
 
 
 def ticked(deck: Deck, cards: Sequence[str], chosen: Sequence[str], copies: int) -> Deck:
-    """A deck after one of its menus, which listed what stood in it so often but once: those of ``cards`` that were
-    chosen stand in it at least so often, the others of them less often."""
+    """Apply one of the menus to a deck. ``cards``: the menu's section.
+
+    The menu listed those of ``cards`` with at least ``copies - 1`` copies. Chosen cards get at least ``copies``,
+    the others fewer.
+    """
     for card in cards:
         count = deck.cards.get(card, 0)
         if count < copies - 1:
@@ -274,7 +280,7 @@ def ticked(deck: Deck, cards: Sequence[str], chosen: Sequence[str], copies: int)
 
 
 def _choice(table: Table) -> Choice | None:
-    """The choice of each seat at this table that may be a deck of one's own."""
+    """Return the choice of each seat at this table whose value may be a player's own deck."""
     return next((one for one in table.game.choices(table.facts.level) if one.file == KIND), None)
 
 
@@ -287,7 +293,7 @@ def _name(looks: Decks, card: str, locale: str) -> str:
 
 
 def _said(looks: Decks, card: str, locale: str) -> str:
-    """Say a card's figures and what it does."""
+    """Return a card's figures and effects."""
     detail = looks.card(card).detail
     return "" if detail is None else say(detail, locale)
 

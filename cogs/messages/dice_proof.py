@@ -1,10 +1,10 @@
-"""What is posted so that the dice can be checked: one small message for each match (``whom`` is its number).
+"""The proof of the dice: a small message for each match (``whom`` is the match's number).
 
-It is posted when the lobby opens, above the board, with the hash of the dice's secret; at the start the closed list of
-texts comes to it, at the end the secret. Before the start it is never edited, and hash and list stay as they are. That
-it is edited takes nothing from the proof: nothing is drawn before the start, and from then on hash and list are also in
-every file of ``/record export``, which anybody may take at any moment and keep; whoever copied the line while the lobby
-was open has it as well. The secret needs no witness, for the hash is one.
+It is posted when the lobby opens, above the board, with the hash of the server seed. At the start the list of
+client seeds is added, at the end the server seed. Before the start it is never edited, and hash and list never
+change. Editing it later does not weaken the proof: nothing is drawn before the start, and from then on hash and
+list are in every file of ``/record export``, which anybody may take at any time and keep. Anybody who copied the
+line in the lobby has it as well. The server seed needs no witness, because the hash confirms it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LONGEST = 100
 
 
 def rests(table: Table, match: int) -> bool:
-    """Whether the message is to stay as it was posted: until that match begins."""
+    """Return whether the message must stay as it was posted: until its match begins."""
     return table.facts.phase == "lobby" and table.facts.match == match
 
 
@@ -31,7 +31,7 @@ def _listed(texts: Sequence[str]) -> str:
 
 
 async def content(table: Table, match: int) -> Sheet:
-    """What the message of a match says now: this one or one gone by."""
+    """Build the message of the current or an earlier match."""
     facts = table.facts
     opened = await table.opened(match)
     sealed = opened.commitment if opened is not None else facts.commitment
@@ -52,7 +52,7 @@ async def content(table: Table, match: int) -> Sheet:
             said.append(T("Mixed with these texts as well: {texts}", texts=_listed(one.luck)))
         if one.secret is not None:
             said.append(T("Their secret: `{secret}`", secret=one.secret))
-    if opened is not None and texts:  # of a match that never began nothing was drawn
+    if opened is not None and texts:  # nothing was drawn for a match that never began
         said.append(
             T("The secret: `{secret}`. `/record verify` draws and plays all of it again.", secret=opened.secret)
         )

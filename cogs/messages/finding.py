@@ -1,7 +1,7 @@
-"""Finding a page of a rulebook or of the cards: by id, title, topic or any words, in every language that we speak.
+"""Search of a rulebook's or the cards' pages: by id, title, topic or any words, in every language of the bot.
 
-Pure, and made once: an index of folded words a game (``word_index``), searched as somebody types. Making it takes a
-second, and searching it a few milliseconds: both are done off the loop (see ``lookup``).
+The functions are pure. Each game has an index of folded words (``word_index``), which is built once. Building takes
+a second, a search a few milliseconds; both run outside the event loop (see ``lookup``).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SORTS: dict[str, Callable[[str], Sequence[Page]]] = {
     "rules": lambda game: face(game).rules(),
     "cards": lambda game: face(game).cards(),
 }
-"""What there is to look up, of each game."""
+"""The sorts of pages, with a function that returns a game's pages."""
 LITTLE = T(
     "a about am an and any are as at be been but by can cant could did do does doesnt dont explain for from get gets "
     "go goes going got had happen happens has have he her here his how i if im in is it its ive may me mean means "
@@ -44,31 +44,33 @@ ALIKE = T(
     "see look show; hidden secret; character hero guy figure; round turn; choose pick select; equal tie draw same; "
     "magic spell cast"
 )
-"""Groups of words that mean much the same, each group after a semicolon."""
+"""Groups of words with similar meanings, separated by semicolons."""
 ELSEWHERE = 0.4
-"""What a page of another game counts beside one of the game played here, and a page of the other sort beside one of the
-sort asked for: cards are of the other sort for `/rules`."""
+"""The weight of a page of another game than the one played here, and of a page of the other sort.
+
+For `/rules`, cards are the other sort.
+"""
 NAMED = 0.8
-"""What a page of the other sort counts that was named in full."""
+"""The weight of a page of the other sort that was named in full."""
 LEAST = 0.12
-"""The score from which on a page is worth listing."""
+"""The least score of a page that is listed."""
 SURE = 0.3
-"""The score from which on a page is shown at once: below it, what is like it is listed to choose from."""
+"""The least score of a page that is shown at once. Below it, similar pages are listed to choose from."""
 
 
 class Found(Struct, frozen=True):
-    """A page among the pages, and what it is called."""
+    """A page with its names and titles."""
 
     value: str
-    """``game key``: unlike any other's."""
+    """``game key``, which is unique among all pages."""
     game: str
     page: Page
     titles: tuple[str, ...]
-    """In the reader's language, in English, and the key."""
+    """Its titles in the reader's language and in English, and its key."""
     names: frozenset[str]
-    """Its titles in every language and its key, as they may be compared."""
+    """Its titles in every language and its key, folded for comparison."""
     topic: str
-    """In the reader's language; "" where it has none."""
+    """Its topic in the reader's language. "": it has none."""
 
 
 def index(sort: str, locale: str) -> tuple[Found, ...]:
@@ -89,7 +91,7 @@ def _pages(sort: str, language: str, game: str) -> tuple[Found, ...]:
 
 @cache
 def _words(sort: str, game: str) -> WordIndex:
-    """Return the words of a game's pages, in the order of ``index``."""
+    """Return the word index of a game's pages, in the order of ``index``."""
     little = frozenset(word for said in _in_all_languages(LITTLE) for word in fold_words(said))
     groups = [fold_words(group) for said in _in_all_languages(ALIKE) for group in said.split(";")]
     entries = []
@@ -106,15 +108,15 @@ def _in_all_languages(text: Text | None) -> Iterator[str]:
 
 
 def search(sort: str, typed: str, locale: str, game: str | None = None) -> list[Found]:
-    """Return the pages that somebody may mean by what was typed, the likeliest first."""
+    """Return the pages that the typed text may mean, the likeliest first."""
     return [one for _, one in ranked(sort, typed, locale, game)]
 
 
 def ranked(sort: str, typed: str, locale: str, game: str | None = None) -> list[tuple[float, Found]]:
-    """Return the pages that somebody may mean by what was typed, each with its score, the likeliest first.
+    """Return the pages that the typed text may mean, each with its score, the likeliest first.
 
-    Pages of ``game`` stand before all others, unless one of another game fits much better.
-    An id means its page alone, in whatever game it is. Titles of the game here come first, however common their words.
+    Pages of ``game`` come before all others, unless one of another game fits much better. An id finds its page
+    alone, in any game. Titles of this game come first, however common their words.
     """
     typed = typed[:TYPED]
     pages = {key: _pages(sort, language_for(locale), key) for key in games()}
@@ -140,18 +142,18 @@ def ranked(sort: str, typed: str, locale: str, game: str | None = None) -> list[
 
 
 def named(one: Found, typed: str) -> bool:
-    """Return whether a page was named in full."""
+    """Return whether the typed text is a full name of the page."""
     return typed == one.value or not _names(typed).isdisjoint(one.names)
 
 
 @lru_cache(64)
 def _names(name: str) -> frozenset[str]:
-    """Return a name as it may be compared: folded, and its letters alone, for "headshot" is Head Shot."""
+    """Return the forms of a name for comparison: folded, and its letters alone, since "headshot" means Head Shot."""
     return frozenset((fold(name), fold_name(name))) - {""}
 
 
 def chapters(sort: str, game: str, locale: str) -> dict[str, list[Found]]:
-    """A game's pages by topic, in their order."""
+    """Return a game's pages by topic, in their order."""
     found: dict[str, list[Found]] = {}
     for one in _pages(sort, language_for(locale), game):
         found.setdefault(one.topic, []).append(one)
@@ -159,7 +161,7 @@ def chapters(sort: str, game: str, locale: str) -> dict[str, list[Found]]:
 
 
 def chapter(sort: str, typed: str, locale: str, game: str | None = None) -> tuple[str, str] | None:
-    """The game and topic that was named: whole, or by its first words, if only one topic of a game begins so."""
+    """Return the game and topic that the text names, in full or by first words that only one topic of a game has."""
     want = fold_words(typed[:TYPED])
     listed = list(dict.fromkeys((one.game, one.topic) for one in index(sort, locale) if one.topic))
     listed.sort(key=lambda one: one[0] != game)

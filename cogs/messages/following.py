@@ -1,4 +1,4 @@
-"""That somebody follows a table, and when that person is called: to be changed in place."""
+"""The message that a person follows a table, with a menu for when to be called."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CALLS: dict[str, Text] = dict(zip(PINGS, (T("at each turn"), T("at the end"), T(
 
 
 def following(table: Table, ping: str, locale: str) -> Sheet:
-    """``ping``: one of ``PINGS``."""
+    """Build the message. ``ping``: one of ``PINGS``."""
     entries = tuple(
         Entry(key, say(T("Call me: {when}", when=words), locale), chosen=key == ping) for key, words in CALLS.items()
     )

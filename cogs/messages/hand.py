@@ -1,6 +1,6 @@
-"""What one person alone sees of a table: the question put to that person, with what it is answered by; else the hand.
+"""The private message of a player: the question with its controls, or else the hand.
 
-All of it is pure: from the table and a seat to a ``Sheet``, made from that seat's own view.
+All functions are pure: from the table and a seat to a ``Sheet``, built from that seat's own view.
 """
 
 from __future__ import annotations
@@ -51,16 +51,15 @@ def hand(
     kept: bool = False,
     plan: Drill | None = None,
 ) -> Sheet:
-    """A person's hand, with the question put to that person alone or before all: then the picture is of all that
-    matters to the answer.
+    """Build a player's hand, with the player's question if there is one.
 
-    ``past``: what happened, in place of what the last step told; ``words``: the picture in words, too. ``note`` is what
-    an answer just given came to, ``drill`` where choosing step by step has got to; ``plan``: the same of what is
-    settled before it is asked.
+    With a question the picture shows everything that matters to the answer. ``past``: the latest events, in place
+    of the last step's. ``words``: describe the picture in words, too. ``note``: the outcome of an answer just
+    given. ``drill``: the partial choice of an answer. ``plan``: the partial choice of a premove.
 
-    ``kept``: the message that is kept up to date. It puts what is asked of this seat alone, and leaves to the board
-    what stands there with its buttons; so it changes with the hand, and with what befalls its person, and not with each
-    step. Who has given up is asked nothing and has no buttons.
+    ``kept``: the message is kept up to date. It asks only the private questions of this seat, and leaves public
+    ones to the board and its buttons. So it changes with the hand and with events that hit its player, and not with
+    each step. A player who has given up is asked nothing and has no buttons.
     """
     face = face_of(table)
     heading = f"### {say(face.title, locale)} · {place_link(table)}"
@@ -123,7 +122,7 @@ def hand(
         steady = with_button(steady, Button(custom_ids.act(table.id, "hand"), eyes.say(T("Play here"))))
     if past is not None and past.more and not given_up:
         steady = with_button(steady, Button(custom_ids.act(table.id, "where"), eyes.say(T("Where was I?"))))
-    for one in further:  # who plays several seats looks through each
+    for one in further:  # a button for each further seat of this person
         label = eyes.say(T("As {name}", name=eyes.names[one]))
         steady = with_button(steady, Button(custom_ids.act(table.id, "seat", str(one)), label))
     cockpit = _cockpit(table, left if put is not None else None, eyes)
@@ -131,7 +130,7 @@ def hand(
     crowded = scene is not None and cockpit is None and _crowded(scene)
     more_scenes: tuple[Scene, ...] = ()
     if put is None and (shown := _highlighted(table, past, kept)) is not None:
-        # a message that is kept has one picture; who asks for the hand sees it beside
+        # a message that is kept up to date has one picture; a requested hand has both
         scene, more_scenes = (shown, ()) if kept or scene is None else (scene, (shown,))
 
     def made(low: int, held: bool, most: int, above: bool = False) -> Sheet:
@@ -158,17 +157,19 @@ def hand(
         )
 
     looks = [(low, True, len(told), False) for low in (ROOMY, LOW)]
-    if few(put):  # the board tells what happened; what can be pressed is told here alone
+    if few(put):  # the board tells the events; the options are only here
         looks += [(LOW, not hints.asked, 1, False)]
     looks += [(LOWEST, True, len(told), False)]
-    looks += [(LOWEST, not hints.asked, most, False) for most in (1, 0)]  # one hint is a question's own
-    looks += [(LOWEST, not hints.asked, 0, True)] if own else []  # above the picture there is room for what befell one
+    looks += [(LOWEST, not hints.asked, most, False) for most in (1, 0)]  # a question has one hint of its own
+    looks += [(LOWEST, not hints.asked, 0, True)] if own else []  # above the picture is room for what hit the player
     return phone.fitted(made(*look) for look in looks)
 
 
 def _highlighted(table: Table, past: Past | None, kept: bool) -> Scene | None:
-    """The picture of the gravest thing that happened to this person; once the match is over, for the message that is
-    kept, how it all ended."""
+    """Return the picture of the gravest event that hit this player.
+
+    For the message that is kept up to date, return the final board once the match is over.
+    """
     if kept and table.facts.phase == "over":
         eyes = viewpoint(table, None, table.facts.language)
         return eyes.face.board(eyes.view, table.latest(None), eyes.names)
@@ -176,7 +177,7 @@ def _highlighted(table: Table, past: Past | None, kept: bool) -> Scene | None:
 
 
 def _left(put: Put | None, drill: Drill | None) -> Put | None:
-    """The question with the options among which somebody is choosing, who has gone a step: a picture shows these."""
+    """Return the question with only the options that a partial choice leaves. The picture shows these."""
     if put is None or drill is None or not isinstance(put.ask.choice, One):
         return put
     left = agreeing(put.ask.choice.options, drill.prefix) or put.ask.choice.options
@@ -184,14 +185,14 @@ def _left(put: Put | None, drill: Drill | None) -> Put | None:
 
 
 def _cockpit(table: Table, put: Put | None, eyes: Viewpoint) -> Scene | None:
-    """What matters to the answer of who is asked; None where nothing is, or the hand is all there is to show."""
+    """Draw the private board, with all that matters to the answer. None: nothing is asked, or the hand is enough."""
     if put is None:
         return None
     return eyes.face.cockpit(eyes.view, table.latest(put.ask.seat), put.ask, eyes.names)
 
 
 def _crowded(scene: Scene) -> bool:
-    """Whether something is told in words only, as the picture has no room for it: it shows others of its kind."""
+    """Return whether the picture had no room for something of a kind that it otherwise draws."""
     told = [one for one in _walk(scene.shapes) if one.words is not None]
     drawn = {one.name for one in told if one.box[2]}
     return any(one.name in drawn for one in told if not one.box[2])
@@ -206,10 +207,10 @@ def _walk(shapes: Sequence[Shape]) -> Iterator[Shape]:
 def question_alone(
     table: Table, seat: Seat, locale: str, note: str, only: Sequence[Move] = (), past: Past | None = None
 ) -> Sheet:
-    """Something to be told, and below it what is asked now.
+    """Build a note with the player's question below it.
 
-    ``only``: of its options these, where the note itself asks which of them; ``past``: what happened, which is still
-    to be read where the note is not of it.
+    ``only``: the options to show, if the note asks for one of them. ``past``: the latest events, shown if the note
+    does not ask for one.
     """
     put = question(table, seat)
     if put is None:
@@ -230,8 +231,10 @@ def question_alone(
 
 
 def asked_lines(table: Table, put: Put, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
-    """The question; once it is answered under seal, by its seat or for it, what the answer is and who is waited for.
-    ``names``: escaped."""
+    """Return the question's lines. Once it has a simultaneous answer, show that, and who is waited for.
+
+    ``names``: escaped for Markdown.
+    """
     prompt = eyes.say(eyes.face.prompt(put.ask, eyes.view, names))
     given = table.given(put.ask.seat)
     if given is None:
@@ -239,7 +242,7 @@ def asked_lines(table: Table, put: Put, eyes: Viewpoint, names: Sequence[str]) -
     label = suggestions.labelled(put, given, msgspec.structs.replace(eyes, names=names))
     what = full(msgspec.structs.replace(label, detail=None), eyes)
     whom = waited_for(table, eyes.face.marked(eyes.view, names))
-    own = table.answered_itself(put.ask.seat)  # else the table has, and nobody need know of it to change it
+    own = table.answered_itself(put.ask.seat)  # otherwise the table answered; nobody needs to know that to change it
     answered = T("You have answered: {what}", what=what) if own else T("As it stands: {what}", what=what)
     said = [f"-# {prompt}", eyes.say(answered)]
     if put.ask.choice.count() < 2:  # nothing else was possible
@@ -251,13 +254,13 @@ def asked_lines(table: Table, put: Put, eyes: Viewpoint, names: Sequence[str]) -
 
 
 def _further_seats(table: Table, seat: Seat | None) -> list[Seat]:
-    """Return the other seats of whoever plays in this one."""
+    """Return the other seats of the person who plays in this one."""
     person = None if seat is None else table.facts.seats[seat].person
     return [] if person is None else [one for one in table.facts.seats_of(person) if one != seat]
 
 
 def _sofar(put: Put, drill: Drill | None, eyes: Viewpoint) -> list[str]:
-    """What has been picked already of an order that is being made."""
+    """Return a line with the items picked so far of an order."""
     if drill is None or not drill.picked or isinstance(put.ask.choice, One):
         return []
     items = [put.ask.choice.items[place] for place in drill.picked]
@@ -266,8 +269,10 @@ def _sofar(put: Put, drill: Drill | None, eyes: Viewpoint) -> list[str]:
 
 
 def question(table: Table, seat: Seat | None) -> Put | None:
-    """The question that a seat may answer now, or whose sealed answer it may still replace. Who has given up is asked
-    nothing."""
+    """Return the question that a seat may answer now, or whose simultaneous answer it may still replace.
+
+    A player who has given up is asked nothing.
+    """
     if seat is None or table.facts.phase != "playing" or has_given_up(table, seat):
         return None
     return table.question(seat)

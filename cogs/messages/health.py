@@ -1,6 +1,6 @@
-"""What this bot is missing here, each with what it breaks; how it is, and whether it reaches whoever asks.
+"""The diagnosis: missing permissions and what each breaks, the bot's health, and whether direct messages arrive.
 
-Every line begins with a sign and says the same in words. Nothing here is about any table or anybody else.
+Every line begins with a sign and says its meaning in words. It reveals nothing about tables or other people.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from ..components.sheet import Button, Sheet
 from .permissions import NEEDED
 
 THREADS = 1000
-"""Active threads that a server may have (Discord's limit)."""
+"""The most active threads of a server (Discord's limit)."""
 SLOW_DISCORD, SLOW_PICTURE, MUCH = 1.0, 1.5, 50
-"""Seconds to Discord and back, seconds for a picture, messages that wait: more than these is said to be wrong."""
+"""Warning limits: seconds of a round trip to Discord, seconds for a picture, and waiting messages."""
 BREAKS: dict[str, Text] = {
     "view_channel": T("no board can be kept here"),
     "send_messages": T("no board can be posted here"),
@@ -33,41 +33,41 @@ BREAKS: dict[str, Text] = {
     "attach_files": T("boards come in words, without pictures"),
     "read_message_history": T("a board stays above what others write"),
 }
-"""What a missing permission breaks."""
+"""A permission -> what its absence breaks."""
 _SIGNS = {True: "✔", False: "✖", None: "–"}
 _PROJECT = Path(__file__).resolve().parents[2] / "pyproject.toml"
 
 
 class Health(Struct, frozen=True):
-    """All that the screen says, measured."""
+    """The measurements that the diagnosis reports."""
 
     missing: tuple[str, ...] | None
-    """Permissions that are not there; None: this is no server's channel."""
+    """The missing permissions. None: this is no channel of a server."""
     threads: int | None
-    """Active in this server; None: no server, or not known."""
+    """The number of active threads in this server. None: no server, or not known."""
     door: bool | None
-    """Whether a direct message to this person arrived; None: not tried."""
+    """True if the last direct message to this person arrived. None: not tried."""
     latency: float
-    """Seconds to Discord and back; not a number, or endless, while not measured."""
+    """Seconds of a round trip to Discord. NaN or infinite until it is measured."""
     picture: float | None
-    """Seconds of a usual picture; None: none was drawn yet."""
+    """The usual seconds of a picture. None: none was drawn yet."""
     tables: int
     behind: int
     persistent: bool
     fonts: tuple[str, ...]
-    """Packages that are not installed."""
+    """The font packages that are not installed."""
     size: int
     sound: bool
     places: tuple[int, ...] = ()
-    """The channels in which alone tables may be opened; none: everywhere."""
+    """The only channels in which tables may be opened. Empty: all are allowed."""
     lost_places: tuple[int, ...] = ()
-    """Those of them that are not there, or that the bot does not see."""
+    """The channels of ``places`` that do not exist or that the bot cannot see."""
     boards: int = 0
-    """At how many tables of this server the bot may not post the board."""
+    """The number of tables in this server whose board the bot may not post."""
     unreadable: int = 0
-    """How many things that fall due cannot be read."""
+    """The number of entries on the wake list that cannot be read."""
     trouble: str | None = None
-    """What kept from being kept what was to be last: "no-room", "no-disk"."""
+    """The error that kept the last change from being stored: "no-room", "no-disk"."""
 
 
 def diagnosis(health: Health, locale: str) -> Sheet:
@@ -88,7 +88,7 @@ def diagnosis(health: Health, locale: str) -> Sheet:
 
 
 def findings(health: Health) -> list[tuple[bool | None, Text]]:
-    """Each thing looked at: whether it is well (None: not known), and what there is to say."""
+    """Return each finding: whether it is well (None: not known), and its text."""
     return [
         *_permissions(health),
         *_threads(health),
@@ -126,7 +126,7 @@ def _threads(health: Health) -> list[tuple[bool | None, Text]]:
 
 
 def _places(health: Health) -> list[tuple[bool | None, Text]]:
-    """Channels that are stored; nothing where none is and nothing is wrong."""
+    """Return the findings on stored channels. Empty if none is stored and nothing is wrong."""
     found: list[tuple[bool | None, Text]] = []
     if health.lost_places:
         lost = T(
@@ -190,5 +190,5 @@ def _database(health: Health) -> tuple[bool | None, Text]:
 
 @cache
 def version() -> str:
-    """This bot's own."""
+    """Return the bot's version."""
     return str(tomllib.loads(_PROJECT.read_text(encoding="utf-8"))["project"]["version"])

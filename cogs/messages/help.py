@@ -1,4 +1,4 @@
-"""What to press first, and where to find the rest, on one screen of a phone; and what a game's signs mean."""
+"""The help screen: the first things to press and where to find the rest, and the legend of a game's signs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIRST = (
     T("**2.** Press the buttons under the board."),
     T("**3.** *Hand* and *Options* show what is yours."),
 )
-"""To be pressed first, in this order."""
+"""The first steps, in this order."""
 MORE = (
     T("`/rules`, `/card`, `/stats`: look it up."),
     T("`/deck list`, `/level list`: build your own."),
@@ -28,7 +28,7 @@ MORE = (
 
 
 def how_to_play(locale: str, game: str) -> Sheet:
-    """``game``: whose signs are one press away; that of the channel's table, or else the first there is."""
+    """Build the help screen. ``game``: the game whose signs are one press away."""
     heading = f"### {say(TITLE, locale)}"
     roots = " ".join(f"`/{face(key).root}`" for key in games())
     typed = say(T("Moves can be typed, too: {roots}", roots=roots), locale)
@@ -42,7 +42,7 @@ def how_to_play(locale: str, game: str) -> Sheet:
 
 
 def signs(locale: str, game: str) -> Sheet:
-    """What the signs in a game's pictures mean."""
+    """Build the legend of the signs in a game's pictures."""
     title, scene = face(game).title, face(game).legend()
     back = (Button(custom_ids.nowhere("help", game), say(T("Back"), locale)),)
     none = () if scene is not None else (say(T("There are no signs to explain."), locale),)

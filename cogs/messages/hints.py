@@ -1,11 +1,11 @@
-"""The guided first game: each first time is explained in a sentence, where it is seen, until somebody has had enough.
+"""The guided first game: each new thing is explained in a sentence, in the message that shows it.
 
-News and open questions are explained on the board; a private question where it is asked. The faces know the lessons.
-Where two play they come one at a time, beside a question of who is new: on the board only if that person reads the
-language that it speaks, else in private.
+Events and public questions are explained on the board, a private question in its own message. The presenters define
+the lessons. In a game of two, one hint at a time is shown beside a question of a new player: on the board only if
+that person reads the board's language, else in private. Players can turn the hints off.
 
-What has happened comes before what is explained: a hint that finds no room on the board has not been told, and comes
-again with one of the next boards, or with its next occasion.
+Events come before hints. A hint that found no room on the board counts as not given. It returns on one of the next
+boards, or at its next occasion.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from ..components.sheet import Button, Row, Sheet
 from .viewpoint import face_of
 
 AT_ONCE = 4
-"""Lessons of one step's news: more would not be read."""
+"""The most lessons for the events of one step. More would not be read."""
 EVERYTHING = 100_000
-"""More news than a match has."""
+"""More events than a match has."""
 LATER = 12
-"""Rows, of answers and of dice, after which what happened is too long ago to be explained."""
+"""The number of stored inputs (answers and chance results) after which an event is too old to be explained."""
 PAIR = 2
 MARK = "💡"
 MINE = "mine"
-"""What *More…* on a hand's message says: whose hints are meant."""
+"""The argument of *More…* on a hand's message, which asks for the seat's own hints."""
 Answers = Sequence[tuple[int, int, str]]
-"""A seat's own answers, oldest first: the rows of anybody's answers before them, their own, and kinds of questions."""
+"""A seat's own answers, oldest first: the number of the stored input before it, its own, and the question's kind."""
 
 
 class Met(Struct, frozen=True):
-    """The first piece of news that calls for a lesson: its number, and after which row it was told."""
+    """The first event that calls for a lesson: its number, and the number of the stored input before it."""
 
     number: int
     row: int
@@ -50,36 +50,36 @@ class Met(Struct, frozen=True):
 
 
 class Lessons:
-    """Those that a match has come to so far, as one viewer knows it."""
+    """The lessons for which a match has given an occasion so far, as one viewer knows it."""
 
     def __init__(self) -> None:
         self.after = 0
-        """The number of the next news to look at."""
+        """The number of the next event to read."""
         self.first: dict[str, Met] = {}
 
 
 _MET: WeakKeyDictionary[object, dict[Seat | None, Lessons]] = WeakKeyDictionary()
-"""For each match in play, as long as it is held in memory."""
+"""The lessons of each match, as long as the match is in memory."""
 
 
 class Hints(Struct, frozen=True):
-    """What a message explains."""
+    """The hints of a message."""
 
     told: tuple[Lesson, ...] = ()
-    """Of what has just happened."""
+    """The lessons on what has just happened."""
     asked: tuple[Lesson, ...] = ()
-    """Of what is asked."""
+    """The lessons on the question."""
     on: bool | None = None
-    """Whether the table gives hints; None where its game has none."""
+    """True if the table gives hints. None: its game has none."""
 
     @property
     def every(self) -> tuple[Lesson, ...]:
-        """What is told in full to whoever wants to read more."""
+        """All lessons of the message, for readers who want the full texts."""
         return (*self.asked, *self.told)
 
     @property
     def first(self) -> tuple[Lesson, ...]:
-        """The one that a board has room for: on what is asked, else on what has just happened."""
+        """The lesson for which a board has room: on the question, else on what has just happened."""
         return self.every[:1]
 
 
@@ -87,7 +87,7 @@ NO_HINTS = Hints()
 
 
 async def hints_for(referee: Referee, table: Table, viewer: Seat | None) -> Hints:
-    """What is to be explained on the board (None), or beside a seat's own private question."""
+    """Return the hints for the board (``viewer`` None), or for a seat's own private question."""
     face, facts = face_of(table), table.facts
     if not face.lessons():
         return NO_HINTS
@@ -108,29 +108,34 @@ async def hints_for(referee: Referee, table: Table, viewer: Seat | None) -> Hint
 
 
 async def _left(referee: Referee, table: Table) -> dict[str, int]:
-    """The hints that found no room on the board before the one that stands, and on none since: and after which row."""
+    """Return the hints that found room on no board so far, each with the last answer's number at the time.
+
+    The number is that of the stored input. A hint that the current board shows is included.
+    """
     now = table.answered_row
     found = {one.key: one for one in await given.missed(referee, table) if one.after <= now}
     return {key: one.after for key, one in found.items() if one.told is None or one.told == now}
 
 
 def _again(table: Table, met: Mapping[str, Met], left: Mapping[str, int]) -> tuple[Lesson, ...]:
-    """One of those on what has happened: as it has just happened again, or not long ago."""
+    """Return one missed hint whose event has just happened again or is recent."""
     lately = [lesson.key for told in table.latest(None) if (lesson := face_of(table).lesson(told)) is not None]
     lately += [key for key, row in left.items() if row + LATER >= table.answered_row]
     return tuple(met[key].lesson for key in lately if key in left and key in met)[:1]
 
 
 async def had_room(referee: Referee, table: Table, hints: Hints, sheet: Sheet) -> None:
-    """Remember whether the board, as it stands now, has room for its hint."""
+    """Store whether the board has room for its hint."""
     for lesson in hints.first:
         room = hint_lines((lesson,), sheet.locale)[0] in sheet.lines
         await given.had_room(referee, table, lesson.key, room)
 
 
 async def _for_one_of_two(referee: Referee, table: Table, viewer: Seat | None) -> Hints:
-    """What comes next for who is asked and new: the question itself where it is met for the first time, else the oldest
-    news that nothing was said of."""
+    """Return the next hint in a game of two for a new player who is asked.
+
+    It is on the question if its kind is new, else on the oldest event without a hint.
+    """
     facts, waiting, nothing = table.facts, table.waiting(), Hints(on=True)
     seat = viewer if viewer is not None else waiting[0].seat if len(waiting) == 1 else None
     person = facts.seats[seat].person if seat is not None else None
@@ -152,8 +157,11 @@ async def _for_one_of_two(referee: Referee, table: Table, viewer: Seat | None) -
 
 
 async def _next(table: Table, kind: str, answers: Answers, missed: Sequence[Missed]) -> Lesson | None:
-    """One lesson a question: those of the questions before this one follow from the rows and the news; what found no
-    room is still to come."""
+    """Return the lesson for a question. Each question has one.
+
+    The lessons of earlier questions are derived from the stored inputs and events. Those that found no room are
+    still due.
+    """
     face, news = face_of(table), list((await _lessons(table, None)).values())
     said: set[str] = set()
 
@@ -169,18 +177,20 @@ async def _next(table: Table, kind: str, answers: Answers, missed: Sequence[Miss
 
 
 async def _first_held(table: Table, seat: Seat, answers: Answers) -> tuple[Lesson, ...]:
-    """The kinds of cards that a seat holds for the first time since its last own answer."""
+    """Return the lessons on the kinds of cards that a seat holds for the first time since its last answer."""
     first = (await _lessons(table, seat)).values()
     return tuple(one.lesson for one in first if not answers or one.row > answers[-1][1])
 
 
 async def _lessons(table: Table, viewer: Seat | None) -> dict[str, Met]:
-    """What has first called for each lesson, the oldest first: what all were told, or for a seat what it has come to
-    hold. Only what is new since the last look is read."""
+    """Return the first occasion of each lesson, the oldest first: public events, or the cards that a seat holds.
+
+    Only events since the last call are read.
+    """
     met = _MET.setdefault(table.course, {}).setdefault(viewer, Lessons())
     face = face_of(table)
     for one in await table.log(viewer, met.after, EVERYTHING):
-        if one.number < met.after:  # somebody else has read on meanwhile
+        if one.number < met.after:  # another task has read on meanwhile
             continue
         met.after = one.number + 1
         for lesson in (face.lesson(one.told),) if viewer is None else face.held(one.told, viewer):
@@ -190,8 +200,11 @@ async def _lessons(table: Table, viewer: Seat | None) -> dict[str, Met]:
 
 
 def _asked(table: Table, viewer: Seat | None) -> str | None:
-    """The kind of question that a message puts: the board what all may know, or what the one person who plays is asked;
-    a private one what it alone may."""
+    """Return the kind of question that a message asks.
+
+    On the board that is the public question, or a single player's question. In private it is the seat's secret
+    question.
+    """
     if viewer is None and (seat := table.solo) is not None:
         put = table.question(seat)
         return put.ask.kind if put is not None else None
@@ -203,19 +216,19 @@ def _asked(table: Table, viewer: Seat | None) -> str | None:
 
 
 def hint_lines(lessons: Sequence[Lesson], locale: str) -> list[str]:
-    """Lessons as they stand beside a question: their gist, each in a line of a phone. *More…* tells the rest."""
+    """Return the short forms of lessons, each a line on a phone. *More…* shows the full texts."""
     return [f"-# {MARK} {say(one.gist, locale)}" for one in lessons]
 
 
 def taught_lines(lessons: Sequence[Lesson], locale: str) -> list[str]:
-    """Lessons in full: set apart, each with where to read more."""
+    """Return the full texts of lessons, as quotes with a link to the rule."""
     return [
         say(T("> {mark} {said} `/rules {rule}`", mark=MARK, said=one.text, rule=one.rule), locale) for one in lessons
     ]
 
 
 def enough_row(table: Table, given: Hints, locale: str) -> tuple[Row, ...]:
-    """The button that ends it, where something is explained."""
+    """Return the button that ends the hints, if there are any."""
     if not given.told and not given.asked:
         return ()
     return ((Button(custom_ids.act(table.id, "hints", "off"), say(T("No more hints"), locale)),),)

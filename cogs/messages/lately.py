@@ -1,6 +1,6 @@
-"""What has befallen somebody since they last pressed: found anew in the news, and forgotten with the next own press.
+"""The events that hit a seat since its player's last answer. The list is emptied with each own answer.
 
-It is kept in memory beside the match, for a private message is looked at after each step: only what is new is read.
+It is kept in memory beside the match. A private message is checked after each step, so only new events are read.
 """
 
 from __future__ import annotations
@@ -15,41 +15,41 @@ from render.face.lines import BEFORE
 from .viewpoint import face_of
 
 EVERYTHING = 100_000
-"""More news than a match has."""
+"""More events than a match has."""
 MOST = 80
-"""News that are kept for a seat at most."""
+"""The most events that are kept for a seat."""
 
 
 class Lately:
-    """What is remembered for one seat."""
+    """The events kept for one seat."""
 
     def __init__(self, pressed: int) -> None:
         self.pressed = pressed
-        """The row of the seat's last own answer; -1: there is none."""
+        """The number of the stored input with the seat's last own answer. -1: there is none."""
         self.after = 0
-        """The number of the next news to look at."""
+        """The number of the next event to read."""
         self.last: list[News] = []
-        """The newest news, whomever they befell."""
+        """The newest events, whether or not they hit the seat."""
         self.kept: list[News] = []
-        """What befell the seat since, and what came before each of these, be it before the press."""
+        """The events that hit the seat since, each with those just before it, even those before the answer."""
 
     @property
     def newest(self) -> int:
-        """The number of the newest news that befell the seat since; -1: none did."""
+        """The number of the newest event that hit the seat since. -1: none did."""
         return self.kept[-1].number if self.kept else -1
 
 
 _LATELY: WeakKeyDictionary[object, dict[Seat, Lately]] = WeakKeyDictionary()
-"""For each match in play, as long as it is held in memory."""
+"""The events of each match, as long as the match is in memory."""
 
 
 async def befallen(table: Table, seat: Seat) -> Lately:
-    """Read on, and return what has befallen a seat since its person's last own answer, as the seat may know it."""
+    """Read new events, and return those that hit a seat since its last own answer, as the seat may know them."""
     answers = table.own_answers(seat)
     pressed = answers[-1][1] if answers else -1
     seats = _LATELY.setdefault(table.course, {})
     found = seats.get(seat)
-    if found is None or pressed < found.pressed:  # an answer under seal was taken back
+    if found is None or pressed < found.pressed:  # a simultaneous answer was taken back
         found = seats[seat] = Lately(pressed)
         news = await table.since_row(seat, pressed)
     else:
@@ -58,7 +58,7 @@ async def befallen(table: Table, seat: Seat) -> Lately:
         news = await table.log(seat, found.after, EVERYTHING)
     face, view = face_of(table), table.view(seat)
     for one in news:
-        if one.number < found.after:  # somebody else has read on meanwhile
+        if one.number < found.after:  # another task has read on meanwhile
             continue
         found.after = one.number + 1
         found.last = [*found.last[-BEFORE:], one]
@@ -69,8 +69,7 @@ async def befallen(table: Table, seat: Seat) -> Lately:
 
 
 def _gravest(kept: list[News], table: Table, seat: Seat) -> list[News]:
-    """Return half of what is kept: the weightiest, with the news before each, in the order of happening, and the
-    newest."""
+    """Return half of the kept events, in order: the gravest, each with those before it, and the newest."""
     face = face_of(table)
     weights = [face.weight(one.told, seat) for one in kept]
     wanted = {len(kept) - 1}

@@ -1,4 +1,4 @@
-"""Levels of players' own: how they are built by menus, what is wrong with one, and its text."""
+"""Players' own levels: the menus to build one, its faults, and its text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .own_files import FileKind, Shown, Words
 
 
 class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
-    """Built by its fields, the values of one at a time. Where in the menus: a field's key."""
+    """The kind of file for levels. A level is built field by field. The place in the menus is a field's key."""
 
     kind = KIND
     verb = "levels"
@@ -59,7 +59,7 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         return None if rules is None or looks is None else (rules, looks)
 
     def own(self, file: OwnText, level: str = "") -> Shown[Any]:
-        """What the file is called is the level's name."""
+        """Return a stored level. The file's name is the level's name."""
         rules, _ = self.parts(file.game)
         found = rules.read(file.text, {})
         name = plain(file.name, NAME)
@@ -73,7 +73,7 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         return face(shown.game).about(self.played(shown))
 
     def picture(self, shown: Shown[Any]) -> Scene | None:
-        """Its plan."""
+        """Draw the level's map."""
         rules, looks = self.parts(shown.game)
         view = rules.start(shown.value)
         return None if view is None else looks.picture(view)
@@ -106,11 +106,11 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         return now.key, tuple(rows), (standing,)
 
     def changed(self, game: str, value: Any, menu: str, at: str, chosen: tuple[str, ...]) -> Any:
-        """``Refused``: no-such-setting, no-such-value."""
+        """Return the level with a field changed. Raises ``Refused``: no-such-setting, no-such-value."""
         return self.parts(game)[0].set(value, at, chosen)
 
     def _page(self, shown: Shown[Any], group: str) -> Callable[[int], str]:
-        """What the menus of a group of fields are called in ids."""
+        """Return the function that names the menus of a group of fields in ids."""
         return lambda n: self.id("edit", shown.ref, f"{group}{n * MENU}")
 
     def _values_menu(self, shown: Shown[Any], looks: Levels, one: Field, locale: str) -> Menu:
@@ -122,7 +122,7 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         least, most = (0, len(entries)) if one.many else (1, 1)
         return Menu(self.id("set", shown.ref, one.key), words, entries, least, most)
 
-    # --- what is wrong, and the text ---
+    # --- faults and text ---
 
     def fault(self, game: str, fault: Fault, locale: str) -> Text:
         return self.parts(game)[1].fault(fault)
@@ -131,7 +131,7 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         return self.parts(shown.game)[0].write(shown.value)
 
     def read(self, game: str, text: str, locale: str) -> Read[Any]:
-        """``Refused``: no-level, with file, field and reason."""
+        """Parse a level's text. Raises ``Refused``: no-level, with the first fault as reason."""
         found = self.parts(game)[0].read(text, {})
         if found.faults:
             raise Refused("no-level", why=self.fault(game, found.faults[0], locale))
@@ -142,7 +142,7 @@ LEVELS = LevelKind()
 
 
 def _now(looks: Levels, one: Field, locale: str) -> str:
-    """How a field stands; many values by their number."""
+    """Describe the value of a field. More than three values are described by their number."""
     said = [say(looks.value(one.key, value), locale) for value in one.now]
     if len(said) > 3:
         return say(T("{n} of {of}", n=len(said), of=len(one.values)), locale)

@@ -1,4 +1,4 @@
-"""The lobby as a message: who sits there, what is settled, and the buttons that need no explanation."""
+"""The lobby's message: its seats, its settings, and buttons that need no explanation."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from .standing import teaching_lines
 from .viewpoint import face_of, names_in_pictures, names_in_texts
 
 OWN_LEVEL, THIS_LEVEL = "own", "this"
-"""In the menu of levels: the way to one's own, and the one of somebody's own that is chosen."""
+"""Values in the menu of levels: the way to the person's own levels, and the own level that is chosen now."""
 _RULE = re.compile(r" \(([A-Z]+-[A-Z]+-\d+)\)$")
-"""The id of a rule at the end of a setting's name."""
+"""The rule id at the end of a setting's name."""
 CHANGE = T("Change a setting…")
 A_LINE_EACH = 4
-"""So many seats have a line each."""
+"""The most seats that get a line each."""
 _QUICK = T("Reactions: quick. Who has nothing to play is not asked: a wait tells something.")
 _POKER_FACE = T("Reactions: poker face. Everybody is asked alike: neither speed nor silence tells anything.")
 WHEN_ASKED = Setting(
@@ -71,7 +71,7 @@ LATE = Setting(
     ),
     T("What happens to who is late. Secret questions always get the default answer, which spends nothing."),
 )
-"""What every table may settle, whatever it plays; the latter where there is a clock."""
+"""WHEN_ASKED, PACE and LATE: settings of tables for several people, whatever their game. LATE needs a clock."""
 STARTER = Setting(
     Choice("starts", STARTS, "host"),
     T("Who starts"),
@@ -88,18 +88,18 @@ DOOR = Setting(
     ),
     T("`/table invite` holds a seat for somebody. To teach or to try, play several seats yourself: no rating."),
 )
-"""What every lobby for several may settle."""
+"""STARTER and DOOR: settings of every lobby for several people."""
 SERIES = Setting(
     Choice("best_of", tuple(BEST_OF), "1"),
     T("Matches"),
     (("1", T("one match")), ("3", T("best of three")), ("5", T("best of five"))),
     T("Best of three goes on until somebody has won two matches, best of five until three; the sides stay."),
 )
-"""What every table may settle where people play against each other."""
+"""The setting of tables where people play against each other."""
 
 
 def settings(table: Table) -> tuple[Setting, ...]:
-    """All that may be settled here but the level; what concerns several only where several can play."""
+    """Return all settings of the table except the level. Some exist only if several people can play."""
     face = face_of(table)
     several = max(table.game.seats(table.facts.level)) > 1
     timed = (PACE, LATE) if table.facts.pace != "none" else (PACE,)
@@ -108,12 +108,12 @@ def settings(table: Table) -> tuple[Setting, ...]:
 
 
 def title(one: Setting, locale: str) -> str:
-    """Return what a setting is called, without the id of its rule: that stands with what it decides."""
+    """Return a setting's name without its rule id, which is shown with the explanation."""
     return _RULE.sub("", say(one.name, locale))
 
 
 def _about(one: Setting, locale: str) -> list[str]:
-    """Say what a setting decides, and where its rule is found."""
+    """Return the explanation of a setting, with its rule id."""
     rule, said = _RULE.search(say(one.name)), [] if one.about is None else [say(one.about, locale)]
     if rule is None:
         return said
@@ -125,7 +125,7 @@ def named(table: Table, key: str) -> Setting | None:
 
 
 def settled(table: Table, one: Setting, seat: Seat | None = None) -> str:
-    """What a setting stands at; ``seat``: for those that each seat has."""
+    """Return the value of a setting. ``seat``: for settings that each seat has."""
     facts, key = table.facts, one.choice.key
     if one is WHEN_ASKED:
         return facts.windows
@@ -145,15 +145,18 @@ def settled(table: Table, one: Setting, seat: Seat | None = None) -> str:
 
 
 def _value(table: Table, one: Setting, value: str, locale: str) -> str:
-    """How a setting stands, in words: of a level of somebody's own its name."""
+    """Return a setting's value in words. A player's own level is shown by its name."""
     if not one.choice.holds_file(value):
         return say(dict(one.values)[value], locale)
     return say(face_of(table).level(value) if one.choice.file == LEVEL else T("one of your own"), locale)
 
 
 def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> Sheet:
-    """``hints``: whether the table explains each first time; ``totals``: what each seat brings to the match of a
-    campaign; empty: it would belong to none."""
+    """Build the lobby's message.
+
+    ``hints``: whether the table explains each new thing. ``totals``: each seat's campaign total; empty if the match
+    would belong to no campaign.
+    """
     facts, face = table.facts, face_of(table)
     locale, sizes = facts.language, table.game.seats(facts.level)
 
@@ -204,7 +207,7 @@ def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> 
 
 
 def not_yet(table: Table) -> Text | None:
-    """Why the host cannot start yet; None: whenever that is wished, which makes the host ready."""
+    """Return why the match cannot start yet. None: only the host's *Start* is missing, which makes the host ready."""
     facts, sizes = table.facts, table.game.seats(table.facts.level)
     missing = min(sizes) - len(facts.seats)
     if missing > 0:
@@ -224,7 +227,7 @@ def not_yet(table: Table) -> Text | None:
 
 
 def readiness(table: Table) -> Text:
-    """Who is ready and who not, for who typed it."""
+    """Describe who is ready and who is not, for the person who typed the command."""
     named = list(zip(names_in_texts(table), table.facts.seats, strict=True))
     ready = [name for name, info in named if info.ready]
     others = [name for name, info in named if not info.ready]
@@ -247,8 +250,11 @@ def _hints(table: Table, on: bool) -> Button:
 
 
 def _seats(table: Table, totals: Sequence[int]) -> list[str]:
-    """Who sits there, in a line each; where they are many, those of whom there is no more to say share one, for *Start*
-    is to be seen beside the picture."""
+    """Return the lines of the seats.
+
+    In a large lobby the seats without further information share a line, so that *Start* is visible beside the
+    picture.
+    """
     seats = [_seat(table, seat, name, totals) for seat, name in enumerate(names_in_texts(table))]
     held = [escaped(plain(guest.name)) for guest in table.facts.gathering.guests]
     seats += [(say(T("{name}: a seat is held", name=name), table.facts.language), "") for name in held]
@@ -259,7 +265,7 @@ def _seats(table: Table, totals: Sequence[int]) -> list[str]:
 
 
 def seat_line(table: Table, seat: Seat, name: str) -> str:
-    """A seat in a line: ready, who, and what that seat has chosen otherwise than by default."""
+    """Return the line of a seat: ready or not, its player, and its choices that differ from the default."""
     return _line(*_seat(table, seat, name))
 
 
@@ -268,8 +274,10 @@ def _line(who: str, more: str) -> str:
 
 
 def _seat(table: Table, seat: Seat, name: str, totals: Sequence[int] = ()) -> tuple[str, str]:
-    """Who sits there and whether they are ready; and what there is besides: what that seat has chosen otherwise than by
-    default, and where its player stands in a campaign."""
+    """Return a seat's player and readiness, and its further information.
+
+    That is its choices that differ from the default, and its player's campaign level.
+    """
     facts, locale = table.facts, table.facts.language
     info: SeatInfo = facts.seats[seat]
     several = len(facts.seats) > 1
@@ -283,7 +291,7 @@ def _seat(table: Table, seat: Seat, name: str, totals: Sequence[int] = ()) -> tu
         f"{title(one, locale)}: {say(dict(one.values)[value], locale)}"
         for one in settings(table)
         if one.choice.each_seat
-        and not one.choice.file  # whose it is, alone knows it before the start
+        and not one.choice.file  # a file's owner alone knows it before the start
         and (value := settled(table, one, seat)) != one.choice.default
         and value in dict(one.values)
     ]
@@ -293,7 +301,7 @@ def _seat(table: Table, seat: Seat, name: str, totals: Sequence[int] = ()) -> tu
 
 
 def _changed(table: Table) -> list[str]:
-    """What the table plays otherwise than by default; and what somebody alone should know."""
+    """Return the table's settings that differ from the default, and those that a single player should know."""
     locale, alone = table.facts.language, len(table.facts.seats) == 1
     return [
         f"{title(one, locale)}: {_value(table, one, value, locale)}"
@@ -328,7 +336,7 @@ def _menus(table: Table, locale: str) -> tuple[Row, ...]:
 
 
 def _own_levels(table: Table, locale: str) -> tuple[Entry, ...]:
-    """The level of somebody's own that is chosen, and the way to one's own."""
+    """Return the chosen own level, if there is one, and the way to the person's own levels."""
     level, more = table.facts.level, Entry(OWN_LEVEL, say(T("A level of your own…"), locale))
     if not is_text(level):
         return (more,)
@@ -336,13 +344,12 @@ def _own_levels(table: Table, locale: str) -> tuple[Entry, ...]:
 
 
 def language(code: str) -> str:
-    """What those who speak it call it."""
+    """Return the name of a language in that language."""
     return say(TC("what this language calls itself", "English"), code)
 
 
 def house(table: Table, locale: str, person: int) -> Sheet:
-    """What the table may settle, each with what it decides and how it stands; for the host with the way to change
-    it."""
+    """Build the list of the table's settings with their explanations and values. The host gets menus to change them."""
     lines = []
     for one in _of(table, False):
         now = _value(table, one, settled(table, one), locale)
@@ -358,12 +365,12 @@ def house(table: Table, locale: str, person: int) -> Sheet:
 
 
 def _of(table: Table, each: bool) -> list[Setting]:
-    """The settings of each seat, or those of the table."""
+    """Return the settings of each seat, or those of the table."""
     return [one for one in settings(table) if one.choice.each_seat == each]
 
 
 def _entries(table: Table, each: bool, locale: str) -> tuple[Entry, ...]:
-    """The settings of a seat, or those of the table, as they stand."""
+    """Return the settings of a seat or of the table as menu entries, the table's with their values."""
     return tuple(
         Entry(
             one.choice.key,
@@ -375,26 +382,28 @@ def _entries(table: Table, each: bool, locale: str) -> tuple[Entry, ...]:
 
 
 def _possible(table: Table, person: int, key: str) -> Iterator[str]:
-    """Give the values of a setting that this person may settle now."""
+    """Yield the values of a setting that this person may choose now."""
     if (found := named(table, key)) is not None:
         yield from accepted(table.facts, table.game, person, key, found.choice.values)
 
 
 def _to_change(table: Table, entries: Sequence[Entry], locale: str, words: Text = CHANGE) -> tuple[Row, ...]:
-    """The settings to choose from, in as many menus as it takes."""
+    """Return the menus of the settings to change."""
     return menus(
         entries, say(words, locale), lambda n: custom_ids.act(table.id, "setting", str(n * MENU) if n else None)
     )
 
 
 def _detail(one: Setting, value: str, locale: str) -> str | None:
-    """Say what a value brings; None where its name says that."""
+    """Return a value's explanation. None: its name is enough."""
     return cut(say(one.details[value], locale), limits.ENTRY) if value in one.details else None
 
 
 def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry] = ()) -> Sheet | None:
-    """A setting with its values to choose from, and the way to the next one; None if there is no such setting.
-    ``own``: what this person has of their own to choose there, besides."""
+    """Build a setting's values to choose from, and a menu of the other settings. None: there is no such setting.
+
+    ``own``: the person's own files that can be chosen.
+    """
     found = named(table, key)
     if found is None:
         return None

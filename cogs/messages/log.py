@@ -1,4 +1,4 @@
-"""What has happened at a table, line by line, in what a seat may know."""
+"""The log of a match, line by line, as a seat may know it."""
 
 from __future__ import annotations
 
@@ -16,15 +16,19 @@ from .standing import why_closed
 from .viewpoint import face_of, names_as_told
 
 NEWEST = 30
-"""Lines of the log that are shown."""
+"""The most lines that are shown of the log."""
 BESIDE = 4
-"""News before and after those of a page that may share a line with them: an attack, its answer, the duel, that somebody
-is spared, and the damage make the longest."""
+"""Events before and after a page that may share a line with events of the page.
+
+The longest such line has an attack, its answer, the duel, a spared player, and the damage.
+"""
 
 
 async def newest(table: TableState, seat: Seat | None, locale: str, since: int = 0) -> str:
-    """The newest lines of the match as this seat may know them, oldest first; ``since``: of the news from that number
-    on."""
+    """Return the newest lines of the log as this seat may know them, oldest first.
+
+    ``since``: only events from this number on.
+    """
     face = face_of(table)
     texts = [
         line.text
@@ -45,8 +49,11 @@ async def newest(table: TableState, seat: Seat | None, locale: str, since: int =
 
 
 async def story(table: TableState, seat: Seat | None, first: int, after: int, locale: str) -> list[str]:
-    """The lines of the news from number ``first`` to before ``after``, oldest first; once the match is over, what seats
-    were told alone in place of what all were. A pair stands where its first half does."""
+    """Return the lines of the events from number ``first`` to before ``after``, oldest first.
+
+    Once the match is over, private events are shown in place of their public forms. A pair is placed at its first
+    half.
+    """
     face, over = face_of(table), not table.facts.live
     viewers = [seat] if not over else [None, *range(len(table.facts.seats))]
     logs = [await table.page(viewer, max(0, first - BESIDE), after + BESIDE) for viewer in viewers]
@@ -69,7 +76,7 @@ async def story(table: TableState, seat: Seat | None, first: int, after: int, lo
 
 
 async def _by_names(table: TableState, news: Sequence[News]) -> list[tuple[tuple[str, ...], list[News]]]:
-    """Return the news in parts, each with the names that the seats had then."""
+    """Return the events in groups, each with the names that the seats had at the time."""
     holders = await table.holders()
     named = [(names_as_told(table, holders, one.row), one) for one in news]
     return [(names, [one for _, one in part]) for names, part in groupby(named, key=lambda one: one[0])]

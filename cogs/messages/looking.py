@@ -1,4 +1,4 @@
-"""People are looked for: a card in the channel for a lobby that stands in a thread, until it begins or is closed."""
+"""The call for people in a channel, for a lobby in a thread. It is shown until the match begins or is closed."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from .lobby import PACE, language, not_yet, seat_line
 from .viewpoint import board_link, face_of, names_in_pictures, names_in_texts, place_address, place_link
 
 KIND = "looking"
-"""The kind of surface; whom: the channel."""
+"""The kind of surface. Its ``whom`` is the channel."""
 
 
 def looking(table: Table) -> Sheet | None:
-    """Who is in, and what is missing; once it has begun, where. None once there is nothing left to come to: it goes."""
+    """Build the call: who is in and what is missing, or where the match is played.
+
+    None if there is nothing left to come to, so that the message is deleted.
+    """
     facts, face = table.facts, face_of(table)
     locale = facts.language
     if facts.match > 1 or not facts.live or facts.damaged:
@@ -63,7 +66,7 @@ def looking(table: Table) -> Sheet | None:
 
 
 def going_there(table: Table, boards: Sequence[Surface], said: Text, locale: str) -> Sheet:
-    """Return an answer to who has taken a seat from elsewhere. ``boards``: the table's surfaces."""
+    """Build the answer to a person who took a seat from elsewhere. ``boards``: the table's surfaces."""
     link = board_link(table, boards) or place_address(table)
     to_it = Button("", say(T("Go to the table"), locale), url=link)
     place = say(T("-# It is at {place}.", place=place_link(table)), locale)
@@ -71,7 +74,7 @@ def going_there(table: Table, boards: Sequence[Surface], said: Text, locale: str
 
 
 def begins(table: Table) -> bool:
-    """Whether all seats of a lobby are taken and nothing is in the way of its start."""
+    """Return whether all seats of a lobby are taken and nothing prevents its start."""
     facts = table.facts
     full = facts.phase == "lobby" and len(facts.seats) == max(table.game.seats(facts.level))
     return full and not_yet(table) is None

@@ -1,6 +1,6 @@
-"""Cards and rules, looked up: a page, a topic, or what is like what was meant.
+"""Lookup of cards and rules: a page, a topic, or similar pages.
 
-An answer leads on: to its neighbours, to what else was found, to the other pages of its topic.
+An answer links to its neighbours, to further results, and to the other pages of its topic.
 """
 
 from __future__ import annotations
@@ -17,14 +17,17 @@ from . import finding
 from .finding import Found
 
 BODY = 1600
-"""Characters of a page that are shown."""
+"""The most characters of a page that are shown."""
 TITLE = 30
-"""Characters of a neighbour's title on its button: two of them stand side by side."""
+"""The most characters of a neighbour's title on its button. Two such buttons share a row."""
 
 
 def look(sort: str, typed: str, locale: str, game: str | None = None) -> Sheet:
-    """The page that was meant, or the likeliest with a list of the others, or a topic's pages, or what is like it.
-    ``Refused``: unknown."""
+    """Return the page that the text means.
+
+    That is the named page; or a topic's pages; or the likeliest page with a list of the others; or only a list of
+    similar pages. Raises ``Refused``: unknown.
+    """
     scored = finding.ranked(sort, typed, locale, game)
     hits = [one for _, one in scored]
     named = bool(hits) and finding.named(hits[0], typed)
@@ -32,7 +35,7 @@ def look(sort: str, typed: str, locale: str, game: str | None = None) -> Sheet:
     if topic is not None and (topic[0] == game or not hits or hits[0].game != game):
         return chapter(sort, *topic, locale)
     best = scored[0][0] if scored else 0.0
-    for other in finding.SORTS:  # who asks the rules about a card's name, or the other way round
+    for other in finding.SORTS:  # a card's name was typed for rules, or the other way round
         elsewhere = finding.ranked(other, typed, locale, game) if other != sort and not named else []
         share = finding.NAMED if elsewhere and finding.named(elsewhere[0][1], typed) else finding.ELSEWHERE
         if elsewhere and elsewhere[0][0] * share > best:
@@ -46,7 +49,7 @@ def look(sort: str, typed: str, locale: str, game: str | None = None) -> Sheet:
 
 
 def page(sort: str, found: Found, locale: str, others: list[Found] | None = None) -> Sheet:
-    """A page, and the ways on from it. ``others``: what was found besides."""
+    """Build a page with links to related pages. ``others``: the further results."""
     topic = f"-# {found.topic}\n" if found.topic else ""
     heading = f"{topic}### {found.titles[0]} · `{found.page.key}`"
     rows: list[Row] = []
@@ -66,7 +69,7 @@ def page(sort: str, found: Found, locale: str, others: list[Found] | None = None
 
 
 def chapter(sort: str, game: str, topic: str, locale: str) -> Sheet:
-    """A topic's pages, to be read through and chosen from."""
+    """Build the list of a topic's pages, with a menu to open one."""
     pages = finding.chapters(sort, game, locale)[topic]
     lines = [f"- {one.titles[0]} · `{one.page.key}`" for one in pages[: limits.MENU]]
     heading = f"-# {say(face(game).title, locale)}\n### {say(_name(game, topic), locale)}"
@@ -74,7 +77,7 @@ def chapter(sort: str, game: str, topic: str, locale: str) -> Sheet:
 
 
 def contents(game: str, table: int, locale: str) -> Sheet:
-    """A game's rules by topic, and what its signs mean; the whole book is one search away."""
+    """Build the contents of a game's rules, by topic, with the legend of its signs."""
     topics = finding.chapters("rules", game, locale)
     entries = tuple(
         Entry(
@@ -89,7 +92,7 @@ def contents(game: str, table: int, locale: str) -> Sheet:
 
 
 def _name(game: str, topic: str) -> Text | str:
-    """A topic's name; pages without one go by their game's."""
+    """Return a topic's name, or the game's for pages without a topic."""
     return topic or face(game).title
 
 
@@ -98,7 +101,7 @@ def _to(sort: str, found: Found, sign: str) -> Button:
 
 
 def _menu(sort: str, name: str, words: Text, pages: list[Found], locale: str, now: Found | None = None) -> Row:
-    """Pages to choose from: of many those around the present one."""
+    """Return a menu of pages. If they are too many, it has those around the present one."""
     first = max(0, min(pages.index(now) - limits.MENU // 2, len(pages) - limits.MENU)) if now in pages else 0
     entries = tuple(
         Entry(one.value, one.titles[0], one.page.key, chosen=one == now) for one in pages[first : first + limits.MENU]

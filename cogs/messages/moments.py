@@ -1,7 +1,7 @@
-"""Moments: what a table should see before it goes on has the board's picture for itself, until *Continue*.
+"""Highlights: an event that everybody should see takes the board's picture for itself, until *Continue*.
 
-No person is waited for: the next step takes a moment's place, whether or not anybody has pressed; only the AI leaves it
-some seconds. Which moments are over is kept with the messages, so that none comes back after a restart.
+No person is waited for: the next step replaces a highlight, whether or not anybody has pressed. Only the AI waits
+some seconds. Which highlights are over is stored with the messages, so that none returns after a restart.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from .viewpoint import face_of, names_in_pictures
 
 
 def latest(table: Table) -> Moment | None:
-    """What the last step brought about that calls for a picture of its own; made of what everybody may know."""
+    """Return the highlight of the last step, if it has one. It is made of public facts."""
     if table.facts.phase != "playing" or not table.readable:
         return None
     return face_of(table).moment(table.latest(None), table.view(None), names_in_pictures(table))
 
 
 async def present(referee: Referee, table: Table) -> Moment | None:
-    """The same, as long as it is to be shown."""
+    """Return the highlight of the last step, as long as it has to be shown."""
     found = latest(table)
     if found is None or await referee.store.surfaces.moment_over(table.place) >= table.told_from:
         return None
@@ -33,12 +33,15 @@ async def present(referee: Referee, table: Table) -> Moment | None:
 
 
 async def lasts(referee: Referee, table: Table) -> bool:
-    """Whether one is to be shown: the AI leaves it its time."""
+    """Return whether a highlight is being shown, so that the AI waits."""
     return await present(referee, table) is not None
 
 
 async def go_on(referee: Referee, table: Table, seat: Seat, named: str) -> None:
-    """*Continue* of the moment that is ``named`` so: it is over, if it was not. ``Refused``: not-your-moment."""
+    """End the highlight that is called ``named``. Raises ``Refused``: not-your-moment.
+
+    Nothing happens if that highlight is over already.
+    """
     found = latest(table)
     if found is None or named != _name(table):
         return
@@ -48,7 +51,7 @@ async def go_on(referee: Referee, table: Table, seat: Seat, named: str) -> None:
 
 
 def continuing(table: Table) -> Button:
-    """*Continue*, of the present moment."""
+    """Return the *Continue* button of the present highlight."""
     return Button(
         custom_ids.act(table.id, "continue", _name(table)), say(T("Continue"), table.facts.language), "success"
     )
@@ -59,8 +62,11 @@ def _name(table: Table) -> str:
 
 
 def _pressing(table: Table, moment: Moment) -> set[Seat]:
-    """Who may end it: whom it befell, and who is asked before all and has to see the board; where that is the AI alone,
-    everybody who plays."""
+    """Return the seats that may end the highlight.
+
+    These are the seats concerned, and those with a public question, who need the board. If only AI seats are among
+    them, every player may.
+    """
     asked = {one.seat for one in table.waiting() if one.ask is not None}
     people = {seat for seat, info in enumerate(table.facts.seats) if info.kind == "person"}
     return people & {*moment.concerned, *asked} or people

@@ -1,4 +1,4 @@
-"""One's tables, a line each: what is played there, whose turn it is, and the way there."""
+"""The list of a person's tables, a line each: the game, whose turn it is, and a link."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .viewpoint import board_link, face_of, names_in_texts, place_link
 
 
 def table_line(table: Table, person: int, boards: Sequence[Surface], muted: bool, locale: str) -> str:
-    """``boards``: the messages that show it; ``muted``: whether this person is not reminded of it."""
+    """Return the line of a table. ``boards``: its surfaces. ``muted``: whether this person has muted it."""
     face = face_of(table)
     game = T("{game}, {level}", game=face.title, level=face.level(table.facts.level))
     where = board_link(table, boards) or place_link(table)
@@ -27,7 +27,7 @@ def table_line(table: Table, person: int, boards: Sequence[Surface], muted: bool
 
 
 def _stands(table: Table, person: int) -> Text:
-    """Whose turn it is, in this person's eyes."""
+    """Describe whose turn it is, from this person's view."""
     facts, seat = table.facts, table.facts.seat_of(person)
     if facts.damaged:
         return T("it is damaged") if facts.is_installed else T("what it plays is not installed here")

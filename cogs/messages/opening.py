@@ -1,4 +1,4 @@
-"""Which game, then which level: the menus of who opens a table or looks for people and has not said it."""
+"""The menus for a game and then a level, for a person who opens a table or looks for people without naming them."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from ..components.sheet import Entry, Menu, Sheet
 from ..limits import ENTRY, MENU, cut
 
 VERB = "open"
-"""The press of these menus; its argument says what is opened, and then which game."""
+"""The verb of these menus. The argument says what is opened, and then which game."""
 
 
 def levels(rules: Game[Any], least: int = 1) -> tuple[str, ...]:
-    """Return the levels at which so many people find seats."""
+    """Return the levels with seats for at least so many people."""
     return tuple(level for level in rules.levels if max(rules.seats(level)) >= least)
 
 
 def which_game(what: str, locale: str, least: int = 1) -> Sheet:
-    """Ask which game. ``what``: the argument of the press; ``least``: how many seats it must have."""
+    """Ask for a game. ``what``: the argument of the press. ``least``: the least number of seats."""
     playable = [(key, sizes) for key, rules in games().items() if (sizes := _sizes(rules, least))]
     entries = tuple(Entry(key, _title(key, sizes, locale), _line(key, locale)) for key, sizes in playable[:MENU])
     asked = say(T("Which game?"), locale)
@@ -33,7 +33,7 @@ def which_game(what: str, locale: str, least: int = 1) -> Sheet:
 
 
 def which_level(what: str, key: str, locale: str, least: int = 1, own: Sequence[Entry] = ()) -> Sheet:
-    """Ask which level of a game. ``own``: the levels that the person has made."""
+    """Ask for a level of a game. ``own``: the person's own levels."""
     looks = face(key)
     entries = [
         *(Entry(one, say(looks.level(one), locale), cut(say(looks.about(one), locale), ENTRY))
@@ -46,7 +46,7 @@ def which_level(what: str, key: str, locale: str, least: int = 1, own: Sequence[
 
 
 def _sizes(rules: Game[Any], least: int) -> list[int]:
-    """Return how many may play, over all levels at which so many people find seats."""
+    """Return the possible numbers of players, over all levels with seats for at least so many people."""
     return sorted({size for level in levels(rules, least) for size in rules.seats(level) if size >= least})
 
 
@@ -56,6 +56,6 @@ def _title(key: str, sizes: Sequence[int], locale: str) -> str:
 
 
 def _line(key: str, locale: str) -> str:
-    """Return what the game is, in a line; of a game that says nothing the first level's."""
+    """Return a line on the game, or else on its first level."""
     looks = face(key)
     return cut(say(looks.pitch or looks.about(game(key).levels[0]), locale), ENTRY)

@@ -1,4 +1,4 @@
-"""The list of everything that a person can do now, page by page, with the commands that do the same."""
+"""The list of everything that a person can do now, page by page, with the equivalent commands."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from .viewpoint import face_of, names_in_texts, viewpoint
 
 OPTIONS_A_PAGE = 12
 COMMANDS = 400
-"""Characters of commands that are listed where every option has a button."""
+"""The most characters of commands that are listed if every option has a button."""
 
 
 def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: Past | None = None) -> Sheet:
-    """Everything that a person can do now, with its commands. ``past``: what happened, said first."""
+    """Build the list of options with their commands. ``past``: the latest events, shown first."""
     told: Sequence[str] = (*(past.lines if past else ()), *order_lines(table, seat, locale))
     put = question(table, seat)
     heading = say(T("### What you can do now"), locale)
@@ -66,7 +66,7 @@ def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: P
 
 
 def _always(table: Table, seat: Seat | None, locale: str) -> list[Button]:
-    """What somebody who plays can do whatever is asked."""
+    """Return the buttons that a player has whatever is asked."""
     if seat is None or table.facts.phase != "playing" or has_given_up(table, seat):
         return []
 
@@ -80,9 +80,11 @@ def _always(table: Table, seat: Seat | None, locale: str) -> list[Button]:
 
 
 def option_lines(put: Put, eyes: Viewpoint, names: Sequence[str]) -> tuple[list[str], list[str]]:
-    """What options come to, to be read page by page, and the commands that do the same. Where each has its button
-    below, only those are listed of which there is more to say, and the commands as far as a line of them is long, for
-    every page. ``names``: escaped."""
+    """Return the lines on the options, to be split into pages, and the lines of commands for every page.
+
+    If each option has a button, only options with details get a line, and the commands are cut to ``COMMANDS``
+    characters. ``names``: escaped.
+    """
     choice = put.ask.choice
     if not isinstance(choice, One):
         labels = [eyes.face.item(item, put.ask, eyes.view, names) for item in choice.items]
@@ -99,7 +101,7 @@ def option_lines(put: Put, eyes: Viewpoint, names: Sequence[str]) -> tuple[list[
 
 
 def _command(option: Move, choice: One, likely: Sequence[Move], eyes: Viewpoint) -> str:
-    """The shortest command that means an option."""
+    """Return the shortest command that gives an option."""
     given = []
     needed = _needed(option, choice, likely)
     for field in (field for field in option.spoken() if field in needed):
@@ -110,8 +112,11 @@ def _command(option: Move, choice: One, likely: Sequence[Move], eyes: Viewpoint)
 
 
 def _needed(option: Move, choice: One, likely: Sequence[Move]) -> list[str]:
-    """The first field, and of the others those without which a command would not mean this option. ``likely``: the
-    options of which a command means the only one that it fits, whatever else it fits."""
+    """Return the fields that a command needs to give this option: the first, and those that are not redundant.
+
+    ``likely``: the options that are not rare. If a command fits only one of them, it means that one, whatever rare
+    options it fits.
+    """
     fields = list(option.__struct_fields__)
     for field in reversed(option.__struct_fields__[1:]):
         left = [name for name in fields if name != field]

@@ -1,7 +1,7 @@
-"""Standing orders: the private list of each game, *Don't ask again* beside a question, and what an order has answered.
+"""Standing orders: the private list of each game, *Don't ask again* beside a question, and what orders answered.
 
-They belong to a person, not to a table: the list's menus name the game, and ``/settings mine`` leads here as a table
-does.
+They belong to a person, not to a table. The list's menus name the game, and both ``/settings mine`` and a table
+open it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .viewpoint import face_of
 
 MINE, NEVER = "mine", "never"
 CONTROLS = limits.COMPONENTS - 11
-"""Components of a question's rows: the message holds eleven besides."""
+"""The most components of a question's rows. The message has eleven others."""
 STATES: dict[str, tuple[bool | None, Text]] = {
     MINE: (None, T("Ask me when it concerns me")),
     "always": (True, T("Always ask me")),
@@ -40,14 +40,14 @@ STATES: dict[str, tuple[bool | None, Text]] = {
 
 
 def routines(game: str) -> Mapping[str, Routine]:
-    """The kinds of questions of a game for which there may be an order. ``Refused``: no-such-game."""
+    """Return the kinds of questions of a game that can have a standing order. Raises ``Refused``: no-such-game."""
     if game not in games():
         raise Refused("no-such-game", games=tuple(games()))
     return face(game).routines
 
 
 def state(orders: Mapping[str, bool], routine: str) -> str:
-    """Which of ``STATES`` is settled for a routine."""
+    """Return the key in ``STATES`` of a routine's order."""
     return next(key for key, (ask, _) in STATES.items() if ask is orders.get(routine))
 
 
@@ -58,7 +58,7 @@ def _state_words(key: str, routine: Routine) -> Text:
 def orders_sheet(
     game: str, routines: Mapping[str, Routine], orders: Mapping[str, bool], chosen: str, locale: str
 ) -> Sheet:
-    """What has been ordered, and one press that undoes each; below it all moments, what is ordered there first."""
+    """Build the list of orders, with a menu to remove one, and the menu of all routines, those with an order first."""
     heading = say(T("### Your standing orders"), locale)
     back = (Button(custom_ids.nowhere("mine"), say(T("All my settings"), locale)),)
     if not routines:
@@ -92,20 +92,25 @@ def orders_sheet(
 
 
 def orderable(table: Table, put: Put) -> Routine | None:
-    """What may be ordered here by who is asked; None where nothing may, or it is asked for the first time."""
+    """Return the order that the seat may give for this question.
+
+    None: none is possible, or the question is asked for the first time.
+    """
     return face_of(table).routines.get(put.ask.kind) if table.may_order(put) else None
 
 
 def question_rows(
     table: Table, put: Put, eyes: Viewpoint, drill: Drill | None = None, low: int = ROOMY
 ) -> tuple[Row, ...]:
-    """The rows that put a question (see ``controls``); beside it what answers more than it in one press; beside its
-    default, from the second time on, *Don't ask again*."""
+    """Return the rows of a question (see ``controls``) and its further buttons.
+
+    These are the premoves that answer it and more in one press, and *Don't ask again* from its second time on.
+    """
     further = [] if drill or eyes.suggests else beside(table, put, eyes, low)
     shown = controls(put, eyes, drill, low)
     if any(isinstance(one, Menu) for one in further) and _listed(shown):
         pressed = controls(put, eyes, drill, low, spare=1)
-        if not _listed(pressed):  # each step in one press; *Options* has what goes further
+        if not _listed(pressed):  # each step takes one press; *Options* has the premoves
             shown, further = pressed, []
     rows = (*_recommended(table, put, eyes), *shown)
     for control in further:
@@ -120,12 +125,12 @@ def question_rows(
 
 
 def _listed(rows: tuple[Row, ...]) -> bool:
-    """Whether options are entries of a menu."""
+    """Return whether options are entries of a menu."""
     return any(isinstance(row[0], Menu) for row in rows)
 
 
 def _recommended(table: Table, put: Put, eyes: Viewpoint) -> tuple[Row, ...]:
-    """Of a set too long for one list, to whoever chooses so many of it: what the AI would take, one press away."""
+    """Return a button with the AI's choice from a set too long for one list, if several items must be chosen."""
     ask, choice = put.ask, put.ask.choice
     if not isinstance(choice, Some) or not choice.least == choice.most > 1 or len(choice.items) <= MENU:
         return ()
@@ -139,12 +144,12 @@ def _recommended(table: Table, put: Put, eyes: Viewpoint) -> tuple[Row, ...]:
 
 
 def _first(count: int) -> int:
-    """No lot is drawn for a recommendation: the same is said each time it is shown."""
+    """Return a fixed index in place of a random one, so that a recommendation does not change."""
     return 0
 
 
 def order_lines(table: Table, seat: Seat | None, locale: str) -> list[str]:
-    """What this seat's orders have answered since its own last answer, where it might have answered otherwise."""
+    """Describe what this seat's orders have answered since its own last answer, if it had another option."""
     if seat is None or table.facts.phase != "playing":
         return []
     known = face_of(table).routines

@@ -1,6 +1,6 @@
-"""Files of players' own as messages, for their owners alone: the list, one file, building it, what is wrong with it.
+"""Players' own files as private messages: the list, one file, the building menus, and the faults.
 
-What is alike for every kind of file stands here; a kind (decks, levels) says in which words, and how it is built.
+This module has what all kinds of files share. A kind (decks, levels) adds its words and its building menus.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ from ..components.typed import Named, both
 from ..limits import MENU
 
 FAULTS = 8
-"""What is wrong with a file, told at a time."""
+"""The most faults of a file that are listed."""
 READY = "/"
-"""In a file's name in ids: between the game and the key of a ready-made one."""
+"""The separator between the game and the key of a ready-made file in ids."""
 V = TypeVar("V")
-"""What a file's text says."""
+"""The parsed content of a file."""
 R = TypeVar("R", bound=OwnFile[Any])
-"""What the rules know of such files."""
+"""The rules' knowledge of such files."""
 L = TypeVar("L")
-"""What the face knows of them."""
+"""The presenter's knowledge of such files."""
 
 
 class Shown(Struct, Generic[V], frozen=True):
-    """A file to be shown: somebody's own, or a ready-made one."""
+    """A file to show: a player's own, or a ready-made one."""
 
     ref: str
-    """Its number, or game and key of a ready-made one."""
+    """The number of an own file, or game and key of a ready-made one."""
     game: str
     name: Text | str
-    """Of an own one: untrusted text, made harmless."""
+    """The name. That of an own file is untrusted text that was sanitized."""
     value: V
     faults: tuple[Fault, ...]
 
@@ -56,7 +56,7 @@ class Shown(Struct, Generic[V], frozen=True):
 
     @property
     def key(self) -> str:
-        """Of a ready-made one; "" of an own one."""
+        """The key of a ready-made file. "": it is an own file."""
         return self.ref.partition(READY)[2]
 
     def title(self, locale: str) -> str:
@@ -64,77 +64,77 @@ class Shown(Struct, Generic[V], frozen=True):
 
 
 class Words(Struct, frozen=True, kw_only=True):
-    """What is said of a kind of file."""
+    """The texts of a kind of file."""
 
     which: Text
     yours: Text
     whose: Text
-    """Who sees them, below the heading of the list."""
+    """States who sees the files, below the list's heading."""
     none: Text
-    """Nobody's are listed: what can be done."""
+    """Shown in place of an empty list."""
     open: Text
     ready: Text
-    """Of the menus of the list."""
+    """The placeholders of the list's menus."""
     all: Text
     begin: Text
     paste: Text
     bring: Text
-    """Of the buttons."""
+    """The labels of the buttons."""
     brought: Text
-    """It was brought to the table here."""
+    """Confirms that the file is used at the table here."""
     fits: Text
     unfit: Text
-    """Whether it may be played with."""
+    """State whether the rules allow playing with the file."""
     how: Text | None = None
-    """How an own one that fits is played with."""
+    """Explains how to play with an own file that has no faults."""
     new: Text
-    """Of the form for a new one, and what one without a name is called."""
+    """The title of the form for a new file, and the name of a file without one."""
     pasted: Text
     as_text: Text
     renamed: Text
-    """Of the other forms."""
+    """The titles of the other forms."""
     label: Text
-    """Of a form's field that holds a text."""
+    """The label of a form's text field."""
 
 
 class FileKind(ABC, Generic[V, R, L]):
-    """A kind of file that players have of their own."""
+    """A kind of file that players own."""
 
     kind: ClassVar[str]
-    """As in ``Game.files``; in commands it is the file's parameter, too."""
+    """The key in ``Game.files``, which also names the file's parameter in commands."""
     verb: ClassVar[str]
-    """Of the buttons and menus."""
+    """The verb of the buttons and menus."""
     ending: ClassVar[str]
-    """Of a text file's name."""
+    """The extension of an exported text file."""
     words: ClassVar[Words]
     first: ClassVar[str] = ""
-    """Where in the menus building begins."""
+    """The place in the menus where building begins."""
     menus: ClassVar[frozenset[str]]
-    """What the menus of building do: each a press that ``changed`` carries out."""
+    """The building menus. ``changed`` carries out their presses."""
     ready_menus: ClassVar[tuple[str, ...]]
-    """The menus of the ready-made ones, as ids call them: no more are shown than these hold."""
+    """The ids of the menus of ready-made files. No more files are shown than fit these menus."""
     built_on: ClassVar[bool]
-    """What was imported is built on at once; else it is shown first."""
+    """True if an imported file opens in the building menus. Otherwise it is shown."""
 
-    # --- what a kind says for itself ---
+    # --- what each kind defines ---
 
     @abstractmethod
     def known(self, game: str) -> tuple[R, L] | None:
-        """What rules and face of a game know of such files; None: nothing."""
+        """Return what rules and presenter of a game know of such files. None: the game has none."""
 
     @abstractmethod
     def own(self, file: OwnText, level: str = "") -> Shown[V]:
-        """Somebody's file, with what the rules have against playing with it on a level; "": on any."""
+        """Return a player's file, with the rules' faults for playing with it on a level. "": on any level."""
 
     @abstractmethod
     def ready_name(self, game: str, key: str) -> Text: ...
 
     @abstractmethod
     def about(self, shown: Shown[V]) -> Text:
-        """What it is like, beside the game, below its name."""
+        """Describe the file, below its name and beside the game."""
 
     def detail(self, shown: Shown[V]) -> Text | None:
-        """What it is like, in lists."""
+        """Describe the file in lists."""
         return None
 
     @abstractmethod
@@ -142,74 +142,74 @@ class FileKind(ABC, Generic[V, R, L]):
 
     @abstractmethod
     def fault(self, game: str, fault: Fault, locale: str) -> Text:
-        """What is wrong, and what is possible instead."""
+        """Describe a fault, and what is possible instead."""
 
     @abstractmethod
     def fresh(self, game: str) -> V:
-        """What a new one begins with."""
+        """Return the content of a new file."""
 
     @abstractmethod
     def building(self, shown: Shown[V], at: str, locale: str) -> tuple[str, tuple[Row, ...], tuple[str, ...]]:
-        """Menus to build it by: where in them one is, their rows, and lines above the verdict. ``at``: untrusted."""
+        """Return the building menus: the place in them, their rows, and lines above the verdict. ``at``: untrusted."""
 
     @abstractmethod
     def changed(self, game: str, value: V, menu: str, at: str, chosen: tuple[str, ...]) -> V:
-        """A file's value after something was chosen in one of the ``menus``. ``at`` and ``chosen``: untrusted."""
+        """Return a file's content after a choice in one of the ``menus``. ``at`` and ``chosen``: untrusted."""
 
     def put_in(self, before: V, now: Shown[V], locale: str) -> tuple[str, ...]:
-        """Return a line for each part that a change has put in: what it does."""
+        """Return a line on the effect of each part that a change has added."""
         return ()
 
     def parts_rows(self, shown: Shown[V], locale: str) -> tuple[Row, ...]:
-        """Return the menus by which one looks at what a file is made of."""
+        """Return the menus for viewing a file's parts."""
         return ()
 
     def part(self, shown: Shown[V], key: str, at: str, locale: str) -> Sheet:
-        """Return all there is to say of a part, and the way back. ``key`` and ``at``: untrusted.
+        """Build the page of a part, with a button back. ``key`` and ``at``: untrusted.
 
-        ``Refused``: malformed, where there is no such part.
+        Raises ``Refused``: malformed, if there is no such part.
         """
         raise Refused("malformed")
 
     @abstractmethod
     def as_text(self, shown: Shown[V], locale: str, most: int | None = None) -> str:
-        """To keep or to paste; where it can be, in ``most`` characters."""
+        """Return the file as text, to keep or to paste, in ``most`` characters if possible."""
 
     @abstractmethod
     def read(self, game: str, text: str, locale: str) -> Read[V]:
-        """What somebody sent in its place; ``Refused`` where nothing of it can be kept."""
+        """Parse a text that replaces a file. Raises ``Refused`` if nothing of it can be used."""
 
     def imported(self, game: str, text: str, locale: str) -> Read[V]:
-        """The same of a text that is to be a file by itself."""
+        """Parse a text that becomes a new file. Raises ``Refused`` if nothing of it can be used."""
         return self.read(game, text, locale)
 
     def called(self, found: Read[V], file: str) -> str:
-        """What an imported one is called if nobody says: by its text, or by the file that it came in ("": none)."""
+        """Return the default name of an imported file: from its text, or from its file's name. "": it has none."""
         return found.name.strip() or file
 
     @abstractmethod
     def may_choose(self, table: Table, person: int) -> bool:
-        """Whether this person could choose such a file for the table in its lobby, if it fits."""
+        """Return whether this person could choose such a file for the table in its lobby, if it has no faults."""
 
     @abstractmethod
     def settles(self, table: Table, shown: Shown[V]) -> tuple[str, str]:
-        """The table's setting that it is brought to, and the value there. ``Refused``: where the table takes none."""
+        """Return the table's setting that takes the file, and its value. Raises ``Refused`` if the table has none."""
 
-    # --- which there are ---
+    # --- finding files ---
 
     def parts(self, game: str) -> tuple[R, L]:
-        """What rules and face of a game know of such files. ``Refused``: no-such-game."""
+        """Return what rules and presenter of a game know of such files. Raises ``Refused``: no-such-game."""
         found = self.known(game) if game in games() else None
         if found is None:
             raise Refused("no-such-game", games=self.games())
         return found
 
     def games(self) -> tuple[str, ...]:
-        """The games in which players build such files."""
+        """Return the games in which players build such files."""
         return tuple(key for key in games() if self.known(key) is not None)
 
     def ready_made(self, ref: str) -> Shown[V]:
-        """``Refused``: no-such-file."""
+        """Return a ready-made file. Raises ``Refused``: no-such-file."""
         game, _, key = ref.partition(READY)
         ready = self.parts(game)[0].ready()
         if key not in ready:
@@ -217,7 +217,7 @@ class FileKind(ABC, Generic[V, R, L]):
         return Shown(ref, game, self.ready_name(game, key), ready[key], ())
 
     def names_of(self, files: Sequence[OwnText], locale: str, *, ready: bool, game: str | None = None) -> list[Named]:
-        """Own ones, and the ready-made ones, by what ids call them; those of one game or of all."""
+        """Return the names of own and ready-made files by their id, of one game or of all."""
         found: list[Named] = [
             (str(file.number), (plain(file.name, NAME),)) for file in files if game in (None, file.game)
         ]
@@ -228,11 +228,11 @@ class FileKind(ABC, Generic[V, R, L]):
         return found
 
     def played(self, shown: Shown[V]) -> str:
-        """What stands for it in a match's set-up: its text, or the key of a ready-made one."""
+        """Return the value that a match stores for the file: its text, or the key of a ready-made one."""
         return self.parts(shown.game)[0].write(shown.value) if shown.own else shown.key
 
     def choosable(self, files: Sequence[OwnText], level: str, now: str, locale: str) -> tuple[Entry, ...]:
-        """Own ones that the rules let be played with on a level, as entries; chosen is what is settled ``now``."""
+        """Return the own files without faults on a level as entries. The one equal to ``now`` is marked as chosen."""
         found = list[Entry]()
         for shown in (self.own(file, level) for file in files):
             if not shown.faults:
@@ -243,7 +243,7 @@ class FileKind(ABC, Generic[V, R, L]):
         return tuple(found)
 
     def may_bring(self, table: Table | None, shown: Shown[V], person: int) -> bool:
-        """Whether this person could choose it there now."""
+        """Return whether this person could choose the file at this table now."""
         if table is None or table.facts.game != shown.game or table.facts.phase != "lobby":
             return False
         return not shown.faults and self.may_choose(table, person)
@@ -254,7 +254,7 @@ class FileKind(ABC, Generic[V, R, L]):
         return custom_ids.nowhere(self.verb, ":".join([action, *filter(None, rest)]))
 
     def listed(self, files: Sequence[OwnText], locale: str, note: str = "") -> Sheet:
-        """Everything somebody has, and the ready-made ones, to be opened."""
+        """Build the list of a player's files and of the ready-made ones, with menus to open one."""
         words, known = self.words, self.games()
         shown = [self.own(file) for file in files if file.game in known]
         lines = [*([note] if note else []), *(self._line(one, len(known) > 1, locale) for one in shown)]
@@ -279,13 +279,13 @@ class FileKind(ABC, Generic[V, R, L]):
         return Sheet(heading, locale, lines=tuple(lines), rows=rows)
 
     def _line(self, shown: Shown[V], several: bool, locale: str) -> str:
-        """One of the list; with the game where there are several."""
+        """Return the line of a file. With ``several`` games it names the game."""
         detail, title = self.detail(shown), face(shown.game).title if several else None
         about = [say(text, locale) for text in (detail, title) if text is not None]
         return " · ".join([f"- {'⚠️' if shown.faults else '✅'} **{shown.title(locale)}**", *about])
 
     def one(self, shown: Shown[V], locale: str, *, bring: bool, note: str = "") -> Sheet:
-        """A file in its picture, whether it may be played with, and what can be done with it."""
+        """Build the message of a file: its picture, whether it may be played with, and its actions."""
         words = self.words
         first = [Button(self.id("bring", shown.ref), say(words.bring, locale), "success")] if bring else []
         if shown.own:
@@ -305,8 +305,11 @@ class FileKind(ABC, Generic[V, R, L]):
     def building_sheet(
         self, shown: Shown[V], at: str, locale: str, faults: Sequence[Fault] = (), told: Sequence[str] = ()
     ) -> Sheet:
-        """A file being built: a change is kept at once. ``at``: where in the menus; ``faults``: of the text that it was
-        made from; ``told``: what the last change has put in."""
+        """Build the message for building a file, in which each change is stored at once.
+
+        ``at``: the place in the menus. ``faults``: those of the text from which it was parsed. ``told``: the lines
+        on what the last change added.
+        """
         now, rows, lines = self.building(shown, at, locale)
         buttons = (
             Button(self.id("show", shown.ref), say(T("Done"), locale), "success"),
@@ -329,7 +332,10 @@ class FileKind(ABC, Generic[V, R, L]):
         return Sheet(asked, locale, rows=(buttons,))
 
     def verdict(self, shown: Shown[V], locale: str, faults: Sequence[Fault] = ()) -> list[str]:
-        """Whether it may be played with, or the reasons why not; ``faults``: of the text that it was made from."""
+        """State whether the file may be played with, or list the faults.
+
+        ``faults``: those of the text from which the file was parsed.
+        """
         words, found = self.words, [*faults, *shown.faults]
         if not found:
             how = words.how if shown.own else None
@@ -343,7 +349,7 @@ class FileKind(ABC, Generic[V, R, L]):
         return [*head, *lines]
 
     def fault_line(self, game: str, fault: Fault, locale: str) -> str:
-        """What is wrong, where, and what is possible instead."""
+        """Describe a fault, its line, and what is possible instead."""
         said = say(self.fault(game, fault, locale), locale)
         return say(T("Line {n}: {said}", n=fault.line, said=said), locale) if fault.line else said
 
@@ -352,4 +358,4 @@ class FileKind(ABC, Generic[V, R, L]):
 
 
 OfKind = FileKind[V, Any, Any]
-"""A kind of file, for whoever need not know what its game knows of it."""
+"""A kind of file for callers that need nothing of what its game knows."""

@@ -1,4 +1,4 @@
-"""A list that is longer than a message: so many lines a page, how many there are in all, and the way to the others."""
+"""Lists that are longer than a message: pages of lines, the total number, and buttons to turn."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ..components import custom_ids
 from ..components.sheet import Button, Row, Sheet
 
 LINES = 10
-"""On a page."""
+"""The lines on a page."""
 
 
 def paged(verb: str, lines: Sequence[str], page: int, locale: str) -> Sheet:
-    """The lines of a page. ``verb``: the press that shows another, with its number; it belongs to no table."""
+    """Build a page. ``verb``: the press that shows another page by its number. It belongs to no table."""
     pages = max(1, -(-len(lines) // LINES))
     page = max(0, min(page, pages - 1))
     shown = lines[page * LINES : (page + 1) * LINES]

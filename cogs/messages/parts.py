@@ -1,4 +1,4 @@
-"""Who played which part in a match: of the seats that have changed hands."""
+"""The players of seats that have changed hands in a match."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from render.text.i18n import T, Text, say
 from ..limits import cut
 
 LONGEST = 600
-"""Characters for all of them together."""
+"""The most characters of all of them together."""
 
 
 def part_lines(parts: Sequence[Part], locale: str, rows: bool) -> tuple[str, ...]:
-    """In one line; none where no seat has changed hands. ``rows``: from which answers on, which nobody need know while
-    the match is played."""
+    """Return a line on the players of all seats. Empty if no seat has changed hands.
+
+    ``rows``: name the stored input from which on each played, which nobody needs during the match.
+    """
     if not parts:
         return ()
     seats = []

@@ -1,4 +1,4 @@
-"""The permissions a table needs, in Discord's words."""
+"""The permissions that a table needs, in Discord's words."""
 
 from __future__ import annotations
 
@@ -12,4 +12,4 @@ NEEDED: dict[str, Text] = {
     "attach_files": T("Attach Files"),
     "read_message_history": T("Read Message History"),
 }
-"""By the library's names."""
+"""discord.py's name of a permission -> its words."""

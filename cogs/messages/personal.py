@@ -1,4 +1,4 @@
-"""What is known of somebody: as a file, and the question before it is forgotten."""
+"""A person's stored data: the file with all of it, and the confirmation before it is deleted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SEND, FORGET = "send", "forget"
 SETTLED = T("- What you settled, and your own decks and levels, I keep until you change it or are forgotten.")
 PLAYED = T("- Your name stands with your seats, results and campaigns while their server has me; then 30 days more.")
 COPIES = T("- Copies of my file are kept for about five weeks.")
-"""In short what ``docs/privacy.md`` says."""
+"""A short form of ``docs/privacy.md``."""
 NOTHING_BACK = T("Nothing brings it back. What was played stays as it was, without your name.")
 
 
@@ -29,7 +29,7 @@ def data_file(raw: bytes, locale: str) -> Sheet:
 
 
 def forget_sure(locale: str) -> Sheet:
-    """What goes, what stays, and the button that does it."""
+    """Ask for confirmation: what is deleted, what is kept, and the button for it."""
     gone = T(
         "Your settings, your own decks and levels, and your name and number everywhere: you become *a former player*."
     )
@@ -46,5 +46,5 @@ def forgotten(locale: str) -> Sheet:
 
 
 def former_names() -> dict[str, str]:
-    """Language -> what somebody is called whom the bot has forgotten."""
+    """Return the name of a forgotten person in each language."""
     return {language: say(T("a former player"), language) for language in languages()}

@@ -1,5 +1,6 @@
-"""What somebody settles before it is asked (``Game.plans``): the buttons that do it, and what stands, each with its way
-back and with what it hangs on. For that person alone, but for the buttons beside an open question.
+"""Premoves (``Game.plans``): the buttons to make them, and the list with their conditions and buttons to remove them.
+
+Only their owner sees them, except the buttons beside a public question.
 """
 
 from __future__ import annotations
@@ -22,17 +23,17 @@ from ..limits import ENTRY, cut
 from .viewpoint import face_of, place_link, viewpoint
 
 CONDITIONS = {ANY: T("whenever I am asked it"), SAME: T("if the question is the same as shown")}
-"""Those that every game has."""
+"""The premove conditions that every game has."""
 
 AHEAD = T(
     "You may settle what comes next before you are asked: when you are, the table answers so for you. "
     "Nobody else is told, and `/game ahead` takes it back."
 )
-"""What the buttons are for that stand where nothing is asked."""
+"""Explains the premove buttons that are shown while nothing is asked."""
 
 
 def planning(table: Table, seat: Seat) -> Put | None:
-    """What a seat may settle now, in the form of a question; None: nothing."""
+    """Return the premoves that a seat may make now, as a question. None: there are none."""
     return _put(seat, table.plannable(seat))
 
 
@@ -41,17 +42,19 @@ def _put(seat: Seat, options: Sequence[Move]) -> Put | None:
 
 
 def conditions(table: Table) -> dict[str, Text]:
-    """On what a plan may hang in this game, by key, in words."""
+    """Return the premove conditions of this game, by key, in words."""
     known = table.game.plans.conditions if table.game.plans is not None else {}
     return {**CONDITIONS, **{key: face_of(table).conditions[key] for key in known}}
 
 
-# --- the sheet ---
+# --- the list of premoves ---
 
 
 def ahead_sheet(table: Table, seat: Seat, locale: str, drill: Drill | None = None, chosen: int | None = None) -> Sheet:
-    """What a seat has settled, and what it may settle besides; ``drill``: where choosing step by step has got to;
-    ``chosen``: the plan that is looked at."""
+    """Build a seat's list of premoves, with the menus to add and change them.
+
+    ``drill``: the partial choice of a new premove. ``chosen``: the premove that is being changed.
+    """
     eyes = viewpoint(table, seat, locale)
     known, stand, keys = conditions(table), table.planned(seat), table.planned_if(seat)
     named = [eyes.say(one) for one in _named(stand, seat, eyes)]
@@ -89,7 +92,7 @@ def ahead_sheet(table: Table, seat: Seat, locale: str, drill: Drill | None = Non
 
 
 def named_plans(table: Table, seat: Seat, locale: str) -> list[Named]:
-    """What a seat may settle now, by the text of the move, and the words it goes by."""
+    """Return the premoves that a seat may make now: the text of the move, and its words."""
     put, eyes = planning(table, seat), viewpoint(table, seat, locale)
     options = put.ask.choice.options if put is not None and isinstance(put.ask.choice, One) else ()
     return [] if put is None else [
@@ -98,7 +101,7 @@ def named_plans(table: Table, seat: Seat, locale: str) -> list[Named]:
 
 
 def named_conditions(table: Table, locale: str) -> list[Named]:
-    """By key, and the words they go by."""
+    """Return the premove conditions by key, with their words."""
     return [(key, both(words, locale)) for key, words in conditions(table).items()]
 
 
@@ -106,14 +109,17 @@ def named_conditions(table: Table, locale: str) -> list[Named]:
 
 
 def planning_rows(table: Table, seat: Seat | None, eyes: Viewpoint, drill: Drill | None = None) -> tuple[Row, ...]:
-    """What settles something, for who is asked nothing; the steps of a way have a sheet of their own."""
+    """Return the premove buttons for a seat that is asked nothing. Longer ways are chosen in the list of premoves."""
     put = None if seat is None else _put(seat, table.plannable(seat, buttons=True))
     return () if put is None else controls(put, eyes, drill)
 
 
 def beside(table: Table, put: Put, eyes: Viewpoint, low: int) -> Sequence[Button | Menu]:
-    """What answers this question, and others that follow, in one press: as these eyes see it. It stands on the board
-    with an open question, so it is the same whatever its person has settled. ``low``: several of them are one menu."""
+    """Return the buttons that answer this question and later ones in one press.
+
+    They are on the board beside a public question, so they do not depend on the person's premoves. ``low``: the
+    density; in a dense message several of them become one menu.
+    """
     plans = table.game.plans
     if plans is None:
         return []
@@ -136,7 +142,7 @@ def beside(table: Table, put: Put, eyes: Viewpoint, low: int) -> Sequence[Button
 
 
 def plan_lines(table: Table, seat: Seat | None, eyes: Viewpoint) -> list[str]:
-    """What somebody has settled, and what of it came to nothing."""
+    """Describe a seat's premoves, and those that were dropped."""
     if seat is None:
         return []
     lines = []
@@ -146,7 +152,7 @@ def plan_lines(table: Table, seat: Seat | None, eyes: Viewpoint) -> list[str]:
 
 
 def _first(count: int) -> int:
-    """Whether something follows does not hang on chance."""
+    """Return a fixed index: whether a premove answers the question does not depend on chance."""
     return 0
 
 

@@ -1,4 +1,4 @@
-"""The matches that were played in a channel, to choose from: which level, who, how it ended, when."""
+"""The list of the matches that were played in a channel: level, players, result and date."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from ..components.typed import Named
 from ..limits import ENTRY, cut
 
 OTHERS = 2
-"""Matches from which on there is something to choose from."""
+"""The least number of matches for which there is a menu."""
 
 
 def played_named(listed: Sequence[Played], locale: str) -> list[Named]:
-    """Each match by its table and number, and the line that it is listed by."""
+    """Return the matches by table and number, with their lines."""
     who = _whose(listed, locale)
     return [
         (_value(one), (cut(f"{said} · {_how(one, locale)}", ENTRY),)) for one, said in zip(listed, who, strict=True)
@@ -29,7 +29,7 @@ def played_named(listed: Sequence[Played], locale: str) -> list[Named]:
 
 
 def played_menu(table: TableState, listed: Sequence[Played], locale: str) -> tuple[Row, ...]:
-    """The matches as a menu, where there are several; the one that is looked at is marked."""
+    """Return a menu of the matches if there are several. The one that is shown is marked."""
     if len(listed) < OTHERS:
         return ()
     here = (table.id, table.facts.match)
@@ -47,7 +47,10 @@ def _value(one: Played) -> str:
 
 
 def _whose(listed: Sequence[Played], locale: str) -> list[str]:
-    """The level of each, and who played it; of which game, where several were played: each may have a "Standard"."""
+    """Return the level and players of each match, with the game if there are several games.
+
+    Two games may both have a level "Standard".
+    """
     several = len({one.game for one in listed}) > 1
     found = []
     for one in listed:
@@ -59,7 +62,7 @@ def _whose(listed: Sequence[Played], locale: str) -> list[str]:
 
 
 def _how(one: Played, locale: str) -> str:
-    """The day (in Greenwich, as menus know no time of their readers), and how it ended."""
+    """Return the date (UTC, because menus do not know their readers' time zones) and the result."""
     day = datetime.fromtimestamp(one.at, UTC).date().isoformat()
     return f"{day} · {say(_result(one), locale)}"
 

@@ -1,4 +1,4 @@
-"""A proposal as a message: what somebody would like, what would be unlearned by it, and who has said what."""
+"""Proposals as messages: the wish, what it would take back, and the votes."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .viewpoint import face_of, names_in_texts, place_link
 
 NO_RATING = T("What dice or secrets have shown is taken back with it: this match then counts for no rating.")
 LINES = 8
-"""Of what would be unlearned; the newest."""
+"""The most lines on what would be taken back, the newest."""
 
 
 async def proposal_message(table: Table, seat: Seat | None, locale: str, public: bool = False) -> Sheet:
-    """The open proposal as a seat may read it (None: anybody). ``public``: it stands in the channel."""
+    """Build the open proposal as a seat may read it (None: anybody). ``public``: it is posted in the channel."""
     proposal = table.proposal
     assert proposal is not None
     lines = []
@@ -55,7 +55,7 @@ async def proposal_message(table: Table, seat: Seat | None, locale: str, public:
 
 
 def declined(table: Table, gone: Declined, locale: str) -> Sheet:
-    """What became of a proposal of which nothing came, in its place."""
+    """Build the message that replaces a failed proposal, with the reason."""
     proposal, why = gone.proposal, T("Its time is up: all stays as it is.")
     if gone.lapsed:
         why = T("What was agreed on is no longer possible: all stays as it is.")
@@ -121,7 +121,7 @@ def _who(table: Table, person: int) -> str:
 
 
 async def _unlearned(table: Table, seat: Seat | None, locale: str) -> list[str]:
-    """What would no longer have happened, in what this seat may know."""
+    """Return what would no longer have happened, as far as this seat knows it."""
     looks, names = face_of(table), names_in_texts(table)
     found = await table.unlearned(seat)
     lines = [line for news in found if (line := looks.line(news.told, seat, names)) is not None]
@@ -134,7 +134,7 @@ async def _unlearned(table: Table, seat: Seat | None, locale: str) -> list[str]:
 
 
 def _costs(table: Table, proposal: Proposal) -> bool:
-    """Whether the match counts for no rating any more once this is done."""
+    """Return whether the proposal would cost the match its rating."""
     return proposal.past_dice and not (table.past_dice or table.restored)
 
 

@@ -1,5 +1,6 @@
-"""What happened, before all and since somebody's own last answer: the three lines that matter most, how many more there
-are. Of an effect that is told its cause is told, too; and to whom something happened, that before all.
+"""The latest events, on the board and since a person's own last answer: the three most important lines, and a count.
+
+An effect is told with its cause. For a reader, events that hit the reader come before all others.
 """
 
 from __future__ import annotations
@@ -22,46 +23,48 @@ from .lately import befallen
 from .viewpoint import face_of, names_in_pictures, names_in_texts
 
 LONG = 400
-"""Characters of a line: one holds a cause and its effect where there is no room for two."""
+"""The most characters of a line. One line holds a cause and its effect if there is no room for two."""
 ALL = 100_000
-"""More news than a step has."""
+"""More events than a step has."""
 EARLIER = 8
-"""News from before the last step of which the board may tell: what is older is as it was long ago, however grave."""
+"""The most events before the last step of which the board may tell. Older ones are stale, however grave."""
 
 
 class Past(Struct, frozen=True):
-    """What a private message says of what happened."""
+    """The latest events in a private message."""
 
     lines: tuple[str, ...] = ()
     own: frozenset[str] = frozenset()
-    """Those of the lines that tell what happened to this person: they stay where there is no room for all."""
+    """The lines that tell what happened to this person. They are kept if there is no room for all."""
     scene: Scene | None = None
-    """A picture of the gravest of it, where it has one (``Face.moment``)."""
+    """The picture of the gravest event, if it has one (``Face.moment``)."""
     beside: bool = False
-    """Whether the board stands beside it, which says who is waited for."""
+    """True if the board is beside the message, and says who is waited for."""
     more: bool = False
-    """Whether there is more to tell than these lines."""
+    """True if there are more events than these lines tell."""
 
 
 class Happened(Struct, frozen=True):
-    """What the board says of what happened."""
+    """The latest events on the board."""
 
     lines: tuple[str, ...]
     left: int
-    """How many lines more there are, …"""
+    """The number of further lines."""
     first: int
-    """… of the news from this number on."""
+    """The number of the first event of which the further lines tell."""
 
 
 NOTHING = Happened((), 0, 0)
 
 
 def happened(table: Table, before: Sequence[News], chain: Sequence[News], locale: str, most: int = LINES) -> Happened:
-    """The lines that matter most of the last step and what came ``before`` it, in small letters; of those only what is
-    grave comes before what has just happened, which has one line in any case: the only one, unless something new is
-    grave. Where more than two play, what came
-    before has been seen: it is not counted. ``chain``: what seats of the AI have done one after the other up to the
-    last step is as new as that, but what that step came to is told before what earlier ones did."""
+    """Return the most important lines of the last step and of the events before it. Old ones are in small letters.
+
+    The newest line is kept, unless there is room for one line only and a new event is grave. Then come grave
+    events, then new ones. With two players all further lines are counted; otherwise only new ones, because the
+    older ones were seen. ``before``: the events before the last step. ``chain``: the events of consecutive steps of
+    AI seats up to the last step. They are as new as the last step, but its own results come before theirs.
+    """
     since = chain[0].number if chain else table.told_from
     latest = table.latest(None)
     numbers = [*(one.number for one in before), *range(table.told_from, table.told_from + len(latest))]
@@ -90,8 +93,10 @@ def happened(table: Table, before: Sequence[News], chain: Sequence[News], locale
 
 
 def each(table: Table, before: Sequence[News], chain: Sequence[News], locale: str, most: int) -> Happened:
-    """Seats of the AI play: what each of those who have acted since a person did has done, in so many lines at most for
-    each, in the order of happening. ``before``, ``chain``: see ``happened``."""
+    """Return the lines on what each AI seat has done since a person acted, in the order of happening.
+
+    ``most``: the most lines of each seat. ``before``, ``chain``: see ``happened``.
+    """
     lines = lines_of(table, [one.told for one in chain], None)
     groups: dict[Seat | None, list[int]] = {}
     for at, line in enumerate(lines):
@@ -108,17 +113,16 @@ def each(table: Table, before: Sequence[News], chain: Sequence[News], locale: st
 
 
 def _completed(table: Table, one: Told, then: Sequence[Told]) -> bool:
-    """Whether the first of these says what came of the one before them."""
+    """Return whether the first event of ``then`` tells the outcome of this event."""
     return bool(then) and one.kind in face_of(table).completes.get(then[0].kind, ())
 
 
 async def past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Past:
-    """For a seat, in its reader's language: what happened since its own last answer, that first which happened to it;
-    else what the last step told.
+    """Return the events since a seat's own last answer, in its reader's language, or else those of the last step.
 
-    Own deeds are known, but for those that something grave came of. ``beside``: next to the board only what happened
-    to this seat, and what it alone knows, is told; what is left of what all know, without what the board says of it,
-    would be scraps. All of it is told where the question before is put again: that may be because of what happened.
+    The person's own actions are left out, unless they had a grave outcome. ``beside``: beside the board, only
+    events that hit this seat or that it alone knows are told, because the rest would be scraps of what the board
+    says. If a question is asked again, all events are told, because they may be the reason.
     """
     if table.facts.phase == "lobby" or not table.readable:
         return Past(beside=beside)
@@ -126,7 +130,7 @@ async def past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Pa
         return Past(tuple(in_short(lines_of(table, table.latest(None), None), locale)), beside=beside)
     latest = await table.log(seat, max(0, table.told_from), ALL)
     since = await table.since(seat, seat)
-    others = len(since) > len(latest)  # somebody has gone on since
+    others = len(since) > len(latest)  # somebody has acted since
     window = since if others else latest
     lately = await befallen(table, seat)
     news = _in_order(lately.kept, await _with_context(table, seat, window))
@@ -134,7 +138,7 @@ async def past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Pa
     lines = lines_of(table, [one.told for one in news], seat)
 
     def known_already(line: Line) -> bool:
-        """Whether it is from before the press, or an own deed of which nothing grave came."""
+        """Return whether an event is older than the answer, or the person's own action without a grave outcome."""
         if news[line.to].number < first:
             return not line.own or news[line.to].row <= lately.pressed
         return others and not line.own and line.weight < Weight.GRAVE and _doer(news[line.at].told) == seat
@@ -151,9 +155,11 @@ async def past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Pa
 
 
 async def unasked(table: Table, seat: Seat, locale: str) -> Past:
-    """For who is asked nothing: what has happened to that seat since its person last pressed, and why nothing is asked.
-    Else the hand's message stays as it is while others play, as long as the hand does; what they do is told at the
-    table, and with one's own next question."""
+    """Return the events that hit a seat since its last own answer, and why nothing is asked.
+
+    It is for a seat without a question. Its message does not change while others play, unless the hand does. The
+    actions of others are told at the table, and with the seat's next question.
+    """
     if not table.readable:
         return Past(beside=True)
     lately = await befallen(table, seat)
@@ -166,7 +172,10 @@ async def unasked(table: Table, seat: Seat, locale: str) -> Past:
 
 
 async def _with_context(table: Table, seat: Seat, news: Sequence[News]) -> Sequence[News]:
-    """These news; where the first of them may tell what came of others, or the other half, with those before them."""
+    """Return the events, with earlier ones as context.
+
+    Earlier ones are added if one of the first events may tell their outcome or their other half.
+    """
     face = face_of(table)
     if not any(one.told.kind in kinds for one in news[:BEFORE] for kinds in (face.causes, face.completes)):
         return news
@@ -175,25 +184,25 @@ async def _with_context(table: Table, seat: Seat, news: Sequence[News]) -> Seque
 
 
 def _in_order(*parts: Sequence[News]) -> list[News]:
-    """The news of all parts, each once, in the order of happening."""
+    """Return the events of all parts, each once, in the order of happening."""
     found = {one.number: one for part in parts for one in part}
     return [found[number] for number in sorted(found)]
 
 
 def _among(shown: Sequence[str], own: frozenset[str]) -> frozenset[str]:
-    """Those of the lines shown that hold one of the person's own, alone or after its cause."""
+    """Return those lines that contain one of the person's own lines, alone or after its cause."""
     return frozenset(line for line in shown if any(one in line for one in own))
 
 
 def _doer(told: Told) -> Seat | None:
-    """Whose deed it is; None: nobody's, or the news does not say."""
+    """Return the seat that acted in an event. None: no seat did, or the event does not say."""
     who = told.open.get("seat", told.open.get("who"))
     found = who[0] if isinstance(who, tuple | list) and who else who
     return found if isinstance(found, int) else None
 
 
 def newly_befell(table: Table, seat: Seat | None) -> int:
-    """The number of the first news of the last step, where any of that befell this seat; else -1."""
+    """Return the number of the last step's first event if the step hit this seat, else -1."""
     if seat is None or table.facts.phase != "playing" or not table.readable:
         return -1
     face, view = face_of(table), table.view(seat)
@@ -201,7 +210,7 @@ def newly_befell(table: Table, seat: Seat | None) -> int:
 
 
 def highlight(table: Table, seat: Seat | None, news: Sequence[Told]) -> Scene | None:
-    """The picture of what calls for one of its own, where it concerns this seat: made of what everybody may know."""
+    """Return the picture of a highlight that concerns this seat. It is made of public facts."""
     if table.facts.phase != "playing" or not table.readable:
         return None
     told = [known(one, None) for one in news]
@@ -210,7 +219,7 @@ def highlight(table: Table, seat: Seat | None, news: Sequence[Told]) -> Scene | 
 
 
 def _forced(table: Table, seat: Seat | None, locale: str) -> list[str]:
-    """That a seat was not asked what it could not have answered otherwise."""
+    """Describe questions that were not asked because the seat had only one answer."""
     words = face_of(table).forced
     if seat is None or not words or table.facts.phase != "playing":
         return []
@@ -219,8 +228,10 @@ def _forced(table: Table, seat: Seat | None, locale: str) -> list[str]:
 
 
 def lines_of(table: Table, news: Sequence[Told], viewer: Seat | None, result: bool = True) -> list[Line]:
-    """News as a seat (None: anybody) may read them, a pair in one line, less what is not worth any. ``result``: how it
-    ended, once it has, stands below them; that it has is left out."""
+    """Return the lines of events as a seat (None: anybody) may read them. A pair shares a line.
+
+    Events without a line are left out. ``result``: the result is shown below, so the event of the end is left out.
+    """
     ended = table.facts.result
     said_below = result and table.facts.phase != "playing" and ended is not None and ended.kind != "conceded"
     face, view = face_of(table), table.view(viewer) if viewer is not None else None
@@ -229,12 +240,12 @@ def lines_of(table: Table, news: Sequence[Told], viewer: Seat | None, result: bo
 
 
 def worded(lines: Sequence[Line], locale: str, most: int = LINES) -> list[str]:
-    """The lines that matter most, in words."""
+    """Return the texts of the most important lines."""
     return [cut(say(line.text, locale), LONG) for line in telling(lines, most)]
 
 
 def in_short(lines: Sequence[Line], locale: str) -> list[str]:
-    """The lines that matter most, and how many more there are."""
+    """Return the texts of the most important lines, and the number of further ones."""
     kept = worded(lines, locale)
     left = len(lines) - sum(map(len, heaviest(lines, LINES)))
     more = TN("-# One more line: `/game log`", "-# {n} more lines: `/game log`", left)
@@ -242,7 +253,7 @@ def in_short(lines: Sequence[Line], locale: str) -> list[str]:
 
 
 def told(table: Table, seat: Seat | None, outcome: Outcome, locale: str, result: bool = False) -> list[str]:
-    """What the step told this seat, in the lines that matter most to it. ``result``: how it ended is said below."""
+    """Return the most important lines of a step for a seat. ``result``: the result is shown below them."""
     lines = worded(lines_of(table, outcome.news(seat), seat, result), locale)
     if outcome.again:
         return [say(T("Already done: {what}", what=" ".join(lines)), locale)]
@@ -250,7 +261,7 @@ def told(table: Table, seat: Seat | None, outcome: Outcome, locale: str, result:
 
 
 def done(table: Table, seat: Seat, outcome: Outcome, locale: str) -> Past:
-    """What the step that a seat's own press set going has done to that seat: which lines tell it, and its picture."""
+    """Return the lines and the picture of what a step, begun by the seat's own press, did to this seat."""
     news = outcome.news(seat)
     lines = lines_of(table, news, seat)
     own = frozenset(worded([line for line in lines if line.own], locale))
@@ -259,9 +270,11 @@ def done(table: Table, seat: Seat, outcome: Outcome, locale: str) -> Past:
 
 
 async def before(table: Table) -> list[News]:
-    """What was told in public before the last step, for the board: an AI's steps may come faster than boards can be
-    changed. Where two play it goes back to the last answer of who does not act, so that both find what the other did;
-    where more do, to the last answer of a person. Alone it is what the last step completes.
+    """Return the public events before the last step, for the board.
+
+    An AI's steps may come faster than boards can be edited. With two players the events go back to the last answer
+    of the one who is not acting, so that both see the other's actions. With more they go back to a person's last
+    answer. With one they contain the event that the last step completes.
     """
     if table.facts.phase != "playing":
         return []
@@ -276,20 +289,24 @@ async def before(table: Table) -> list[News]:
 
 
 async def chain(table: Table) -> list[News]:
-    """What has been told since a person last answered, where seats of the AI have gone on: it is one picture of what
-    they did. Empty: the last step is all there is."""
+    """Return the events since a person's last answer, if AI seats have acted since: one picture shows their actions.
+
+    Empty: there is only the last step.
+    """
     told = await table.since_people() if table.facts.phase == "playing" else ()
     return list(told) if len(told) > len(table.latest(None)) else []
 
 
 async def changed(table: Table, seat: Seat | None) -> list[Told]:
-    """What everybody could hear since a seat's own last answer, for the marks on its own board; at least the last
-    step."""
+    """Return the public events since a seat's own last answer, at least the last step's.
+
+    They are marked on the seat's own board.
+    """
     news = [known(one.told, None) for one in await table.since(seat, seat)] if seat is not None else []
     latest = table.latest(None)
     return news if len(news) > len(latest) else list(latest)
 
 
 def asked(table: Table) -> int | None:
-    """Since when the present question has waited, in seconds since 1970; None where nobody else waits."""
+    """Return since when the question has waited, in seconds since 1970. None: nobody else waits."""
     return int(table.asked_at) if table.waiting() and len(table.facts.seats) > 1 and table.asked_at else None

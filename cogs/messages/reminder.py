@@ -1,5 +1,7 @@
-"""A reminder: every table where somebody is waited for, on one message to that person alone; what has happened there,
-one press away; and ways to be left in peace."""
+"""Reminders: one private message that lists every table where a person is waited for.
+
+It has buttons to read what happened, and menus to be reminded later or not at all.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +29,15 @@ LATER: dict[str, tuple[float, Text]] = {
 """Hours -> seconds, and words."""
 NIGHT = T("-# So that nobody calls you at night: `/settings mine city:`")
 TABLES = 10
-"""That one message lists."""
+"""The most tables that one message lists."""
 
 
 def reminder(tables: Sequence[Table], person: int, locale: str, placed: bool) -> Sheet:
-    """``tables``: where this person is waited for, the longest first; ``placed``: whether the time zone is known."""
+    """Build a reminder.
+
+    ``tables``: where this person is waited for, the longest wait first. ``placed``: whether the person's time zone
+    is known.
+    """
     lines = []
     for table in tables[:TABLES]:
         since, then = asked(table), without_answer(table)
@@ -63,14 +69,14 @@ def reminder(tables: Sequence[Table], person: int, locale: str, placed: bool) ->
 
 
 def closing(table: Table, locale: str) -> Sheet:
-    """Tell somebody that a table closes at which nobody acts any longer, and how to keep it open."""
+    """Tell a person that an abandoned table is about to close, and how to keep it open."""
     heading = f"### {say(face_of(table).title, locale)} · {place_link(table)}"
     play = Button(custom_ids.act(table.id, "hand"), say(T("Play on"), locale), "primary")
     return Sheet(heading, locale, lines=tuple(idle_lines(table, locale)), rows=((play,),))
 
 
 def asked_of(table: Table, person: int) -> Text | None:
-    """Return what somebody is asked, as far as everybody knows it."""
+    """Return what a person is asked, as far as everybody knows it."""
     asks = [one.ask for one in table.waiting() if table.facts.seats[one.seat].person == person]
     if not asks or asks[0] is None:
         return None
@@ -78,7 +84,7 @@ def asked_of(table: Table, person: int) -> Text | None:
 
 
 def call(table: Table, people: Sequence[int]) -> Text:
-    """Tell people before all that the match waits for them, and what each is asked, as far as all know it."""
+    """Call people in public, with what each is asked, as far as everybody knows it."""
     who, asked = " ".join(f"<@{person}>" for person in people), [asked_of(table, person) for person in people]
     what = asked[0]
     if what is None or any(one != what for one in asked):
@@ -87,13 +93,13 @@ def call(table: Table, people: Sequence[int]) -> Text:
 
 
 def with_call(board: Sheet, table: Table, people: Sequence[int]) -> Sheet:
-    """Let a board that is posted anew begin with the call: its first words are what a notification shows."""
+    """Begin a board that is posted again with the call. A notification shows the first words of a message."""
     line = say(call(table, people), board.locale)
     return replace(board, heading=f"{line}\n{board.heading}", mentions=(*board.mentions, *people))
 
 
 def call_elsewhere(table: Table, person: int, boards: Sequence[Surface]) -> Sheet:
-    """Return the call as a message of its own, with the way to the board."""
+    """Return the call as a message of its own, with a link to the board."""
     locale, then = table.facts.language, without_answer(table)
     link = board_link(table, boards)
     to_it = () if link is None else ((Button("", say(T("To the board"), locale), url=link),),)

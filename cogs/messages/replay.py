@@ -1,4 +1,4 @@
-"""A match over again: as a film, or in words, page by page; and at the end everything that was hidden."""
+"""Replays of a match: the film, the story in words page by page, and all hidden hands at the end."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .standing import ending
 from .viewpoint import face_of, names_in_pictures, names_in_texts, viewpoint
 
 A_PAGE = 25
-"""News of a replay that are shown at once; not all of them are worth a line."""
+"""The events on a page of the story. Not all of them have a line."""
 A_LINE = 130
-"""Characters of a piece of news on such a page, on an average; a pair has twice the room."""
+"""The average characters of an event on such a page. A pair has twice the room."""
 
 
 def all_hands(table: TableState, seat: Seat, locale: str) -> Sheet:
-    """One seat's hand as it was at the end, and the way to the others. Seats that there are not mean the first."""
+    """Build a seat's hand at the end of the match, with buttons for the others. An unknown seat means the first."""
     views = table.reveal()
     seat = seat if seat < len(views) else 0
     face, names = face_of(table), names_in_pictures(table)
@@ -35,7 +35,7 @@ def all_hands(table: TableState, seat: Seat, locale: str) -> Sheet:
 
 
 def cover(table: TableState, locale: str) -> Sheet:
-    """What stands in the film's place while it is made."""
+    """Build the message that is shown while the film is made."""
     coming = say(T("The film is being made; it comes here in a moment."), locale)
     scene = None
     if table.readable:
@@ -45,7 +45,7 @@ def cover(table: TableState, locale: str) -> Sheet:
 
 
 def showing(table: TableState, film: bytes | None, locale: str) -> Sheet:
-    """The film (GIF); None: it could not be made."""
+    """Build the message of the film (GIF). None: it could not be made."""
     rows, heading = _in_words(table, locale), _heading(table, locale)
     if film is None:
         sorry = say(T("The film could not be made. Its story in words is one press away."), locale)
@@ -54,7 +54,7 @@ def showing(table: TableState, film: bytes | None, locale: str) -> Sheet:
 
 
 def film_of(table: TableState, film: bytes, locale: str) -> Film:
-    """The film with its name and what is said of it."""
+    """Return the film with its file name and description."""
     ended = ""
     if table.readable:
         eyes = viewpoint(table, None, locale)
@@ -72,8 +72,10 @@ def _in_words(table: TableState, locale: str) -> tuple[Row, ...]:
 
 
 async def in_words(table: TableState, seat: Seat | None, page: int, locale: str, note: str = "") -> Sheet:
-    """The log from its beginning, page by page; once it is over, with everything that anybody was told. ``seat``: of
-    who reads it."""
+    """Build a page of the story from the beginning. Once the match is over, it tells all private events, too.
+
+    ``seat``: the reader's.
+    """
     pages = max(1, -(-await table.told() // A_PAGE))
     page = min(page, pages - 1)
     lines = await story(table, seat, page * A_PAGE, (page + 1) * A_PAGE, locale)

@@ -1,4 +1,4 @@
-"""What a match is told, once, that began under older rules than those of now."""
+"""The message about corrected rules, once for each match that began under older rules."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from .viewpoint import face_of
 
 
 def content(table: Table, since: int, version: int) -> Sheet | None:
-    """What has changed from one version of the rules to another, as far as it concerns the table's level; None:
-    nothing has."""
+    """Build the changes between two versions of the rules that concern the table's level. None: there are none."""
     face, facts = face_of(table), table.facts
     changes = [
         change.text

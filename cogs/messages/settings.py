@@ -1,7 +1,6 @@
-"""What a person settles for every table, and a server for its own: one sheet each, changed in place.
+"""The settings of a person and of a server: one message each, edited in place.
 
-Each menu's entries say what they are about ("Language: English"), so that the sheet needs no lines to say how things
-stand.
+Each menu's entries name their setting ("Language: English"), so that no lines are needed for the present values.
 """
 
 from __future__ import annotations
@@ -28,13 +27,13 @@ from .orders import STATES, routines
 from .reminder import NIGHT
 
 AS_DISCORD, AS_SERVER = "discord", "server"
-"""Nothing of one's own: in the places of a language and of a colour scheme."""
+"""The values for no own choice, of a language and of a colour scheme."""
 NEVER = "never"
-"""No quiet hours; no calls."""
+"""The value for no quiet hours, and for no calls."""
 ON, OFF = T("on"), T("off")
 Values = list[tuple[str, Text | str]]
-"""What may be settled, with its words."""
-# What may be settled, as the menus are called; ``_of`` puts a value there.
+"""The values of a setting, with their words."""
+# The names of the settings, as the menus' placeholders. ``_of`` fills in a value.
 LANGUAGE = T("Language: {value}", value="…")
 COLOURS = T("Colours: {value}", value="…")
 PACE = T("Pace: {value}", value="…")
@@ -46,7 +45,11 @@ REMINDERS = T("Reminders: {value}", value="…")
 
 
 def own_settings(player: Player, shown: str, locale: str, away: float | None = None) -> Sheet:
-    """``shown``: the scheme in which this person's pictures are drawn; ``away``: until when they are, since 1970."""
+    """Build a person's settings.
+
+    ``shown``: the colour scheme of this person's pictures. ``away``: until when the person is away, in seconds
+    since 1970.
+    """
     listed = tuple(
         Entry(key, say(T("Standing orders: {game}", game=face(key).title), locale), say(_ordered(player, key), locale))
         for key in games()
@@ -90,7 +93,7 @@ def _ordered(player: Player, game: str) -> Text:
 
 
 def server_settings(now: Server, channels: Sequence[tuple[int, str]], locale: str) -> Sheet:
-    """``channels``: number and name of those that may be chosen."""
+    """Build a server's settings. ``channels``: number and name of the channels that can be chosen."""
     scheme = now.scheme or DEFAULT
     rows: list[Row] = [
         (_menu("server", "locale", LANGUAGE, language_values(), now.locale or AS_DISCORD, locale),),
@@ -119,7 +122,7 @@ def server_settings(now: Server, channels: Sequence[tuple[int, str]], locale: st
 
 
 def barred_people(now: Server, locale: str) -> Sheet:
-    """Who may play here no more, the last one first, and the way back for each."""
+    """Build the list of banned people, the latest first, with a menu to unban one."""
     shown = now.barred[:MENU]
     lines = [f"{at}. <@{person}>" for at, person in enumerate(shown, 1)]
     if not shown:
@@ -138,7 +141,7 @@ def barred_people(now: Server, locale: str) -> Sheet:
     return Sheet(say(T("### Barred from this server's tables"), locale), locale, lines=tuple(lines), rows=rows)
 
 
-# --- what may be settled, in words ---
+# --- the values of settings, in words ---
 
 
 def language_values() -> Values:
@@ -160,7 +163,7 @@ def remind_values() -> Values:
 
 
 def quiet_values(besides: str = "") -> Values:
-    """``besides``: hours that somebody has typed."""
+    """Return the quiet hours to choose from. ``besides``: hours that somebody has typed."""
     usual = ["21-7", "22-6", "22-7", "22-8", "23-7", "23-8", "23-9", "0-8", "0-9", "0-10", "1-9", "2-10"]
     if besides not in ("", NEVER, *usual):
         usual.append(besides)
@@ -173,7 +176,7 @@ def _span(hours: tuple[int, int]) -> str:
 
 @cache
 def city_names() -> tuple[Named, ...]:
-    """Every time zone by its city, and by its whole name."""
+    """Return every time zone, by its city and by its full name."""
     return tuple((zone, (city, zone)) for city, zone in sorted(cities().items()))
 
 
@@ -182,7 +185,7 @@ def pace_values() -> Values:
 
 
 def routine_values(locale: str) -> Values:
-    """Every question of every game for which there may be an order."""
+    """Return every question of every game that can have a standing order."""
     return [
         (f"{game}:{kind}", f"{say(face(game).title, locale)}: {say(routine.when, locale)}")
         for game in games()
@@ -204,7 +207,7 @@ def calls_now(player: Player) -> str:
 
 
 def calls_meant(value: str) -> dict[str, bool]:
-    """Return the fields of ``Player`` that such a value stands for."""
+    """Return the fields of ``Player`` for a value of the setting for calls."""
     return {"ping": value != NEVER, "ping_private": value == "private"}
 
 

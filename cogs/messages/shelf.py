@@ -1,4 +1,4 @@
-"""A forum as a shelf of tables: each post's first message and its tags; and what is told last in a thread."""
+"""Forum posts and threads of tables: the first message, the tags, and the last message."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from .standing import ending
 from .viewpoint import face_of, viewpoint
 
 TAGS = 5
-"""The most that a post has: Discord's limit."""
+"""The most tags of a post (Discord's limit)."""
 STAGES = {"lobby": TC("tag", "waiting"), "playing": TC("tag", "running")}
 FINISHED = TC("tag", "finished")
 
 
 class Tag(Struct, frozen=True):
-    """One that a server has prepared in a forum, and that may be used."""
+    """A tag that a forum offers, and that the bot may use."""
 
     id: int
     name: str
 
 
 def tags_of(offered: Sequence[Tag], before: Sequence[int], game: str, phase: str) -> list[int]:
-    """What a post is to have: what others have given it, and of ours the stage and the game, where there are such."""
+    """Return the tags of a post: those that others have given it, and the bot's own for stage and game, if offered."""
     wanted = (STAGES.get(phase, FINISHED), face_or_name(game).title)
     everything = (*STAGES.values(), FINISHED, *(face(key).title for key in games()))
     ours = _named(offered, everything)
@@ -41,21 +41,23 @@ def tags_of(offered: Sequence[Tag], before: Sequence[int], game: str, phase: str
 
 
 def _named(offered: Sequence[Tag], words: Sequence[Text]) -> list[int]:
-    """The tags called so, in any language, in large letters or small."""
+    """Return the tags with one of these names, in any language and case."""
     names = {fold(say(word, language)) for word in words for language in languages()}
     return [tag.id for tag in offered if fold(tag.name) in names]
 
 
 def first_words(game: str, level: str, host: str, locale: str) -> Sheet:
-    """With which a post begins: what is played there."""
+    """Build the first message of a post: the game and level."""
     looks = face(game)
     heading = f"## {say(looks.title, locale)}\n{say(looks.level(level), locale)}"
     return Sheet(heading, locale, scene=looks.cover(level, (host,)), lines=(say(looks.about(level), locale),))
 
 
 def last_words(table: Table, film: bytes | None, record: bytes, locale: str) -> Sheet:
-    """What is told in a thread before it is put away: how the match ended, its film, and the match as a file. Nothing
-    to press: that fails there on some devices."""
+    """Build the last message of a thread: how the match ended, its film, and the match as a file.
+
+    It has no components, because these fail in an archived thread on some devices.
+    """
     facts = table.facts
     lines = []
     if table.readable:

@@ -1,4 +1,4 @@
-"""How a match stands, in lines that the board and what one person alone sees have alike."""
+"""Lines on the state of a match, shared by the board and private messages."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from .suggestions import labelled
 
 
 def waited_for(table: Table, names: Sequence[str]) -> list[str]:
-    """Who is waited for; none where it would tell who has something to decide."""
+    """Return the names of those who are waited for. Empty if that would reveal who has something to decide."""
     return [names[seat] for seat in table.awaited() or ()]
 
 
 def ai_thinks(table: Table) -> bool:
-    """Return whether, as everybody may know it, none but seats of the AI are waited for."""
+    """Return whether, as far as everybody knows, only AI seats are waited for."""
     asked = table.awaited()
     return bool(asked) and not any(table.facts.seats[seat].plays == "person" for seat in asked or ())
 
 
 def waiting_lines(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | None) -> list[str]:
-    """For whom, since when, and what happens without an answer."""
+    """Describe who is waited for, since when, and what happens without an answer."""
     waiting = table.waiting()
     if not waiting:
         return []
@@ -49,7 +49,7 @@ def waiting_lines(table: Table, eyes: Viewpoint, names: Sequence[str], since: in
 
 
 def _asked_alike(table: Table, eyes: Viewpoint, names: Sequence[str]) -> Text | None:
-    """For whom and for what, where everybody knows what each of them is asked and it is the same."""
+    """Describe who is waited for and why, if everybody knows that all are asked alike. Otherwise None."""
     waiting = table.waiting()
     whom = eyes.say(Text("{names}", {"names": [names[one.seat] for one in waiting]}))
     asked = [one.ask or one.known for one in waiting]
@@ -58,7 +58,7 @@ def _asked_alike(table: Table, eyes: Viewpoint, names: Sequence[str]) -> Text | 
 
 
 def without_answer(table: Table) -> Text | None:
-    """When the time is over, and what happens then; None where nobody need hurry."""
+    """Describe when the time is over, and what happens then. None: no clock runs."""
     if table.ends_at is None:
         return None
     time, hidden = f"<t:{int(table.ends_at)}:R>", any(one.hidden for one in table.waiting())
@@ -70,19 +70,19 @@ def without_answer(table: Table) -> Text | None:
 
 
 def away_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
-    """Who is away, so that no clock of theirs runs."""
+    """Describe who is away, so that their clocks do not run."""
     away = sorted(table.away.items())
     return [eyes.say(T("-# {name} is away until {time}.", name=names[s], time=f"<t:{int(t)}:D>")) for s, t in away]
 
 
 def stand_in_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
-    """For whom the AI plays at present."""
+    """Describe for whom the AI plays at present."""
     away = [name for name, info in zip(names, table.facts.seats, strict=True) if info.stand_in]
     return [eyes.say(T("-# The AI plays for {names} until they are back.", names=away))] if away else []
 
 
 def given_up_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
-    """Who has given up, in whose place nobody plays on."""
+    """Describe who has given up without anybody playing on in the seat."""
     gone = [name for name, info in zip(names, table.facts.seats, strict=True) if info.kind == "silence"]
     if not gone:
         return []
@@ -96,17 +96,17 @@ def given_up_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[
 
 
 def teaching_lines(table: TableState, locale: str) -> list[str]:
-    """Say that one person may play several seats, and what follows from that."""
+    """Say that one person may play several seats, and that the match is not rated."""
     said = T("-# One person plays several seats here: the match counts for no rating.")
     return [say(said, locale)] if table.facts.teaching else []
 
 
 ABANDONED = T("Nobody but the AI and the defaults had acted here for a week: the table was closed.")
-"""Why a table was closed at which nobody acted any longer (``Facts.reason``)."""
+"""The explanation of a closed table where nobody acted any longer (``Facts.reason``)."""
 
 
 def idle_lines(table: Table, locale: str) -> list[str]:
-    """Say that nobody acts here any longer, and when the table closes; nothing where that was not announced."""
+    """Say that nobody acts at the table, and when it closes. Empty until that is announced."""
     if table.idle is None:
         return []
     said = T(
@@ -119,7 +119,7 @@ def idle_lines(table: Table, locale: str) -> list[str]:
 
 
 def why_closed(table: TableState, locale: str) -> list[str]:
-    """Say why a table was closed, where it closed by itself as nobody acted there."""
+    """Say why a table closed, if it was closed because nobody acted."""
     if table.facts.phase != "cancelled" or table.facts.reason != REASON:
         return []
     again = T("`/game again` gathers for another.")
@@ -130,7 +130,7 @@ BEST_OF = {"3": T("Best of three"), "5": T("Best of five")}
 
 
 def series_lines(table: TableState, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
-    """How a best of several stands, and at its end who has won it; nothing where one match is played."""
+    """Describe the score of a series, and at its end the winners. Empty if one match is played."""
     facts = table.facts
     if facts.best_of == "1":
         return []
@@ -150,13 +150,13 @@ def series_lines(table: TableState, eyes: Viewpoint, names: Sequence[str]) -> li
 
 
 def taken_back(table: Table, seat: Seat, eyes: Viewpoint) -> Text | None:
-    """What a seat has answered and taken back since, in words for that seat."""
+    """Return the answer that a seat has taken back, in words for that seat."""
     found = table.taken_back(seat)
     return labelled(*found, eyes).text if found is not None else None
 
 
 def taken_back_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
-    """What everybody saw answered and may see answered otherwise; until the next answer. ``names``: escaped."""
+    """Describe the public answer that was taken back, until the next answer. ``names``: escaped."""
     found = table.taken_back(None)
     if found is None:
         return []
@@ -168,12 +168,12 @@ GIVEN_UP = T("You have given up this match: nothing is asked of you any more, an
 
 
 def has_given_up(table: TableState, seat: Seat | None) -> bool:
-    """Return whether the defaults answer for this seat, as its person has given up."""
+    """Return whether the default answers are given for this seat, because its player has given up."""
     return seat is not None and table.facts.seats[seat].kind == "silence"
 
 
 def own_ending_lines(table: TableState, seat: Seat | None, eyes: Viewpoint) -> list[str]:
-    """Whether this seat has won or lost, once the match is over: to its person, above how it ended."""
+    """Say whether this seat has won or lost, once the match is over."""
     result = table.facts.result
     if seat is None or result is None or table.facts.phase != "over":
         return []
@@ -190,7 +190,7 @@ def own_ending_lines(table: TableState, seat: Seat | None, eyes: Viewpoint) -> l
 
 
 def ending(table: TableState, eyes: Viewpoint, names: Sequence[str]) -> str:
-    """How it ended, in a sentence."""
+    """Describe the result in a sentence."""
     result = table.facts.result
     if result is not None and result.kind == "conceded":
         return eyes.say(T("The match was given up."))

@@ -1,6 +1,6 @@
-"""What the others suggest, and how they do: lines and buttons beside a question, and the sheets that open from them.
+"""Suggestions: lines and buttons beside a question, and the private messages that they open.
 
-Only where all play together, and only for the one question that everybody may see (``Table.open_question``).
+They exist only in cooperative games, and only for the one public question (``Table.open_question``).
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from ..components.typed import Named, both
 from .viewpoint import names_in_texts, viewpoint
 
 SHOWN = 3
-"""Suggestions that are shown: those of most people."""
+"""The most suggestions that are shown, those of most people first."""
 BESIDE_ROWS = 6
-"""Components of a message that are no rows: the box, heading, picture, its words, lines, a rule."""
+"""The components of a message beside its rows: box, heading, picture, its words, lines, rule."""
 LABEL = 60
-"""Characters of a suggestion on its button."""
+"""The most characters of a suggestion on its button."""
 
 
 # --- beside the question ---
 
 
 def lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
-    """What is suggested, and by whom. ``names``: escaped."""
+    """Describe the suggestions and who made them. ``names``: escaped."""
     put, found = _put(table), list[str]()
     if put is None:
         return found
@@ -51,8 +51,10 @@ def lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
 def with_suggestions(
     table: Table, eyes: Viewpoint, rows: tuple[Row, ...], steady: tuple[Row, ...], seat: Seat | None = None
 ) -> tuple[Row, ...]:
-    """A question's rows, and below them what the others suggest, as far as the message has room for it; beside a last
-    button that stands alone where a phone has room for it."""
+    """Add the row of suggestions to a question's rows, as far as the message has room.
+
+    It joins the last row of buttons if that saves a line on a phone.
+    """
     taken = BESIDE_ROWS + sum(1 + len(row) for row in (*rows, *steady))
     more = _rows(table, eyes, seat, limits.COMPONENTS - taken)
     if len(more) == 1 and rows and all(isinstance(part, Button) for part in rows[-1]):
@@ -63,8 +65,10 @@ def with_suggestions(
 
 
 def _rows(table: Table, eyes: Viewpoint, seat: Seat | None, room: int = limits.COMPONENTS) -> tuple[Row, ...]:
-    """One row: *Agree* with what is suggested, *Suggest*, *Ask the AI*. ``seat``: whose message it is (None: all may
-    press); ``room``: how many components may be added."""
+    """Return the row with *Agree* for each suggestion, *Suggest* and *Ask the AI*.
+
+    ``seat``: the reader's seat (None: all may press). ``room``: the most components that may be added.
+    """
     put = _put(table)
     if put is None:
         return ()
@@ -77,19 +81,19 @@ def _rows(table: Table, eyes: Viewpoint, seat: Seat | None, room: int = limits.C
 
 
 def _put(table: Table) -> Put | None:
-    """The question that may be suggested for."""
+    """Return the question for which suggestions may be made. None: there is none."""
     return table.open_question if table.game.cooperative and table.facts.paused is None else None
 
 
 def _agree(table: Table, put: Put, one: Suggestion, eyes: Viewpoint) -> Button:
-    """To who is asked agreeing is answering; to all others it is joining."""
+    """Return the *Agree* button. For the player who is asked it answers, for all others it seconds the suggestion."""
     what = limits.cut(eyes.say(labelled(put, one.value, eyes).text), LABEL)
     named = custom_ids.act(table.id, "second", f"{put.number}.{one.key}")
     return Button(named, eyes.say(T("Agree: {what}", what=what)), "success")
 
 
 def labelled(put: Put, value: Value, eyes: Viewpoint) -> Label:
-    """An answer as a label."""
+    """Return the label of an answer."""
     choice = put.ask.choice
     if isinstance(choice, One):
         return eyes.face.label(choice.read(value), put.ask, eyes.view, eyes.names)
@@ -102,7 +106,7 @@ def _people(table: Table, one: Suggestion, names: Sequence[str]) -> list[str]:
 
 
 def suggested_ways(table: Table, locale: str) -> list[Named]:
-    """What is suggested, as it may be typed."""
+    """Return the suggestions by key, with the words to type."""
     put = _put(table)
     if put is None:
         return []
@@ -110,11 +114,11 @@ def suggested_ways(table: Table, locale: str) -> list[Named]:
     return [(one.key, both(labelled(put, one.value, eyes).text, locale)) for one in table.suggested]
 
 
-# --- what opens ---
+# --- the private messages ---
 
 
 def suggesting(table: Table, seat: Seat, put: Put, locale: str, drill: Drill | None = None) -> Sheet:
-    """Another's question, for who would suggest an answer to it."""
+    """Build another player's question, to suggest an answer to it."""
     eyes = replace(viewpoint(table, seat, locale), suggests=True)
     texts = names_in_texts(table)
     heading = eyes.say(T("### What do you suggest to {name}?", name=texts[put.ask.seat]))
@@ -125,7 +129,7 @@ def suggesting(table: Table, seat: Seat, put: Put, locale: str, drill: Drill | N
 
 
 def said(table: Table, seat: Seat, put: Put, value: Value, locale: str) -> Sheet:
-    """What somebody has suggested, to that person."""
+    """Confirm a suggestion to the person who made it."""
     eyes, texts = viewpoint(table, seat, locale), names_in_texts(table)
     what = full(replace(labelled(put, value, replace(eyes, names=texts)), detail=None), eyes)
     done = eyes.say(T("You suggest: {what}", what=what))
@@ -135,8 +139,7 @@ def said(table: Table, seat: Seat, put: Put, value: Value, locale: str) -> Sheet
 
 
 def advice(table: Table, seat: Seat, put: Put, value: Value, why: Told, locale: str) -> Sheet:
-    """What the AI would answer, why, the button that does it, or suggests it to who is asked, and the way to another
-    answer."""
+    """Build the AI's advice: its answer and reason, a button to give or suggest it, and one for another answer."""
     mine = put.ask.seat == seat
     eyes, texts = viewpoint(table, seat, locale), names_in_texts(table)
     what = full(labelled(put, value, replace(eyes, names=texts)), eyes)

@@ -1,4 +1,4 @@
-"""What came of checking a match's file, in words."""
+"""The texts for the verification of a match's file."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _WHY = {
     "a draw is missing, or used twice": T("A draw of the dice is missing, or was used twice."),
     "the numbers are not those of the secret": T("Chance did not fall like that."),
 }
-"""What may be wrong with a file; anything else is an answer that does not fit the rules."""
+"""The faults of a file. Any other means that an answer does not fit the rules."""
 
 
 def verdict_lines(verdict: Verdict) -> list[Text]:
-    """A verdict in words."""
+    """Describe a verdict."""
     if not verdict.ok:
         why = _WHY.get(verdict.why, T("The answers do not fit the rules."))
         if verdict.row is not None:

@@ -1,4 +1,4 @@
-"""Through whose eyes: from a table and a person to a seat, a view, names, a language."""
+"""Viewer contexts, names and links, from a table and a seat."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ def face_of(table: TableState) -> Face:
 
 
 def viewpoint(table: TableState, seat: Seat | None, locale: str) -> Viewpoint:
-    """A seat's (None: a spectator's) view of the match, to be said in a language. The match must have begun."""
+    """Return the viewer context of a seat (None: a spectator) in a language. The match must have begun."""
     return Viewpoint(table.id, face_of(table), table.view(seat), locale, names_in_pictures(table))
 
 
 def names_in_pictures(table: TableState) -> tuple[str, ...]:
-    """Return the seats' names in seating order, harmless but unescaped."""
+    """Return the seats' names in seating order, sanitized but not escaped."""
     return told_apart([info.name for info in table.facts.seats])
 
 
 def told_apart(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names, harmless but unescaped; whose looks like one before it is told apart by the seat's number."""
+    """Return the names, sanitized but not escaped. A name that looks like an earlier one gets the seat's number."""
     found, taken = list[str](), set[str]()
     for number, raw in enumerate(names, 1):
         name = plain(raw)
@@ -44,12 +44,12 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def names_in_texts(table: TableState) -> tuple[str, ...]:
-    """The same, escaped for Markdown."""
+    """Return the seats' names in seating order, sanitized and escaped for Markdown."""
     return tuple(map(escaped, names_in_pictures(table)))
 
 
 def names_as_told(table: TableState, holders: Sequence[Holder], row: int) -> tuple[str, ...]:
-    """Return the names in texts as they were after so many rows of the match: what was told then keeps them."""
+    """Return the names, escaped for Markdown, of the seats' players at a stored input of the match."""
     names, begun = [info.name for info in table.facts.seats], set[Seat]()
     for one in holders:
         if one.seat < len(names) and (one.row < row or one.seat not in begun):
@@ -63,21 +63,21 @@ def place_link(table: TableState) -> str:
 
 
 def board_link(table: TableState, boards: Sequence[Surface]) -> str | None:
-    """Return the address of the message that shows the table, the newest one; None where there is none.
+    """Return the link to the newest message with the table's board. None: there is none.
 
-    ``boards``: the table's surfaces, of whatever kind.
+    ``boards``: the table's surfaces, of any kind.
     """
     found = [one for one in boards if one.kind == "board" and one.message is not None and not one.closed]
     return message_link(table, found[-1]) if found else None
 
 
 def message_link(table: TableState, shown: Surface) -> str:
-    """Return the address of a message at a table's place."""
+    """Return the link to a message in a table's server."""
     return f"https://discord.com/channels/{table.facts.guild or '@me'}/{shown.channel}/{shown.message}"
 
 
 def place_address(table: TableState) -> str:
-    """Return the address of a table's place."""
+    """Return the link to a table's channel."""
     return f"https://discord.com/channels/{table.facts.guild or '@me'}/{table.facts.channel}"
 
 

@@ -1,17 +1,18 @@
-"""Rank pages by what somebody typed: whole questions, single words, or the beginning of a word.
+"""Full-text ranking of pages for a typed text: a question, single words, or the beginning of a word.
 
-A page is found by its *phrases* (the ways in which people ask for it, and its titles) and by its text. A word weighs
-the more, the fewer pages have it (its inverse document frequency), and next to nothing if it is a word like "how".
-A page scores
+A page is found by its *phrases* (the ways in which people ask for it, and its titles) and by its text. A word
+weighs more the fewer pages have it (its inverse document frequency), and next to nothing if it is a word like
+"how". A page scores
 
-    PHRASE x how like its likest phrase is to what was typed   (the words both have, over the words of either)
-    + TEXT x how much of what was typed stands anywhere in it
-    + FIRST x how near the front of the book it stands         (aim and definitions stand there)
+    PHRASE x similarity of its most similar phrase to the text   (shared words, over the words of either)
+    + TEXT x share of the text that occurs anywhere in it
+    + FIRST x nearness to the front of the book                (where aim and definitions are)
 
-and so about 1 where a phrase was typed as it stands. A word stands for itself, a little less for one that differs only
-in its ending, less for one that means much the same ("shoot", "attack"); and a word that no page has for those that
-begin with it, or else for those that are spelt most like it.
-Nobody knows in which language somebody types: English and Portuguese endings are cut alike.
+and so about 1 if one of its phrases was typed exactly. A word matches itself; with less weight one that differs
+only in its ending; with less still one of similar meaning ("shoot", "attack"). A word that no page has matches
+those that begin with it, or else those with the most similar spelling.
+
+The language of the text is not known: English and Portuguese endings are cut alike.
 """
 
 from __future__ import annotations
@@ -28,37 +29,37 @@ from engine.folding import fold_words
 
 PHRASE, TEXT, FIRST = 0.7, 0.3, 0.03
 TITLE = 0.9
-"""What a title counts for beside a way in which people ask: it may lean on the title above it ("The roll")."""
+"""The weight of a title beside a way in which people ask. A title may depend on the one above it ("The roll")."""
 ENDED = 0.9
-"""What a word counts for that has another ending than what was typed."""
+"""The weight of a word with another ending than the typed one."""
 MEANT = 0.7
-"""What a word counts for that means much the same as what was typed."""
+"""The weight of a word with a similar meaning."""
 BEGUN = 0.6
-"""What a word counts for that only begins with what was typed."""
+"""The weight of a word that only begins with the typed one."""
 SPELT = 0.8
-"""What a word counts for that is only spelt like what was typed."""
+"""The weight of a word that is only spelt similarly."""
 LIKE = 74.0
-"""From how alike two words are taken for one another: 100 is equal, 0 has no letter in common."""
+"""The least similarity of two spellings that may be confused. 100: equal. 0: no letter in common."""
 UNKNOWN = 0.4
-"""What a word weighs that no page has, as a share of what the rarest word weighs: it tells little, but not nothing."""
+"""The weight of a word that no page has, as a share of the rarest word's. It says little, but not nothing."""
 LITTLE = 0.03
-"""What a word weighs that says little, as such a share: it decides between pages that are otherwise alike."""
+"""The weight of a word that says little, as a share of the rarest word's. It decides between pages otherwise alike."""
 MOST = 8
-"""Words that are looked for; what somebody says beyond them tells nothing more."""
+"""The most words of a typed text that are searched. Further words would add nothing."""
 SHORTEST = 3
-"""Letters that a word keeps whatever its ending, and from which on it may stand for words that are spelt like it."""
+"""The letters of a word that stemming keeps, and the least length of a word that may match similar spellings."""
 _ENDINGS = (
     *("amentos", "imentos", "amento", "imento", "mente", "ments", "mento", "ment"),
     *("ando", "endo", "indo", "adas", "ados", "idas", "idos", "amos", "emos", "imos", "ada", "ado", "ida", "ido"),
     *("ings", "ing", "ers", "ed", "er", "es", "ly", "ar", "ir", "ou", "ei", "iu", "am", "em", "os", "as"),
     *("s", "o", "a", "e"),
 )
-"""What English and Portuguese words end with, the longest first."""
+"""The endings of English and Portuguese words, the longest first."""
 _PLURALS = (("oes", "ao"), ("ais", "al"), ("eis", "el"), ("ies", "y"))
 
 
 class Entry(Struct, frozen=True):
-    """A page as it is searched."""
+    """A page for the index."""
 
     titles: tuple[str, ...]
     asked: tuple[str, ...]
@@ -67,7 +68,7 @@ class Entry(Struct, frozen=True):
 
 
 def stem(word: str) -> str:
-    """Return a folded word without its endings: "searching", "searched" and "search" are one."""
+    """Return a folded word without its endings: "searching", "searched" and "search" give one stem."""
     for many, one in _PLURALS:
         if word.endswith(many) and len(word) > len(many) + 1:
             word = word.removesuffix(many) + one
@@ -77,26 +78,29 @@ def stem(word: str) -> str:
 
 
 class WordIndex:
-    """The words of some pages. ``little``: folded words that say little, such as "how" and "the". ``groups``: folded
-    words of which each means much the same as the others of its group."""
+    """The index of some pages' words.
+
+    ``little``: folded words that say little, such as "how" and "the". ``groups``: groups of folded words with
+    similar meanings.
+    """
 
     def __init__(self, entries: Sequence[Entry], little: Set[str], groups: Iterable[Iterable[str]] = ()) -> None:
         self._little = little
         self._group: defaultdict[str, set[str]] = defaultdict(set)
-        """By stem, the stems that mean much the same."""
+        """Stem -> the stems with similar meanings."""
         for group in groups:
             stems = {*map(stem, group)}
             for one in stems:
                 self._group[one] |= stems - {one}
         self._pages: defaultdict[str, set[int]] = defaultdict(set)
-        """By word, the pages that have it anywhere."""
+        """Word -> the pages that contain it anywhere."""
         self._phrases: defaultdict[str, set[int]] = defaultdict(set)
-        """By word, the phrases that have it."""
+        """Word -> the phrases that contain it."""
         self._alike: defaultdict[str, set[str]] = defaultdict(set)
-        """By stem, the words that have it."""
+        """Stem -> the words with this stem."""
         self._page_of: list[int] = []
         self._share: list[float] = []
-        """By phrase, its page, and what it counts for."""
+        """The weight of each phrase. ``_page_of`` has the page of each phrase."""
         phrases: list[tuple[str, ...]] = []
         for page, entry in enumerate(entries):
             for texts, share in ((entry.asked, 1.0), (entry.titles, TITLE)):
@@ -119,7 +123,7 @@ class WordIndex:
             for one, words in self._alike.items()
         }
         self._whole = [sum(map(self._weighs, words)) for words in phrases]
-        """By phrase, what its words weigh together."""
+        """The total weight of each phrase's words."""
 
     @staticmethod
     def _words(text: str) -> tuple[str, ...]:
@@ -131,7 +135,7 @@ class WordIndex:
         return self._weight.get(stem(word), UNKNOWN * self._rarest)
 
     def rank(self, typed: str) -> list[tuple[float, int]]:
-        """Return each page that has anything of what was typed, as (score, place), the best first."""
+        """Return each page that matches anything of the text, as (score, place), the best first."""
         words = sorted(self._words(typed), key=lambda word: word in self._little)[:MOST]
         total = 0.0
         in_phrase: defaultdict[int, float] = defaultdict(float)
@@ -153,7 +157,7 @@ class WordIndex:
         return sorted(scored, key=lambda one: (-one[0], one[1]))
 
     def _meant(self, word: str) -> dict[str, float]:
-        """Return the words that a typed one may mean, with what each counts for."""
+        """Return the words that a typed word may mean, with their weights."""
         if word in self._little:
             return {word: 1.0}
         root = stem(word)
@@ -175,7 +179,7 @@ class WordIndex:
 def _add_best(
     found: defaultdict[int, float], weight: float, meant: Mapping[str, float], places: Mapping[str, Iterable[int]]
 ) -> None:
-    """Add to each place what a typed word counts for there: once, by the stem that counts most."""
+    """Add a typed word's weight to each place once, by the matching word of the greatest weight."""
     counted: set[int] = set()
     for one, share in sorted(meant.items(), key=lambda item: -item[1]):
         for place in places.get(one, ()):

@@ -1,7 +1,7 @@
-"""The log: sentences for people, or one JSON object a line for machines; in both, nothing that is somebody's.
+"""The log: sentences for people, or one JSON object a line for machines. Neither contains private data.
 
-What our own code logs names tables by number and errors by kind. What an error says itself may be a hand or a name, so
-of every error, ours and the libraries', only kind, numbers and places are written.
+Our own code logs tables by number and errors by kind. An error's message may contain a hand or a name, so only
+kind, numbers and places in the code are written of any error.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from types import TracebackType
 from typing import Any, TextIO
 
 LINES = Counter(dict.fromkeys(("debug", "info", "warning", "error", "critical"), 0))
-"""How many lines were written since the start, by level. There is one log, as there is one standard error."""
+"""The lines written since the start, by level. There is one log, because there is one standard error."""
 NUMBERS = ("status", "code", "errno", "sqlite_errorcode")
-"""What errors are numbered by: Discord's, the system's, the database's."""
+"""The attributes with error numbers: Discord's, the system's, the database's."""
 log = logging.getLogger(__name__)
 
 
 def begin(level: str, as_json: bool) -> None:
-    """Write to standard error from now on."""
+    """Write the log to standard error from now on."""
     logging.basicConfig(level=level, handlers=[handler(sys.stderr, as_json)])
     sys.excepthook = lambda kind, error, trace: log.critical("it has ended", exc_info=(kind, error, trace))
     threading.excepthook = lambda failed: log.error("a thread has ended", exc_info=failed.exc_value)
@@ -33,13 +33,13 @@ def begin(level: str, as_json: bool) -> None:
 
 
 def quiet_libraries() -> None:
-    """Below warnings Discord's library logs whole addresses, the tokens of interactions included."""
+    """Raise the level of discord.py's loggers: below warnings they log full addresses with interaction tokens."""
     logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLogger().level))
-    logging.getLogger("discord.client").setLevel(logging.ERROR)  # it warns that there is no voice, which nobody wants
+    logging.getLogger("discord.client").setLevel(logging.ERROR)  # it warns of missing voice support
 
 
 def handler(stream: TextIO, as_json: bool) -> logging.Handler:
-    """What writes the log there."""
+    """Return the handler that writes the log to a stream."""
     made = _Handler(stream)
     made.setFormatter(JsonLines() if as_json else Lines("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     return made
@@ -52,10 +52,10 @@ class _Handler(logging.StreamHandler[Any]):
 
 
 class Lines(logging.Formatter):
-    """Errors without their own words."""
+    """Formats lines of text, with errors but without their messages."""
 
     def format(self, record: logging.LogRecord) -> str:
-        record.exc_text = None  # what another handler has made of it
+        record.exc_text = None  # drops what another handler has formatted
         return super().format(record)
 
     def formatException(self, ei: Any) -> str:
@@ -64,7 +64,7 @@ class Lines(logging.Formatter):
 
 
 class JsonLines(Lines):
-    """One JSON object a line: ``at`` (UTC), ``level``, ``from``, ``says``, and ``trace`` where something failed."""
+    """Formats one JSON object a line: ``at`` (UTC), ``level``, ``from``, ``says``, and ``trace`` for an error."""
 
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC)
@@ -80,7 +80,7 @@ class JsonLines(Lines):
 
 
 def told(error: BaseException) -> str:
-    """An error and what it came from, the first first: kinds, numbers and places in the code."""
+    """Format an error and its causes, the first cause first: kinds, numbers and places in the code."""
     chain: list[BaseException] = []
     at: BaseException | None = error
     while at is not None and at not in chain:
@@ -95,5 +95,5 @@ def _kind(error: BaseException) -> str:
 
 
 def of_the_loop(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """For errors that nobody waits for; asyncio itself would write the values of whatever it was about."""
+    """Log an error of the event loop that no task handles. asyncio's own handler would log private values."""
     log.error("%s", context["message"], exc_info=context.get("exception"))

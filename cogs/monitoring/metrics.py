@@ -1,6 +1,6 @@
-"""What is counted, and what it is called: read where it is kept whenever Prometheus asks, and at no other time.
+"""The metrics: their names, and where their values are kept. They are read when Prometheus asks.
 
-No label names a table, a person or a question: whoever may read this learns how the bot is, and nothing of any game.
+No label names a table, a person or a question. A reader learns how the bot is, and nothing about any match.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ PREFIX = "rulekeeper_"
 
 
 class Metrics(Collector):
-    """All of it, of one bot."""
+    """The metrics of one bot."""
 
     def __init__(self, client: Rulekeeper, dog: Watchdog, pulse: Pulse) -> None:
         self._client, self._dog, self._pulse = client, dog, pulse
         self._registry = CollectorRegistry()
         self._registry.register(self)
-        ProcessCollector(registry=self._registry)  # memory, processor, open files, since when
+        ProcessCollector(registry=self._registry)  # memory, processor time, open files, start time
 
     def page(self) -> bytes:
-        """As Prometheus reads it."""
+        """Return all metrics in Prometheus's text format."""
         return generate_latest(self._registry)
 
     def collect(self) -> Iterator[Metric]:
@@ -68,7 +68,7 @@ class Metrics(Collector):
         yield _gauge(
             "store_stuck", "1: the disk took nothing of late, and steps are refused", store.trouble is not None
         )
-        with contextlib.suppress(OSError):  # where the disk is gone everything else is still worth knowing
+        with contextlib.suppress(OSError):  # if the disk is gone, the other metrics are still useful
             yield _gauge("store_bytes", "Size of the database", sum(file.stat().st_size for file in _files(store.path)))
             yield _gauge("disk_free_bytes", "Room on the disk under it", shutil.disk_usage(store.path.parent).free)
             newest = backups.newest(store.path)
@@ -87,7 +87,7 @@ class Metrics(Collector):
 
 
 def _files(database: Path) -> Iterator[Path]:
-    """It, and what was committed last, which SQLite keeps beside it."""
+    """Return the database's files: the database, and SQLite's write-ahead log if there is one."""
     return (file for file in (database, Path(f"{database}-wal")) if file.exists())
 
 
@@ -97,7 +97,7 @@ def _count(name: str, help: str, value: int) -> Metric:
 
 def _counts(name: str, help: str, label: str, values: Mapping[str, int]) -> Metric:
     made = CounterMetricFamily(PREFIX + name, help, labels=[label])
-    for key, value in list(values.items()):  # the loop goes on counting
+    for key, value in list(values.items()):  # a copy, because the event loop keeps counting
         made.add_metric([key], value)
     return made
 

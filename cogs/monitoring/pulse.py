@@ -1,7 +1,7 @@
-"""Whether the loop, the store and the gateway still answer: three things without which nobody can play.
+"""Liveness of the event loop, the store and the gateway, without which nobody can play.
 
-Each leaves a sign whenever it has answered; whoever asks, from a thread of its own, sees how old the last one is. So
-also a loop that stands is told from one that goes. Nothing here reads any table.
+Each records a sign whenever it has answered. A reader in a thread of its own sees how old the last sign is, so a
+blocked event loop is detected, too. No table is read.
 """
 
 from __future__ import annotations
@@ -15,30 +15,35 @@ from ..watchdog import Watchdog
 
 log = logging.getLogger(__name__)
 LOOK = 5.0
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 PATIENCE = {"loop": 10.0, "store": 30.0, "gateway": 60.0}
-"""Seconds after its last sign from which on each is said to stand. The library makes a connection that was cut anew
-within some of them, and a slow disk answers late."""
+"""Seconds without a sign after which each counts as stalled.
+
+discord.py restores a lost connection within some of them, and a slow disk answers late.
+"""
 NEVER = float("-inf")
 
 
 class Pulse:
-    """Make it where the loop runs, and let ``run`` run there."""
+    """The liveness checks. Create it on the event loop, and let ``run`` run there."""
 
     def __init__(self, dog: Watchdog, connected: Callable[[], bool], tables: Callable[[], Awaitable[tuple[int, int]]]):
-        """``dog`` hears the loop; ``connected``: whether the gateway is open now; ``tables`` asks the store how many
-        are awake and asleep."""
+        """Prepare the checks.
+
+        ``dog``: watches the event loop. ``connected``: returns whether the gateway is connected now. ``tables``:
+        asks the store for the numbers of tables that are awake and asleep.
+        """
         self._dog, self._connected, self._tables = dog, connected, tables
         self._signs = {"store": NEVER, "gateway": NEVER}
         self.tables = 0, 0
-        """How many were awake and asleep at the last look."""
+        """The numbers of tables that were awake and asleep at the last check."""
 
     async def run(self) -> None:
-        """Without end."""
+        """Check the store and the gateway for ever."""
         await asyncio.gather(self._hear_store(), self._hear_gateway())
 
     async def _hear_store(self) -> None:
-        """A look that never ends leaves no sign, and none begins before it has ended."""
+        """Check the store for ever. A check that never ends leaves no sign, and the next one waits for it."""
         while True:
             try:
                 self.tables = await self._tables()
@@ -54,10 +59,10 @@ class Pulse:
             await asyncio.sleep(LOOK)
 
     def ages(self) -> dict[str, float]:
-        """Seconds since each has answered last; endless: it never has."""
+        """Return the seconds since each part's last sign. Infinite: it has given none."""
         now = time.monotonic()
         return {part: now - sign for part, sign in {"loop": self._dog.beaten, **self._signs}.items()}
 
     def standing(self) -> dict[str, bool]:
-        """Part -> whether it has not answered for too long."""
+        """Return for each part whether it is stalled."""
         return {part: age > PATIENCE[part] for part, age in self.ages().items()}

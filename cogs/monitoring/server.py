@@ -1,4 +1,4 @@
-"""``/metrics`` and ``/health``, for who runs the bot: answered by threads of their own, also while the loop stands."""
+"""The HTTP pages ``/metrics`` and ``/health`` for operators, served by threads even while the loop is blocked."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ from .pulse import Pulse
 
 log = logging.getLogger(__name__)
 Page = Callable[[], tuple[int, str, bytes]]
-"""Status, type and content."""
+"""The status, content type and content of a page."""
 
 
 @contextlib.contextmanager
 def monitored(client: Rulekeeper, dog: Watchdog, host: str, port: int) -> Iterator[int]:
-    """While this is held, by the loop that the bot runs on; gives the port, which 0 leaves to the system.
-    ``RuntimeError``: the address cannot be had."""
+    """Serve the pages while the context is open, on the bot's event loop. Yields the port.
+
+    ``port``: 0 lets the system choose. Raises ``RuntimeError`` if the address is not available.
+    """
     pulse = Pulse(dog, lambda: connected(client), client.referee.awake_and_asleep)
     metrics = Metrics(client, dog, pulse)
     pages: dict[str, Page] = {
@@ -48,12 +50,12 @@ def monitored(client: Rulekeeper, dog: Watchdog, host: str, port: int) -> Iterat
 
 
 def connected(client: Rulekeeper) -> bool:
-    """Whether Discord's presses come in: every connection to the gateway is open."""
+    """Return whether presses arrive from Discord: every connection to the gateway is open."""
     return client.is_ready() and not any(shard.is_closed() for shard in client.shards.values())
 
 
 def health(pulse: Pulse) -> tuple[int, str, bytes]:
-    """200 where all is well, 503 where a part stands; a line for each part."""
+    """Return the health page: 200 if all is well, 503 if a part is stalled, and a line for each part."""
     ages, standing = pulse.ages(), pulse.standing()
     lines = [f"{part}: {'stands' if standing[part] else 'answers'} ({_ago(ages[part])})\n" for part in ages]
     return 503 if any(standing.values()) else 200, "text/plain; charset=utf-8", "".join(lines).encode()
@@ -67,7 +69,7 @@ class _Server(ThreadingHTTPServer):
     daemon_threads = True
 
     def server_bind(self) -> None:
-        socketserver.TCPServer.server_bind(self)  # HTTP's own asks the network for this machine's name, and waits
+        socketserver.TCPServer.server_bind(self)  # HTTPServer would look up this machine's name and wait
 
     def handle_error(self, request: object, client_address: object) -> None:
         log.warning("a page about the bot could not be given", exc_info=True)
@@ -76,7 +78,7 @@ class _Server(ThreadingHTTPServer):
 def _answering(pages: Mapping[str, Page]) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         server_version, sys_version = "Rulekeeper", ""
-        timeout = 10.0  # seconds that somebody may take who asks
+        timeout = 10.0  # seconds for a client's request
 
         def do_GET(self) -> None:
             page = pages.get(self.path.partition("?")[0])
