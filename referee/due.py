@@ -16,7 +16,7 @@ from .store import due
 from .store.store import Store
 
 AGAIN, LONGEST = 60.0, 900.0
-"""Seconds until a thing that failed is tried again: twice as many after each failure that follows, so many at most."""
+"""Seconds until a failed timer is retried, doubled after each further failure, and the maximum."""
 AT_ONCE = 50
 """The number of tables whose timers run at a time."""
 
@@ -42,9 +42,9 @@ class Due:
         self._tables: dict[int, asyncio.Task[None]] = {}
         self._few = asyncio.Semaphore(AT_ONCE)
         self._failures: dict[tuple[int, str], int] = {}
-        """What failed -> how often in a row. The operator is told of the first time alone."""
+        """By timer: the number of failures in a row. Only the first is logged."""
         self.unreadable: frozenset[tuple[int | str, str]] = frozenset()
-        """Table and thing of each row that was found to be damaged: nothing comes of it, and nothing else waits."""
+        """Table and key of each damaged row. Such a timer never runs, and delays no other."""
         self.handlers: dict[str, Handler] = {}
 
     def start(self) -> None:
@@ -78,7 +78,7 @@ class Due:
                 self._tables[table] = asyncio.create_task(self._at_table(table, list(things)))
 
     async def look_for_damage(self) -> None:
-        """Name to the operator, once, each row that is stored so that it cannot be read."""
+        """Log each unreadable row once."""
         found = frozenset(await self._store.due.unreadable())
         for table, what in sorted(found - self.unreadable, key=str):
             log.error("table %s: %s is stored unreadably among what is due and is left out", table, what)
@@ -96,7 +96,7 @@ class Due:
             self.poke()
 
     async def _carry_out(self, table: int, what: str, when: float) -> bool:
-        """Return False where not even a failure could be stored."""
+        """Run one timer. Return False if not even a failure could be stored."""
         handler = self.handlers.get(what.split(":")[0])
         try:
             try:
@@ -115,7 +115,7 @@ class Due:
         return True
 
     async def _put_off(self, table: int, what: str, error: Exception) -> None:
-        """Let what failed fall due again, ever later; the operator is told of it once until it has worked."""
+        """Postpone a failed timer, with growing delays. It is logged once until it has succeeded."""
         failures = self._failures.get((table, what), 0)
         self._failures[table, what] = failures + 1
         if not failures:

@@ -66,8 +66,12 @@ class Verdict(Struct, frozen=True):
 
 
 async def written(store: Store, facts: Facts, viewer: Seat | None, sealed: Collection[int]) -> bytes:
-    """The present match of a table as a file. While it is played: the open answers and the viewer's own, counted anew,
-    no chance; once it is over: everything. ``sealed``: rows of answers that are under seal now."""
+    """Return the present match of a table as a file.
+
+    During play it holds the public answers and the viewer's own, renumbered and without chance results; after the end,
+    everything. ``sealed``: rows of answers to the open simultaneous question. ``Refused``: "not-installed",
+    "not-started".
+    """
     if facts.game not in games():
         raise Refused("not-installed")
     place = (facts.id, facts.match)

@@ -201,8 +201,10 @@ class Facts(Struct, frozen=True):
     gathering: Gathering = Gathering()
     """The lobby's settings and guests."""
     damaged: tuple[str, ...] = ()
-    """What of it is stored so that it cannot be read: such a table takes nothing but its cancelling. "game", "level":
-    what it plays is not installed."""
+    """The parts that cannot be read. Such a table can only be cancelled.
+
+    "game" and "level" mean that its game or level is not installed.
+    """
     voices: tuple[Voice, ...] = ()
     """The latest suggestions, oldest first; some may be for closed questions. Stored apart from the table."""
     front: Seat | None = None
@@ -233,7 +235,7 @@ class Facts(Struct, frozen=True):
 
     @property
     def is_installed(self) -> bool:
-        """Whether what it plays is installed here; where it is not, the table can be listed and closed."""
+        """Return whether the table's game and level are installed here. Otherwise it can be listed and closed."""
         return "game" not in self.damaged and "level" not in self.damaged
 
     def seat_of(self, person: int) -> Seat | None:

@@ -12,9 +12,9 @@ log = logging.getLogger(__name__)
 
 
 def incident(error: Exception, where: str = "") -> Refused:
-    """Log what failed and where, and return the refusal that names it. The error's own words stay out of the log.
+    """Log what failed and where, and return the refusal that names it.
 
-    ``where``: at which table, where that is known.
+    The error's own message is not logged. ``where``: the table, if known.
     """
     name = secrets.token_hex(4)
     cause = error.__cause__ or error

@@ -25,7 +25,7 @@ class Outages:
         self._guilds: set[int] = set()
 
     async def load(self) -> None:
-        """Read which servers were out of reach when the bot was last there."""
+        """Read which servers were unreachable when the bot last ran."""
         self._guilds = set(await words.decoded(self._store.database, NAME, tuple[int, ...]) or ())
 
     def is_out_of_reach(self, guild: int | None) -> bool:

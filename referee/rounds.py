@@ -92,9 +92,9 @@ class Rounds:
         await asyncio.gather(*running, return_exceptions=True)
 
     async def look_after(self, recent: float) -> None:
-        """Find what should be shown, due or moved and is not. What was asked since ``recent`` is told again.
+        """Find what should be shown, due or moved and is not.
 
-        One of these that fails keeps no other from its turn.
+        Questions asked since ``recent`` are announced again. A failure of one check does not stop the others.
         """
 
         async def take_up() -> None:
@@ -103,7 +103,7 @@ class Rounds:
         for look in (take_up, self._surfaces.wake, self._due.look_for_damage):
             try:
                 await look()
-            except StoreStuck:  # the disk takes or gives nothing now: all of it is looked at again
+            except StoreStuck:  # the disk is stuck now; the next round checks everything again
                 raise
             except Exception as error:
                 incident(error)

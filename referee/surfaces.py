@@ -84,9 +84,9 @@ class Surfaces:
         self._working: Counter[int] = Counter()
         """By table: the number of its surfaces that are behind, plus one for each notification under way."""
         self._told: dict[int, int] = {}
-        """Table -> a change that everybody was told of, while surfaces of it are still behind."""
+        """By table: a change that was announced while surfaces of the table are still behind."""
         self._unreadable: set[int] = set()
-        """Tables of which the operator was told that their messages cannot be read."""
+        """Tables whose messages cannot be read, as already logged."""
 
     # --- public calls ---
 

@@ -62,7 +62,7 @@ class ActStore:
         return [source for (source,) in await self._database.look("SELECT source FROM acts WHERE at < ?", before)]
 
     async def table_of(self, source: str) -> int:
-        """The table at which a source that has been here did something."""
+        """Return the table of a source that has acted."""
         found = await self._database.read("SELECT tbl FROM acts WHERE source = ?", source)
         return int(columns.read("acts", "tbl", found[0][0], "an act"))
 

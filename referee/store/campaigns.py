@@ -16,7 +16,7 @@ from .database import Database, Statement
 _NAMED = ("person", "name", "amount", "at", "tbl", "match", "level", "author", "author_name", "reason")
 _COLUMNS = ", ".join(_NAMED)
 
-# --- to be committed ---
+# --- statements ---
 
 
 def added(guild: int, game: str, entry: Entry, source: str) -> Statement:
@@ -53,7 +53,7 @@ class CampaignStore:
         return dict(totals)
 
     async def tallies(self, guild: int, game: str) -> tuple[Tally, ...]:
-        """Everybody who has an entry, those with most first."""
+        """Return everybody who has an entry, the highest totals first."""
         found: dict[int, list[Entry]] = {}
         for entry in await self.entries(guild, game):
             found.setdefault(entry.person, []).append(entry)

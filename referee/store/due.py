@@ -6,9 +6,9 @@ from .database import Database, Statement
 
 _PLAIN = "(typeof(what) = 'text' AND what NOT GLOB '*[^ -~]*')"
 _READABLE = f"typeof(at) IN ('real', 'integer') AND typeof(tbl) = 'integer' AND {_PLAIN}"
-"""A row that has been damaged on the disk may hold anything in any column."""
+"""The condition for a readable row. A row that was damaged on disk may hold anything in any column."""
 
-# --- to be committed ---
+# --- statements ---
 
 
 def at(when: float, table: int, what: str) -> Statement:
@@ -69,25 +69,25 @@ class DueStore:
         self._database = database
 
     async def until(self, now: float) -> list[tuple[int, str, float]]:
-        """Table, what, and when, of all that is due by now; the earliest first. What cannot be read is left out."""
+        """Return table, key and time of all readable timers that are due by now, earliest first."""
         return await self._database.read(
             f"SELECT tbl, what, at FROM due WHERE at <= ? AND {_READABLE} ORDER BY at, tbl, what", now
         )
 
     async def unreadable(self) -> list[tuple[int | str, str]]:
-        """Return the table and the thing of each row that cannot be read, as far as they can be named."""
+        """Return table and key of each unreadable row, as far as they can be named."""
         return await self._database.read(
             "SELECT CASE typeof(tbl) WHEN 'integer' THEN tbl ELSE hex(tbl) END, "
             f"CASE WHEN {_PLAIN} THEN what ELSE hex(what) END FROM due WHERE NOT ({_READABLE})"
         )
 
     async def tables(self, kind: str) -> list[int]:
-        """The tables where something of a kind will be due."""
+        """Return the tables with a timer of this kind."""
         sql = f"SELECT tbl FROM due WHERE what LIKE ? AND {_READABLE}"
         return [row[0] for row in await self._database.read(sql, f"{kind}:%")]
 
     async def nearest(self, after: float) -> float | None:
-        """When something falls due next, of what is not due at this time."""
+        """Return the time of the next timer after this moment."""
         when: float | None = (
             await self._database.read(f"SELECT min(at) FROM due WHERE at > ? AND {_READABLE}", after)
         )[0][0]

@@ -314,7 +314,7 @@ class MatchStore:
     async def answers(self, place: Place) -> Answers:
         """Return what persons, the AI and the table have answered, as it stands; what cannot be read is left out."""
         with contextlib.suppress(sqlite3.OperationalError, msgspec.DecodeError):  # else some row is damaged
-            ((found,),) = await self._database.read(  # as one value, for a long match has thousands
+            ((found,),) = await self._database.read(  # in one JSON value, because a long match has thousands
                 "SELECT json_group_array(json_array(number, json_extract(row, '$[1]'), json_extract(row, '$[2]'), "
                 "secret, known, passed, ordered)) FROM (SELECT * FROM rows WHERE tbl = ? AND match = ? AND NOT void "
                 "AND json_extract(row, '$[1]') != ? ORDER BY number)",

@@ -25,9 +25,9 @@ _INVITED = (
     "EXISTS (SELECT 1 FROM json_each(iif(json_valid(gathering), gathering, '{}'), '$.guests') "
     "WHERE json_valid(value) AND value ->> 0 = :person)"
 )
-"""Whether a seat is held for somebody."""
+"""The condition that a seat is reserved for the person."""
 _BARRED = "EXISTS (SELECT 1 FROM json_each(iif(json_valid(barred), barred, '[]')) WHERE value = :person)"
-"""Whether a server bars somebody. That is its own to undo, and outlives being forgotten."""
+"""The condition that a server bans the person. Only the server can undo that, so it outlives the deletion."""
 _PAUSED = "coalesce(iif(json_valid(paused), json_extract(paused, '$.by') = :person, 0), 0)"
 OF_PEOPLE = {
     "players": "SELECT * FROM players WHERE person = :person",
@@ -54,7 +54,7 @@ OF_PEOPLE = {
 }
 """By table of the file: the data about a person. The person may read all of it; it holds no secrets of others."""
 OF_NOBODY = frozenset(("matches", "rows", "news", "checkpoints", "dice", "acts", "threads"))
-"""These know seats, never who sat there; ``seats`` says that."""
+"""Tables that know only seats. ``seats`` tells who sat there."""
 _FORMER = "former players"
 """The word that says which number was given last to somebody who is forgotten."""
 _FORMERS = 1 << 40
@@ -117,7 +117,7 @@ class PersonalStore:
         return found
 
     async def nobody(self) -> int:
-        """A number that is nobody's, and never given again: Discord's own are far above."""
+        """Return an id that belongs to nobody and is never given again. Discord's ids are far above."""
         last = await words.decoded(self._database, _FORMER, columns.Count)
         if last is None and await words.kept(self._database, _FORMER) is not None:
             found = await self._database.read(
@@ -134,7 +134,7 @@ class PersonalStore:
         return [*forgotten(person, number, names, usual), words.word(_FORMER, str(number))]
 
     def forgot(self, person: int) -> None:
-        """It is on the disk: nothing of it is remembered besides."""
+        """Drop cached values of the person after the commit."""
         for name in (_FORMER, *(key.format(person) for key in _KEPT)):
             self._database.words.pop(name, None)
 

@@ -96,7 +96,7 @@ class PlayerStore:
         self._database = database
 
     async def player(self, person: int) -> Player | None:
-        """A person's settings; None for who never changed any."""
+        """Return a person's settings; None if the person has changed none."""
         found = await self._database.look(f"SELECT {', '.join(_PLAYER)} FROM players WHERE person = ?", person)
         if not found:
             return None

@@ -205,7 +205,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
 """The pace of a table or a server; derived from the time limit in entries from before there were paces."""
 ALWAYS = 9
-"""How many of them whoever opens the file has to know (``user_version``); those after them are counted in ``kept``."""
+"""The number of migrations that every version must know (``user_version``). Later ones are counted in ``kept``."""
 
 
 _ADDED = re.compile(r"\s*(?:ALTER TABLE (\w+) ADD COLUMN (\w+)|CREATE TABLE (\w+))")

@@ -53,7 +53,7 @@ def _number(words: dict[str, str], key: str) -> float:
 
 
 def _seen(words: dict[str, str]) -> float:
-    """Return the last sign of life, in seconds since 1970; 0: there is none."""
+    """Return the last sign of life, in seconds since 1970; 0 if there is none."""
     with contextlib.suppress(ValueError, TypeError, IndexError, KeyError, RecursionError):
         return float(json.loads(words[SEEN])[0])
     return 0.0

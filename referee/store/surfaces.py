@@ -113,7 +113,7 @@ class SurfaceStore:
         return int(found[0][0])
 
     async def ended(self, message: int) -> int | None:
-        """The number of the match whose end this message shows; None: it shows none."""
+        """Return the number of the match whose end this message shows; None if it shows none."""
         return await words.decoded(self._database, f"final board {message}", int)  # type: ignore[no-any-return]
 
     async def keep_end(self, message: int, match: int) -> None:

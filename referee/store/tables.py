@@ -196,7 +196,8 @@ class TableStore:
             person, name, kind, choices, luck, ready, reason, handed, stand_in, call = read
             info = SeatInfo(person, name, kind, choices, luck, bool(ready), reason, bool(handed), bool(stand_in), call)
             seats.append(info)
-            damaged += [column for column in more if column != "call"]  # whoever was called can be called anew
+            # an unreadable call is no damage to the table: somebody can be called again
+            damaged += [column for column in more if column != "call"]
             damaged += ["seat"] if number != at and "seat" not in more else []
         return tuple(seats), tuple(damaged or ([] if found else ["seats"]))
 
@@ -348,7 +349,7 @@ class TableStore:
         await words.keep(self._database, f"hints at {table}", "on" if on else "off")
 
     async def hints_missed(self, place: Place) -> tuple[Missed, ...]:
-        """The hints of a match that found no room on its board."""
+        """Return the hints of a match that found no room on its board."""
         word = await words.decoded(self._database, f"hints missed at {place[0]}", tuple[int, tuple[Missed, ...]])
         match, found = word or (0, ())
         return found if match == place[1] else ()

@@ -20,5 +20,8 @@ def beaten(seen: float, lost: float) -> Statement:
 
 
 async def beat(database: Database) -> tuple[float, float] | None:
-    """Both; None before the first, and where they cannot be read: then nothing was lost."""
+    """Return the last sign of life and the lost seconds.
+
+    None before the first one, and if they cannot be read: nothing counts as lost then.
+    """
     return await words.decoded(database, NAME, tuple[Time, Time])  # type: ignore[no-any-return]

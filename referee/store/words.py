@@ -16,7 +16,7 @@ from .database import Database, Statement
 log = logging.getLogger(__name__)
 
 LAST_TABLE = "last table"
-"""Under this name: the highest number there has been, where tables were thrown away."""
+"""The key of the highest table number so far, where tables were deleted."""
 LAST_OF_ALL = (
     "max(coalesce((SELECT max(id) FROM tables WHERE id < 1 << 61), 0), coalesce((SELECT CAST(value AS INTEGER) "
     "FROM kept WHERE key = ? AND CAST(value AS INTEGER) < 1 << 61), 0))"

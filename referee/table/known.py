@@ -141,8 +141,7 @@ class Known:
         return facts.phase == "lobby" and len(facts.people) > 1 and silent
 
     async def totals(self) -> tuple[int, ...]:
-        """By seat, while it is gathered for: what each player would bring to the match; empty where it would belong to
-        no campaign."""
+        """Return each seat's campaign total while the table is a lobby; empty if the match belongs to no campaign."""
         if self.facts.phase != "lobby" or self.facts.damaged:
             return ()
         setup = lobby.setup_of(self.facts, self.game)

@@ -66,7 +66,7 @@ async def _further_on(at: TableState, skipped: int) -> list[Statement]:
         try:
             snapshot = await store.snapshot(at.place, number)
         except (msgspec.DecodeError, Refused):
-            continue  # nobody resumes there
+            continue  # an unreadable checkpoint is never resumed from
         batch.append(matches.checkpoint_changed(at.place, number, snapshot.passing_over(skipped)))
     return batch
 
