@@ -159,7 +159,7 @@ async def test_what_the_image_holds_is_enough_and_nothing_is_written_there(tmp_p
 
 
 def test_releases_have_a_number_and_notes() -> None:
-    """Every version has a date and the headings of Keep a Changelog; the newest is the program's, nothing is unreleased."""
+    """Every version has a date, the newest is the program's, and the headings are those of Keep a Changelog."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     notes = (ROOT / "CHANGELOG.md").read_text()
     versions = re.findall(r"^## (.*)$", notes, re.MULTILINE)
