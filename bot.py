@@ -1,4 +1,4 @@
-"""What was asked for, read from the command line; what that needs is imported then, and nothing else."""
+"""The command line. Only what the given command needs is imported."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    """Without a command the bot runs."""
+    """Build the parser of the command line. Without a command the bot runs."""
     parser = argparse.ArgumentParser(prog="bot.py", description="A Discord bot that referees tabletop games.")
     parser.add_argument("--extra", action="append", default=[], metavar="MODULE", help=argparse.SUPPRESS)
     parser.add_argument("--version", action="store_true", help="say which version this is")

@@ -1,6 +1,8 @@
-"""Keep the catalogues in step with the code: extract, update, compile (`make words`; needs Babel, development only).
+"""Bring the catalogues up to date with the code: extract, update, compile (``make words``).
 
-One domain for the house and one for each game, so that a game's words come and go with it.
+This needs Babel, which is installed for development only.
+
+There is one domain for the bot and one for each game, so that a game's words come and go with it.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {"T": (1,), "TN"
 READERS = [("**.py", "python"), ("**.md", "locales.update:rules")]
 HOUSE = "rulekeeper"
 _BEGUN = datetime(2026, 11, 21, tzinfo=UTC)
-HEADER: dict[str, Any] = {  # the same at every run: a catalogue changes only when its words do
+HEADER: dict[str, Any] = {  # constant, so that a catalogue changes only when its words do
     "charset": "utf-8",
     "fuzzy": False,
     "creation_date": _BEGUN,
@@ -35,7 +37,7 @@ HEADER: dict[str, Any] = {  # the same at every run: a catalogue changes only wh
 
 
 def domains() -> dict[str, list[Path]]:
-    """Which folders and files speak in which domain: render/games/<game>/ is the game's, all else the house's."""
+    """Return the folders and files of each domain: ``render/games/<game>/`` for a game, everything else for the bot."""
     games = sorted(p.parent for p in (ROOT / "render" / "games").glob("*/face.py"))
     house = [ROOT / "cogs", *sorted((ROOT / "render").glob("*.py")), ROOT / "render" / "face", ROOT / "render" / "text"]
     return {HOUSE: house, **{folder.name: [folder] for folder in games}}
@@ -44,13 +46,13 @@ def domains() -> dict[str, list[Path]]:
 def rules(
     file: IO[bytes], keywords: Any, comment_tags: Any, options: Any
 ) -> Iterator[tuple[int, None, str, tuple[str, ...]]]:
-    """Babel's way to read a page of rules: each topic, title and paragraph is a key."""
+    """Yield the keys of a page of rules (every topic, title and paragraph), as a Babel extraction method."""
     for line, key in rule_pages.keys(file.read().decode()):
         yield line, None, key, ()
 
 
 def extract(places: list[Path]) -> Catalog:
-    """Every key in these places, with where it stands."""
+    """Return every key in these places, with its location."""
     found = Catalog(project="Rulekeeper", charset="utf-8")
     for place in places:
         folder = place if place.is_dir() else place.parent
@@ -64,7 +66,10 @@ def extract(places: list[Path]) -> Catalog:
 
 
 def add_data(template: Catalog, game: str) -> None:
-    """Names that stand in a game's data files: ``from_data`` of its ``words.cards`` lists them, where there are any."""
+    """Add the names in a game's data files to its template.
+
+    ``from_data`` of the game's ``words.cards`` lists them, if it exists.
+    """
     if not (ROOT / "render" / "games" / game / "words" / "cards.py").exists():
         return
     cards = import_module(f"render.games.{game}.words.cards")
@@ -73,7 +78,7 @@ def add_data(template: Catalog, game: str) -> None:
 
 
 def template_of(domain: str, places: list[Path]) -> Catalog:
-    """All the keys of a domain."""
+    """Return the template of a domain, with all its keys."""
     template = extract(places)
     if domain != HOUSE:
         add_data(template, domain)
@@ -81,7 +86,7 @@ def template_of(domain: str, places: list[Path]) -> Catalog:
 
 
 def update() -> None:
-    """Bring every .po up to date and write the .mo files that ship."""
+    """Bring every .po file up to date and write the .mo files that are shipped."""
     for domain, places in domains().items():
         template = template_of(domain, places)
         for language in LANGUAGES:

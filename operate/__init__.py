@@ -1,1 +1,4 @@
-"""What whoever runs the bot has of it: settings, the run itself, health, backups, the doctor. ``bot.py`` asks here."""
+"""Everything an operator uses: settings, the run itself, health, backups and the doctor.
+
+``bot.py`` calls this package.
+"""

@@ -1,8 +1,7 @@
-"""Whether the libraries that are pinned have known holes (``make audit``):
-``python -m operate.audit PIP-AUDIT ARGUMENTS…``.
+"""Check pinned libraries for known vulnerabilities (``make audit``): ``python -m operate.audit PIP-AUDIT ARGUMENTS…``.
 
-Where the advisories cannot be asked for, nothing is known: that is said so that nobody overlooks it, and is no failure;
-a hole that was found is one.
+If the advisories cannot be fetched, a conspicuous notice is printed and the exit code is 0. A vulnerability that was
+found is a failure.
 """
 
 from __future__ import annotations
@@ -14,12 +13,13 @@ AWAY = (
     *("ConnectionError", "Could not connect", "Max retries exceeded", "NameResolutionError", "ProxyError", "Timeout"),
     *("503 Server Error", "502 Server Error", "403 Client Error", "404 Client Error", "not found on PyPI"),
 )
-"""What pip-audit says where its source of advisories is out of reach, or is not served by the mirror that is asked."""
+"""Words in pip-audit's output that mean that its source of advisories is unreachable, or not served by the mirror in
+use."""
 BAR = "!" * 78
 
 
 def main(command: list[str]) -> int:
-    """What pip-audit ends with; 0 where it could ask nobody, or is not there."""
+    """Run pip-audit and return its exit code; 0 if it is not installed or cannot fetch advisories."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     except OSError as error:

@@ -1,6 +1,6 @@
-"""What whoever runs the bot may ask of it from a shell: ``python bot.py backup | restore | salvage | doctor``.
+"""The shell commands for operators: ``python bot.py backup | restore | salvage | doctor``.
 
-Each says in sentences what it has done, and ends with 0 if all is well.
+Each command prints in sentences what it has done, and returns exit code 0 if all is well.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ from .doctor import PYTHON
 
 
 def carry_out(options: argparse.Namespace, database: Path, token: str, api: str) -> int:
-    """Do what was asked for; the exit code. ``api``: of Discord, without its version; "": the usual one."""
+    """Run a command and return its exit code.
+
+    ``api``: Discord's address without its version; "" means the usual one.
+    """
     try:
         match options.command:
             case "backup":
@@ -47,8 +50,10 @@ def carry_out(options: argparse.Namespace, database: Path, token: str, api: str)
 
 @contextlib.contextmanager
 def _belonging(file: Path) -> Iterator[None]:
-    """What root makes beside a file is whose folder it is: the bot, which may have a user of its own, could not write
-    to it."""
+    """Give files that root creates beside ``file`` to the folder's owner when the block ends.
+
+    The bot may run as a user of its own, and could not write to files that belong to root.
+    """
     try:
         yield
     finally:
@@ -57,7 +62,7 @@ def _belonging(file: Path) -> Iterator[None]:
         if hasattr(os, "geteuid") and os.geteuid() == 0 != owner.st_uid:
             for one in [*folder.glob(f"{file.name}*"), *folder.glob(f"{file.name}*/*")]:
                 found = one.lstat()
-                if found.st_uid == 0 and (found.st_nlink == 1 or stat.S_ISDIR(found.st_mode)):  # no other name of it
+                if found.st_uid == 0 and (found.st_nlink == 1 or stat.S_ISDIR(found.st_mode)):  # no other hard link
                     os.chown(one, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
@@ -90,7 +95,7 @@ def _restore(file: Path, database: Path) -> int:
 
 
 def _with_copies(said: str, database: Path) -> str:
-    """Add to a sentence which copies there are."""
+    """Append to a sentence which backups exist."""
     kept = backups.kept(database)
     return f"{said} The newest copy is {kept[-1]}." if kept else f"{said} There is no copy beside {database} yet."
 

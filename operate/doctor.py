@@ -1,6 +1,6 @@
-"""``python bot.py doctor``: what is wrong with token, permissions, disk, database, fonts and clock, and how to mend it.
+"""``python bot.py doctor`` finds and explains problems with token, permissions, disk, database, fonts and clock.
 
-It changes nothing, may run beside the bot, and never says a secret.
+It changes nothing, may run beside the bot, and never prints a secret.
 """
 
 from __future__ import annotations
@@ -34,42 +34,42 @@ from render.text.i18n import say
 
 API = "https://discord.com/api"
 PYTHON = ".venv/bin/python"
-"""The Python that has all that the bot needs, as every page calls it."""
+"""The Python that has all of the bot's libraries, as the documentation calls it."""
 SIGNS = {True: "✔", False: "✖", None: "–"}
 LITTLE = 256 << 20
-"""Bytes left on a disk that are too few."""
+"""Free bytes on the disk below which the doctor warns."""
 SLOW = 0.2
-"""Seconds for a small write that are too many: whoever presses waits for two."""
+"""Seconds for a small write above which the doctor warns, because each press of a button waits for two writes."""
 OFF = 5.0
-"""Seconds by which a clock may be wrong."""
+"""Seconds by which the clock may be wrong."""
 OLD = 2 * backups.EVERY
-"""Seconds after which the newest backup should not be the newest any longer."""
+"""Seconds after which the newest backup counts as too old."""
 STARTS = 10
-"""Of the connections that Discord allows in a day, so few left are worth a word."""
+"""The number of connections left today (Discord limits them) below which the doctor warns."""
 
 
 class Finding(Struct, frozen=True):
-    """One thing looked at."""
+    """The result of one check."""
 
     fine: bool | None
-    """None: not known, or a matter of taste."""
+    """None: not known, or neither good nor bad."""
     said: str
     mend: str = ""
 
 
 class Discord(Struct, frozen=True):
-    """What Discord answered, as far as it did."""
+    """Discord's answer to one call."""
 
     status: int
-    """Of HTTP; 0: it was not reached."""
+    """The HTTP status; 0 if Discord was not reached."""
     body: Any
     date: float | None
-    """What time it is there, in seconds since 1970."""
+    """Discord's time, in seconds since 1970."""
     why: str = ""
 
 
 def everything(database: Path, token: str, api: str) -> list[Finding]:
-    """All that there is to look at. ``api``: of Discord, without its version; "": the usual one."""
+    """Run every check. ``api``: Discord's address without its version; "" means the usual one."""
     database = database.absolute()
     answer = _asked(api or API, token, "gateway/bot") if token else None
     return [
@@ -88,7 +88,7 @@ def everything(database: Path, token: str, api: str) -> list[Finding]:
 
 
 def _asked(api: str, token: str, what: str) -> Discord:
-    """One call. Nothing of the token is in what it gives."""
+    """Call Discord's API once. The result contains nothing of the token."""
     request = urllib.request.Request(f"{api}/v10/{what}")
     request.add_header("Authorization", f"Bot {token}")
     request.add_header("User-Agent", "DiscordBot (https://github.com/rulekeeper, 1) doctor")
@@ -103,10 +103,13 @@ def _asked(api: str, token: str, what: str) -> Discord:
 
 
 def _date(headers: Any, begun: float) -> float | None:
-    """The time that the answer bears, as of now: half of the way to it is over."""
+    """Return the server's present time from its ``Date`` header, half of the call's duration added.
+
+    None: no valid header.
+    """
     with contextlib.suppress(TypeError, ValueError):
         there = email.utils.parsedate_to_datetime(headers["Date"]).timestamp()
-        return there + 0.5 + (time.time() - begun) / 2  # it has whole seconds
+        return there + 0.5 + (time.time() - begun) / 2  # the header is cut to whole seconds
     return None
 
 
@@ -134,7 +137,7 @@ def _token(answer: Discord | None) -> Iterator[Finding]:
 
 
 def _permissions(api: str, token: str) -> Iterator[Finding]:
-    """In each server as a whole; of a channel ``/check`` tells."""
+    """Check the bot's permissions in each server as a whole. ``/check`` shows those of single channels."""
     answer = _asked(api, token, "users/@me/guilds?limit=200")
     if answer.status != 200 or not isinstance(answer.body, list):
         return
@@ -179,7 +182,7 @@ def _user() -> str:
 
     try:
         return getpass.getuser()
-    except (OSError, KeyError):  # a container's user that has no name
+    except (OSError, KeyError):  # the user of a container may have no name
         return str(os.getuid())
 
 
@@ -208,7 +211,7 @@ def _disk(folder: Path) -> Iterator[Finding]:
 
 
 def _written(folder: Path) -> float:
-    """Seconds that a small write takes until it is on the disk."""
+    """Return the seconds that a small write takes until it is on the disk."""
     with tempfile.TemporaryFile(dir=folder) as stream:
         begun = time.monotonic()
         stream.write(b"\0" * 4096)

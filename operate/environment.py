@@ -1,4 +1,7 @@
-"""Read the settings: from the environment, from ``.env``, from files of secrets. Each wrong value gets one sentence."""
+"""The bot's settings, read from the environment, from ``.env`` and from secret files.
+
+Each wrong value gets one sentence.
+"""
 
 from __future__ import annotations
 
@@ -17,17 +20,17 @@ from msgspec import Struct
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 YES, NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 LIKE = 0.8
-"""The likeness from which on an unknown name is taken for a misspelt setting."""
+"""The least similarity at which an unknown name counts as a misspelt setting."""
 SHOWN = 40
-"""Characters of a wrong value that an error repeats."""
+"""The most characters of a wrong value that an error repeats."""
 
 
 class WrongSetting(Exception):
-    """A setting cannot be used. The message names it, says what it may be, and never repeats a secret."""
+    """A setting that cannot be used. The message names it, says what it may be, and never repeats a secret."""
 
 
 class Settings(Struct, frozen=True):
-    """The settings of a bot, checked."""
+    """The checked settings of a bot."""
 
     DISCORD_TOKEN: str = ""
     RULEKEEPER_DB: str = "rulekeeper.sqlite3"
@@ -41,7 +44,7 @@ class Settings(Struct, frozen=True):
     DRAW_AHEAD: bool = True
 
     def __repr__(self) -> str:
-        return "<Settings>"  # never the token
+        return "<Settings>"  # never print the token
 
 
 def settings() -> Settings:
@@ -58,7 +61,7 @@ def settings() -> Settings:
 
 
 def misspelt() -> list[str]:
-    """Return a sentence for each name that looks like a setting and is none."""
+    """Return a sentence for each name that looks like a misspelt setting."""
     known = [name + end for name in Settings.__struct_fields__ for end in ("", "_FILE")]
     said = []
     for name in sorted(_named_values()):
@@ -80,9 +83,9 @@ def _named_values() -> dict[str, str]:
 
 
 def _read_secret(name: str, file: str) -> str:
-    """Return a setting that is kept in a file of its own, as secrets are mounted.
+    """Return a setting from a file of its own, as secrets are mounted.
 
-    The error never repeats what it was given: that may be the secret itself, put into the wrong setting.
+    The error never repeats the path: it may be the secret itself, assigned to the wrong setting.
     """
     try:
         value = Path(file).read_text(encoding="utf-8").strip()

@@ -1,6 +1,6 @@
-"""``python bot.py health``: asks the bot that runs here whether it is well.
+"""``python bot.py health`` asks the bot that runs on this machine whether it is well.
 
-A container asks each minute, so nothing of the bot is imported for it.
+A container calls this every minute, so it does not import the bot.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .environment import Settings
 
 
 def health(given: Settings) -> int:
-    """0: the bot that runs with these settings is well; 1: it is not, or there is none."""
+    """Print the bot's health and return the exit code: 0 well, 1 unwell or not running, 2 without ``METRICS_PORT``."""
     if not given.METRICS_PORT:
         print("Set METRICS_PORT, for the bot and for this command: there the bot says how it is.", file=sys.stderr)
         return 2
@@ -24,7 +24,7 @@ def health(given: Settings) -> int:
 
 
 def ask(host: str, port: int, seconds: float = 5.0) -> tuple[bool, str]:
-    """What a bot that runs says of its health, and whether it is well."""
+    """Return whether a running bot is well, and what it reports. ``seconds`` is the timeout."""
     try:
         direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         at = "127.0.0.1" if host == "0.0.0.0" else host

@@ -1,4 +1,4 @@
-"""The playground as whoever runs the bot without a token has it: a process beside the bot's own, one for a database."""
+"""The playground for operators without a Discord token: a process beside the bot, one for each database."""
 
 from __future__ import annotations
 
@@ -17,15 +17,18 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PORTS = 20
-"""How many are tried: the one that is wanted and the next ones."""
+"""The number of ports that are tried: the wanted one and those after it."""
 log = logging.getLogger("rulekeeper")
 
 
 class Playground:
-    """The local Discord: a child process, or one that outlived an earlier bot with the same database."""
+    """The local Discord: a child process, or a process that outlived an earlier bot with this database."""
 
     def __init__(self, port: int, database: Path) -> None:
-        """``port``: or else one of the next; ``database``: whose playground it is."""
+        """Initialise without starting anything.
+
+        ``port`` is the first port to try. ``database`` identifies the owner of the playground.
+        """
         self.wanted = self.port = port
         self.owner = hashlib.sha256(os.fsencode(database.resolve())).hexdigest()[:16]
         self.child: asyncio.subprocess.Process | None = None
@@ -36,9 +39,10 @@ class Playground:
         return f"http://127.0.0.1:{self.port}"
 
     async def open(self) -> None:
-        """Find or start it. Raises RuntimeError if it cannot be started on any of these ports."""
+        """Find the playground or start it. Raises RuntimeError if it cannot be started on any of these ports."""
         ports = range(self.wanted, min(self.wanted + PORTS, 65536))
-        for self.port in ports:  # all of them first: one that was taken when ours began may be free by now
+        # look at all ports first: our playground may run on a later one because this one was taken when it began
+        for self.port in ports:
             if await asyncio.to_thread(self._is_ours):
                 log.info("the playground of these tables is still there; its messages are kept")
                 self.adopted = True
@@ -51,7 +55,10 @@ class Playground:
         raise RuntimeError(f"No port from {self.wanted} on is free. Set PLAYGROUND_PORT to one that is.")
 
     async def _start(self) -> bool:
-        """Whether it came up; False where something else has taken the port."""
+        """Start the playground; return whether it came up.
+
+        False: another process has taken the port, or it did not answer.
+        """
         self.child = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "playground", "--port", str(self.port), "--owner", self.owner,
             cwd=ROOT, start_new_session=True, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,

@@ -1,5 +1,4 @@
-"""Wires the rooms and runs, as ``bot.py`` was told to. Without a Discord token it plays in the playground on this
-machine."""
+"""Connect the parts of the bot and run it. Without a Discord token it plays in the playground on this machine."""
 
 from __future__ import annotations
 
@@ -33,26 +32,29 @@ from .environment import Settings, misspelt
 from .local_discord import Playground
 
 LINGER = 0.5
-"""Seconds for which, at the end, presses that are on their way are still told to come back."""
+"""Least seconds at the end during which late presses are still answered with a request to come back."""
 ENDS = 9.5
-"""Seconds after which the process is gone that was told to end, whatever hangs. All that was acknowledged is kept."""
+"""Seconds after which the process ends, even if something hangs, once it was asked to. Acknowledged answers are stored.
+"""
 REACHED = 10.0
-"""Seconds for which an answer of Discord's is waited for at the start, each time."""
+"""Seconds to wait for Discord's answer at each attempt of the start."""
 TIDIED = 20.0
-"""Seconds after which memory that is free is given back again."""
+"""Seconds between two returns of free memory to the system."""
 log = logging.getLogger("rulekeeper")
 
 
 def point_at(base: str, gateway: str) -> None:
-    """Let the Discord library talk to another host."""
+    """Let the Discord library use another host."""
     discord.http.Route.BASE = f"{base}/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
     discord.asset.Asset.BASE = base.removesuffix("/api") + "/cdn"
 
 
 async def run(given: Settings) -> None:
-    """Until SIGTERM or SIGINT, from the first moment on. Raises StoreBusy, StoreRefused, RuntimeError,
-    discord.LoginFailure: it cannot start."""
+    """Run the bot until SIGTERM or SIGINT.
+
+    Raises StoreBusy, StoreRefused, RuntimeError or discord.LoginFailure if it cannot start.
+    """
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(logs.of_the_loop)
@@ -81,7 +83,7 @@ async def run(given: Settings) -> None:
         elif given.DISCORD_API_BASE:
             point_at(given.DISCORD_API_BASE, given.DISCORD_GATEWAY)
         client = Rulekeeper(referee, persistent=is_persistent(Path(given.RULEKEEPER_DB)), draw_ahead=given.DRAW_AHEAD)
-        if given.METRICS_PORT:  # before Discord is reached: while it is not, somebody wants to see why
+        if given.METRICS_PORT:  # before Discord is reached, so that an operator can see why it is not
             stack.enter_context(_monitored(client, dog, given))
         if not await _unless(stop, reached()):
             return
@@ -103,9 +105,9 @@ async def run(given: Settings) -> None:
 
 
 async def open_tables(database: Path, clock: Clock, opened: list[Referee]) -> None:
-    """Open the tables and put them into ``opened``. A full disk is waited for, as after the start.
+    """Open the tables and append their referee to ``opened``. Wait as long as the disk is full.
 
-    Whoever starts the bot anew each time would give it up after some times in a row.
+    It does not raise, because a supervisor gives up after some failed starts in a row.
     """
     backoff = Backoff()
     while not opened:
@@ -118,8 +120,11 @@ async def open_tables(database: Path, clock: Clock, opened: list[Referee]) -> No
 
 
 async def reached() -> None:
-    """Until Discord answers, whatever it says. A machine that comes up before its network does waits for it here: who
-    starts the bot anew each time gives it up after some times in a row."""
+    """Wait until Discord answers, with any status below 500.
+
+    A machine may start before its network does. This waits instead of raising, because a supervisor gives up after some
+    failed starts in a row.
+    """
     backoff = Backoff()
     async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=REACHED)) as session:
         while True:
@@ -127,7 +132,7 @@ async def reached() -> None:
                 async with session.get(f"{discord.http.Route.BASE}/gateway") as answer:
                     why = f"it answers {answer.status}" if answer.status >= 500 else ""
             except (aiohttp.ClientError, OSError) as error:
-                # the network's own words name host and reason; nothing secret has been sent yet
+                # the error names host and reason; nothing secret has been sent yet
                 why = str(error) if isinstance(error, OSError) and str(error) else type(error).__name__
             if not why:
                 return
@@ -150,14 +155,18 @@ def _give_up() -> None:
 
 
 def _monitored(client: Rulekeeper, dog: Watchdog, given: Settings) -> contextlib.AbstractContextManager[int]:
-    from cogs.monitoring.server import monitored  # what nobody wants to see costs nothing, its libraries neither
+    # imported here, so that its libraries are not loaded without METRICS_PORT
+    from cogs.monitoring.server import monitored
 
     return monitored(client, dog, given.METRICS_HOST, given.METRICS_PORT)
 
 
 async def give_memory_back() -> None:
-    """glibc keeps the holes that pictures leave, a fifth of what this process has, until it is asked: that takes some
-    milliseconds. Another C library may do as it likes."""
+    """Return free memory to the system regularly, as glibc does not do so by itself.
+
+    The holes that pictures leave are a fifth of the process's memory. Each call takes some milliseconds. Other C
+    libraries are left alone.
+    """
     with contextlib.suppress(OSError, AttributeError):
         trim = ctypes.CDLL(None).malloc_trim
         while True:
@@ -166,7 +175,7 @@ async def give_memory_back() -> None:
 
 
 async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, None]) -> bool:
-    """Do something that may hang; False: it was broken off, for whoever runs this wants it to stop."""
+    """Run work that may hang. Return False if ``stop`` was set first, which cancels the work."""
     working, stopped = asyncio.create_task(work), asyncio.create_task(stop.wait())
     await asyncio.wait({working, stopped}, return_when=asyncio.FIRST_COMPLETED)
     stopped.cancel()
@@ -179,7 +188,7 @@ async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, None]) -> bool:
 
 
 def warnings(given: Settings) -> list[str]:
-    """What whoever runs this should know at the start."""
+    """Return what the operator should know at the start, in sentences."""
     found = misspelt()
     if not (given.DISCORD_TOKEN or given.DISCORD_API_BASE):
         found.append(
@@ -195,7 +204,10 @@ def warnings(given: Settings) -> list[str]:
 
 
 def begin(given: Settings, extra: Sequence[str]) -> int:
-    """Until it is told to end; the exit code. ``extra``: modules with games of the tests."""
+    """Run the bot until it is asked to end, and return the exit code.
+
+    ``extra`` names modules that register test games.
+    """
     for module in extra:
         importlib.import_module(module).register()
     for warning in warnings(given):

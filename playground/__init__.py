@@ -1,5 +1,5 @@
-"""A Discord look-alike on loopback: gateway, REST v10 and one web page, all in memory.
+"""A local imitation of Discord for tests and trials: gateway, REST v10 and a web page, all in memory on loopback.
 
-It serves what our bot uses and refuses the rest loudly (501), so that the very same bot that runs on Discord can be
-tried and tested without an account, a network or a word of special code. It knows nothing of the bot's inside.
+It imitates what this bot uses and refuses everything else with a 501. So the bot that runs on Discord can be tried and
+tested without an account, a network or special code. The playground knows nothing about the bot's internals.
 """

@@ -1,4 +1,7 @@
-"""`python -m playground [--port 8330] [--host 127.0.0.1] [--no-limits] [--round-trip MS] [--patience S]`"""
+"""The command line of the playground.
+
+`python -m playground [--port 8330] [--host 127.0.0.1] [--no-limits] [--round-trip MS] [--patience S]`
+"""
 
 from __future__ import annotations
 

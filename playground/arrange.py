@@ -1,4 +1,4 @@
-"""More of `/playground/…`: arranging the world (people, channels, permissions), and making things go wrong."""
+"""More of `/playground/…`: hooks that change the world (people, channels, permissions) and that cause faults."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _channel(world: World, which: Any) -> Channel:
 
 
 def _guild(world: World, body: dict[str, Any]) -> Guild:
-    """The server that is named; the first where none is."""
+    """Return the server that the request names, by default the first one."""
     found = world.guild(body.get("guild") or GUILD)
     if found is None:
         raise HookError(f"there is no server {body['guild']!r}")
@@ -64,14 +64,17 @@ def _new_guild(world: World, body: dict[str, Any]) -> Guild:
     for one in channels:
         world.add_text(world.new_id(), one, world.now(), made.id)
     created = payloads.guild_create(world, made.id)
-    del created["unavailable"]  # the bot was invited: it is not back in reach
+    del created["unavailable"]  # the key would mean: in reach again, not invited
     world.emit("GUILD_CREATE", created, 1)
     return made
 
 
 @routes.post(HERE + "/delete")
 async def delete(request: web.Request) -> web.Response:
-    """A message, or a channel. With a `person`, as far as that person may; without, as an act of nature."""
+    """Delete a message or a channel.
+
+    With a `person`, that person's permissions are checked. Without one, the deletion always succeeds.
+    """
     service, body = await read_hook(request)
     world = service.world
     who = people.person(world, body["person"]) if body.get("person") else None
@@ -93,7 +96,7 @@ async def delete(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/person")
 async def change_person(request: web.Request) -> web.Response:
-    """Add somebody (`new: true`) or change language, DMs, roles of one who is there."""
+    """Add a person (`new: true`), or change a person's language, nickname, DMs, membership or roles."""
     service, body = await read_hook(request)
     world = service.world
     if body.get("new"):
@@ -123,7 +126,7 @@ async def change_person(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/guild")
 async def change_guild(request: web.Request) -> web.Response:
-    """Add a server (`new: true`; with `people` and `channels` by name), or change the one named by `guild`."""
+    """Add a server (`new: true`, with `people` and `channels` by name), or change the one that `guild` names."""
     service, body = await read_hook(request)
     if body.get("new"):
         return answer({"id": str(_new_guild(service.world, body).id)})
@@ -131,7 +134,7 @@ async def change_guild(request: web.Request) -> web.Response:
     if (bot := body.get("bot")) in ("joins", "reached"):
         created = payloads.guild_create(service.world, guild.id)
         if bot == "joins":
-            del created["unavailable"]  # which is how it differs from a server that is back in reach
+            del created["unavailable"]  # the key would mean: in reach again
         service.world.emit("GUILD_CREATE", created, 1)
     elif bot in ("removed", "unavailable"):
         gone = {"id": str(guild.id), **({"unavailable": True} if bot == "unavailable" else {})}
@@ -148,7 +151,7 @@ async def change_guild(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/permissions")
 async def change_permissions(request: web.Request) -> web.Response:
-    """Take from `who` ("bot" or a person) exactly the permissions named in `deny` in this channel."""
+    """Deny `who` ("bot" or a person) the permissions in `deny` in a channel. Earlier denials are replaced."""
     service, body = await read_hook(request)
     world = service.world
     channel = _channel(world, body["channel"])
@@ -160,9 +163,12 @@ async def change_permissions(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/channel")
 async def add_channel(request: web.Request) -> web.Response:
-    """A new channel (`sort`: "text", "voice", "news", "stage"), or with `parent` a new thread of `person` (`private` or
-    not), or with `tags` a forum that offers these (a "!" before a name: to moderators alone); `wants_tag`: and takes no
-    post without one."""
+    """Add a channel, a thread or a forum.
+
+    `sort` is the channel's type: "text", "voice", "news" or "stage". With `parent` it is a thread of `person`,
+    `private` or not. With `tags` it is a forum that offers these tags ("!" before a name: for moderators only); with
+    `wants_tag` every post needs a tag.
+    """
     service, body = await read_hook(request)
     world = service.world
     name = str(body["name"]).removeprefix("#").strip()
@@ -184,8 +190,10 @@ async def add_channel(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/furnish")
 async def furnish(request: web.Request) -> web.Response:
-    """The world as a bot left another playground: `people` (id, name), `channels` (id, name; with `recipient` that
-    person's DM) and its `messages` (id, channel) by the ids they had. Of a message there is no more than that it was.
+    """Rebuild the world that a bot knew from another playground, under the old ids.
+
+    The request lists `people` (id, name), `channels` (id, name; a DM also has its `recipient`) and the bot's `messages`
+    (id, channel). The messages exist again, but their contents are lost.
     """
     service, body = await read_hook(request)
     world = service.world
@@ -211,7 +219,7 @@ async def furnish(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/thread")
 async def touch_thread(request: web.Request) -> web.Response:
-    """Archive, lock or rename a thread, as somebody who may does."""
+    """Archive, lock or rename a thread, without a check of permissions."""
     service, body = await read_hook(request)
     channel = _channel(service.world, body["channel"])
     if channel.type not in THREADS:
@@ -225,8 +233,11 @@ async def touch_thread(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/fault")
 async def fault(request: web.Request) -> web.Response:
-    """The next `times` REST calls matching go wrong: 429, 500, 502, 503, "lost" (done, unsaid), "drop" (not done),
-    "late" (done, and answered by 502), or one of Discord's own error codes. "none": nothing goes wrong any more."""
+    """Make the next `times` matching REST calls fail.
+
+    Kinds: 429, 500, 502, 503, "lost" (carried out, but never answered), "drop" (not carried out), "late" (carried out,
+    and answered by 502), or one of Discord's own error codes. "none" cancels all faults.
+    """
     service, body = await read_hook(request)
     kind = str(body["kind"])
     if kind == "none":
@@ -241,7 +252,7 @@ async def fault(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/duplicate")
 async def duplicate(request: web.Request) -> web.Response:
-    """The next `times` interactions are delivered twice."""
+    """Deliver the next `times` interactions twice."""
     service, body = await read_hook(request)
     service.gateway.duplicates = int(body.get("times", 1))
     return answer({})
@@ -249,7 +260,10 @@ async def duplicate(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/gateway")
 async def gateway(request: web.Request) -> web.Response:
-    """`how`: "resume" or "forget" (cut the line), "reconnect" (op 7), "invalid" or "invalid-resumable" (op 9)."""
+    """Disturb the gateway connections.
+
+    `how` is "resume" or "forget" (close the connection), "reconnect" (op 7), "invalid" or "invalid-resumable" (op 9).
+    """
     service, body = await read_hook(request)
     how = body.get("how", "resume")
     if how in ("resume", "forget", "reconnect"):
@@ -263,7 +277,7 @@ async def gateway(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/sessions")
 async def sessions(request: web.Request) -> web.Response:
-    """What Discord says of beginning sessions: `shards` to come with, `max_concurrency`, `total` a day."""
+    """Set the limits on starting sessions: the recommended `shards`, `max_concurrency`, and `total` a day."""
     service, body = await read_hook(request)
     gateway = service.gateway
     gateway.shards = int(body.get("shards", gateway.shards))
@@ -274,7 +288,7 @@ async def sessions(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/clock")
 async def clock(request: web.Request) -> web.Response:
-    """Advance the clock by `advance` seconds; threads in which nothing happened for long archive themselves."""
+    """Advance the clock by `advance` seconds. Interactions expire and idle threads are archived accordingly."""
     service, body = await read_hook(request)
     service.world.shift += max(0.0, float(body["advance"]))
     service.interactions.expire()
@@ -285,6 +299,6 @@ async def clock(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/stop")
 async def stop(request: web.Request) -> web.Response:
-    """End the playground, as SIGTERM does: for a bot that did not start it itself."""
+    """End the playground as SIGTERM does, for a bot that did not start it."""
     asyncio.get_running_loop().call_later(0.1, os.kill, os.getpid(), signal.SIGTERM)
     return answer({})

@@ -1,6 +1,6 @@
-"""A person at the playground, for tests: `ana = await playground.person("Ana")`, `await ana.command("game new", …)`.
+"""A client for tests that acts as a person: `ana = await playground.person("Ana")`, `await ana.command("game new", …)`.
 
-All calls are plain HTTP; what Discord's client would not allow raises `NotAllowed` with its sentence.
+All calls are plain HTTP. An action that Discord's client would not allow raises `NotAllowed` with an explanation.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ import aiohttp
 
 Json = dict[str, Any]
 PATIENCE = 60.0
-"""Seconds to wait for what must come: far more than it takes, for busy machines. To wait in vain is to find a fault."""
+"""Seconds to wait for something that must happen. This is far longer than needed, for busy machines; a timeout means a
+fault."""
 
 
 class NotAllowed(Exception):
-    """The playground refused what a person wanted to do, as Discord's client would."""
+    """The playground refused an action that Discord's client would not allow."""
 
 
 def _walk(tree: Any) -> list[Json]:
@@ -31,7 +32,7 @@ def _walk(tree: Any) -> list[Json]:
 
 
 class Message:
-    """A message as this person sees it. `raw` is Discord's JSON with `only_you` and `thinking`."""
+    """A message as a person sees it. `raw` is Discord's JSON with `only_you` and `thinking` added."""
 
     def __init__(self, raw: Json) -> None:
         self.raw = raw
@@ -49,13 +50,13 @@ class Message:
 
     @property
     def text(self) -> str:
-        """Its content and all its text displays, in order, one a line."""
+        """Return the message's content and all its text displays in order, one a line."""
         shown = [c["content"] for c in self.components if c["type"] == 10]
         return "\n".join(t for t in (self.content, *shown) if t)
 
     @property
     def buttons(self) -> list[Json]:
-        """`label` (or the emoji), `custom_id`, `disabled`, `url` of each."""
+        """Return `label` (or the emoji), `custom_id`, `disabled` and `url` of each button."""
         return [
             {
                 "label": c.get("label") or (c.get("emoji") or {}).get("name"),
@@ -77,7 +78,7 @@ class Message:
 
     @property
     def pictures(self) -> list[tuple[str, str]]:
-        """Address and alt text of every picture it shows."""
+        """Return address and alt text of every picture that the message shows."""
         items = [item for c in self.components if c["type"] == 12 for item in c["items"]]
         items += [c for c in self.components if c["type"] == 11]
         shown = [(i["media"]["url"], i.get("description") or "") for i in items]
@@ -86,13 +87,16 @@ class Message:
 
     @property
     def files(self) -> list[tuple[str, str]]:
-        """Name and address of what may be downloaded."""
+        """Return name and address of every file that can be downloaded."""
         parts = [c["file"]["url"] for c in self.components if c["type"] == 13]
         return [(a["filename"], a["url"]) for a in self.raw["attachments"]] + [(u.rsplit("/", 1)[1], u) for u in parts]
 
 
 class Result:
-    """How the bot answered an interaction. `answered`: message, defer, defer_update, update, choices, modal or None."""
+    """The bot's answer to an interaction.
+
+    `answered` is message, defer, defer_update, update, choices, modal or None.
+    """
 
     def __init__(self, raw: Json) -> None:
         self.raw = raw
@@ -108,7 +112,7 @@ class Result:
 
     @property
     def text(self) -> str:
-        """All that was said in answer."""
+        """Return the text of all messages of the answer."""
         return "\n".join(m.text for m in ([self.message] if self.message else []) + self.follow_ups)
 
     def __repr__(self) -> str:
@@ -116,7 +120,7 @@ class Result:
 
 
 class Playground:
-    """The hooks of a running playground at `base` ("http://127.0.0.1:8330")."""
+    """A client of the running playground at `base` ("http://127.0.0.1:8330")."""
 
     def __init__(self, base: str) -> None:
         self.base = base.rstrip("/")
@@ -144,15 +148,15 @@ class Playground:
         return found
 
     async def do(self, what: str, **body: Any) -> Any:
-        """POST /playground/<what> with this JSON."""
+        """Send POST /playground/<what> with a JSON body."""
         return await self._ask("POST", what, json=body)
 
     async def see(self, what: str, **query: Any) -> Any:
-        """GET /playground/<what>?query."""
+        """Send GET /playground/<what>?query."""
         return await self._ask("GET", what, params=query)
 
     async def person(self, name: str) -> Person:
-        """Somebody by name; added if there is nobody called so."""
+        """Return a person by name; add the person if there is none of that name."""
         try:
             await self.do("person", person=name, new=True)
         except NotAllowed:
@@ -160,12 +164,12 @@ class Playground:
         return Person(self, name)
 
     async def calls(self) -> list[Json]:
-        """Every REST call so far: method, path, status, ms."""
+        """Return every REST call of the bot so far: method, path, status, ms."""
         found: list[Json] = await self.see("calls")
         return found
 
     async def fault(self, method: str, path: str, kind: str, times: int = 1, retry_after: float = 0.2) -> None:
-        """The next calls that match go wrong: "429", "500", "502", "503", "lost", "late", "drop", or a code."""
+        """Make the next matching calls fail: "429", "500", "502", "503", "lost", "late", "drop", or an error code."""
         await self.do("fault", method=method, path=path, kind=kind, times=times, retry_after=retry_after)
 
     async def delete_message(self, message: Message | int) -> None:
@@ -175,7 +179,7 @@ class Playground:
         await self.do("delete", channel=channel)
 
     async def deny(self, channel: str | int, *permissions: str, who: str = "bot") -> None:
-        """Take exactly these permissions from the bot (or a person) in a channel; none given restores all."""
+        """Deny the bot (or a person) exactly these permissions in a channel; none given restores all."""
         await self.do("permissions", channel=channel, who=who, deny=list(permissions))
 
     async def drop_gateway(self, how: str = "resume") -> None:
@@ -191,31 +195,36 @@ class Playground:
         await self.do("guild", locale=locale)
 
     async def guild_sees_bot(self, what: str, guild: str = "") -> None:
-        """What Discord tells the bot of a server (the first, where none is named): "removed" from it, that it is
-        "unavailable", or "reached" again, or that it "joins" it."""
+        """Change the bot's relation to a server (by default the first one).
+
+        The bot is "removed", sees the server as "unavailable", has it "reached" again, or "joins" it.
+        """
         await self.do("guild", bot=what, guild=guild)
 
     async def add_guild(self, name: str, *people: str, channels: Sequence[str], number: int | None = None) -> int:
-        """Another server, with the bot and these people in it; its id. Names of channels are there once in all."""
+        """Add a server with the bot and these people in it, and return its id.
+
+        Names of channels are unique across all servers.
+        """
         more = {} if number is None else {"id": number}
         made = await self.do("guild", new=True, guild=name, people=people, channels=list(channels), **more)
         return int(made["id"])
 
     async def sessions(self, **what: int) -> Json:
-        """What beginning a session costs: `shards`, `max_concurrency`, `total` a day."""
+        """Set the limits on starting sessions: `shards`, `max_concurrency`, `total` a day."""
         found: Json = await self.do("sessions", **what)
         return found
 
     async def forum(self, name: str, *tags: str, wants_tag: bool = False) -> int:
-        """A new forum that offers these tags ("!" before a name: to moderators alone); its id."""
+        """Add a forum that offers these tags ("!" before a name: for moderators only), and return its id."""
         return int((await self.do("channel", name=name, tags=list(tags), wants_tag=wants_tag))["id"])
 
     async def thread(self, channel: str | int, **what: Any) -> None:
-        """Somebody who may has set `archived` or `locked` of a thread."""
+        """Set whether a thread is `archived` or `locked`, as a moderator would."""
         await self.do("thread", channel=str(channel), **what)
 
     async def file(self, url: str) -> bytes:
-        """The bytes behind a picture's or file's address."""
+        """Return the contents of a picture or file by its address."""
         if self._session is None:
             self._session = aiohttp.ClientSession()
         async with self._session.get(url) as response:
@@ -223,7 +232,10 @@ class Playground:
             return await response.read()
 
     async def wait_until(self, found: Callable[[Json], Any], person: str, within: float = PATIENCE) -> Any:
-        """Watch what `person` sees until `found(state)` is truthy, and return that. Raises TimeoutError."""
+        """Watch the state that `person` sees until `found(state)` is truthy, and return that value.
+
+        Raises TimeoutError.
+        """
         end = time.monotonic() + within
         while True:
             state = await self.see("state", person=person)
@@ -235,8 +247,7 @@ class Playground:
             await self.see("changes", since=state["version"], timeout=max(min(left, 1.0), 0.01))
 
     async def wait_for_bot(self, *commands: str, within: float = PATIENCE) -> None:
-        """Until a bot is connected and has registered these root commands."""
-
+        """Wait until a bot is connected and has registered these root commands."""
         end = time.monotonic() + within
         while True:
             bot = await self.see("bot")
@@ -248,7 +259,7 @@ class Playground:
 
 
 class Person:
-    """Somebody who uses the bot. Channels are given by name, id, or "dm"."""
+    """A person who uses the bot. Channels are given by name, id, or "dm"."""
 
     def __init__(self, playground: Playground, name: str) -> None:
         self.playground, self.name = playground, name
@@ -257,20 +268,20 @@ class Person:
         return await self.playground.do(what, person=self.name, timeout=PATIENCE, **body)
 
     async def state(self) -> Json:
-        """All this person sees: people, channels with messages, commands, pings."""
+        """Return everything this person sees: people, channels with messages, commands, pings."""
         found: Json = await self.playground.see("state", person=self.name)
         return found
 
     async def command(
         self, name: str, /, *, channel: str | int = "table-one", wait: str = "complete", **options: Any
     ) -> Result:
-        """`/name` with options by name. `wait`: "answered", "complete" (no longer thinking) or "none"."""
+        """Send `/name` with options by name. `wait`: "answered", "complete" (no longer thinking) or "none"."""
         return Result(await self._do("command", channel=channel, name=name, options=options, wait=wait))
 
     async def autocomplete(
         self, name: str, focused: str, text: str = "", /, *, channel: str | int = "table-one", **options: Any
     ) -> list[Json]:
-        """The choices (`name`, `value`) offered while `focused` holds `text`."""
+        """Return the choices (`name`, `value`) offered while `focused` holds `text`."""
         body = {"channel": channel, "name": name, "focused": focused, "options": {**options, focused: text}}
         return Result(await self._do("autocomplete", **body)).choices
 
@@ -283,7 +294,7 @@ class Person:
         wait: str = "complete",
         force: bool = False,
     ) -> Result:
-        """Press a button. `force`: even if the message no longer has it (a press that was on its way)."""
+        """Press a button. `force`: even if the message no longer has it, as if the press had been sent earlier."""
         body = {"message": _id(message), "label": label, "custom_id": custom_id, "wait": wait, "force": force}
         return Result(await self._do("press", **body))
 
@@ -297,28 +308,28 @@ class Person:
         wait: str = "complete",
         force: bool = False,
     ) -> Result:
-        """Choose in a select, by its custom id or (`label`) its placeholder; options by value or label."""
+        """Choose in a select, found by custom id or by placeholder (`label`). Options are given by value or label."""
         wanted = [values] if isinstance(values, str) else list(values)
         body = {"message": _id(message), "custom_id": custom_id, "label": label, "values": wanted}
         return Result(await self._do("choose", **body, wait=wait, force=force))
 
     async def submit(self, opened: Result, *, wait: str = "complete", **values: Any) -> Result:
-        """Send the modal that `opened` brought. Fields by custom id."""
+        """Submit the modal that `opened` has opened. Fields are given by custom id."""
         return await self.submit_fields(opened, values, wait=wait)
 
     async def submit_fields(self, opened: Result, values: Json, *, wait: str = "complete") -> Result:
-        """The same with fields by custom id or label in a dict."""
+        """Submit the modal that `opened` has opened. Fields are given by custom id or label, in a dict."""
         return Result(await self._do("submit", interaction=str(opened.id), values=values, wait=wait))
 
     async def say(self, content: str, *, channel: str | int = "table-one") -> Message:
         return Message(await self._do("say", channel=channel, content=content))
 
     async def messages(self, channel: str | int = "table-one", newest: int | None = None) -> list[Message]:
-        """What this person sees there, oldest first, ephemeral answers included; so many at the most."""
+        """Return the `newest` messages this person sees in a channel, oldest first, ephemeral ones included."""
         return (await self._seen(channel, newest))[1]
 
     async def _seen(self, channel: str | int, newest: int | None = None) -> tuple[int, list[Message]]:
-        """The same, and the version as of which."""
+        """Return the newest messages this person sees in a channel, with the world's version."""
         most = {} if newest is None else {"newest": newest}
         found = await self.playground.see("messages", person=self.name, channel=channel, **most)
         return found["version"], [Message(m) for m in found["messages"]]
@@ -329,7 +340,7 @@ class Person:
     async def wait_for(
         self, found: Callable[[Message], Any], channel: str | int = "table-one", within: float = PATIENCE
     ) -> Message:
-        """The newest message there for which `found` holds, as soon as there is one."""
+        """Return the newest message in a channel for which `found` holds, as soon as there is one."""
         end = time.monotonic() + within
         while True:
             version, messages = await self._seen(channel)
@@ -341,11 +352,11 @@ class Person:
             await self.playground.see("changes", since=version, timeout=0.5)
 
     async def result(self, begun: Result, until: str = "complete", within: float = PATIENCE) -> Result:
-        """The outcome of what was begun with `wait="none"`."""
+        """Return the outcome of an interaction that was begun with `wait="none"`."""
         return Result(await self.playground.see("wait", interaction=str(begun.id), until=until, timeout=within))
 
     async def change(self, **what: Any) -> None:
-        """`locale`, `dms_open`, `moderator`, `manager`, `left` (the server, or with `guild` that one)."""
+        """Change `locale`, `dms_open`, `moderator`, `manager`, or `left` (whether this person has left a server)."""
         await self._do("person", **what)
 
     async def delete(self, message: Message | int) -> None:

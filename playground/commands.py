@@ -1,4 +1,4 @@
-"""Slash commands: what Discord accepts at registration, and what its client makes of a command typed by name."""
+"""Slash commands: the checks of Discord at registration, and the checks of its client when a command is typed."""
 
 from __future__ import annotations
 
@@ -51,7 +51,10 @@ Path = tuple[str | int, ...]
 
 
 def _name_ok(name: Any) -> bool:
-    """-, _, ', letters and digits of any script, lower case where there is one, 1..32."""
+    """Tell whether a name is valid.
+
+    It has 1 to 32 characters: -, _, ', letters and digits of any script, in lower case where it exists.
+    """
     if not isinstance(name, str) or not 1 <= len(name) <= 32 or name != name.lower():
         return False
     return all(c in "-_'" or unicodedata.category(c)[0] in "LMN" for c in name)
@@ -62,7 +65,7 @@ class _Check:
         self.errors = FormErrors()
 
     def words(self, item: dict[str, Any], path: Path) -> None:
-        """Name, description and their translations."""
+        """Check the name, the description and their translations."""
         names = item.get("name_localizations") or {}
         texts = item.get("description_localizations") or {}
         for where, name in [(("name",), item.get("name")), *((("name_localizations", k), v) for k, v in names.items())]:
@@ -129,7 +132,10 @@ class _Check:
 
 
 def _weight(item: dict[str, Any]) -> int:
-    """Characters that count towards a command's 8,000: the longest language of each text, and choice values."""
+    """Return how many characters count towards a command's limit of 8,000.
+
+    These are each text in its longest language, and the values of choices.
+    """
     total = 0
     for key in ("name", "description"):
         texts = [str(item.get(key) or ""), *(item.get(f"{key}_localizations") or {}).values()]
@@ -139,7 +145,7 @@ def _weight(item: dict[str, Any]) -> int:
 
 
 def register(world: World, items: Any, scope: str) -> list[dict[str, Any]]:
-    """Bulk overwrite of one scope's commands ("global" or "guild"). Raises 50035. Returns them as registered."""
+    """Overwrite all commands of one scope ("global" or "guild"), and return them as registered. Raises 50035."""
     check = _Check()
     found = check.errors.count((), items, 0, 100)
     for n, item in enumerate(found):
@@ -176,7 +182,7 @@ def register(world: World, items: Any, scope: str) -> list[dict[str, Any]]:
     else:
         world.global_commands = made
     world.commands = {c["name"]: c for c in (*world.global_commands, *world.guild_commands)}
-    world.tree = str(world.new_id())  # of no other playground, neither
+    world.tree = str(world.new_id())  # unique across playgrounds
     world.changed()
     return made
 
@@ -185,7 +191,7 @@ def register(world: World, items: Any, scope: str) -> list[dict[str, Any]]:
 
 
 def leaf(world: World, name: str) -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]:
-    """Root command, groups and sub-command on the way, and what holds the options, for "game new"."""
+    """Return the root command, the groups and sub-command below it, and the one with the options, for "game new"."""
     root_name, *rest = name.removeprefix("/").split()
     root = world.commands.get(root_name)
     if root is None:
@@ -205,7 +211,7 @@ def leaf(world: World, name: str) -> tuple[dict[str, Any], list[dict[str, Any]],
 
 
 class Typed:
-    """A command as a person typed it, made into interaction data. With `focused` it is still being typed."""
+    """A typed command as interaction data. With `focused`, that option is still being typed."""
 
     def __init__(self, world: World, name: str, values: dict[str, Any], focused: str | None = None) -> None:
         self.world, self.focused = world, focused
@@ -250,7 +256,7 @@ class Typed:
             raise HookError(f"{value!r} is no choice of {name}")
         try:
             if kind == STRING and self.focused is not None:
-                return str(value)  # while a command is typed Discord checks no length
+                return str(value)  # while a command is typed, Discord checks no lengths
             if kind == STRING:
                 return self._within(spec, str(value), len(str(value)), "length")
             if kind in (INTEGER, NUMBER):
@@ -280,7 +286,7 @@ class Typed:
         return str(found.id)
 
     def _attached(self, value: Any) -> str:
-        """A file that a person adds: {"filename": …, "content": base64}."""
+        """Add a file that a person attaches ({"filename": …, "content": base64}); return its id."""
         file = stored(self.world, Upload(0, str(value["filename"]), base64.b64decode(value["content"], validate=True)))
         self.resolved.setdefault("attachments", {})[str(file.id)] = attachment(self.world, file) | {"ephemeral": True}
         return str(file.id)

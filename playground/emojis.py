@@ -50,7 +50,7 @@ def _shown(world: World, one: Emoji) -> dict[str, Any]:
 
 
 def _named(world: World, body: dict[str, Any], own: int | None = None) -> str:
-    """The name it asks for. Raises what Discord says of one that will not do."""
+    """Return the requested name. Raises Discord's error for an invalid one."""
     errors, name = FormErrors(), body.get("name")
     errors.length(("name",), name, 2, 32)
     errors.check()
@@ -62,7 +62,7 @@ def _named(world: World, body: dict[str, Any], own: int | None = None) -> str:
 
 
 def _pictured(image: Any) -> tuple[str, bytes]:
-    """Kind and bytes of the picture that a data URI holds."""
+    """Return type and bytes of the picture in a data URI."""
     found = _IMAGE.fullmatch(image) if isinstance(image, str) else None
     if found is None:
         raise form_error(("image",), "BASE_TYPE_REQUIRED" if image is None else "IMAGE_INVALID", "Invalid image data")

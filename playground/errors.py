@@ -1,4 +1,4 @@
-"""What Discord answers when it says no: status, code, message and the nested tree of form errors."""
+"""Discord's error answers: status, code, message and the nested tree of form errors."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Refused(Exception):
-    """An answer in Discord's own form. `code` is Discord's JSON error code, `errors` its nested form errors."""
+    """An error in Discord's own form. `code` is Discord's JSON error code, `errors` its nested form errors."""
 
     def __init__(self, status: int, code: int, message: str, errors: dict[str, Any] | None = None) -> None:
         super().__init__(message)
@@ -21,11 +21,11 @@ class Refused(Exception):
 
 
 class Unsupported(Exception):
-    """The caller used something the playground does not imitate. Becomes a 501 that names it, never a silence."""
+    """The caller used something that the playground does not imitate. It becomes a 501 that names the missing part."""
 
 
 class HookError(Exception):
-    """A person (or a test) tried what Discord's client would not let them do."""
+    """A person (or a test) tried something that Discord's client would not allow."""
 
 
 _KNOWN = {
@@ -66,18 +66,18 @@ _KNOWN = {
 
 
 def is_known(code: int) -> bool:
-    """Return whether the playground knows how Discord says no under this code."""
+    """Tell whether the playground knows Discord's answer for this error code."""
     return code in _KNOWN
 
 
 def refused(code: int) -> Refused:
-    """The error Discord gives under this code."""
+    """Return Discord's error for this code."""
     status, message = _KNOWN[code]
     return Refused(status, code, message)
 
 
 class FormErrors:
-    """Collects form errors by path and raises them together as 50035, the way Discord nests them."""
+    """A collector of form errors by path. It raises them together as 50035, nested as Discord does."""
 
     def __init__(self) -> None:
         self.tree: dict[str, Any] = {}
@@ -89,7 +89,7 @@ class FormErrors:
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def length(self, path: Iterable[str | int], text: object, least: int, most: int) -> None:
-        """Complain unless `text` is a string of least..most characters."""
+        """Add an error unless `text` is a string of `least` to `most` characters."""
         if not isinstance(text, str):
             self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
         elif not least <= len(text) <= most:
@@ -99,7 +99,7 @@ class FormErrors:
                 self.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
 
     def count(self, path: Iterable[str | int], items: object, least: int, most: int) -> list[Any]:
-        """Complain unless `items` is a list of least..most things. Returns it as a list of objects to walk."""
+        """Add an error unless `items` is a list of `least` to `most` things. Return it as a list of objects."""
         if not isinstance(items, list):
             self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
             return []
@@ -113,14 +113,14 @@ class FormErrors:
 
 
 def form_error(path: Iterable[str | int], code: str, message: str) -> Refused:
-    """A 50035 with a single complaint."""
+    """Return a 50035 with a single form error."""
     errors = FormErrors()
     errors.add(path, code, message)
     return Refused(400, 50035, "Invalid Form Body", errors.tree)
 
 
 def only(body: dict[str, Any], known: Iterable[str], where: str = "") -> None:
-    """Refuse fields we do not imitate. Nulls pass: they ask for nothing."""
+    """Raise Unsupported for fields that are not imitated. Fields that are null pass, because they ask for nothing."""
     strange = sorted(k for k in body.keys() - set(known) if body[k] not in (None, [], False))
     if strange:
         raise Unsupported(f"field {where}{'.' if where else ''}{strange[0]}")

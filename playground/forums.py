@@ -1,4 +1,4 @@
-"""Forums and their tags; and threads that archive themselves when nothing has happened in them for a while."""
+"""Forums and their tags, and the automatic archiving of idle threads."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from .errors import form_error, refused
 from .world import APPLICATION, THREADS, Channel, World
 
 MOST_TAGS = 5
-"""Of one post."""
+"""The most tags of a post."""
 DURATIONS = (60, 1440, 4320, 10080)
-"""Minutes without activity after which a thread may archive itself."""
+"""Minutes without activity after which a thread may be archived automatically."""
 
 
 def with_tags(world: World, names: Iterable[str]) -> list[dict[str, Any]]:
-    """The tags that a forum offers. One whose name begins with "!" is for moderators alone."""
+    """Make the tags of a forum. A tag whose name begins with "!" is for moderators only."""
     return [
         {
             "id": str(world.new_id()),
@@ -30,7 +30,7 @@ def with_tags(world: World, names: Iterable[str]) -> list[dict[str, Any]]:
 
 
 def check_tags(world: World, forum: Channel, wanted: list[Any], before: list[str]) -> list[str]:
-    """The ids to put on a post. Raises what Discord would."""
+    """Return the ids of a post's wanted tags. Raises Discord's errors."""
     ids = [str(one) for one in wanted]
     known = {one["id"]: one for one in forum.tags}
     if len(ids) > MOST_TAGS:
@@ -51,8 +51,10 @@ def check_duration(minutes: Any) -> None:
 
 
 def archive_idle(world: World) -> None:
-    """Archive the threads in which nothing has happened for as long as each of them waits: no message, no change of
-    that time, and since they were opened again."""
+    """Archive every thread that has been idle for as long as its own setting says.
+
+    Messages, changes of that setting, and reopening count as activity.
+    """
     for thread in world.channels.values():
         if thread.type in THREADS and not thread.archived and world.now() - thread.active >= thread.auto_archive * 60:
             thread.archived = True

@@ -1,4 +1,4 @@
-"""The gateway: sessions that outlive their sockets, so that a bot which lost its line resumes where it was."""
+"""The gateway. Sessions outlive their sockets, so that a bot that has lost its connection can resume."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1, 1 << 9, 1 << 12, 1
 PRIVILEGED = 1 << 1 | 1 << 8 | MESSAGE_CONTENT
 HEARTBEAT_MS = 41_250
 ACK_AFTER = 0.05
-"""As over a real line: a library that notes the time after sending must not be answered before it has."""
-MOST_REPLAYED, SESSION_S = 5_000, 300.0  # how much, and how long, a session without a line is remembered
+"""Seconds before a heartbeat is acknowledged. A library that notes the time after sending must not be answered before.
+"""
+MOST_REPLAYED, SESSION_S = 5_000, 300.0  # packets and seconds for which a disconnected session is remembered
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 3, 6, 7, 9, 10, 11
 
 
 class Session:
-    """What one identified shard is to be told, in order. Its socket may come and go."""
+    """The ordered events of one identified shard. Its socket may close and be replaced."""
 
     def __init__(self, intents: int, shard: tuple[int, int]) -> None:
         self.id = secrets.token_hex(16)
@@ -34,10 +35,10 @@ class Session:
         self.sequence = 0
         self.sent: deque[dict[str, Any]] = deque(maxlen=MOST_REPLAYED)
         self.line: Line | None = None
-        self.lost_at = 0.0  # when its line was cut
+        self.lost_at = 0.0  # the time at which the connection was lost
 
     def holds(self, guild: int | None) -> bool:
-        """Whether a server (None: direct messages) is this shard's."""
+        """Tell whether a server (None: direct messages) belongs to this shard."""
         return (0 if guild is None else (guild >> 22) % self.shard[1]) == self.shard[0]
 
     def wants(self, intent: int, guild: int | None) -> bool:
@@ -52,18 +53,18 @@ class Session:
 
 
 def home_of(event: str, data: dict[str, Any]) -> int | None:
-    """The server that an event happens in; None: in direct messages."""
+    """Return the server of an event; None for direct messages."""
     number = data.get("id" if event.startswith("GUILD_") else "guild_id")
     return None if number is None else int(number)
 
 
 class Line:
-    """One websocket, JSON, compressed as a single stream if the bot asked for that."""
+    """A websocket with JSON packets, compressed as a single stream if the bot asked for it."""
 
     def __init__(self, socket: web.WebSocketResponse, compressed: Compressor | None, travel: float) -> None:
         self.socket = socket
         self.heard: Wire[str] = Wire(travel)
-        """What the bot says, on its way here."""
+        """Packets of the bot that are on their way to the playground."""
         self._said: Wire[dict[str, Any]] = Wire(travel)
         self._compressed = compressed
 
@@ -81,14 +82,17 @@ class Line:
 
 class Gateway:
     def __init__(self, world: World, travel: float = 0.0, limited: bool = True) -> None:
-        """`travel`: how many seconds each packet is under way, there as well as back; `limited`: with the limits on
-        beginning sessions."""
+        """Initialise without connections.
+
+        `travel` is the delay of each packet in seconds, in either direction. `limited` enforces Discord's limits on
+        starting sessions.
+        """
         self.world, self.travel = world, travel
         self.starts = Starts(limited)
-        self.shards = 1  # as many as a bot is told to come with
+        self.shards = 1  # the number of shards recommended to a bot
         self.sessions: dict[str, Session] = {}
         self.lines: set[Line] = set()
-        self.duplicates = 0  # how many of the next interactions are delivered twice
+        self.duplicates = 0  # the number of coming interactions that are delivered twice
         world.on_event = self.dispatch
 
     @property
@@ -100,7 +104,10 @@ class Gateway:
         return any(s.line is not None for s in self.sessions.values())
 
     def dispatch(self, event: str, data: dict[str, Any], intent: int = 0, dm: bool = False) -> None:
-        """Tell every session that wants it. Without the content intent a bot reads only its own and DMs."""
+        """Send an event to every session that subscribed to it.
+
+        Without the message content intent, a bot can read only its own messages, those that mention it, and DMs.
+        """
         twice = event == "INTERACTION_CREATE" and self.duplicates > 0
         self.duplicates -= twice
         for session in self.sessions.values():
@@ -117,13 +124,16 @@ class Gateway:
         return message["author"]["id"] == ours or any(m["id"] == ours for m in message["mentions"])
 
     async def end_all(self) -> None:
-        """As Discord does it with a bot that begins too many sessions: all of them end, and its token is void."""
+        """End all sessions and invalidate the token, as Discord does with a bot that starts too many sessions."""
         self.sessions.clear()
         for line in list(self.lines):
             await line.socket.close(code=4004, message=b"Authentication failed.")
 
     async def drop(self, how: str) -> None:
-        """Cut all lines. "resume": sessions live on; "forget": they are lost; "reconnect": op 7 asks politely."""
+        """Close all connections.
+
+        "resume": sessions are kept; "forget": they are lost; "reconnect": only op 7 is sent.
+        """
         if how == "forget":
             self.sessions.clear()
         for line in list(self.lines):
@@ -133,14 +143,14 @@ class Gateway:
                 await line.socket.close(code=4000, message=b"dropped by a test")
 
     async def invalidate(self, resumable: bool) -> None:
-        """Op 9 to every line."""
+        """Send op 9 (invalid session) on every connection."""
         if not resumable:
             self.sessions.clear()
         for line in list(self.lines):
             line.put({"op": INVALID, "d": resumable, "s": None, "t": None})
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        """GET /gateway."""
+        """Serve a websocket of GET /gateway."""
         compress = request.query.get("compress")
         compressed = compressor(compress) if compress is not None else None
         socket = web.WebSocketResponse(max_msg_size=4096, compress=False)
@@ -169,7 +179,7 @@ class Gateway:
         return socket
 
     async def _hear(self, line: Line) -> None:
-        """What the bot says, as it arrives; what cannot be read ends the line, as Discord does it."""
+        """Handle the bot's packets as they arrive. An invalid packet closes the connection, as Discord does."""
         while True:
             said = await line.heard.get()
             try:

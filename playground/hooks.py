@@ -1,4 +1,7 @@
-"""`/playground/…`: what the page and the tests call. JSON in, JSON out; errors are `{"error": …}`, status 400."""
+"""`/playground/…`: the interface of the web page and of tests.
+
+Requests and responses are JSON. Errors are `{"error": …}` with status 400.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +33,11 @@ from .world import (
 
 routes = web.RouteTableDef()
 HERE = "/playground"
-MOST_SHOWN = 60  # messages of a channel in a snapshot
+MOST_SHOWN = 60  # the most messages of a channel in a snapshot
 
 
 class Changes:
-    """Lets callers sleep until the world has moved on."""
+    """A way to wait until the world changes."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -46,7 +49,7 @@ class Changes:
         self._moved = asyncio.Event()
 
     async def after(self, version: int, seconds: float) -> int:
-        """The version as soon as it exceeds `version`, or the present one after `seconds`."""
+        """Return the version as soon as it exceeds `version`, or the present version after `seconds`."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while self.world.version <= version:
@@ -70,7 +73,7 @@ async def hook_errors(request: web.Request, handler: Handler) -> web.StreamRespo
 
 
 async def read_hook(request: web.Request) -> tuple[Service, dict[str, Any]]:
-    if request.content_type != "application/json":  # what another site's page cannot send unasked
+    if request.content_type != "application/json":  # pages of other sites cannot send this type without permission
         raise HookError("send application/json")
     return request.app[SERVICE], await request.json()
 
@@ -102,20 +105,22 @@ def shown_channel(service: Service, who: Person, it: Channel) -> dict[str, Any]:
 
 
 def shown_messages(world: World, who: Person, it: Channel, most: int = MOST_SHOWN) -> list[dict[str, Any]]:
-    """The newest that this person sees there, oldest first."""
+    """Return the newest messages that this person sees in a channel, oldest first."""
     seen = [m for m in it.messages.values() if world.visible(who, m)]
     return [shown_message(world, m) for m in seen[-most:]]
 
 
 def _forum_of(world: World, it: Channel) -> Channel:
-    """Where the tags of a post are from."""
+    """Return the channel that defines the tags of a post: its forum."""
     return world.channels.get(it.parent or 0, it)
 
 
 @routes.get(HERE + "/state")
 async def state(request: web.Request) -> web.Response:
-    """Everything that one person sees. `person` by name or id. The commands, most of it, are null where they are still
-    those of the `tree` that is named."""
+    """Return everything that one person sees. `person` is a name or an id.
+
+    The commands, the largest part, are null if the caller already has those of the given `tree`.
+    """
     service = request.app[SERVICE]
     world = service.world
     who = people.person(world, request.query.get("person", ""))
@@ -142,8 +147,10 @@ async def state(request: web.Request) -> web.Response:
 
 @routes.get(HERE + "/messages")
 async def messages(request: web.Request) -> web.Response:
-    """What one person sees in one `channel`, its `newest` messages, and the version as of which: a part of the state
-    that costs little."""
+    """Return the `newest` messages one person sees in a `channel`, and the world's version.
+
+    This is cheaper than the state.
+    """
     world = request.app[SERVICE].world
     who = people.person(world, request.query.get("person", ""))
     where = people.channel(world, who, request.query.get("channel", ""))
@@ -162,15 +169,19 @@ def shown_bot(service: Service) -> dict[str, Any]:
 
 @routes.get(HERE + "/bot")
 async def bot(request: web.Request) -> web.Response:
-    """Whether a bot is there, and the names of its commands: however large the world, a small answer."""
+    """Return whether a bot is connected, its commands' names, and the playground's owner.
+
+    The answer is small, however large the world is.
+    """
     service = request.app[SERVICE]
     return answer(shown_bot(service) | {"commands": sorted(service.world.commands), "owner": service.owner})
 
 
 @routes.get(HERE + "/looks")
 async def looks(request: web.Request) -> web.Response:
-    """What messages in channels have shown since the `since`th look, oldest first, and how many looks there have been.
-    Of those long ago nothing is known any more.
+    """Return what channel messages have shown since the `since`th recorded look, oldest first, and the number of looks.
+
+    Old looks are forgotten.
     """
     world = request.app[SERVICE].world
     new = min(max(0, world.looked - int(request.query.get("since", 0))), len(world.looks))
@@ -188,20 +199,20 @@ def shown_person(who: Person) -> dict[str, Any]:
 
 @routes.get(HERE + "/changes")
 async def changes(request: web.Request) -> web.Response:
-    """Long poll: answers when the version exceeds `since`, or after `timeout` seconds."""
+    """Answer when the version exceeds `since`, or after `timeout` seconds (long poll)."""
     since, seconds = int(request.query.get("since", 0)), min(float(request.query.get("timeout", 5)), 30)
     return answer({"version": await request.app[CHANGES].after(since, seconds)})
 
 
 @routes.get(HERE + "/calls")
 async def calls(request: web.Request) -> web.Response:
-    """Every REST call the bot made, oldest first, without bodies."""
+    """Return every REST call of the bot, oldest first, without bodies."""
     return answer(list(request.app[SERVICE].calls))
 
 
 @routes.get(HERE + "/socket")
 async def socket(request: web.Request) -> web.WebSocketResponse:
-    """Tells the page that something changed; the page then fetches what it may see."""
+    """Notify the page of changes. The page then fetches what it may see."""
     line = web.WebSocketResponse(heartbeat=20)
     await line.prepare(request)
 
@@ -233,7 +244,11 @@ SOCKETS: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("sockets", set)
 
 
 async def _outcome(service: Service, it: Interaction, body: dict[str, Any]) -> web.Response:
-    """Wait as asked: "answered" (the first answer, or three seconds), "complete" (no longer thinking), "none"."""
+    """Wait as the request asks, then return the interaction's result.
+
+    `wait` is "answered" (the first answer, or its time limit), "complete" (no longer thinking) or "none". `timeout` is
+    in seconds.
+    """
     wait = body.get("wait", "answered")
     if wait != "none":
         with contextlib.suppress(TimeoutError):
@@ -290,7 +305,7 @@ async def submit(request: web.Request) -> web.Response:
 
 @routes.get(HERE + "/wait")
 async def wait(request: web.Request) -> web.Response:
-    """The result of an interaction begun with `wait: none`."""
+    """Wait for an interaction that was begun with `wait: none`, and return its result."""
     service = request.app[SERVICE]
     it = service.interactions.by_id.get(int(request.query["interaction"]))
     if it is None:

@@ -1,4 +1,4 @@
-"""Interactions: a person does something, the bot has three seconds to answer, and fifteen minutes to follow up."""
+"""Interactions: a person acts, and the bot has three seconds to answer and fifteen minutes to follow up."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class Interaction:
     name: str
     answer: int | None = None
     answered_at: float | None = None
-    dead: bool = False  # three seconds passed without an answer
-    thinking: bool = False  # deferred, the reply is still to come
-    reply: int | None = None  # what @original is
+    dead: bool = False  # the time for the first answer passed
+    thinking: bool = False  # deferred: the reply is still to come
+    reply: int | None = None  # the message that @original names
     follow_ups: list[int] = field(default_factory=list)
     modal: dict[str, Any] | None = None
     choices: list[dict[str, Any]] | None = None
@@ -60,7 +60,10 @@ class Interactions:
     """Every interaction of this run, by token."""
 
     def __init__(self, world: World, patience: float | None = None) -> None:
-        """``patience``: seconds that the bot has for its first answer; None: as at Discord."""
+        """Initialise without interactions.
+
+        ``patience`` is the number of seconds that the bot has for its first answer; None means Discord's three.
+        """
         self.world = world
         self.patience = FIRST_ANSWER_S if patience is None else patience
         self.by_token: dict[str, Interaction] = {}
@@ -72,7 +75,7 @@ class Interactions:
     def begin(
         self, kind: int, person: Person, channel: Channel, data: dict[str, Any], source: Message | None, name: str
     ) -> Interaction:
-        """Make it and send it to the bot."""
+        """Create an interaction and send it to the bot."""
         world = self.world
         it = Interaction(
             world.new_id(), secrets.token_urlsafe(48), kind, person, channel, data, source, world.now(), name
@@ -89,7 +92,10 @@ class Interactions:
         return self.begin(kind, person, channel, typed.data, None, "/" + name.removeprefix("/"))
 
     def expire(self) -> None:
-        """Give up on what has waited three seconds. Also called when a test advances the clock."""
+        """Fail the interactions whose time for a first answer has passed.
+
+        Also called when a test advances the clock.
+        """
         now = self.world.now()
         self._waiting = [it for it in self._waiting if it.answer is None and not it.dead]
         for it in self._waiting:
@@ -99,7 +105,7 @@ class Interactions:
                 self.world.changed()
 
     def _forget_old(self) -> None:
-        """Tokens are kept well past their end, so that a late call hears 50027, but not for ever."""
+        """Forget the oldest tokens. They are kept well past their end, so that a late call gets 50027."""
         while len(self.by_token) > MOST_REMEMBERED:
             token, oldest = next(iter(self.by_token.items()))
             del self.by_token[token], self.by_id[oldest.id]
@@ -145,7 +151,7 @@ class Interactions:
     # -- answered by the bot
 
     def callback(self, interaction_id: int, token: str, body: Body) -> dict[str, Any]:
-        """POST /interactions/{id}/{token}/callback. Returns what `with_response` asks for."""
+        """Handle POST /interactions/{id}/{token}/callback. Return what `with_response` asks for."""
         it = self.by_token.get(token)
         self.expire()
         if it is None or it.id != interaction_id or it.dead:
@@ -248,7 +254,7 @@ class Interactions:
     # -- followed up by the bot
 
     def live(self, application: int, token: str) -> Interaction:
-        """The interaction behind a webhook token. 10015 before the first answer, 50027 after fifteen minutes."""
+        """Return the interaction of a webhook token. 10015 before the first answer, 50027 after fifteen minutes."""
         it = self.by_token.get(token)
         if application != APPLICATION:
             raise refused(10015)
@@ -265,7 +271,7 @@ class Interactions:
         return message
 
     def find(self, it: Interaction, which: str) -> Message:
-        """`@original` or one of the follow-ups."""
+        """Return `@original` or one of the follow-ups."""
         if which == "@original":
             if it.reply is None:
                 raise refused(10015)
@@ -275,7 +281,7 @@ class Interactions:
         return self._alive(int(which))
 
     def follow_up(self, it: Interaction, body: Body) -> Message:
-        """A further message. Right after a deferral it completes that instead (as Discord still does)."""
+        """Post a further message. Directly after a deferral, it completes the deferred reply instead, as on Discord."""
         if it.thinking and it.reply is not None:
             kept = {k: v for k, v in body.json.items() if k in messages.EDIT_FIELDS}
             return self.edit(it, "@original", Body(kept, body.uploads))
@@ -298,7 +304,7 @@ class Interactions:
     # -- told to tests and the page
 
     def result(self, it: Interaction) -> dict[str, Any]:
-        """How it was answered, as JSON. The token is nobody's business."""
+        """Return the interaction's outcome as JSON, without its secret token."""
         world = self.world
         shown = [m for m in (world.message(n) for n in (it.reply, *it.follow_ups) if n) if m is not None]
         return {

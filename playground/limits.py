@@ -1,4 +1,4 @@
-"""Discord's rate limits, as far as our bot can hit them, and faults that a test orders."""
+"""Discord's rate limits, as far as this bot can reach them, and faults that tests order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Rule:
-    """`most` calls in `seconds`. All but the global one are observed on Discord; their numbers are not documented."""
+    """A limit of `most` calls in `seconds`. All but the global one were observed on Discord and are not documented."""
 
     name: str
     most: int
@@ -20,20 +20,20 @@ class Rule:
 CREATE = Rule("create-message", 5, 5.0)  # per channel
 EDIT = Rule("edit-message", 5, 5.0)  # per channel
 WEBHOOK = Rule("interaction-webhook", 5, 2.0)  # per interaction
-GLOBAL = Rule("global", 50, 1.0)  # documented: all calls of a bot, but for answers to interactions
-FOLLOW_UP = Rule("follow-ups", 30, 60.0)  # per channel, announced by no header
-OLD_EDIT = Rule("old-edits", 3, 6.0)  # per channel, messages older than an hour: 30046
+GLOBAL = Rule("global", 50, 1.0)  # documented: all calls of a bot except answers to interactions
+FOLLOW_UP = Rule("follow-ups", 30, 60.0)  # per channel, not announced in headers
+OLD_EDIT = Rule("old-edits", 3, 6.0)  # per channel, for messages older than an hour: 30046
 
 
 class Limits:
-    """Sliding windows by rule and key. `on=False` lets everything pass (fast tests)."""
+    """Sliding windows by rule and key. `on=False` allows every call, for fast tests."""
 
     def __init__(self, on: bool = True) -> None:
         self.on = on
         self._hits: dict[tuple[str, Any], deque[float]] = defaultdict(deque)
 
     def hit(self, rule: Rule, key: Any, now: float) -> tuple[float, dict[str, str]]:
-        """Count a call. Returns seconds to wait (0: allowed) and the headers Discord would send."""
+        """Count a call. Return the seconds to wait (0: allowed) and the headers that Discord would send."""
         if not self.on:
             return 0.0, {}
         hits = self._hits[rule.name, key]
@@ -55,11 +55,12 @@ class Limits:
 
 
 IDENTIFY_S, STARTS, DAY_S = 5.0, 1_000, 86_400.0
-"""Documented: one identify in so many seconds for each bucket of shards; sessions begun in a day."""
+"""Documented by Discord: seconds between two identifies in one bucket of shards, sessions a day, and seconds of a day.
+"""
 
 
 class Starts:
-    """Beginnings of sessions at the gateway. `on=False`: counted, never refused."""
+    """The count of sessions started at the gateway. `on=False` counts them but refuses none."""
 
     def __init__(self, on: bool = True) -> None:
         self.on = on
@@ -73,7 +74,7 @@ class Starts:
         return max(0, self.total - len(self._begun))
 
     def told(self, now: float) -> dict[str, int]:
-        """As GET /gateway/bot says it; `reset_after` in milliseconds."""
+        """Return the part of GET /gateway/bot about starting sessions; `reset_after` is in milliseconds."""
         left = self._left(now)
         reset = DAY_S - (now - self._begun[0]) if self._begun else 0.0
         return {
@@ -82,8 +83,10 @@ class Starts:
         }  # fmt: skip
 
     def count(self, shard: int, now: float) -> str | None:
-        """An identify of this shard. "soon": it comes too soon after another of its bucket; "spent": none is left for
-        this day; None: it may begin."""
+        """Count an identify of a shard, and return None if it is allowed.
+
+        "soon": it is too soon after another one of its bucket. "spent": no start is left for this day.
+        """
         bucket = shard % self.concurrency
         if self.on and now - self._last.get(bucket, -IDENTIFY_S) < IDENTIFY_S:
             return "soon"
@@ -99,8 +102,11 @@ KINDS = {"429": 429, "500": 500, "502": 502, "503": 503, "late": 502, "lost": 0,
 
 @dataclass
 class Fault:
-    """The next `times` calls that match go wrong. "lost": done, but the answer never arrives. "late": done, and
-    answered as if it had failed. "drop": not even done. Another number is an error code of Discord's."""
+    """A fault of the next `times` matching calls.
+
+    "lost": the call is carried out, but never answered. "late": it is carried out, and answered as if it had failed.
+    "drop": it is not carried out. A number is an HTTP status, or one of Discord's error codes.
+    """
 
     method: str
     path: re.Pattern[str]
@@ -114,7 +120,7 @@ class Faults:
         self.ordered: list[Fault] = []
 
     def order(self, method: str, path: str, kind: str, times: int, retry_after: float) -> None:
-        """`path` is searched in the call's path under /api/v10; `method` may be `*`."""
+        """Order a fault. `path` is a pattern searched in the call's path; `method` may be `*`."""
         self.ordered.append(Fault(method.upper(), re.compile(path), kind, times, retry_after))
 
     def next(self, method: str, path: str) -> Fault | None:

@@ -1,4 +1,4 @@
-"""Messages: made, edited, deleted. One place for what the channel routes and the interaction routes share."""
+"""Messages: create, edit, delete. Channel routes and interaction routes share this code."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ class Upload:
 
 @dataclass
 class Body:
-    """A request's JSON with the files that came beside it."""
+    """The JSON of a request with the files that came beside it."""
 
     json: dict[str, Any]
     uploads: list[Upload] = field(default_factory=list)
 
 
 def measured(data: bytes) -> tuple[int | None, int | None]:
-    """Width and height of a PNG or GIF; None for what we cannot measure."""
+    """Return width and height of a PNG or GIF; None for other data."""
     if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
         width, height = struct.unpack(">II", data[16:24])
         return width, height
@@ -72,7 +72,7 @@ def measured(data: bytes) -> tuple[int | None, int | None]:
 
 
 def stored(world: World, upload: Upload, description: str | None = None) -> File:
-    """Keep an upload, under the name Discord would give it: what is not plain is rewritten."""
+    """Store an upload under the name that Discord would give it: unusual characters are replaced."""
     if len(upload.data) > MOST_FILE:
         raise refused(40005)
     name = re.sub(r"[^A-Za-z0-9._-]", "_", upload.name)
@@ -84,10 +84,10 @@ def stored(world: World, upload: Upload, description: str | None = None) -> File
 
 
 def files_after(world: World, body: Body, kept: list[File], editing: bool) -> tuple[list[File], set[str]]:
-    """The files of the message after this request, and the names that `attachment://` may use.
+    """Return the files of a message after a request, and the names that `attachment://` may use.
 
-    A list in `attachments` names all that stay; a new file without it drops the others; no list and no file changes
-    nothing. An edit's new files must be listed before components may show them.
+    A list in `attachments` names all files that stay. A new file without that list replaces all others. Without list
+    and file nothing changes. An edit's new files must be listed before components may show them.
     """
     listed = body.json.get("attachments")
     if listed is None:
@@ -134,7 +134,7 @@ def _check_text(body: dict[str, Any], v2: bool, had_content: bool = False) -> No
 
 
 def _mentions(world: World, texts: list[str], allowed: dict[str, Any] | None) -> list[int]:
-    """Whom these texts mention and may notify."""
+    """Return the people that these texts mention and may notify."""
     named = [int(n) for text in texts for n in _MENTION.findall(text)]
     if allowed is not None:
         only(allowed, ("parse", "users", "roles", "replied_user"), "allowed_mentions")
@@ -158,7 +158,7 @@ def _intent(channel: Channel) -> tuple[int, bool]:
 
 
 def _announce(world: World, event: str, channel: Channel, message: Message) -> None:
-    """Tell the gateway. An ephemeral message is nobody's event; the page hears of the change all the same."""
+    """Send a message's event to the gateway. An ephemeral message causes no event, but the page is notified."""
     if message.only_for is not None:
         world.changed()
         return
@@ -182,8 +182,10 @@ def create(
     interaction: dict[str, Any] | None = None,
     number: int | None = None,
 ) -> Message:
-    """A new message from a checked body. Raises what Discord would. Notifies those it mentions. ``number``: its id,
-    where that is known already."""
+    """Create a message from a checked body, and notify those it mentions. Raises Discord's errors.
+
+    ``number`` is its id, if that is already known.
+    """
     given = body.json
     only(given, CREATE_FIELDS | {"embeds"})
     wanted = given.get("flags") or 0
@@ -234,14 +236,14 @@ def create(
 
 
 def place(world: World, message: Message) -> None:
-    """Put a message that the playground itself made (a deferral, a notice) into its channel."""
+    """Add a message that the playground itself made (a deferral, a notice) to its channel."""
     channel = world.channels[message.channel]
     channel.messages[message.id] = message
     _announce(world, "MESSAGE_CREATE", channel, message)
 
 
 def edit(world: World, message: Message, body: Body) -> Message:
-    """Change a message. An edit never notifies; it never takes IS_COMPONENTS_V2 back."""
+    """Change a message. An edit never notifies anybody, and cannot remove IS_COMPONENTS_V2."""
     given = body.json
     only(given, EDIT_FIELDS | {"embeds", "tts"})
     channel = world.channels[message.channel]
@@ -257,7 +259,7 @@ def edit(world: World, message: Message, body: Body) -> Message:
     if "components" in given:
         components = validate.message_components(given["components"] or [], v2, names, world.emojis)
     elif message.v2:
-        # Components that stay keep only what they show: a picture dropped from under them cannot.
+        # Unchanged components stay valid only while their pictures stay attached.
         validate.message_components(components, v2, names, world.emojis)
     content = message.content if "content" not in given else (given["content"] or "").strip()
     if not content and not files and not components:
@@ -287,7 +289,7 @@ def delete(world: World, message: Message) -> None:
 
 
 def _wake(world: World, channel: Channel) -> None:
-    """A post into an archived thread opens it again, unless it is locked."""
+    """Reopen an archived thread for a new post. Raises 50083 if it is locked."""
     if channel.type not in THREADS or not channel.archived:
         return
     if channel.locked:
@@ -297,7 +299,7 @@ def _wake(world: World, channel: Channel) -> None:
 
 
 def bot_may_post(world: World, channel: Channel, with_files: bool) -> None:
-    """Raise what Discord raises when the bot may not write here."""
+    """Raise Discord's error if the bot may not write in a channel."""
     if channel.type == DM:
         if not world.people[channel.recipient or 0].dms_open:
             raise refused(50007)

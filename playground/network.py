@@ -1,4 +1,4 @@
-"""The way between the bot and the playground: how long things travel, and how the gateway's stream is compressed."""
+"""The connection between the bot and the playground: delays, and compression of the gateway's stream."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 Compressor = Callable[[bytes], bytes]
-"""Takes a packet and gives its part of one long stream, complete enough to be read at once."""
+"""A function that turns a packet into its part of one long compressed stream, flushed so that it can be read at once.
+"""
 
 
 class Wire(Generic[T]):
-    """One direction of one connection: what is put in comes out in the same order, ``seconds`` later."""
+    """One direction of a connection. Things come out in the order in which they were put in, ``seconds`` later."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
@@ -36,7 +37,10 @@ def _zlib() -> Compressor:
 
 
 def _zstd() -> Compressor:
-    """By the library, or by Python itself from 3.14 on. ``ImportError``: there is neither."""
+    """Make a compressor with `zstandard`, or with Python itself from 3.14 on.
+
+    Raises ImportError if there is neither.
+    """
     importlib.invalidate_caches()
     try:
         import zstandard
@@ -53,11 +57,11 @@ COMPRESSORS: dict[str, Callable[[], Compressor]] = {"zlib-stream": _zlib, "zstd-
 
 
 def compressor(kind: str) -> Compressor | None:
-    """What `compress=` of the gateway asks for; None: that is not spoken here.
+    """Return a compressor for the gateway's `compress=`; None if that is not supported.
 
-    It is looked for anew for each line. discord.py asks for what it finds when a bot starts, and a playground that has
-    outlived a bot may be older than what has been installed since: `make test` brings a library of which `make play`
-    knows nothing.
+    The library is looked up for each connection. discord.py asks for what it finds when a bot starts, and a playground
+    that has outlived a bot may be older than a library installed since: `make test` installs one that `make play` does
+    not.
     """
     try:
         return COMPRESSORS[kind]()

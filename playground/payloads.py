@@ -1,4 +1,4 @@
-"""Discord's JSON for what exists: one function a resource, shapes as API v10 documents them."""
+"""Discord's JSON for the objects of the world: one function a resource, shaped as API v10 documents it."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ def attachment(world: World, file: File) -> dict[str, Any]:
 
 
 def media(world: World, item: dict[str, Any], files: list[File]) -> dict[str, Any]:
-    """A component's media item with its `attachment://` name made into an address."""
+    """Return a component's media item with its `attachment://` name replaced by an address."""
     name = str(item["url"]).removeprefix("attachment://")
     unknown = {"id": "0", "url": item["url"], "proxy_url": item["url"], "width": None, "height": None}
     file = next((f for f in files if item["url"] == f"attachment://{name}" and f.name == name), None)
@@ -230,7 +230,7 @@ def media(world: World, item: dict[str, Any], files: list[File]) -> dict[str, An
 
 
 def components(world: World, tree: Any, files: list[File]) -> Any:
-    """The stored component tree with its media resolved."""
+    """Return the stored component tree with its media addresses filled in."""
     if isinstance(tree, list):
         return [components(world, node, files) for node in tree]
     if not isinstance(tree, dict):
@@ -242,7 +242,7 @@ def components(world: World, tree: Any, files: list[File]) -> Any:
 
 
 def shown_files(tree: Any) -> set[str]:
-    """Names of the uploads that components show: Discord leaves those out of `attachments`."""
+    """Return the names of the uploads that components show. Discord leaves them out of `attachments`."""
     if isinstance(tree, list):
         return set().union(*(shown_files(node) for node in tree))
     if not isinstance(tree, dict):

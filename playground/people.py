@@ -1,4 +1,4 @@
-"""What a person can do in Discord's client: send commands, press, choose, fill in, write; checked as it checks."""
+"""A person's actions in Discord's client (send commands, press, choose, fill in, write), with the client's checks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def person(world: World, who: Any) -> Person:
 
 
 def channel(world: World, who: Person, which: Any) -> Channel:
-    """The channel of that name or id that this person sees. "dm" is the one with the bot."""
+    """Return the channel of a name or id, if this person sees it. "dm" is the DM with the bot."""
     found = world.dm_with(who) if which == "dm" else world.channel(which if isinstance(which, str | int) else "")
     if found is None or not world.sees(who, found):
         raise HookError(f"{who.name} sees no channel {which!r}")
@@ -53,7 +53,7 @@ def _may_use(service: Service, who: Person, where: Channel, root: dict[str, Any]
 
 
 def command(service: Service, who: Person, where: Channel, name: str, options: dict[str, Any]) -> Interaction:
-    """`/game new game:…` with the options by name. Types, choices and lengths are checked before it is sent."""
+    """Send `/game new game:…` with the options by name. Types, choices and lengths are checked first."""
     typed = commands.Typed(service.world, name, options)
     _may_use(service, who, where, typed.root)
     return service.interactions.command(who, where, typed, name)
@@ -62,14 +62,14 @@ def command(service: Service, who: Person, where: Channel, name: str, options: d
 def autocomplete(
     service: Service, who: Person, where: Channel, name: str, options: dict[str, Any], focused: str
 ) -> Interaction:
-    """What the client asks while `focused` is being typed."""
+    """Ask for suggestions while `focused` is being typed."""
     typed = commands.Typed(service.world, name, options, focused)
     _may_use(service, who, where, typed.root)
     return service.interactions.command(who, where, typed, name, focused=True)
 
 
 def component(found: Message, custom_id: str | None, label: str | None, kinds: set[int]) -> dict[str, Any]:
-    """The component of a message by its custom id or by what it says."""
+    """Return a message's component by its custom id, or by its label, emoji or placeholder."""
     for node in validate.walk_components(found.components):
         if node["type"] not in kinds or "custom_id" not in node:
             continue
@@ -82,7 +82,10 @@ def component(found: Message, custom_id: str | None, label: str | None, kinds: s
 def press(
     service: Service, who: Person, found: Message, custom_id: str | None, label: str | None = None, force: bool = False
 ) -> Interaction:
-    """Press a button. `force` sends a custom id that the message no longer has: a press that was on its way."""
+    """Press a button.
+
+    `force` sends a custom id that the message no longer has, as if the press had been sent earlier.
+    """
     if force:
         return use(service, who, found, {"custom_id": str(custom_id), "component_type": validate.BUTTON})
     node = component(found, custom_id, label, {validate.BUTTON})
@@ -101,7 +104,7 @@ def choose(
     label: str | None = None,
     force: bool = False,
 ) -> Interaction:
-    """Choose in a select: options by value or label, people by name or id."""
+    """Choose in a select. Options are given by value or label, people by name or id."""
     kinds = {validate.SELECT, validate.USER_SELECT}
     if force:
         data = {"custom_id": str(custom_id), "component_type": validate.SELECT, "values": values}
@@ -121,7 +124,7 @@ def use(service: Service, who: Person, found: Message, data: dict[str, Any]) -> 
 
 
 def _chosen(world: World, node: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
-    """`values` (and `resolved` people) for a select, checked against its options and counts."""
+    """Return `values` (and `resolved` people) for a select, checked against its options and counts."""
     least, most = node.get("min_values", 1), node.get("max_values", 1)
     if node["type"] == validate.CHECKBOXES:
         most = node.get("max_values", len(node["options"]))
@@ -145,7 +148,7 @@ def _chosen(world: World, node: dict[str, Any], wanted: list[str]) -> dict[str, 
 
 
 def submit(service: Service, who: Person, opener: Interaction, given: dict[str, Any]) -> Interaction:
-    """Send a modal off, its fields by custom id or label."""
+    """Submit a modal. Its fields are given by custom id or label."""
     if opener.modal is None or opener.person is not who:
         raise HookError(f"{who.name} has no such form open")
     strange = set(given)
@@ -193,7 +196,7 @@ def _filled(world: World, field: dict[str, Any], value: Any) -> dict[str, Any]:
 
 
 def say(service: Service, who: Person, where: Channel, content: str) -> Message:
-    """Write a plain message. It goes the bot's way of checking: 1 to 2,000 characters."""
+    """Write a plain message. It is checked as a bot's message is: 1 to 2,000 characters."""
     wanted = "send_in_threads" if where.parent else "send"
     if where.type == FORUM:
         raise HookError("a forum has posts; nobody writes in it itself")
@@ -203,7 +206,7 @@ def say(service: Service, who: Person, where: Channel, content: str) -> Message:
 
 
 def remove(service: Service, who: Person, found: Message) -> None:
-    """Delete one's own message, anybody's as a moderator; an ephemeral one is only dismissed."""
+    """Delete one's own message, or anybody's as a moderator. An ephemeral message is only dismissed."""
     where = service.world.channels[found.channel]
     own = found.author == who.id or found.only_for == who.id
     if not own and not service.world.may(who.id, "manage_messages", where):

@@ -1,4 +1,4 @@
-"""The frame of the REST API: who is asking, what went wrong, what is limited, what is written down."""
+"""The frame of the REST API: authentication, errors, limits, and the list of calls."""
 
 from __future__ import annotations
 
@@ -38,8 +38,11 @@ class Service:
         owner: str = "",
         patience: float | None = None,
     ) -> None:
-        """`round_trip`: seconds from the bot to Discord and back; `owner`: told to whoever asks; `patience`: seconds
-        for a first answer, None: as at Discord."""
+        """Initialise all parts.
+
+        `round_trip` is the delay in seconds from the bot to Discord and back. `owner` identifies whose playground it
+        is. `patience` is the number of seconds for a first answer; None means Discord's three.
+        """
         self.owner = owner
         self.world = World(base)
         self.travel = round_trip / 2
@@ -51,7 +54,7 @@ class Service:
         self.nonces: dict[tuple[int, str], int] = {}  # (channel, nonce) -> message
 
     def limit(self, request: web.Request, rule: Rule, key: Any) -> None:
-        """Count this call under a rule. Raises the 429 when it is one too many."""
+        """Count a call under a rule. Raises TooFast (a 429) when the limit is exceeded."""
         wait, headers = self.limits.hit(rule, key, self.world.now())
         if wait > 0:
             raise TooFast(wait, headers)
@@ -68,7 +71,7 @@ SERVICE: web.AppKey[Service] = web.AppKey("service", Service)
 
 
 def answer(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
-    """JSON with the exact content type that discord.py compares for equality."""
+    """Return a JSON response with the exact content type that discord.py expects."""
     made = web.Response(status=status, body=json.dumps(body).encode(), headers=headers)
     made.headers[hdrs.CONTENT_TYPE] = "application/json"
     return made
@@ -79,7 +82,7 @@ def done() -> web.Response:
 
 
 async def read_body(request: web.Request) -> Body:
-    """JSON, alone or as `payload_json` beside files."""
+    """Return the body of a request: JSON alone, or `payload_json` with files."""
     if request.content_length is not None and request.content_length > MOST_REQUEST:
         raise refused(40005)
     if request.content_type == "multipart/form-data":
@@ -114,14 +117,14 @@ def _too_fast(error: TooFast) -> web.Response:
 
 
 def _count(service: Service) -> None:
-    """Count a call under the limit of all. Answers to interactions, which bring no token of the bot's, are exempt."""
+    """Count a call under the global limit. Answers to interactions carry no bot token and are exempt."""
     wait, _ = service.limits.hit(GLOBAL, None, service.world.now())
     if wait > 0:
         raise TooFast(wait, {}, everywhere=True)
 
 
 async def _handled(service: Service, request: web.Request, handler: Handler) -> web.StreamResponse:
-    """The call's outcome, whatever it is, as Discord would say it."""
+    """Run a handler, and turn every error into Discord's form."""
     needs_token = not request.path.startswith((f"{API}/webhooks/", f"{API}/interactions/", f"{API}/gateway"))
     if needs_token and not request.headers.get("Authorization", "").removeprefix("Bot ").strip():
         return answer({"message": "401: Unauthorized", "code": 0}, 401)
@@ -156,7 +159,10 @@ async def _handled(service: Service, request: web.Request, handler: Handler) -> 
 
 @web.middleware
 async def journey(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """A call and its answer are under way for half the round trip each, every one by itself: latency, not bandwidth."""
+    """Delay each call and each answer by half the round trip.
+
+    Calls do not delay each other: this is latency, not bandwidth.
+    """
     travel = request.app[SERVICE].travel
     if not travel or not request.path.startswith("/api/"):
         return await handler(request)
@@ -168,7 +174,7 @@ async def journey(request: web.Request, handler: Handler) -> web.StreamResponse:
 
 @web.middleware
 async def frame(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Around every REST call: faults ordered by tests, errors in Discord's form, the list of calls."""
+    """Wrap every REST call: faults ordered by tests, errors in Discord's form, the list of calls."""
     if not request.path.startswith("/api/"):
         return await handler(request)
     service = request.app[SERVICE]

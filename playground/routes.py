@@ -1,4 +1,4 @@
-"""What the bot asks of channels, messages, threads, people and its own application."""
+"""The REST routes that the bot uses for channels, messages, threads, people and its own application."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _channel(request: web.Request, permission: str | None = None) -> Channel:
 
 def _message(request: web.Request, channel: Channel) -> Message:
     message = channel.messages.get(_number(request, "message"))
-    if message is None or message.only_for is not None:  # ephemeral ones are reached by their token only
+    if message is None or message.only_for is not None:  # ephemeral messages can be reached by their token only
         raise refused(10008)
     return message
 
@@ -89,7 +89,7 @@ async def create_message(request: web.Request) -> web.Response:
     if nonce is not None and len(str(nonce)) > 25:
         raise form_error(("nonce",), "NONCE_TYPE_TOO_LONG", "Nonce must be 25 or fewer in length.")
     known = service.nonces.get((channel.id, str(nonce)))
-    if body.json.get("enforce_nonce") and known in channel.messages:  # a lost answer, asked for again
+    if body.json.get("enforce_nonce") and known in channel.messages:  # the answer was lost, and the call is repeated
         return answer(payloads.message(service.world, channel.messages[known]))
     messages.bot_may_post(service.world, channel, bool(body.uploads))
     message = messages.create(service.world, channel, APPLICATION, body)
@@ -155,7 +155,7 @@ async def edit_channel(request: web.Request) -> web.Response:
     if channel.type not in THREADS:
         raise Unsupported("changing a channel that is no thread")
     only(body, ("name", "archived", "locked", "auto_archive_duration", "applied_tags"))
-    # Whoever opened a thread may rename, close and open it; locking is the moderators'. Who may write opens it again.
+    # A thread's owner may rename, close and open it. Only moderators may lock it. Anybody who may write may open it.
     managing = world.may(APPLICATION, "manage_threads", channel)
     opening = body == {"archived": False} and world.may(APPLICATION, "send_in_threads", channel)
     if not managing and ((channel.owner != APPLICATION and not opening) or "locked" in body or channel.locked):
@@ -207,7 +207,7 @@ async def _open_thread(request: web.Request, message: Message | None) -> web.Res
     only(body, ("name", "auto_archive_duration", "type", "invitable", "rate_limit_per_user"))
     if message is None and body.get("type") in (None, PRIVATE_THREAD):
         raise Unsupported("private threads (type 12, the default without a message)")
-    if message is None and body.get("type") != sort:  # an announcement channel has threads of its own kind
+    if message is None and body.get("type") != sort:  # threads of an announcement channel have a type of their own
         raise refused(50024)
     name = body.get("name")
     if not isinstance(name, str) or not 1 <= len(name) <= 100:
@@ -218,7 +218,7 @@ async def _open_thread(request: web.Request, message: Message | None) -> web.Res
 
 
 async def _open_post(request: web.Request, forum: Channel) -> web.Response:
-    """A thread with its first message, whose id is the thread's."""
+    """Open a thread with its first message, which has the thread's id."""
     world = request.app[SERVICE].world
     if not world.may(APPLICATION, "send", forum):
         raise refused(50013)
@@ -236,7 +236,7 @@ async def _open_post(request: web.Request, forum: Channel) -> web.Response:
     thread.auto_archive, thread.applied = body.get("auto_archive_duration") or 1440, applied
     first = messages.create(
         world, thread, APPLICATION, Body(body["message"], sent.uploads), number=thread.id
-    )  # what is wrong with it leaves an empty post here, where Discord would leave none
+    )  # unlike on Discord, an invalid first message leaves an empty post
     shown = payloads.channel(world, thread) | {"message": payloads.message(world, first)}
     return answer(shown, 201)
 
@@ -244,7 +244,7 @@ async def _open_post(request: web.Request, forum: Channel) -> web.Response:
 def add_thread(
     world: World, parent: Channel, owner: int, name: str, message: Message | None = None, private: bool = False
 ) -> Channel:
-    """Open a thread and tell everybody."""
+    """Open a thread and send its event."""
     thread_id = message.id if message else world.new_id()
     sort = NEWS_THREAD if parent.type == NEWS else PRIVATE_THREAD if private else THREAD
     thread = Channel(thread_id, sort, name, parent.id, owner=owner, created=world.now())
@@ -269,7 +269,7 @@ def change_thread(world: World, thread: Channel, body: dict[str, Any]) -> None:
 
 
 def remove_channel(world: World, channel: Channel) -> None:
-    """Delete a channel with its threads, and tell everybody."""
+    """Delete a channel with its threads, and send the events."""
     for thread in [c for c in world.channels.values() if c.parent == channel.id]:
         remove_channel(world, thread)
     shown = payloads.channel(world, channel)
@@ -294,7 +294,7 @@ async def add_thread_member(request: web.Request) -> web.Response:
 
 @routes.post(API + "/users/@me/channels")
 async def open_dm(request: web.Request) -> web.Response:
-    """Opening a DM always works; it is the first message that a closed one refuses."""
+    """Open a DM. This always works; if the person has closed DMs, the first message is refused."""
     world = request.app[SERVICE].world
     body = (await read_body(request)).json
     only(body, ("recipient_id",))
@@ -338,7 +338,7 @@ async def get_channels(request: web.Request) -> web.Response:
 
 @routes.get(API + "/guilds/{guild}/threads/active")
 async def get_threads(request: web.Request) -> web.Response:
-    """The newest first, as Discord lists them."""
+    """Return threads, the newest first, as Discord does."""
     guild, world = _guild(request), request.app[SERVICE].world
     found = [c for c in world.channels.values() if c.type in THREADS and c.guild == guild.id and not c.archived]
     shown = [payloads.channel(world, c) for c in sorted(found, key=lambda c: -c.id)]

@@ -1,4 +1,4 @@
-"""The whole thing as one aiohttp application on a loopback address."""
+"""The whole playground as one aiohttp application on a loopback address."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CLOSED = {
 
 
 def is_loopback(host: str) -> bool:
-    """127.0.0.0/8, ::1 or localhost: the playground is open to whoever reaches it, so nobody else may."""
+    """Tell whether a host is local (127.0.0.0/8, ::1 or localhost). The playground has no authentication."""
     try:
         return ipaddress.ip_address(host.strip("[]")).is_loopback
     except ValueError:
@@ -31,7 +31,7 @@ def is_loopback(host: str) -> bool:
 
 @web.middleware
 async def loopback_only(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuse other sites' pages: a foreign Host (rebound name) or a foreign Origin."""
+    """Refuse requests of other sites' pages: a foreign Host (rebound name) or a foreign Origin."""
     origin = request.headers.get("Origin")
     if not is_loopback(request.url.host or "") or (origin and origin != f"{request.scheme}://{request.host}"):
         return web.Response(status=403, text="The playground answers on this machine only.")
@@ -43,7 +43,7 @@ async def page(_: web.Request) -> web.Response:
 
 
 async def cdn(request: web.Request) -> web.Response:
-    """An upload, from memory. A picture is shown, anything else only downloaded."""
+    """Serve an upload from memory. Pictures are shown, other files are only offered as downloads."""
     number = request.match_info["file"]
     file = request.app[SERVICE].world.files.get(int(number)) if number.isdigit() else None
     if file is None or file.name != request.match_info["name"]:
@@ -55,7 +55,7 @@ async def cdn(request: web.Request) -> web.Response:
 
 
 async def emoji(request: web.Request) -> web.Response:
-    """The picture of one of the bot's own emojis."""
+    """Serve the picture of one of the bot's own emojis."""
     number = request.match_info["emoji"]
     found = request.app[SERVICE].world.emojis.get(int(number)) if number.isdigit() else None
     if found is None:
@@ -95,10 +95,11 @@ async def _hang_up(app: web.Application) -> None:
 
 
 class Playground:
-    """A running server. `port` 0 lets the system choose; `base` is then the address.
+    """A running server. `base` is its address.
 
-    `limited`: with Discord's limits of rate; `round_trip`: seconds from the bot to Discord and back; `owner`: told
-    to whoever asks whose playground it is; `patience`: seconds for a first answer, by default Discord's three.
+    `port` 0 lets the system choose. `limited` enforces Discord's rate limits. `round_trip` is the delay in seconds from
+    the bot to Discord and back. `owner` identifies whose playground it is. `patience` is the number of seconds for a
+    first answer, by default Discord's three.
     """
 
     def __init__(

@@ -1,6 +1,6 @@
-"""Components, checked as Discord checks them: types, nesting, lengths, counts, duplicates, emojis, attachments.
+"""Checks of components as Discord makes them: types, nesting, lengths, counts, duplicates, emojis, attachments.
 
-`message_components` and `modal` return the tree as Discord stores it, every component numbered.
+`message_components` and `modal` return the tree as Discord stores it, with every component numbered.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Path = tuple[str | int, ...]
 
 
 class _Walk:
-    """One pass over a tree: collects complaints, counts, and what must be unique over the whole message."""
+    """One pass over a tree. It collects errors, counts, and values that must be unique in the whole message."""
 
     def __init__(self, files: set[str], emojis: Collection[int]) -> None:
         self.errors = FormErrors()
@@ -233,7 +233,7 @@ _CHECKS: dict[int, Any] = {
 }
 
 
-# What Discord adds to a stored component that did not say.
+# Fields that Discord adds to a stored component that lacks them.
 _DEFAULTS: dict[int, dict[str, Any]] = {
     SELECT: {"min_values": 1, "max_values": 1},
     USER_SELECT: {"min_values": 1, "max_values": 1},
@@ -245,13 +245,16 @@ _DEFAULTS: dict[int, dict[str, Any]] = {
 
 
 def _named(part: dict[str, Any]) -> dict[str, Any]:
-    """A button or an option with the id of its emoji as text: Discord takes a number, and tells none."""
+    """Return a button or an option with its emoji's id as text.
+
+    Discord accepts a number here, but never returns one.
+    """
     emoji = part.get("emoji") or {}
     return part | {"emoji": emoji | {"id": str(emoji["id"])}} if emoji.get("id") else part
 
 
 def _numbered(tree: Any, taken: set[int]) -> Any:
-    """The tree with an `id` for each component that has none, counting in order as Discord does."""
+    """Return the tree with an `id` for each component that has none, numbered in order as Discord does."""
     counter = iter(n for n in range(1, 10_000) if n not in taken)
 
     def number(node: Any) -> Any:
@@ -274,10 +277,12 @@ def _numbered(tree: Any, taken: set[int]) -> Any:
 def message_components(
     tree: Any, v2: bool, files: set[str], emojis: Collection[int] = (), path: Path = ()
 ) -> list[dict[str, Any]]:
-    """Check a message's components. `files` are the names `attachment://` may use, `emojis` the ids of the bot's own.
-    Raises 50035."""
+    """Check a message's components. Raises 50035.
+
+    `files` are the names `attachment://` may use, `emojis` the ids of the bot's own emojis.
+    """
     walk = _Walk(files, emojis)
-    allowed, most = (_IN_CONTAINER | {CONTAINER}, 1000) if v2 else ({ROW}, 5)  # v2 counts all of them below
+    allowed, most = (_IN_CONTAINER | {CONTAINER}, 1000) if v2 else ({ROW}, 5)  # v2 limits the total, see below
     for n, node in enumerate(walk.errors.count((*path, "components"), tree, 0, most)):
         walk.visit(node, (*path, "components", n), allowed)
     if v2 and walk.components > MOST_COMPONENTS:
@@ -322,7 +327,7 @@ def choices(items: Any) -> list[dict[str, Any]]:
 
 
 def walk_components(tree: Any) -> list[dict[str, Any]]:
-    """Every component of a stored tree, in reading order."""
+    """Return every component of a stored tree, in reading order."""
     if isinstance(tree, list):
         return [found for node in tree for found in walk_components(node)]
     if not isinstance(tree, dict):

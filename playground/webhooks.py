@@ -1,4 +1,4 @@
-"""Answers to interactions: the callback, and the webhook that its token opens for fifteen minutes."""
+"""The routes for answers to interactions: the callback, and the webhook that its token opens for fifteen minutes."""
 
 from __future__ import annotations
 

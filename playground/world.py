@@ -1,4 +1,4 @@
-"""What exists: people, channels, messages, files. Plain records in memory, ids as Discord makes them."""
+"""The state of the playground: people, channels, messages, files. Plain records in memory, with ids like Discord's."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MODERATOR_ROLE, MANAGER_ROLE = 1100000000000000101, 1100000000000000102
 TEXT, DM, VOICE, NEWS, NEWS_THREAD, THREAD, PRIVATE_THREAD, STAGE, FORUM = 0, 1, 2, 5, 10, 11, 12, 13, 15
 THREADS = (NEWS_THREAD, THREAD, PRIVATE_THREAD)
 SORTS = {"text": TEXT, "voice": VOICE, "news": NEWS, "stage": STAGE}
-"""Channels of a server that are none of its forums, by what a test calls them."""
+"""The types of server channels other than forums, by the names that tests use."""
 EPHEMERAL, COMPONENTS_V2, SUPPRESS_EMBEDS, SILENT, HAS_THREAD, LOADING = 64, 1 << 15, 4, 1 << 12, 1 << 5, 1 << 7
 
 PERMISSIONS = {
@@ -35,9 +35,9 @@ PERMISSIONS = {
     "moderate": 1 << 40,
 }
 DROPPED_KEPT = 32
-"""Files kept after the last message that showed them."""
+"""The number of files kept after the last message that showed them."""
 LOOKS_KEPT = 2_000
-"""How many looks of messages are remembered."""
+"""The number of recorded looks of messages that are kept."""
 _MANAGING = ("manage_channels", "manage_guild", "manage_messages", "manage_threads", "moderate")
 EVERYONE = sum(bit for name, bit in PERMISSIONS.items() if name not in _MANAGING)
 ROLES = {
@@ -51,7 +51,7 @@ class Person:
     id: int
     name: str
     locale: str = "en-US"
-    nick: str | None = None  # what servers call them
+    nick: str | None = None  # the name shown in servers
     dms_open: bool = True
     roles: set[int] = field(default_factory=set)
     bot: bool = False
@@ -59,7 +59,7 @@ class Person:
 
 @dataclass
 class File:
-    """An upload. `width` and `height` are in pixels, None where it is no picture we can measure."""
+    """An uploaded file. `width` and `height` are in pixels; None where it is not a PNG or GIF."""
 
     id: int
     name: str
@@ -72,7 +72,7 @@ class File:
 
 @dataclass
 class Emoji:
-    """One of the bot's own."""
+    """One of the bot's own emojis."""
 
     id: int
     name: str
@@ -93,7 +93,7 @@ class Message:
     mentions: list[int] = field(default_factory=list)
     edited: float | None = None
     nonce: str | int | None = None
-    only_for: int | None = None  # ephemeral: the one person who sees it
+    only_for: int | None = None  # ephemeral: only this person sees it
     interaction: dict[str, Any] | None = None  # Discord's interaction_metadata
     reference: int | None = None
     thread: int | None = None
@@ -105,12 +105,12 @@ class Message:
 
 @dataclass
 class Guild:
-    """A server. Roles that somebody has are theirs in each server they belong to."""
+    """A server. A person's roles hold in each server that the person belongs to."""
 
     id: int
     name: str
     locale: str = "en-US"
-    nick: str | None = None  # what servers call them
+    nick: str | None = None  # the bot's name in this server
     members: set[int] = field(default_factory=lambda: {APPLICATION})
 
 
@@ -127,19 +127,19 @@ class Channel:
     locked: bool = False
     auto_archive: int = 1440
     created: float = 0.0
-    active: float = 0.0  # when something last happened in a thread that keeps it from archiving itself
-    tags: list[dict[str, Any]] = field(default_factory=list)  # that a forum offers
+    active: float = 0.0  # a thread's last activity, which delays its archiving
+    tags: list[dict[str, Any]] = field(default_factory=list)  # the tags that a forum offers
     wants_tag: bool = False
-    applied: list[str] = field(default_factory=list)  # ids of a post's tags
+    applied: list[str] = field(default_factory=list)  # the ids of a post's tags
     deny: dict[int, int] = field(default_factory=dict)  # member id -> permissions taken away here
     messages: dict[int, Message] = field(default_factory=dict)
     typing_until: float = 0.0
-    guild: int = GUILD  # of a DM it says nothing
+    guild: int = GUILD  # unused for DMs
 
 
 @dataclass(frozen=True)
 class Look:
-    """What a message of a channel showed from one moment on: what everybody there could see."""
+    """The components that a channel message showed from one moment on."""
 
     at: float
     channel: int
@@ -148,7 +148,7 @@ class Look:
 
 
 class World:
-    """The guilds, their people and channels; a clock that tests may advance; a version that grows at each change."""
+    """Servers, people and channels, a clock that tests may advance, and a version that grows with each change."""
 
     def __init__(self, base: str = "http://127.0.0.1:8330") -> None:
         self.base = base
@@ -163,12 +163,12 @@ class World:
         self.commands: dict[str, dict[str, Any]] = {}  # root name -> registered command (guild's before global)
         self.global_commands: list[dict[str, Any]] = []
         self.guild_commands: list[dict[str, Any]] = []
-        self.tree = ""  # which registration of commands they are from
-        self.pings: list[tuple[int, int]] = []  # person, message: whom a new message really notified
+        self.tree = ""  # identifies the registration that `commands` come from
+        self.pings: list[tuple[int, int]] = []  # (person, message) for each notification of a new message
         self.problems: deque[str] = deque(maxlen=50)
         self.looks: deque[Look] = deque(maxlen=LOOKS_KEPT)
-        self.looked = 0  # how many looks there have been
-        self._texts = 0  # how many text channels were ever opened
+        self.looked = 0  # how many looks were recorded, forgotten ones included
+        self._texts = 0  # how many text channels were ever added
         self.on_event: Callable[[str, dict[str, Any], int, bool], None] = lambda *_: None
         self.on_change: list[Callable[[], None]] = []
         self._last_id = 0
@@ -179,37 +179,37 @@ class World:
             self.add_text(GUILD + 10 + n, name)
 
     def add_person(self, person: Person, guild: int = GUILD) -> None:
-        """Somebody new, who belongs to this server."""
+        """Add a person to the world and to a server."""
         self.people[person.id] = person
         self.guilds[guild].members.add(person.id)
 
     def add_guild(self, name: str, members: Iterable[int], number: int | None = None) -> Guild:
-        """A new server, with the bot in it, and no channels yet."""
+        """Add a server with the bot in it and without channels."""
         made = Guild(number or self.new_id(), name)
         made.members |= set(members)
         self.guilds[made.id] = made
         return made
 
     def guild(self, which: str | int) -> Guild | None:
-        """By id or by name, case ignored."""
+        """Return a server by id, or by name in any case."""
         text = str(which)
         if text.isdigit() and int(text) in self.guilds:
             return self.guilds[int(text)]
         return next((one for one in self.guilds.values() if one.name.lower() == text.lower()), None)
 
     def add_text(self, number: int, name: str, created: float = 0.0, guild: int = GUILD) -> Channel:
-        """A new text channel, below those there are."""
+        """Add a text channel below the existing ones."""
         self.channels[number] = made = Channel(number, TEXT, name, position=self._texts, created=created, guild=guild)
         self._texts += 1
         return made
 
     def note_look(self, message: Message) -> None:
-        """Remember what a message shows from now on. Its list of components is never changed, only replaced."""
+        """Record a message's present look. The list of components is never changed in place, only replaced."""
         self.looks.append(Look(self.now(), message.channel, message.id, message.components))
         self.looked += 1
 
     def drop(self, file: File) -> None:
-        """No message shows it any more. Who is just loading it still gets it, as from Discord's CDN, for a while."""
+        """Mark a file as no longer shown. It can still be loaded for a while, as from Discord's CDN."""
         self._dropped.append(file.id)
         while len(self._dropped) > DROPPED_KEPT:
             self.files.pop(self._dropped.popleft(), None)
@@ -217,7 +217,7 @@ class World:
     # -- time, ids, change
 
     def now(self) -> float:
-        """Seconds since 1970, plus what a test has advanced."""
+        """Return the time in seconds since 1970, plus the seconds that tests have advanced it."""
         return time.time() + self.shift
 
     def new_id(self) -> int:
@@ -231,21 +231,21 @@ class World:
             listener()
 
     def emit(self, event: str, payload: dict[str, Any], intent: int = 0, dm: bool = False) -> None:
-        """Send a gateway event to whoever subscribed to `intent` (0: everybody)."""
+        """Send a gateway event to every session that subscribed to `intent` (0: all sessions)."""
         self.on_event(event, payload, intent, dm)
         self.changed()
 
     # -- finding
 
     def person(self, who: str | int) -> Person | None:
-        """By id or by name, case ignored."""
+        """Return a person by id, or by name in any case."""
         text = str(who)
         if text.isdigit() and int(text) in self.people:
             return self.people[int(text)]
         return next((p for p in self.people.values() if p.name.lower() == text.lower()), None)
 
     def channel(self, which: str | int) -> Channel | None:
-        """By id or by name, with or without its #."""
+        """Return a channel by id or by name, with or without its #."""
         text = str(which)
         if text.isdigit() and int(text) in self.channels:
             return self.channels[int(text)]
@@ -256,7 +256,7 @@ class World:
         return next((c.messages[message_id] for c in self.channels.values() if message_id in c.messages), None)
 
     def dm_with(self, person: Person) -> Channel:
-        """The one DM channel between the bot and this person, opened at need."""
+        """Return the DM channel between the bot and a person; open it if there is none."""
         for channel in self.channels.values():
             if channel.type == DM and channel.recipient == person.id:
                 return channel
@@ -267,7 +267,7 @@ class World:
     # -- rights
 
     def permissions(self, who: int, channel: Channel | None = None) -> int:
-        """What this member (0: everybody) may do here, as Discord's bit field."""
+        """Return a member's permissions in a channel as Discord's bit field. `who` 0 means everybody."""
         if channel is not None and channel.type == DM:
             return EVERYONE
         if channel is not None and who and who not in self.guilds[channel.guild].members:

@@ -1,4 +1,7 @@
-"""What sprites are painted with: a canvas with smooth edges, stone and light. Whoever paints keeps what is painted."""
+"""Tools to paint sprites: a canvas with smooth edges, stone textures, light, and text.
+
+Callers are responsible for caching what they paint.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,12 @@ from .text.clean import drawable
 Colour = tuple[int, int, int]
 Point = tuple[float, float]
 FINE = 4
-"""Shapes are drawn this many times larger and shrunk: that is what makes their edges smooth."""
+"""The factor by which shapes are painted larger before they are shrunk. This makes their edges smooth."""
 EDGE = 2
-"""How thick a line around letters is."""
+"""The width in pixels of the line around letters."""
 _WIDTHS = Kept(MEASURED)
 _WIDTH = 400
-"""Bytes that one of them takes, with its words."""
+"""Bytes that one cached width takes, its key included."""
 
 INK: Colour = (38, 28, 20)
 PAPER: Colour = (236, 222, 190)
@@ -32,17 +35,20 @@ WHITE: Colour = (250, 246, 236)
 
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """The colour ``share`` of the way from one to the other."""
+    """Return the colour that lies ``share`` of the way from ``one`` to ``other``."""
     return tuple(round(a + (b - a) * share) for a, b in zip(one, other, strict=True))  # type: ignore[return-value]
 
 
 class Brush:
-    """A transparent canvas of ``width`` by ``height``; coordinates are in its pixels, fractions allowed. ``fine``: how
-    many times larger it is painted; large canvases with nothing delicate on them do with less."""
+    """A transparent canvas of ``width`` by ``height``. Coordinates are in its pixels; fractions are allowed.
+
+    ``fine`` is the factor by which it is painted larger. Large canvases without delicate parts can use a smaller one.
+    """
 
     def __init__(self, width: int, height: int, fine: int = FINE) -> None:
         self.width, self.height, self.fine = width, height, fine
-        self.big = Image.new("RGBa", (width * fine, height * fine))  # as it is shrunk: colours times opacity
+        # premultiplied alpha, so that shrinking mixes colours correctly
+        self.big = Image.new("RGBa", (width * fine, height * fine))
         self.draw = ImageDraw.Draw(self.big)
 
     def polygon(self, points: Sequence[Point], fill: Colour) -> None:
@@ -69,34 +75,34 @@ class Brush:
         self.draw.rounded_rectangle(box, round_by * self.fine, fill, ring, round(thick * self.fine))
 
     def line(self, points: Sequence[Point], fill: Colour, thick: float) -> None:
-        """A line with round ends and corners."""
+        """Draw a line with round ends and corners."""
         big = [(x * self.fine, y * self.fine) for x, y in points]
         self.draw.line(big, fill, round(thick * self.fine), "curve")
         for x, y in points:
             self.disc(x, y, thick / 2, fill)
 
     def arc(self, x: float, y: float, radius: float, start: float, end: float, fill: Colour, thick: float) -> None:
-        """Degrees clockwise from three o'clock."""
+        """Draw an arc. Angles are in degrees, clockwise from three o'clock."""
         box = [(x - radius) * self.fine, (y - radius) * self.fine, (x + radius) * self.fine, (y + radius) * self.fine]
         self.draw.arc(box, start, end, fill, round(thick * self.fine))
 
     def done(self) -> Image.Image:
-        """What was painted, at its size."""
+        """Return the painting in its own size ("RGBA")."""
         return self.big.reduce(self.fine).convert("RGBA")
 
     def sized(self, width: int, height: int) -> Image.Image:
-        """What was painted ("RGBA"), at another size."""
+        """Return the painting in another size ("RGBA")."""
         return self.big.resize((width, height), Image.Resampling.BOX).convert("RGBA")
 
 
 def outline(corners: str) -> list[Point]:
-    """The corners of a drawn shape, from a line of text: ``"50,2 80,44 18,50"``."""
+    """Parse the corners of a shape from text: ``"50,2 80,44 18,50"``."""
     pairs = (corner.split(",") for corner in corners.split())
     return [(float(x), float(y)) for x, y in pairs]
 
 
 def star(x: float, y: float, points: int, outer: float, inner: float, turn: float = -90) -> list[Point]:
-    """The corners of a star."""
+    """Return the corners of a star."""
     corners = []
     for at in range(points * 2):
         angle = math.radians(turn + at * 180 / points)
@@ -106,15 +112,16 @@ def star(x: float, y: float, points: int, outer: float, inner: float, turn: floa
 
 
 def ring_of(x: float, y: float, corners: int, radius: float, turn: float = -90) -> list[Point]:
-    """The corners of a regular polygon."""
+    """Return the corners of a regular polygon."""
     angles = [math.radians(turn + at * 360 / corners) for at in range(corners)]
     return [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles]
 
 
 def clouds(width: int, height: int, grain: int, seed: int) -> Image.Image:
-    """Soft grey noise ("L", around 128); ``grain`` is the size of its blots in pixels. The same for the same seed.
+    """Return soft grey noise ("L", around 128), equal for equal seeds.
 
-    Nothing finer than about 24 pixels: fine noise costs a third of the picture's bytes and shows nothing.
+    ``grain`` is the size of its blots in pixels. It should not be below about 24: fine noise costs a third of the
+    picture's bytes and cannot be seen.
     """
     columns, rows = width // grain + 3, height // grain + 3
     dots = Image.frombytes("L", (columns, rows), random.Random(seed).randbytes(columns * rows))
@@ -123,30 +130,30 @@ def clouds(width: int, height: int, grain: int, seed: int) -> Image.Image:
 
 
 def stone(width: int, height: int, base: Colour, seed: int, rough: float = 0.10, grain: int = 48) -> Image.Image:
-    """A wall or floor of smooth stone ("RGB")."""
+    """Return a wall or floor of smooth stone ("RGB")."""
     grey = Image.blend(clouds(width, height, grain, seed), clouds(width, height, max(24, grain // 2), seed + 1), 0.4)
     dark, light = mix(base, (0, 0, 0), rough * 1.6), mix(base, (255, 245, 225), rough)
     return tinted(grey, dark, light)
 
 
 def tinted(grey: Image.Image, dark: Colour, light: Colour) -> Image.Image:
-    """A grey picture with black made into one colour and white into another."""
+    """Return a grey picture with black mapped to one colour and white to another ("RGB")."""
     bands = [grey.point([round(d + (b - d) * at / 255) for at in range(256)]) for d, b in zip(dark, light, strict=True)]
     return Image.merge("RGB", bands)
 
 
 def shade(picture: Image.Image, mask: Image.Image, colour: Colour) -> None:
-    """Lay a colour over a picture as strongly as the mask says, in place."""
+    """Blend a colour into a picture in place, as strongly as the mask says."""
     picture.paste(Image.new("RGB", picture.size, colour), (0, 0), mask)
 
 
 def soft(mask: Image.Image, radius: float) -> Image.Image:
-    """A blurred mask: shadow or glow."""
+    """Blur a mask, for a shadow or a glow."""
     return mask.filter(ImageFilter.GaussianBlur(radius))
 
 
 def over(base: Image.Image, top: Image.Image, at: tuple[int, int]) -> None:
-    """Lay a picture onto another, in place, whatever their modes."""
+    """Paste a picture onto another in place, whatever their modes."""
     if top.mode != "RGBA":
         base.paste(top, at)
     elif base.mode == "RGBA":
@@ -156,7 +163,7 @@ def over(base: Image.Image, top: Image.Image, at: tuple[int, int]) -> None:
 
 
 def outlined(picture: Image.Image, colour: Colour, thick: int) -> Image.Image:
-    """A picture with a line of that colour around what is opaque in it; the size stays."""
+    """Return a picture with a coloured line around its opaque parts. Its size does not change."""
     alpha = picture.getchannel("A")
     wide = alpha.filter(ImageFilter.MaxFilter(thick * 2 + 1)).filter(ImageFilter.GaussianBlur(0.7))
     under = Image.new("RGBA", picture.size, (*colour, 0))
@@ -166,7 +173,10 @@ def outlined(picture: Image.Image, colour: Colour, thick: int) -> Image.Image:
 
 
 def width_of(text: str, kind: str, size: int) -> float:
-    """How wide a line is: the sum of its words, each of them measured once, for they come again in every line."""
+    """Return the width of a line in pixels.
+
+    Each word is measured once, because the same words occur in many lines.
+    """
     face = font(kind, size)
     words = text.split(" ")
     return sum(_measured(face, word) for word in words if word) + (len(words) - 1) * _measured(face, " ")
@@ -182,7 +192,7 @@ def _measured(face: FreeTypeFont, text: str) -> float:
 
 
 def fitted(text: str, kind: str, size: int, width: int, least: int) -> tuple[str, int]:
-    """The line and a size (down to ``least``) at which it fits the width; what does not fit even so is cut."""
+    """Return the line and a size of at least ``least`` at which it fits the width. A line that is too long is cut."""
     text = drawable(text)
     while size > least and width_of(text, kind, size) > width:
         size -= 1
@@ -194,8 +204,7 @@ def fitted(text: str, kind: str, size: int, width: int, least: int) -> tuple[str
 
 
 def wrapped(text: str, kind: str, size: int, width: int) -> list[str]:
-    """Lines of at most that width, broken at blanks. Words are measured one by one: the same ones come again in every
-    size and line."""
+    """Break a text at blanks into lines of at most ``width`` pixels."""
     lines: list[list[str]] = [[]]
     blank, room = width_of(" ", kind, size), 0.0
     for word in drawable(text).split():
@@ -219,7 +228,10 @@ def write(
     anchor: str = "lm",
     edge: Colour | None = None,
 ) -> None:
-    """Write one line; ``anchor`` as Pillow's (lm: at its left, middle). ``edge`` is a line around the letters."""
+    """Write one line.
+
+    ``anchor`` is Pillow's ("lm": left and middle). ``edge`` is the colour of a line around the letters.
+    """
     draw, face, words = ImageDraw.Draw(picture), font(kind, size), text.split(" ")
     blank = _measured(face, " ")
     left = at[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * width_of(text, kind, size)
@@ -237,11 +249,15 @@ def write(
 
 
 def _letters(face: FreeTypeFont, word: str, line: str, at: Point, thick: int) -> tuple[Image.Image, tuple[int, int]]:
-    """The letters of a word ("L"), and where they begin; kept, for to set them takes far longer than to lay them."""
+    """Return the letters of a word as a mask ("L"), and its offset.
+
+    The result is cached, because rendering letters takes far longer than pasting them.
+    """
     key = (face, word, line, at, thick)
     found: tuple[Image.Image, tuple[int, int]] | None = PICTURES.kept.get(key)
     if found is None:
-        wide, high = math.ceil(_measured(face, word)), math.ceil(face.size)  # roomy: to measure it well is to set it
+        # generous: measuring exactly costs as much as rendering
+        wide, high = math.ceil(_measured(face, word)), math.ceil(face.size)
         sheet = Image.new("L", (wide + 2 * high, 4 * high), 0)
         x, y = high, 2 * high
         ImageDraw.Draw(sheet).text((at[0] + x, at[1] + y), drawable(word), 255, face, f"l{line}", stroke_width=thick)
@@ -260,8 +276,11 @@ def paragraph(
     leading: int,
     fill: Colour,
 ) -> None:
-    """Write lines into a box (left, top, width, height), each wrapped, in the first of these sizes in which there is
-    room for all; in the last, as many as there is room for. ``leading``: pixels between two."""
+    """Write lines into a box (left, top, width, height), wrapped.
+
+    The first of ``sizes`` in which all lines fit is used. In the last size, the lines that do not fit are cut.
+    ``leading`` is the number of pixels between two lines.
+    """
     x, y, width, room = box
     for size in sizes:
         lines = [part for line in said for part in wrapped(line, kind, size, width)]

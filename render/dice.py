@@ -1,4 +1,7 @@
-"""Dice as things: seen from above and in front, pips on the upper face, whose die it is on the face before you."""
+"""Pictures of dice, seen from above and in front.
+
+The pips are on the upper face, the owner's mark on the front face.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,9 @@ from .kept import kept
 
 IVORY: Colour = (244, 236, 216)
 TALL = 1.32
-"""A die's height for its width."""
+"""The height of a die divided by its width."""
 RING, STAR = "ring", "star"
-"""Marks that are signs: of dice that are nobody's own. Any other mark is written as it is."""
+"""Marks drawn as signs, for dice without an owner. Any other mark is written as text."""
 _LOW, _MID, _HIGH = 0.24, 0.5, 0.76
 PIPS: dict[int, tuple[Point, ...]] = {
     1: ((_MID, _MID),),
@@ -21,18 +24,20 @@ PIPS: dict[int, tuple[Point, ...]] = {
     5: ((_LOW, _LOW), (_HIGH, _HIGH), (_LOW, _HIGH), (_HIGH, _LOW), (_MID, _MID)),
     6: ((_LOW, _LOW), (_HIGH, _HIGH), (_LOW, _HIGH), (_HIGH, _LOW), (_LOW, _MID), (_HIGH, _MID)),
 }
-"""Where the pips of a face lie, as shares of its width and height."""
+"""The positions of pips by face, as shares of the face's width and height."""
 
 
 def high(width: int) -> int:
-    """How high a die of that width is."""
+    """Return the height of a die of this width."""
     return round(width * TALL)
 
 
 @kept
 def die(face: int, width: int, colour: Colour = IVORY, mark: str = "") -> Image.Image:
-    """A die ("RGBA", ``width`` by ``high(width)``) showing ``face`` (0: not thrown). ``mark``: a letter, RING or STAR;
-    "" for a die that needs none. Kept, so never paint on it."""
+    """Draw a die ("RGBA", ``width`` by ``high(width)``) that shows ``face`` (0: not thrown).
+
+    ``mark`` is a letter, RING, STAR, or "" for a die that needs none. The picture is shared: never paint on it.
+    """
     height = high(width)
     brush, top = Brush(width, height), width * 0.86
     edge = max(1.5, width / 28)

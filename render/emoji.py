@@ -1,4 +1,4 @@
-"""Small pictures for buttons and texts: what a face offers as emojis, drawn and named by what they look like."""
+"""Emojis for buttons and texts, drawn from a presenter's ``emoji`` table. Their names contain a hash of the picture."""
 
 from __future__ import annotations
 
@@ -13,22 +13,26 @@ from .schemes import DEFAULT
 from .sprites import find
 
 SIDE = 128
-"""Pixels: Discord keeps emojis no larger."""
+"""The side of an emoji in pixels. Discord stores none larger."""
 LARGEST = 256 * 1024
-"""Bytes that Discord takes."""
+"""The largest file that Discord accepts, in bytes."""
 
 
 class Emoji(Struct, frozen=True):
     key: str
-    """What a ``Label.picture`` calls it."""
+    """The key by which a ``Label.picture`` refers to it."""
     name: str
-    """What Discord shall call it: another for each look, so that one drawn otherwise is not taken for the old one."""
+    """The emoji's name on Discord. It changes with the picture, so that an old upload is not taken for the new picture.
+    """
     png: bytes
-    """``SIDE`` by ``SIDE``, transparent around what it shows."""
+    """A picture of ``SIDE`` by ``SIDE``, with a transparent background."""
 
 
 def emojis(game: str) -> tuple[Emoji, ...]:
-    """All emojis of a game; none where its face offers none. Drawn anew each time, within a second."""
+    """Draw all emojis of a game; the result is empty if its presenter has none.
+
+    They are drawn on each call, which takes less than a second.
+    """
     found = []
     for key, shape in face(game).emoji.items():
         picture = find(game, shape.name)(SIDE, SIDE, {**shape.values, "scheme": DEFAULT}).convert("RGBA")

@@ -1,4 +1,4 @@
-"""What figures of every game have: eyes and teeth, on a brush's square of 100 by 100."""
+"""Parts of figures that every game uses: eyes and teeth, on a brush's square of 100 by 100."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .brush import TORCH, WHITE, Brush, Colour
 
 
 def eyes(b: Brush, y: float, apart: float, size: float, fill: Colour = TORCH, x: float = 50) -> None:
-    """Two slanted eyes around the middle."""
+    """Draw two slanted eyes, each ``apart`` from the middle ``x``."""
     for side in (-1, 1):
         at = x + side * apart
         slant = ((-1.0, 0.35), (1.0, -0.5), (0.6, 0.7))
@@ -14,7 +14,7 @@ def eyes(b: Brush, y: float, apart: float, size: float, fill: Colour = TORCH, x:
 
 
 def teeth(b: Brush, y: float, left: float, right: float, count: int, long: float, fill: Colour = WHITE) -> None:
-    """A row of teeth that point down."""
+    """Draw a row of teeth that point down."""
     step = (right - left) / count
     for at in range(count):
         x = left + at * step

@@ -1,7 +1,7 @@
-"""The film of a match, made from its file: ``python -m render.film`` reads an ``Order`` and writes a GIF.
+"""The film of a match, made from its match file: ``python -m render.film`` reads an ``Order`` and writes a GIF.
 
-The rows are played again, and of every step only what a spectator could see then is drawn: no seat's view, no live
-state.
+The stored inputs are replayed. Each step shows only what a spectator could see at that time: no seat's view and no live
+state is used.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from .schemes import DEFAULT
 from .text.i18n import T
 
 SECONDS = 90
-"""How long making a film may take."""
+"""Seconds of processor time that making a film may take."""
 MEMORY = 1 << 30
-"""How many bytes it may use for it."""
+"""Bytes of memory that making a film may use."""
 
 
 class Order(Struct, frozen=True):
-    """What a film is made from."""
+    """A request for a film."""
 
     record: bytes
     names: tuple[str, ...]
@@ -40,8 +40,10 @@ class Order(Struct, frozen=True):
 
 
 def walked(record: Record) -> tuple[list[Moment], bool]:
-    """Every step of a match as a spectator saw it, and whether it was played to its end. ``ValueError`` if other rules
-    were played than are installed."""
+    """Replay a match; return every step as a spectator saw it, and whether the match was played to its end.
+
+    Raises ValueError if the match used another version of the rules than the installed one.
+    """
     rules = game(record.game)
     if any(row.rules != rules.version for row in record.rows):
         raise ValueError("played under another version of the rules")
@@ -54,7 +56,7 @@ def _moment(match: Match[Any]) -> Moment:
 
 
 def made(order: Order) -> bytes:
-    """The film, here and now. ``ValueError``, ``Broken``, ``FontsMissing`` where it cannot be."""
+    """Make the film in this process. Raises ValueError, ``Broken`` or ``FontsMissing`` if that is impossible."""
     record = read(order.record)
     steps, over = walked(record)
     ending = None if over else T("The match was given up.")
@@ -63,7 +65,7 @@ def made(order: Order) -> bytes:
 
 
 def _limit() -> None:
-    """No more than its share, and after everybody who waits for an answer."""
+    """Limit this process's time and memory, and lower its priority, so that the bot's answers come first."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -73,13 +75,13 @@ def _limit() -> None:
 
 
 def main() -> None:
-    """Read an order from standard input, write the film to standard output."""
+    """Read an ``Order`` from standard input and write the film to standard output."""
     _limit()
     order = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Order)
     try:
         sys.stdout.buffer.write(made(order))
     except Exception as error:
-        sys.exit(type(error).__name__)  # nothing of what the match holds
+        sys.exit(type(error).__name__)  # the type only: a message could contain secrets of the match
 
 
 if __name__ == "__main__":

@@ -1,5 +1,8 @@
-"""The fonts of all pictures: pinned packages, never the system's, so that a picture is the same on every machine.
-Their figures stand on the line, all of one height."""
+"""The fonts of all pictures, from pinned packages.
+
+System fonts are never used, so a picture is equal on every machine. All figures have the same height and stand on the
+baseline (lining figures).
+"""
 
 from __future__ import annotations
 
@@ -22,18 +25,18 @@ TITLE_WEIGHT = 700
 
 
 class FontsMissing(RuntimeError):
-    """A font package is not installed: the bot runs on, with text boards in place of pictures."""
+    """A font package is not installed. The bot then runs with text boards instead of pictures."""
 
 
 def missing() -> tuple[str, ...]:
-    """The packages that pictures need and that are not here; empty when all is well."""
+    """Return the font packages that are not installed; empty if all are."""
     lost = {package for package, file in FILES.values() if _path(package, file) is None}
     return tuple(sorted(package.replace("_", "-") for package in lost))
 
 
 @cache
 def font(kind: str, size: int) -> ImageFont.FreeTypeFont:
-    """The font of a kind ("title", "body", "light", "italic") at a size in pixels. Raises FontsMissing."""
+    """Return a font of a kind ("title", "body", "light", "italic") in a size in pixels. Raises FontsMissing."""
     package, file = FILES[kind]
     path = _path(package, file)
     if path is None:
@@ -45,7 +48,7 @@ def font(kind: str, size: int) -> ImageFont.FreeTypeFont:
 
 
 def covers(char: str) -> bool:
-    """Whether the body font can draw this character (true of all while the package is missing: nothing is drawn)."""
+    """Tell whether the body font can draw this character. True of every character if the font is not installed."""
     have = _characters("body")
     return not have or ord(char) in have
 
@@ -60,7 +63,7 @@ def _path(package: str, file: str) -> Path | None:
 
 @cache
 def _characters(kind: str) -> frozenset[int]:
-    """The code points that a font can draw (Pillow does not tell)."""
+    """Return the code points that a font can draw. Pillow has no function for this."""
     path = _path(*FILES[kind])
     return frozenset() if path is None else frozenset(characters(path.read_bytes()))
 

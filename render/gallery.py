@@ -1,5 +1,7 @@
-"""``python -m render.gallery [FOLDER]``: every game's sample pictures as files, and the page that shows each of them as
-it is drawn and as small as a phone shows it (``docs/gallery.md``)."""
+"""The gallery of sample pictures: ``python -m render.gallery [FOLDER]`` writes them and ``docs/gallery.md``.
+
+The page shows every picture in its own size and in the size of a phone.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from .scene import Scene, alt
 from .text.i18n import say
 
 SIZES = (1080, 400)
-"""How wide the page shows each picture, in pixels."""
+"""The widths in pixels in which the page shows each picture."""
 PAGE, PICTURES = "gallery.md", "gallery"
 HEAD = """# Gallery
 
@@ -26,14 +28,14 @@ Every kind of picture that the bot draws, at {sizes} pixels: a desktop's and a p
 
 
 def shown(game: str) -> Iterator[tuple[str, Scene]]:
-    """A game's sample pictures, each with the name of its file."""
+    """Yield a game's sample pictures, each with its file name."""
     scenes: tuple[Scene, ...] = import_module(f"render.games.{game}.samples").scenes()
     for number, scene in enumerate(scenes, 1):
         yield f"{game}-{number:02}.png", scene
 
 
 def page() -> str:
-    """The page, in Markdown."""
+    """Return the page in Markdown."""
     parts = [HEAD.format(sizes=" and ".join(map(str, SIZES)))]
     for game in installed():
         parts.append(f"\n## {say(face(game).title)}\n")
@@ -45,7 +47,7 @@ def page() -> str:
 
 
 def main() -> None:
-    """Write the pictures, and the page beside them."""
+    """Write the pictures, and the page that shows them. Old pictures are deleted."""
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
     (folder / PICTURES).mkdir(parents=True, exist_ok=True)
     for old in (folder / PICTURES).glob("*.png"):

@@ -1,8 +1,8 @@
-"""What was drawn and may be wanted again: all of it in one store with one budget, so that many tables cannot fill the
-memory. What has been unused longest goes first.
+"""Caches of drawn pictures, limited to one total size in bytes. The least recently used things are dropped first.
 
-Pictures are kept pressed, in a tenth of the room: to undo that takes a small part of the time that drawing takes. Those
-used last are kept as they are, too: what every board stands on is not to be unpacked for each."""
+Pictures are kept compressed, in a tenth of the space: decompressing is much faster than drawing. The most recently used
+ones are also kept decompressed, because every board needs the same backgrounds.
+"""
 
 from __future__ import annotations
 
@@ -17,19 +17,20 @@ from PIL import Image
 from .png import FAST, LEVEL
 
 BUDGET = 64 * 2**20
-"""Bytes, of pictures and of what was made of them."""
+"""Bytes for pictures and everything made from them."""
 OPEN = BUDGET // 5
-"""The share of the pictures used last, which are kept as they are besides being kept pressed."""
+"""The part of the budget for decompressed copies of the most recently used pictures."""
 MEASURED = BUDGET // 16
-"""The share of how wide words are: among pictures they would go first, for they are asked only while one is drawn."""
+"""The part of the budget for measured widths of words. They have a cache of their own, because among pictures they
+would be dropped first."""
 PAGE = 4096
 BESIDES = 2000
-"""Bytes that anything kept takes besides itself: its key, its place in the order."""
+"""Extra bytes that each cached thing takes: its key and its entry in the order of use."""
 P = ParamSpec("P")
 
 
 class Kept:
-    """Things by their keys, with the bytes that each takes; for any number of threads."""
+    """A thread-safe LRU cache with a budget in bytes."""
 
     def __init__(self, budget: int = BUDGET - OPEN - MEASURED) -> None:
         self.budget, self.size = budget, 0
@@ -40,7 +41,7 @@ class Kept:
         return len(self._things)
 
     def get(self, key: Hashable) -> Any:
-        """What is kept under this key, which is now the newest; None if nothing is."""
+        """Return the thing cached under a key and mark it as just used. None: nothing is cached under it."""
         with self._lock:
             found = self._things.get(key)
             if found is None:
@@ -49,14 +50,14 @@ class Kept:
             return found[0]
 
     def touch(self, keys: Iterable[Hashable]) -> None:
-        """These are still in use, though nobody needs to look at them now."""
+        """Mark the things under these keys as just used, without reading them."""
         with self._lock:
             for key in keys:
                 if key in self._things:
                     self._things.move_to_end(key)
 
     def put(self, key: Hashable, thing: Any, size: int) -> None:
-        """Keep something, and of all others what fits beside it."""
+        """Store a thing of ``size`` bytes; drop the least recently used things until the budget is kept."""
         with self._lock:
             before = self._things.pop(key, None)
             self.size += size - (before[1] if before else 0)
@@ -67,7 +68,7 @@ class Kept:
 
 
 class Pressed(NamedTuple):
-    """A picture in little room."""
+    """A compressed picture."""
 
     mode: str
     size: tuple[int, int]
@@ -75,14 +76,17 @@ class Pressed(NamedTuple):
 
 
 class Pictures:
-    """Pictures, or tuples with pictures in them, by their keys: pressed where everything else is kept, some of them
-    open beside it. They are everybody's: never paint on one."""
+    """A cache of pictures, or of tuples that contain pictures.
+
+    All are kept compressed in one cache, and some of them also decompressed in another. They are shared: never paint on
+    one.
+    """
 
     def __init__(self, kept: Kept | None = None) -> None:
         self.kept, self._open = Kept() if kept is None else kept, Kept(OPEN)
 
     def get(self, key: Hashable) -> Any:
-        """What is kept under this key, which is now the newest; None if nothing is."""
+        """Return the thing cached under a key and mark it as just used. None: nothing is cached under it."""
         found = self._open.get(key)
         if found is None and (small := self.kept.get(key)) is not None:
             found = _opened(small)
@@ -90,7 +94,7 @@ class Pictures:
         return found
 
     def put(self, key: Hashable, thing: Any) -> None:
-        """Keep what was just drawn."""
+        """Store a thing both compressed and as it is."""
         small = _pressed(thing)
         self.kept.put(key, small, _size(small))
         self._open.put(key, thing, _size(thing))
@@ -100,7 +104,7 @@ PICTURES = Pictures()
 
 
 def kept(draws: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
-    """A function whose pictures are kept by its arguments. They are everybody's: never paint on one."""
+    """Cache the pictures that a function returns, by its arguments. They are shared: never paint on one."""
 
     @wraps(draws)
     def found(*args: P.args, **more: P.kwargs) -> Image.Image:
@@ -115,33 +119,35 @@ def kept(draws: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
 
 
 def bytes_of(picture: Image.Image) -> int:
-    """What a picture takes: Pillow keeps three bands in four bytes as well, a "1" in one, and all of it in whole pages
-    of memory."""
+    """Return the bytes that a picture takes in memory.
+
+    Pillow uses four bytes a pixel for "RGB" and "RGBA", one for all other modes, in whole pages of memory.
+    """
     return (picture.width * picture.height * (4 if picture.mode.startswith("RGB") else 1) // PAGE + 1) * PAGE
 
 
 def _pressed(thing: Any) -> Any:
-    """The same with its pictures pressed."""
+    """Compress every picture in a thing."""
     if isinstance(thing, Image.Image):
         return Pressed(thing.mode, thing.size, FAST.compress(thing.tobytes(), LEVEL))
     return _each(_pressed, thing) if isinstance(thing, tuple) else thing
 
 
 def _opened(thing: Any) -> Any:
-    """The same with its pictures as they were."""
+    """Decompress every picture in a thing."""
     if isinstance(thing, Pressed):
         return Image.frombytes(thing.mode, thing.size, FAST.decompress(thing.data))
     return _each(_opened, thing) if isinstance(thing, tuple) else thing
 
 
 def _each(change: Callable[[Any], Any], things: tuple[Any, ...]) -> tuple[Any, ...]:
-    """With everything in it changed; what has names keeps them."""
+    """Apply a function to every item of a tuple. A named tuple stays a named tuple."""
     changed = map(change, things)
     return things._make(changed) if hasattr(things, "_make") else tuple(changed)
 
 
 def _size(thing: Any) -> int:
-    """The bytes that it takes, pressed or as it is."""
+    """Return the bytes that a thing's pictures take, compressed or not."""
     if isinstance(thing, Image.Image):
         return bytes_of(thing)
     if isinstance(thing, Pressed):

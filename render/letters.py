@@ -1,4 +1,4 @@
-"""A letter for each name at a table, so that colour is never the only sign."""
+"""A letter for each seat, so that colour is never the only mark of a player."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 
 def letters(names: Sequence[str]) -> tuple[str, ...]:
-    """A letter for each seat: the name's first, if no other name has it, else A, B, C, …"""
+    """Return a letter for each seat: the first letters of the names if they all differ, else A, B, C and so on."""
     firsts = [
         next((char.upper() for char in unicodedata.normalize("NFD", name) if char.isascii() and char.isalpha()), "")
         for name in names

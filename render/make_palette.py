@@ -1,6 +1,6 @@
-"""``python -m render.make_palette GAME`` makes a game's palette anew from its art (median cut, then k-means).
+"""Make a game's palette from its art (median cut, then k-means): ``python -m render.make_palette GAME``.
 
-Do so when its art changes, then record its golden pictures anew.
+Run it when the art changes, then record the game's golden pictures again.
 """
 
 from __future__ import annotations
@@ -20,23 +20,28 @@ from .schemes import SCHEMES
 
 Colour = tuple[int, int, int]
 USED = 1e-6
-"""The share of all pixels at which a colour is in use: so what a game paints anew hardly changes what it had."""
+"""The least share of all pixels that makes a colour count as used. Used colours stay, so that new art hardly changes
+the old art."""
 FRESH = 56
-"""So many places at least are for what is painted anew, half of them not for flat art."""
+"""The least number of palette entries reserved for new art; half of them are not available to flat art."""
 KEPT = 84
-"""At most so many colours are kept exactly as the flat art has them, …"""
+"""The most colours that are taken unchanged from flat art."""
 APART = 10
-"""… those that differ by so much in a band, so that the shades of edges do not take all the places."""
+"""The least difference, in one band, between two colours taken from flat art. It keeps shades of edges from filling the
+palette."""
 SHARE = 800
-"""Every picture counts alike, large or small: as a square of so many pixels."""
+"""The side in pixels of the square to which each picture is scaled, so that large and small pictures count equally."""
 
 
 def made_from(
     frames: list[Image.Image], flats: list[Image.Image], staying: Iterable[Colour] = ()
 ) -> tuple[Colour, ...]:
-    """The palette that serves these pictures best. ``staying`` are colours that it has, the first of them where there
-    is no room for all. The commonest colours of ``flats`` are kept as they are, for signs are small and a colour that
-    is rare is none the less meant."""
+    """Return the palette that fits these pictures best.
+
+    ``staying`` are colours to keep, the most important first; those beyond the available entries are dropped. The most
+    common colours of ``flats`` are kept unchanged, because signs are small and even a rare colour in them has a
+    meaning.
+    """
     kept = [*staying][: COLOURS - FRESH]
     most = min(COLOURS - FRESH // 2, len(kept) + KEPT)
     meant: Counter[Any] = Counter()
@@ -54,8 +59,10 @@ def made_from(
 
 
 def in_use(game: str, frames: list[Image.Image]) -> list[Colour]:
-    """The colours of a game's present palette that its pictures need, each picture counting alike; the commonest
-    first."""
+    """Return the colours of a game's present palette that its pictures use, the most common first.
+
+    Each picture counts equally.
+    """
     shares = [0.0] * COLOURS
     for frame in frames:
         for count, place in quantised(frame, game).getcolors(COLOURS) or ():
@@ -66,8 +73,10 @@ def in_use(game: str, frames: list[Image.Image]) -> list[Colour]:
 
 
 def main() -> None:
-    """Write a palette from a game's samples: ``scenes()`` as well as can be, ``flats()`` exactly; what they use of the
-    palette that they have now, in any colour scheme, stays."""
+    """Write a game's palette from its samples: ``scenes()`` as well as possible, ``flats()`` exactly.
+
+    Colours of the present palette that the samples use in any colour scheme are kept.
+    """
     game = sys.argv[1]
     painter, samples = Painter(), import_module(f"render.games.{game}.samples")
     frames = [painter.frame(scene) for scene in samples.scenes()]

@@ -1,7 +1,7 @@
-"""Walls of single stones, each in one tone by the light that falls on it.
+"""Walls made of separate stones, each in a single tone that depends on the light that falls on it.
 
-Light that fades smoothly needs more shades than a palette has, and shows as rings; stones that are each of one
-tone need few, look hewn, and make small pictures.
+Smoothly fading light needs more shades than a palette has, and shows as rings. Stones in single tones need few shades,
+look hewn, and make small files.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from PIL import Image, ImageDraw
 from .brush import Colour, Point, mix
 
 TWICE = 2
-"""Drawn twice as large and shrunk, for smooth edges."""
+"""The factor by which a wall is drawn larger before it is shrunk, for smooth edges."""
 Light = Callable[[float, float], Colour]
-"""The tone of a stone whose middle lies at (x, y)."""
+"""Return the tone of a stone whose middle is at (x, y)."""
 
 
 def masonry(
@@ -29,8 +29,10 @@ def masonry(
     rough: float = 0.0,
     gap: float = 4,
 ) -> Image.Image:
-    """A wall ("RGB") of stones of about that size. ``rough``: 0 for hewn blocks, up to 1 for rubble. The same for the
-    same seed."""
+    """Draw a wall ("RGB") of stones of about this size, equal for equal seeds.
+
+    ``rough`` is 0 for hewn blocks, and up to 1 for rubble.
+    """
     luck = random.Random(seed)
     big = Image.new("RGB", (width * TWICE, height * TWICE), joint)
     draw = ImageDraw.Draw(big)
@@ -58,7 +60,7 @@ def _stone(
     tone: Colour,
     luck: random.Random,
 ) -> None:
-    """One stone: its shadow side, its face, the light on its upper edge."""
+    """Draw one stone: its shadow side, its front, and the light on its upper edge."""
     left, top, right, low = box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset
     cut = [3 + rough * luck.uniform(2, 9) for _ in range(8)]
     lean = [rough * luck.uniform(0, 4) for _ in range(4)]

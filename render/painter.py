@@ -1,9 +1,9 @@
-"""From a scene to the bytes of a picture.
+"""The painter turns a scene into the bytes of a picture.
 
-Every shape is drawn once and kept by its content, its colours reduced already (see ``parts``). A picture is made in
-strips: each is known by the shapes that reach into it, so that a strip that looks as one did before, at whatever table,
-is neither put together nor pressed again. A painter serves any number of threads: drawing goes under a lock, pressing
-outside of it, and every call has pictures of its own.
+Every shape is drawn once and cached by its content, already reduced to the palette (see ``parts``). A picture is made
+of strips. A strip's key is made from the shapes in it, so a strip that was made before, at any table, is neither
+composed nor compressed again. A painter serves any number of threads. Drawing holds a lock, compressing does not, and
+no two calls share a mutable picture.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from .sprites import Sprite, find
 from .text.i18n import Text, language_for, languages, say
 
 STRIP = 64
-"""Rows of a strip."""
+"""The height of a strip in pixels."""
 
 
 _ANY = [0] + [255] * 255
-"""By opacity: whether there is anything."""
+"""A lookup table by opacity: 0 where a pixel is empty, else 255."""
 
 
 class Placed(NamedTuple):
-    """A shape to be drawn, where its upper left corner lies in the picture, and by what its part is known."""
+    """A shape to be drawn, the position of its upper left corner in the picture, and the key of its cached part."""
 
     shape: Shape
     x: int
@@ -43,16 +43,16 @@ class Placed(NamedTuple):
 
 
 class Painter:
-    """Draws scenes and remembers their parts."""
+    """A painter of scenes that caches their parts."""
 
     def __init__(self, pictures: Pictures = PICTURES, find: Callable[[str, str], Sprite] = find) -> None:
-        """``pictures``: where what is drawn is kept; ``find``: who draws a shape, by game and name."""
+        """Initialise with a cache of pictures, and a function that finds a sprite by game and name."""
         self.pictures, self.kept = pictures, pictures.kept
         self.find = find
         self._lock = threading.Lock()
 
     def png(self, scene: Scene, locale: str | None = None) -> bytes:
-        """The scene as an opaque palette PNG. Raises FontsMissing, LookupError (a shape that nobody draws)."""
+        """Draw the scene as an opaque palette PNG. Raises FontsMissing, and LookupError if a shape has no sprite."""
         locale = language_for(locale)
         placed = _placed(scene, locale)
         keys = [_strip_key(scene, placed, top) for top in range(0, scene.height, STRIP)]
@@ -70,14 +70,16 @@ class Painter:
         return png(scene.width, scene.height, table(scene.game), [strips[key] for key in keys])
 
     def flat(self, scene: Scene, locale: str | None = None) -> Image.Image:
-        """The scene in the palette ("P"); the caller's own."""
+        """Draw the scene in the palette's colours ("P"). The caller owns the result."""
         locale = language_for(locale)
         with self._lock:
             return self._rows(scene, locale, _placed(scene, locale), 0, scene.height)
 
     def frame(self, scene: Scene, locale: str | None = None) -> Image.Image:
-        """The scene as it is before its colours are reduced ("RGB"); the caller's own. For the palette to be made of
-        and for measuring: all of it is drawn anew each time."""
+        """Draw the scene in full colours ("RGB"), without the cache. The caller owns the result.
+
+        It is used to make the palette and to measure pictures.
+        """
         locale = language_for(locale)
         frame = Image.new("RGB", (scene.width, scene.height))
         with self._lock:
@@ -88,8 +90,10 @@ class Painter:
     def warm(
         self, scenes: Iterable[Scene], locales: Sequence[str] | None = None, go_on: Callable[[], bool] = lambda: True
     ) -> None:
-        """Draw what will be needed, at the start and not at the first press: these scenes, in these languages (default:
-        all), as long as ``go_on``."""
+        """Draw scenes in advance, so that they are cached before the first press.
+
+        They are drawn in these languages (default: all), as long as ``go_on`` returns True.
+        """
         for locale in locales or languages():
             for scene in scenes:
                 if not go_on():
@@ -99,7 +103,7 @@ class Painter:
     def _rows(
         self, scene: Scene, locale: str | None, placed: Sequence[Placed], top: int, low: int, margin: int = 0
     ) -> Image.Image:
-        """The rows from ``top`` to ``low`` in the palette, after so many empty columns."""
+        """Draw the rows from ``top`` to ``low`` in the palette's colours, after ``margin`` empty columns."""
         picture = bare(scene.width + margin, low - top, scene.game)
         for one in placed:
             if one.y >= low or one.y + one.shape.box[3] <= top:
@@ -113,8 +117,11 @@ class Painter:
         return picture
 
     def _lay(self, picture: Image.Image, piece: Piece, name: Hashable, x: int, y: int, game: str) -> None:
-        """Lay a piece onto a picture in the palette, as far as it reaches into it. Where something shows through, it is
-        mixed once with each ground that it lies on: a die's corners are the same in every hole."""
+        """Paste a piece onto the picture where they overlap.
+
+        A piece that is partly transparent is mixed once for each background. The result is cached: a die's corners look
+        equal in every hole.
+        """
         if piece.flat is not None:
             picture.paste(piece.flat, (x, y), piece.mask)
         elif piece.full is not None:
@@ -125,13 +132,13 @@ class Painter:
             if mixed is None:
                 top, below = full.crop((0, high, full.width, low)), ground.convert("RGB")
                 over(below, top, (0, 0))
-                mixed = ground  # where nothing lies on it, it stays what it was
+                mixed = ground  # where the piece is empty, the background stays unchanged
                 mixed.paste(quantised(below, game), (0, 0), top.getchannel("A").point(_ANY, "1"))
                 self.pictures.put(key, mixed)
             picture.paste(mixed, (x, y + high))
 
     def _part(self, placed: Placed, scene: Scene, locale: str | None) -> Part:
-        """What is kept of the shape, or drawn now."""
+        """Return a shape's pieces from the cache, or draw and cache them."""
         part: Part | None = self.pictures.get(placed.key)
         if part is None:
             part = pieces(self._painted(placed.shape, scene, locale), scene.game)
@@ -139,7 +146,10 @@ class Painter:
         return part
 
     def _painted(self, shape: Shape, scene: Scene, locale: str | None) -> Image.Image:
-        """The shape by its sprite, without what it holds."""
+        """Draw a shape by its sprite, without its children.
+
+        Raises LookupError if there is no sprite, or if it draws a wrong size.
+        """
         _, _, width, height = shape.box
         values = {**_said(shape.values, locale), "scheme": scene.scheme}
         picture = self.find(scene.game, shape.name)(width, height, values)
@@ -149,14 +159,14 @@ class Painter:
 
 
 def _key(shape: Shape, scene: Scene, locale: str | None) -> bytes:
-    """What says no words is the same in every language."""
+    """Return the cache key of a shape. Shapes without words share one key in all languages."""
     _, _, width, height = shape.box
     spoken = locale if _speaks(shape.values) else None
     return _digest((scene.game, scene.scheme, spoken, shape.name, width, height, shape.values))
 
 
 def _strip_key(scene: Scene, placed: Sequence[Placed], top: int) -> bytes:
-    """Strips with the same key look the same."""
+    """Return the cache key of the strip that begins at ``top``. Strips with equal keys look equal."""
     inside = [(one.key, one.x, one.y - top) for one in placed if one.y < top + STRIP and one.y + one.shape.box[3] > top]
     return _digest((scene.game, scene.width, min(STRIP, scene.height - top), inside))
 
@@ -166,12 +176,15 @@ def _digest(thing: Any) -> bytes:
 
 
 def _placed(scene: Scene, locale: str | None) -> list[Placed]:
-    """What is to be drawn, from behind to before."""
+    """Return the shapes to be drawn, from back to front."""
     return [Placed(shape, x, y, _key(shape, scene, locale)) for shape, (x, y) in _drawn(scene.shapes)]
 
 
 def _pressed(rows: Image.Image) -> Iterator[Strip]:
-    """The strips of rows that are made up of them; every row begins with an empty column, its filter's byte."""
+    """Cut rows into strips and compress each.
+
+    Every row begins with an empty column, which becomes the PNG filter byte 0.
+    """
     data, long = memoryview(rows.tobytes()), rows.width * STRIP
     for at in range(0, len(data), long):
         yield pressed(data[at : at + long])
@@ -186,7 +199,7 @@ def _speaks(value: Any) -> bool:
 
 
 def _drawn(shapes: Iterable[Shape], x: int = 0, y: int = 0) -> Iterator[tuple[Shape, tuple[int, int]]]:
-    """What is to be drawn, each shape before what it holds, with its upper left corner."""
+    """Yield the shapes to be drawn, parents before their children, each with its upper left corner."""
     for shape in shapes:
         left, top, width, height = shape.box
         if shape.name != GROUP and width and height:

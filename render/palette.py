@@ -1,7 +1,8 @@
-"""The palettes of all pictures: 255 colours a game, kept as data beside its pictures, so that a new game changes no
-other's pixels; what is no game's, or has none of its own, has the house's.
+"""The palettes of all pictures: 255 colours for each game, stored beside its pictures.
 
-255, not 256: with one slot free an animation can mark what did not change. ``render.make_palette`` makes them.
+A new game therefore does not change the pixels of other games. Scenes of no game, and games without a palette, use the
+default palette. There are 255 colours and not 256, because an animation uses the free entry to mark unchanged pixels.
+``render.make_palette`` makes the palettes.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ _own = threading.local()
 
 
 def file_of(game: str) -> Path:
-    """Where a game's own palette is kept ("": the house's)."""
+    """Return the path of a game's own palette; "" means the default palette."""
     return HOME / "games" / game / "palette.txt" if game.isidentifier() else HOME / "palette.txt"
 
 
 @cache
 def colours(game: str) -> tuple[tuple[int, int, int], ...]:
-    """The palette of a game's pictures, darkest first."""
+    """Return the palette of a game's pictures, darkest colour first."""
     file = file_of(game)
     lines = (file if file.is_file() else file_of("")).read_text(encoding="ascii").split()
     return tuple((int(line[0:2], 16), int(line[2:4], 16), int(line[4:6], 16)) for line in lines)
@@ -32,20 +33,20 @@ def colours(game: str) -> tuple[tuple[int, int, int], ...]:
 
 @cache
 def table(game: str) -> bytes:
-    """The palette as a file has it: three bytes a colour."""
+    """Return the palette as PNG and GIF files store it: three bytes a colour."""
     return bytes(band for colour in colours(game) for band in colour)
 
 
 def bare(width: int, height: int, game: str) -> Image.Image:
-    """A black picture in the palette's colours ("P")."""
-    picture = Image.new("P", (width, height), 0)  # the darkest
+    """Return a picture in the palette ("P"), filled with the darkest colour."""
+    picture = Image.new("P", (width, height), 0)  # the index of the darkest colour
     picture.putpalette(table(game))
     return picture
 
 
 def quantised(frame: Image.Image, game: str) -> Image.Image:
-    """The frame in the palette's colours ("P"), each pixel its nearest."""
-    palettes: dict[str, Image.Image] = _own.__dict__  # for each thread its own: Pillow caches on it while it converts
+    """Convert a frame to the palette ("P"), each pixel to its nearest colour."""
+    palettes: dict[str, Image.Image] = _own.__dict__  # one a thread: Pillow caches on the palette while it converts
     palette = palettes.get(game)
     if palette is None:
         palette = palettes[game] = bare(1, 1, game)

@@ -1,4 +1,4 @@
-"""What is kept of a shape that was drawn: its pieces, their colours reduced to the palette's."""
+"""The cached form of a drawn shape: pieces in the palette's colours."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from .palette import quantised
 from .scene import Box
 
 TILE = 256
-"""Where something shows through a part, it is laid tile by tile: most of an arrow's box, or a line's, is empty."""
+"""The size of tiles, in pixels, into which a partly transparent picture is cut. Most tiles of an arrow or a line are
+empty and are dropped."""
 
 
 class Piece(NamedTuple):
-    """A piece of what was drawn, and where in its part it lies.
+    """A piece of a drawn shape, at a position inside the shape.
 
-    ``flat``: in the palette ("P"), if nothing shows through any of it, and ``mask`` ("1"): where there is any; None:
-    everywhere. ``full`` ("RGBA"): else, before its colours were reduced.
+    ``flat`` is a picture in the palette ("P"), if no pixel of the piece is partly transparent. Then ``mask`` ("1")
+    marks its opaque pixels; None means all of them. Otherwise ``full`` holds the piece in full colours ("RGBA").
     """
 
     at: tuple[int, int]
@@ -29,16 +30,16 @@ class Piece(NamedTuple):
 
 
 Part = tuple[Piece, ...]
-"""What is kept of a shape, without what it holds."""
+"""The cached form of a shape, without its children."""
 
 
 def pieces(picture: Image.Image, game: str) -> Part:
-    """What is kept of a picture."""
+    """Cut a picture into pieces for the cache."""
     return tuple(_pieces(picture, game))
 
 
 def _pieces(picture: Image.Image, game: str) -> Iterator[Piece]:
-    """The pieces that a picture is kept in: whole if it is opaque, else by tiles, without the empty ones."""
+    """Yield the pieces of a picture: a single one if it is opaque, else its tiles without the empty ones."""
     if picture.mode != "RGBA":
         yield Piece((0, 0), picture.height, quantised(picture, game), None, None)
         return
@@ -56,7 +57,7 @@ def _pieces(picture: Image.Image, game: str) -> Iterator[Piece]:
 
 
 def _runs(solid: Image.Image, box: Box | None) -> Iterator[Box]:
-    """The tiles (left, top, right, bottom) of a part of a picture; in each row those that are solid as one."""
+    """Yield the tiles (left, top, right, bottom) of a box. Neighbours in a row that are not fully opaque are merged."""
     left, top, right, low = box or (0, 0, 0, 0)
     for y in range(top, low, TILE):
         begun, down = left, min(y + TILE, low)
@@ -72,10 +73,13 @@ def _runs(solid: Image.Image, box: Box | None) -> Iterator[Box]:
 
 
 def _within(mask: Image.Image, box: Box) -> Box | None:
-    """Where in the box there is any of the mask."""
+    """Return the smallest box inside ``box`` that contains every marked pixel of the mask.
+
+    None: there is no such pixel.
+    """
     inner = mask.crop(box).getbbox()
     return inner and (box[0] + inner[0], box[1] + inner[1], box[0] + inner[2], box[1] + inner[3])
 
 
 _SOLID, _THIN = [0] * 255 + [255], [0] + [255] * 254 + [0]
-"""By opacity: what nothing shows through; what something shows through."""
+"""Lookup tables by opacity: fully opaque pixels, and partly transparent pixels."""

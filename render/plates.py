@@ -1,4 +1,4 @@
-"""The house's plates for what somebody is asked: the question, an option, a card in brief."""
+"""Shared plates for questions: the question itself, an option, and a card in brief."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ STYLES: dict[str, Colour] = {
     "danger": EMBER,
     "secondary": mix(PLATE, PAPER, 0.4),
 }
-"""By the style of its button: what an option is marked with."""
+"""The mark of an option, by the style of its button."""
 LARGEST, LEAST = 40, 26
-"""Letters of a question, in pixels."""
+"""The largest and the smallest size of a question's letters, in pixels."""
 BROKEN, SMALLEST = 25, 22
-"""Letters of a card's name in two lines, where nothing stands below it."""
+"""The usual and the smallest size of a card's name in two lines, in pixels. Such a card has nothing below its name."""
 
 
 def edged(
@@ -52,8 +52,11 @@ def edged(
     rounds: tuple[float, float] = (14, 11),
     fine: int = FINE,
 ) -> Image.Image:
-    """A plate with an edge, to paint on; opaque, what lies behind it in its corners: what can be seen through costs
-    five times as much to lay. ``rounds``: how round its corners are, outside and inside; ``fine``: as of a brush."""
+    """Return a plate with an edge, to paint on.
+
+    It is opaque and shows ``behind`` in its corners: transparent pictures take five times as long to paste. ``rounds``
+    are the radii of its corners, outside and inside. ``fine`` is a brush's.
+    """
     return _edged(width, height, edge, thick, fill, behind, rounds, fine).copy()
 
 
@@ -77,7 +80,7 @@ def _edged(
 
 
 def prompt(width: int, height: int, values: dict[str, Any]) -> Image.Image:
-    """A question: ``text``, in as many lines as the height allows, as large as fits."""
+    """Draw a question (``text``) as large as fits, in as many lines as the height allows."""
     picture = Image.new("RGB", (width, height), NIGHT)
     picture.paste(TORCH, (0, 0, 8, height))
     _lines(picture, values["text"], "body", (LARGEST, LEAST), (24, 6, width - 36, height - 12), WHITE)
@@ -85,7 +88,7 @@ def prompt(width: int, height: int, values: dict[str, Any]) -> Image.Image:
 
 
 def option(width: int, height: int, values: dict[str, Any]) -> Image.Image:
-    """What may be answered: ``text``, in a line below it ``detail``, and the ``style`` of its button."""
+    """Draw an option: ``text``, below it ``detail``, and the mark of its button's ``style``."""
     picture = _bare(width, height, STYLES[values["style"]]).copy()
     room = width - 36
     text, size = fitted(values["text"], "body", 34, room, LEAST)
@@ -97,7 +100,7 @@ def option(width: int, height: int, values: dict[str, Any]) -> Image.Image:
 
 @kept
 def _bare(width: int, height: int, colour: Colour) -> Image.Image:
-    """An option with nothing on it; kept, so never paint on it."""
+    """Draw an empty option. The picture is shared: never paint on it."""
     brush = Brush(width, height)
     brush.box(0, 0, width, height, mix(PLATE, PAPER, 0.2), 10)
     brush.box(2, 2, width - 4, height - 4, PLATE, 9)
@@ -114,8 +117,10 @@ def brief(
     figures: Sequence[tuple[Image.Image | None, str]],
     values: dict[str, Any],
 ) -> Image.Image:
-    """A card in brief: ``name``, ``count``, its figures, and of what it says (``text``) the sentences that fit, if any.
-    ``lit``: it may answer the question."""
+    """Draw a card in brief: ``name``, ``count``, its numbers, and the sentences of ``text`` that fit.
+
+    ``lit`` marks a card that may answer the question.
+    """
     width, height = size
     picture = _paper(width, height, band, values["lit"]).copy()
     over(picture, sign, (24, 8))
@@ -136,7 +141,10 @@ def brief(
 
 
 def _named(picture: Image.Image, name: str, left: int, room: int, alone: bool) -> None:
-    """The name in a line; ``alone``, with nothing below it, in two where one would cut it."""
+    """Write a card's name in one line.
+
+    A name that is too long takes two lines if nothing stands below it (``alone``).
+    """
     words = name.split()
     if not alone or len(words) < 2 or width_of(name, "body", BROKEN) <= room:
         line, large = fitted(name, "body", 34, room, BROKEN if alone else LEAST)
@@ -150,7 +158,10 @@ def _named(picture: Image.Image, name: str, left: int, room: int, alone: bool) -
 
 
 def _whole(text: str, kind: str, width: int, height: int) -> str:
-    """As many of the sentences as there is room for, with a sign where some are left out."""
+    """Return the first sentences that fit into a box, with "…" if some are left out.
+
+    If not even the first sentence fits, the whole text is returned.
+    """
     sentences = text.split(". ")
     for count in range(len(sentences), 0, -1):
         said = ". ".join(sentences[:count]) + (". …" if count < len(sentences) else "")
@@ -161,7 +172,7 @@ def _whole(text: str, kind: str, width: int, height: int) -> str:
 
 @kept
 def _paper(width: int, height: int, band: Colour, lit: bool) -> Image.Image:
-    """A card in brief with nothing on it; kept, so never paint on it."""
+    """Draw an empty card in brief. The picture is shared: never paint on it."""
     brush, thick = Brush(width, height), 7 if lit else 3
     brush.box(0, 0, width, height, TORCH if lit else mix(band, INK, 0.35), 12)
     brush.box(thick, thick, width - 2 * thick, height - 2 * thick, PAPER if lit else mix(PAPER, INK, 0.14), 8)
@@ -172,8 +183,7 @@ def _paper(width: int, height: int, band: Colour, lit: bool) -> Image.Image:
 
 
 def herald(size: tuple[int, int], sign: Image.Image, colour: Colour, values: dict[str, Any]) -> Image.Image:
-    """Something that everybody should see: a large sign in rays, beside it what happened (``text``) and, smaller, what
-    came of it (``lines``)."""
+    """Draw an important event: a large sign in rays, what happened (``text``), and in smaller letters ``lines``."""
     width, height = size
     picture = _halo(width, height, colour).copy()
     over(picture, sign, (height // 2 - sign.width // 2, (height - sign.height) // 2))
@@ -188,7 +198,7 @@ def herald(size: tuple[int, int], sign: Image.Image, colour: Colour, values: dic
 
 @kept
 def _halo(width: int, height: int, colour: Colour) -> Image.Image:
-    """A dark plate with rays around where the sign goes; kept, so never paint on it."""
+    """Draw a dark plate with rays around the place of the sign. The picture is shared: never paint on it."""
     x = y = height / 2
     rays, brush = Brush(height - 12, height - 12, 2), Brush(width, height, 2)
     brush.box(0, 0, width, height, colour, 18)
@@ -207,7 +217,7 @@ def _halo(width: int, height: int, colour: Colour) -> Image.Image:
 def _lines(
     picture: Image.Image, text: str, kind: str, sizes: tuple[int, int], box: tuple[int, int, int, int], fill: Colour
 ) -> None:
-    """Text in a box, as large as fits; what does not fit even so is cut."""
+    """Write a text into a box, as large as fits. In the smallest size, what does not fit is cut."""
     left, top, width, height = box
     size = next((at for at in range(sizes[0], sizes[1], -2) if _fits(text, kind, at, width, height)), sizes[1])
     lines, fits = wrapped(text, kind, size, width), max(1, height // (size + 3))

@@ -1,8 +1,8 @@
-"""A PNG put together from strips that are pressed each for itself, so that what stays the same is pressed once.
+"""PNG files made of strips that are compressed separately, so that unchanged strips are compressed only once.
 
-The rows of a palette picture are best left unfiltered (PNG, 12.8). Each strip is a deflate block of its own that ends
-on a full byte and refers to nothing before it (``Z_FULL_FLUSH``), in a chunk of its own; the checksum of the whole is
-computed from theirs (Adler-32, RFC 1950).
+Rows of palette pictures are best left unfiltered (PNG, 12.8). Each strip is a deflate block that ends on a full byte
+and refers to nothing before it (``Z_FULL_FLUSH``), in a chunk of its own. The checksum of the file is computed from the
+checksums of the strips (Adler-32, RFC 1950).
 """
 
 from __future__ import annotations
@@ -15,8 +15,11 @@ from typing import Any, NamedTuple
 
 
 def _fastest() -> Any:
-    """``isal`` presses in a quarter of zlib's time; there is no wheel of it for some machines. (On some processors it
-    slows whatever zlib does later in the same thread.)"""
+    """Return ``isal`` if it is installed, else ``zlib``.
+
+    ``isal`` needs a quarter of zlib's time, but some machines have no wheel of it. On some processors it slows whatever
+    zlib does later in the same thread.
+    """
     try:
         return import_module("isal.isal_zlib")
     except ImportError:
@@ -26,13 +29,13 @@ def _fastest() -> Any:
 FAST = _fastest()
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 LEVEL = 1
-"""As small as Pillow's default level makes it of all colours, in a small part of the time."""
+"""The compression level: files as small as those of Pillow's default level, in a fraction of the time."""
 _PALETTE, _BITS = 3, 8
 _ADLER = 65521
 
 
 class Strip(NamedTuple):
-    """Some rows as a chunk of the file; the checksum and the number of their bytes before they were pressed."""
+    """Some rows of a picture as a PNG chunk, with the checksum and the number of their bytes before compression."""
 
     chunk: bytes
     adler: int
@@ -40,14 +43,14 @@ class Strip(NamedTuple):
 
 
 def pressed(rows: bytes | memoryview) -> Strip:
-    """A strip of rows, each with its filter's byte (0: none) before its pixels."""
+    """Compress rows into a strip. Each row begins with its filter byte (0: none)."""
     packer = FAST.compressobj(LEVEL, FAST.DEFLATED, -15)
     data = packer.compress(rows) + packer.flush(FAST.Z_FULL_FLUSH)
     return Strip(_chunk(b"IDAT", data), FAST.adler32(rows), len(rows))
 
 
 def png(width: int, height: int, palette: bytes, strips: Sequence[Strip]) -> bytes:
-    """The file. ``palette``: three bytes a colour."""
+    """Return the file. ``palette`` has three bytes a colour."""
     adler = 1
     for strip in strips:
         adler = combined(adler, strip.adler, strip.length)
@@ -65,7 +68,7 @@ def png(width: int, height: int, palette: bytes, strips: Sequence[Strip]) -> byt
 
 
 def combined(one: int, other: int, length: int) -> int:
-    """The Adler-32 of two things in a row from theirs; ``length`` is the other's."""
+    """Return the Adler-32 of two byte strings in a row, from their checksums and the ``length`` of the second."""
     low = (one & 0xFFFF) + (other & 0xFFFF) - 1
     high = (one >> 16) + (other >> 16) + length * ((one & 0xFFFF) - 1)
     return high % _ADLER << 16 | low % _ADLER

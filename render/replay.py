@@ -1,8 +1,8 @@
-"""A match as a film: a GIF of its scenes in its game's palette.
+"""A match as a film: an animated GIF of its scenes in its game's palette.
 
-It is a story of at most twenty seconds: the moments that mattered most, and between them what moves (``story``).
-Every picture but the first holds only what differs from the one before: outside a rectangle nothing, within it the
-255 colours' free place for each pixel that stays. So a film of sixty pictures is not much larger than ten.
+A film tells a match in at most twenty seconds: its most important steps, and animations between them (``story``). Every
+picture but the first stores only what differs from the picture before: a rectangle in which unchanged pixels have the
+free index beside the 255 colours. So a film of sixty pictures is not much larger than one of ten.
 """
 
 from __future__ import annotations
@@ -31,30 +31,30 @@ from .text.i18n import Text
 
 WIDTH = 720
 TALLEST = 1500
-"""Scene units that a picture is high, its caption included: a phone shows that much beside what stands around it."""
+"""The largest height of a picture in scene units, its caption included. A phone shows this much beside its other
+controls."""
 SMALLEST = 0.85
-"""How much smaller a board is made at the most, but for that of the end, so that lower ones leave little room."""
+"""The strongest shrinking of a board, the final one excepted, so that low boards leave little empty space."""
 ROOM, MOST_LINES = CAPTION * LINE + 24, 8
-"""Scene units that a caption takes at the least, and sentences that it has at the most, where a board leaves room."""
+"""The least height of a caption in scene units, and the most sentences in it where a board leaves room."""
 FRAMES = 9
 LIMIT = 8 * 2**20
-"""Bytes."""
+"""The largest size of a film in bytes."""
 SHOWN, LAST = 1500, 5000
-"""Milliseconds that a picture stands; the last."""
+"""Milliseconds that a picture is shown, and that the last picture is shown."""
 FEWEST = 4
 COARSE = 96
-"""So many of the palette's colours are left in a film that would be too large: it loses shades before pictures."""
+"""The number of colours left in a film that would be too large. It loses shades before it loses pictures."""
 SAME = COLOURS
-"""The place in the palette that is no colour."""
+"""The index in the palette that has no colour: it marks unchanged pixels."""
 DARKER = 0.45
-"""How dark it is beside a picture that does not fill its film."""
+"""The darkness of the margin beside a picture that does not fill the film."""
 TURN, MATTERS = 0.1, 2.0
-"""How much it counts that another line stands at the head of the table, and that something calls for a picture of its
-own: as if so much of the picture had changed."""
+"""The amounts that a changed headline and a highlight add to the weight of a step. 1 is the area of a whole picture."""
 
 
 class Moment(Struct, frozen=True):
-    """A step of a match: what all were told, and what all could see after it."""
+    """A step of a match: the public events, and the spectators' view after them."""
 
     view: Any
     told: tuple[Told, ...]
@@ -63,10 +63,12 @@ class Moment(Struct, frozen=True):
 def scenes(
     face: Face, moments: Sequence[Moment], names: Names, ending: Text | None = None, frames: int = FRAMES
 ) -> list[Scene]:
-    """The scenes of a film, each with what happened as its caption: the first, the last, and of all others those
-    moments in which the table changed most, at least one in each quarter of the match, so that no long part of it is
-    left out. What was told in between is told with the next that is shown.
-    ``ending``: how it ended, where the last news do not say it."""
+    """Select the scenes of a film: the first step, the last, and those between in which the table changed most.
+
+    Each quarter of the match has at least one scene, so that no long part of it is left out. The caption of a scene
+    also tells the events of the skipped steps before it. ``ending`` says how the match ended, where its last events do
+    not.
+    """
     chosen = _telling(face, moments, names, frames)
     found: list[tuple[Scene, tuple[Text, ...]]] = []
     for before, at in pairwise([-1, *chosen]):
@@ -80,20 +82,22 @@ def scenes(
 
 
 def _common(heights: Sequence[int]) -> int:
-    """Return how high all pictures of a film are: between the lowest and the highest, for which scenes are made
-    smaller. The end has a picture like no other, which makes none of them higher."""
+    """Return the common height of a film's pictures: between the lowest and the highest, which are scaled to it.
+
+    The final picture is unlike all others, so it does not raise the common height.
+    """
     before = [min(height, TALLEST) for height in heights[:-1] or heights]
     return max((min(before) + max(before)) // 2, round(SMALLEST * max(before)))
 
 
 def _telling(face: Face, moments: Sequence[Moment], names: Names, frames: int) -> list[int]:
-    """Which moments are shown, in their order."""
+    """Return the indices of the steps to show, in order."""
     before: set[tuple[bytes, int]] = set()
     head = None
     weights: dict[int, float] = {}
     for at, moment in enumerate(moments):
         if at and not any(face.line(one, None, names) for one in moment.told):
-            continue  # nothing to say: it counts for the next
+            continue  # nothing to caption: the change counts for the next step
         scene = face.board(moment.view, moment.told, names)
         parts, now = set(_parts(scene.shapes)), face.headline(moment.view, names)
         area = sum(size for _, size in parts - before) / (scene.width * scene.height)
@@ -109,7 +113,7 @@ def _telling(face: Face, moments: Sequence[Moment], names: Names, frames: int) -
 
 
 def _parts(shapes: Iterable[Shape], x: int = 0, y: int = 0) -> Iterator[tuple[bytes, int]]:
-    """Every drawn shape with its place, as bytes, and its area."""
+    """Yield every drawn shape with its position, as bytes, and its area."""
     for shape in shapes:
         left, top, width, height = shape.box
         if shape.name == GROUP:
@@ -119,7 +123,7 @@ def _parts(shapes: Iterable[Shape], x: int = 0, y: int = 0) -> Iterator[tuple[by
 
 
 def _captioned(scene: Scene, lines: tuple[Text, ...], height: int) -> Scene:
-    """The scene made that high, with a caption below it."""
+    """Extend the scene to a height, with a caption below it."""
     caption = Shape("caption", (0, scene.height, scene.width, height - scene.height), {"lines": lines})
     return msgspec.structs.replace(scene, height=height, shapes=(*scene.shapes, caption))
 
@@ -132,10 +136,11 @@ def replay(
     frames: int = FRAMES,
     limit: int = LIMIT,
 ) -> bytes:
-    """The scenes as an animated GIF: at most ``frames`` of them, evenly chosen with the first and the last, and between
-    them what moves. Where it would be larger than ``limit`` bytes, with fewer colours, then without what moves, then
-    fewer of them. Raises ValueError without scenes or if even four pictures are too large; FontsMissing, LookupError
-    as a painter does.
+    """Make an animated GIF of at most ``frames`` evenly chosen scenes, with animations between them.
+
+    The first and the last scene are always chosen. A film above ``limit`` bytes is made again with fewer colours, then
+    without animations, then with fewer scenes. Raises ValueError without scenes, or if even four pictures are too
+    large; FontsMissing and LookupError as a painter does.
     """
     if not scenes:
         raise ValueError("a film needs scenes")
@@ -158,7 +163,7 @@ def replay(
 
 
 def chosen(count: int, most: int) -> tuple[int, ...]:
-    """At most so many of the numbers from 0 to count - 1, evenly spread, the first and the last among them."""
+    """Return at most ``most`` of the numbers from 0 to count - 1, evenly spread, with the first and the last."""
     if count <= most:
         return tuple(range(count))
     if most == 1:
@@ -172,8 +177,10 @@ def _wide(scene: Scene) -> float:
 
 
 def _places(frame: Image.Image, width: int, height: int, game: str) -> Image.Image:
-    """The palette's places ("L") of a frame made as large as it can be in a picture of that size: all pictures of a
-    film are of one. What is left beside it goes on as its edges do, darker."""
+    """Return the palette indices ("L") of a frame, scaled to fit into a picture of this size.
+
+    All pictures of a film have one size. The margin continues the frame's edges, darkened.
+    """
     share = min(width / frame.width, height / frame.height)
     size = round(frame.width * share), round(frame.height * share)
     picture = frame.resize(size, Image.Resampling.HAMMING)
@@ -191,8 +198,7 @@ def _places(frame: Image.Image, width: int, height: int, game: str) -> Image.Ima
 
 @cache
 def _coarser(game: str) -> list[int]:
-    """By place in the palette: which of those that are left takes its place, the nearest of ``COARSE`` that lie far
-    apart."""
+    """Return a table that maps every palette index to the nearest of ``COARSE`` colours that lie far apart."""
     listed = colours(game)
 
     def apart(one: int, other: int) -> int:
@@ -207,7 +213,7 @@ def _coarser(game: str) -> list[int]:
 
 
 def _film(pictures: Sequence[tuple[Image.Image, int]], game: str) -> bytes:
-    """The GIF of pictures of the palette's places, each with its time; one like the one before lengthens its time."""
+    """Encode pictures of palette indices as a GIF. A picture equal to the one before only lengthens its time."""
     first, shown = pictures[0]
     parts: list[tuple[Image.Image, tuple[int, int]]] = [(first, (0, 0))]
     times = [shown]
@@ -229,7 +235,7 @@ def _film(pictures: Sequence[tuple[Image.Image, int]], game: str) -> bytes:
 
 
 def _head(size: tuple[int, int], game: str) -> bytes:
-    """GIF89a with one palette for all pictures, to be played for ever."""
+    """Return the header of a GIF89a with one palette for all pictures, to be played in an endless loop."""
     table = b"".join(bytes(colour) for colour in colours(game)).ljust(256 * 3, b"\0")
     screen = struct.pack("<6sHHBBB", b"GIF89a", *size, 0b1111_0111, 0, 0)
     return screen + table + b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"

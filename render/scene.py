@@ -1,7 +1,7 @@
-"""What there is to see, before it is drawn: a tree of named shapes with their words.
+"""Scenes describe what there is to see before it is drawn: a tree of named shapes with their words.
 
-Picture, alt text and text board all come from one scene, so that what is seen and what is read agree. A scene is plain
-data: it can be compared and fingerprinted before anything is drawn.
+Picture, alt text and text board are all made from one scene, so that they agree. A scene is plain data: it can be
+compared and fingerprinted without being drawn.
 """
 
 from __future__ import annotations
@@ -18,24 +18,23 @@ from .text.clean import escaped
 from .text.i18n import Text, say
 
 ALT_LIMIT = 1024
-"""Characters of alt text that fit beside a picture."""
+"""The most characters of alt text that fit beside a picture."""
 BOARD_LIMIT = 4000
-"""Characters of text that fit into one message."""
+"""The most characters of text that fit into one message."""
 WIDTH = 1080
 
 Box = tuple[int, int, int, int]
-"""Left, top, width, height in scene units, from the upper left corner of what holds the shape."""
+"""Left, top, width and height in scene units, from the upper left corner of the parent."""
 
 GROUP = "group"
-"""The name of shapes that are not drawn themselves: they hold others, and their words are a heading."""
+"""The name of shapes that are not drawn themselves. They contain others, and their words are a heading."""
 
 
 class Shape(Struct, frozen=True):
-    """Something with a place in the picture, or with words, or both.
+    """Something with a place in the picture, with words, or with both.
 
-    ``name`` is the sprite that draws it, ``values`` what that sprite needs to know (plain data; texts are said in the
-    reader's language first). ``words`` are whole sentences. ``rank`` says how soon it is told when there is no room
-    for all: 0 first.
+    ``name`` is the sprite that draws it. ``values`` are plain data for that sprite; texts in them are translated first.
+    ``words`` are whole sentences. ``rank`` is the priority of the words where there is no room for all: 0 comes first.
     """
 
     name: str
@@ -47,25 +46,25 @@ class Shape(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """A picture's worth of shapes, drawn in their order; one scene unit is one pixel."""
+    """The shapes of one picture in the order in which they are drawn. A scene unit is one pixel."""
 
     game: str
-    """Whose sprites draw it."""
+    """The game whose sprites draw it."""
     height: int
     title: Text
     shapes: tuple[Shape, ...]
     width: int = WIDTH
     scheme: str = DEFAULT
-    """The reader's choice of colours (``render.schemes``); sprites find it among their values."""
+    """The reader's colour scheme (``render.schemes``). Sprites receive it among their values."""
 
 
 def group(*children: Shape, words: Text | None = None, at: tuple[int, int] = (0, 0)) -> Shape:
-    """Shapes that belong together; ``words`` is their heading in the text board. Their own ranks decide."""
+    """Group shapes that belong together. ``words`` is their heading in the text board; the group itself has no rank."""
     return Shape(GROUP, (*at, 0, 0), words=words, children=children)
 
 
 def spoken(words: Text, name: str = "words", rank: int = 5, children: tuple[Shape, ...] = ()) -> Shape:
-    """Something told in words only: the picture shows it elsewhere or otherwise."""
+    """Make a shape that is told in words only, because the picture shows it elsewhere or in another way."""
     return Shape(GROUP, (0, 0, 0, 0), children=(Shape(name, (0, 0, 0, 0), words=words, children=children, rank=rank),))
 
 
@@ -73,19 +72,20 @@ _packer = msgspec.msgpack.Encoder(order="deterministic")
 
 
 def pack(thing: Any) -> bytes:
-    """Any part of a scene as bytes, the same for equal content."""
+    """Encode any part of a scene as bytes, equal for equal content."""
     return _packer.encode(thing)
 
 
 def fingerprint(scene: Scene, locale: str | None = None) -> str:
-    """Two scenes with the same fingerprint look and read the same in that language."""
+    """Return a hash of a scene. Scenes with equal hashes look and read alike in that language."""
     return hashlib.sha256(pack((scene, locale))).hexdigest()[:32]
 
 
 def alt(scene: Scene, locale: str | None = None, limit: int = ALT_LIMIT, rest: str = "") -> str:
-    """The scene in at most ``limit`` characters of plain text, in reading order and under its headings ("Row 3, depth
-    3: Left: Fork. …"), only whole sentences: all of it, else what matters most and then ``rest``, where to find the
-    others.
+    """Return the scene as plain text of at most ``limit`` characters, made of whole sentences.
+
+    The text has the reading order and the headings of the scene ("Row 3, depth 3: Left: Fork. …"). If not all of it
+    fits, it has what matters most, and then ``rest``, which says where to find the remainder.
     """
     whole = _alt(scene, locale, 1 << 30)
     if len(whole) <= limit or not rest:
@@ -99,7 +99,8 @@ def _alt(scene: Scene, locale: str | None, limit: int) -> str:
     chosen: dict[int, str] = {}
     headings: set[int] = set()
     left = limit - len(said)
-    for at in sorted(range(len(told)), key=lambda at: told[at][1].rank):  # stable: equal ranks stay in reading order
+    # the sort is stable: equal ranks stay in reading order
+    for at in sorted(range(len(told)), key=lambda at: told[at][1].rank):
         heading, shape = told[at]
         if heading is not None and id(heading) not in headings:
             headings.add(id(heading))
@@ -124,9 +125,9 @@ def _alt(scene: Scene, locale: str | None, limit: int) -> str:
 
 
 def board(scene: Scene, locale: str | None = None, limit: int = BOARD_LIMIT) -> str:
-    """The scene as text to play by, in Markdown: everything, in reading order.
+    """Return everything in the scene as Markdown, in reading order, so that one can play by text alone.
 
-    Where that is longer than ``limit``, what is of least account (the highest rank) is left out first.
+    If it is longer than ``limit`` characters, the words with the highest rank numbers are left out first.
     """
     for rank in (9, 8, 7, 6, 5, 4, 3, 2, 1, 0):
         lines = [f"## {say(_marked(scene.title), locale)}", *_lines(scene.shapes, 0, locale, rank)]
@@ -137,7 +138,7 @@ def board(scene: Scene, locale: str | None = None, limit: int = BOARD_LIMIT) -> 
 
 
 def _told(shapes: tuple[Shape, ...], heading: Shape | None) -> Iterator[tuple[Shape | None, Shape]]:
-    """The outermost shapes with words, past all groups, each with the nearest group that has a heading."""
+    """Yield the outermost shapes with words, each with its nearest group that has a heading."""
     for shape in shapes:
         if shape.name == GROUP or shape.words is None:
             titled = shape.name == GROUP and shape.words is not None
@@ -172,7 +173,7 @@ def _lines(shapes: tuple[Shape, ...], depth: int, locale: str | None, rank: int)
 
 
 def _marked(text: Text) -> Text:
-    """The text with every name in it made safe for Markdown."""
+    """Return the text with every name in it escaped for Markdown."""
     return msgspec.structs.replace(text, values={key: _mark(value) for key, value in text.values.items()})
 
 
@@ -187,7 +188,7 @@ def _mark(value: Any) -> Any:
 
 
 def _whole(text: str, limit: int) -> str:
-    """As many whole sentences as fit; a single sentence that does not is cut."""
+    """Return as many whole sentences as fit. A single sentence that is too long is cut."""
     if len(text) <= limit:
         return text
     cut = max(text.rfind(stop, 0, limit) for stop in (". ", "! ", "? "))

@@ -1,8 +1,8 @@
-"""Three colour schemes, each safe for colour-blind eyes; a scene says in which it is drawn.
+"""Three colour schemes, each safe for colour-blind people. A scene names its scheme.
 
-A scheme colours what colour tells apart: raiders and the like, and, by game, whatever else comes in kinds. Shape and
-letter tell the same, always. ``tests/render/test_schemes.py`` measures how far apart the colours look to eyes without
-red, green or blue cones.
+A scheme sets the colours that tell players apart and, depending on the game, other kinds of things. Shapes and letters
+always tell them apart as well. ``tests/render/test_schemes.py`` measures how different the colours look without red,
+green or blue cones.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ DEFAULT = "torch"
 
 
 class Scheme(Struct, frozen=True):
-    """What it is called, for a choice; the colours of the players by seat."""
+    """The name of a colour scheme, and the colours of the players by seat."""
 
     name: Text
     players: tuple[Colour, ...]
@@ -30,6 +30,6 @@ SCHEMES: dict[str, Scheme] = {
 
 
 def player(scheme: str, seat: int) -> Colour:
-    """The colour of a seat; a scheme nobody knows is the usual one."""
+    """Return the colour of a seat. An unknown scheme means the default one."""
     colours = SCHEMES.get(scheme, SCHEMES[DEFAULT]).players
     return colours[seat % len(colours)]

@@ -1,9 +1,9 @@
-"""Font files read, and read anew with lining figures.
+"""A reader of font files that can also make lining figures the default.
 
-Figures are data here (a card's number, a total, a danger), and those that hang below the line look uneven; but a font's
-lining ones have no characters of their own, and Pillow reaches them only where a library for layout is installed. So
-the file's map from characters to glyphs is written anew, in memory, with the figures that the font itself says are the
-lining ones (OpenType: GSUB, feature ``lnum``).
+Figures are data in the pictures (a card's number, a total, a danger). Old-style figures, which hang below the baseline,
+look uneven. A font's lining figures have no code points of their own, and Pillow reaches them only with an optional
+layout library. So the map from characters to glyphs is rewritten in memory, with the glyphs that the font declares as
+lining figures (OpenType: GSUB, feature ``lnum``).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ GSUB_SINGLE = 1
 
 
 def characters(data: bytes) -> dict[int, int]:
-    """The glyph of every code point, from the tables of characters (OpenType: cmap, formats 4 and 12)."""
+    """Return the glyph of every code point (OpenType: cmap, formats 4 and 12)."""
     start = _tables(data)[b"cmap"][1]
     found: dict[int, int] = {}
     for at in range(start + 4, start + 4 + 8 * _u16(data, start + 2), 8):
@@ -29,7 +29,7 @@ def characters(data: bytes) -> dict[int, int]:
 
 
 def substitutes(data: bytes, feature: bytes) -> dict[int, int]:
-    """Glyph for glyph, what a feature of the font puts in place of another; empty if it has no such feature."""
+    """Return the glyph that a feature substitutes for each glyph; empty if the font lacks the feature."""
     tables = _tables(data)
     if b"GSUB" not in tables:
         return {}
@@ -50,7 +50,7 @@ def substitutes(data: bytes, feature: bytes) -> dict[int, int]:
 
 
 def with_lining_figures(data: bytes) -> bytes:
-    """The font with its lining figures as its figures; the same bytes if it has none of its own."""
+    """Return the font with lining figures as its default figures; unchanged if it has none."""
     instead = substitutes(data, b"lnum")
     if not instead:
         return data
@@ -58,7 +58,7 @@ def with_lining_figures(data: bytes) -> bytes:
     for char in range(ord("0"), ord("9") + 1):
         mapped[char] = instead.get(mapped[char], mapped[char])
     groups = b"".join(struct.pack(">III", char, char, glyph) for char, glyph in sorted(mapped.items()))
-    table = struct.pack(">HHHHI", 0, 1, 3, 10, 12)  # one encoding: Windows, all of Unicode
+    table = struct.pack(">HHHHI", 0, 1, 3, 10, 12)  # one encoding: Windows, full Unicode
     table += struct.pack(">HHIII", 12, 0, 16 + len(groups), 0, len(mapped)) + groups
     record = _tables(data)[b"cmap"][0]
     changed = bytearray(data + b"\0" * (-len(data) % 4))
@@ -67,12 +67,12 @@ def with_lining_figures(data: bytes) -> bytes:
 
 
 def _tables(data: bytes) -> dict[bytes, tuple[int, int]]:
-    """Of each table where its record is and where it begins."""
+    """Return the offsets of each table: of its record, and of its data."""
     return {data[at : at + 4]: (at, _u32(data, at + 8)) for at in range(12, 12 + 16 * _u16(data, 4), 16)}
 
 
 def _segments(data: bytes, sub: int) -> dict[int, int]:
-    """Format 4: ends, starts, deltas and offsets of runs."""
+    """Read a cmap subtable of format 4: ends, starts, deltas and offsets of runs."""
     twice = _u16(data, sub + 6)
     found: dict[int, int] = {}
     for at in range(sub + 14, sub + 14 + twice, 2):
@@ -85,7 +85,7 @@ def _segments(data: bytes, sub: int) -> dict[int, int]:
 
 
 def _singles(data: bytes, sub: int) -> dict[int, int]:
-    """A table of single substitutions: by one difference (format 1) or by a list (format 2)."""
+    """Read a table of single substitutions: by one difference (format 1) or by a list (format 2)."""
     glyphs = _covered(data, sub + _u16(data, sub + 2))
     if _u16(data, sub) == 1:
         return {glyph: (glyph + _u16(data, sub + 4)) & 0xFFFF for glyph in glyphs}
@@ -93,7 +93,7 @@ def _singles(data: bytes, sub: int) -> dict[int, int]:
 
 
 def _covered(data: bytes, at: int) -> list[int]:
-    """The glyphs that a table is about, in order: listed (format 1) or as ranges (format 2)."""
+    """Return the glyphs that a coverage table names, in order: listed (format 1) or as ranges (format 2)."""
     count = _u16(data, at + 2)
     if _u16(data, at) == 1:
         return [_u16(data, at + 4 + 2 * nth) for nth in range(count)]

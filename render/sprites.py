@@ -1,4 +1,4 @@
-"""Who draws what: the house's own sprites, there for every game, and where a game's are found."""
+"""The shared sprites for all games, and the lookup of a game's own sprites."""
 
 from __future__ import annotations
 
@@ -17,33 +17,39 @@ from .text.clean import unmarked
 
 Values = dict[str, Any]
 Sprite = Callable[[int, int, Values], Image.Image]
-"""Width, height and values (texts already said; the scene's ``scheme`` among them) → an "RGB" picture (opaque) or an
-"RGBA" one, of that size."""
+"""A function that draws a shape of a width and a height from its values.
+
+Texts in the values are already translated, and ``scheme`` is among them. The picture has that size; it is "RGB" if
+opaque, else "RGBA"."""
 
 HOUSE = ""
-"""The name of scenes that are no game's."""
+"""The ``game`` of scenes that belong to no game."""
 CAPTION, LINE, LETTERS = 3, 48, 38
-"""Of a caption: its lines, the height of one, the size of their letters."""
+"""Sizes of a caption: the number of its lines, the height of a line, and the size of its letters in pixels."""
 SMALL_LINE, SMALL_LETTERS = 36, 30
-"""The height of a line and the size of its letters where there is more to say than that holds."""
+"""The height of a line and the size of its letters, for a caption that is too long for the usual size."""
 LARGE, AIRY = 58, 1.9
-"""The size of its letters where there is much room, and how many times as high as they a line is then."""
+"""The largest letters of a short caption, and the line height as a multiple of them."""
 
 
 def backdrop(width: int, height: int, values: Values) -> Image.Image:
-    """Dark stone, for a whole picture."""
+    """Draw dark stone, the background of a whole picture."""
     return stone(width, height, values.get("colour", NIGHT), 7, 0.06, 96)
 
 
 def panel(width: int, height: int, values: Values) -> Image.Image:
-    """A plate that things lie on."""
+    """Draw a plate that other things lie on."""
     brush = Brush(width, height)
     brush.box(0, 0, width, height, values.get("colour", PAPER), 14, values.get("ring"), 4)
     return brush.done()
 
 
 def text(width: int, height: int, values: Values) -> Image.Image:
-    """One line: ``text``, ``size``, ``font``, ``colour``, ``align`` ("l", "m" or "r"), ``least`` (smallest size)."""
+    """Write one line of text.
+
+    The values are ``text``, ``size``, ``font``, ``colour``, ``align`` ("l", "m" or "r") and ``least`` (the smallest
+    size).
+    """
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     size, kind, align = values.get("size", 30), values.get("font", "body"), values.get("align", "l")
     line, size = fitted(values["text"], kind, size, width, values.get("least", min(size, 28)))
@@ -53,8 +59,10 @@ def text(width: int, height: int, values: Values) -> Image.Image:
 
 
 def caption(width: int, height: int, values: Values) -> Image.Image:
-    """What happened, the newest last: as many of the last sentences as there is room for, each from its beginning and
-    without its Markdown."""
+    """Write as many of the last sentences as there is room for, the newest last, without their Markdown.
+
+    A sentence that is too long is cut at its end.
+    """
     picture = stone(width, height, NIGHT, 7, 0.06, 96)
     picture.paste(mix(NIGHT, TORCH, 0.6), (0, 0, width, 3))
     room = height - 24
@@ -67,7 +75,10 @@ def caption(width: int, height: int, values: Values) -> Image.Image:
 
 
 def _filling(said: Sequence[str], width: int, height: int) -> tuple[list[str], int]:
-    """The last sentences in lines, in letters as large as there is room for; of the smallest as many as fit."""
+    """Break the last sentences into lines, in the largest size in which all fit; return the lines and the size.
+
+    In the smallest size, only as many sentences as fit are returned.
+    """
     for size in range(LARGE, LETTERS - 1, -4):
         lines = [line for one in said for line in wrapped(one, "body", size, width)]
         if len(lines) * size * LINE / LETTERS <= height:
@@ -82,7 +93,7 @@ def _filling(said: Sequence[str], width: int, height: int) -> tuple[list[str], i
 
 
 def one_die(width: int, height: int, values: Values) -> Image.Image:
-    """One die: ``face``, ``colour``, ``mark``; as large as the box allows."""
+    """Draw one die (``face``, ``colour``, ``mark``), as large as the box allows."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     wide = min(width, int(height / TALL))
     drawn = die(values.get("face", 0), wide, tuple(values.get("colour", IVORY)), values.get("mark", ""))
@@ -103,7 +114,10 @@ SPRITES: dict[str, Sprite] = {
 
 @cache
 def sprites_of(game: str) -> Mapping[str, Sprite]:
-    """What a game draws itself: ``SPRITES`` of its ``render.games.<game>.pictures``; nothing where there are none."""
+    """Return a game's own sprites by name: ``SPRITES`` of ``render.games.<game>.pictures``.
+
+    The mapping is empty if the game has no such module.
+    """
     home = f"render.games.{game}"
     if not game.isidentifier() or find_spec(home) is None or find_spec(f"{home}.pictures") is None:
         return {}
@@ -112,7 +126,7 @@ def sprites_of(game: str) -> Mapping[str, Sprite]:
 
 
 def find(game: str, name: str) -> Sprite:
-    """A game's sprite, else the house's; LookupError if nobody draws it."""
+    """Return a game's sprite, else the shared one. Raises LookupError if there is neither."""
     found = sprites_of(game).get(name) or SPRITES.get(name)
     if found is None:
         raise LookupError(f"nobody draws {name!r} for {game!r}")

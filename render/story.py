@@ -1,7 +1,7 @@
-"""What moves between two pictures of a film: figures walk to where they stand next, dice fall, what is hit shakes.
+"""Animations between two pictures of a film: figures walk, dice fall, and whatever is hit shakes.
 
-Nothing of any game is known here: a figure is a shape that both pictures show once and in another place, a die one with
-a number of pips that was not there before, and hit is what has fewer lives or more damage than before.
+They need no knowledge of any game. A figure is a shape that both scenes show once, at different places. A die falls if
+it was not there before with its number of pips. A shape is hit if it has fewer lives or more damage than before.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from msgspec.structs import replace
 from .scene import GROUP, Scene, Shape, pack
 
 TICK = 80
-"""Milliseconds that a picture stands while something moves."""
+"""Milliseconds that a picture of an animation is shown."""
 SHARES = (0.25, 0.5, 0.75)
-"""How far on the way a figure is in each of them."""
+"""The share of its way that a figure has covered, in each picture of an animation."""
 HEIGHT, SHAKE = 70, 9
-"""From how far above a die falls, and how far to either side what is hit shakes, in scene units."""
+"""The height from which a die falls, and the distance to either side by which a hit shape shakes, in scene units."""
 FIGURE, MOST = 130, 8
-"""How large a figure is at most, and how many walk at once."""
+"""The largest size of a figure in scene units, and the most figures that walk at once."""
 FLEETING = frozenset({"active", "changed", "lit", "new", "dead", "attacked", "hit", "facing"})
-"""Values that say how a shape is marked, not which it is."""
+"""Values that describe a shape's marks, not its identity."""
 LIFE, HARM = ("life",), ("damage", "wounds")
 Path = tuple[int, ...]
 
 
 class Laid(NamedTuple):
-    """A shape of a scene, and where its upper left corner lies."""
+    """A shape of a scene, and the position of its upper left corner."""
 
     path: Path
     shape: Shape
@@ -43,11 +43,11 @@ class Shot(NamedTuple):
 
     scene: Scene
     time: int
-    """Milliseconds that it stands."""
+    """Milliseconds for which it is shown."""
 
 
 def shots(scenes: Sequence[Scene], shown: int, last: int) -> list[Shot]:
-    """The scenes, each after what moves on the way to it; times in milliseconds."""
+    """Return the scenes, each after the animation that leads to it. ``shown`` and ``last`` are in milliseconds."""
     told = [Shot(scenes[0], shown)] if scenes else []
     for before, after in pairwise(scenes):
         told += [Shot(one, TICK) for one in between(before, after)]
@@ -56,7 +56,7 @@ def shots(scenes: Sequence[Scene], shown: int, last: int) -> list[Shot]:
 
 
 def between(before: Scene, after: Scene) -> list[Scene]:
-    """What is seen on the way from one scene to the next; nothing where nothing moves."""
+    """Return the animation from one scene to the next; empty if nothing moves."""
     were, are = list(_laid(before.shapes)), list(_laid(after.shapes))
     walks, falls, hits = _walks(were, are), _falls(were, are), _hits(were, are)
     if not (walks or falls or hits):
@@ -74,7 +74,7 @@ def between(before: Scene, after: Scene) -> list[Scene]:
 
 
 def _laid(shapes: Sequence[Shape], x: int = 0, y: int = 0, path: Path = ()) -> Iterator[Laid]:
-    """What is drawn of a scene, in its order."""
+    """Yield the drawn shapes of a scene, in drawing order."""
     for at, shape in enumerate(shapes):
         left, top, width, height = shape.box
         drawn = shape.name != GROUP and width > 0 and height > 0
@@ -85,13 +85,15 @@ def _laid(shapes: Sequence[Shape], x: int = 0, y: int = 0, path: Path = ()) -> I
 
 
 def _which(shape: Shape) -> bytes:
-    """The same for the same thing, wherever it lies and however it is marked."""
+    """Return the identity of a shape, whatever its position and its marks."""
     return pack((shape.name, shape.box[2:], {key: v for key, v in shape.values.items() if key not in FLEETING}))
 
 
 def _walks(were: Sequence[Laid], are: Sequence[Laid]) -> dict[Path, tuple[int, int]]:
-    """How far back, by path, each figure was that both scenes show once; where so much lies elsewhere that the whole
-    table is laid out anew, only somebody's own (``seat``)."""
+    """Return the way back to its old place, by path, of each figure that both scenes show once.
+
+    If so much moved that the whole table has a new layout, only shapes with a ``seat`` count.
+    """
     old, new = ({_which(one.shape): one for one in those if not one.shape.children} for those in (were, are))
     count = Counter(_which(one.shape) for one in were) + Counter(_which(one.shape) for one in are)
     found = {}
@@ -105,14 +107,14 @@ def _walks(were: Sequence[Laid], are: Sequence[Laid]) -> dict[Path, tuple[int, i
 
 
 def _falls(were: Sequence[Laid], are: Sequence[Laid]) -> frozenset[Path]:
-    """The dice that lie where none like them lay."""
+    """Return the paths of dice that were not at their place before with this face."""
     lay = {(_which(one.shape), one.x, one.y) for one in were}
     dice = [one for one in are if isinstance(one.shape.values.get("face"), int) and one.shape.values["face"]]
     return frozenset(one.path for one in dice if (_which(one.shape), one.x, one.y) not in lay)
 
 
 def _hits(were: Sequence[Laid], are: Sequence[Laid]) -> frozenset[Path]:
-    """What lies where it lay and has suffered."""
+    """Return the paths of shapes that stayed at their place and lost life or took damage."""
     old = {(one.shape.name, one.x, one.y, one.shape.box[2:]): one.shape.values for one in were}
     return frozenset(
         one.path
@@ -133,7 +135,7 @@ def _suffered(was: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
 def _moved(
     shapes: Sequence[Shape], shaken: Mapping[Path, tuple[int, int]], gone: frozenset[Path], path: Path = ()
 ) -> tuple[Shape, ...]:
-    """The shapes without those that are gone, what is shaken a little beside its place."""
+    """Return the shapes without those in ``gone``, and with those in ``shaken`` shifted."""
     found = []
     for at, shape in enumerate(shapes):
         here = (*path, at)

@@ -1,4 +1,4 @@
-"""The colour schemes beside each other, to choose from by looking."""
+"""A picture of all colour schemes side by side, to choose from."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LETTERS = "ABCD"
 
 
 def swatches(chosen: str) -> Scene:
-    """Every scheme with its name and its players' colours; the chosen one stands on a lit plate."""
+    """Build a scene with every scheme's name and player colours. The chosen scheme is on a bright plate."""
     shapes = [Shape("backdrop", (0, 0, WIDTH, 2 * MARGIN + LINE * len(SCHEMES)))]
     for row, (key, scheme) in enumerate(SCHEMES.items()):
         top, lit = MARGIN + row * LINE, key == chosen

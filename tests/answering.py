@@ -1,4 +1,4 @@
-"""Answers as the games' AI gives them, to a table of the real referee: what most tests play on with."""
+"""Helpers that let the AI of a game answer at a table of the real referee. Most tests play matches with them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referee.table.table import Table
 
 
 async def ai_answers(table: Table, lot: Random, source: str) -> Put | None:
-    """Whoever is asked first answers, as the AI would; what was asked, or None where nobody is asked anything."""
+    """Answer the first open question as the AI would, and return it. None: there is no open question."""
     put = next(iter(table.pending()), None)
     if put is not None:
         value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
@@ -18,7 +18,7 @@ async def ai_answers(table: Table, lot: Random, source: str) -> Put | None:
 
 
 async def ai_plays(table: Table, lot: Random, most: int = 1_000_000) -> None:
-    """All seats answer so until the match is over, or has had so many answers."""
+    """Let the AI answer for all seats until the match is over, or for at most ``most`` answers."""
     match = table.facts.match
     for number in range(most):
         if table.facts.match != match or await ai_answers(table, lot, f"ai:{table.id}.{match}.{number}") is None:

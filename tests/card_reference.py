@@ -1,7 +1,7 @@
-"""``python -m tests.card_reference``: write the made part of `docs/cards.md` anew.
+"""Write the generated part of `docs/cards.md`: ``python -m tests.card_reference``.
 
-The page's references come from what the games declare: the windows and guards of their `language`, the forms and
-docstrings of their verbs, the sentences that players read. What stands above the first mark is written by hand.
+The references are made from what the games declare: the windows and guards of their `language`, the forms and
+docstrings of their verbs, and the sentences that players read. The page above the first mark is written by hand.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ RAIDER_MOMENTS = {
     "static": "always, while the card lies in play",
     "failure": "a raider has failed the obstacle's test; such calls are written without a window",
 }
-"""When each window of Tomb Raider opens."""
+"""The moment when each window of Tomb Raider opens."""
 RAIDER_GUARDS = {
     "whose": "whose event it is: that of the raider of the card's player, of another's, of either",
     "test": "the ability that is tested",
@@ -69,7 +69,7 @@ RAIDER_GUARDS = {
     "check": "the player's raider rolls this ability first; below the number nothing happens",
     "resist": "the raider aimed at rolls this ability; with the number, or if it wins the contest, nothing happens",
 }
-"""What each guard of Tomb Raider asks."""
+"""The condition that each guard of Tomb Raider checks."""
 RAIDER_READ = {
     "obs": "`creature`, `human`, `trap`, `hazard`, `puzzle`, `any`, a name",
     "req": "`weapon`, `raider_here`, `item:Name`",
@@ -77,7 +77,7 @@ RAIDER_READ = {
     "check": "`ability:number`",
     "resist": "`ability:number`, `ability:opposed`",
 }
-"""How the guards of Tomb Raider are written that have readers."""
+"""The spelling of those guards of Tomb Raider that have readers of their own."""
 TOMB_MOMENTS = {
     "passive": "always, while its bearer lives and the card is attached",
     "free": "a Free action, once in each turn of one's own",
@@ -99,7 +99,7 @@ TOMB_MOMENTS = {
     "recruited": "a Reaction to a recruit of the own party",
     "turn_start": "a Reaction to the start of another player's turn",
 }
-"""When each window of Tomb opens."""
+"""The moment when each window of Tomb opens."""
 TOMB_GUARDS = {
     "whose": "whom the trigger concerns, as seen by the bearer",
     "on": "what kind of roll it is; `trap`: the wounds come from a Trap",
@@ -113,13 +113,13 @@ TOMB_GUARDS = {
     "once": "the limit for each card",
     "cost": "the card is discarded after use",
 }
-"""What each guard of Tomb asks."""
+"""The condition that each guard of Tomb checks."""
 TOMB_READ = {"test": "`attribute:number`", "avoid": "`attribute:number`", "vs": "`attribute`"}
-"""How the guards of Tomb are written that have readers."""
+"""The spelling of those guards of Tomb that have readers of their own."""
 
 
 def write_page(text: str) -> str:
-    """Return a page with its made part written anew."""
+    """Return a page with its generated part replaced."""
     return text.partition(MARK)[0] + MARK + "\n" + "\n".join((*describe_raider(), *describe_tomb())).rstrip() + "\n"
 
 
@@ -153,7 +153,7 @@ def describe_tomb() -> Iterator[str]:
 
 
 def _more_windows(kind: type[records.Card]) -> tuple[str, str]:
-    """Return a type of card and its windows, told by those of an Action."""
+    """Return a type of card and its windows, described as those of an Action and some more."""
     more = [name for name in kind.windows if name not in Action.windows]
     assert set(Action.windows) <= set(kind.windows)
     return kind.__name__, f"those of an Action, and {_codes(more)}" if more else "those of an Action"
@@ -201,7 +201,7 @@ def _describe_verbs(verbs: Mapping[str, type[Any]], examples: Mapping[str, str])
 
 
 def _prose(verb: type[Verb]) -> str:
-    """Return what a verb's docstring says, as one paragraph."""
+    """Return a verb's docstring as one paragraph."""
     return re.sub("`+", "`", " ".join((inspect.getdoc(verb) or "").split()))
 
 
@@ -215,7 +215,7 @@ def _notes(verb: type[Verb]) -> Iterator[str]:
 
 
 def _raider_example(verb: type[Verb]) -> str:
-    """Return the card that says it most shortly, with what players read; "": no card does."""
+    """Return the card with the shortest use of a verb and the sentences that players read; "" if no card uses it."""
     found = []
     for number, card in sorted(pool().cards.items()):
         for clause in card.effects:
@@ -259,7 +259,7 @@ def _codes(texts: Iterable[str]) -> str:
 
 
 def main() -> None:
-    """Write the page."""
+    """Write the page to its file."""
     PAGE.write_text(write_page(PAGE.read_text("utf-8")), "utf-8")
 
 

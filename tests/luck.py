@@ -1,7 +1,7 @@
-"""Luck that comes again: what a test asks of the system's chance follows from a seed (``pytest --seed N``).
+"""Reproducible randomness: all randomness that a test takes from the system follows from ``pytest --seed N``.
 
-It hangs on the test's own name as well, so that a test alone has the luck that it had among all. A bot that is a
-process of its own has it by ``bot.py --extra tests.luck``.
+It also depends on the test's own name, so that a test run alone draws what it draws among all tests. A bot in a process
+of its own gets it by ``bot.py --extra tests.luck``.
 """
 
 from __future__ import annotations
@@ -26,19 +26,20 @@ _programs = count(1)
 
 
 def text() -> str:
-    """What all luck follows from at present."""
+    """Return the text from which all randomness follows at present."""
     return os.environ[VARIABLE]
 
 
 def lot(more: str = "") -> random.Random:
-    """A source of choices for a test."""
+    """Return a random generator for a test's own choices. ``more`` distinguishes several generators of one test."""
     return random.Random(f"{text()} {more}")
 
 
 def begin(said: str) -> None:
-    """From here on ``secrets`` and ``SystemRandom`` follow from these words, in this process and in those it starts.
+    """Make ``secrets`` and ``SystemRandom`` follow from a text, in this process and in processes that it starts.
 
-    Each length is counted by itself: the dice's secret is the same, however many tokens were drawn before it.
+    Draws of different lengths are counted separately. So the dice's server seed does not depend on how many tokens were
+    drawn before it.
     """
     global _programs
     os.environ[VARIABLE], _programs = said, count(1)
@@ -52,13 +53,16 @@ def begin(said: str) -> None:
 
 
 def of_a_program() -> dict[str, str]:
-    """What a bot that is started finds in its environment: each time another luck."""
+    """Return the environment variable for a bot that is started. Each call gives different randomness."""
     return {VARIABLE: f"{text()} {next(_programs)}"}
 
 
 def by_seats(put: Callable[[object, str, Any], None] = setattr) -> None:
-    """A seat adds the id of the press that took it to the dice, and so the time; here it adds its number. What
-    somebody has typed stays."""
+    """Replace client seeds that would contain the time of a press by the seat's number.
+
+    Without this, a seat's client seed is the id of the press that took the seat. A client seed that somebody typed is
+    kept.
+    """
     sit, rematch = lobby._sit, lobby.rematch
 
     def sat(facts: Facts, game: Game[Any], info: SeatInfo) -> Facts:
@@ -70,7 +74,7 @@ def by_seats(put: Callable[[object, str, Any], None] = setattr) -> None:
 
 
 def register() -> None:
-    """For ``bot.py --extra``."""
+    """Set up a bot that was started with ``--extra tests.luck``."""
     begin(text())
     by_seats()
-    surfaces.SPAN = 0.0  # tests play faster than Discord counts calls
+    surfaces.SPAN = 0.0  # tests play faster than Discord's rate limits allow

@@ -1,8 +1,8 @@
-"""Programs without the wait: a process that has read all there is to import, and forks itself for each one asked for.
+"""Fast starts of programs: a process that has imported everything forks itself for each program asked for.
 
-What a start costs is mostly reading code, the same each time. From there on a program that was forked is as one that
-was started: its module runs as ``__main__`` with an environment, an output and a loop of its own, and killed it is
-dead. How a bot starts by itself: ``tests/cogs/test_process.py``.
+Starting a program is mostly importing code. A forked program behaves like a started one: its module runs as
+``__main__`` with an environment, an output and an event loop of its own, and it can be killed.
+``tests/cogs/test_process.py`` tests a bot that is started without forking.
 """
 
 from __future__ import annotations
@@ -26,14 +26,21 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 LONGEST = 1 << 18
-"""Bytes of a wish: most of it is the environment."""
+"""The largest request in bytes; most of it is the environment."""
 
 
 class Forked:
-    """A program that is no child of ours: what tests ask of ``asyncio``'s processes."""
+    """A forked program, which is not a child of this process.
+
+    It has the methods of ``asyncio``'s processes that tests use.
+    """
 
     def __init__(self, pid: int, told: int) -> None:
-        """``told``: where it says how it ended, unless it is killed (or cuts itself off, which looks alike)."""
+        """Watch the process ``pid``.
+
+        ``told`` is a pipe on which it reports its exit code. A program that is killed, or that calls ``os._exit``,
+        reports none.
+        """
         self.pid = pid
         self.returncode: int | None = None
         self.stdout: asyncio.StreamReader | None = None
@@ -64,7 +71,7 @@ class Forked:
         return self.returncode
 
     async def communicate(self) -> tuple[bytes, bytes]:
-        """What it says on its first voice, to its end."""
+        """Return everything that the program writes to standard output, once it has ended."""
         said = await self.stdout.read() if self.stdout is not None else b""
         await self.wait()
         return said, b""
@@ -74,14 +81,14 @@ Program = asyncio.subprocess.Process | Forked
 
 
 async def started(module: str, arguments: Sequence[str], env: Mapping[str, str], out: int) -> Program:
-    """``python -m module arguments`` in the project's folder; ``out``: the file for all that it says."""
+    """Start ``python -m module arguments`` in the project's folder. ``out`` is the file of both output streams."""
     words = (sys.executable, "-m", module, *arguments)
     return await asyncio.create_subprocess_exec(*words, cwd=ROOT, env=env, stdout=out, stderr=out)
 
 
 async def program(module: str, arguments: Sequence[str], env: Mapping[str, str], out: int) -> Program:
-    """As ``started`` does it, forked."""
-    if not hasattr(os, "pidfd_open"):  # Linux has it
+    """Fork a program if the system can, else start it. The arguments are those of ``started``."""
+    if not hasattr(os, "pidfd_open"):  # only Linux has it
         return await started(module, arguments, env, out)
     return forked(module, arguments, env, out, out, ROOT)
 
@@ -89,7 +96,7 @@ async def program(module: str, arguments: Sequence[str], env: Mapping[str, str],
 def forked(
     module: str, arguments: Sequence[str], env: Mapping[str, str], out: int, errors: int, folder: Path
 ) -> Forked:
-    """The same with a file for each of its two voices, and in any folder."""
+    """Fork a program in any folder, with a file for each of its output streams."""
     asking, (told, tells) = _mother(), os.pipe()
     wish = json.dumps([module, list(arguments), dict(env), str(folder)]).encode()
     socket.send_fds(asking, [wish], [out, errors, tells])
@@ -98,7 +105,7 @@ def forked(
 
 
 async def heard(module: str, arguments: Sequence[str], env: Mapping[str, str], errors: int, folder: Path) -> Forked:
-    """The same, and what it says is read here."""
+    """Fork a program in any folder, and read its standard output here."""
     hears, says = os.pipe()
     made, reader = forked(module, arguments, env, says, errors, folder), asyncio.StreamReader()
     os.close(says)
@@ -110,7 +117,7 @@ async def heard(module: str, arguments: Sequence[str], env: Mapping[str, str], e
 
 @functools.cache
 def _mother() -> socket.socket:
-    """By which programs are asked for; one process for all tests that run in this one."""
+    """Start the process that forks, once for each test process; return the socket for requests to it."""
     ours, hers = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, LONGEST)
     words = [sys.executable, "-m", __name__, str(hers.fileno())]
@@ -121,7 +128,7 @@ def _mother() -> socket.socket:
 
 
 def _read_all() -> None:
-    """Whatever a bot and a playground import on their way to a first answer."""
+    """Import everything that a bot and a playground import before their first answer."""
     from cogs import client
 
     client._read_games()
@@ -151,8 +158,8 @@ def _be(module: str, arguments: list[str], env: dict[str, str], folder: str, out
 def main() -> None:
     asked = socket.socket(fileno=int(sys.argv[1]))
     _read_all()
-    gc.freeze()  # what is there stays shared with all that come
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how they ended
+    gc.freeze()  # memory that exists now stays shared with all forks
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # exit codes are reported by pipe, so no child needs to be waited for
     while True:
         wish, files, _, _ = socket.recv_fds(asked, LONGEST, 3)
         if not wish:
@@ -160,7 +167,8 @@ def main() -> None:
         if (child := os.fork()) == 0:
             asked.close()
             out, errors, tells = files
-            os.set_inheritable(tells, False)  # what it starts may live on
+            # programs started by the fork may outlive it, and must not keep the pipe open
+            os.set_inheritable(tells, False)
             code = 70
             try:
                 code = _be(*json.loads(wish), out, errors)

@@ -1,5 +1,7 @@
-"""What every bot of a run would do in the same way at its start, done once for all of them: most of a bot's start, and
-most tests at Discord's end start one. How a bot starts by itself: ``tests/cogs/test_process.py``."""
+"""The common part of a bot's start, done once for all bots of a test run, because most tests start one.
+
+``tests/cogs/test_process.py`` tests a start without this.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +20,18 @@ from render.face.contract import face
 from tests.waiting import until
 
 _roots: dict[str, tuple[Game[Any], object, Play, app_commands.Group]] = {}
-"""By the key of a game: it, its face, whom they were made for, and the commands of its moves."""
+"""By key of a game: the game, its presenter, the cog for which the commands were made, and the commands of its moves.
+"""
 _registered: dict[tuple[str, ...], list[dict[str, Any]]] = {}
-"""The commands as the playground has registered them, in every language, by which games there are."""
+"""The commands in every language as the playground has registered them, by the installed games."""
 
 
 def at_a_start(client: Rulekeeper, world: World, patch: Callable[[object, str, object], None]) -> None:
-    """Cogs' files are executed once, as any module (the library does it for each bot); commands are made of moves,
-    translated, sent and checked once. Nobody waits for a silence to know that no further server comes."""
+    """Patch a client, so that its start reuses what earlier starts have made.
+
+    Cog modules are executed once, like any module; discord.py would execute them for each bot. Commands are made from
+    moves, translated, sent and checked once. The bot is ready as soon as all servers have come, without a further wait.
+    """
     make, state = Play.root, client._connection
     come = state._delay_shard_ready
 
@@ -37,7 +43,7 @@ def at_a_start(client: Rulekeeper, world: World, patch: Callable[[object, str, o
         if known is None or known[0] is not game or known[1] is not looks:
             known = _roots[game.key] = (game, looks, play, make(play, game))
         *_, maker, made = known
-        return made._copy_with(parent=None, binding=play, bindings={maker: play})  # as the library does it for a Cog
+        return made._copy_with(parent=None, binding=play, bindings={maker: play})  # as discord.py does it for a Cog
 
     async def register() -> None:
         if (there := tuple(games())) not in _registered:

@@ -1,10 +1,11 @@
-"""A table from a few words, for tests of single rules: what is the same for every game.
+"""Scenarios for tests of single rules: the part that is common to all games.
 
-A game's own ``Table`` (``tests/engine/games/<game>/scenario.py``) lays the table and plays steps; here answers are
-given. Every question must be planned: an answer is its text, ``"@C1 pass"`` also says who must be asked; a tuple is a
-set or an order; a dict by who is asked answers a sealed question; ``...`` as last answer leaves the question open to be
-looked at. All dice must be planned and thrown; a shuffle keeps the order it finds. After every answer the state is
-sound, the question well made, and the news are those that are listed.
+A game's own ``Table`` (``tests/engine/games/<game>/scenario.py``) builds the state and plays steps; this class gives
+the answers. A test must plan every question. An answer is its text; ``"@C1 pass"`` also checks who is asked; a tuple
+answers a set or an order; a dict by seat answers a simultaneous question; ``...`` as the last answer leaves the
+question open to be inspected. A test must plan all dice, and all of them must be thrown. A shuffle keeps the given
+order. After every answer the state is checked for faults, the question for validity, and the events against the list of
+events.
 """
 
 from __future__ import annotations
@@ -24,38 +25,38 @@ class Scenario(Generic[S]):
     GAME: ClassVar[Game[Any]]
     QUESTIONS: ClassVar[Collection[str]]
     NEWS: ClassVar[Mapping[str, tuple[Fields, Fields]]]
-    """By kind: the fields that all learn, and those that whom it concerns learns besides."""
+    """By kind of event: its public fields, and its private fields for the seats concerned."""
     SECRET: ClassVar[bool | None] = None
-    """Whether all questions of the game are secret, or none; None: some are."""
+    """True: all questions of the game are secret. False: none is. None: some are."""
 
     def __init__(self, s: S) -> None:
         self.s = s
         self.news: list[Told] = []
         self.dice: list[int] = []
-        """Still to be thrown."""
+        """Planned results that are not thrown yet."""
         self.chance: list[Roll | Shuffle] = []
-        """What chance was asked for."""
+        """All requests for chance so far."""
         self.asked: Ask | tuple[Ask, ...] | None = None
         self._rules: Rules[None]
         self.lenient = False
-        """"..." may stand at the end, too, where nothing is asked any more."""
+        """Whether a final "..." is accepted when no question is open any more."""
 
     # --- what a game may say otherwise ---
 
     def called(self, seat: Seat) -> Any:
-        """What a seat is called in a test."""
+        """Return the name of a seat in tests."""
         return seat
 
     def full(self, words: Any) -> Any:
-        """An answer as the rules know it, from what a test says."""
+        """Return an answer as the rules write it, from an answer as a test writes it."""
         return words
 
     def passed(self, ask: Ask) -> bool:
-        """Whether this question is passed without being planned."""
+        """Tell whether a question gets its default answer without being planned."""
         return False
 
     def stands(self) -> bool:
-        """At a checkpoint: whether the step that is tested is over."""
+        """Tell whether the tested step is over at a checkpoint."""
         return True
 
     def faults(self) -> list[str]:
@@ -76,7 +77,7 @@ class Scenario(Generic[S]):
         return self.answer(*answers)
 
     def answer(self, *answers: Any, dice: Iterable[int] = ()) -> Any:
-        """Go on with planned answers to the end of the step."""
+        """Go on with planned answers until the step ends or the answers end in ``...``. Return the scenario."""
         self.dice += dice
         listed = list(answers)
         while self.asked is not None:
@@ -135,7 +136,7 @@ class Scenario(Generic[S]):
         self.check()
 
     def check(self) -> None:
-        """The state is sound, every question is well made, and what may be seen can be sent."""
+        """Assert that the state has no faults, that every open question is valid, and that views can be encoded."""
         assert not (faults := self.faults()), faults
         for ask in self.asks:
             assert ask.kind in self.QUESTIONS
@@ -148,16 +149,16 @@ class Scenario(Generic[S]):
 
     @property
     def asks(self) -> tuple[Ask, ...]:
-        """The questions that are open."""
+        """Return the open questions."""
         return self.asked if isinstance(self.asked, tuple) else () if self.asked is None else (self.asked,)
 
     @property
     def waiting(self) -> list[Any]:
-        """Who is asked now."""
+        """Return the names of the seats that are asked now."""
         return [self.called(ask.seat) for ask in self.asks]
 
     def ask_of(self, name: Any = None) -> Ask:
-        """The one open question; of several the one to somebody."""
+        """Return the only open question, or the one to a named seat."""
         assert name is not None or len(self.asks) == 1, self.asked
         return next(ask for ask in self.asks if name is None or self.called(ask.seat) == name)
 
@@ -178,12 +179,12 @@ class Scenario(Generic[S]):
 
 
 def texts(ask: Ask) -> list[str]:
-    """What a question offers, as answers are written."""
+    """Return the possible answers to a question, as tests write them."""
     return [option.text() for option in ask.choice.options] if isinstance(ask.choice, One) else list(ask.choice.items)
 
 
 def check_news(listed: Mapping[str, tuple[Fields, Fields]], told: Told, seats: Collection[Seat]) -> None:
-    """News is listed, with exactly the fields it is listed with, and nobody is told who is not there."""
+    """Assert that an event is listed with exactly its fields, and that its private fields go to seats in play."""
     assert told.kind in listed, told.kind
     fields, secret = listed[told.kind]
     assert tuple(told.open) == fields, (told.kind, tuple(told.open), fields)

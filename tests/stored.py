@@ -1,7 +1,7 @@
-"""What is stored, for tests that look behind the calls or damage what lies there.
+"""Access to the database for tests that check what is stored, or that damage it.
 
-Beside the tests of the store this is the one file of the tests that knows how things are stored: what it reads, no call
-gives, because nobody else asks for it. ``tests/referee/store/test_alone.py`` holds that.
+Apart from the tests of the store, this is the only test file that knows how things are stored. It reads what the store
+has no call for, because only tests ask for it. ``tests/referee/store/test_alone.py`` enforces that.
 """
 
 from __future__ import annotations
@@ -25,33 +25,33 @@ from referee.store.store import Store
 
 
 async def sources(store: Store, like: str) -> list[str]:
-    """The sources of all that was done, of one pattern (``i:%``)."""
+    """Return the sources of all recorded acts that match a pattern (``i:%``)."""
     found = await store.database.read("SELECT source FROM acts WHERE source LIKE ? ORDER BY source", like)
     return [source for (source,) in found]
 
 
 async def proposals_note_lapses(store: Store) -> None:
-    """Proposals say, as they once did, that they have not lapsed."""
+    """Add the field ``lapsed`` to stored proposals, as an older version stored it."""
     await store.commit([("UPDATE tables SET proposal = json_set(proposal, '$.lapsed', json('false'))", {})])
 
 
 async def acts(store: Store, table: int) -> int:
-    """How much of what was done at a table is remembered."""
+    """Return how many acts at a table are stored."""
     return int((await store.database.read("SELECT count(*) FROM acts WHERE tbl = ?", table))[0][0])
 
 
 async def due(store: Store, like: str = "%", table: int = 1) -> list[tuple[str, float]]:
-    """What will fall due for a table, of one pattern, and when; the nearest first."""
+    """Return the due things of a table that match a pattern, with their times, the earliest first."""
     return await store.database.read("SELECT what, at FROM due WHERE what LIKE ? AND tbl = ? ORDER BY at", like, table)
 
 
 async def play_something_else(store: Store, table: int, column: str, key: str) -> None:
-    """A table plays a game, or a level, of this key."""
+    """Change the key of a table's game or level."""
     await store.commit([(f"UPDATE tables SET {column} = ?, changes = changes + 1 WHERE id = ?", (key, table))])
 
 
 async def damage_due(store: Store, column: str, raw: Any, table: int, what: str) -> bool:
-    """Put a damaged value into a column of what is due; return whether the database took it."""
+    """Put a damaged value into a column of a due thing; return whether the database accepted it."""
     try:
         sql = f"UPDATE due SET {column} = {raw} WHERE tbl = ? AND what = ?"
         await store.commit([(sql, (table, what))])
@@ -61,61 +61,61 @@ async def damage_due(store: Store, column: str, raw: Any, table: int, what: str)
 
 
 async def settled_by_the_version_before(store: Store, table: int, seat: int, plan: str) -> None:
-    """Something settled ahead as it was stored while plans hung on nothing."""
+    """Store a premove as an older version did, when premoves had no conditions."""
     told = msgspec.json.encode([{"seat": seat, "plans": [plan], "ended": []}]).decode()
     await store.commit([("UPDATE matches SET ahead = ? WHERE tbl = ?", (told, table))])
 
 
 async def matches(store: Store, table: int = 1) -> dict[int, int]:
-    """The numbers of a table's matches, and how many answers were taken back in each."""
+    """Return the numbers of a table's matches, each with its number of answers taken back."""
     return dict(await store.database.read("SELECT number, undone FROM matches WHERE tbl = ?", table))
 
 
 async def kept(store: Store, table: int = 1, match: int = 1) -> list[KeptRow]:
-    """A match's rows, those taken back included, with what was remembered of each."""
+    """Return a match's stored inputs with their metadata, those taken back included."""
     return await store.matches.rows((table, match))
 
 
 async def rows(store: Store, table: int = 1, match: int = 1) -> list[Row]:
-    """A match's rows, those taken back included."""
+    """Return a match's stored inputs, those taken back included."""
     return [one.row for one in await kept(store, table, match)]
 
 
 async def answers(store: Store, table: int) -> int:
-    """How many answers a table's matches have had, by people, the AI and the table."""
+    """Return how many answers all matches of a table have, by people, AI and table."""
     counted = "SELECT count(*) FROM rows WHERE tbl = ? AND json_extract(row, '$[1]') >= 0"
     return int((await store.database.read(counted, table))[0][0])
 
 
 async def all_rows(store: Store) -> int:
-    """How many rows there are, of all tables: answers and chance."""
+    """Return how many inputs (answers and chance) all tables have."""
     return int((await store.database.read("SELECT count(*) FROM rows"))[0][0])
 
 
 async def passes(store: Store, seat: int) -> int:
-    """How many questions to a seat the table has answered at once by itself."""
+    """Return how many questions to a seat were answered automatically."""
     counted = "SELECT count(*) FROM rows WHERE passed AND json_extract(row, '$[1]') = ?"
     return int((await store.database.read(counted, seat))[0][0])
 
 
 async def news_numbers(store: Store, table: int = 1, match: int = 1) -> list[int]:
-    """The numbers of a match's news, those taken back included."""
+    """Return the numbers of a match's events, those taken back included."""
     return [news.number for news in await store.matches.news((table, match), struck=True)]
 
 
 async def checkpoints(store: Store, table: int = 1, match: int = 1) -> dict[int, Snapshot]:
-    """A match's checkpoints by number, the newest first."""
+    """Return a match's checkpoints by number, the newest first."""
     place = (table, match)
     return {number: await store.matches.snapshot(place, number) for number in await store.matches.checkpoints(place)}
 
 
 async def results(store: Store) -> list[tuple[int | None, str, int, int]]:
-    """Person, how it ended, whether won, whether it counts; by seat."""
+    """Return the results by seat: person, kind of end, whether won, whether it counts."""
     return await store.database.read("SELECT person, kind, won, counts FROM results ORDER BY tbl, match, seat")
 
 
 async def bytes_stored(store: Store) -> tuple[int, int]:
-    """Of checkpoints, and of rows and news."""
+    """Return the bytes stored for checkpoints, and for inputs and events."""
     found = await store.database.read(
         "SELECT (SELECT sum(length(snapshot)) FROM checkpoints),"
         " (SELECT sum(length(row)) FROM rows) + (SELECT sum(length(open) + length(coalesce(secret, ''))) FROM news)"
@@ -128,12 +128,12 @@ async def questions_suggested_for(store: Store) -> list[int]:
 
 
 async def everything(store: Store, *what: str) -> list[list[tuple[Any, ...]]]:
-    """Whole tables of the database ("rows", "news", "due", …), to be compared."""
+    """Return all rows of some database tables ("rows", "news", "due", …), to be compared."""
     return [await store.database.read(f"SELECT * FROM {name}") for name in what]
 
 
 async def names(store: Store) -> set[str]:
-    """Of all tables of the database."""
+    """Return the names of all database tables."""
     found = await store.database.read(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     )
@@ -141,7 +141,7 @@ async def names(store: Store) -> set[str]:
 
 
 async def mentioning(store: Store, *needles: str) -> set[tuple[str, str]]:
-    """Table and column of every value in which one of these stands."""
+    """Return table and column of every value that contains one of these texts."""
     found = set()
     for table in await names(store):
         columns, rows = await store.database.read_named(f"SELECT * FROM {table}", {})
@@ -162,12 +162,14 @@ LEAKS = {
     "what others were told": ("tables", "SELECT secret FROM news"),
     "what others have brought": ("own_files", "SELECT choices FROM seats"),
 }
-"""What of the file might be told to a person and must not: table of ``OF_PEOPLE`` -> a query with one leak."""
+"""Secrets that must not reach a person: a table of ``OF_PEOPLE`` -> a query that would leak one of them."""
 
 
 async def deal_otherwise(store: Store, tables: Iterable[str], person: int) -> int:
-    """Whatever of these tables of the database is not of this person is something else from now on: each text and
-    each number that nothing is found by. How many values there were."""
+    """Replace every text and blob in these database tables that is not this person's. Keys are kept.
+
+    Return the number of values in the columns that were changed, the person's own values included.
+    """
     keys = {"tbl", "match", "number", "seat", "person", "guild", "whom", "channel", "message", "kind", "key", "source"}
     keys |= {"what", "id", "host", "author", "game"}
     changed, batch = 0, []
@@ -183,7 +185,7 @@ async def deal_otherwise(store: Store, tables: Iterable[str], person: int) -> in
 
 
 async def of_tables(store: Store, *tables: int) -> set[str]:
-    """The tables of the database in which anything of these tables stands."""
+    """Return the database tables that contain rows of these game tables."""
     found = set()
     for name in await names(store):
         columns, rows = await store.database.read_named(f"SELECT * FROM {name}", {})
@@ -197,39 +199,39 @@ async def of_tables(store: Store, *tables: int) -> set[str]:
 
 
 async def lose(store: Store, *what: str) -> None:
-    """All "rows" or "news" are gone."""
+    """Delete all "rows" or "news"."""
     await store.commit([(f"DELETE FROM {name}", ()) for name in what])
 
 
 async def spoil_digests(store: Store) -> None:
-    """No match stands where its rows lead to: as after an upgrade that reads them in another way."""
+    """Store a wrong state hash for every match, as after an upgrade that interprets inputs differently."""
     await store.commit([("UPDATE matches SET digest = 'other'", ())])
 
 
 async def spoil_first_row(store: Store, table: int) -> None:
-    """Nobody can read when its matches began."""
+    """Make the first input of a table's matches unreadable, and with it the time when they began."""
     await store.commit([("UPDATE rows SET row = '{' WHERE tbl = ? AND number = 0", (table,))])
 
 
 async def spoil_dice(store: Store) -> None:
-    """Every throw fell otherwise than it did."""
+    """Change the stored result of every throw."""
     await store.commit(
         [("UPDATE rows SET row = json_set(row, '$[3]', json('[7]')) WHERE json_extract(row, '$[1]') < 0", ())]
     )
 
 
 async def rename_answers(store: Store, old: str, new: str) -> None:
-    """Questions of one kind have another name: as after an upgrade that no longer knows the kind."""
+    """Rename a kind of question in all stored answers, as after an upgrade that no longer knows the kind."""
     await store.commit([("UPDATE rows SET row = replace(row, ?, ?)", (f'"{old}"', f'"{new}"'))])
 
 
 async def open_answers(store: Store) -> None:
-    """As if everything had been asked in the open."""
+    """Mark all stored answers as answers to public questions."""
     await store.commit([("UPDATE rows SET secret = 0", ())])
 
 
 async def write_checkpoint(store: Store, number: int | None, raw: bytes = b"\x00") -> None:
-    """This checkpoint (None: each) holds these bytes; by default such that no rules can read."""
+    """Replace the bytes of a checkpoint (None: of all); the default bytes can be read by no rules."""
     await store.commit([("UPDATE checkpoints SET snapshot = ? WHERE number = coalesce(?, number)", (raw, number))])
 
 
@@ -266,29 +268,34 @@ ENCODED = (
     ("dice", "secret"),
     ("reminders", "state"),
 )
-"""Every column of the database that holds more than a plain number or text."""
+"""Every database column that holds more than a plain number or text."""
 
 
 async def damage(store: Store, name: str, column: str, raw: str | bytes, table: int) -> int:
-    """Every value in this column that belongs to the table, or to no table, is this from now on; how many there were.
-    Where there are none it is put there, unless the column belongs to rows that are not there."""
+    """Set a column to a value in all rows of a table, and in all rows that belong to no table; return their number.
+
+    Empty values are replaced too. Nothing happens if there are no such rows.
+    """
     which = {"tables": "id = ?", **dict.fromkeys(("players", "servers", "reminders"), "? > 0")}.get(name, "tbl = ?")
     value = "?" if column in ("secret", "snapshot") else "CAST(? AS TEXT)"
-    value = "CAST(? || what AS TEXT)" if name == "due" else value  # they stay different from one another
+    value = "CAST(? || what AS TEXT)" if name == "due" else value  # they must stay unique
     await store.commit([(f"UPDATE {name} SET {column} = {value} WHERE {which}", (raw, table))])
     return int((await store.database.read(f"SELECT count(*) FROM {name} WHERE {which}", table))[0][0])
 
 
 async def let_fall_due(store: Store, kind: str, tables: list[int], when: float) -> None:
-    """What these tables have of a kind is due at that time."""
+    """Set the time of everything of one kind that is due for these tables."""
     marks = ", ".join("?" * len(tables))
     where = f"UPDATE due SET at = ? WHERE what LIKE ? AND tbl IN ({marks})"
     await store.commit([(where, (when, f"{kind}:%", *tables))])
 
 
 def multiply(path: Path, of: int, copies: int, over: float) -> None:
-    """So many copies of each of the first ``of`` tables of a file that nobody has open, in channels and with people of
-    their own, all shown and last asked a day ago. What is due at them is spread over so many seconds more."""
+    """Copy the first ``of`` tables of a closed database ``copies`` times.
+
+    Copies have channels and people of their own. All their messages are up to date, and they asked last a day ago. The
+    times of what is due at them are spread over ``over`` further seconds.
+    """
     moved = {"tbl": f"tbl + n * {of}", "id": f"id + n * {of}", "channel": f"channel + n * {of}"}
     moved |= {one: f"{one} + n * 1000000" for one in ("person", "host")} | {"at": f"at + n * {over} / {copies}"}
     moved |= {"shown": "changes", "asked": "asked - 86400"}
@@ -304,18 +311,18 @@ def multiply(path: Path, of: int, copies: int, over: float) -> None:
 
 
 async def hasten(store: Store) -> None:
-    """Nothing waits for the disk any more: a power cut costs what was written last."""
+    """Let the database stop waiting for the disk. A power cut could then lose the newest data."""
     await store.database.read("PRAGMA synchronous = OFF")
 
 
 def in_one_file(path: Path) -> None:
-    """Nothing of this database stands beside it any more; nobody has it open."""
+    """Move everything from the write-ahead log into the database file. Nobody may have the database open."""
     with contextlib.closing(sqlite3.connect(path)) as db:
         assert db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
 
 
 def fill_up(patch: pytest.MonkeyPatch) -> None:
-    """The disk has no room for anything more."""
+    """Let every commit fail, as on a full disk."""
 
     def commit(self: object, batch: object) -> None:
         error = sqlite3.OperationalError("database or disk is full")
@@ -326,7 +333,7 @@ def fill_up(patch: pytest.MonkeyPatch) -> None:
 
 
 def hang(patch: pytest.MonkeyPatch, store: Store) -> None:
-    """The disk has not answered for long."""
+    """Let the store believe that the disk has not answered for a long time."""
     patch.setitem(store.database._waiting, "a commit", float("-inf"))
 
 
@@ -334,7 +341,7 @@ def hang(patch: pytest.MonkeyPatch, store: Store) -> None:
 
 
 class File:
-    """A database read beside the bot that has it open; ``table`` 1 and its match 1 where nothing else is said."""
+    """A database that a bot in another process has open. Defaults are ``table`` 1 and its first match."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -353,12 +360,12 @@ class File:
         return str(self._read("SELECT phase FROM tables WHERE id = ?", table)[0][0])
 
     def game(self, table: int = 1) -> tuple[str, int]:
-        """The game's key, and the number of the table's newest match."""
+        """Return the game's key, and the number of the table's newest match."""
         key, match = self._read("SELECT game, match FROM tables WHERE id = ?", table)[0]
         return key, match
 
     def proposed(self, table: int = 1) -> bool:
-        """Whether something is proposed."""
+        """Tell whether there is an open proposal."""
         return bool(self._read("SELECT proposal FROM tables WHERE id = ?", table)[0][0])
 
     def commitment(self, table: int = 1) -> str:
@@ -368,28 +375,28 @@ class File:
         return str(self._match("digest", table))
 
     def secret(self, table: int = 1) -> str:
-        """Of the first match's dice, as hex, whether or not it is opened."""
+        """Return the server seed of the first match as hex, whether or not it is revealed."""
         return bytes(self._match("secret", table)).hex()
 
     def ahead(self, seat: int, table: int = 1) -> tuple[str, ...]:
-        """What a seat has settled ahead in the first match."""
+        """Return the premoves of a seat in the newest match."""
         return next((one.plans for one in self.settled(table) if one.seat == seat), ())
 
     def settled(self, table: int = 1) -> tuple[Settled, ...]:
-        """What all seats have settled ahead in the newest match."""
+        """Return the premoves of all seats in the newest match."""
         told = self._read("SELECT ahead FROM matches WHERE tbl = ? ORDER BY number DESC", table)[0][0]
         return msgspec.json.decode(told, type=tuple[Settled, ...])
 
     def luck(self, table: int = 1) -> str:
-        """What the first seat adds to the dice."""
+        """Return the client seed of the first seat in the first match."""
         return str(self._read("SELECT luck FROM seats WHERE tbl = ? ORDER BY match, seat", table)[0][0])
 
     def rows(self, table: int = 1) -> list[tuple[str, int]]:
-        """Every row of all matches as JSON, and whether it was taken back."""
+        """Return the inputs of all matches as JSON, and whether each was taken back."""
         return self._read("SELECT row, void FROM rows WHERE tbl = ? ORDER BY match, number", table)  # type: ignore[return-value]
 
     def rows_since(self, table: int, match: int, number: int) -> list[tuple[str, int]]:
-        """The rows of one match from this number on, likewise."""
+        """Return the inputs of one match from a number on as JSON, and whether each was taken back."""
         sql = "SELECT row, void FROM rows WHERE tbl = ? AND match = ? AND number >= ? ORDER BY number"
         return self._read(sql, table, match, number)  # type: ignore[return-value]
 
@@ -398,43 +405,43 @@ class File:
         return bytes(self._read(sql, table, match)[0][0])
 
     def news(self, table: int = 1) -> list[tuple[str, str | None]]:
-        """What was told, as JSON: the open part, and the secret parts by seat where there are any."""
+        """Return all events as JSON: the public part, and the private parts by seat if there are any."""
         return self._read("SELECT open, secret FROM news WHERE tbl = ?", table)  # type: ignore[return-value]
 
     def acts_on(self, question: int, table: int = 1) -> int:
-        """How many times a question of this number was answered from outside, in any of the table's matches."""
+        """Return how many times a question of this number was answered from outside, in any match of the table."""
         return len(self._read("SELECT 1 FROM acts WHERE tbl = ? AND answer LIKE ?", table, f"{question} %"))
 
     def suggested(self, question: int, table: int = 1) -> list[str]:
-        """The values suggested for a question, as JSON."""
+        """Return the values suggested for a question, as JSON."""
         found = self._read("SELECT value FROM suggestions WHERE tbl = ? AND question = ?", table, question)
         return [value for (value,) in found]
 
     def winners(self) -> list[int]:
-        """The seats that have won, in any match."""
+        """Return the winning seats of all matches."""
         return [seat for (seat,) in self._read("SELECT seat FROM results WHERE won = 1")]
 
     def board(self, table: int = 1) -> int:
-        """The message that is the table's board."""
+        """Return the id of the message that shows the table's board."""
         sql = "SELECT message FROM surfaces WHERE tbl = ? AND kind = 'board' AND message NOT NULL"
         return int(self._read(sql, table)[0][0])
 
     def surfaces_behind(self) -> int:
-        """How many messages do not show what they should."""
+        """Return how many messages do not show what they should."""
         return int(self._read("SELECT count(*) FROM surfaces WHERE shown != wanted OR message IS NULL")[0][0])
 
     # --- of all tables ---
 
     def places(self) -> dict[int, int]:
-        """Table -> the channel it is played in."""
+        """Return the channel of each table."""
         return dict(self._read("SELECT id, channel FROM tables ORDER BY id"))
 
     def playing(self) -> list[int]:
-        """The tables where a match goes on."""
+        """Return the tables where a match goes on."""
         return [table for (table,) in self._read("SELECT id FROM tables WHERE phase = 'playing' ORDER BY id")]
 
     def seated(self) -> dict[tuple[int, int], tuple[int, str]]:
-        """Table and seat -> who plays it in the newest match, and by what name."""
+        """Return person and name by table and seat, in the newest match of each table."""
         found = self._read(
             "SELECT s.tbl, s.seat, s.person, s.name FROM seats s JOIN tables t ON t.id = s.tbl AND t.match = s.match "
             "ORDER BY s.tbl, s.seat"
@@ -442,7 +449,7 @@ class File:
         return {(table, seat): (person, name) for table, seat, person, name in found}
 
     def messages(self) -> list[tuple[str, int, int, int]]:
-        """Kind, reader, channel and id of every message that is kept up to date."""
+        """Return kind, reader, channel and id of every message that is kept up to date."""
         sql = "SELECT kind, whom, channel, message FROM surfaces WHERE message NOT NULL"
         return self._read(sql)  # type: ignore[return-value]
 
@@ -451,7 +458,7 @@ class File:
         return next((message for (message,) in self._read(sql, kind, whom, table)), None)
 
     def tables_behind(self) -> int:
-        """How many tables have a message that is not known to show them as they are."""
+        """Return how many open tables have a message that is missing or may be out of date."""
         return int(
             self._read(
                 "SELECT count(DISTINCT tbl) FROM surfaces s JOIN tables t ON t.id = s.tbl WHERE NOT closed AND "
@@ -460,16 +467,16 @@ class File:
         )
 
     def last_row(self, table: int) -> int:
-        """The number of the newest row; in one match numbers are never used twice."""
+        """Return the number of the newest input. Numbers are never reused in a match."""
         return int(self._read("SELECT max(number) FROM rows WHERE tbl = ?", table)[0][0])
 
     def rows_after(self, number: int, table: int) -> list[tuple[str, bool]]:
-        """The rows after that one which stand, as JSON, and whether the table gave that answer itself at once."""
+        """Return the valid inputs after a number as JSON, and whether each was an automatic answer."""
         sql = "SELECT row, passed FROM rows WHERE tbl = ? AND number > ? AND NOT void ORDER BY number"
         return [(row, bool(passed)) for row, passed in self._read(sql, table, number)]
 
     def last_told(self, table: int) -> list[tuple[str, str]]:
-        """The news of the last step that had any: kind, and the open part as JSON."""
+        """Return the events of the last step that had any: kind, and the public part as JSON."""
         sql = (
             "SELECT kind, n.open FROM news n JOIN matches m ON m.tbl = n.tbl AND m.number = n.match "
             "WHERE n.tbl = ? AND n.number >= m.tail ORDER BY n.number"
@@ -478,7 +485,7 @@ class File:
 
 
 class OpenFile(File):
-    """The same for whoever looks often: one connection, until it is closed."""
+    """A ``File`` that keeps one connection open until it is closed, for tests that read often."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)

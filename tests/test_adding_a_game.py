@@ -1,4 +1,4 @@
-"""A game is two folders of one name: put Pebbles' into a copy of the program, and everything else follows."""
+"""Tests that a new game needs only two folders: they add Pebbles to a copy of the program."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ print(json.dumps({
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The program with one game more."""
+    """Copy the program and add a game to it; return the copy's folder."""
     root = tmp_path_factory.mktemp("program")
     for room in ROOMS:
         shutil.copytree(ROOT / room, root / room, ignore=shutil.ignore_patterns("__pycache__"))
@@ -89,6 +89,7 @@ def test_no_contract_speaks_of_it(program: Path) -> None:
 
 
 def test_every_game_has_the_files_that_the_page_lists() -> None:
+    """Every game has the files that ``docs/extending/game.md`` lists."""
     page = (ROOT / "docs" / "extending" / "game.md").read_text()
     listed = re.findall(r"^\| `(\S*<game>\S*)`", page, re.M)
     assert len(listed) > 10
@@ -97,7 +98,7 @@ def test_every_game_has_the_files_that_the_page_lists() -> None:
 
 
 def test_nobody_else_names_a_game() -> None:
-    """Neither code nor contracts: what names a game stands in its own two folders."""
+    """Only a game's own two folders name the game, neither other code nor the import contracts do."""
     names = re.compile("|".join(rf"\b{key}\b" for key in installed()))
     own = [ROOT / room / "games" / key for room in ("engine", "render") for key in installed()]
     sources = [path for room in ROOMS for path in (ROOT / room).rglob("*.py") if not set(own) & set(path.parents)]

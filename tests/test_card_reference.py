@@ -1,4 +1,4 @@
-"""The reference of the card languages is made from what the games declare, and its ten cards are as they are."""
+"""Tests that the reference of the card languages matches what the games declare, and that its ten cards are real."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_an_explained_card_says_what_the_page_quotes(number: str, name: str, lin
 
 
 def test_the_made_part_is_made_anew() -> None:
-    """What is written by hand stays; what was made before goes."""
+    """The part written by hand stays, and the old generated part goes."""
     page = made.write_page(f"# By hand\n{made.MARK}gone")
     assert page.startswith(f"# By hand\n{made.MARK}\n## Reference: Tomb Raider\n") and "gone" not in page
     assert made.write_page(page) == page

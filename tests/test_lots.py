@@ -1,4 +1,7 @@
-"""Of tests with many cases a run takes some, by its seed: the same for the same seed, of each game one, in time all."""
+"""Tests of the selection of cases by ``lot(n)``.
+
+It follows the seed, has a case of each game, and runs every case with some seed.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from .conftest import GAMES, not_drawn
 
 
 class Case:
-    """A case of a test, as far as lots are drawn."""
+    """A case of a test, with what the selection needs."""
 
     def __init__(self, name: str, one_in: int) -> None:
         self.nodeid = name

@@ -1,4 +1,4 @@
-"""The rulebook: each id has one entry, and whatever is cited anywhere has its entry."""
+"""Tests of the rulebook: each id has exactly one entry, and every cited id has an entry."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ ENTRY = re.compile(rf"^(?:(?:-|\d+\.) \*\*({ID})\*\* |\| ({ID}) \|)")
 TEST = re.compile(r"^\s*(?:async )?def (test_\w+)", re.M)
 AREA = re.compile(r"\b(?:TR|CT|RFA|TOMB)-[A-Z]+(?:-[A-Z]+)?(?![-\w])")
 HYPHEN = re.compile(r"(?<=\d)(, | to )-(?=\d)")
-"""What makes "TOMB-WND-5 to -7" a list of numbers."""
+"""The text before a shortened id: it makes "TOMB-WND-5 to -7" a list of numbers."""
 SHORT = re.compile(r"(?<![A-Za-z0-9-])(?:A|AMB|HR|RUL|DEC|EX|DX|SEC|FX)-\d+\b")
 
 
 def read_entries(folder: Path) -> Iterator[tuple[str, str]]:
-    """Yield each entry's id and the file and line where it stands."""
+    """Yield the id of each entry with its file and line."""
     for path in sorted(folder.rglob("*.md")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if match := ENTRY.match(line):
@@ -35,7 +35,7 @@ def read_entries(folder: Path) -> Iterator[tuple[str, str]]:
 
 @cache
 def load_entries() -> dict[str, list[str]]:
-    """Return each id of the rulebook with the places of its entries."""
+    """Return all ids of the rulebook with the places of their entries."""
     found: dict[str, list[str]] = defaultdict(list)
     for rule, place in read_entries(BOOK):
         found[rule].append(place)
@@ -43,7 +43,7 @@ def load_entries() -> dict[str, list[str]]:
 
 
 def read_citations() -> Iterator[tuple[str, str]]:
-    """Yield each file's name and its words, those of its tests' names among them."""
+    """Yield the name and the text of each file, followed by the names of its tests with hyphens."""
     pages = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*")) if path.suffix in KINDS]
     for path in (*pages, *sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("*.py"))):
         text = path.read_text(encoding="utf-8")
@@ -73,7 +73,7 @@ def test_whatever_is_cited_has_an_entry() -> None:
 
 
 def test_whatever_area_is_cited_has_entries() -> None:
-    """An area is cited as a whole: "TR-DECK"."""
+    """An area of rules can be cited as a whole: "TR-DECK"."""
     areas = {match[0] for rule in load_entries() if (match := re.match(r"[A-Z]+-[A-Z]+", rule))}
     known = areas | {rule.rpartition("-")[0] for rule in load_entries()} | set(load_entries())
     missing = {(area, name) for name, words in read_citations() for area in AREA.findall(words) if area not in known}
@@ -82,7 +82,7 @@ def test_whatever_area_is_cited_has_entries() -> None:
 
 @pytest.mark.parametrize("path", sorted(BOOK.rglob("*.md")), ids=lambda path: path.relative_to(BOOK).as_posix())
 def test_the_rulebook_cites_whole_ids_and_stands_alone(path: Path) -> None:
-    """A short "A-12" resolves to nothing; nobody has the lines of a document."""
+    """A short id such as "A-12" resolves to nothing, and readers do not have the source documents."""
     text = path.read_text(encoding="utf-8")
     assert SHORT.findall(text) == []
     assert re.findall(r"\b(?:PT|JA) \d|\bseeds?\b", text) == []
@@ -95,7 +95,7 @@ def test_each_chapter_is_listed() -> None:
 
 
 def test_an_entry_is_told_from_a_citation(tmp_path: Path) -> None:
-    """What merely cites TR-MOVE-1 is no entry of it."""
+    """A line that merely cites TR-MOVE-1 is not an entry for it."""
     lines = ("- **TR-MOVE-1** See TR-MOVE-2.", "  **TR-MOVE-3** goes on.", "| TR-MOVE-4 | a row |", "| x | TR-MOVE-5 |")
     (tmp_path / "page.md").write_text("\n".join(lines), encoding="utf-8")
     assert dict(read_entries(tmp_path)) == {"TR-MOVE-1": "page.md:1", "TR-MOVE-4": "page.md:3"}

@@ -1,4 +1,4 @@
-"""The language of scenarios itself: whatever a test did not plan, it is told."""
+"""Tests of the scenario helper: a test learns about everything that it did not plan."""
 
 from __future__ import annotations
 

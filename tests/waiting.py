@@ -1,7 +1,6 @@
-"""Waiting for what must come.
+"""Helpers that wait for something that must happen.
 
-However long it may take on a slow machine that others use as well: who waits is there as soon as it comes, so that
-patience costs nothing where all is well.
+They return as soon as it happens, so a long timeout for slow and busy machines costs nothing when all is well.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from playground.client import PATIENCE, NotAllowed, Person, Result
 
 
 async def until(true: Callable[[], Any]) -> Any:
-    """What ``true`` gives, or gives to who waits for it, as soon as that is something."""
+    """Call ``true`` until its result, awaited if necessary, is truthy; return that result."""
     end = time.monotonic() + PATIENCE
     while True:
         found = true()
@@ -29,7 +28,7 @@ async def until(true: Callable[[], Any]) -> Any:
 
 
 async def start(host: Person, channel: str = "table-one") -> Result:
-    """Press *Start* as soon as the lobby shows that it can be, also where it is just being changed once more."""
+    """Press *Start* as soon as the lobby allows it. Try again if the lobby changes at that moment."""
     end = time.monotonic() + PATIENCE
     while True:
         lobby = await host.wait_for(

@@ -1,7 +1,8 @@
-"""How a game shows itself: one ``Face`` for each game; the cogs know nothing else of it.
+"""The presenter's contract: one ``Face`` for each game tells how the game is shown.
 
-A face gets views, news and questions, never states; it gives scenes (pictures, alt text and text board come from them)
-and texts. ``names`` are the seats' names in seating order, already cleaned.
+The cogs know nothing else of a game. A ``Face`` receives views, events (``Told``) and questions (``Ask``), never game
+states. It returns scenes and texts; pictures, alt text and text boards are made from the scenes. Parameters called
+``names`` hold the seats' names in seating order, already cleaned.
 """
 
 from __future__ import annotations
@@ -26,33 +27,36 @@ Names = Sequence[str]
 
 
 class Label(Struct, frozen=True):
-    """What a button or a select's entry says."""
+    """The words on a button or on an entry of a select menu."""
 
     text: Text
     detail: Text | None = None
-    """A second line where there is room for one (selects, the options list); at most 100 characters."""
+    """A second line for places that have room for one (select menus, the options list); at most 100 characters."""
     emoji: str | None = None
-    """A real emoji (Discord refuses arrows, stars and chess men of the plain symbol kind)."""
+    """A real emoji. Discord rejects plain symbols such as arrows, stars and chess pieces."""
     style: str = "secondary"
-    """"primary", "secondary", "success" or "danger"."""
+    """One of "primary", "secondary", "success" and "danger"."""
     first: bool = False
-    """What one has come for: it comes before all else, for a thumb takes the first."""
+    """Whether this option is the main purpose of the question. It is listed before all others, because people tend to
+    press the first button."""
     last: bool = False
-    """Doing nothing, staying, letting be: it comes after all that does something."""
+    """Whether this option does nothing (stay, pass, leave as is). It is listed after every option that does something.
+    """
     rare: bool = False
-    """Seldom meant: it stands behind "More ways", so that what is meant most is one press away."""
+    """Whether this option is seldom wanted. It is hidden behind "More ways", so that common options are one press away.
+    """
     picture: str | None = None
-    """A name in ``Face.emoji``: shown in place of ``emoji`` where Discord knows it already."""
+    """A key of ``Face.emoji``. That picture is shown instead of ``emoji`` once it is uploaded to Discord."""
 
 
 class Setting(Struct, frozen=True):
-    """Something to choose in the lobby, in words."""
+    """A setting of the lobby, in words."""
 
     choice: Choice
     name: Text
     values: tuple[tuple[str, Text], ...]
     about: Text | None = None
-    """What it decides, in a sentence."""
+    """One sentence about what the setting decides."""
     alone: bool = False
     """It concerns who plays alone, and would surprise: then the lobby says how it stands, also where nobody chose."""
     details: Mapping[str, Text] = {}
@@ -60,73 +64,77 @@ class Setting(Struct, frozen=True):
 
 
 class Page(Struct, frozen=True):
-    """An entry to look up: a rule or a card."""
+    """A rule or a card that people can look up."""
 
     key: str
-    """A rule's id, a card's number."""
+    """The rule's id or the card's number."""
     title: Text
     body: Text
     topic: Text | None = None
     scene: Scene | None = None
     asked: Text | None = None
-    """How people ask for it in everyday words, each way after a semicolon. It is searched and never shown."""
+    """Everyday phrases by which people search for this page, separated by semicolons. They are searched and never
+    shown."""
 
 
 class Lesson(Struct, frozen=True):
-    """What somebody is told who sees something for the first time."""
+    """A short explanation for somebody who meets something for the first time."""
 
     key: str
-    """Of what it is about: each is told once in a match."""
+    """The subject of the lesson. Each subject is explained once in a match."""
     gist: Text
-    """The same in a line of a phone, which the board has room for; the sentence is a press away."""
+    """A shorter version that fits on one line of a phone. The board shows it; the whole sentence is one press away."""
     text: Text
-    """One sentence: what is going on and what one may do."""
+    """One sentence: what is going on and what the reader may do."""
     rule: str
-    """The id of the rule behind it."""
+    """The id of the rule that the lesson explains."""
 
 
 class RuleChange(Struct, frozen=True):
-    """Something that a version of the rules does otherwise than the one before it."""
+    """A difference between one version of the rules and the version before it."""
 
     text: Text
-    """In a sentence, for who plays."""
+    """One sentence, written for players."""
     levels: tuple[str, ...] = ()
-    """The levels that it concerns; none named: all."""
+    """The levels that the change concerns. An empty tuple means all levels."""
 
 
 class Routine(Struct, frozen=True):
-    """A kind of question for which a person may give a standing order: to be asked always, or to be asked no more."""
+    """A kind of routine question that a person may have answered automatically (a standing order)."""
 
     when: Text
-    """When it is put."""
+    """A description of when the question is asked."""
     order: Text
-    """What is done where one is asked no more, in a few words after a colon: "none of them"."""
+    """The answer given to people who do not want to be asked, in a few words that follow a colon: "none of them"."""
 
 
 class Weight(IntEnum):
-    """How much a piece of news matters where there is no room for all."""
+    """The importance of an event where there is no room for all events."""
 
     PASSING = 0
-    """Goes first: the next question or the picture tells it anyway."""
+    """Left out first: the next question or the picture shows it anyway."""
     USUAL = 1
     RESULT = 2
-    """What a throw, a fight or a turn came to."""
+    """The outcome of a throw, a fight or a turn."""
     OWN = 3
-    """Done by the viewer, or to the viewer."""
+    """An event that the viewer caused, or that happened to the viewer."""
     GRAVE = 4
-    """It changes life, death or the ground, whoever it befalls: nothing of a turn's housekeeping may hide it."""
+    """An event that changes life, death or the terrain, for any seat. Routine events of a turn must not hide it."""
     END = 5
-    """That it is over: left out where the result stands below."""
+    """The end of the match. It is left out where the result is shown below."""
 
 
 class Moment(Struct, frozen=True):
-    """Something that a table should see before it goes on: a picture of its own."""
+    """A highlight: something that the table should see in a picture of its own before the match goes on."""
 
     plan: Callable[[], Scene]
-    """The picture in place of the board, until the next step or *Continue*; its title says what happened, in a
-    sentence. For everybody: it is made of what all may know. Most moments are over when they are asked for."""
+    """Build the picture that replaces the board until the next step or until somebody presses *Continue*.
+
+    Its title is one sentence that says what happened. It shows only what everybody may know. It is built on demand,
+    because most highlights have passed before anybody asks for them."""
     concerned: tuple[Seat, ...]
-    """Whom it befell: these are offered *Continue*. Nobody is waited for, and the rules ask nothing."""
+    """The seats to which it happened. They are offered *Continue*. The match does not wait for them, and the rules ask
+    nothing."""
 
     @property
     def scene(self) -> Scene:
@@ -134,58 +142,59 @@ class Moment(Struct, frozen=True):
 
 
 class Level(Struct, frozen=True):
-    """A level, for who has to choose."""
+    """A level, described for people who choose one."""
 
     name: Text
     about: Text
-    """One or two sentences."""
+    """One or two sentences about the level."""
 
 
 class Decks(Struct, frozen=True, kw_only=True):
-    """What a game shows and says of decks of players' own (``engine.decks``)."""
+    """A game's words and pictures for decks that players build themselves (``engine.decks``)."""
 
     kinds: Callable[[], Sequence[tuple[Text, Sequence[str]]]]
-    """The kinds of cards that stand in decks, and the cards of each, in the order in which lists have them."""
+    """Return the kinds of cards that belong in decks, each with its cards, in the order used by lists."""
     card: Callable[[str], Label]
     """A card in a list: its name, and in the detail its figures and what it does, which a menu cuts."""
     ready: Callable[[str], Text]
-    """What a ready-made deck is called, by key."""
+    """Return the name of a ready-made deck, by key."""
     fault: Callable[[Fault], Text]
-    """Why the rules do not let a deck be played with, and what is possible instead: a sentence."""
+    """Return one sentence that says why the rules reject a deck, and what is possible instead."""
     picture: Callable[[Deck, Text | str], Scene]
-    """A deck and what it is called."""
+    """Draw a deck under its name."""
     brought: Callable[[Any, Seat], Deck | None]
-    """From a view, the list of the deck with which a seat began, as far as the viewer knows it; None: it does not."""
+    """Return, from a view, the deck with which a seat began, as far as the viewer knows it. None: the viewer does not
+    know it."""
 
 
 class Levels(Struct, frozen=True, kw_only=True):
-    """What a game shows and says of levels of players' own (``engine.levels``)."""
+    """A game's words and pictures for levels that players build themselves (``engine.levels``)."""
 
     level: Callable[[str], Level]
-    """From a level's text: its name, and what it is like. Of what its maker has written Markdown makes nothing."""
+    """Return a level's name and description from its text. Words by the level's author cannot act as Markdown."""
     field: Callable[[str], Text]
-    """What a field is called, by key."""
+    """Return the name of a field, by key."""
     value: Callable[[str, str], Text]
-    """What a value of a field is called."""
+    """Return the name of a field's value, from the keys of field and value."""
     fault: Callable[[Fault], Text]
-    """Why the rules do not let a level be played, and what is possible instead: a sentence."""
+    """Return one sentence that says why the rules reject a level, and what is possible instead."""
     picture: Callable[[Any], Scene]
-    """The map as a match begins on it, from the spectators' view of then (``LevelFile.start``)."""
+    """Draw the map as it is at the start of a match, from the spectators' view of that moment (``LevelFile.start``)."""
 
 
 class Campaigning(Struct, frozen=True, kw_only=True):
-    """What a game says of its campaign (``Game.campaign``)."""
+    """A game's words for its campaign (``Game.campaign``)."""
 
     points: Callable[[int], Text]
-    """So many points, as the game calls them: "52 XP"."""
+    """Return a number of points with the game's own word for them: "52 XP"."""
     level: Callable[[int], Text]
-    """A level by its number: "level 3: Page"."""
+    """Return a campaign level in words, by number: "level 3: Page"."""
     gives: Callable[[int], Text | None]
-    """What a level adds to those below it, in a sentence; None: nothing."""
+    """Return one sentence about what a campaign level adds to the levels below it. None: it adds nothing."""
     rule: str
-    """The id of the rule on levels."""
+    """The id of the rule on campaign levels."""
     counts: str
-    """The id of the rule on what is added, and when."""
+    """The id of the rule that says which points are added, and when."""
 
 
 Named = tuple[str, Text]
@@ -193,19 +202,19 @@ Named = tuple[str, Text]
 
 
 class Group(Struct, frozen=True):
-    """Subcommands that are rarer and stand together under a name: ``/raid dice one``."""
+    """A group of less common subcommands under one name: ``/raid dice one``."""
 
     named: Named
     tags: tuple[str, ...]
-    """Of the moves and sets whose subcommands stand in it."""
+    """The tags of the moves and sets whose subcommands belong to this group."""
 
 
 def _says_nothing(*_: Any) -> None:
-    """For what a face leaves out."""
+    """Return None. This is the default of optional functions that return a text, a scene or a lesson."""
 
 
 def _never(*_: Any) -> bool:
-    """The same of a question."""
+    """Return False. This is the default of optional predicates."""
     return False
 
 
@@ -222,154 +231,168 @@ def _alike(told: Told, viewer: Seat | None) -> Weight:
 
 
 class Face(Struct, frozen=True, kw_only=True):
-    """All that the cogs ask of a game's looks and words: a record of tables and functions.
+    """A game's presenter: every word and picture that the cogs ask for, as a record of tables and functions.
 
-    ``face.standard`` makes the functions that look something up from a game's tables. Whatever has a default is offered
-    by some faces only.
+    ``render.face.standard`` makes the functions that only look something up in a game's tables. Fields with a default
+    are optional.
     """
 
     root: str
-    """The slash command's root: ``raid``."""
+    """The game's slash command: ``raid``."""
     title: Text
     """The game's name."""
     pitch: Text | None = None
-    """What the game is, for who has to choose one: a sentence of at most 100 characters."""
+    """One sentence that describes the game to people who choose one; at most 100 characters."""
     levels: Mapping[str, Level]
     settings: Callable[[str], tuple[Setting, ...]]
-    """By level: what may be settled before the start."""
+    """Return what can be set before the start, by level."""
 
     commands: Mapping[str, Named]
-    """The subcommands, by the tag of a move or the subcommand of a set."""
+    """The names of subcommands, by the tag of a move or by the subcommand of a set."""
     groups: Sequence[Group] = ()
-    """Of subcommands; who is in none stands under the root."""
+    """Groups of subcommands. A subcommand without a group comes directly after the root."""
     fields: Mapping[str, Named]
-    """The parameters, by field. That of a set is called ``items``; where sets differ, it has the set's subcommand."""
+    """The names of parameters, by field. The parameter of a set is called ``items``; where sets need different names,
+    the key is the set's subcommand."""
     value: Callable[[str, str, str, Names], Text]
-    """From tag, field and value: the value in words ("forward", "Bats", somebody's name); what is typed is matched
-    against it."""
+    """Return a value in words ("forward", "Bats", a person's name), from tag, field and value. Text that people type is
+    matched against these words."""
     vocabulary: Callable[[str, str, Any], Sequence[str]] = _none
-    """From tag, field and view: every value that a field may have at some time, as far as the viewer may know. So a
-    refusal can say why something that was meant is not possible now."""
+    """Return every value that a field may ever have, as far as the viewer may know, from tag, field and view.
+
+    A refusal uses this to say why an intended answer is not possible now."""
 
     cover: Callable[[str, Names], Scene]
-    """The lobby's picture, by level."""
+    """Draw the lobby's picture, by level."""
     board: Callable[[Any, Sequence[Told], Names], Scene]
-    """What everybody may see; what the news changed is marked. The view is the spectators'."""
+    """Draw what everybody may see, from the spectators' view. Changes made by the events are marked."""
     asked: Callable[[Any, Sequence[Told], Names, Ask], Scene | None] = _says_nothing
-    """The same while one seat alone is asked something that everybody may know: with what may be chosen marked where it
-    lies, by the signs of the buttons. None: nothing is marked."""
-    hand: Callable[[Any, Names], Scene | None] = _says_nothing
-    """What the viewer alone may see; None where that is nothing."""
-    cockpit: Callable[[Any, Sequence[Told], Ask | None, Names], Scene | None] = _says_nothing
-    """What matters to the viewer now, in one picture for the viewer alone: that part of the board, the hand, and at the
-    bottom edge the question with each option and its chances.
+    """Draw the board while a single seat is asked a question that everybody may know.
 
-    The view is the viewer's own, the news what that viewer was told of the last step (its dice and changes are shown);
-    the question is one put to the viewer and open still, or None: then the picture is of the place and the hand. It
-    shows all that ``hand`` shows, so it stands in its place. Its title is the prompt (else how it stands), so that alt
-    text and text board begin with it. None: for spectators, and when all is over.
-    """
+    Each possible choice is marked at its place, with the signs of the buttons. None: nothing is marked, so ``board`` is
+    drawn."""
+    hand: Callable[[Any, Names], Scene | None] = _says_nothing
+    """Draw what only the viewer may see. None: there is no such thing."""
+    cockpit: Callable[[Any, Sequence[Told], Ask | None, Names], Scene | None] = _says_nothing
+    """Draw the viewer's private board: the relevant part of the board, the hand, and the question with each option and
+    its chances at the bottom edge.
+
+    The view is the viewer's own. The events are those of the last step as the viewer received them; their dice and
+    changes are shown. The question is an open question to the viewer. If it is None, the picture shows the place and
+    the hand only. The picture shows all that ``hand`` shows, and replaces it. Its title is the prompt, or the current
+    situation if nothing is asked, so that alt text and text board begin with it. None: the viewer is a spectator, or
+    the match is over."""
     moment: Callable[[Sequence[Told], Any, Names], Moment | None] = _says_nothing
-    """From news that everybody is told, oldest first, and the spectators' view after them: the weightiest thing that
-    calls for a picture of its own (a death, the treasure); None where nothing does. Not of how it all ends: for that
-    there is the finale."""
+    """Return the most important highlight (a death, the treasure) of public events, or None.
+
+    The events are given oldest first, with the spectators' view after them. The end of the match is no highlight,
+    because the finale shows it."""
     headline: Callable[[Any, Names], Text]
-    """Level, turn and whose move it is, in a line."""
+    """Return level, turn and the seat to move, in one line."""
     result: Callable[[Any, Names], Text]
-    """How it ended."""
+    """Return the result of the match."""
     out: Callable[[Any, Names], Text | None] = _says_nothing
-    """From the view of a seat that plays no more while the match goes on: since when, and by what; None: it plays."""
+    """Return since when and why a seat is out while the match goes on, from that seat's view. None: the seat still
+    plays."""
 
     line: Callable[[Told, Seat | None, Names], Text | None]
-    """A piece of news as the viewer may read it; None if it is not worth a line."""
+    """Return an event in words as the viewer may read it. None: the event is not worth a line."""
     weight: Callable[[Told, Seat | None], Weight] = _alike
-    """How much a piece of news matters to a viewer (None: to everybody)."""
+    """Return how much an event matters to a viewer. A viewer of None means everybody."""
     completes: Mapping[str, Collection[str]] = {}
-    """Kinds of news that say what came of the one just before, by the kinds of that: the two share a line, for either
-    would be half a pair."""
+    """Pairs of events that share a line, because either alone would be half a sentence. The key is the kind of the
+    first event; the values are the kinds of event that may complete it if they come next."""
     retold: Callable[[Told, Sequence[Told]], bool] = _never
-    """Whether the news that follow a piece of news at once tell all of it again: then they alone are said."""
+    """Tell whether the events that directly follow an event repeat everything it says. If so, only they are shown."""
     causes: Mapping[str, Collection[str]] = {}
-    """By kind of news that tells an effect, the kinds that tell what brought it about: wherever there is no room for
-    all, an effect comes with the nearest of them before it. Those that share a line by ``completes`` need no entry."""
+    """Possible causes, as kinds of event, by the kind of the effect. Where there is no room for all events, an effect
+    is shown with its nearest earlier cause. Pairs of ``completes`` need no entry."""
     befalls: Callable[[Told, Seat, Any], bool] = _never
-    """Whether a piece of news tells what happened to a seat (it was attacked, lost life, died, found, won, lost), from
-    the news and that seat's own view. A private message says it first, until the seat's person has pressed again."""
+    """Tell whether an event happened to a seat (it was attacked, lost life, died, found, won, lost), from the event,
+    the seat and that seat's view. A private message shows such events first, until the person presses again."""
     alone: Callable[[Told, Names], Text | None] = _says_nothing
-    """What else is to be said of a piece of news after which nothing follows that completes it; None: nothing."""
+    """Return what to add to an event that no following event completes. None: nothing."""
     prompt: Callable[[Ask, Any, Names], Text]
-    """The question, to the seat asked."""
+    """Return the question in words, for the seat that is asked."""
     waiting: Callable[[Ask, Names], Text]
-    """What the others are told about an open question, or of a secret one of which all know what it is about
-    (``Ask.about``): then it comes without its options."""
+    """Return what the other seats read about an open question. A secret question with a public subject (``Ask.about``)
+    is described without its options."""
     marked: Callable[[Any, Names], Names] = _as_they_are
-    """From a view: the names of the seats, each with the mark by which the pictures show it ("T2 (Ben)"), where that
-    helps to find on the board who is waited for. Left out: the names alone."""
+    """Return the names of all seats from a view, each with the mark that it has in pictures ("T2 (Ben)"). The marks
+    help to find on the board the seat that is waited for. The default returns the names unchanged."""
     label: Callable[[Move, Ask, Any, Names], Label]
-    """An option of One."""
+    """Return the label of an option of a ``One`` choice."""
     item: Callable[[str, Ask, Any, Names], Label]
-    """An item of Some or Order."""
+    """Return the label of an item of a ``Some`` or ``Order`` choice."""
     step: Callable[[Sequence[Move], str, Ask, Any, Names], Label | None] = _says_nothing
-    """What stands for options that are equal up to and with this field, and is pressed before one of them ("three dice
-    of 2"), even where all of them would fit beside each other. None: no step of its own; the field's value says it
-    where there are too many options. It is asked of the options that are not ``rare`` and of those that are apart."""
-    refusal: Callable[[Refused, Any], Text | None]
-    """A reason of the game's own, from the view of who is refused (None: before the start); None for those that every
-    game has.
+    """Return the label of a button for a group of options that are equal up to and including this field ("three dice of
+    2").
 
-    ``not-now`` comes with the ``tag`` of the move that was meant and the kind of question ``asked``: when that move is
-    asked for is the game's to say. ``not-an-option``, where it was typed, comes with the ``tag``, the ``field`` at
-    fault and what was ``meant`` by each field that could be understood (see ``vocabulary``).
-    """
+    The person presses it first and then one of its options, even where all options would fit side by side. None: this
+    field needs no button of its own; where there are too many options, the field's value is the label. Rare options are
+    grouped separately from common ones."""
+    refusal: Callable[[Refused, Any], Text | None]
+    """Return the game's own explanation of a refusal, from the view of the person refused (None: before the start).
+    None: the reason is one that every game has.
+
+    ``not-now`` carries the ``tag`` of the intended move and the kind of question ``asked``; the game says when that
+    move is asked for. ``not-an-option``, where the answer was typed, carries the ``tag``, the wrong ``field``, and in
+    ``meant`` the value of each field that could be understood (see ``vocabulary``)."""
 
     cards: Callable[[], Sequence[Page]] = _none
-    """Every card there is to look up."""
+    """Return every card that can be looked up."""
     rules: Callable[[], Sequence[Page]]
-    """Every rule there is to look up."""
+    """Return every rule that can be looked up."""
     changes: Mapping[int, Sequence[RuleChange]] = {}
-    """By version of the rules (``Game.version``), from the second on: what it changed. A match begun under an older one
-    is told so, once."""
+    """The changes of the rules by version (``Game.version``), from the second version on. A match that began under an
+    older version is told once what changed."""
     decks: Decks | None = None
-    """Where players build decks of their own (``Game.files``)."""
+    """Words and pictures for players' own decks, in games that allow them (``Game.files``)."""
     own_levels: Levels | None = None
-    """Where players build levels of their own (``Game.files``)."""
+    """Words and pictures for players' own levels, in games that allow them (``Game.files``)."""
     campaign: Campaigning | None = None
-    """Where its matches add up to a campaign (``Game.campaign``)."""
+    """Words for the campaign, in games that have one (``Game.campaign``)."""
     emoji: Mapping[str, Shape] = {}
-    """Small pictures for buttons, by names of letters, digits and ``_`` (20 at most); each is drawn into a square by
-    the game's sprites (``render.emoji``). They are the same for every reader, so they show nothing that is hidden."""
+    """Small pictures for buttons, at most 20. Keys consist of letters, digits and ``_``. The game's sprites draw each
+    into a square (``render.emoji``). They are equal for every reader, so they show nothing secret."""
     legend: Callable[[], Scene | None] = _says_nothing
-    """What the signs in the pictures mean; None where there are none to explain."""
+    """Draw the meanings of the signs used in pictures. None: there are no signs to explain."""
     conditions: Mapping[str, Text] = {}
-    """On what an answer given ahead may hang (``Plans.conditions``), by key: "if nobody dies"."""
+    """The conditions that a premove may have (``Plans.conditions``), by key: "if nobody dies"."""
     routines: Mapping[str, Routine] = {}
-    """Questions of routine, by kind, in the order in which they are listed (see ``Game.routine``)."""
+    """The kinds of routine questions, in the order in which they are listed (see ``Game.routine``)."""
     forced: Mapping[str, Text] = {}
-    """By kind of question: what somebody is told alone for whom it was answered because there was nothing to choose."""
+    """The private message, by kind of question, for a person whose question was answered automatically because there
+    was no choice."""
     lessons: Callable[[], Sequence[Lesson]] = _none
-    """Every lesson of a guided first game; they speak only of what everybody may know."""
+    """Return every lesson of a guided first game. Lessons use public knowledge only."""
     lesson: Callable[[Told | str], Lesson | None] = _says_nothing
-    """The lesson of a piece of news, or of a kind of question; None where there is nothing to explain."""
+    """Return the lesson for an event or for a kind of question. None: there is nothing to explain."""
     held: Callable[[Told, Seat], Sequence[Lesson]] = _none
-    """The lessons of what a seat has come to hold by a piece of news (kinds of cards): for that seat alone."""
+    """Return the lessons about things that a seat has received by an event (kinds of cards). Only that seat may read
+    them."""
     choices: Callable[[str, Ask], Text | None] = _says_nothing
-    """Under which heading an item of a set stands, where one list has no room for all; None: under none."""
+    """Return the heading under which an item is listed, where the items of a set do not fit into one list. None: it has
+    no heading."""
 
     def shown(self, view: Any, news: Sequence[Told], names: Names, ask: Ask | None) -> Scene:
-        """The board, while that is asked; None: nothing is, or not of one seat alone, or it is secret."""
+        """Draw the board, with the choices of a question marked if the game marks them.
+
+        ``ask`` is None if no question is open, if several seats are asked, or if the question is secret.
+        """
         return (self.asked(view, news, names, ask) if ask is not None else None) or self.board(view, news, names)
 
     @property
     def hides(self) -> bool:
-        """Whether a seat ever holds something that the others do not see."""
+        """Tell whether seats can hold things that other seats do not see."""
         return self.hand is not _says_nothing
 
     def level(self, key: str) -> Text:
-        """The name of a level, by its key or its text."""
+        """Return the name of a level, by its key or its text."""
         return self._level(key).name
 
     def about(self, key: str) -> Text:
-        """One or two sentences on a level, for who has to choose."""
+        """Return one or two sentences about a level, for people who choose one."""
         return self._level(key).about
 
     def _level(self, key: str) -> Level:
@@ -378,22 +401,22 @@ class Face(Struct, frozen=True, kw_only=True):
         return self.levels[key]
 
     def tag(self, tag: str) -> tuple[str, Text]:
-        """A subcommand's name and its help."""
+        """Return a subcommand's name and its help text. Raise LookupError if the presenter has no words for the tag."""
         if tag not in self.commands:
             raise LookupError(f"/{self.root}: Face.commands has no words for {tag!r}")
         return self.commands[tag]
 
     def group(self, tag: str) -> Group | None:
-        """The group in which a subcommand stands."""
+        """Return the group of a subcommand. None: it has no group."""
         return next((group for group in self.groups if tag in group.tags), None)
 
     def typed(self, tag: str) -> str:
-        """What is typed after the root: the group, if there is one, and the subcommand."""
+        """Return what people type after the root: the group, if any, and the subcommand."""
         group, name = self.group(tag), self.tag(tag)[0]
         return name if group is None else f"{group.named[0]} {name}"
 
     def field(self, tag: str, field: str) -> tuple[str, Text]:
-        """A parameter's name and its help."""
+        """Return a parameter's name and its help text. Raise LookupError if the presenter has no words for it."""
         if field not in self.fields and tag not in self.fields:
             raise LookupError(f"/{self.root}: Face.fields has no words for {field!r} of {tag!r}")
         return self.fields[field] if field in self.fields else self.fields[tag]
@@ -403,12 +426,12 @@ _faces: dict[str, Face] = {}
 
 
 def register(key: str, face: Face) -> None:
-    """Add a game's face (the installed ones add themselves when first asked for; tests add theirs)."""
+    """Add a game's presenter. Installed presenters are added when they are first asked for; tests add their own."""
     _faces[key] = face
 
 
 def face(key: str) -> Face:
-    """The face of a game; KeyError if it has none."""
+    """Return a game's presenter. Raise KeyError if the game has none."""
     if key not in _faces and key in installed():
         register(key, import_module(f"render.games.{key}.face").FACE)
     return _faces[key]

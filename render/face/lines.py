@@ -1,4 +1,7 @@
-"""News in lines: a pair in one, each with its cause, and which of them are told where there is no room for all."""
+"""Events as lines of text.
+
+Pairs of events share a line, effects know their causes, and the most important lines are selected where room is short.
+"""
 
 from __future__ import annotations
 
@@ -14,38 +17,41 @@ from ..text.i18n import Text, joined
 from .contract import Face, Names, Weight
 
 LINES = 3
-"""Rows of news that a message or a picture has room for."""
+"""Rows of events that a message or a picture has room for."""
 AGAIN = 12
-"""Among so many next news, a face looks whether they tell one again."""
+"""The number of following events searched for a repetition of an event (``Face.retold``)."""
 BEFORE = 16
-"""Among so many news before one, its cause is looked for."""
+"""The number of earlier events searched for the cause of an event."""
 
 
 class Line(Struct, frozen=True):
-    """A piece of news in words."""
+    """One event or a pair of events in words."""
 
     text: Text
     weight: Weight
     at: int = 0
-    """The place of the first of its news among those that were given, …"""
+    """The index of the line's first event among the events that were given."""
     to: int = 0
-    """… and of the last."""
+    """The index of the line's last event."""
     cause: Line | None = None
-    """An earlier line, which tells what brought this about."""
+    """An earlier line that tells the cause of this one."""
     own: bool = False
     """Whether it tells what happened to the viewer."""
 
 
 def paired(face: Face, news: Sequence[Told], viewer: Seat | None, names: Names) -> list[Line]:
-    """News in lines, a pair in one: what happened, and what came of it (``Face.completes``), or that nothing did
-    (``Face.alone``)."""
+    """Return events as lines for one viewer. An event and its outcome share a line (``Face.completes``).
+
+    An event without an outcome may get an addition (``Face.alone``).
+    """
     return pairs(face, [(told, viewer) for told in news], names)
 
 
 def pairs(face: Face, heard: Sequence[tuple[Told, Seat | None]], names: Names, view: Any = None) -> list[Line]:
-    """News as different seats (None: all) were told them, in lines, each with that of its cause.
+    """Return events as lines, each linked to the line of its cause.
 
-    ``view``: the viewer's own, by which is known what happened to that seat.
+    ``heard`` pairs each event with the seat whose version is shown (None: the public one). ``view`` is the viewer's own
+    view; it decides which events happened to the viewer.
     """
     found: list[tuple[list[int], Line]] = []
     kind = ""
@@ -69,7 +75,7 @@ def pairs(face: Face, heard: Sequence[tuple[Told, Seat | None]], names: Names, v
 
 
 def _caused(face: Face, heard: Sequence[Told], found: Sequence[tuple[list[int], Line]]) -> list[Line]:
-    """The lines, each with that of its cause, where another tells it."""
+    """Link each line to the line of its cause, if another line tells it."""
     lines: list[Line] = []
     told_in: dict[int, Line] = {}
     for parts, line in found:
@@ -88,7 +94,7 @@ def _caused(face: Face, heard: Sequence[Told], found: Sequence[tuple[list[int], 
 
 
 def _names(cause: Told, effect: Told) -> bool:
-    """Whether a piece of news names by what another says that it came about (``by``)."""
+    """Tell whether the fields of an event contain the value that another event gives as its cause (``by``)."""
     by = effect.open.get("by")
     return by is not None and any(
         by == value or (isinstance(value, tuple | list) and by in value) for value in cause.open.values()
@@ -98,9 +104,12 @@ def _names(cause: Told, effect: Told) -> bool:
 def chosen(
     lines: Sequence[Line], most: int, matters: Callable[[int], Any], among: Sequence[int] | None = None
 ) -> list[list[int]]:
-    """Which of the lines are told, in so many rows at most: those that matter most, each effect with its cause before
-    it. Gives the places of the lines of each row, in the order of happening: a cause and its effect share a row where
-    the room is needed, for something else that is grave before all."""
+    """Select the most important lines for at most ``most`` rows, each effect with its causes before it.
+
+    Return the indices of the lines in each row, in the order of the events. A cause and its effect share a row where
+    room is needed, for example for another grave event. ``matters`` ranks a line by its index; ``among`` limits the
+    lines that compete.
+    """
     place = {id(line): at for at, line in enumerate(lines)}
     rows: list[list[int]] = []
     taken: set[int] = set()
@@ -122,7 +131,7 @@ def chosen(
 
 
 def _spread(rows: list[list[int]], most: int) -> None:
-    """Give causes and their effects rows of their own, as far as there is room."""
+    """Split rows that hold several lines, as long as fewer than ``most`` rows are used."""
     while len(rows) < most and any(len(row) > 1 for row in rows):
         longest = max(range(len(rows)), key=lambda at: len(rows[at]))
         row = rows[longest]
@@ -135,18 +144,20 @@ def in_one(lines: Sequence[Line], row: Sequence[int]) -> Text:
 
 
 def heaviest(lines: Sequence[Line], most: int) -> list[list[int]]:
-    """Which of the lines matter most, in so many rows at most: what happened to the viewer, then by weight, and of
-    equals the newest; in the order of happening."""
+    """Select the most important lines for at most ``most`` rows, in the order of the events.
+
+    Events that happened to the viewer come first, then the heavier ones, then the newer ones.
+    """
     return chosen(lines, most, lambda at: (lines[at].own, lines[at].weight, at))
 
 
 def telling(lines: Sequence[Line], most: int = LINES) -> list[Line]:
-    """These rows, as lines."""
+    """Return the most important lines, with the lines of each row merged into one."""
     return [replace(lines[row[-1]], text=in_one(lines, row)) for row in heaviest(lines, most)]
 
 
 def with_causes(lines: Sequence[Line], kept: Sequence[Line]) -> list[Line]:
-    """The kept of these lines, and of each what brought it about, in the order of happening."""
+    """Return the lines of ``kept`` and all their causes, in the order of the events."""
     wanted: set[int] = set()
     for line in kept:
         cause: Line | None = line
@@ -157,8 +168,10 @@ def with_causes(lines: Sequence[Line], kept: Sequence[Line]) -> list[Line]:
 
 
 def caption(face: Face, news: Sequence[Told], since: int, names: Names, most: int) -> list[Text]:
-    """What a picture says below it of the news from place ``since`` on: what matters most, each effect with its cause,
-    also one from before."""
+    """Return a picture's caption about the events from index ``since`` on, in at most ``most`` lines.
+
+    The most important events are told, each with its cause, even where the cause is older than ``since``.
+    """
     lines = paired(face, news, None, names)
     new = [at for at, line in enumerate(lines) if line.to >= since]
     rows = chosen(lines, most, lambda at: (lines[at].weight, at), among=new)

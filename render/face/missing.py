@@ -1,4 +1,7 @@
-"""How a table shows itself whose game or level is not installed: by name alone, so that it can be listed and closed."""
+"""A stand-in presenter for tables whose game or level is not installed.
+
+It shows the name only, so that such a table can be listed and closed.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +20,11 @@ from ..text.i18n import T, Text
 from .contract import Face, Label, Level, Names, face
 
 NAME = 40
-"""The most characters shown of a key that nobody knows."""
+"""The most characters shown of an unknown key."""
 
 
 def face_or_name(key: str, level: str = "") -> Face:
-    """Return a game's face; where the game, or this level of it, is not installed, one that can name them."""
+    """Return a game's presenter, or a stand-in that can name a game or level that is not installed."""
     if key not in games():
         return _unknown_game(plain(key, NAME))
     known = face(key)
@@ -47,7 +50,7 @@ def _unknown_game(key: str) -> Face:
         return title
 
     def scene(*_: Any) -> Scene:
-        raise LookupError(key)  # nobody draws what nobody knows
+        raise LookupError(key)  # a game that is not installed has no pictures
 
     def label(option: Move | str, *_: Any) -> Label:
         return Label(title)

@@ -1,4 +1,4 @@
-"""The question put to somebody, with every option and its chances, at the bottom edge of that person's picture."""
+"""The open question with every option and its chances, drawn at the bottom edge of a person's private picture."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .contract import Label, Names
 
 MARGIN, GAP = 12, 8
 PROMPT, HIGH = 84, 78
-"""How high the question is; an option."""
+"""The height of the question, and of an option, in scene units."""
 MORE = 36
-"""How high the line is that says how many more there are."""
+"""The height of the line "and 3 more"."""
 MOST = 6
-"""Options that are drawn; more are told in words, and have their buttons."""
+"""Options that are drawn at most. Further options appear in the text version and as buttons."""
 
 
 def question(
@@ -29,10 +29,12 @@ def question(
     top: int,
     most: int = MOST,
 ) -> tuple[Shape, int]:
-    """The question with its options, in the order of their buttons, and where they end: drawn are those that have more
-    to say than their buttons, for there is no room for anything twice. Of a set or an order only what is asked: the
-    things to choose from are shown elsewhere, as all are where ``most`` is 0. The words are the options': the question
-    is the title."""
+    """Build the question with its options in the order of their buttons; return it and its lower edge.
+
+    Only options with a detail are drawn: the others say no more than their buttons. For a set or an order only the
+    prompt is drawn, because its items are shown elsewhere. ``most`` limits the drawn options; 0 draws none. The spoken
+    words are those of the options, because the prompt is the title of the picture.
+    """
     shapes = [Shape("prompt", (MARGIN, top, WIDTH - 2 * MARGIN, PROMPT), {"text": prompt(ask, view, names)})]
     y = top + PROMPT + GAP
     labels = [label(option, ask, view, names) for option in ask.choice.options] if isinstance(ask.choice, One) else []
@@ -56,13 +58,15 @@ def question(
 
 
 def order(one: Label) -> tuple[bool, bool, bool]:
-    """By which options are sorted, else as the game gives them: what one has come for before all else, those of doing
-    nothing last, for a thumb takes the first, and after them those that are rare."""
+    """Return the sort key of an option: main options first, passes last, rare options after them.
+
+    People tend to press the first button. Options with equal keys keep the game's order.
+    """
     return one.rare, one.last, not one.first
 
 
 def and_more(count: int, top: int) -> Shape:
-    """How many there are for which there is no room, in a line."""
+    """Build the line that says how many items are left out for lack of room."""
     said = TN("and {n} more", "and {n} more", count)
     values = {"text": said, "size": 30, "font": "italic", "colour": (236, 222, 190)}
     return Shape("text", (MARGIN + 8, top, WIDTH - 2 * MARGIN - 8, MORE), values)
@@ -76,12 +80,12 @@ def _option(one: Label, box: Box) -> Shape:
 
 
 def _ended(text: Text) -> bool:
-    """Whether a text is a sentence already: it has its own full stop, in every language."""
+    """Tell whether a text already ends like a sentence, in the source language."""
     return say(text).endswith((".", "!", "?", "…"))
 
 
 def meant(ask: Ask | None, held: Collection[str]) -> frozenset[str]:
-    """What is held and may answer the question."""
+    """Return the held things that are possible answers to the question."""
     if ask is None:
         return frozenset()
     if not isinstance(ask.choice, One):

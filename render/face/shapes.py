@@ -1,4 +1,4 @@
-"""Shapes that pictures of every game have alike."""
+"""Shapes that the pictures of every game share."""
 
 from __future__ import annotations
 
@@ -9,34 +9,41 @@ from ..scene import WIDTH, Box, Shape, group
 from ..text.i18n import T, Text, joined
 
 STEP = 600
-"""What lies behind a picture is drawn in steps of this height: at each height anew it would take the most time of all.
-"""
+"""Backgrounds are drawn in heights that are multiples of this, so that few of them need to be drawn: drawing one takes
+longer than anything else."""
 SHOWN = 2
-"""Lines for which a herald has room."""
+"""Lines that a herald has room for."""
 IN_FULL, LINE = 4, 60
-"""Cards in brief that say what they do, where they may answer a question; how high the others are: a line."""
+"""The number of brief cards drawn in full among those that may answer a question, and the height of each other card."""
 
 SEAT, SEATS_GAP = 88, 12
-"""How high a seat is on a lobby's picture; between two."""
+"""The height of a seat in a lobby's picture, and the gap between two seats."""
 SIGN, SIGN_LINE, SIGNS_MARGIN = 56, 68, 20
-"""Of a legend: how large a sign is, how high a line of them, and what is left free around them."""
+"""Sizes of a legend: the height of a sign, the height of a row of signs, and the margin around them."""
 
 
 def ground(name: str, height: int, values: dict[str, Any] | None = None) -> Shape:
-    """What lies behind a picture of that height, by its sprite; what of it is too high is not seen."""
+    """Build the background of a picture, by the name of its sprite.
+
+    Its height is rounded up to a multiple of ``STEP``; the picture's edge hides the rest.
+    """
     return Shape(name, (0, 0, WIDTH, -(-height // STEP) * STEP), values or {})
 
 
 def herald(sign: str, said: Text, lines: Sequence[Text], margin: int, high: int) -> Shape:
-    """What happened, large, at the head of a moment's picture: a sign, a sentence, and lines that go with it; those
-    for which there is no room are told in words only."""
+    """Build the head of a highlight's picture: a sign, a large sentence and lines that go with it.
+
+    Only the first lines (``SHOWN``) are drawn; the text version has them all.
+    """
     values = {"sign": sign, "text": said, "lines": tuple(lines[:SHOWN])}
     return Shape("herald", (margin, margin, WIDTH - 2 * margin, high), values, joined(lines) if lines else None, rank=0)
 
 
 def in_brief(count: int, lit: int, high: int, top: int, margin: int, gap: int) -> tuple[list[Box], int]:
-    """Where the cards of a hand lie in brief, and where they end: of those ``lit`` that may answer the question, which
-    come first, the first few are ``high``, beside each other only if there are more than two; the rest is a line each.
+    """Return the boxes of the brief cards of a hand, and the lower edge of the last one.
+
+    The ``lit`` cards, which may answer the question, come first. The first ``IN_FULL`` of them are ``high``, side by
+    side only if there are more than two. Every other card gets a single line.
     """
     full, y, boxes = min(lit, IN_FULL), top, list[Box]()
     for those, columns, tall in ((full, 1 if full <= 2 else 2, high), (count - full, 2, LINE)):
@@ -48,7 +55,7 @@ def in_brief(count: int, lit: int, high: int, top: int, margin: int, gap: int) -
 
 
 def hand_head(title: Text, held: Text, margin: int) -> tuple[Shape, Shape]:
-    """Above the cards of a hand: whose it is, and how many they are."""
+    """Build the heading of a hand: its title on the left, and the number of cards on the right."""
     name = {"text": title, "size": 44, "font": "title", "colour": (255, 178, 64), "least": 30}
     count = {"text": held, "size": 40, "align": "r", "colour": (236, 222, 190)}
     return (
@@ -58,8 +65,10 @@ def hand_head(title: Text, held: Text, margin: int) -> tuple[Shape, Shape]:
 
 
 def at_table(shape: str, seats: Sequence[dict[str, Any]], top: int, margin: int) -> tuple[Shape, int]:
-    """Who sits at the table, below a lobby's picture and in two columns; and how high the whole is. ``seats``: from
-    what each is drawn, its ``name`` among it."""
+    """Build the seats of a lobby's picture in two columns below ``top``, and return the height of the whole picture.
+
+    ``seats`` holds the sprite's values for each seat, including its ``name``.
+    """
     wide = (WIDTH - 2 * margin - SEATS_GAP) // 2
     shapes = [
         Shape(
@@ -76,8 +85,10 @@ def at_table(shape: str, seats: Sequence[dict[str, Any]], top: int, margin: int)
 
 
 def signs(entries: Sequence[tuple[str, dict[str, Any], Text]], wide: Mapping[str, int] = {}) -> tuple[Shape, int]:
-    """The signs of a legend with their meanings, in two columns; and how high the whole is. ``entries``: a sign's
-    shape, from what it is drawn, and what it means; ``wide``: shapes that are no squares.
+    """Build a legend of signs and their meanings in two columns, and return its height.
+
+    An entry is the name of a sign's shape, its sprite's values and its meaning. ``wide`` gives the widths of signs that
+    are not square.
     """
     column, shapes = (WIDTH - 2 * SIGNS_MARGIN) // 2, list[Shape]()
     for at, (name, values, text) in enumerate(entries):

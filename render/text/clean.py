@@ -1,4 +1,4 @@
-"""Names of people, made harmless: whatever somebody calls themselves, a line stays a line and a picture a picture."""
+"""Cleaning of people's names, so that no name can break a line, a picture or Markdown."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from engine.folding import is_unseen
 from ..fonts import covers
 
 LONGEST = 32
-"""Characters of a name that are shown."""
+"""The most characters of a name that are shown."""
 NOBODY = "?"
-"""A name of which nothing is left."""
+"""Shown instead of a name that is empty after cleaning."""
 GLYPH = "□"
-"""Stands in pictures for each character that the font has not got."""
+"""Replaces each character that the pictures' font lacks."""
 
 _JOINED_AT_MOST = 2
-"""Combining marks kept on one character; more of them climb over the neighbouring lines."""
+"""The most combining marks kept on one character. More of them would reach into neighbouring lines."""
 _OURS = re.compile(r"`|\*\*|^-# ")
 _MARKS = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
 
 
 def plain(name: str, longest: int = LONGEST) -> str:
-    """A person's name as plain text: one line, no invisible or direction-changing characters, never empty."""
+    """Return a name as plain text: one line, no invisible or direction-changing characters, never empty."""
     kept: list[str] = []
     joined = 0
     for char in unicodedata.normalize("NFC", name[: longest * 16]):
@@ -46,23 +46,23 @@ def plain(name: str, longest: int = LONGEST) -> str:
 
 
 def escaped(name: str) -> str:
-    """Plain text that Markdown and mentions cannot make anything of: shown as it is written."""
+    """Escape a plain text, so that Discord shows it as written: no Markdown, mention or link."""
     return _MARKS.sub(r"\\\1", name).replace("://", ":/\u2060/").replace("@", "@\u2060")
 
 
 def unmarked(text: str) -> str:
-    """A sentence of ours without its Markdown: in a picture nobody makes anything of that."""
+    """Remove the Markdown from one of the bot's own sentences, for use in a picture."""
     return _OURS.sub("", text)
 
 
 def letters_of(name: str, longest: int = 40) -> str:
-    """A name in letters, digits and hyphens alone, as every system takes it in a file's name; "" if none is left."""
+    """Return a name in lower-case letters, digits and hyphens, safe for file names; "" if nothing is left."""
     bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[:longest]
 
 
 def drawable(text: str) -> str:
-    """The text with each character that the picture's font lacks replaced by one glyph; marks it lacks are dropped."""
+    """Replace each character that the pictures' font lacks. Combining marks that it lacks are dropped."""
     return "".join(
         char if covers(char) else "" if unicodedata.category(char).startswith("M") else GLYPH for char in text
     )

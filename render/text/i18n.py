@@ -1,7 +1,7 @@
-"""Words for people: a text is a key with values, made into the reader's language at the last moment.
+"""Translatable texts: a text is a key with values, translated when it is shown.
 
-The key is the English sentence itself. Catalogues are gettext files in ``locales/<language>/LC_MESSAGES/*.mo``, one
-domain for the house and one for each game; Babel finds the keys by the calls of ``T``, ``TN`` and ``TC``.
+The key is the English sentence. Catalogues are gettext files in ``locales/<language>/LC_MESSAGES/*.mo``, one domain for
+the bot and one for each game. Babel finds the keys by the calls of ``T``, ``TN`` and ``TC``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SOURCE = "en-US"
 
 
 class Text(Struct, frozen=True):
-    """A sentence not yet in any language. Values may be texts themselves; names are put in as they are."""
+    """A sentence that is not yet translated. Values may be texts too; names are inserted unchanged."""
 
     key: str
     values: dict[str, Any] = {}
@@ -29,22 +29,22 @@ class Text(Struct, frozen=True):
 
 
 def T(key: str, /, **values: Any) -> Text:
-    """A sentence: ``T("{name} moves {side}.", name=…, side=…)``."""
+    """Make a text: ``T("{name} moves {side}.", name=…, side=…)``."""
     return Text(key, values)
 
 
 def TN(one: str, many: str, count: int, /, **values: Any) -> Text:
-    """A sentence with one number that decides its form; ``{n}`` is that number."""
+    """Make a text whose form depends on a number, which is inserted as ``{n}``."""
     return Text(one, {"n": count, **values}, many, count)
 
 
 def TC(context: str, key: str, /, **values: Any) -> Text:
-    """A word that needs a context to be translated: ``TC("card 059", "Bats")``."""
+    """Make a text that needs a context to be translated: ``TC("card 059", "Bats")``."""
     return Text(key, values, context=context)
 
 
 def joined(said: Sequence[Text], by: str = " ") -> Text:
-    """Texts one after another, as one."""
+    """Join texts into one text."""
     if len(said) == 1:
         return said[0]
     return Text(by.join(f"{{s{at}}}" for at in range(len(said))), {f"s{at}": one for at, one in enumerate(said)})
@@ -52,13 +52,16 @@ def joined(said: Sequence[Text], by: str = " ") -> Text:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages there are, in Discord's spelling, the source first."""
+    """Return the available languages in Discord's spelling, the source language first."""
     found = sorted(p.name.replace("_", "-") for p in LOCALES.iterdir() if (p / "LC_MESSAGES").is_dir())
     return (SOURCE, *found)
 
 
 def language_for(locale: str | None) -> str:
-    """The nearest language we have for a Discord locale: itself, a relative ("pt" for "pt-BR"), or English."""
+    """Return the available language nearest to a Discord locale.
+
+    This is the locale itself, a relative ("pt" for "pt-BR"), or English.
+    """
     if not locale:
         return SOURCE
     known = languages()
@@ -69,7 +72,10 @@ def language_for(locale: str | None) -> str:
 
 @cache
 def _catalogue(language: str) -> gettext.NullTranslations:
-    """All domains of a language, chained: a key means the same in each of them, or it has a context (`TC`)."""
+    """Return all catalogues of a language as one chain.
+
+    A key must mean the same in every domain, or have a context (`TC`).
+    """
     chain = gettext.NullTranslations()
     folder = LOCALES / language.replace("-", "_") / "LC_MESSAGES"
     files = sorted(folder.glob("*.mo")) if language != SOURCE else []
@@ -82,7 +88,7 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 
 def say(text: Text | str, locale: str | None = None) -> str:
-    """The text in the reader's language. A plain string (a name, a number) is said as it is."""
+    """Return the text in the reader's language. A plain string (a name, a number) is returned unchanged."""
     if isinstance(text, str):
         return text
     catalogue = _catalogue(language_for(locale))
@@ -104,7 +110,7 @@ def say(text: Text | str, locale: str | None = None) -> str:
 def _value(value: Any, locale: str | None) -> Any:
     if isinstance(value, Text):
         return say(value, locale)
-    if isinstance(value, tuple | list):  # a list of texts is said with commas, or such with commas in them with more
+    if isinstance(value, tuple | list):  # items are joined by commas, or by semicolons if an item contains a comma
         said = [str(_value(one, locale)) for one in value]
         return ("; " if any(", " in one for one in said) else ", ").join(said)
     return value

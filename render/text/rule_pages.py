@@ -1,4 +1,4 @@
-"""Pages of rules, written as Markdown: a file a topic, a heading a rule.
+"""A parser for pages of rules in Markdown: one file for each topic, one heading for each rule.
 
     # Heroes and adventures
 
@@ -8,9 +8,9 @@
 
     ? can I reroll; second chance
 
-A rule's heading says its title, its id and perhaps marks (``.ours``): what a mark says of a rule is the game's to word.
-A line that begins with "?" is not shown: it lists how people ask for the rule, each way after a semicolon.
-The topic, each title, each paragraph and each such list are keys of the catalogue; their lines may be broken anywhere.
+A rule's heading contains its title, its id and optional marks (``.ours``), whose meaning each game defines. A line that
+begins with "?" is not shown: it lists phrases by which people search for the rule, separated by semicolons. The topic,
+each title, each paragraph and each such list is a key of the catalogue. Line breaks inside them do not matter.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ _ASKED = "? "
 
 
 class Rule(Struct, frozen=True):
-    """A rule as it is written down."""
+    """A rule as written in its file."""
 
     id: str
     title: str
     marks: tuple[str, ...]
     body: tuple[str, ...]
-    """Its paragraphs, at least one."""
+    """The paragraphs, at least one."""
     asked: str = ""
-    """How people ask for it, divided by semicolons."""
+    """Phrases by which people search for the rule, separated by semicolons."""
 
 
 def topic(text: str) -> tuple[str, tuple[Rule, ...]]:
-    """A file's topic and its rules. ``ValueError`` names the line that is not understood."""
+    """Return a file's topic and its rules. Raises ValueError that names the wrong line or rule."""
     title, rules = "", list[Rule]()
     for line, block in _blocks(text):
         if block.startswith("# ") and not title:
@@ -59,14 +59,14 @@ def topic(text: str) -> tuple[str, tuple[Rule, ...]]:
 
 
 def keys(text: str) -> Iterator[tuple[int, str]]:
-    """Everything in a file that is said to people, with its line: the keys for the catalogue."""
+    """Yield the catalogue keys of a file, each with its line number."""
     for line, block in _blocks(text):
         found = _HEADING.fullmatch(block)
         yield line, found["title"] if found else block.removeprefix("# ").removeprefix(_ASKED)
 
 
 def _blocks(text: str) -> Iterator[tuple[int, str]]:
-    """What stands between empty lines, each as one line, with the number of its first line."""
+    """Yield the blocks between empty lines, each joined into one line, with the number of its first line."""
     begun, lines = 0, list[str]()
     for number, line in enumerate([*text.splitlines(), ""], 1):
         if line.strip():

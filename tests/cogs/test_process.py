@@ -163,7 +163,7 @@ async def test_on_a_full_disk_it_answers_and_goes_on_when_there_is_room(tmp_path
         """How large a file may become that the bot writes: beyond that it finds the disk full."""
         resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
 
-    bot = await start(tmp_path, port)
+    bot = await forked(tmp_path, port)
     await first_line(bot)
     async with Client(f"http://127.0.0.1:{port}") as pg:
         ana = await pg.person("Ana")
@@ -186,9 +186,9 @@ async def test_on_a_full_disk_it_answers_and_goes_on_when_there_is_room(tmp_path
 
 
 async def test_a_second_process_on_the_same_file_says_so_and_stops(tmp_path: Path, port: int) -> None:
-    first = await start(tmp_path, port)
+    first = await forked(tmp_path, port)
     await first_line(first)
-    second = await start(tmp_path, free_port())
+    second = await forked(tmp_path, free_port())
     code, said = await ended(second, tmp_path)
     assert code == 1 and "Another process" in said and "Traceback" not in said
     first.send_signal(signal.SIGINT)
@@ -219,7 +219,7 @@ async def test_where_the_port_is_taken_the_next_free_one_is_and_that_is_said(tmp
     with contextlib.closing(socket.socket()) as taken:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
-        bot = await start(tmp_path, port)
+        bot = await forked(tmp_path, port)
         line = await first_line(bot)
         bot.send_signal(signal.SIGTERM)
         code, said = await ended(bot, tmp_path)
@@ -246,9 +246,9 @@ async def test_another_folders_playground_is_neither_joined_nor_stopped(tmp_path
     """Two people of one machine, two databases: each has a playground, and each ends its own."""
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
-    first = await start(tmp_path / "a", port)
+    first = await forked(tmp_path / "a", port)
     assert f":{port} " in await first_line(first)
-    second = await start(tmp_path / "b", port)
+    second = await forked(tmp_path / "b", port)
     line = await first_line(second)
     assert f":{port} " not in line and "Open http" in line
     second.send_signal(signal.SIGTERM)
@@ -291,7 +291,7 @@ async def test_a_token_is_never_said(tmp_path: Path, port: int) -> None:
         token = "s3cr3t.t0k3n.0f.0urs"
         gateway = server.base.replace("http", "ws", 1) + "/gateway"
         settings = {"DISCORD_TOKEN": token, "DISCORD_API_BASE": f"{server.base}/api", "DISCORD_GATEWAY": gateway}
-        bot = await start(tmp_path, port, LOG_LEVEL="DEBUG", LOG_JSON="true", **settings)
+        bot = await forked(tmp_path, port, LOG_LEVEL="DEBUG", LOG_JSON="true", **settings)
         assert "/game new" in await first_line(bot)
         bot.send_signal(signal.SIGTERM)
         code, said = await ended(bot, tmp_path)

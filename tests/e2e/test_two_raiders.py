@@ -262,7 +262,7 @@ async def test_against_the_ai_which_plays_at_a_readable_pace(tmp_path: Path) -> 
         lot, own = luck.lot(), 0
         end = time.monotonic() + 60
         killed = False
-        while (own < 12 or not {row.seat for row in w.rows()} >= {0, 1}) and time.monotonic() < end:
+        while (own < 8 or not {row.seat for row in w.rows()} >= {0, 1}) and time.monotonic() < end:
             found = wise(w, 0, lot)
             if found is None:
                 await asyncio.sleep(0.1)
@@ -271,7 +271,7 @@ async def test_against_the_ai_which_plays_at_a_readable_pace(tmp_path: Path) -> 
             result = await shown(lambda put=put, value=value: answer_by_button(ana, put, value))
             assert not result.failed, result
             own += 1
-            if own == 6 and not killed:
+            if own == 4 and not killed:
                 killed = True
                 await w.kill_bot()
                 await w.start_bot()

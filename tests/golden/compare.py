@@ -2,52 +2,43 @@
 
 from __future__ import annotations
 
-import difflib
+import io
 import re
 from pathlib import Path
+
+from PIL import Image
+
+from tests import goldens
 
 from .likeness import opened, ssim
 
 ALIKE = 1.0
 """How alike a picture must be to the one that was stored (SSIM): 1.0 asks for the very same pixels. Where a change of
 palette is meant, lower it to 0.995; the hashes of pixels in the texts are then left out of the comparison."""
-SHOWN = 40
-"""Lines shown of what differs."""
 FOLDER = Path(__file__).parent
 PIXELS = re.compile(r'"pixels": "(\d+x\d+) [0-9a-f]+"|^(\S+ \d+x\d+) [0-9a-f]+$', re.MULTILINE)
+COLOURS = 64
 
 
-def texts(path: Path, now: str, anew: bool) -> str:
-    """Nothing where the text is the recorded one; else the first difference, with the press where it is."""
-    if anew:
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(now, encoding="utf-8")
-        return ""
-    before = path.read_text(encoding="utf-8")
-    if ALIKE < 1.0:
-        before, now = (PIXELS.sub(r"\1\2", text) for text in (before, now))
-    if before == now:
-        return ""
-    old, new = before.splitlines(), now.splitlines()
-    first = next((n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
-    press = next((line for line in reversed(new[: first + 1]) if line.startswith("===")), "at the beginning")
-    start = max(0, first - 6)
-    diff = list(
-        difflib.unified_diff(old[start : first + 400], new[start : first + 400], "recorded", "now", lineterm="", n=4)
-    )
-    more = f"\n… and {len(diff) - SHOWN} more lines" if len(diff) > SHOWN else ""
-    shown = "\n".join(diff[:SHOWN])
-    return (
-        f"{path.name} differs from line {first + 1}, {press}\n{shown}{more}\n"
-        "(`pytest tests/golden --regolden` records anew; read the difference first)"
-    )
+def texts(path: Path, now: str) -> str:
+    """Return "" where the text is the recorded one, else the first difference and the press where it is."""
+    if ALIKE < 1.0 and not goldens.ANEW:
+        return goldens.compare_text(path, PIXELS.sub(r"\1\2", now), "===", PIXELS.sub(r"\1\2", path.read_text("utf-8")))
+    return goldens.compare_text(path, now, "===")
 
 
-def pictures(folder: Path, prefix: str, now: dict[str, bytes], anew: bool) -> str:
-    """Nothing where each stored picture looks as it did; else which do not, and how far off they are."""
+def small(data: bytes) -> bytes:
+    """Return a picture as it is stored: at half its size, in few colours, to be looked at; its hash is in the text."""
+    said = io.BytesIO()
+    opened(data).reduce(2).quantize(COLOURS, Image.Quantize.FASTOCTREE).save(said, "PNG", optimize=True)
+    return said.getvalue()
+
+
+def pictures(folder: Path, prefix: str, now: dict[str, bytes]) -> str:
+    """Return "" where each stored picture looks as it did, else which do not and how far off they are."""
     stored = {path.stem: path for path in folder.glob(f"{prefix}.*.png")}
-    named = {f"{prefix}.{name}": data for name, data in now.items()}
-    if anew:
+    named = {f"{prefix}.{name}": small(data) for name, data in now.items()}
+    if goldens.ANEW:
         folder.mkdir(exist_ok=True)
         for name, path in stored.items():
             if name not in named:

@@ -13,7 +13,7 @@ Beside = Callable[[Play], Awaitable[object]]
 
 
 class Planned(Struct, frozen=True):
-    """One match, played once in each language."""
+    """One match, and the language in which everybody reads."""
 
     game: str
     level: str
@@ -25,16 +25,15 @@ class Planned(Struct, frozen=True):
     ai: int = 0
     every: int = 2
     kept: tuple[int, ...] = (9, 24)
-    """From which presses on the next picture is stored."""
+    """From which presses on the next picture is drawn."""
+    stored: tuple[str, ...] = ("hand", "press24")
+    """Which of the pictures are stored; of the others the recording has the hash."""
+    locale: str = "en-US"
 
 
 async def lobby(play: Play, plan: Planned) -> None:
     """From the first command to the start."""
     host, *others = plan.people
-    await play.command(host, "help")
-    await play.press_like(host, r"rk:0:signs.*")
-    await play.press_like(host, r"rk:0:help.*")
-    await play.complete(host, "game new", "game")
     await play.complete(host, "game new", "level", game=plan.game)
     await play.command(host, "game status")
     await play.command(host, "game new", game=plan.game, level="nonsense")
@@ -232,13 +231,24 @@ def conceded(*people: str) -> Beside:
     return given_up
 
 
+def outside(who: str) -> Beside:
+    """What belongs to no game is recorded once."""
+    return together(
+        command(who, "help"),
+        press_like(who, r"rk:0:signs.*"),
+        press_like(who, r"rk:0:help.*"),
+        complete(who, "game new", "game"),
+    )
+
+
 MATCHES = {
-    "learning": Planned(
+    "tomb_raider-learning": Planned(
         "tomb_raider",
         "learning_game",
         ("Ana",),
         34,
         (
+            outside("Ana"),
             *looked_at("Ana", "TR-SRCH-1", 3),
             undone("Ana"),
             refusals(
@@ -252,8 +262,23 @@ MATCHES = {
         ),
         conceded("Ana"),
         kept=(14,),
+        stored=("press14",),
     ),
-    "raiders": Planned(
+    "tomb_raider-portuguese": Planned(
+        "tomb_raider",
+        "introductory",
+        ("Ana", "Ben"),
+        8,
+        (
+            together(press("Ben", "rk:1:hand"), press("Ben", "rk:1:options")),
+            refusals("Ana", ("raid attack", {"raider": "Ben"})),
+            undone("Ana", "Ben"),
+        ),
+        conceded("Ana", "Ben"),
+        stored=(),
+        locale="pt-BR",
+    ),
+    "tomb_raider-raiders": Planned(
         "tomb_raider",
         "introductory",
         ("Ana", "Ben"),
@@ -270,7 +295,7 @@ MATCHES = {
         ),
         conceded("Ana", "Ben"),
     ),
-    "shootout": Planned(
+    "counter_terror-shootout": Planned(
         "counter_terror",
         "standard",
         ("Ana", "Ben", "Cleo"),
@@ -287,8 +312,9 @@ MATCHES = {
         ai=1,
         every=1,
         kept=(1, 3),
+        stored=("hand", "press3"),
     ),
-    "quest": Planned(
+    "roll_for_adventure-quest": Planned(
         "roll_for_adventure",
         "book-of-magic",
         ("Ana", "Ben", "Cleo"),
@@ -307,8 +333,9 @@ MATCHES = {
             proposed("Ana", "table cancel", ("Ben", "object")),
             proposed("Ben", "table cancel", ("Ana", "agree"), ("Cleo", "agree")),
         ),
+        stored=("press24",),
     ),
-    "crypts": Planned(
+    "tomb-crypts": Planned(
         "tomb",
         "catacombs_short",
         ("Ana", "Ben"),
@@ -333,4 +360,3 @@ MATCHES = {
         conceded("Ben", "Ana"),
     ),
 }
-LANGUAGES = {"en": "en-US", "pt": "pt-BR"}

@@ -1,4 +1,4 @@
-"""What came over the wire as lines of text: stable names, and only what changed since the last time."""
+"""What came over the wire as lines of text: stable names, no defaults, and only what changed since the last time."""
 
 from __future__ import annotations
 
@@ -16,6 +16,21 @@ LOOK = re.compile(r"\b[0-9a-f]{24}\.(png|gif)\b")
 FAILURE = re.compile(r"\((Failure|Falha) [0-9a-f]{8}\)")
 SPEED = re.compile(r"\b\d+(?:[.,]\d+)? ?(ms|MiB|MB|kB|KiB)\b")
 WIDTH = 150
+RECENT = 8
+"""So many messages shown last are tried as what another one is compared with."""
+USUAL: Json = {
+    "tts": False, "content": None, "files": [], "disabled": False, "spoiler": False, "required": True, "default": False,
+    "min_values": 1, "max_values": 1, "divider": True, "spacing": 1, "emoji": None, "style": 2,
+}  # fmt: skip
+"""Fields are left out where they say this."""
+QUIET: tuple[Json, ...] = ({"parse": []}, {"users": [], "parse": []})
+"""Mentions as they usually are: nobody is called."""
+PARTS = {
+    1: "row", 2: "button", 3: "menu", 4: "line", 9: "section", 10: "text", 11: "thumbnail", 12: "gallery", 13: "file",
+    14: "rule", 17: "container", 18: "label",
+}  # fmt: skip
+"""Types of components in words."""
+SENTENCE = re.compile(r"(?<=[.!?]) ")
 
 
 class Record:
@@ -28,8 +43,8 @@ class Record:
         """Snowflake -> stable name: of people, channels, messages."""
         self.seen: dict[int, list[str]] = {}
         """Message -> how it was recorded last."""
-        self.private: dict[tuple[str, int], list[str]] = {}
-        """Person and channel -> the last answer there: what the next one is compared with."""
+        self.recent: dict[str, list[str]] = {}
+        """Message -> its text, of those shown last: what the next one is compared with."""
         self.person_of: dict[str, str] = {}
         """Interaction -> who."""
         self._count: dict[str, int] = {}
@@ -53,7 +68,10 @@ class Record:
     # --- text ---
 
     def payload(self, message: Shown) -> list[str]:
-        return [self.plain(line) for line in laid_out(message.fields)]
+        fields = dict(message.fields)
+        if fields.setdefault("allowed_mentions", "not said") in QUIET:
+            del fields["allowed_mentions"]
+        return [self.plain(line) for line in laid_out(fields)]
 
     # --- one press ---
 
@@ -95,62 +113,98 @@ class Record:
         if now == before:
             return
         whose = self.whose(message)
-        key = (whose or "", message.channel)
         kind = "changed" if before is not None else f"new, only for {whose}" if whose else "new"
-        base = before if before is not None else self.private.get(key)
-        self.private[key] = now
-        lines, kind = delta(base, now, kind)
-        self.lines += [f"{name} {kind}", *lines]
+        said, base = shortest(now, self.recent | ({} if before is None else {name: before}))
+        if base is not None and base != name:
+            kind += f", against {base}"
+        self.lines += [f"{name} {kind}", *said]
+        self.recent.pop(name, None)
+        self.recent[name] = now
+        if len(self.recent) > RECENT:
+            del self.recent[next(iter(self.recent))]
 
     @property
     def text(self) -> str:
         return "\n".join(self.lines) + "\n"
 
 
-def delta(base: list[str] | None, now: list[str], kind: str) -> tuple[list[str], str]:
-    """How to say it shortest: whole, or as what changed against the last one (of the same reader there)."""
-    if base is None:
-        return [f" {line}" for line in now], kind
-    found = difflib.SequenceMatcher(None, base, now, autojunk=False).get_opcodes()
+def shortest(now: list[str], bases: dict[str, list[str]]) -> tuple[list[str], str | None]:
+    """Return lines that say this against the message most like it, and that message's name.
+
+    Where that is hardly shorter they say it whole, against None.
+    """
+    whole = [f" {line}" for line in now]
+    alike = {name: len({*now}.intersection(base)) for name, base in reversed(bases.items())}
+    name = max(alike, key=alike.__getitem__, default=None)
+    if name is None:
+        return whole, None
+    lines = delta(bases[name], now)
+    return (lines, name) if size(lines) < 0.9 * size(whole) else (whole, None)
+
+
+def size(lines: list[str]) -> int:
+    return sum(len(line) + 1 for line in lines)
+
+
+def delta(base: list[str], now: list[str]) -> list[str]:
+    """Return which lines of the base go, and what comes in their place; ``@7+`` adds after the seventh."""
     lines: list[str] = []
-    for what, first, last, start, end in found:
+    for what, first, last, start, end in difflib.SequenceMatcher(None, base, now, autojunk=False).get_opcodes():
         if what != "equal":
-            lines.append(f" @{first + 1}" + (f"-{last}" if last > first + 1 else ""))
-            lines += [f" -{line}" for line in base[first:last]]
-            lines += [f" +{line}" for line in now[start:end]]
-    if sum(map(len, lines)) > 0.9 * sum(map(len, now)):
-        return [f" {line}" for line in now], kind
-    return lines, f"{kind}, against the last there" if kind != "changed" else kind
+            lines.append(f" @{first}+" if first == last else f" @{first + 1}" + f"-{last}" * (last > first + 1))
+            lines += [f" {line}" for line in now[start:end]]
+    return lines
 
 
 def laid_out(value: Any, indent: str = "") -> list[str]:
-    """A value as lines: what is short on one, texts line by line, the rest a level deeper."""
-    short = json.dumps(value, ensure_ascii=False)
-    if len(short) + len(indent) <= WIDTH and "\\n" not in short and (not isinstance(value, dict) or flat(value)):
-        return [indent + short]
+    """Return a value as lines: what is short on one, texts line by line, the rest a level deeper."""
     if isinstance(value, dict):
-        lines: list[str] = []
-        plain = {k: v for k, v in value.items() if not isinstance(v, dict | list) and not long(v)}
-        if plain:
-            lines.append(indent + json.dumps(plain, ensure_ascii=False))
-        for key, one in value.items():
-            if key not in plain:
-                lines.append(f"{indent}{key}:")
-                lines += laid_out(one, indent + " ")
-        return lines
+        return fields_laid_out(value, indent)
+    short = json.dumps(value, ensure_ascii=False)
     if isinstance(value, list):
+        if len(short) + len(indent) <= WIDTH and not any(isinstance(one, dict | list) for one in value):
+            return [indent + short]
         lines = []
         for one in value:
             first, *more = laid_out(one, indent + "  ")
             lines += [f"{indent}- {first.lstrip()}", *more]
         return lines
-    if isinstance(value, str):
-        return [f"{indent}| {line}" for line in value.split("\n")]
+    if isinstance(value, str) and long(value):
+        return [
+            f"{indent}{'/' if number else '|'} {sentence}"
+            for line in value.split("\n")
+            for number, sentence in enumerate(SENTENCE.split(line))
+        ]
     return [indent + short]
 
 
+def fields_laid_out(value: Json, indent: str) -> list[str]:
+    """Return a component or another record: kind, name and id bare, other short fields as JSON, then what is long."""
+    left = {key: one for key, one in value.items() if key not in USUAL or USUAL[key] != one}
+    kind, names = left.pop("type", None), [left.pop(key, None) for key in ("label", "custom_id", "value")]
+    words = [] if kind is None else [PARTS.get(kind, f"type {kind}")]
+    words += [str(name) if "\n" not in str(name) else json.dumps(name) for name in names if name is not None]
+    if kind == 10 and isinstance(left.get("content"), str) and not long(left["content"]):
+        words.append(left.pop("content"))
+    plain = {key: one for key, one in left.items() if brief(one)}
+    if plain:
+        words.append(json.dumps(plain, ensure_ascii=False))
+    lines = [indent + " · ".join(words)] if words else []
+    for key, one in left.items():
+        if key not in plain:
+            lines += [f"{indent}{key}:", *laid_out(one, indent + " ")]
+    return lines or [indent + "{}"]
+
+
+def brief(value: Any) -> bool:
+    """Is this short enough to stand among other fields on one line?"""
+    if isinstance(value, dict):
+        return flat(value) and len(json.dumps(value)) < 60
+    return not isinstance(value, list) and not long(value)
+
+
 def flat(value: Json) -> bool:
-    return not any(isinstance(one, dict | list) for one in value.values()) or len(json.dumps(value)) < 60
+    return not any(isinstance(one, dict | list) for one in value.values())
 
 
 def long(value: Any) -> bool:

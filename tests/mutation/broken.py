@@ -1,4 +1,4 @@
-"""A copy of the engine and its tests, in which a rule can be broken."""
+"""A copy of the engine, its tests and what these import, in which a rule can be broken."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Literal
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("engine", "tests/engine", "tests/fake")
-FILES = ("tests/__init__.py", "tests/scenario.py")
+ROOMS = ("engine", "referee", "tests/engine", "tests/fake")
+FILES = ("tests/__init__.py", "tests/scenario.py", "tests/luck.py")
 SETTINGS = """[pytest]
 addopts = -q -x -p no:cacheprovider -m "not proof and not bench"
 markers =
+    lot: one case in so many is run by a whole run
     proof: run by `make proof`
     bench: run by `make bench`
 """

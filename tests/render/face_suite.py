@@ -199,6 +199,7 @@ class FaceSuite:
         for name in set(of) & set(metafunc.fixturenames):
             metafunc.parametrize(name, [value for value, _ in of[name]], ids=[label for _, label in of[name]])
 
+    @pytest.mark.lot(2)
     def test_whatever_a_match_asks_and_tells_can_be_said(self, match: Setup) -> None:
         case, kinds = self.case, set[str]()
         seats = range(len(match.seats))
@@ -217,6 +218,7 @@ class FaceSuite:
             said(case.face.result(step.view(None), case.names), LINE)
         assert set(case.comes_up) <= kinds
 
+    @pytest.mark.lot(2)
     def test_who_is_asked_sees_the_question_with_every_option(self, match: Setup) -> None:
         """In words, too; drawn where a question comes up for the first time. Who watches sees no such picture."""
         case, drawn, painter = self.case, set[str](), Painter(Pictures())

@@ -1,12 +1,13 @@
-"""Golden pictures: compared pixel by pixel, made anew with ``GOLDEN=1 pytest tests/render``."""
+"""Golden pictures: compared pixel by pixel, recorded anew by ``pytest tests/render --regolden``."""
 
 from __future__ import annotations
 
 import io
-import os
 from pathlib import Path
 
 from PIL import Image, ImageChops
+
+from tests import goldens
 
 FOLDER = Path(__file__).with_name("golden")
 
@@ -27,7 +28,7 @@ def difference(one: Image.Image, other: Image.Image) -> Image.Image | None:
 def check(name: str, data: bytes) -> None:
     """The picture is the golden one; else what differs lies beside it as ``<name>.diff.png``."""
     golden, wrong = FOLDER / f"{name}.png", FOLDER / f"{name}.diff.png"
-    if os.environ.get("GOLDEN"):
+    if goldens.ANEW:
         golden.write_bytes(data)
     found = difference(opened(data), opened(golden.read_bytes()))
     if found is not None:

@@ -50,7 +50,7 @@ def _some(keys: tuple[str, ...]) -> list[tuple[str, ...]]:
     return [keys[at : at + TOGETHER] for at in range(0, len(keys), TOGETHER)]
 
 
-@pytest.mark.lot(2)
+@pytest.mark.lot(3)
 @pytest.mark.parametrize("locale", languages())
 @pytest.mark.parametrize("hands", [raider_hands, raider_decks, tomb_hands])
 def test_no_card_of_a_hand_is_cut(hands: object, locale: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,6 +71,7 @@ def test_no_card_of_a_hand_is_cut(hands: object, locale: str, monkeypatch: pytes
     assert cut == [], cut
 
 
+@pytest.mark.lot(2)
 @pytest.mark.parametrize("locale", languages())
 def test_all_numbers_of_a_card_stand_on_it(locale: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three numbers of a Trap: what has no room beside the figure goes to the next line."""

@@ -33,7 +33,7 @@ def take(s: State, seat: Seat, count: int) -> Rules[tuple[str, ...]]:
             s.bombs.append(seat)
             yield from tell("bomb", seat=seat)
         else:
-            hand.put(card, known)
+            hand.put(card, known)  # CT-BOMB-9: at once, before another card is drawn
             got.append(card)
     return tuple(got)
 

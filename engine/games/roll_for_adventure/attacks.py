@@ -26,7 +26,7 @@ def attack(s: State, territory: str, by: str) -> Rules[None]:
     """Carry out an attack: dice go to Oblivion, or the territory takes one damage (RFA-ATT-1, RFA-ATT-2)."""
     s.target = territory
     lost = yield from LOSE[territory](s)
-    s.board.oblivion += [KIND[die] for die in lost]
+    s.board.oblivion += [KIND[die] for die in lost]  # RFA-VOB-1
     yield from tell("attacked", by=by, territory=territory, dice=tuple(lost))
     if not lost:
         yield from hurt(s, territory, 1, by)

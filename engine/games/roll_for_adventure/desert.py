@@ -48,7 +48,7 @@ def _task(s: State) -> Rules[None]:
     listed = may_go(s.board, desert.second)
     die = given_first(s, listed) if wins(s) else (yield from choose_die(s, "swallowed", listed))
     desert.second.remove(die)
-    desert.crater.append(die)
+    desert.crater.append(die)  # RFA-DESERT-9
     yield from tell("swallowed", die=die)
     home, desert.second = desert.second, []
     yield from stone(s, DESERT)

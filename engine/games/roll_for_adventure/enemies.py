@@ -14,7 +14,7 @@ from .state import State
 def lay(s: State, at: int, dice: list[str], blow: bool) -> Rules[None]:
     """Lay a batch on an enemy, which is defeated as soon as its total is reached (RFA-DEF-2)."""
     enemy = s.board.enemies[at]
-    enemy.dice += dice
+    enemy.dice += dice  # RFA-DEF-3
     enemy.counters += BLOW * blow  # RFA-HERO-21
     if enemy.total >= enemy.data.threshold:
         yield from defeat(s, at)

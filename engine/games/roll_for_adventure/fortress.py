@@ -35,8 +35,8 @@ def _full(s: State, at: int) -> Rules[None]:
     left = sum(fortress.barriers)
     yield from tell("section", territory=FORTRESS, section=at + 2, left=left, here=fortress.barriers[at])
     home, fortress.sections[at] = fortress.sections[at], []
-    if not left:
-        fortress.barriers = [1 if fortress.side == "A" else 2] * 3  # RFA-FORT-5; RFA-SIDEB-23
+    if not left:  # RFA-FORT-7
+        fortress.barriers = [1 if fortress.side == "A" else 2] * 3  # RFA-FORT-5, RFA-SIDEB-23
         yield from stone(s, FORTRESS)
     yield from give_back(s, FORTRESS, home)
 

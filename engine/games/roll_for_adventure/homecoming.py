@@ -20,7 +20,7 @@ def sort_home(s: State, dice: Iterable[str]) -> dict[str, Any]:
     stock = 0
     for die in dice:
         kind = KIND.get(die, die)
-        if kind == BONUS:
+        if kind == BONUS:  # RFA-BONUS-10
             stock += 1
         else:
             home.setdefault(place_of(s, kind), []).append(kind)

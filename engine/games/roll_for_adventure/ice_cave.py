@@ -77,7 +77,7 @@ def _bonus(s: State, qualified: list[int]) -> Rules[None]:
     served = [place for place in qualified if COLOURS[place] not in without]
     for place in served:
         board.stock -= 1  # RFA-BONUS-1
-        s.players[place].dice.append(BONUS)  # RFA-BONUS-1, RFA-BONUS-2
+        s.players[place].dice.append(BONUS)  # RFA-BONUS-1, RFA-BONUS-2, RFA-BONUS-5
     left_out = tuple(who(s, place) for place in qualified if place not in served)
     yield from tell("bonus", to=tuple(who(s, place) for place in served), without=left_out)
 

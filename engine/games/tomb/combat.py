@@ -103,7 +103,7 @@ def fight(s: State) -> Rules[None]:
     else:
         at.cm_goes = True
         yield from _raider_acts(s, characters)
-    yield from _over(s)
+    yield from _over(s)  # TOMB-COMB-12
 
 
 def _next_round(s: State) -> Rules[None]:

@@ -17,6 +17,7 @@ GAME = Game(
     levels=tuple(boards()),
     moves=MOVES,
     sets=SETS,
+    routine=turn.routine,
     plans=plans.PLANS,
     hurry=plans.hurry,
     swift=frozenset({"stock"}),

@@ -40,7 +40,7 @@ def draw(s: State, seat: Seat, kind: str) -> Rules[None]:
     if card is None:
         return
     hand = s.parties[seat].hand
-    hand.put(card, 1 << seat)
+    hand.put(card)
     yield from tell("drew", {seat: {"card": card}}, seat=seat, deck=kind)
     if s.parties[seat].level >= 5 and not s.parties[seat].redrawn:  # TOMB-CAMP-8
         card = yield from _another(s, seat, kind, card)
@@ -63,7 +63,7 @@ def _another(s: State, seat: Seat, kind: str, card: str) -> Rules[str | None]:
     yield from tell("discarded", seat=seat, cards=(card,))
     fresh = yield from _top(s, kind)
     if fresh is not None:
-        hand.put(fresh, 1 << seat)
+        hand.put(fresh)
         yield from tell("drew", {seat: {"card": fresh}}, seat=seat, deck=kind)
     return fresh
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.protocol import CHECKPOINT, PASS, Move, Rules, tell
+from engine.protocol import CHECKPOINT, PASS, Ask, Move, Rules, lets_be, tell
 
 from . import arranging, combat, harm, inn, lasting, leaving, moving, pickpocket, raiding, scoring, setup
 from .asking import one
 from .attach import attached_treasures, bank_treasures, give_up, in_hand
+from .cards import pool
 from .dividing import mended
+from .figures import cards_of
 from .language import Event
 from .moves import (
     DRAW,
@@ -71,6 +73,11 @@ def _lost(s: State, seat: int) -> Rules[None]:
     yield from inn.renew_party(s, seat)
 
 
+def routine(ask: Ask) -> bool:
+    """Besides what lets be: to heal at the Inn, which costs nothing."""
+    return ask.kind == "heal-all" or lets_be(ask)
+
+
 # --- the start of a turn -------------------------------------------------------------------------------------------
 
 
@@ -94,20 +101,28 @@ def start(s: State) -> Rules[None]:
 def rest(s: State) -> Rules[None]:
     """Ask, at the Inn, whether to remove all wounds and which Treasures to bank.
 
-    See TOMB-FREE-5, TOMB-FREE-6 and TOMB-DEC-8, 9.
+    A table that passes for people stops for the wounds only where a Character fights better with them. See TOMB-FREE-5,
+    TOMB-FREE-6 and TOMB-DEC-8, 9.
     """
     s.step = "turn"
     party = me(s)
     if not at_inn(party):
         return
     if wounded(party):
-        chosen: Move = yield from one(s.active, "heal-all", (YES, NO), YES)
+        chosen: Move = yield from one(s.active, "heal-all", (YES, NO), YES, stop=lambda: _gains_by_wounds(party))
         if chosen == YES:
             for each in party.fighters:
                 yield from harm.heal(s, each, each.wounds)
     if attached_treasures(s, s.active):
         yield from bank_treasures(s, s.active)
         yield from harm.deaths(s)
+
+
+def _gains_by_wounds(party: Party) -> bool:
+    """Return whether a card of the party does more for its bearer while that is wounded."""
+    says = pool.passives("")
+    listed = [each for one in party.fighters for card in cards_of(one) for each in says.get(card, ())]
+    return any(each.per == "wounds" or each.guards.if_ == "hurt" for each in listed)
 
 
 # --- actions -------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ FACES = 6
 
 
 def check(s: State) -> None:
-    """Raise ``Refused`` (its kind is one of ``KINDS``) if the match could never end."""
+    """Raise ``Refused`` (its kind is one of ``KINDS``) if the match could never end (TR-RUL-18)."""
     if not treasure_spaces(s):
         raise Refused("no-room", "TR-RUL-18", deepest=depth(s, len(s.spaces) - 1))
     if not any(_leads_to_treasure(s, r) for r in s.raiders):
@@ -32,7 +32,7 @@ def _leads_to_treasure(s: State, r: Raider) -> bool:
     """Tell whether a way leads from a raider's entrance to a space where the treasure room may be.
 
     The way goes over known exits, unless a card or the cut-off relief could add one. It may go through unknown spaces,
-    as far as the level decks hold enough locations for them.
+    as far as the level decks hold enough locations for them (TR-RUL-18).
     """
     opens = s.rules.cut_off_relief or any(map(_adds_exit, r.cards or POOL.starters[r.starter].draw))
     goals = treasure_spaces(s)
@@ -73,7 +73,7 @@ def _has_locations(s: State, path: list[int]) -> bool:
 
 
 def _adds_exit(number: str) -> bool:
-    """Tell whether one of the card's effects can add an exit."""
+    """Tell whether one of the card's effects can add an exit (TR-RUL-18)."""
     calls = [call for clause in POOL.card(number).effects for call in clause.calls]
     return any(isinstance(call, Exit) and call.act == "add" for call in calls)
 
@@ -82,7 +82,7 @@ def _check_survey(s: State) -> None:
     """Check that a survey can end.
 
     Searched places must become empty, and some discovery of the deck must be within reach of the raider's own Search
-    dice.
+    dice (TR-RUL-18).
     """
     (r,) = s.raiders
     if s.rules.empty_only_marked:

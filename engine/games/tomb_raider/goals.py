@@ -122,7 +122,7 @@ def find(s: State, seat: Seat, result: int) -> Rules[None]:
         yield from _carry(s, seat, at, result)
         return
     if goal in ("treasure", "flawless") and s.leg is None:
-        s.winner = seat
+        s.winner = seat  # TR-WIN-1, TR-LVL-INTRO-10
     yield from tell("treasure", seat=seat, at=told_at(s, at), card=card.number, result=result)
     if s.leg is not None and goal == "treasure":
         yield from series.award(s, seat, card.worth)

@@ -42,7 +42,7 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     treasure_room_obstacles: bool = always(True)
     """Obstacles may be placed in the treasure room (TR-HR-15)."""
     cut_off_relief: bool = always(True)
-    """A cut-off raider may search for an exit instead (TR-HR-16)."""
+    """A cut-off raider may search for an exit instead (TR-HR-16), by default at any number of raiders (TR-RUL-21)."""
     wet: bool = False
     """Some locations lie under water (TR-RUL-12)."""
     drown_at_zero: bool = False

@@ -61,7 +61,7 @@ def played(key: str, take_back: int | None = None, most: int = 5000) -> tuple[Ma
     )
 
 
-@pytest.mark.lot(2)
+@pytest.mark.lot(4)
 @pytest.mark.parametrize("key", installed())
 def test_the_film_of_a_whole_match_keeps_its_limits(key: str) -> None:
     """At most 20 seconds and 8 MiB, 255 colours and the free place; every step that tells something has its own

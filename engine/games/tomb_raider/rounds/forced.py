@@ -36,6 +36,6 @@ def relocate(s: State, seat: Seat, to: int, by: str, back: bool = False) -> Rule
         yield from action.explore(s, seat, FORWARD)  # TR-ORI-7
     elif s.rules.wet:
         yield from action.breath(s, seat)
-    if r.shifts == shifts:
+    if r.shifts == shifts:  # TR-FORCE-9
         yield from action.arrive(s, seat, new)
     s.trial, s.rival = before

@@ -145,7 +145,7 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
 
     ahead: the face-down card behind an open exit, or else the level deck's next. level: the level deck's next ``n``,
     for the space about to be mapped; with ``keep`` the player puts them in any order. A card that everybody already
-    knows gives no reason to look (TR-RUL-2, TR-RUL-22), unless it can be exchanged.
+    knows gives no reason to look, unless it can be exchanged.
     """
 
     forms = (
@@ -174,6 +174,7 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
         yield from tell("looked", {play.seat: {"card": zone.cards[0]}}, seat=play.seat, at=shown)
 
     def _look_through(self, s: State, play: Played) -> Rules[None]:
+        """Look at the level deck's next cards, and lay them in another order where the card says so (TR-EXP-6)."""
         deck = deck_at(s, s.raiders[play.seat].at)
         n = min(self.n, len(deck))
         if not n:
@@ -200,6 +201,7 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
         return [
             (NONE, SIDES[side])
             for side, at in ahead.items()
+            # TR-RUL-2, TR-RUL-22
             if not s.spaces[at].up and (known_below(s, at) is None or (swaps and _exchangeable(s, at)))
         ]
 

@@ -280,7 +280,7 @@ def _upgrade(s: State, seat: Seat, card: Upgrade, choice: str) -> Rules[None]:
     """Lay an upgrade into the saved row; it works from now on (TR-ROW-3, TR-UPG-3, TR-ACN)."""
     r = s.raiders[seat]
     yield from rows.gain(s, seat, card.number, r.hand, r.saved, "" if choice == NONE else choice)
-    r.power = max(r.power, card.power)
+    r.power = max(r.power, card.power)  # TR-UPG-3, TR-UPG-4
     yield from tell("upgraded", seat=seat, card=card.number, power=r.power)
 
 

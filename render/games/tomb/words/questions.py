@@ -361,6 +361,7 @@ CONDITIONS = {"not-hit": T("if none of mine is wounded or dies")}
 
 ROUTINES: dict[str, Routine] = {
     "arrange": Routine(T("Your turn begins, and cards may be handed round"), T("hand round nothing")),
+    "heal-all": Routine(T("Your party is at the Inn with wounds"), T("heal them all")),
     "bank": Routine(T("Your party is at the Inn with Treasures"), T("bank none")),
     "recruit": Routine(T("One more Character may be recruited"), T("nobody more")),
     "more-recruits": Routine(T("Banked cards may be given up for recruits"), T("none of them")),

@@ -130,7 +130,7 @@ def _row(picture: Image.Image, x: int, y: int, room: int, sign: str, cards: tupl
 
 
 def seat(width: int, height: int, values: Values) -> Image.Image:
-    """Draw a player at the table, or a free place."""
+    """Draw a player at the table."""
     picture = plate(width, height, player(values["scheme"], values["seat"]), 4, LOWER)
     over(picture, token(values["seat"], values["letter"], height - 20, values["scheme"]), (12, 10))
     name, size = fitted(values["name"], "body", 44, width - height - 30, 28)

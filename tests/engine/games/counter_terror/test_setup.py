@@ -128,7 +128,9 @@ def test_everybody_begins_at_a_hundred_with_five_cards() -> None:
         seat: sorted([*f.hand.cards, *["bomb"] * t.s.bombs.count(seat)]) for seat, f in enumerate(t.s.fighters)
     }
     for viewer in (None, *range(6)):
-        assert [(f.life, f.team) for f in GAME.view(t.s, viewer).fighters] == [(100, f.team) for f in t.s.fighters]
+        fighters = GAME.view(t.s, viewer).fighters
+        assert [(f.life, f.team) for f in fighters] == [(100, f.team) for f in t.s.fighters]
+        assert {(f.alive, f.out, f.out_by) for f in fighters} == {(True, 0, "")}, "nobody is out"
 
 
 def test_all_52_are_shuffled_for_the_draw_pile() -> None:

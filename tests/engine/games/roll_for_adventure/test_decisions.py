@@ -134,6 +134,20 @@ def test_silence_uses_no_ability_and_places_bonus_dice_first() -> None:
     assert sorted(t.s.board.forest.path) == ["ally6", "red6"]
 
 
+@pytest.mark.parametrize(("thrown", "asked"), [("red6 red6 bonus6", True), ("red6 bonus6 bonus6", True),
+                                               ("red6 red6 red6", False)])  # fmt: skip
+def test_which_dice_is_asked_wherever_one_differs_from_the_others(thrown: str, asked: bool) -> None:
+    """RFA-AMB-37, RFA-DEC-23: two of three are placed."""
+    t = Table(3, thrown=thrown)
+    if asked:
+        t.place("place:6,forest,2", ...)
+        assert t.ask.kind == "which-dice"
+        t.answer(("red6", "bonus6"))
+    else:
+        t.place("place:6,forest,2")
+    assert t.s.board.forest.path.count("red6") == (1 if asked else 2)
+
+
 def test_placement_names_value_place_and_number_RFA_DEC_7() -> None:
     """RFA-DEC-7: every open territory, every active enemy, Resurrection, and the abilities announced with them."""
     t = Table(4, heroes="fighter", thrown="red1", foes="sand-devil sand-devil").place(...)

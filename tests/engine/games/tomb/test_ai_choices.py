@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.tomb import worth
+from engine.games.tomb import figures, worth
 from engine.games.tomb.ai import gear, turns
 from engine.games.tomb.ai.bout import Foe, Hero, at_least, blow, bout, mean
 from engine.games.tomb.ai.prospect import disarmed, hidden, prospect, raiders
@@ -148,6 +148,18 @@ def test_only_who_has_a_die_disarms_TOMB_RUL_15() -> None:
     t = at("c12 c25 c09", "r13 m04")
     t.play("turn", "raid", "trap:r13", ...)
     assert thought(t) == ("c25",)
+
+
+def test_the_best_of_those_with_a_die_disarm_TOMB_RUL_15() -> None:
+    """Two of three with Skill dice may try: the two who are likeliest to succeed, whatever the order of the party."""
+    for party in ("c02 c36 c07", "c07 c02 c36", "c36 c07 c02"):
+        t = at(party, "r05 m04")
+        t.play("turn", "raid", "trap:r05", ...)
+        chance = {key: figures.dice(t.s, t.one(key), "skl").expected for key in party.split()}
+        assert len({*chance.values()}) == 3
+        best = sorted(chance, key=lambda key: -chance[key])[:2]
+        assert sorted(thought(t)) == sorted(best)
+        assert reason(t) == {"reason": "disarm", "count": round(sum(chance[key] for key in best), 1)}
 
 
 def test_who_has_no_die_sends_whom_it_would_miss_least_TOMB_TRAP_4() -> None:

@@ -119,6 +119,11 @@ def test_another_card_once_a_game_TOMB_CAMP_8() -> None:
     assert t.s.parties[0].hand.known == [1, 1], "nobody else sees them"
     t = Table(2, campaign=(4, 1))
     t.play("turn", "draw", "deck:tactic", "deck:tactic")
+    t = Table(2, campaign=(1, 5))
+    t.top("t02", "t03", "t04")
+    t.s.active = 1
+    t.play("turn", "draw", "deck:tactic", "yes", "deck:tactic")
+    assert t.s.parties[1].hand.known == [2, 2] and t.GAME.view(t.s, 1).hand == ("t03", "t04")
 
 
 def test_a_stocking_hand_of_four_TOMB_CAMP_9() -> None:
@@ -168,6 +173,7 @@ def test_searching_the_bag_TOMB_CAMP_12() -> None:
     seat = put.ask.seat
     match.act(seat, put.number, "take:c12")
     assert [one.key for one in match.state.parties[seat].fighters] == ["c12"] and len(match.state.inn) == 5
+    assert "c12" not in match.state.bag.cards and not GAME.faults(match.state)
     assert recruiting(8).pending[0].ask.kind == "keep", "not before level 9"
     assert match.pending[0].ask.seat != seat
 

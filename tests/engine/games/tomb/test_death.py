@@ -162,6 +162,31 @@ def test_nobody_left_to_draw_TOMB_WIPE_6_TOMB_DEC_35() -> None:
     assert [one.key for one in t.s.parties[0].fighters] == ["c14"] and t.ask_of().kind == "turn"
 
 
+def test_who_waits_at_the_inn_without_a_party_gets_one_at_the_own_start_TOMB_WIPE_6() -> None:
+    """Not when somebody else's turn ends, whoever could be drawn by then."""
+    t = Table(3)
+    t.party(2, "")
+    t.play("turn", "pass")
+    assert t.s.active == 1 and not t.s.parties[2].fighters and not t.told("new-party")
+    t.s.active = 2
+    t.play("start", ...)
+    assert len(t.s.parties[2].fighters) == 1 and t.ask_of().kind == "turn"
+
+
+def test_the_first_at_the_inn_comes_by_silence_TOMB_WIPE_6_TOMB_DEC_35() -> None:
+    """Where the bag is empty, the start of the turn asks for one of all at the Inn, and the turn goes on with it."""
+    t = Table(2)
+    t.party(0, "")
+    t.inn("c14 c15 c16")
+    t.s.bag.move_all(t.s.away)
+    t.play("start", ...)
+    assert t.waiting == [0] and t.ask_of().kind == "new-party"
+    assert t.options == ["take:c14", "take:c15", "take:c16"] and t.ask_of().default.text() == "take:c14"
+    t.answer("take:c15", ...)
+    assert t.told("new-party") == [{"seat": 0, "character": "c15"}] and t.s.inn.cards == ["c14", "c16"]
+    assert t.ask_of().kind == "turn" and not t.s.turn_over
+
+
 @pytest.mark.parametrize("someone", [True, False])
 def test_a_new_party_from_the_inn_TOMB_HR_5(someone: bool) -> None:
     t = fight("m18", "c23", new_party="inn")

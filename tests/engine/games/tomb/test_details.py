@@ -7,7 +7,7 @@ import pytest
 from engine.games.tomb import attach, crypt_master, figures
 from engine.games.tomb.moves import QUESTIONS
 from engine.games.tomb.sides import board
-from engine.games.tomb.state import kind_of
+from engine.games.tomb.state import Change, Lasting, kind_of
 from tests.engine.games.tomb.scenario import Table, before, hits
 from tests.engine.games.tomb.test_combat import fight
 from tests.engine.games.tomb.test_setup import begun, default, until
@@ -169,6 +169,17 @@ def test_a_tie_for_fewest_attack_dice_TOMB_DEC_33() -> None:
     assert t.options == ["who:c24", "who:c25"] and t.ask_of().default.text() == "who:c24"
     t.answer("who:c25")
     assert t.gone("c25")
+
+
+def test_a_die_raised_to_a_success_counts_as_a_die_TOMB_DEC_33() -> None:
+    t = Table(2)
+    t.party(0, "c24 c25 c12")
+    t.s.lasting = [Lasting(Change("step", "atk", n=3), ("c24",), "turn", "", 0)]
+    assert figures.dice(t.s, t.one("c24"), "atk").sure and not figures.dice(t.s, t.one("c25"), "atk").sure
+    t.crypt("e", "r02")
+    t.at_door(0, "e")
+    t.play("turn", "raid", "trap:r02", ("c12",), ...)
+    assert t.options == ["who:c24", "who:c25"]
 
 
 # --- combat ---------------------------------------------------------------------------------------------------------

@@ -174,6 +174,21 @@ def test_a_portal_s_twin_is_one_step_away_TOMB_MAP_22() -> None:
     assert reach(level, one, 1, True)[other].path == (other,)
 
 
+def test_a_step_through_a_portal_costs_one_of_the_movement_TOMB_MAP_22() -> None:
+    """The ways lead on from the twin, and no way that is shorter without the portal takes it."""
+    level = "goldenaxe_catacombs"
+    map_ = boards()[level]
+    start, twin = map_.at("27.2"), map_.at("5.16")
+    for movement in range(1, 12):
+        found = reach(level, start, movement, True)
+        near = {at for at in range(len(map_.signs)) if 0 < distance(level, start, at, True) <= movement}
+        assert set(found) == near
+        assert {at: len(way.path) for at, way in found.items()} == {at: distance(level, start, at, True) for at in near}
+    beyond = map_.steps[twin][0]
+    assert beyond not in reach(level, start, 1, True) and reach(level, start, 2, True)[beyond].path == (twin, beyond)
+    assert twin not in reach(level, start, 11, False)
+
+
 @pytest.mark.parametrize("on", [True, False])
 def test_special_spaces_may_be_switched_off_TOMB_HR_8(on: bool) -> None:
     t = Table(2, special_spaces="on" if on else "off")
@@ -223,6 +238,15 @@ def test_loose_slabs_end_the_move_TOMB_MOVE_10(rolled: int, to: str) -> None:
     assert map_.hazards[map_.at("28.8")] == "hz-b"
     t.play("turn", "move:29.8", "who:c02", dice=hits(rolled, 3))
     assert t.told("moved")[0]["to"] == to and t.told("moved")[0]["steps"] == (2 if to == "29.8" else 1)
+
+
+def test_a_hazard_is_a_round_and_a_combat_of_its_own_TOMB_A_57() -> None:
+    """The Ash Buckler takes a wound of the Blade Slits, and in that turn of those on another way too."""
+    t = overseers("11.18", "c12 i05")
+    for to in ("11.16", "11.18"):
+        t.follow(moving.move(t.s, to), ("use:i05,c12",), ())
+        assert t.one("c12").wounds == 0 and t.one("c12").spent == []
+    assert len(t.told("prevented")) == 2 and t.s.active == 0
 
 
 def test_the_way_with_the_fewest_hazards_is_taken_TOMB_MOVE_10() -> None:

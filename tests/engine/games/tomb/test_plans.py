@@ -34,7 +34,7 @@ def placements(found: tuple[Move, ...]) -> set[Place]:
 
 @pytest.mark.parametrize("level", ["goldenaxe_catacombs", "catacombs_short"])
 def test_three_placements_may_be_planned_TOMB_RUL_2(level: str) -> None:
-    """Each card of the hand once, whoever is asked; no Crypt gets more than its room."""
+    """TOMB-STOCK-3: each card of the hand once, whoever is asked; no Crypt gets more than its room."""
     match = until(begun(2, level), "stock")
     for seat in (0, 1):
         settled: tuple[Move, ...] = ()
@@ -75,6 +75,7 @@ def test_a_plan_is_the_answer_when_one_is_asked_TOMB_RUL_2() -> None:
 
 
 def test_a_plan_for_a_full_crypt_stands_no_more_TOMB_RUL_2() -> None:
+    """TOMB-STOCK-3."""
     match = until(begun(2), "stock")
     ask = match.pending[0].ask
     other = 1 - ask.seat
@@ -103,11 +104,16 @@ def test_the_rest_by_itself_or_as_the_ai_would_TOMB_RUL_2() -> None:
 
 
 def test_alone_only_third_and_fifth_cards_are_planned_TOMB_RUL_2() -> None:
-    """TOMB-SOLO-2 to TOMB-SOLO-4."""
+    """TOMB-SOLO-2, TOMB-SOLO-4: as each placement is asked for, a Crypt with three cards waits for its fourth."""
     match = until(begun(1), "stock")
-    view: Any = match.view(0)
-    offered = {option.text() for option in match.pending[0].ask.choice.options}  # type: ignore[union-attr]
-    assert {one.text() for one in placements(plans.possible(view, 0, ()))} == offered
+    counts: list[set[int]] = []
+    while match.pending[0].ask.kind == "stock":
+        view: Any = match.view(0)
+        offered = {option.text() for option in match.pending[0].ask.choice.options}  # type: ignore[union-attr]
+        assert {one.text() for one in placements(plans.possible(view, 0, ()))} == offered
+        counts.append({crypt.count for crypt in view.crypts if crypt.count < crypt.cap})
+        default(match)
+    assert counts[0] == {2} and counts[1] == {2, 3} and counts[-1] == {4}
 
 
 def test_a_placement_may_take_a_minute_TOMB_RUL_2() -> None:

@@ -77,6 +77,21 @@ def test_a_raid_from_beside_the_crypt_TOMB_RAID_12() -> None:
     assert board(t.s).text(t.s.parties[0].at) == "5.4" and t.told("raid")[0]["beside"] is True
 
 
+def test_a_raid_from_beside_ends_as_every_raid_TOMB_RAID_12() -> None:
+    """What is not gained goes back into the Crypt, and the turn is over; another raid begins at the Door alone."""
+    t = Table(3)
+    t.party(0, "c02 c12", at="5.4", hand="t01 t01")
+    t.crypt("o", "r01 r08 x07")
+    t.play("turn", "play:t01,c02,o", "trap:r01", ("c02",), ..., dice=hits(2, 3))
+    assert t.ask_of().kind == "leave"
+    t.answer("leave")
+    assert t.s.raid is None and t.s.active == 1 and t.bank() == ["r01"]
+    assert sorted(t.s.crypts[14].cards.cards) == ["r08", "x07"]
+    assert [told["crypt"] for told in t.told("raid")] == ["o"] and len(t.told("raid-over")) == 1
+    t.s.active = 0
+    assert "raid" not in t.play("turn", ...).options
+
+
 def test_the_master_may_do_as_it_likes_TOMB_RAID_5() -> None:
     """Nothing forces it to make the raid hard: its Monsters may wait."""
     t = raided("m04", "@1 go-on", "go-on", "@1 wait:m04", ...)

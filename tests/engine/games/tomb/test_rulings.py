@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from engine.games.tomb import figures
+from engine.games.tomb import figures, harm
 from engine.games.tomb.state import Change, Lasting
 from tests.engine.games.tomb.scenario import Table, hits
 from tests.engine.games.tomb.test_combat import fight
@@ -40,6 +42,17 @@ def test_handing_cards_round_is_doing_something_TOMB_RUL_8() -> None:
     assert t.s.idle == 0
 
 
+@pytest.mark.parametrize(("reaction", "idle"), [("play:t11,c09", 0), ("pass", 4)])
+def test_a_reaction_in_anothers_turn_is_doing_something_TOMB_RUL_8(reaction: str, idle: int) -> None:
+    """A party is slowed as its turn begins: that turn is none in which nobody did anything but pass."""
+    t = Table(2)
+    t.party(0, "c12")
+    t.party(1, "c09", hand="t11")
+    t.s.idle = 3
+    t.play("start", f"@1 {reaction}", "pass")
+    assert t.s.idle == idle
+
+
 # --- combats that come to nothing ------------------------------------------------------------------------------------
 
 
@@ -70,6 +83,32 @@ def test_three_rounds_of_waiting_or_without_a_die_end_it_TOMB_RUL_9(dice: bool) 
     assert t.s.raid is not None and t.s.raid.round == 3
     t.answer(*each)
     assert t.told("idle-combat") == [{}] and t.s.parties[0].at < 0
+
+
+def test_the_rounds_are_counted_from_the_last_blow_TOMB_RUL_9() -> None:
+    """A blow that misses in the third round: three rounds of waiting follow it, neither two nor four."""
+    t = fight("m18", "c08")
+    quiet = ("wait:m18", "wait:c08")
+    t.answer(*quiet * 2, "maul:m18", "wait:c08", *quiet * 2, ..., dice=hits(0, 4))
+    assert t.s.raid is not None and t.s.raid.round == 6 and not t.told("idle-combat")
+    t.answer(*quiet)
+    assert t.told("idle-combat") == [{}] and t.s.raid is None
+
+
+@pytest.mark.parametrize(("monster", "party", "lasting"), [("m15", "c08", True), ("m18", "c08 i16", True),
+                                                           ("m18", "c08", False)])  # fmt: skip
+def test_who_could_do_something_on_either_side_makes_a_ban_hold_TOMB_RUL_9(
+    monster: str, party: str, lasting: bool
+) -> None:
+    """A Monster that dazes, or a potion for who is wounded, needs no die."""
+    t = fight(monster, party)
+    t.only()
+    barred(t, "c08")
+    without_dice(t, monster, "c08")
+    t.one("c08").wounds = 1
+    each = (f"wait:{monster}", "wait:c08")
+    t.answer(*each * 3, *([...] if lasting else []))
+    assert (t.s.raid is not None) == lasting
 
 
 def test_a_ban_on_fleeing_holds_while_anybody_can_do_anything_TOMB_RUL_9() -> None:
@@ -115,14 +154,28 @@ def test_who_is_healed_while_dying_lives_TOMB_RUL_10() -> None:
     assert t.one("c12").wounds == 4 and not t.told("died") and t.told("saved") == [{"one": "c12", "left": 1}]
 
 
-def test_nobody_is_offered_whom_it_cannot_help_TOMB_RUL_10() -> None:
-    """One wound healed is too little for who has two more than Hit Points; nor is there anything to heal at Ioveth."""
+@pytest.mark.parametrize("wounds", [3, 4])
+def test_nobody_is_offered_whom_it_cannot_help_TOMB_RUL_10(wounds: int) -> None:
+    """One wound healed is too little for who has one or two more than Hit Points; nor is anything to heal at Ioveth."""
     t = fight("m18", "c27 c12 c08", hand="p06")
-    t.one("c12").wounds, t.one("c08").wounds = 4, 1
+    t.one("c12").wounds, t.one("c08").wounds = wounds, 1
     t.answer("maul:m18", "who:c12", "play:p06,c27,c12", ..., dice=hits(3, 4))
     assert t.ask_of().kind == "on-cast" and t.options == ["use:c27,c27,c08", "pass"]
     t.answer("pass", ...)
     assert t.told("saved") == [{"one": "c12", "left": 1}] and not t.told("died")
+
+
+def test_who_is_healed_too_little_goes_on_dying_TOMB_RUL_10() -> None:
+    """With as many wounds as Hit Points it dies as with more; with one less it lives."""
+    t = Table(2)
+    t.party(0, "c12 c08")
+    one = t.one("c12")
+    one.wounds = figures.hit_points(t.s, one) + 1
+    t.s.dying.append(["c12"])
+    t.follow(harm.heal(t.s, one, 1), (), ())
+    assert t.s.dying == [["c12"]] and not t.told("saved")
+    t.follow(harm.heal(t.s, one, 1), (), ())
+    assert t.s.dying == [[]] and t.told("saved") == [{"one": "c12", "left": 1}]
 
 
 # --- Treasures -------------------------------------------------------------------------------------------------------
@@ -186,6 +239,16 @@ def test_what_a_character_draws_costs_nothing_TOMB_RUL_12(words: str) -> None:
     assert not t.told("sent-away") and t.told("drew")
 
 
+@pytest.mark.parametrize(("at", "drawn"), [("16.2", ("rest", "deck:tactic")), ("inn", ("draw", *["deck:tactic"] * 2))])
+def test_in_company_a_draw_costs_nothing_TOMB_RUL_12(at: str, drawn: tuple[str, ...]) -> None:
+    t = Table(2)
+    t.party(0, "c12", at=at)
+    t.inn("c14")
+    t.play("turn", *drawn)
+    assert t.s.inn.cards == ["c14"] and not t.told("sent-away")
+    assert len(t.s.parties[0].hand) == len(drawn) - 1
+
+
 # --- who may pray and cast -------------------------------------------------------------------------------------------
 
 
@@ -198,6 +261,18 @@ def test_a_cleric_without_dice_may_still_pray_TOMB_RUL_13() -> None:
         t.answer("wait:m18", ...)
         assert "play:p01,c08,none" in t.options and ("play:p01,c26,none" in t.options) != taken
     assert not figures.dice(t.s, t.one("c08"), "hol").any
+
+
+def test_a_prayer_asks_for_a_cleric_or_a_die_and_an_item_for_nothing_TOMB_RUL_13() -> None:
+    """Without Holiness dice the Cleric may have a Prayer, and nobody else; with them whoever has one may, too."""
+    t = Table(2)
+    t.party(0, "c08 c26 c12")
+    for taken in (False, True):
+        if taken:
+            t.s.lasting = [Lasting(Change("sub", "hol", (9, 9, 9)), ("c08", "c26"), "game", "m20", 0)]
+        may = {key: figures.has_die(t.s, t.one(key), "p01") for key in ("c08", "c26", "c12")}
+        assert may == {"c08": True, "c26": not taken, "c12": False}
+        assert all(figures.has_die(t.s, t.one(key), "i01") for key in may)
 
 
 def test_whose_class_it_is_may_carry_it_TOMB_RUL_13() -> None:
@@ -247,9 +322,13 @@ def test_the_last_copy_goes_to_the_earlier_in_play_order_TOMB_RUL_16() -> None:
     """Seat 1 is Player One. Seat 0 gets a card by lot and learns it alone: everybody hears the same of both."""
     t = heroes(8, 8)
     t.crypt("d", "m30")  # the other copy
+    Random(1).shuffle(t.s.deck.cards)
+    left = [card for card in t.s.deck.cards if card != "m30"]
+    assert len({*left[1:4]}) == 3
     t.play("crypt-card", {1: "take:m30", 0: "take:m30"}, dice=[1, 3])
     assert t.s.parties[1].stock.cards == ["m30"] and "m30" not in t.s.deck.cards
     (lot,) = t.s.parties[0].stock.cards
+    assert lot == left[2] and (t.s.step, t.s.place) == ("deal", 0)
     first, second = (told for told in t.news if told.kind == "chose-card")
     assert (first.open, second.open) == ({"seat": 1}, {"seat": 0})
     assert second.secret == {0: {"card": lot, "wanted": "m30"}} and lot != "m30"

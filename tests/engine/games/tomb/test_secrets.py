@@ -160,7 +160,7 @@ def monsters_before_going_on(patch: pytest.MonkeyPatch) -> None:
     patch.setitem(STEPS, "enter", only)
 
 
-@pytest.mark.lot(4)
+@pytest.mark.lot(8)
 @pytest.mark.parametrize(
     "patch",
     [

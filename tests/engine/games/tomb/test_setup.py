@@ -112,6 +112,34 @@ def test_on_silence_the_first_card_into_the_emptiest_crypt_TOMB_STOCK_7() -> Non
     assert match.pending[0].ask.default.text() == f"place:{first},o"
 
 
+def test_the_emptiest_crypt_is_the_one_with_most_room_TOMB_STOCK_2_TOMB_STOCK_7() -> None:
+    """The default counts the room that is left, not what a Crypt holds; of two alike the earlier is taken."""
+    for filled, emptiest in (("", "o"), ("x01", "p"), ("x01 x02", "p"), ("x01 x02 x03 x04", "p")):
+        t = Table(2)
+        t.crypt("d", "")
+        t.crypt("o", filled)
+        t.s.parties[1].stock.put("r01", 1 << 1)
+        t.s.deck.cards.remove("r01")
+        t.s.deck.known.pop()
+        t.s.first, t.s.place = 1, 0
+        t.play("stock", ...)
+        assert t.ask_of().default.text() == f"place:r01,{emptiest}"
+
+
+def test_a_player_without_cards_is_passed_over_TOMB_STOCK_2_TOMB_STOCK_8() -> None:
+    """The turn goes on to the next player to the left who has a card, and from there on to the left."""
+    t = Table(4)
+    s = t.s
+    for seat, words in ((0, ("x01", "x02")), (2, ("x03",)), (3, ("x04",))):
+        for word in words:
+            t._take(word)
+            s.parties[seat].stock.put(word, 1 << seat)
+    s.deck.move_all(s.away)
+    s.first, s.place, t.ends = 0, 1, {"recruits"}
+    t.play("stock", "@2 place:x03,a", "@3 place:x04,b", "@0 place:x01,c", "@0 place:x02,e")
+    assert [told["seat"] for told in t.told("placed")] == [2, 3, 0, 0] and s.step == "recruits"
+
+
 @pytest.mark.parametrize(("level", "places"), [(LEVEL, 42), ("tomb_of_the_overseers", 60), ("catacombs_short", 20)])
 def test_stocking_ends_when_every_crypt_is_full_TOMB_EX_10(level: str, places: int) -> None:
     """TOMB-STOCK-4, TOMB-STOCK-5: what is left over is put away unseen."""

@@ -7,6 +7,7 @@ import pytest
 from engine.games.tomb import attach, figures
 from engine.games.tomb.dice import Pool
 from engine.games.tomb.state import Change, Lasting
+from referee.table.policy import Press, Sitter, press
 from tests.engine.games.tomb.scenario import Table, hits
 from tests.scenario import texts
 
@@ -191,6 +192,20 @@ def test_healing_at_the_inn_TOMB_FREE_5_TOMB_DEC_8(answer: str, wounds: int) -> 
     assert t.ask_of().kind == "heal-all" and t.ask_of().default.text() == "yes"
     t.answer(answer, ...)
     assert t.one("c12").wounds == wounds
+
+
+@pytest.mark.parametrize(("party", "stops"), [("c12 c08", False), ("c12 c09", True), ("c12 c22", True)])
+def test_a_table_heals_at_the_inn_unasked_where_no_wound_is_of_use_TOMB_DEC_8(party: str, stops: bool) -> None:
+    """Borgun Ashmantle and Ansgar the Penitent fight better with wounds; whoever has ordered it is asked as ever."""
+    t = Table(2)
+    t.party(0, party)
+    t.one("c12").wounds = 2
+    t.play("start", ...)
+    ask = t.ask_of()
+    assert ask.kind == "heal-all" and ask.stop is stops
+    unasked = press("quick", ask, Sitter(False, {}), alone=False)
+    assert unasked is (Press.PERSON if stops else Press.NOW)
+    assert press("quick", ask, Sitter(False, {"heal-all": True}), alone=False) is Press.PERSON
 
 
 def test_no_healing_in_the_tomb_TOMB_FREE_5() -> None:

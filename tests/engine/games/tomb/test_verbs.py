@@ -189,7 +189,7 @@ def test_to_the_door_out_of_a_combat_TOMB_FX_19_TOMB_FLEE_3() -> None:
 
 
 def test_a_raid_from_beside_TOMB_FX_20() -> None:
-    """Only of a Crypt with cards, one wall away; the Door's own space is not beside it."""
+    """TOMB-RAID-12: only of a Crypt with cards, one wall away; the Door's own space is not beside it."""
     t = in_the_tomb("c02", "t01", at="5.4")
     t.play("turn", ...)
     assert not any(option.startswith("play:t01") for option in t.options), "it is empty"

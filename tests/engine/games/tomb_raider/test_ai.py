@@ -479,6 +479,19 @@ def test_it_keeps_no_upgrade_that_is_not_for_its_raider() -> None:
     assert worth(Look(GAME.view(t.s, 0)), "067") == 0
 
 
+def test_it_keeps_no_upgrade_that_its_raider_cannot_have_next() -> None:
+    """TR-UPG-2, TR-UPG-5: neither one of two powers more, nor a second of what is in play."""
+    t = Table("2.2=006")
+
+    def kept(number: str) -> bool:
+        return worth(Look(GAME.view(t.s, 0)), number) > 0
+
+    assert t.s.raiders[0].power == 1
+    assert kept("067") and kept("195") and not kept("193"), "powers 2, 2 and 3"
+    t.raider(0, saved=["067"], power=2)
+    assert not kept("067") and kept("195") and kept("193")
+
+
 def test_it_throws_away_what_works_only_with_what_it_lacks() -> None:
     """Card 074 is played with a weapon."""
     t = Table("2.2=006")

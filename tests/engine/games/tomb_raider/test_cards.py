@@ -27,6 +27,7 @@ from engine.games.tomb_raider.cards import (
     pool,
 )
 from engine.games.tomb_raider.cards.loader import load
+from engine.games.tomb_raider.cards.records import Target
 from engine.games.tomb_raider.verbs import VOCABULARY
 from engine.games.tomb_raider.verbs.on_test import Dice
 
@@ -146,6 +147,13 @@ def test_a_printed_obstacle_goes_by_its_name() -> None:
     assert [(test.ability, test.number) for test in dark.tests] == [("think", 7), ("search", 9)]
     assert write_calls(dark.failure) == "STUCK(to=self)"
     assert pool().location("003").obstacles[0].key == "stone-seal"
+
+
+def test_a_target_is_a_number_that_dice_can_reach_TR_OVR_5() -> None:
+    assert Target("fight", 1).number == 1
+    for number in (0, -1):
+        with pytest.raises(ValueError, match="1 or more"):
+            Target("fight", number)
 
 
 def test_a_creature_has_life_and_what_has_none_is_no_creature_TR_CARD_PRT_1_TR_CARD_OBS_1() -> None:

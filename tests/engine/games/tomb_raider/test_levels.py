@@ -153,3 +153,9 @@ def test_a_level_that_cannot_be_played_is_refused_TR_LD_24(
         load(folder, pool())
     assert (caught.value.file, caught.value.card, caught.value.field) == (file, None, field)
     assert why in caught.value.why
+
+
+def test_a_levels_rows_have_their_depths() -> None:
+    """TR-MAP-2: the start depth, and one more a row."""
+    for level in levels().values():
+        assert [level.depth(row) for row in (1, 2, 5)] == [level.start_depth + more for more in (0, 1, 4)]

@@ -7,14 +7,20 @@ from typing import Any
 
 import pytest
 from msgspec import structs
+from msgspec.structs import replace
 
 from engine.game import Setup
 from engine.games.tomb_raider import map as ground
 from engine.games.tomb_raider.cards import LOCATIONS
 from engine.games.tomb_raider.game import GAME
+from engine.games.tomb_raider.levels import levels
 from engine.games.tomb_raider.map import index_of, text_of
+from engine.games.tomb_raider.setup import choices
+from engine.protocol import Shuffle
+from engine.zones import EVERYBODY
 
 from .scenario import Table
+from .test_more_levels import begun, laid
 
 
 def run(rules: Any) -> list[Any]:
@@ -147,13 +153,13 @@ def test_TR_TRS_2_an_unfit_card_is_set_aside() -> None:
 def test_TR_TRS_10_another_location_may_have_a_least_depth(monkeypatch: pytest.MonkeyPatch) -> None:
     """TR-TRS-10: passed over above it and shuffled back, laid at it and below."""
     monkeypatch.setitem(LOCATIONS, "009", structs.replace(LOCATIONS["009"], min_depth=3))
-    for row, laid in ((1, "007"), (2, "009"), (3, "009")):
+    for row, card in ((1, "007"), (2, "009"), (3, "009")):
         t = Table(f"1.{row}=006")
         t.raider(0, at=f"1.{row}")
         t.top("009", "007")
         t.action(0, "move:forward")
-        assert t.space(f"1.{row + 1}").card.cards == [laid]
-        assert t.shuffles == (["level deck"] if laid == "007" else [])
+        assert t.space(f"1.{row + 1}").card.cards == [card]
+        assert t.shuffles == (["level deck"] if card == "007" else [])
 
 
 @pytest.mark.parametrize("laid", [False, True])
@@ -289,3 +295,207 @@ def test_TR_MULTI_5_setup_is_refused_for_three() -> None:
     """TR-MULTI-5: three do not play the introductory level."""
     with pytest.raises(Exception, match="seats"):
         GAME.begin(Setup("introductory", ({}, {}, {})))
+
+
+SIDES = ("forward", "right", "back", "left")
+
+
+def caves(*spaces: str) -> Table:
+    t = Table(*spaces, level="into_the_caves")
+    t.empty_decks()
+    return t
+
+
+def test_what_lies_beside_what_TR_MAP_7_TR_MAP_1() -> None:
+    """Forward, right, back, left; nothing off the map."""
+    assert ground.neighbours(3, 2) == (
+        (3, 1, -1, -1), (4, 2, -1, 0), (5, -1, -1, 1), (-1, 4, 0, -1), (-1, 5, 1, 3), (-1, -1, 2, 4),
+    )  # fmt: skip
+    s = caves().s
+    assert [ground.place_of(s, at) for at in (0, 2, 3, 17)] == [(1, 1), (3, 1), (1, 2), (3, 6)]
+    assert [index_of(s, ground.text_of(s, at)) for at in range(18)] == list(range(18))
+
+
+@pytest.mark.parametrize(("heading", "faces"), [(0, "0123"), (1, "1230"), (2, "2301"), (3, "3012")], ids=SIDES)
+def test_printed_sides_as_they_lie_TR_ORI_3_TR_ORI_4_TR_ORI_5(heading: int, faces: str) -> None:
+    """Top, right, bottom, left: forward the same, right and left a quarter, back a half."""
+    for side, faced in enumerate(map(int, faces)):
+        assert ground.turned(1 << side, heading) == 1 << faced
+    assert ground.turned(0b1111, heading) == 0b1111 and ground.turned(0, heading) == 0
+
+
+def test_heading_back_TR_ORI_6() -> None:
+    t = caves("2.3=015 back")  # right and back are printed
+    assert t.exits("2.3") == {"left", "forward"}
+
+
+def test_a_card_turned_up_is_known_to_all_TR_EXP_4_TR_MAP_4() -> None:
+    """Its printed obstacles exist from now on, above what lies there; it saves if it is a save point."""
+    t = caves("2.2=010", "2.3=002", "2.4=003")
+    space = t.space("2.2")
+    assert space.up and space.card.known == [EVERYBODY] and space.card.sight == EVERYBODY
+    assert t.hazards("2.2") == ["bats"] and space.hazards[0].printed and not space.save_point
+    assert t.space("2.3").save_point and t.s.treasure_at == index_of(t.s, "2.4")
+    s = begun("into_the_caves")
+    assert not any(space.hazards or space.exits for space in s.spaces if not space.up)
+
+
+def test_entrances_lie_face_up_TR_MAP_5() -> None:
+    """With the top edge forward, each with a card of its own, beside what the grid lays."""
+    for level in ("introductory", "into_the_caves", "death_by_design", "parallel_peril", "freestyle"):
+        s = begun(level)
+        gates = [space for space in s.spaces if space.up]
+        assert len(gates) == 2 and all(space.heading == 0 and space.exits for space in gates)
+        assert GAME.faults(s) == []
+    level = levels()["into_the_caves"]
+    rows = ("--- --- ---",) * 5 + ("001^ --- ---",)
+    with pytest.MonkeyPatch.context() as held:
+        held.setitem(levels(), "into_the_caves", replace(level, grid=rows))
+        choices.cache_clear()
+        s = begun("into_the_caves")
+    choices.cache_clear()
+    assert laid(s) == {(1, 1): ("001", True), (3, 1): ("001", True)} and GAME.faults(s) == []
+
+
+def test_what_lies_face_up_at_setup_TR_ORI_9() -> None:
+    """Any other location of a grid, too, its top edge forward; its obstacles are there, and nobody was offered any."""
+    level = levels()["into_the_caves"]
+    rows = ("--- --- ---",) * 4 + ("--- 010^ 012", "001^ --- ---")
+    with pytest.MonkeyPatch.context() as held:
+        held.setitem(levels(), "into_the_caves", replace(level, grid=rows))
+        choices.cache_clear()
+        s = begun("into_the_caves")
+    choices.cache_clear()
+    bats, other = s.spaces[index_of(s, "2.2")], s.spaces[index_of(s, "3.2")]
+    assert bats.up and bats.heading == 0 and [one.key for one in bats.hazards] == ["bats"]
+    assert {SIDES[n] for n in range(4) if bats.exits >> n & 1} == {"forward", "right", "back"}
+    assert not other.up and other.card.known == [EVERYBODY]
+
+
+@pytest.mark.parametrize("side", range(4))
+@pytest.mark.parametrize(("number", "printed"), [("006", True), ("011", False)])
+@pytest.mark.parametrize("blocked", [False, True])
+def test_a_new_exit_TR_PATH_3_TR_PATH_4_TR_TOK_5(side: int, number: str, printed: bool, blocked: bool) -> None:
+    """A block marker is taken away; an arrow is put only where no exit is printed."""
+    printed = printed or side in (0, 2)
+    t = caves(f"2.2={number}")
+    if blocked:
+        t.block("2.2", SIDES[side])
+    t.follow(ground.add_exit(t.s, index_of(t.s, "2.2"), side), (), ())
+    space = t.space("2.2")
+    assert SIDES[side] in t.exits("2.2") and space.blocks == 0 and space.arrows == (0 if printed else 1 << side)
+    assert t.told("exit-added") == [{"at": (2, 2), "side": SIDES[side], "this_turn": False}] and not t.s.fleeting
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_a_side_that_has_lost_its_exit_TR_TOK_6_TR_PATH_2(side: int) -> None:
+    """It is no exit any more, printed or not; the other sides stay."""
+    t = caves("2.2=006")
+    t.follow(ground.block_exit(t.s, index_of(t.s, "2.2"), side), (), ())
+    assert t.space("2.2").blocks == 1 << side and t.exits("2.2") == {*SIDES} - {SIDES[side]} and not t.s.fleeting
+    assert t.told("exit-blocked") == [{"at": (2, 2), "side": SIDES[side], "this_turn": False}]
+
+
+@pytest.mark.parametrize(("number", "act"), [("006", "block"), ("011", "add"), ("006", "add")])
+def test_markers_for_a_turn_turn_with_the_card_TR_ORI_10(number: str, act: str) -> None:
+    """They lie on another side then, and it is that side which changes back."""
+    t = caves(f"2.2={number}")
+    at, was = index_of(t.s, "2.2"), t.exits("2.2")
+    if act == "add" and number == "006":
+        t.block("2.2", "right")
+    t.follow(ground.change_exit(t.s, at, 1, act, True), (), ())
+    t.follow(ground.rotate(t.s, at, 3), (), ())
+    turned = {SIDES[(SIDES.index(one) + 3) % 4] for one in was}
+    assert t.exits("2.2") == (turned - {"forward"} if act == "block" else turned | {"forward"})
+    t.follow(ground.end_fleeting(t.s), (), ())
+    assert t.exits("2.2") == (turned - {"forward"} if act == "add" and number == "006" else turned)
+    assert t.space("2.2").arrows == 0 and not t.s.fleeting
+
+
+@pytest.mark.parametrize("number", ["006", "011"])
+@pytest.mark.parametrize("blocked", [False, True])
+@pytest.mark.parametrize("act", ["add", "block"])
+def test_for_a_turn_alone_TR_PATH_3_TR_PATH_4_TR_TOK_6(number: str, blocked: bool, act: str) -> None:
+    """As the turn ends, the side is as it was: exit, arrow and block."""
+    t = caves(f"2.2={number}")
+    at, space = index_of(t.s, "2.2"), t.space("2.2")
+    if blocked:
+        t.block("2.2", "right")
+    was = (space.exits, space.arrows, space.blocks)
+    t.follow(ground.change_exit(t.s, at, 1, act, True), (), ())
+    assert ("right" in t.exits("2.2")) is (act == "add") and len(t.s.fleeting) == 1
+    t.follow(ground.end_fleeting(t.s), (), ())
+    if act == "add" or not blocked:
+        assert (space.exits, space.arrows, space.blocks) == was
+    assert not t.s.fleeting
+
+
+@pytest.mark.parametrize("act", ["add", "block"])
+def test_where_a_marker_goes_is_asked_TR_DEC_B4(act: str) -> None:
+    """By default forward, else right, left, back, where something is changed; it lasts."""
+    t = caves("2.2=011")
+    at = index_of(t.s, "2.2")
+    sides = ground.new_exits(t.s, [at], act)
+    assert [one.direction for one in sides] == (["right", "left"] if act == "add" else ["forward", "back"])
+    t.follow(ground.mark_exit(t.s, 0, sides, act), [...], ())
+    assert t.ask.kind == "exit" and t.ask.default == sides[0]
+    t.answer(sides[1].text())
+    assert (sides[1].direction in t.exits("2.2")) is (act == "add") and not t.s.fleeting
+    assert [one["this_turn"] for one in t.told("exit-added") + t.told("exit-blocked")] == [False]
+
+
+def test_the_deck_that_serves_the_space_TR_TRS_1() -> None:
+    """By column or depth; none where the level has none for it."""
+    s = begun("parallel_peril")
+    for column, deck in ((1, 0), (2, 0), (3, 1), (4, 1)):
+        assert ground.deck_at(s, index_of(s, f"{column}.4")) is s.decks[deck]
+    for column, card in ((1, "010"), (4, "035")):
+        t = Table(f"{column}.2=006", level="parallel_peril")
+        t.empty_decks()
+        t.raider(0, at=f"{column}.2")
+        deck = ground.deck_at(t.s, index_of(t.s, f"{column}.3"))
+        deck.take(deck.cards.index(card))
+        deck.put(card, top=True)
+        t.lenient = True
+        t.action(0, "move:forward", ...)
+        assert t.space(f"{column}.3").card.cards == [card]
+    s = begun("death_by_design")
+    assert not ground.deck_at(s, index_of(s, "2.2")).cards and ground.deck_at(s, index_of(s, "3.7")) is s.level_deck
+    s.spaces[0].deck = -1
+    assert not ground.deck_at(s, 0).cards and ground.rooms_for(s, 0) == ()
+    assert all(space.deck == 0 for space in begun("into_the_caves").spaces)
+
+
+def test_what_may_not_lie_there_is_passed_over_TR_TRS_2() -> None:
+    """The next that fits is laid; what was passed over, everybody has seen; the deck is shuffled, else it is not."""
+    for deck, laid_, shuffles in ((("003", "118", "012"), "012", 1), (("012", "003", "118"), "012", 0)):
+        t = caves("2.2=006")
+        t.top(*deck)
+        t.follow(ground.draw_location(t.s, index_of(t.s, "2.3")), (), ())
+        assert t.space("2.3").card.cards == [laid_] and len(t.shuffles) == shuffles
+        assert {"003", "118"} <= set(t.s.level_deck.cards) and laid_ not in t.s.level_deck.cards[:2]
+        known = dict(zip(t.s.level_deck.cards, t.s.level_deck.known, strict=True))
+        assert (known["003"] == EVERYBODY) is False or shuffles, "a shuffle makes it forgotten where it lies"
+
+
+def test_all_see_what_is_passed_over_before_it_is_shuffled_TR_TRS_2() -> None:
+    """It lies open as the shuffle is asked for: in no other deal could it have been anything else."""
+    t = caves("2.2=006")
+    t.top("003", "118", "012", "013")
+    request = next(ground.draw_location(t.s, index_of(t.s, "2.3")))
+    assert isinstance(request, Shuffle) and t.s.level_deck.cards[:3] == ["003", "118", "013"]
+    assert t.s.level_deck.known[:3] == [EVERYBODY, EVERYBODY, 0]
+
+
+def test_a_space_for_which_there_is_no_card_TR_TRS_9() -> None:
+    """It cannot be entered; one with a card, or that is known, can."""
+    t = caves("2.2=006", "2.3=007")
+    at = index_of(t.s, "1.2")
+    assert ground.enterable(t.s, at)
+    t.s.level_deck.cards[:] = ["003"]
+    assert not ground.enterable(t.s, at) and ground.enterable(t.s, index_of(t.s, "1.4"))
+    assert ground.enterable(t.s, index_of(t.s, "2.3"))
+    r = t.raider(0, at="2.2")
+    assert [SIDES[side] for side in ground.usable_exits(t.s, r)] == ["forward"]
+    t.space("3.2").card.put("012")
+    assert [SIDES[side] for side in ground.usable_exits(t.s, r)] == ["forward", "right"]

@@ -47,7 +47,7 @@ def test_a_level_that_a_phone_has_written_is_read(quoted: str) -> None:
     assert kept.faults == () and kept.name == "The “Deep”", "what can be read as it stands is left as it is"
 
 
-@pytest.mark.lot(4)
+@pytest.mark.lot(8)
 @pytest.mark.parametrize("level", READY)
 def test_each_value_of_each_field_is_set_written_and_begun_or_refused_with_a_reason(level: Level) -> None:
     """What has no fault can be begun with any number that it is for."""

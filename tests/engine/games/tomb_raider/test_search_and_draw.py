@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from engine.games.tomb_raider import observe
-from engine.games.tomb_raider.cards import DISCOVERIES
+from engine.games.tomb_raider.cards import DISCOVERIES, POOL, Effects
 from engine.games.tomb_raider.game import GAME
+from engine.games.tomb_raider.map import index_of
+from engine.games.tomb_raider.verbs import VOCABULARY
 from engine.protocol import Refused
+from tests.scenario import texts
 
 from .scenario import Table
 
@@ -30,6 +33,22 @@ def test_TR_SRCH_1_search_or_pass() -> None:
     assert t.options() == ["pass", "search"] and t.ask.default.text() == "pass"  # type: ignore[union-attr]
     t.answer("pass")
     assert not t.told("test")
+
+
+@pytest.mark.parametrize("hand", [[], ["057"]])
+def test_TR_DEC_B1_where_nothing_is_left_who_could_hold_a_card_for_it_is_asked(hand: list[str]) -> None:
+    """TR-DEC-B1, TR-DEC-12: in an emptied room, beside somebody with an item, a hand could hold Steal Item; an empty
+    hand could not, and is not asked."""
+    t = room(hand=hand)
+    t.space("2.2").empty = True
+    t.raider(1, at="2.2", unsaved=["068"])
+    t.passing = False
+    t.search(0, *([...] if hand else []))
+    while hand and t.ask.kind != "search":
+        t.answer("pass", ...)
+    assert bool(hand) is t.open
+    if hand:
+        assert (t.ask.seat, t.options(), t.ask.secret) == (0, ["pass"], True)
 
 
 @pytest.mark.parametrize("fields", [{"alive": False}, {"search_ban": True}, {"fought": True}])
@@ -160,8 +179,6 @@ def test_conditions_of_a_card_instead_of_the_search_are_checked(monkeypatch: pyt
     """TR-SRCH-12, TR-DEC-15: with an item that the raider has not, it cannot be played."""
     from msgspec import structs
 
-    from engine.games.tomb_raider.cards import POOL, Effects
-    from engine.games.tomb_raider.verbs import VOCABULARY
     from engine.games.tomb_raider.windows import registry
 
     for item, offered in (("Backpack", False), ("Rope", True)):
@@ -668,3 +685,53 @@ def test_TR_ROW_1_rows_are_public_and_work_alike() -> None:
         t.action(0, "stay", "overcome:bats,move,none", "use:055,none,none", dice=[2, 2, 2, 2])
         assert t.thrown == 4
         assert [card.card for card in getattr(GAME.view(t.s, 1).raiders[0], row)] == ["055"]
+
+
+EVEN = (3, 3, 3, 3)
+
+
+def by_plan(t: Table, *plan: str, dice: tuple[int, ...] = (), until: str = "") -> list[str]:
+    """The step goes on to its end, or ``until`` a question: who is asked a kind of question, and may, answers as it is
+    planned ("0 move move:left"), everybody else by default. Every question that was answered, as "0 move"."""
+    planned, asked = [line.split(" ") for line in plan], []
+    t.lenient, t.dice = True, [*t.dice, *dice]
+    while t.open and until not in [f"{ask.seat} {ask.kind}" for ask in t.asks]:
+        given = []
+        for ask in t.asks:
+            asked.append(f"{ask.seat} {ask.kind}")
+            mine = [it for it in planned if it[:2] == [str(ask.seat), ask.kind] and it[2] in texts(ask)]
+            given.append(ask.choice.read(mine[0][2]) if mine else ask.default)
+            planned = [it for it in planned if it not in mine[:1]]
+        t._send(tuple(given) if isinstance(t.asked, tuple) else given[0])
+    assert not planned, planned
+    assert not t.dice, t.dice
+    return asked
+
+
+def begin(t: Table, round_: str, step: str, seat: int) -> None:
+    """To the first question of a step, windows with nothing but a pass among them."""
+    t.passing, t.lenient = False, True
+    t.play(round_, step, seat, (...,))
+
+
+def test_a_place_that_closes_behind_who_finds_something_does_so_after_a_find_alone() -> None:
+    """TR-DEC-9, TR-SRCH-11: "found" is no moment of a search that has found nothing."""
+    for hand, found in (((), False), (("055",), True)):
+        t = Table("2.2=114")
+        t.raider(0, at="2.2", hand=hand, abilities=EVEN, back=index_of(t.s, "2.1"))
+        begin(t, "search", "search", 0)
+        by_plan(t, "0 search search", *(["0 find find:055"] if found else []), dice=(6 if found else 1,) * 6)
+        assert ("exit-blocked" in t.kinds()) == found and ("back" in t.exits("2.2")) != found
+
+
+def test_a_treasure_that_works_at_a_find_works_at_no_other_outcome() -> None:
+    """TR-DEC-9: nor after a test against an obstacle."""
+    t = Table("2.2=006")
+    t.raider(0, at="2.2", saved=["S178"], hand=["055"], abilities=EVEN)
+    t.obstacle("2.2", "059")
+    begin(t, "action", "turn", 0)
+    asked = by_plan(t, "0 overcome overcome:059,move,none", dice=(6, 6, 6))
+    assert "0 after-outcome" not in asked
+    begin(t, "search", "search", 0)
+    by_plan(t, "0 search search", "0 find find:055", "0 after-outcome use:S178,none,none", dice=(6,) * 5)
+    assert t.told("used") == [{"seat": 0, "card": "S178", "raider": "none", "choice": "none"}]

@@ -23,7 +23,7 @@ from tests.luck import lot
 
 from .test_play import Lot
 
-SHARE = 3.0
+SHARE = 1.0
 """Seconds of self-play in ``make test``."""
 TABLES = [(level, seats) for level in GAME.levels for seats in GAME.seats(level)]
 AI_PLAYED, RANDOM = 100, 20

@@ -19,6 +19,7 @@ from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.state import State
 from engine.match import Match
 from engine.protocol import Refused, Roll, Shuffle
+from tests.scenario import texts
 
 from .scenario import Table
 
@@ -465,3 +466,35 @@ def test_the_fewest_extra_turns_win_TR_SER_TIMED_3() -> None:
         t.s.ended = ""
         t.follow(goals._end_by_turns(t.s), (), ())
         assert t.s.winners == winners and t.s.ended == "timed"
+
+
+def added(lists: str) -> Table:
+    """Pick Up, the second level: seat 0 adds ten discoveries, seat 1 nothing."""
+    carried = {"number": 2, "standing": [1, 0], "last": [0], "kept": [{}, {}]}
+    seats = ({"starter": "caves"}, {"starter": "tombs"})
+    t = Table.begun(Setup("pick_up", seats, {"lists": lists}, carried=carried))
+    t.step((...,), ())
+    while "add-cards" not in [ask.kind for ask in t.asks]:
+        t._send(tuple(ask.default for ask in t.asks))
+    ten = texts(t.asks[0])[:10]
+    assert [ask.secret for ask in t.asks] == [lists == "closed"] * 2
+    t._send((tuple(ten), ()))
+    t.dice = [1, 2]
+    while any(ask.kind.startswith("add-") for ask in t.asks):
+        assert [ask.seat for ask in t.asks] == ([0, 1] if lists == "closed" else [1])
+        t._send(tuple(() for _ in t.asks) if isinstance(t.asked, tuple) else ())
+    return t
+
+
+def test_what_joins_a_deck_whose_list_is_closed_is_told_to_its_player_alone() -> None:
+    """TR-RUL-5, TR-SER-PICKUP-7: all others learn how many cards it is, and are asked as if it could be any."""
+    t = added("closed")
+    told = next(told for told in t.news if told.kind == "added")
+    assert told.open == {"seat": 0, "count": 10, "cards": ()}
+    assert list(told.secret) == [0] and len(told.secret[0]["cards"]) == 10
+
+
+def test_what_joins_a_deck_whose_list_is_open_is_told_to_all() -> None:
+    """TR-RUL-5, TR-SER-PICKUP-7."""
+    told = added("open").told("added")[0]
+    assert told["count"] == 10 and len(told["cards"]) == 10

@@ -68,6 +68,14 @@ def test_TR_LVL_INTRO_3_locations_of_one_starter() -> None:
         assert sorted(s.level_deck.cards) == sorted({f"{n:03}" for n in numbers} - special)
 
 
+def test_TR_LVL_INTRO_3_the_tombs_are_advised() -> None:
+    """TR-LVL-INTRO-3: both boxes can be chosen, and the tombs' lie there where nobody chooses."""
+    chosen = next(choice for choice in GAME.choices("introductory") if choice.key == "map")
+    assert (chosen.values, chosen.default) == (("caves", "tombs"), "tombs")
+    s = GAME.begin(Setup("introductory", ({}, {})))
+    assert s.spaces[0].card.cards == ["026"] and "029" in s.level_deck.cards and "004" not in s.level_deck.cards
+
+
 def test_TR_LVL_INTRO_9_solo_obstacle_deck_is_every_obstacle() -> None:
     """TR-LVL-INTRO-9, TR-SOLO-1, TR-SOLO-10: nine obstacles out of a draw deck of thirty."""
     s = new("introductory", {"starter": "caves"}).s

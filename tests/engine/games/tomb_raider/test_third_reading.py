@@ -8,11 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game import Setup
-from engine.games.tomb_raider import awards
+from engine.games.tomb_raider import awards, ending
 from engine.games.tomb_raider.cards import LOCATIONS
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import levels, own, ways
 from engine.games.tomb_raider.levels.records import Deck, numbers
+from engine.games.tomb_raider.moves import SIDES
 from engine.games.tomb_raider.setup import lay_out
 from engine.games.tomb_raider.state import SOLO_GOALS, State
 from engine.own_files import Fault
@@ -219,6 +220,78 @@ def test_TR_RUL_18_who_searches_every_place_needs_a_discovery_and_places_that_ru
     assert refused(Setup(level, ({},), {"goal": "survey", "empty_only_marked": "on"}))[0] == "survey-marked"
 
 
+WAY = ("3.1 left", "2.1 left", "1.1 forward", "1.2 right", "2.2 forward", "2.3 right", "3.3 forward", "3.4 forward",
+       "3.5 left", "2.5 back")  # fmt: skip
+"""A way over the map of the Introductory Level that ends in the treasure room at 2.4."""
+
+
+def mapped(*exits: str, **house: str) -> State:
+    """The Introductory Level with all spaces known but the treasure room, these exits and no others, both raiders in
+    the right corner, and no card that opens a way."""
+    t = Table(
+        *(f"{column}.{row}=006" for column in (1, 2, 3) for row in range(1, 7) if (column, row) != (2, 4)),
+        **{"cut_off_relief": "off", **house},
+    )
+    for space in t.s.spaces:
+        space.exits = 0
+    for words in exits:
+        place, side = words.split()
+        t.space(place).exits |= 1 << SIDES.index(side)
+    for r in t.s.raiders:
+        r.cards, r.entrance = PLAIN, 2
+    return t.s
+
+
+def test_TR_RUL_18_a_way_leads_over_every_known_exit() -> None:
+    """TR-RUL-18: with one exit of the way closed the treasure is out of reach, unless relief or a card opens it."""
+    ending.check(mapped(*WAY))
+    for closed in WAY:
+        left = [words for words in WAY if words != closed]
+        with pytest.raises(Refused) as refusal:
+            ending.check(mapped(*left))
+        assert (refusal.value.kind, refusal.value.rule) == ("no-way", "TR-RUL-18")
+        ending.check(mapped(*left, cut_off_relief="on"))
+        s = mapped(*left)
+        s.raiders[1].cards = (*PLAIN, "071")
+        ending.check(s)
+
+
+def test_TR_RUL_18_where_no_space_is_left_for_a_room_it_is_said_how_deep_the_map_is() -> None:
+    """TR-RUL-18: all spaces are known, and none holds a treasure room."""
+    s = GAME.begin(Setup("into_the_caves", ({}, {})))
+    for space in s.spaces:
+        space.card.cards[:], space.card.known[:], space.up = ["006"], [0], True
+    with pytest.raises(Refused) as refusal:
+        ending.check(s)
+    assert (refusal.value.kind, refusal.value.values) == ("no-room", {"deepest": s.rows})
+
+
+@pytest.mark.parametrize("locations", [2, 3])
+def test_TR_RUL_18_a_way_needs_a_location_for_each_unknown_space(locations: int) -> None:
+    """TR-RUL-18, TR-TRS-9: three spaces lie between the corner and the treasure room."""
+    s = Table().s
+    del s.level_deck.cards[locations:], s.level_deck.known[locations:]
+    if locations == 3:
+        ending.check(s)
+        return
+    with pytest.raises(Refused):
+        ending.check(s)
+
+
+@pytest.mark.parametrize(("dice", "findable"), [(2, True), (1, False)])
+def test_TR_RUL_18_a_survey_needs_a_discovery_within_reach_of_the_dice(dice: int, findable: bool) -> None:
+    """TR-RUL-18: what is found with 12 is the one discovery: two Search dice reach it, one does not."""
+    s = Table.begun(Setup("into_the_caves", ({},), {"goal": "survey"})).s
+    s.raiders[0].base[2] = dice
+    s.raiders[0].deck.cards[:] = ["061", "022"]
+    if findable:
+        ending.check(s)
+        return
+    with pytest.raises(Refused) as refusal:
+        ending.check(s)
+    assert (refusal.value.kind, refusal.value.values) == ("survey-deck", {"most": 6})
+
+
 # --- TR-RUL-19 ---
 
 
@@ -300,7 +373,8 @@ def test_TR_RUL_22_all_know_the_plan_of_death_by_design() -> None:
 
 @pytest.mark.parametrize(("side_deck", "offered"), [("off", False), ("on", True)])
 def test_TR_RUL_22_what_would_only_tell_the_plan_is_not_offered(side_deck: str, offered: bool) -> None:
-    """TR-RUL-22, TR-LVL-DBD-10: Snoop Ahead looks where all know what lies only to exchange it."""
+    """TR-RUL-22, TR-LVL-DBD-9, TR-LVL-DBD-10: Snoop Ahead looks where all know what lies only to exchange it, for which
+    there is a deck."""
     t = Table(level="death_by_design", side_deck=side_deck, raiders=({"starter": "tombs"}, {"starter": "caves"}))
     t.raider(0, at="1.1", hand=["046"])
     t.action(0, ...)

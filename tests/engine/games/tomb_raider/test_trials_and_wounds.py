@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.tomb_raider import harm
+from engine.games.tomb_raider import harm, trials
+from engine.games.tomb_raider.cards import OBSTACLES
 from engine.games.tomb_raider.figures import life_left, max_life
-from engine.games.tomb_raider.odds import dice_of
-from engine.games.tomb_raider.state import Trial
+from engine.games.tomb_raider.language import Played
+from engine.games.tomb_raider.map import index_of
+from engine.games.tomb_raider.moves import NONE
+from engine.games.tomb_raider.odds import dice_of, passed
+from engine.games.tomb_raider.printed import danger_of, target_of, weapons
+from engine.games.tomb_raider.state import MOVE, NUMBER, SEARCH, THINK, Trial
+from engine.games.tomb_raider.verbs import VOCABULARY
 from engine.protocol import Refused
+from tests.scenario import texts
 
 from .scenario import Table
+from .test_verbs import table, trial
 
 
 def dim_cavern(**fields: object) -> Table:
@@ -455,3 +463,271 @@ def test_refusal_leaves_the_question() -> None:
     t = dim_cavern().action(0, ...)
     with pytest.raises(Refused):
         t.ask.choice.read("overcome:dark,fight,none")
+
+
+EVEN = (3, 3, 3, 3)
+
+
+LOW, HIGH = (1, 1, 1), (6, 6, 6)
+
+
+def by_plan(t: Table, *plan: str, dice: tuple[int, ...] = (), until: str = "") -> list[str]:
+    """The step goes on to its end, or ``until`` a question: who is asked a kind of question, and may, answers as it is
+    planned ("0 move move:left"), everybody else by default. Every question that was answered, as "0 move"."""
+    planned, asked = [line.split(" ") for line in plan], []
+    t.lenient, t.dice = True, [*t.dice, *dice]
+    while t.open and until not in [f"{ask.seat} {ask.kind}" for ask in t.asks]:
+        given = []
+        for ask in t.asks:
+            asked.append(f"{ask.seat} {ask.kind}")
+            mine = [it for it in planned if it[:2] == [str(ask.seat), ask.kind] and it[2] in texts(ask)]
+            given.append(ask.choice.read(mine[0][2]) if mine else ask.default)
+            planned = [it for it in planned if it not in mine[:1]]
+        t._send(tuple(given) if isinstance(t.asked, tuple) else given[0])
+    assert not planned, planned
+    assert not t.dice, t.dice
+    return asked
+
+
+def begin(t: Table, round_: str, step: str, seat: int) -> None:
+    """To the first question of a step, windows with nothing but a pass among them."""
+    t.passing, t.lenient = False, True
+    t.play(round_, step, seat, (...,))
+
+
+def test_an_obstacle_removed_in_the_middle_of_a_test_is_removed_once() -> None:
+    """TR-OVR-11, TR-GOAL-BOUNTY-6, TR-OVR-7: B is pushed out, thrown back, and removes what A is facing."""
+    t = Table("2.2=006", "2.3=153", level="into_the_caves", goal="bounty")
+    t.raider(0, at="2.2", hand=["063"], abilities=EVEN)
+    t.raider(1, at="2.2", abilities=EVEN)
+    t.obstacle("2.2", "059")
+    begin(t, "action", "turn", 0)
+    plan = ("0 overcome overcome:059,fight,none", "0 before-test play:063,1,forward")
+    thrown_back = ("1 overcome overcome:slope,move,none", "1 overcome overcome:059,fight,none")
+    by_plan(t, *plan, *thrown_back, dice=(*HIGH, *LOW, *LOW, *HIGH, *HIGH))
+    assert not t.hazards("2.2") and t.s.raiders[1].discard.cards == ["059"]
+    assert [told["seat"] for told in t.told("obstacle-removed")] == [1]
+    assert [r.points for r in t.s.raiders] == [0, 1]
+
+
+def test_an_obstacle_printed_there_and_removed_meanwhile_harms_nobody_any_more() -> None:
+    """TR-OVR-12, TR-OVR-22, TR-OVR-6: under its skull marker it is ignored, in the test that goes on as well."""
+    t = Table("2.2=010", "2.3=153")
+    t.raider(0, at="2.2", hand=["063"], abilities=EVEN)
+    t.raider(1, at="2.2", abilities=EVEN)
+    begin(t, "action", "turn", 0)
+    plan = ("0 overcome overcome:bats,fight,none", "0 before-test play:063,1,forward")
+    thrown_back = ("1 overcome overcome:slope,move,none", "1 overcome overcome:bats,fight,none")
+    by_plan(t, *plan, *thrown_back, dice=(*HIGH, *LOW, *LOW, *HIGH, *LOW))
+    assert [told["seat"] for told in t.told("obstacle-removed")] == [1]
+    assert not t.told("damage") and not t.told("hurt") and not t.told("stuck")
+
+
+def test_the_last_shot_is_spent_once() -> None:
+    """TR-DEC-A6, TR-TEST-13: what has no use left as the dice are thrown is no weapon of this test."""
+    t = Table("2.2=006", "2.3=153")
+    t.obstacle("2.2", "022")
+    t.raider(0, at="2.2", hand=["063"], unsaved=["120"], abilities=EVEN, ammunition={"120": 1})
+    t.raider(1, at="2.2", abilities=(4, 4, 4, 4))
+    begin(t, "action", "turn", 0)
+    plan = ("0 overcome overcome:022,fight,120", "0 before-test play:063,1,forward")
+    thrown_back = ("1 overcome overcome:slope,move,none", "1 attack attack:0,none", "0 defend defend:120")
+    dice = (*HIGH, 1, *LOW, 1, *LOW, 1, *LOW, 1, 1, 1, 2, 6, *HIGH, *HIGH)
+    by_plan(t, *plan, *thrown_back, dice=dice)
+    assert t.s.raiders[0].ammunition == {"120": 0} and not weapons(t.s, 0)
+    assert t.told("contest")[-1]["raider_weapon"] == "120" and t.told("test")[-1]["weapon"] is None
+
+
+def test_another_ability_has_the_lowest_number_listed_however_often_it_changes() -> None:
+    """TR-OVR-5, TR-OVR-24: 062 lists Move 9 and Search 10; Improvise asks for 1 more than the lowest."""
+    t = Table("2.2=006")
+    t.raider(0, at="2.2", hand=["085", "128"], abilities=EVEN)
+    t.obstacle("2.2", "062")
+    begin(t, "action", "turn", 0)
+    improvise, adapt = "0 before-test play:085,none,search", "0 after-test play:128,none,think"
+    by_plan(t, "0 overcome overcome:062,move,none", improvise, adapt, dice=(1, 1, 1, 3, 3, 3))
+    assert (t.told("test")[0]["target"], t.told("test")[0]["passed"]) == (10, False)
+    assert not Trial(0, "obstacle", NUMBER["move"]).lowest
+
+
+def test_a_bonus_is_of_the_total_TR_TEST_3() -> None:
+    """Before the roll and after it; the dice stay as many."""
+    t = table()
+    one = trial(t)
+    dice = dice_of(t.s, one)
+    done_on(t, one, "pre_test[own]: BONUS(+2)")
+    assert (one.bonus, one.result) == (2, None) and dice_of(t.s, one) == dice
+    one.result = 9
+    done_on(t, one, "post_test[own]: BONUS(-3)")
+    assert (one.bonus, one.result) == (-1, 6)
+
+
+def done_on(t: Table, one: Trial, text: str, choice: str = NONE) -> None:
+    for call in VOCABULARY.read(text).calls:
+        t.follow(call.carry_out(t.s, Played(0, "057", 0, choice, 0, on_test=one)), (), ())
+
+
+@pytest.mark.parametrize(
+    ("frm", "to", "thrown", "fought"),
+    [("fight", "think", [], False), ("fight", "think", [3], True), ("move", "fight", [3], True),
+     ("move", "fight", [], False), ("move", "think", [3], False)],
+)  # fmt: skip
+def test_what_counts_is_the_ability_rolled_TR_OVR_24(frm: str, to: str, thrown: list[int], fought: bool) -> None:
+    """A test switched after its dice has used Fight if either was Fight; before them, what is rolled decides. The
+    number is the lowest printed, and a weapon serves Fight alone."""
+    t = table()
+    names = ("fight", "move", "search", "think")
+    one = trial(t, ability=names.index(frm), target={"fight": 12, "move": 13}[frm], weapon="068", thrown=thrown)
+    done_on(t, one, f"pre_test[own]: SUBST({to})")
+    assert one.ability == names.index(to) and one.target == 12
+    assert (one.weapon is not None) is (to == "fight") and t.s.raiders[0].fought is fought
+    for rule in ("attack_only", "never"):
+        t = table(fight_blocks_search=rule)
+        one = trial(t, ability=0, thrown=[3])
+        done_on(t, one, "pre_test[own]: SUBST(think)")
+        assert not t.s.raiders[0].fought
+    t = table()
+    one = Trial(0, "search", SEARCH, thrown=[3])
+    t.s.trial = one
+    done_on(t, one, "pre_test[own]: SUBST(fight)")
+    assert one.target is None and not t.s.raiders[0].fought, "a search is no obstacle"
+
+
+def test_dice_are_never_less_than_one_TR_TEST_11_TR_TEST_1() -> None:
+    """Ability, what cards add, the weapon's; by the switch less damage."""
+    t = table()
+    one = trial(t, weapon="148")
+    assert dice_of(t.s, one) == 4
+    one.dice = 2
+    assert dice_of(t.s, one) == 6
+    one.dice, one.weapon = -2, None
+    assert dice_of(t.s, one) == 1
+    one.dice = -3
+    assert dice_of(t.s, one) == 1
+    t = table(damage_reduces_abilities="on")
+    one = trial(t)
+    t.s.raiders[0].damage = 2
+    assert dice_of(t.s, one) == 1
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "verdicts", "wins"),
+    [(5, 4, ("", ""), True), (4, 5, ("", ""), False), (4, 4, ("", ""), False), (1, 9, ("pass", ""), True),
+     (9, 1, ("fail", ""), False), (1, 9, ("pass", "pass"), False), (9, 1, ("pass", "pass"), True),
+     (1, 9, ("", "fail"), True), (9, 1, ("", "pass"), False), (9, 1, ("fail", "fail"), True)],
+)  # fmt: skip
+def test_between_raiders_the_higher_wins_TR_TEST_14_TR_TEST_6(
+    mine: int, theirs: int, verdicts: tuple[str, str], wins: bool
+) -> None:
+    """What a card fixes comes first; on both sides it cancels out."""
+    t = table()
+    t.s.trial = Trial(0, "raider", THINK, result=mine, verdict=verdicts[0])
+    t.s.rival = Trial(1, "raider", THINK, result=theirs, verdict=verdicts[1])
+    assert passed(t.s, t.s.trial) is wins and passed(t.s, t.s.rival) is (not wins and mine != theirs)
+
+
+@pytest.mark.parametrize(("verdict", "good"), [("", False), ("pass", True), ("fail", False)])
+def test_a_result_that_a_card_has_fixed_TR_TEST_5(verdict: str, good: bool) -> None:
+    t = table()
+    one = trial(t, result=11, verdict=verdict)
+    assert passed(t.s, one) is good
+    one.result = 12
+    assert passed(t.s, one) is (verdict != "fail")
+    one.result = None
+    assert passed(t.s, one) is None
+
+
+def test_equal_results_are_rolled_again_by_both_TR_TEST_6_TR_TEST_13_TR_ATK_4() -> None:
+    """With the same weapon and bonus, spent once; the winner's test has passed."""
+    t = Table("2.2=006")
+    for seat in (0, 1):
+        t.raider(seat, at="2.2", abilities=(2, 2, 2, 2))
+    t.raider(0, unsaved=["120"])
+    t.empty_decks()
+    t.follow(trials.contest(t.s, *trials.set_up_fight(0, "120", 1, "none")), (), [1, 1, 2, 2, 2, 1, 1, 1, 2, 3])
+    assert [one["winner"] for one in t.told("contest")] == [-1, 1] and t.s.raiders[0].ammunition == {"120": 2}
+    assert t.s.rival is not None and passed(t.s, t.s.rival)
+
+
+def test_a_test_that_a_card_demands_TR_TEST_6() -> None:
+    """Against its number, or of both against each other: who wins the contest is unaffected, or is not."""
+    for dice, stood in (([6, 6, 6, 1, 1, 1], False), ([1, 1, 1, 6, 6, 6], True)):
+        t = table()
+        t.empty_decks()
+        resist = VOCABULARY.read("any[own,resist=think:opposed]: STUCK(to=opp)").guards.resist
+        t.follow(resist.stood(t.s, 0, 1, "057"), (), dice)
+        assert bool(t.told("contest")[0]["winner"]) is stood
+    for dice, stood in (([3, 3, 3], True), ([3, 3, 2], False)):
+        t = table()
+        t.empty_decks()
+        t.follow(trials.demanded(t.s, 1, THINK, 9, "057"), (), dice)
+        assert t.told("test")[0]["passed"] is stood and t.s.trial is None
+
+
+def test_the_number_of_the_ability_rolled_TR_OVR_5_TR_OVR_23() -> None:
+    """Not the danger; that is a card's own, or of what is printed its location's."""
+
+    tests = OBSTACLES["060"].tests
+    assert (target_of(tests, "fight"), target_of(tests, "move")) == (9, 11)
+    t = Table("2.2=016", "2.3=010")
+    assert danger_of(t.s, index_of(t.s, "2.2"), "060") == 5
+    assert (danger_of(t.s, index_of(t.s, "2.2"), "bats"), danger_of(t.s, index_of(t.s, "2.3"), "bats")) == (1, 2)
+
+
+def room(place: str = "017", seats: int = 2, **house: str) -> Table:
+    t = Table(f"2.2={place}", seats=seats, **house)
+    t.raider(0, at="2.2")
+    t.empty_decks()
+    return t
+
+
+@pytest.mark.parametrize(("result", "target", "good"), [(9, 9, True), (10, 9, True), (8, 9, False), (8, None, None)])
+def test_the_target_itself_is_enough(result: int, target: int | None, good: bool | None) -> None:
+    """TR-TEST-5: and a test without one is neither passed nor failed."""
+    t = room()
+    t.s.trial = Trial(0, "obstacle", MOVE, target=target, result=result)
+    assert passed(t.s, t.s.trial) is good
+
+
+@pytest.mark.parametrize(("mine", "others", "good"), [(5, 4, True), (4, 4, False), (3, 4, False)])
+def test_against_a_raider_more_is_needed(mine: int, others: int, good: bool) -> None:
+    """TR-TEST-14: as much is not enough, for either of the two."""
+    t = room()
+    t.s.trial = Trial(0, "raider", MOVE, result=mine)
+    t.s.rival = Trial(1, "raider", MOVE, result=others)
+    assert passed(t.s, t.s.trial) is good and passed(t.s, t.s.rival) is (others > mine)
+
+
+@pytest.mark.parametrize(("dice", "hurt"), [([3, 3, 3, 3], None), ([6, 6, 1, 1], 1), ([1, 1, 6, 6], 0)])
+def test_without_damage_on_a_tie_whoever_rolls_higher_wins(dice: list[int], hurt: int | None) -> None:
+    """TR-HR-2: a tie is not rolled again, and a fight that is decided is decided."""
+    t = Table("2.2=006", raider_fight_tie="no_damage")
+    for seat in (0, 1):
+        t.raider(seat, at="2.2")
+    t.action(0, "stay", "attack:1,none", dice=dice)
+    assert [seat for seat, r in enumerate(t.s.raiders) if r.damage] == ([] if hurt is None else [hurt])
+
+
+def test_an_attack_is_one_against_one_TR_MULTI_6_TR_ATK_3() -> None:
+    """Of two others who stand there one is picked; the third is neither asked nor harmed."""
+    t = Table("2.2=006", level="into_the_caves", seats=3)
+    for seat in range(3):
+        t.raider(seat, at="2.2", abilities=(3, 3, 3, 3))
+    t.empty_decks()
+    t.action(0, "stay", ...)
+    assert t.options() == ["pass", "attack:1,none", "attack:2,none"]
+    t.answer("attack:2,none", dice=[6, 6, 6, 1, 1, 1])
+    assert [r.damage for r in t.s.raiders] == [0, 0, 1]
+
+
+@pytest.mark.parametrize(("last", "hurt"), [([6, 6, 1, 1], 1), ([1, 1, 6, 6], 0)])
+@pytest.mark.parametrize("ties", [0, 1, 2])
+def test_as_standard_a_tie_is_rolled_again_TR_HR_2_TR_ATK_4(ties: int, last: list[int], hurt: int) -> None:
+    """As often as it takes, and no oftener: whoever is higher then has won."""
+    t = Table("2.2=006")
+    for seat in (0, 1):
+        t.raider(seat, at="2.2")
+    t.empty_decks()
+    t.action(0, "stay", "attack:1,none", dice=[3, 3, 2, 4] * ties + last)
+    assert [seat for seat, r in enumerate(t.s.raiders) if r.damage] == [hurt]
+    assert [one["winner"] for one in t.told("contest")] == [-1] * ties + [1 - hurt]

@@ -12,11 +12,13 @@ import pytest
 
 from engine.effects.clauses import forms_of
 from engine.games.tomb_raider.figures import steps_left
-from engine.games.tomb_raider.language import Event, Moment
-from engine.games.tomb_raider.map import index_of
+from engine.games.tomb_raider.language import Event, Moment, Played
+from engine.games.tomb_raider.map import beside, enterable, index_of
+from engine.games.tomb_raider.moves import NONE, SIDES
 from engine.games.tomb_raider.printed import base_of, lasting
 from engine.games.tomb_raider.state import ABILITIES, Hazard, InForce, State, Trial
 from engine.games.tomb_raider.verbs import VERBS, VOCABULARY
+from engine.games.tomb_raider.verbs.movement import Relocate, within
 from engine.games.tomb_raider.windows.aims import aims, shared_out
 from engine.games.tomb_raider.windows.registry import Playable
 from engine.games.tomb_raider.windows.window import resolve
@@ -513,3 +515,38 @@ def test_the_moment_knows_whom_it_is_about() -> None:
     t = table()
     now = Moment(t.s, 0, "turn-start", 1, "057", VOCABULARY.read("move[opp]: STEPS(-1,to=opp)"), 1)
     assert not now.mine and now.concerned == 1 and isinstance(now.s, State)
+
+
+def test_a_relocation_is_carried_out_where_it_can_be() -> None:
+    """TR-FORCE-10, TR-FORCE-1: the raider stands there, and knows from where; not the dead, not off the map."""
+    for alive, at, back, lands in (
+        (True, "2.2", "2.1", "2.1"), (False, "2.2", "2.1", "2.2"), (True, "2.2", None, "2.2"),
+    ):  # fmt: skip
+        t = Table("2.2=006", "2.1=017")
+        r = t.raider(0, at=at, alive=alive)
+        t.empty_decks()
+        r.back = -1 if back is None else index_of(t.s, back)
+        call = Relocate(to="self", dest="back")
+        t.follow(call.carry_out(t.s, Played(0, "card", 0, NONE)), (), ())
+        assert t.at(0) == lands and bool(t.told("relocated")) is (lands != at)
+        if lands != at:
+            assert r.back == -1, "put back, it has nowhere to be put back to"
+    t = Table("2.2=006", "2.3=017")
+    r = t.raider(0, at="2.2")
+    t.empty_decks()
+    t.follow(Relocate(to="opp", dest="deeper").carry_out(t.s, Played(1, "card", 0, NONE)), (), ())
+    assert t.at(0) == "2.3" and r.back == index_of(t.s, "2.2")
+
+
+def test_how_far_so_many_moves_lead() -> None:
+    """TR-MOVE-4: through exits alone, and no further than the first unknown space."""
+    t = Table("2.2=006", "2.3=010", "1.2=007")
+    for place in ("2.2", "2.3", "1.2"):
+        at = index_of(t.s, place)
+        open_ = {beside(t.s, at, side) for side in range(4) if SIDES[side] in t.exits(place)}
+        near = {at} | {to for to in open_ if enterable(t.s, to)}
+        assert within(t.s, at, 0) == {at} and within(t.s, at, 1) == near
+        further = set().union(*(within(t.s, to, 1) for to in near if t.s.spaces[to].up), near)
+        assert within(t.s, at, 2) == further
+    unknown = index_of(t.s, "3.5")
+    assert within(t.s, unknown, 3) == {unknown}

@@ -192,7 +192,7 @@ def test_every_chance_is_true_now_TOMB_DICE_3_TOMB_DICE_9(number: int) -> None:
         match = Match.start(GAME, MATCHES[number], Lot(seed))
         bold.stocked(match)
         lot = Random(seed)
-        for _ in range(700):
+        for _ in range(400):
             if match.over:
                 break
             compared(match, seen)

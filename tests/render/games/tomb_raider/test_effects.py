@@ -60,7 +60,7 @@ def test_all_verbs_are_said() -> None:
     assert {type(call) for clause, _ in every() for call in clause.calls} | {type(c) for c in failures()} == set(VERBS)
 
 
-@pytest.mark.lot(4)
+@pytest.mark.lot(11)
 @pytest.mark.parametrize(
     ("table", "key"),
     [("_PLAY", "enter[own]"), ("_USE", "reload[own]"), ("_HERE", "enter[own]"), ("_VS", "raider"), ("_IF", "fail"),

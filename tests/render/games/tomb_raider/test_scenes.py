@@ -276,7 +276,7 @@ def test_an_unknown_card_is_refused() -> None:
         card_picture("999")
 
 
-@pytest.mark.lot(4)
+@pytest.mark.lot(8)
 @pytest.mark.parametrize("kind", NEWS)
 def test_every_kind_of_news_leaves_the_picture_drawable(kind: str) -> None:
     position, _ = duel()
@@ -578,7 +578,6 @@ def test_a_golden_picture_that_differs_is_noticed(tmp_path: Any, monkeypatch: py
     from ... import pictures
 
     monkeypatch.setattr(pictures, "FOLDER", tmp_path)
-    monkeypatch.delenv("GOLDEN", raising=False)
     scene = small(board(*duel(), NAMES), "strip")
     (tmp_path / "strip.png").write_bytes(Painter().png(scene))
     check("strip", Painter().png(scene))

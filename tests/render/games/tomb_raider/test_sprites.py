@@ -39,7 +39,7 @@ def said(values: dict[str, Any], locale: str) -> dict[str, Any]:
     return {**_said(values, locale), "scheme": "torch"}
 
 
-@pytest.mark.lot(2)
+@pytest.mark.lot(4)
 @pytest.mark.parametrize("locale", languages())
 @pytest.mark.parametrize("held", [4, 9])
 def test_every_card_says_all_it_has_to_say(locale: str, held: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,352 @@
+"""The treasure room's place, paths, and what changes the map."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import force_setattr, replace
+
+from engine.game import Setup
+from engine.games.tomb_raider import map as ground
+from engine.games.tomb_raider.awards import start_bonuses
+from engine.games.tomb_raider.cards import LOCATIONS, POOL, Effects
+from engine.games.tomb_raider.game import GAME
+from engine.games.tomb_raider.language import Guard
+from engine.games.tomb_raider.map import index_of
+from engine.games.tomb_raider.state import InForce
+from engine.games.tomb_raider.verbs import VOCABULARY
+from engine.games.tomb_raider.windows.aims import is_spent
+from engine.protocol import Shuffle
+from engine.zones import EVERYBODY
+from tests.scenario import texts
+
+from .scenario import Table
+from .test_every_card import read_anew
+from .test_more_levels import begun
+
+EVEN = (3, 3, 3, 3)
+
+
+def by_plan(t: Table, *plan: str, dice: tuple[int, ...] = (), until: str = "") -> list[str]:
+    """The step goes on to its end, or ``until`` a question: who is asked a kind of question, and may, answers as it is
+    planned ("0 move move:left"), everybody else by default. Every question that was answered, as "0 move"."""
+    planned, asked = [line.split(" ") for line in plan], []
+    t.lenient, t.dice = True, [*t.dice, *dice]
+    while t.open and until not in [f"{ask.seat} {ask.kind}" for ask in t.asks]:
+        given = []
+        for ask in t.asks:
+            asked.append(f"{ask.seat} {ask.kind}")
+            mine = [it for it in planned if it[:2] == [str(ask.seat), ask.kind] and it[2] in texts(ask)]
+            given.append(ask.choice.read(mine[0][2]) if mine else ask.default)
+            planned = [it for it in planned if it not in mine[:1]]
+        t._send(tuple(given) if isinstance(t.asked, tuple) else given[0])
+    assert not planned, planned
+    assert not t.dice, t.dice
+    return asked
+
+
+def begin(t: Table, round_: str, step: str, seat: int) -> None:
+    """To the first question of a step, windows with nothing but a pass among them."""
+    t.passing, t.lenient = False, True
+    t.play(round_, step, seat, (...,))
+
+
+def test_a_location_is_mapped_once_though_two_raiders_stand_in_the_unknown_space() -> None:
+    """TR-OBS-1, TR-EXP-2, TR-ORI-8: B is pushed to where A is about to explore."""
+    t = Table("2.2=006", level="into_the_caves", seats=3)
+    for seat in range(3):
+        t.raider(seat, at="2.2", abilities=EVEN)
+    t.raider(2, hand=["063", "059"])
+    t.top("010")
+    begin(t, "action", "turn", 0)
+    asked = by_plan(t, "0 move move:forward", "2 before-explore play:063,1,forward", dice=(6, 6, 6, 1, 1, 1, 6, 6, 6))
+    assert [told["seat"] for told in t.told("mapped")] == [1]
+    assert asked.count("2 offer") == 1 and not t.hazards("2.3")
+
+
+def face_down(t: Table, place: str, number: str) -> None:
+    """A location lies there unseen, as a map that is laid beforehand has it."""
+    zone = t.space(place).card
+    t.s.level_deck.move(number, zone)
+    zone.sight, zone.known[:] = 0, [0]
+
+
+def test_no_treasure_room_that_lies_there_is_taken_away() -> None:
+    """TR-TRS-12: nor does it tell the others that one lies there, for the question is put all the same."""
+    for number, options in (("003", ["pass"]), ("007", ["pass", "swap"])):
+        t = Table("2.3=006", level="into_the_caves")
+        t.raider(0, at="2.3", hand=["046"])
+        face_down(t, "2.4", number)
+        begin(t, "action", "turn", 0)
+        by_plan(t, "0 turn-start play:046,none,forward", until="0 swap")
+        assert (texts(t.ask), t.ask.secret) == (options, True)
+
+
+def test_what_is_exchanged_for_lies_as_deep_as_it_must() -> None:
+    """TR-TRS-10: the next card of the level deck that may lie there; who saw the next one knows no more."""
+    t = Table("2.2=006", level="into_the_caves")
+    t.raider(0, at="2.2", hand=["046"])
+    face_down(t, "2.3", "007")
+    t.top("003", "009")
+    t.s.level_deck.known[:2] = [2, 2]
+    begin(t, "action", "turn", 0)
+    by_plan(t, "0 turn-start play:046,none,forward", "0 swap swap")
+    assert (t.space("2.3").card.cards, t.space("2.3").card.known) == (["009"], [0])
+    assert "003" in t.s.level_deck.cards and "007" in t.s.level_deck.cards
+
+
+def test_who_is_thrown_on_from_where_it_entered_faces_what_lies_there_once() -> None:
+    """TR-MOVE-11: though it may pass by obstacles this turn."""
+    t = Table("2.2=006", "2.3=006", "2.4=007", level="into_the_caves")
+    t.raider(0, at="2.2", hand=["125"], abilities=EVEN)
+    t.raider(1, at="1.1", hand=["070"])
+    t.obstacle("2.4", "064")
+    begin(t, "action", "turn", 0)
+    thrown = ("0 move move:forward", "1 entered play:070,0,none")
+    by_plan(t, "0 turn-start play:125,none,none", *thrown, dice=(1, 1, 1, 6, 6, 6))
+    assert [told["obstacle"] for told in t.told("test")] == ["070", "064"]
+
+
+def test_each_copy_of_a_place_has_its_own_limit() -> None:
+    """TR-DEC-16: used once a game in one space, a second Hall of Revelation is not used up for seat 1 by the number of
+    that space."""
+    t = Table("2.1=111", "2.2=111", "2.3=006", level="atlantis")
+    t.raider(1, at="2.3", abilities=EVEN)
+    t.s.in_force.append(InForce("spent", "111", 0, at=index_of(t.s, "2.1")))
+    begin(t, "action", "turn", 1)
+    by_plan(t, "1 move move:back", "1 entered use:111,none,none")
+    assert [told["card"] for told in t.told("used")] == ["111"]
+
+
+def test_each_copy_of_a_place_works_once_a_turn() -> None:
+    """TR-DEC-16, TR-SER-PICKUP-9: a second Overlook on the way works, too; each of them once."""
+    t = Table("2.2=006", "2.3=008", "3.3=008", level="into_the_caves")
+    t.raider(0, at="2.2", abilities=EVEN)
+    begin(t, "action", "turn", 0)
+    here, there = "0 entered use:008,none,forward", "0 entered use:008,none,back"
+    by_plan(t, "0 move move:forward", here, "0 move move:right", there)
+    assert [told["card"] for told in t.told("used")] == ["008", "008"] and t.at(0) == "3.3"
+    assert is_spent(t.s, 0, "008", Guard(once="turn"))
+
+
+def test_a_card_that_a_cancelled_play_has_named_is_known_to_be_in_that_hand() -> None:
+    """TR-DEC-15, TR-ACN-4: the obstacle of an Ambush that comes to nothing stays, and all have heard which it was."""
+    for cancelled in (True, False):
+        t = Table("2.2=006", "2.3=007")
+        t.raider(0, at="2.2", hand=["181"] if cancelled else ["055"], abilities=EVEN)
+        t.raider(1, hand=["062", "083", "062"])
+        begin(t, "action", "turn", 0)
+        by_plan(
+            t,
+            "0 move move:forward",
+            "1 entered play:083,none,062",
+            *(["0 respond play:181,none,none"] if cancelled else []),
+            until="0 overcome",
+        )
+        assert bool(t.told("cancelled")) == cancelled
+        held = t.s.raiders[1].hand
+        assert held.seen_by(1) == (["062", "062"] if cancelled else ["062"])
+        assert held.seen_by(0) == (["062", None] if cancelled else [None])
+
+
+def test_whether_a_find_leaves_a_choice_of_obstacles_is_told_to_nobody() -> None:
+    """TR-DEC-12: Unpleasant Surprise asks for an obstacle of the hand whatever that holds, as long as it could."""
+    for hand in (("059", "062"), ("059",)):
+        t = Table("2.2=006")
+        t.raider(0, at="2.2", hand=["178", *hand], abilities=EVEN)
+        begin(t, "search", "search", 0)
+        asked = by_plan(t, "0 search search", "0 find find:178", dice=(6,) * 5)
+        assert "0 choose" in asked
+        assert t.hazards("2.2") == list(hand[:1]) and t.hand(0) == list(hand[1:])
+
+
+@pytest.fixture
+def claw(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The Claw of the Cave Bear does something else."""
+    does, card = str(request.param), copy.copy(POOL.card("020"))
+    force_setattr(card, "effects", Effects([VOCABULARY.read(f"action.start[own]: {does}")]))
+    monkeypatch.setitem(POOL.cards, "020", card)  # type: ignore[misc]
+    with read_anew(monkeypatch):
+        yield does
+
+
+@pytest.mark.parametrize(
+    "claw",
+    ["PUT_OBS(from=hand,at=loc,danger=ignore)", "FETCH(from=draw,type=obstacle,n=1,to=hand)"],
+    indirect=True,
+)
+def test_what_a_card_in_play_could_do_with_what_is_hidden_is_asked_whatever_that_is(claw: str) -> None:
+    """TR-DEC-12, TR-DEC-16: all know the treasure, and that of two cards one is in the hand and one in the deck."""
+    asked = []
+    for held, drawn in (("062", "066"), ("066", "062")):
+        t = Table("2.2=006")
+        t.raider(0, at="2.2", hand=[held], saved=["020"], deck=[drawn])
+        t.raider(1, deck=[])
+        begin(t, "action", "turn", 0)
+        assert len(texts(t.ask)) == 1 + ((drawn if "draw" in claw else held) == "062")
+        asked.append([(ask.seat, ask.kind, ask.secret) for ask in t.asks])
+    assert asked == [[(0, "turn-start", True)]] * 2
+
+
+def test_what_is_discarded_tells_not_since_when_it_was_held() -> None:
+    """TR-RELOAD-2, TR-INFO-1: a hand lies in the order in which it was drawn."""
+    for hand in (["060", "057"], ["057", "060"]):
+        t = Table("2.2=006")
+        t.raider(0, hand=hand, alive=False)
+        begin(t, "draw", "reload", 0)
+        by_plan(t)
+        assert t.told("discarded")[0]["cards"] == ("057", "060")
+
+
+def test_a_closed_deck_is_not_read_from_what_it_offers_at_the_start() -> None:
+    """TR-DEC-S5, TR-RUL-5."""
+    t = Table("2.2=006")
+    for seat, r in enumerate(t.s.raiders):
+        r.bonus, r.closed = ("055",), seat == 0
+    asks = next(start_bonuses(t.s))
+    assert [ask.secret for ask in asks] == [True, False]
+
+
+def caves(*spaces: str) -> Table:
+    t = Table(*spaces, level="into_the_caves")
+    t.empty_decks()
+    return t
+
+
+def last_space(*rooms: str, level: str = "into_the_caves") -> Table:
+    """All deep spaces but one are known, and hold no treasure room."""
+    t = Table(level=level)
+    t.s.terms = replace(t.s.terms, rooms=(rooms,)) if len(rooms) > 1 else t.s.terms
+    for row in (4, 5, 6):
+        for column in (1, 2, 3):
+            if (column, row) != (2, 6):
+                t.lay(f"{column}.{row}={'012' if row == 4 else '014' if row == 5 else '018'}")
+    for room in rooms:
+        t.location(room)
+    return t
+
+
+def test_the_last_space_takes_the_treasure_room_TR_TRS_5_TR_TRS_6() -> None:
+    """Face down, known to all, and the deck is shuffled; not while two are left, nor where the level has no such
+    rule."""
+    t = last_space()
+    t.follow(ground.place_treasure(t.s), (), ())
+    space = t.space("2.6")
+    assert space.card.cards == ["003"] and not space.up and t.s.treasure_at == index_of(t.s, "2.6")
+    assert space.card.known == [EVERYBODY] and t.told("treasure-placed") == [{"at": (2, 6)}]
+    assert t.shuffles == ["level deck"] and "003" not in t.s.level_deck.cards
+    for change in ("two", "rule"):
+        t = last_space()
+        if change == "two":
+            space = t.space("1.6")
+            space.card.move_all(t.s.level_deck)
+            space.up, space.exits = False, 0
+        else:
+            t.s.terms = replace(t.s.terms, last_space=False)
+        t.follow(ground.place_treasure(t.s), (), ())
+        assert t.s.treasure_at == -1 and not t.shuffles
+
+
+def test_one_of_several_by_lot_TR_TRS_7_TR_LVL_FREE_11() -> None:
+    """Of two rooms in the deck one is drawn, and the other leaves; of one nothing is drawn."""
+    for rooms, drawn in ((("028",), 2), ((), 0)):
+        t = last_space(*rooms)
+        t.follow(ground.place_treasure(t.s), (), ())
+        lots = [one for one in t.chance if isinstance(one, Shuffle) and one.kind == "treasure room"]
+        assert [one.size for one in lots] == ([drawn] if drawn else [])
+        lies = t.space("2.6").card.cards
+        assert lies == ["003"], "the first as they fell"
+        assert not {"003", "028"} & set(t.s.level_deck.cards)
+
+
+def test_the_others_leave_every_deck_TR_TRS_8_TR_LVL_PPU_10_TR_LVL_PERIL_8() -> None:
+    """Once one is on the map; those decks are shuffled, and no other; not where the level has no such rule."""
+    for rule in (True, False):
+        t = Table(level="parallel_peril")
+        t.s.terms = replace(t.s.terms, remove_others=rule)
+        t.lay("1.6=003")
+        t.chance.clear()
+        t.follow(ground.place_treasure(t.s), (), ())
+        assert ("028" in t.s.decks[1].cards) is not rule and t.s.aside == (("028",) if rule else ())
+        assert t.told("rooms-removed") == ([{"cards": ("028",)}] if rule else [])
+        assert len(t.shuffles) == rule
+    t = Table(level="parallel_peril")
+    t.s.treasure_at = 0
+    t.follow(ground.place_treasure(t.s), (), ())
+    assert t.s.aside == ("003", "028"), "the first space is one like any other"
+    for space, room in (("2.8", "003"), ("3.8", "028")):
+        t = Table(level="parallel_peril")
+        t.s.treasure_at = -1
+        for other in range(len(t.s.spaces)):
+            at = ground.text_of(t.s, other)
+            if other // 4 >= 4 and at != space and not t.s.spaces[other].card.cards:
+                t.s.spaces[other].card.put("012")
+        t.lenient = True
+        rules = ground.place_treasure(t.s)
+        request, sizes = next(rules), []
+        while True:
+            sizes.append(request)
+            try:
+                request = rules.send(tuple(range(request.size)) if isinstance(request, Shuffle) else None)
+            except StopIteration:
+                break
+        assert t.space(space).card.cards == [room]
+        assert not any(LOCATIONS[card].role == "treasure" for deck in t.s.decks for card in deck.cards)
+
+
+def test_where_it_could_be_TR_PATH_8_TR_TRS_4() -> None:
+    """Every unknown space deep enough for a room that its deck held; known, its own space alone."""
+    t = Table(level="into_the_caves")
+    assert ground.treasure_spaces(t.s) == list(range(9, 18))
+    t.lay("2.4=012")
+    assert ground.treasure_spaces(t.s) == [9, *range(11, 18)]
+    t.lay("1.5=003")
+    assert ground.treasure_spaces(t.s) == [12]
+    s = begun("explore_the_depths")
+    assert {ground.place_of(s, at)[1] for at in ground.treasure_spaces(s)} == {9, 10, 11, 12}
+    s = GAME.begin(Setup("introductory", ({}, {}), {}))
+    assert [ground.text_of(s, at) for at in ground.treasure_spaces(s)] == ["2.4"]
+
+
+def test_following_exits_TR_PATH_5_TR_PATH_6() -> None:
+    """Through what is open, and through the unknown to all sides; never off the map."""
+    t = caves("2.2=015", "3.2=011")
+    whole = set(range(18))
+    assert set(ground.reachable(t.s, index_of(t.s, "2.2"))) == whole
+    for side in ("right", "back"):
+        t.block("2.2", side)
+    assert set(ground.reachable(t.s, index_of(t.s, "2.2"))) == {index_of(t.s, "2.2")}
+    assert set(ground.reachable(t.s, index_of(t.s, "3.2"))) == whole
+    for side in ("forward", "back"):
+        t.block("3.2", side)
+    assert set(ground.reachable(t.s, index_of(t.s, "3.3"))) == whole
+
+
+def test_cut_off_TR_PATH_7() -> None:
+    """No way to where the treasure room is or could be, or to what is asked for instead."""
+    t = caves("2.2=015")
+    at = index_of(t.s, "2.2")
+    assert not ground.cut_off(t.s, at)
+    for side in ("right", "back"):
+        t.block("2.2", side)
+    assert ground.cut_off(t.s, at) and not ground.cut_off(t.s, at, [at, 0]) and ground.cut_off(t.s, at, [0])
+
+
+@pytest.mark.parametrize(("one", "other", "far"), [(0, 0, 0), (0, 2, 2), (0, 3, 1), (2, 15, 7), (16, 1, 5)])
+def test_how_far_it_is_TR_OBS_9(one: int, other: int, far: int) -> None:
+    """Columns and rows, exits or none."""
+    s = caves().s
+    assert ground.distance(s, one, other) == ground.distance(s, other, one) == far
+
+
+def test_the_treasure_room_is_shuffled_in_and_waits_for_its_depth_TR_TRS_3_TR_TRS_2() -> None:
+    """Drawn for a space too shallow it is passed over, and shuffled back."""
+    t = Table("2.2=006", level="into_the_caves")
+    assert "003" in t.s.level_deck.cards
+    t.raider(0, at="2.2")
+    t.empty_decks()
+    t.top("003", "012")
+    t.action(0, "move:forward")
+    assert t.space("2.3").card.cards == ["012"] and "003" in t.s.level_deck.cards and t.shuffles == ["level deck"]

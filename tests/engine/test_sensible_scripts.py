@@ -1,0 +1,65 @@
+"""The frozen scripts (``tests.e2e.sensible``) play each measured game to its end, always alike, and without its AI."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.game import Game, Setup
+from engine.protocol import Answer, Ask, Pick
+from engine.registry import game
+from tests.e2e import sensible
+from tests.e2e.sensible import SCRIPTS, Memory
+
+from .conduct import Habits, Policy, follow
+
+MOST = 2500
+"""Answers of a match at most."""
+HABITS = Habits(lambda s: 0, lambda ask, answer: None, lambda s, seat: None)
+TABLES = (
+    ("tomb_raider", "introductory", 2),
+    ("tomb_raider", "learning_game", 1),
+    ("roll_for_adventure", "book-of-magic", 2),
+    ("counter_terror", "standard", 4),
+    ("tomb", "catacombs_short", 2),
+)
+
+
+def script(key: str, said: list[str]) -> Policy:
+    """Return a seat's script with a memory of its own; what it answers is noted, and that it always answers so what it
+    orders not to be asked again."""
+    memory: Memory = {}
+
+    def answer(rules: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
+        found = SCRIPTS[key].sensible(rules.view(s, ask.seat), ask, memory)
+        assert ask.choice.holds(ask.choice.write(found)), f"{found} is no answer to {ask}"
+        if ask.kind in SCRIPTS[key].always and rules.routine(ask):
+            assert found == ask.default, f"{ask.kind} is answered {found}"
+        said.append(f"{ask.seat} {ask.kind} {ask.choice.write(found)}")
+        return found
+
+    return answer
+
+
+@pytest.mark.parametrize(("key", "level", "seats"), TABLES)
+def test_each_match_comes_to_its_end_and_plays_alike_again(key: str, level: str, seats: int) -> None:
+    for seed in range(8):
+        evenings: list[list[str]] = [[], []]
+        for said in evenings[: 2 if seed == 0 else 1]:
+            policies = [script(key, said) for _ in range(seats)]
+            match = follow(game(key), Setup(level, ({},) * seats), seed, HABITS, policies, MOST)
+            assert match.over, f"seed {seed}: no end after {MOST} answers"
+        assert seed or evenings[0] == evenings[1]
+
+
+def test_no_script_asks_the_ai() -> None:
+    """So that a new AI does not move the count."""
+    for file in Path(sensible.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.ImportFrom):
+                named = [*(node.module or "").split("."), *(alias.name for alias in node.names)]
+                assert not {"ai", "worth", "registry"} & set(named), f"{file.name} imports {'.'.join(named)}"
+            assert not (isinstance(node, ast.Attribute) and node.attr in ("choose", "advise")), file.name
