@@ -12,7 +12,11 @@ INSTALL_ELSE = ; else $(PYTHON) -m venv $(VENV) && $(RUN) -m pip --disable-pip-v
 # Bots that tests start by the dozen are compiled once, whatever the environment says of bytecode.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test proof proof-long lint bench fmt words audit sbom clean
+# Commit subjects after this commit are "area: imperative"; of those before it, and in a clone without it, nothing is asked.
+SUBJECTS_SINCE := d3dc567c703483e8ec3b70967d2a6eb478864504
+SUBJECT := ^[a-z0-9_, ./-]{2,24}: [a-z].{3,}$$
+
+.PHONY: play test proof proof-long lint subjects bench fmt words audit sbom clean
 
 play: $(VENV)/play.stamp
 	@exec $(RUN) bot.py
@@ -36,11 +40,15 @@ SHARE ?= 1
 proof-long: $(VENV)/dev.stamp
 	$(RUN) -m pytest tests/long --proof-long --share $(SHARE) $(if $(PROOF),-k $(PROOF)) -s
 
-lint: $(VENV)/dev.stamp
+lint: $(VENV)/dev.stamp subjects
 	$(RUN) -m ruff check .
 	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy
 	$(VENV)/bin/lint-imports
+
+subjects:
+	@if git merge-base --is-ancestor $(SUBJECTS_SINCE) HEAD 2>/dev/null; then \
+	  ! git log --no-merges --format=%s $(SUBJECTS_SINCE)..HEAD | LC_ALL=C.UTF-8 sed -nE '/^.{73}/{p;d;}; \%$(SUBJECT)%!p' | grep .; fi
 
 bench: $(VENV)/dev.stamp
 	$(RUN) -m pytest --bench -m bench -s

@@ -159,10 +159,15 @@ async def test_what_the_image_holds_is_enough_and_nothing_is_written_there(tmp_p
 
 
 def test_releases_have_a_number_and_notes() -> None:
+    """Every version has a date, the newest is the program's, and the headings are those of Keep a Changelog."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     notes = (ROOT / "CHANGELOG.md").read_text()
-    numbers = re.findall(r"^## (\d+\.\d+\.\d+) — ", notes, re.MULTILINE)
-    assert numbers[0] == project["version"] and "## Unreleased" in notes
+    versions = re.findall(r"^## (.*)$", notes, re.MULTILINE)
+    numbers = [found[1] for one in versions if (found := re.fullmatch(r"(\d+\.\d+\.\d+) - \d{4}-\d\d-\d\d", one))]
+    assert len(numbers) == len(versions) and numbers[0] == project["version"]
+    assert numbers == sorted(numbers, key=lambda one: [*map(int, one.split("."))], reverse=True)
+    kinds = set(re.findall(r"^### (.*)$", notes, re.MULTILINE))
+    assert kinds <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security", "For hosts"}
     said = run(sys.executable, "bot.py", "--version")
     assert said.strip() == project["version"]
 

@@ -1,4 +1,4 @@
-"""The style guide of CONTRIBUTING.md, where a rule of it can be checked: every text, in every language.
+"""The style guide of docs/messages.md, where a rule of it can be checked: every text, in every language.
 
 What only a reader can judge (kind, concrete, said once) is not here.
 """
