@@ -90,9 +90,12 @@ def test_a_step_wrongly_called_free_is_noticed(
             free_steps(key, level, seats, seed)
 
 
-def by_kind(kind: str, wanted: str, seed: int = 1, sealed: bool = False) -> tuple[Match[Any], Step]:
-    """A match of two raiders just after an answer of this text to a question of this kind; where both are asked at
-    once, after the last answer, or where ``sealed``, after the first."""
+def by_kind(kind: str, wanted: str, seed: int = 1, sealed: bool = False, told: str = "") -> tuple[Match[Any], Step]:
+    """Play two raiders until an answer of this text to a question of this kind; return the match and that step.
+
+    Where both are asked at once, it is the last answer, or with ``sealed`` the first. ``told``: a kind of news that the
+    step must have brought.
+    """
     for more in range(20):
         match, _ = start(GAMES["tomb_raider"], "introductory", 2, seed + more)
         lot = Random(seed + more)
@@ -100,7 +103,8 @@ def by_kind(kind: str, wanted: str, seed: int = 1, sealed: bool = False) -> tupl
             put = match.pending[lot.randrange(len(match.pending))]
             value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
             step = match.act(put.ask.seat, put.number, value)
-            if put.ask.kind == kind and str(value).startswith(wanted) and bool(match.sealed) == sealed:
+            fits = put.ask.kind == kind and str(value).startswith(wanted) and bool(match.sealed) == sealed
+            if fits and (not told or any(one.told.kind == told for one in step.news)):
                 return match, step
     raise AssertionError("no such answer came up")
 
@@ -111,7 +115,7 @@ def test_what_is_free_and_what_is_not() -> None:
     assert not by_kind("discard", "()")[1].free, "cards are drawn at once"
     assert by_kind("overcome", "overcome")[1].free, "the dice are thrown after the windows before the test"
     assert not by_kind("find", "find")[1].free, "a card came from the hand"
-    assert not by_kind("reset", "reset")[1].free, "the hand was laid open, cards were drawn"
+    assert not by_kind("reset", "reset", told="discarded")[1].free, "the hand was laid open"
     sealed = by_kind("opening-hand", "(", sealed=True)
     assert not sealed[1].over and sealed[1].free, "under seal nobody learns it"
     put = next(put for put in sealed[0].pending if put.ask.kind == "opening-hand")

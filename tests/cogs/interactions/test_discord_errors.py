@@ -40,6 +40,7 @@ def error(status: int, code: int = 0, **headers: str) -> discord.HTTPException:
     ("raised", "do", "kind"),
     [
         (error(400, 160006), Do.SAY, "threads-full"),
+        (error(400, 30008), Do.SAY, "emojis-full"),
         (error(404, 10003), Do.GONE, "channel-gone"),
         (error(404, 1), Do.GONE, "gone"),
         (error(403, 1), Do.CLOSED, "not-permitted"),

@@ -9,6 +9,7 @@ import pytest
 from engine.protocol import Refused
 from referee.referee import Referee
 from referee.table.table import Table
+from tests import stored
 
 from ..conftest import ANA, BEN, Sources, answer, lobby, play_to_end
 
@@ -65,8 +66,8 @@ async def test_it_counts_for_no_rating(referee: Referee, source: Sources) -> Non
     table = await taught(referee, source)
     await play_to_end(table, source)
     assert table.facts.phase == "over"
-    rated = await referee.store.database.read("SELECT counts FROM results WHERE tbl = ?", table.id)
-    assert rated and not any(one for (one,) in rated)
+    rated = [counts for *_, counts in await stored.results(referee.store)]
+    assert rated and not any(rated)
 
 
 async def test_the_latest_answer_is_taken_back_whichever_seat_gave_it(referee: Referee, source: Sources) -> None:
