@@ -169,7 +169,7 @@ COLUMNS: dict[str, dict[str, Any]] = {
         "person": int,
         "locale": str | None,
         "dm": Flag,
-        "ping": Literal[0, 1, 2],
+        "ping": Annotated[int, Meta(ge=0, le=2)],
         "stops": dict[str, bool],
         "scheme": str | None,
         "zone": str | None,

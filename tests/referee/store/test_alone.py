@@ -19,8 +19,9 @@ KNOWS = (
     "tests/golden/still.py",
     "tests/bench/",
 )
-"""Who may: the store, its tests, who makes files of an older version, who tries the example of a migration, who holds its thread still, and the benches,
-which look at a running bot's file from outside and measure the same bytes without the store."""
+"""The places that may know SQL: the store and its tests, the makers of files of an older version, the example of a
+migration, the test that holds the store's thread still, and the benches, which look at a running bot's file from outside
+and measure the same bytes without the store."""
 SQL = re.compile(
     r"\s*(((SELECT|INSERT|UPDATE|REPLACE|DELETE FROM|PRAGMA)\s)|BEGIN\b|COMMIT\b|ROLLBACK\b"
     r"|(CREATE|ALTER|DROP)\s+(UNIQUE\s+)?(TABLE|INDEX))"
