@@ -20,7 +20,7 @@ KNOWS = (
     "tests/bench/",
 )
 """The places that may know SQL: the store and its tests, the makers of files of an older version, the example of a
-migration, the test that holds the store's thread still, and the benches, which look at a running bot's file from outside
+migration, the test that holds the store's thread still, and the benches. They look at a running bot's file from outside
 and measure the same bytes without the store."""
 SQL = re.compile(
     r"\s*(((SELECT|INSERT|UPDATE|REPLACE|DELETE FROM|PRAGMA)\s)|BEGIN\b|COMMIT\b|ROLLBACK\b"
