@@ -19,8 +19,8 @@ SPAN = 40.0
 """Seconds of pressing."""
 HALF, MOST = 0.35, 0.8
 """Seconds until half of the presses, and 95 of 100, are seen: at ten presses a second."""
-MOST_OF_TWENTY = 1.5
-"""The same for 95 of 100 at twenty a second, where all boards and hands are more than Discord takes."""
+MOST_OF_TWENTY = 4.0
+"""The limit for 95 of 100 at twenty presses a second, where boards and hands are more than Discord takes."""
 HALF_BESIDE_OTHERS = 2.0
 """Half of them, while others want both cores."""
 ANSWERED = 0.1 + ROUND_TRIP / 1000
