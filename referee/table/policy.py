@@ -90,7 +90,7 @@ def press(windows: str, ask: Ask, sitter: Sitter, alone: bool, routine: Callable
     if sitter.silent:
         return Press.NOW
     hidden = hiding(windows, ask, alone)
-    if ask.secret and not hidden and ask.choice.count() == 1:
+    if ask.secret and not hidden and not ask.throw and ask.choice.count() == 1:
         return Press.NOW
     if sitter.ai:
         return Press.AI

@@ -66,6 +66,8 @@ def throw(orders: Mapping[str, bool], kind: str = "test") -> Press:
 def test_a_throw_of_ones_own_waits_for_its_person_though_there_is_one_option() -> None:
     assert throw({}) is PERSON
     assert throw({"test": False}) is NOW, "a standing order throws"
+    secret = Ask(0, "test", One((Play(),)), Play(), secret=True, throw=True)
+    assert press("quick", secret, Sitter(False, {}), alone=False) is PERSON, "also where it is asked in secret"
     assert throw({"else": False}, "else") is PERSON, "no order throws where the game does not call it routine"
 
 
