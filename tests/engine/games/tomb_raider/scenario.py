@@ -273,3 +273,34 @@ def in_the_box(*cards: str) -> Iterator[None]:
         yield
     for kept in lists:
         kept.cache_clear()
+
+
+EVEN = (3, 3, 3, 3)
+"""Abilities that are all alike."""
+
+
+def by_plan(t: Table, *plan: str, dice: tuple[int, ...] = (), until: str = "") -> list[str]:
+    """Play a step to its end, or to the question ``until``; return every question that was answered, as "0 move".
+
+    A seat that is asked a planned kind of question ("0 move move:left") answers as planned where it may; everybody else
+    answers by default.
+    """
+    planned, asked = [line.split(" ") for line in plan], []
+    t.lenient, t.dice = True, [*t.dice, *dice]
+    while t.open and until not in [f"{ask.seat} {ask.kind}" for ask in t.asks]:
+        given = []
+        for ask in t.asks:
+            asked.append(f"{ask.seat} {ask.kind}")
+            mine = [it for it in planned if it[:2] == [str(ask.seat), ask.kind] and it[2] in texts(ask)]
+            given.append(ask.choice.read(mine[0][2]) if mine else ask.default)
+            planned = [it for it in planned if it not in mine[:1]]
+        t._send(tuple(given) if isinstance(t.asked, tuple) else given[0])
+    assert not planned, planned
+    assert not t.dice, t.dice
+    return asked
+
+
+def begin(t: Table, round_: str, step: str, seat: int) -> None:
+    """Play to the first question of a step. Windows with nothing but a pass are stopped at, too."""
+    t.passing, t.lenient = False, True
+    t.play(round_, step, seat, (...,))

@@ -15,9 +15,8 @@ from engine.games.tomb_raider.printed import danger_of, target_of, weapons
 from engine.games.tomb_raider.state import MOVE, NUMBER, SEARCH, THINK, Trial
 from engine.games.tomb_raider.verbs import VOCABULARY
 from engine.protocol import Refused
-from tests.scenario import texts
 
-from .scenario import Table
+from .scenario import EVEN, Table, begin, by_plan
 from .test_verbs import table, trial
 
 
@@ -465,34 +464,7 @@ def test_refusal_leaves_the_question() -> None:
         t.ask.choice.read("overcome:dark,fight,none")
 
 
-EVEN = (3, 3, 3, 3)
-
-
 LOW, HIGH = (1, 1, 1), (6, 6, 6)
-
-
-def by_plan(t: Table, *plan: str, dice: tuple[int, ...] = (), until: str = "") -> list[str]:
-    """The step goes on to its end, or ``until`` a question: who is asked a kind of question, and may, answers as it is
-    planned ("0 move move:left"), everybody else by default. Every question that was answered, as "0 move"."""
-    planned, asked = [line.split(" ") for line in plan], []
-    t.lenient, t.dice = True, [*t.dice, *dice]
-    while t.open and until not in [f"{ask.seat} {ask.kind}" for ask in t.asks]:
-        given = []
-        for ask in t.asks:
-            asked.append(f"{ask.seat} {ask.kind}")
-            mine = [it for it in planned if it[:2] == [str(ask.seat), ask.kind] and it[2] in texts(ask)]
-            given.append(ask.choice.read(mine[0][2]) if mine else ask.default)
-            planned = [it for it in planned if it not in mine[:1]]
-        t._send(tuple(given) if isinstance(t.asked, tuple) else given[0])
-    assert not planned, planned
-    assert not t.dice, t.dice
-    return asked
-
-
-def begin(t: Table, round_: str, step: str, seat: int) -> None:
-    """To the first question of a step, windows with nothing but a pass among them."""
-    t.passing, t.lenient = False, True
-    t.play(round_, step, seat, (...,))
 
 
 def test_an_obstacle_removed_in_the_middle_of_a_test_is_removed_once() -> None:
