@@ -11,8 +11,9 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from engine.events import GameEvent
 from engine.game import Choice
-from engine.protocol import Ask, Move, Refused, Seat, Some, Told
+from engine.protocol import Ask, Move, Refused, Seat, Some
 from engine.registry import game
 
 from ..scene import Scene
@@ -38,10 +39,10 @@ Taught = tuple[Text, Text, str]
 # --- news ---
 
 
-def lines(by_kind: Mapping[str, Line]) -> Callable[[Told, Seat | None, Names], Text | None]:
+def lines(by_kind: Mapping[str, Line]) -> Callable[[GameEvent, Seat | None, Names], Text | None]:
     """``Face.line``: what the viewer alone learns is given to the words only for that viewer."""
 
-    def line(told: Told, viewer: Seat | None, names: Names) -> Text | None:
+    def line(told: GameEvent, viewer: Seat | None, names: Names) -> Text | None:
         own = told.secret.get(viewer) if viewer is not None else None
         return by_kind[told.kind](told.open, own, names)
 
@@ -55,11 +56,11 @@ def weights(
     passing: Collection[str],
     results: Collection[str],
     concerned: Sequence[str],
-) -> Callable[[Told, Seat | None], Weight]:
+) -> Callable[[GameEvent, Seat | None], Weight]:
     """``Face.weight``, by kinds of news. ``concerned``: the fields that name a seat to whom something is done, or who
     does it. What is passing (cards drawn) matters to who learns a secret by it."""
 
-    def weight(told: Told, viewer: Seat | None) -> Weight:
+    def weight(told: GameEvent, viewer: Seat | None) -> Weight:
         if told.kind in end:
             return Weight.END
         if told.kind in grave:
@@ -73,7 +74,7 @@ def weights(
     return weight
 
 
-def named(told: Told, fields: Iterable[str]) -> set[Seat]:
+def named(told: GameEvent, fields: Iterable[str]) -> set[Seat]:
     """Return the seats that these open fields of a piece of news name: by a number, by its text, or several of them."""
     found: set[Seat] = set()
     for field in fields:
@@ -87,12 +88,12 @@ def named(told: Told, fields: Iterable[str]) -> set[Seat]:
 
 
 def befalling(
-    fields: Mapping[str, Sequence[str]], otherwise: Callable[[Told, Seat, Any], bool] | None = None
-) -> Callable[[Told, Seat, Any], bool]:
+    fields: Mapping[str, Sequence[str]], otherwise: Callable[[GameEvent, Seat, Any], bool] | None = None
+) -> Callable[[GameEvent, Seat, Any], bool]:
     """Make ``Face.befalls``. ``fields``: by kind of news, the fields that name to whom it happens; ``otherwise``: asked
     about every other kind."""
 
-    def befalls(told: Told, seat: Seat, view: Any) -> bool:
+    def befalls(told: GameEvent, seat: Seat, view: Any) -> bool:
         if told.kind in fields:
             return seat in named(told, fields[told.kind])
         return otherwise is not None and otherwise(told, seat, view)
@@ -212,9 +213,9 @@ def settings(
 def lessons(
     news: Mapping[str, Taught],
     asks: Mapping[str, Taught],
-    sort: Callable[[Told], str] = lambda told: told.kind,
+    sort: Callable[[GameEvent], str] = lambda told: told.kind,
     moment: Callable[[str], str] = lambda kind: kind,
-) -> tuple[Callable[[], tuple[Lesson, ...]], Callable[[Told | str], Lesson | None]]:
+) -> tuple[Callable[[], tuple[Lesson, ...]], Callable[[GameEvent | str], Lesson | None]]:
     """``Face.lessons`` and ``Face.lesson``, by kind of news and of question. ``sort`` and ``moment`` tell apart what
     means different things to a newcomer, and call alike what means the same."""
     told = {key: Lesson(f"news {key}", *found) for key, found in news.items()}
