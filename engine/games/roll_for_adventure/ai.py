@@ -7,12 +7,14 @@ takes the default answer, which the rulebook chose with care.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from engine.protocol import PASS, Answer, Ask, Move, One, Pick, Some, Told
+from msgspec.structs import replace
+
+from engine.protocol import PASS, Answer, Ask, Move, One, Pick, Some
 
 from . import reasons, rehearsal
 from .board import DIE, KIND, VALUE, dice, enemy_names
+from .events import QuestAdvice
 from .forecast import forecast
 from .moves import RETHROW, REWARD, ROLL, Choose, Flip, Mend, Place, Recall, Reward, Shield
 from .outlook import outlook
@@ -20,8 +22,8 @@ from .state import State
 from .view import View
 from .worth import WON, worth
 
-Advice = tuple[Answer, dict[str, Any]]
-"""An answer, and the fields of the event that gives the reason."""
+Advice = tuple[Answer, QuestAdvice]
+"""An answer, and the event that gives the reason."""
 SAMPLES = 5
 """The number of throws that are tried before dice are thrown again."""
 ONCE = 0.4
@@ -33,10 +35,9 @@ def choose(view: View, ask: Ask, pick: Pick) -> Answer:
     return _think(view, ask, pick)[0]
 
 
-def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Told]:
+def advise(view: View, ask: Ask, pick: Pick) -> Advice:
     """Return an answer to suggest, and the event that gives the reason."""
-    answer, why = _think(view, ask, pick)
-    return answer, Told("advice", why)
+    return _think(view, ask, pick)
 
 
 def _think(view: View, ask: Ask, pick: Pick) -> Advice:
@@ -63,7 +64,7 @@ def _roll(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> A
         return recalls[die], reasons.recalled(view, die)
     if REWARD in options and _reward_now(view):
         return REWARD, reasons.taken(view)
-    return (ROLL, {"reason": "roll"}) if ROLL in options else (default, {"reason": ""})
+    return (ROLL, QuestAdvice("roll")) if ROLL in options else (default, QuestAdvice())
 
 
 def _place(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
@@ -79,7 +80,7 @@ def _place(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> 
     if REWARD in options and _reward_now(view):
         return REWARD, reasons.taken(view)
     if not moves:
-        return default, {"reason": ""}
+        return default, QuestAdvice()
     found, move = max(((_after(view, one), one) for one in moves), key=lambda pair: pair[0])
     flips = [option for option in options if isinstance(option, Flip)]
     if flips:
@@ -91,7 +92,7 @@ def _place(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> 
         if average > found + ONCE:
             return RETHROW, reasons.thrown_again(view, go)
     if PASS in options and _weigh(view, rehearsal.stage(view)) > found:  # the rest of a split batch may stay
-        return PASS, {"reason": ""}
+        return PASS, QuestAdvice()
     return move, reasons.placed(view, move)
 
 
@@ -171,7 +172,7 @@ def _where(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> 
 def _shield(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
     """Use the Shield, because an unused one is lost with the turn."""
     use = next(option for option in options if isinstance(option, Shield))
-    return use, {**reasons.near_its_fall(view, use.territory), "reason": "shield"}
+    return use, replace(reasons.near_its_fall(view, use.territory), reason="shield")
 
 
 Decide = Callable[[View, Sequence[Move], Answer, Pick], Advice]

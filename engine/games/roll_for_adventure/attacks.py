@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.protocol import Rules, order, roll, tell
+from engine.protocol import Rules, order, roll
 
 from . import desert, forest, fortress, heroes, ice_cave
 from .board import KIND, Board, Enemy, enemy_names
 from .cards import DESERT, FOREST, FORTRESS, ICE_CAVE, TERRITORIES
 from .choosing import choose, seat
 from .damage import hurt
+from .events import Attacked, ChainAttacked, TerritoryDieRolled
 from .state import State
 
 LOSE = {DESERT: desert.lose, FORTRESS: fortress.lose, FOREST: forest.lose, ICE_CAVE: ice_cave.lose}
@@ -27,7 +28,7 @@ def attack(s: State, territory: str, by: str) -> Rules[None]:
     s.target = territory
     lost = yield from LOSE[territory](s)
     s.board.oblivion += [KIND[die] for die in lost]  # RFA-VOB-1
-    yield from tell("attacked", by=by, territory=territory, dice=tuple(lost))
+    yield Attacked(by, territory, tuple(lost))
     if not lost:
         yield from hurt(s, territory, 1, by)
 
@@ -56,7 +57,7 @@ def strikes(s: State, below: int) -> Rules[None]:
     if len({(enemy.card, enemy.territory) for _, enemy in named}) > 1 and s.board.rules.attack_order == "choose":
         by_name = dict(named)
         named = [(name, by_name[name]) for name in (yield from _order(s, list(by_name)))]
-    yield from tell("chain-attacks", attackers=tuple(name for name, _ in named))
+    yield ChainAttacked(tuple(name for name, _ in named))
     for name, enemy in named:
         yield from strike(s, enemy, name)
         if s.outcome:
@@ -87,7 +88,7 @@ def territory_die(s: State, by: str) -> Rules[str]:
     """Roll the territory die; return a territory, "all" or "none"."""
     (face,) = yield from roll("territory", 1)
     result = FACES[s.board.rules.territory_die][face - 1]
-    yield from tell("territory-die", by=by, result=result)
+    yield TerritoryDieRolled(by, result)
     return result
 
 

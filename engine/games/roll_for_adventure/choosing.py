@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
-from engine.protocol import PASS, Ask, Move, One, Pass, Rules, Seat, one, tell, together
+from engine.protocol import PASS, Ask, Move, One, Pass, Rules, Seat, one, together
 
 from .board import ALLY, BONUS, COLOURS, KIND, TURN
 from .cards import ICE_CAVE
+from .events import Voted
 from .moves import NONE, Choose
 from .state import Player, State
 
@@ -48,7 +49,7 @@ def _vote(s: State, kind: str, whats: tuple[str, ...], default: str, optional: b
     counted = Counter(what for _, what in votes)
     most = [what for what, n in counted.items() if n == max(counted.values())]
     chosen: str = most[0] if len(most) == 1 else dict(votes)[active]
-    yield from tell("vote", question=kind, votes=tuple(votes), chosen=chosen)
+    yield Voted(kind, tuple(votes), chosen)
     return "" if chosen == NONE else chosen
 
 

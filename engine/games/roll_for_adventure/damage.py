@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Rules, one, tell
+from engine.protocol import PASS, Rules, one
 
 from . import heroes
 from .choosing import seat
+from .events import Damaged, Lost, Shielded
 from .moves import Shield
 from .state import State, who
 
@@ -20,10 +21,10 @@ def hurt(s: State, territory: str, amount: int, by: str) -> Rules[None]:
         if not amount:
             return
     now = board.damage[territory] = min(length, board.damage[territory] + amount)
-    yield from tell("damage", territory=territory, amount=amount, damage=now, length=length, by=by)
+    yield Damaged(territory, amount, now, length, by)
     if now == length:
         s.outcome, s.fallen = "conquest", territory
-        yield from tell("lost", how="conquest", territory=territory)
+        yield Lost("conquest", territory)
 
 
 def _shielded(s: State, territory: str, amount: int) -> Rules[int]:
@@ -37,5 +38,5 @@ def _shielded(s: State, territory: str, amount: int) -> Rules[int]:
     if answer is PASS:
         return amount
     s.used += 1
-    yield from tell("shielded", who=who(s, s.active), territory=territory)
+    yield Shielded(who(s, s.active), territory)
     return amount - 1

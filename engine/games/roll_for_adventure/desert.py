@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.protocol import Rules, tell
+from engine.protocol import Rules
 
 from .board import BONUS, CHAINS, KIND, Board
 from .cards import DESERT
 from .choosing import choose_die, given_first
+from .events import ChainLaid, MovedOn, SectionFilled, Swallowed
 from .homecoming import give_back, stone, wins
 from .state import State
 
@@ -25,13 +26,13 @@ def _full(s: State) -> Rules[None]:
     if desert.side == "B":  # RFA-SIDEB-13
         yield from _chain(s)
         return
-    yield from tell("section", territory=DESERT, section=1, left=0, here=0)
+    yield SectionFilled(DESERT, 1, left=0, here=0)
     listed = may_go(s.board, desert.first)
     last = len(desert.second) == 2 and wins(s)  # then the choice does not matter (RFA-STONE-3)
     die = given_first(s, listed) if last else (yield from choose_die(s, "moves-on", listed))  # RFA-DESERT-3
     desert.first.remove(die)
     desert.second.append(die)
-    yield from tell("moved-on", die=die)
+    yield MovedOn(die)
     home, desert.first = desert.first, []
     yield from give_back(s, DESERT, home)
     if len(desert.second) == 3:  # RFA-DESERT-10: in the same instant
@@ -44,12 +45,12 @@ def _task(s: State) -> Rules[None]:
     One die is swallowed for good, a stone is earned, and the other dice return.
     """
     desert = s.board.desert
-    yield from tell("section", territory=DESERT, section=2, left=0, here=0)
+    yield SectionFilled(DESERT, 2, left=0, here=0)
     listed = may_go(s.board, desert.second)
     die = given_first(s, listed) if wins(s) else (yield from choose_die(s, "swallowed", listed))
     desert.second.remove(die)
     desert.crater.append(die)  # RFA-DESERT-9
-    yield from tell("swallowed", die=die)
+    yield Swallowed(die)
     home, desert.second = desert.second, []
     yield from stone(s, DESERT)
     yield from give_back(s, DESERT, home)
@@ -69,7 +70,7 @@ def _chain(s: State) -> Rules[None]:
     """Lay a chain for three ones, all of which return; the sixth chain earns a stone (RFA-SIDEB-13, RFA-SIDEB-14)."""
     desert = s.board.desert
     desert.chains += 1
-    yield from tell("chain", chains=desert.chains)
+    yield ChainLaid(desert.chains)
     home, desert.first = desert.first, []
     if desert.chains == CHAINS:
         desert.chains = 0

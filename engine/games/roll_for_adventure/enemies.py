@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from engine.protocol import Rules, tell
+from engine.protocol import Rules
 
 from . import heroes
 from .board import enemy_names
+from .events import Defeated
 from .homecoming import give_back
 from .moves import BLOW
 from .state import State
@@ -28,7 +29,7 @@ def defeat(s: State, at: int, by_reward: bool = False) -> Rules[None]:
     name = enemy_names(s.board)[at]
     enemy = s.board.enemies.pop(at)
     s.board.discards.append(enemy.card)
-    yield from tell("defeated", enemy=name, total=0 if by_reward else enemy.total)
+    yield Defeated(name, 0 if by_reward else enemy.total)
     if enemy.dice:
         yield from give_back(s, name, enemy.dice)
     yield from heroes.retribution(s)  # RFA-HERO-24

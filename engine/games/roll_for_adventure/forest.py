@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.protocol import Rules, one, tell
+from engine.protocol import Rules, one
 
 from .board import FARTHEST, KIND, VALUE
 from .cards import FOREST
 from .choosing import choose_die, given_first, seat
+from .events import BoundaryMoved, MarkedDieLost
 from .homecoming import give_back, stone, wins
 from .moves import Choose
 from .state import State
@@ -30,13 +31,13 @@ def _full(s: State) -> Rules[None]:
     if forest.side == "B":
         marked = home.pop()
         s.board.oblivion.append(KIND[marked])
-        yield from tell("marked", die=marked)
+        yield MarkedDieLost(marked)
     elif forest.spaces < FARTHEST:
         forest.spaces += 1
-        yield from tell("boundary", spaces=forest.spaces)
+        yield BoundaryMoved(forest.spaces)
     elif s.board.rules.forest_after_nine == "closed":
         forest.spaces = 0
-        yield from tell("boundary", spaces=0)
+        yield BoundaryMoved(0)
     yield from give_back(s, FOREST, home)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.protocol import Rules, tell
+from engine.protocol import Rules
 
 from .board import VALUE
 from .cards import FORTRESS
 from .choosing import choose_die
+from .events import SectionFilled
 from .homecoming import give_back, stone
 from .state import State
 
@@ -33,7 +34,7 @@ def _full(s: State, at: int) -> Rules[None]:
     fortress = s.board.fortress
     fortress.barriers[at] -= 1
     left = sum(fortress.barriers)
-    yield from tell("section", territory=FORTRESS, section=at + 2, left=left, here=fortress.barriers[at])
+    yield SectionFilled(FORTRESS, at + 2, left, fortress.barriers[at])
     home, fortress.sections[at] = fortress.sections[at], []
     if not left:  # RFA-FORT-7
         fortress.barriers = [1 if fortress.side == "A" else 2] * 3  # RFA-FORT-5, RFA-SIDEB-23

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.game import Game
 
-from . import ai, faults, observe, plans, setup, turn
+from . import ai, events, faults, observe, plans, setup, turn
 from .moves import MOVES, SETS
 from .state import State, result, seats_in_play
 
@@ -19,6 +19,7 @@ GAME = Game(
     state=State,
     levels=tuple(setup.LEVELS),
     moves=MOVES,
+    events=events.EVENTS,
     sets=SETS,
     cooperative=True,
     routine=turn.routine,

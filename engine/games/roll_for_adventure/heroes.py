@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.protocol import Ask, Move, Rules, Some, roll, some, tell
+from engine.protocol import Ask, Move, Rules, Some, roll, some
 
 from .board import ALLY, BONUS, DIE, KIND, KINDS, TURN, VALUE, dice
 from .cards import TERRITORIES
 from .choosing import seat
+from .events import Flipped, Freed, Mended, Recalled, Rethrown
 from .homecoming import sort_home
 from .moves import RETHROW, Flip, Mend, Recall
 from .state import State, place_of, who
@@ -43,7 +44,7 @@ def recall(s: State, kind: str) -> Rules[None]:
     else:
         s.players[place_of(s, kind)].dice.append(kind)
         to = kind
-    yield from tell("recalled", who=who(s, s.active), die=kind, to=to)
+    yield Recalled(who(s, s.active), kind, to)
 
 
 def after_roll(s: State) -> list[Move]:
@@ -70,7 +71,7 @@ def rethrow(s: State) -> Rules[None]:
         s.thrown.remove(die)
     now = yield from throw([KIND[die] for die in chosen])
     s.thrown = dice(s.thrown + now)
-    yield from tell("rethrown", who=who(s, s.active), dice=chosen, now=tuple(dice(now)))
+    yield Rethrown(who(s, s.active), chosen, tuple(dice(now)))
 
 
 def throw(kinds: list[str]) -> Rules[list[str]]:
@@ -85,7 +86,7 @@ def flip(s: State, die: str) -> Rules[None]:
     now = DIE[KIND[die], 7 - VALUE[die]]
     s.thrown.remove(die)
     s.thrown = dice([*s.thrown, now])
-    yield from tell("flipped", who=who(s, s.active), die=die, now=now)
+    yield Flipped(who(s, s.active), die, now)
 
 
 def mend(s: State, die: str, where: str) -> Rules[None]:
@@ -97,7 +98,7 @@ def mend(s: State, die: str, where: str) -> Rules[None]:
     else:
         s.players[s.active].dice.append(KIND[die])
     s.board.damage[where] -= 1
-    yield from tell("mended", who=who(s, s.active), die=die, territory=where, damage=s.board.damage[where])
+    yield Mended(who(s, s.active), die, where, s.board.damage[where])
 
 
 def retribution(s: State) -> Rules[None]:
@@ -113,7 +114,7 @@ def retribution(s: State) -> Rules[None]:
     s.used += 1
     for kind in chosen:
         oblivion.remove(kind)
-    yield from tell("freed", who=who(s, s.active), **sort_home(s, chosen))
+    yield Freed(who(s, s.active), *sort_home(s, chosen))
 
 
 def _own_first(s: State, kinds: Iterable[str]) -> list[str]:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from engine.protocol import Rules, tell
+from engine.protocol import Rules
 
 from .board import BONUS, KIND
+from .events import Home, Returned, StoneEarned
 from .state import State, place_of, who
 
 
-def sort_home(s: State, dice: Iterable[str]) -> dict[str, Any]:
-    """Return dice to their owners, and return the event's fields about them (RFA-DICE-4 to 11).
+def sort_home(s: State, dice: Iterable[str]) -> tuple[Home, int]:
+    """Return dice to their owners; return whose they are, and the number of bonus dice (RFA-DICE-4 to 11).
 
     Hero dice go to the hero boards of their colours, ally dice to the active player, and bonus dice to the stock.
     """
@@ -27,11 +27,11 @@ def sort_home(s: State, dice: Iterable[str]) -> dict[str, Any]:
     s.board.stock += stock
     for place, kinds in home.items():
         s.players[place].dice += kinds
-    return {"home": tuple((who(s, place), tuple(kinds)) for place, kinds in sorted(home.items())), "stock": stock}
+    return tuple((who(s, place), tuple(kinds)) for place, kinds in sorted(home.items())), stock
 
 
 def give_back(s: State, where: str, dice: Iterable[str]) -> Rules[None]:
-    yield from tell("returned", where=where, **sort_home(s, dice))
+    yield Returned(where, *sort_home(s, dice))
 
 
 def stone(s: State, territory: str) -> Rules[None]:
@@ -41,7 +41,7 @@ def stone(s: State, territory: str) -> Rules[None]:
     """
     board = s.board
     board.stones += 1
-    yield from tell("stone", who=who(s, s.active), territory=territory, stones=board.stones, wanted=board.wanted)
+    yield StoneEarned(who=who(s, s.active), territory=territory, stones=board.stones, wanted=board.wanted)
     if board.stones == board.wanted:
         s.outcome = "won"
 

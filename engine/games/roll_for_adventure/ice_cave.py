@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Pass, Rules, one, some, tell
+from engine.protocol import PASS, Pass, Rules, one, some
 
 from .board import BONUS, COLOURS, KIND, dice, enemy_names, most_damaged
 from .cards import ICE_CAVE, TERRITORIES
 from .choosing import choose, seat
 from .enemies import defeat
+from .events import BonusGiven, Healed, RewardDeclined, RewardTaken
 from .homecoming import give_back
 from .moves import REWARD
 from .state import State, in_turn_order, who
@@ -36,7 +37,7 @@ def offer(s: State) -> Rules[None]:
     """Ask whether to take the reward or to go on for a larger one (RFA-DEC-10)."""
     answer = yield from one(seat(s), "reward", (REWARD, PASS), REWARD)
     if isinstance(answer, Pass):
-        yield from tell("declined", who=who(s, s.active), level=s.board.ice_cave.level)
+        yield RewardDeclined(who(s, s.active), s.board.ice_cave.level)
     else:
         yield from reward(s)
 
@@ -50,7 +51,7 @@ def reward(s: State) -> Rules[None]:
     board = s.board
     cave = board.ice_cave
     level = cave.level
-    yield from tell("reward", who=who(s, s.active), level=level)
+    yield RewardTaken(who(s, s.active), level)
     kinds = [KIND[die] for die in cave.row]
     qualified = [place for place in in_turn_order(s) if COLOURS[place] in kinds]  # RFA-BONUS-1 to 3
     if board.rules.ice_bonus_first_back == "no":
@@ -79,7 +80,7 @@ def _bonus(s: State, qualified: list[int]) -> Rules[None]:
         board.stock -= 1  # RFA-BONUS-1
         s.players[place].dice.append(BONUS)  # RFA-BONUS-1, RFA-BONUS-2, RFA-BONUS-5
     left_out = tuple(who(s, place) for place in qualified if place not in served)
-    yield from tell("bonus", to=tuple(who(s, place) for place in served), without=left_out)
+    yield BonusGiven(tuple(who(s, place) for place in served), left_out)
 
 
 def _without(s: State, qualified: list[str], missing: int) -> Rules[tuple[str, ...]]:
@@ -114,7 +115,7 @@ def _heal(s: State) -> Rules[None]:
     where = yield from choose(s, "heal", damaged, most_damaged(board), optional=True)
     if where:
         board.damage[where] = 0
-        yield from tell("healed", territory=where)
+        yield Healed(where)
 
 
 def lose(s: State) -> Rules[list[str]]:

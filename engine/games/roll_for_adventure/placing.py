@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.protocol import PASS, Move, Pass, Rules, one, some, tell
+from engine.protocol import PASS, Move, Pass, Rules, one, some
 
 from . import desert, enemies, forest, fortress, heroes, ice_cave, vortexes
 from .board import DIE, KIND, VALUE, Enemy, enemy_names, room
 from .cards import DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION
 from .choosing import placed_first, seat
+from .events import Placed, Stuck, Won
 from .moves import BREACH, HEAVY_BLOW, ICE_PATH, NONE, PATHFINDER, REWARD, Flip, Mend, Place, Rethrow, Reward
 from .offers import placements
 from .state import State, who
@@ -51,7 +52,7 @@ def place(s: State) -> Rules[None]:
             yield from carry_out(s, answer)
     s.pool, s.thrown = [KIND[die] for die in s.thrown], []
     if s.outcome == "won":  # RFA-END-1
-        yield from tell("won", stones=s.board.stones)
+        yield Won(s.board.stones)
 
 
 def _stay(s: State) -> Rules[None]:
@@ -61,7 +62,7 @@ def _stay(s: State) -> Rules[None]:
     """
     left, s.thrown = s.thrown, []
     s.players[s.active].dice += [KIND[die] for die in left]
-    yield from tell("stuck", who=who(s, s.active), dice=tuple(left))
+    yield Stuck(who(s, s.active), tuple(left))
 
 
 # --- carrying out a placement ---
@@ -78,7 +79,7 @@ def carry_out(s: State, batch: Place) -> Rules[None]:
     else:
         dice += yield from _which(s, where, int(batch.value), int(batch.count))
     s.used += ability != NONE  # RFA-HERO-2, RFA-HERO-30
-    yield from tell("placed", who=who(s, s.active), dice=tuple(dice), where=where, ability=ability)
+    yield Placed(who(s, s.active), tuple(dice), where, ability)
     if where in LAY:
         as_value = 5 if ability == PATHFINDER else int(batch.value)  # RFA-HERO-28
         while dice and not s.outcome:  # a second time only with ``batch_overflow`` (RFA-AMB-2)

@@ -1,4 +1,4 @@
-"""Reasons for the AI's advice, as fields of the event "advice" (``words/advice.py`` words them).
+"""Reasons for the AI's advice, as events (``words/advice.py`` words them).
 
 A reason does not repeat the advised move, which its button names. It says why that move is better than others.
 """
@@ -6,7 +6,8 @@ A reason does not repeat the advised move, which its button names. It says why t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+
+from msgspec.structs import replace
 
 from engine.protocol import Ask
 
@@ -14,6 +15,7 @@ from . import odds
 from .attacks import takes
 from .board import ALLY, BONUS, CHAINS, KIND, TEN, VALUE, Board, enemy_names, ice_level
 from .cards import DESERT, FORTRESS, ICE_CAVE, RESURRECTION, TERRITORIES
+from .events import QuestAdvice
 from .forecast import attack_next, forecast
 from .moves import Flip, Mend, Place
 from .outlook import Outlook, outlook
@@ -21,50 +23,47 @@ from .rehearsal import placed as after
 from .view import View
 from .worth import guarded
 
-Why = dict[str, Any]
-"""``reason``, and the values that its sentence needs."""
 
-
-def placed(view: View, move: Place | Mend) -> Why:
+def placed(view: View, move: Place | Mend) -> QuestAdvice:
     """Return the most important reason for a placement or Mend."""
     if isinstance(move, Mend):
         return near_its_fall(view, move.territory)
     board, where, seen = view.board, move.where, outlook(view, move)
     if seen.wins:
-        return {"reason": "wins"}
+        return QuestAdvice("wins")
     if seen.stone:
-        return {"reason": "stone", "count": board.wanted - board.stones - 1, "cards": view.deck}
+        return QuestAdvice("stone", count=board.wanted - board.stones - 1, cards=view.deck)
     if where == RESURRECTION:
         return _resurrection(view, seen)
     if seen.completes == "enemy":
         return defeated(view, where)
     if where not in TERRITORIES:
-        return {**defeated(view, where), "reason": "wounds", "count": seen.needed - seen.total}
+        return replace(defeated(view, where), reason="wounds", count=seen.needed - seen.total)
     if seen.completes == "reward":
-        return {"reason": "reward", "count": board.stock}
+        return QuestAdvice("reward", count=board.stock)
     if seen.completes == "section" and where == FORTRESS:
-        return {"reason": "barriers", "count": sum(board.fortress.barriers) - 1}
+        return QuestAdvice("barriers", count=sum(board.fortress.barriers) - 1)
     if seen.completes == "section":
-        return {"reason": "second", "count": len(board.desert.second) + 1}
+        return QuestAdvice("second", count=len(board.desert.second) + 1)
     if seen.completes == "chain":
-        return {"reason": "chains", "count": CHAINS - board.desert.chains - 1}
+        return QuestAdvice("chains", count=CHAINS - board.desert.chains - 1)
     if not guarded(board, where) and any(enemy.territory in (where, "") for enemy in board.enemies):
-        return {"reason": "guards", **_attack(view, where)}
+        return QuestAdvice("guards", _chance_of_attack(view, where))
     if where == ICE_CAVE:
         short = "cave" if board.ice_cave.side == "A" else "run"
-        return {"reason": short, "count": max(1, 4 - seen.level), "stock": board.stock}
+        return QuestAdvice(short, count=max(1, 4 - seen.level), stock=board.stock)
     left = {one: _missing(after(view, move).board, one) for one in TERRITORIES if one != ICE_CAVE}
     nearest = left[where] == min(left.values())
-    return {"reason": "nearest" if nearest else "progress", "count": left[where]}
+    return QuestAdvice("nearest" if nearest else "progress", count=left[where])
 
 
-def _resurrection(view: View, seen: Outlook) -> Why:
+def _resurrection(view: View, seen: Outlook) -> QuestAdvice:
     lost = len(view.board.oblivion)
     if seen.total >= TEN and lost:
-        return {"reason": "frees", "count": sum(len(player.dice) for player in view.players) + seen.rest}
+        return QuestAdvice("frees", count=sum(len(player.dice) for player in view.players) + seen.rest)
     if seen.rest:
-        return {"reason": "keeps", "count": seen.rest}
-    return {"reason": "gathers", "count": lost}
+        return QuestAdvice("keeps", count=seen.rest)
+    return QuestAdvice("gathers", count=lost)
 
 
 def _missing(board: Board, where: str) -> int:
@@ -78,82 +77,82 @@ def _missing(board: Board, where: str) -> int:
     return board.forest.spaces - len(board.forest.path) if board.forest.spaces else odds.NEVER
 
 
-def _attack(view: View, where: str) -> Why:
-    """Return the chance of an attack on a territory by the next card; empty if an enemy roams."""
+def _chance_of_attack(view: View, where: str) -> int | None:
+    """Return the chance of an attack on a territory by the next card, in per cent; None if an enemy roams."""
     found = attack_next(view, where)
-    return {} if found is None else {"chance": round(100 * found)}
+    return None if found is None else round(100 * found)
 
 
-def defeated(view: View, name: str) -> Why:
+def defeated(view: View, name: str) -> QuestAdvice:
     """Return the reason to defeat an enemy: the chance that it attacks again with the next card."""
     enemy = view.board.enemies[enemy_names(view.board).index(name)]
-    return {"reason": "defeats", "chance": round(100 * forecast(view).next[enemy.data.rank])}
+    return QuestAdvice("defeats", chance=round(100 * forecast(view).next[enemy.data.rank]))
 
 
-def near_its_fall(view: View, where: str) -> Why:
+def near_its_fall(view: View, where: str) -> QuestAdvice:
     """Return the reason that a territory is near its fall: the damage that it can still take."""
-    return {"reason": "falls", "count": view.board.length[where] - view.board.damage[where]}
+    return QuestAdvice("falls", count=view.board.length[where] - view.board.damage[where])
 
 
-def attacked(view: View, where: str) -> Why:
+def attacked(view: View, where: str) -> QuestAdvice:
     """Return the reason why an attack harms a territory least."""
     if takes(view.board, where):
-        return {"reason": "bears", "count": takes(view.board, where)}
-    return {**near_its_fall(view, where), "reason": "stands"}
+        return QuestAdvice("bears", count=takes(view.board, where))
+    return replace(near_its_fall(view, where), reason="stands")
 
 
-def taken(view: View) -> Why:
+def taken(view: View) -> QuestAdvice:
     """Return the reason to take the Ice Cave's reward at once."""
-    return {"reason": "takes", **_attack(view, ICE_CAVE)}
+    return QuestAdvice("takes", _chance_of_attack(view, ICE_CAVE))
 
 
-def left(view: View) -> Why:
+def left(view: View) -> QuestAdvice:
     """Return the reason to leave the Ice Cave's reward for a larger one."""
     board, dice = view.board, len(view.thrown) + len(view.pool)
     row = [VALUE[die] for die in board.ice_cave.row]
     level = ice_level(board.ice_cave.side, row)
     values = [one for one in range(1, 7) if one not in row and ice_level(board.ice_cave.side, [*row, one]) > level]
     if not dice or not values:
-        return {"reason": "waits"}
-    return {"reason": "waits", "chance": round(100 * (1 - (1 - len(values) / 6) ** dice))}
+        return QuestAdvice("waits")
+    return QuestAdvice("waits", chance=round(100 * (1 - (1 - len(values) / 6) ** dice)))
 
 
-def recalled(view: View, die: str) -> Why:
+def recalled(view: View, die: str) -> QuestAdvice:
     """Return the reason to free a die from Oblivion before the roll."""
     own = die in (view.players[view.active].colour, ALLY)
-    return {"reason": "joins", "count": len(view.pool)} if own else {"reason": "joins"}
+    return QuestAdvice("joins", count=len(view.pool) if own else None)
 
 
-def turned(view: View, flip: Flip) -> Why:
+def turned(view: View, flip: Flip) -> QuestAdvice:
     """Return the reason to turn a die over."""
     needs, faces = odds.gains_need(view.board), [VALUE[die] for die in view.thrown]
     over = [*faces]
     over.remove(VALUE[flip.die])
     over.append(7 - VALUE[flip.die])
-    return {"reason": "turns" if odds.brings(needs, over) and not odds.brings(needs, faces) else "fits"}
+    return QuestAdvice("turns" if odds.brings(needs, over) and not odds.brings(needs, faces) else "fits")
 
 
-def thrown_again(view: View, go: Sequence[str]) -> Why:
+def thrown_again(view: View, go: Sequence[str]) -> QuestAdvice:
     """Return the reason to throw dice again: the chance to complete something, if nothing is complete already."""
     needs, stay = odds.gains_need(view.board), list(view.thrown)
     if not go or odds.brings(needs, [VALUE[die] for die in stay]):
-        return {"reason": "again"}
+        return QuestAdvice("again")
     for die in go:
         stay.remove(die)
     found = odds.chance(needs, len(go), tuple(sorted(VALUE[die] for die in stay)))
-    return {"reason": "odds", "chance": round(100 * found)}
+    return QuestAdvice("odds", chance=round(100 * found))
 
 
-def given(view: View, ask: Ask) -> Why:
+def given(view: View, ask: Ask) -> QuestAdvice:
     """Return the reason for a default answer: among dice that differ only in owner, one is missed least."""
     if ask.kind == "free":
         own = (view.players[view.active].colour, ALLY)
-        return {"reason": "needed" if ask.default and set(ask.choice.write(ask.default)) & set(own) else ""}
+        return QuestAdvice("needed" if ask.default and set(ask.choice.write(ask.default)) & set(own) else "")
     if ask.kind not in ("which-dice", "moves-on", "swallowed", "seventh", "lost-die"):
-        return {"reason": ""}
+        return QuestAdvice()
     answer = ask.default
     die = answer[0] if isinstance(answer, tuple) else str(getattr(answer, "what", ""))
     kind = KIND.get(die, die)
     if ask.kind == "which-dice" and view.placing is not None and view.placing.where == ICE_CAVE:
-        return {"reason": "earns" if kind not in (ALLY, BONUS) else "spare"}
-    return {"reason": "spare", "kind": kind} if kind in (ALLY, BONUS) else {"reason": "spare"}
+        return QuestAdvice("earns" if kind not in (ALLY, BONUS) else "spare")
+    return QuestAdvice("spare", die=kind if kind in (ALLY, BONUS) else "")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from engine.protocol import Rules, Told, tell
+from engine.protocol import Rules
 
 from . import special
 from .attacks import strike, strikes, territory_die
 from .board import Enemy, enemy_names
 from .cards import CARDS, MASTER, TERRITORIES
 from .damage import hurt
+from .events import MasterReturned, Revealed
 from .state import State, who
 
 ANY_RANK = 10
@@ -23,7 +24,15 @@ def reveal(s: State) -> Rules[bool]:
     s.revealed = card = str(card)
     s.low, s.high = max(0, s.low - 1), s.high - 1  # RFA-DECK-6, RFA-MOS-13
     data = CARDS[card]
-    yield tell_of(s, card)
+    alike = sum(enemy.card == card for enemy in s.board.enemies)
+    yield Revealed(
+        who=who(s, s.active),
+        card=card,
+        name=f"{card}.{alike + 1}" if alike else card,  # the name that the enemy will have beside an equal one
+        card_kind=data.kind,
+        territory=data.territory,
+        rank=data.rank,
+    )
     if card == MASTER:  # RFA-MOS-1
         return True
     rank = data.number if data.kind == "dragon" and s.board.rules.dragon_rank == "yes" else data.rank  # RFA-SPEC-9
@@ -40,23 +49,6 @@ def reveal(s: State) -> Rules[bool]:
         yield from special.settle(s, enemy)
     yield from strike(s, enemy, enemy_names(s.board)[-1])
     return False
-
-
-def tell_of(s: State, card: str) -> Told:
-    """Return the event of a reveal, with the name that the enemy will have beside an equal one."""
-    alike = sum(enemy.card == card for enemy in s.board.enemies)
-    data = CARDS[card]
-    return Told(
-        "revealed",
-        {
-            "who": who(s, s.active),
-            "card": card,
-            "name": f"{card}.{alike + 1}" if alike else card,
-            "kind": data.kind,
-            "territory": data.territory,
-            "rank": data.rank,
-        },
-    )
 
 
 def master(s: State) -> Rules[None]:
@@ -84,4 +76,4 @@ def master_die(s: State) -> Rules[None]:
     s.deck.put(MASTER)
     yield from s.deck.shuffle("deck")
     s.low, s.high = 0, len(s.deck) - 1  # RFA-MOS-13
-    yield from tell("master-back", cards=len(s.deck))
+    yield MasterReturned(len(s.deck))

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from engine import house_rules
 from engine.game import Choice, Setup
-from engine.protocol import Refused, Rules, Shuffle, roll, tell
+from engine.protocol import Refused, Rules, Shuffle, roll
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
 from .board import ALLY, BONUS_DICE, COLOURS, Board, Desert, Forest, Fortress, IceCave, Side, Switches
@@ -23,6 +23,7 @@ from .cards import (
     SPECIAL,
     TERRITORIES,
 )
+from .events import DeckMade, HeroesDealt, StarterChosen
 from .state import Player, State, who
 
 LEVELS = {"book-of-magic": 5, "sword-of-saints": 6, "crown-of-kings": 7, "jewel-of-light": 8}
@@ -173,7 +174,7 @@ def lay_out(s: State) -> Rules[None]:
         (thrown,) = yield from roll("starter", 1, len(s.players))
         s.start = thrown - 1
     s.active = s.start
-    yield from tell("starter", who=who(s, s.active))
+    yield StarterChosen(who(s, s.active))
 
 
 def _heroes(s: State) -> Rules[None]:
@@ -186,7 +187,7 @@ def _heroes(s: State) -> Rules[None]:
             order = yield Shuffle("heroes", len(left))
             for p, place in zip(without, order, strict=False):
                 p.hero = left[place]
-    yield from tell("heroes", players=tuple((p.seat, p.hero, p.colour) for p in s.players))
+    yield HeroesDealt(tuple((p.seat, p.hero, p.colour) for p in s.players))
 
 
 def _deck(s: State) -> Rules[None]:
@@ -201,4 +202,4 @@ def _deck(s: State) -> Rules[None]:
         s.deck.cards.insert(third + at, card)
         s.deck.known.insert(third + at, known)
     s.low, s.high = third, 2 * third  # RFA-DECK-6
-    yield from tell("deck", cards=len(s.deck), piles=(third, third + 1, third))
+    yield DeckMade(len(s.deck), (third, third + 1, third))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.protocol import Rules, tell
+from engine.protocol import Rules
 
 from .attacks import rolled_territory
 from .board import KIND, VALUE, Enemy, enemy_names
 from .cards import DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION
+from .events import DragonPassed, Settled
 from .state import State
 
 
@@ -33,11 +34,11 @@ def dragon(s: State, number: int) -> Rules[None]:
             lost.append((where, tuple(gone)))
     board.discards.append(s.revealed)
     s.revealed = ""
-    yield from tell("dragon", number=number, lost=tuple(lost))
+    yield DragonPassed(number, tuple(lost))
 
 
 def settle(s: State, giant: Enemy) -> Rules[None]:
     """Roll for the territory that a giant belongs to from then on (RFA-SPEC-18)."""
     name = enemy_names(s.board)[-1]
     giant.territory = yield from rolled_territory(s, name)
-    yield from tell("settled", enemy=name, territory=giant.territory)
+    yield Settled(name, giant.territory)

@@ -15,6 +15,7 @@ from engine.protocol import Seat
 from engine.zones import NOBODY, Zone
 
 from .board import ALLY, COLOURS, Board
+from .events import Who
 from .moves import Place
 
 Phase = Literal["setup", "turn", "roll", "reveal", "master", "master-die"]
@@ -79,7 +80,7 @@ class State(Struct):
     """The territory whose fall lost the match."""
 
 
-def who(s: State, place: int) -> tuple[Seat, str, str]:
+def who(s: State, place: int) -> Who:
     """Return the seat, hero and colour by which an event names a player; hero is "" unless one person plays several."""
     p = s.players[place]
     return p.seat, p.hero if is_solo(s) else "", p.colour

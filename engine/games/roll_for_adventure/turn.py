@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.protocol import CHECKPOINT, PASS, Ask, Move, One, Pass, Rules, tell
+from engine.protocol import CHECKPOINT, PASS, Ask, Move, One, Pass, Rules
 
 from . import heroes, ice_cave, placing, reveal, setup
 from .board import dice
 from .choosing import seat
+from .events import DiceLacked, Lost, Rolled, TurnBegan
 from .moves import REWARD, ROLL, Recall, Reward
 from .state import State, who
 
@@ -57,10 +58,10 @@ def _begin(s: State) -> Rules[None]:
     s.rolls = s.used = 0  # RFA-HERO-2
     if not any(other.dice for other in s.players):
         s.outcome = "exhaustion"
-        yield from tell("lost", how="exhaustion", territory="")
+        yield Lost("exhaustion", "")
         return
     s.pool, p.dice = p.dice, []
-    yield from tell("turn", who=who(s, s.active), turn=s.turn)
+    yield TurnBegan(who(s, s.active), s.turn)
     s.phase = "roll"
 
 
@@ -88,7 +89,7 @@ def _first_step(s: State) -> Rules[None]:
         kinds, s.pool = s.pool, []
         s.thrown = dice((yield from heroes.throw(kinds)))
         s.rolls += 1
-        yield from tell("rolled", who=who(s, s.active), dice=tuple(s.thrown))
+        yield Rolled(who(s, s.active), tuple(s.thrown))
         yield from placing.place(s)
 
 
@@ -97,7 +98,7 @@ def _end_step(s: State) -> Rules[None]:
     if ice_cave.may_claim(s):  # RFA-AMB-9
         yield from ice_cave.offer(s)
     if not s.rolls:
-        yield from tell("no-dice", who=who(s, s.active))
+        yield DiceLacked(who(s, s.active))
     s.phase = "reveal"
 
 

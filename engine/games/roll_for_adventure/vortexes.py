@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from engine.protocol import Rules, tell
+from engine.protocol import Rules
 
 from .board import KIND, TEN, VALUE, dice
 from .cards import RESURRECTION
+from .events import Rested, Resurrected
 from .homecoming import give_back
 from .state import State, who
 
@@ -21,9 +22,9 @@ def lay(s: State, laid: list[str]) -> Rules[None]:
     if total >= TEN:
         home = [*board.oblivion, *map(KIND.__getitem__, board.resurrection)]
         board.oblivion, board.resurrection = [], []
-        yield from tell("resurrection", total=total)
+        yield Resurrected(total)
         yield from give_back(s, RESURRECTION, home)
     if s.thrown:
         left, s.thrown = s.thrown, []
         s.players[s.active].dice += [KIND[die] for die in left]
-        yield from tell("rest", who=who(s, s.active), dice=tuple(left))
+        yield Rested(who(s, s.active), tuple(left))

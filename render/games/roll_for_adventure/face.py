@@ -11,9 +11,10 @@ from render.text.i18n import T
 
 from .pictures import cards_shown, cockpit, legend, moment, scenes
 from .pictures.emoji import EMOJI
-from .words import cards, lessons, news, options, questions, refusals, rule_changes, settings, standing
+from .words import cards, lessons, options, questions, refusals, rule_changes, settings, standing, weights
 from .words.commands import COMMANDS, FIELDS
 from .words.names import LEVEL
+from .words.news import WORDS
 from .words.rules_pages import pages
 
 ABOUT = {
@@ -39,11 +40,11 @@ FACE = Face(
     moment=moment.moment,
     headline=standing.headline,
     result=standing.result,
-    line=news.line,
-    weight=news.weight,
-    completes=news.COMPLETES,
-    causes=news.CAUSES,
-    befalls=news.befalls,
+    line=WORDS.line,
+    weight=weights.weight,
+    completes=weights.COMPLETES,
+    causes=weights.CAUSES,
+    befalls=weights.befalls,
     prompt=questions.prompt,
     waiting=questions.waiting,
     label=options.label,

@@ -16,10 +16,24 @@ from engine.games.roll_for_adventure.board import (
     Fortress,
     IceCave,
 )
-from engine.games.roll_for_adventure.cards import TERRITORIES
+from engine.games.roll_for_adventure.cards import MASTER, TERRITORIES
+from engine.games.roll_for_adventure.events import (
+    Attacked,
+    Damaged,
+    Healed,
+    Placed,
+    Returned,
+    Revealed,
+    Rolled,
+    SectionFilled,
+    StoneEarned,
+    TerritoryDieRolled,
+    TurnBegan,
+    Won,
+)
 from engine.games.roll_for_adventure.moves import Place
 from engine.games.roll_for_adventure.view import Player, View
-from engine.protocol import PASS, Ask, One, Told
+from engine.protocol import PASS, Ask, One
 from render.scene import Scene, Shape
 from render.schemes import SCHEMES
 from render.text.i18n import Text
@@ -33,6 +47,7 @@ from .pictures.scenes import board
 from .pictures.signs import GAME
 
 NAMES = ("Ana", "Ben", "Cid", "Dora")
+RED, BLUE = (0, "", "red"), (1, "", "blue")
 
 
 def laid(**more: object) -> Board:
@@ -83,21 +98,11 @@ def battle() -> tuple[View, tuple[GameEvent, ...]]:
         stones=2,
     )
     news = (
-        Told("rolled", {"who": (0, "", "red"), "dice": ("red2", "red6", "red6")}),
-        Told("placed", {"who": (0, "", "red"), "dice": ("red6", "red6"), "where": "forest", "ability": "none"}),
-        Told(
-            "revealed",
-            {
-                "who": (0, "", "red"),
-                "card": "sand-devil",
-                "name": "sand-devil.2",
-                "kind": "enemy",
-                "territory": "desert",
-                "rank": 1,
-            },
-        ),
-        Told("attacked", {"by": "sand-devil.2", "territory": "desert", "dice": ("blue1",)}),
-        Told("damage", {"territory": "forest", "amount": 1, "damage": 4, "length": 6, "by": "tree-shrike"}),
+        Rolled(RED, ("red2", "red6", "red6")),
+        Placed(RED, ("red6", "red6"), "forest", "none"),
+        Revealed(who=RED, card="sand-devil", name="sand-devil.2", card_kind="enemy", territory="desert", rank=1),
+        Attacked("sand-devil.2", "desert", ("blue1",)),
+        Damaged("forest", 1, 4, 6, "tree-shrike"),
     )
     hands = (("red",), ("blue",), ("green", "green"), ("yellow", "yellow", "bonus"))
     thrown = ("red1", "red3", "red3", "bonus3", "red5")
@@ -123,27 +128,14 @@ def pair() -> tuple[View, tuple[GameEvent, ...]]:
         stones=5,
     )
     news = (
-        Told("stone", {"territory": "desert", "stones": 5, "wanted": 8}),
-        Told("section", {"territory": "fortress", "section": 4, "left": 0, "here": 0}),
-        Told(
-            "revealed",
-            {"who": (1, "", "blue"), "card": "giant-3", "name": "giant-3", "kind": "giant", "territory": "", "rank": 3},
-        ),
-        Told(
-            "revealed",
-            {
-                "who": (1, "", "blue"),
-                "card": "master-of-shadows",
-                "name": "master-of-shadows",
-                "kind": "master",
-                "territory": "",
-                "rank": 0,
-            },
-        ),
-        Told("territory-die", {"by": "master-of-shadows", "result": "forest"}),
-        Told("damage", {"territory": "forest", "amount": 2, "damage": 1, "length": 6, "by": "master-of-shadows"}),
-        Told("returned", {"where": "desert", "home": (((0, "", "red"), ("red1",)),), "stock": 0}),
-        Told("healed", {"territory": "ice-cave"}),
+        StoneEarned(territory="desert", stones=5, wanted=8),
+        SectionFilled("fortress", 4, left=0, here=0),
+        Revealed(who=BLUE, card="giant-3", name="giant-3", card_kind="giant", territory="", rank=3),
+        Revealed(who=BLUE, card=MASTER, name=MASTER, card_kind="master", territory="", rank=0),
+        TerritoryDieRolled(MASTER, "forest"),
+        Damaged("forest", 2, 1, 6, MASTER),
+        Returned("desert", ((RED, ("red1",)),), 0),
+        Healed("ice-cave"),
     )
     hands = (("red",), ("blue", "ally"))
     return view(
@@ -164,10 +156,10 @@ def victory() -> tuple[View, tuple[GameEvent, ...]]:
     before, _ = battle()
     after = msgspec.structs.replace(before.board, stones=5)
     record = (
-        Told("turn", {"who": (0, "", "red"), "turn": 14}),
-        Told("placed", {"who": (0, "", "red"), "dice": ("red6", "red6", "red6"), "where": "forest", "ability": "none"}),
-        Told("stone", {"territory": "forest", "stones": 5, "wanted": 5}),
-        Told("won", {"stones": 5}),
+        TurnBegan(RED, 14),
+        Placed(RED, ("red6", "red6", "red6"), "forest", "none"),
+        StoneEarned(territory="forest", stones=5, wanted=5),
+        Won(5),
     )
     return msgspec.structs.replace(before, board=after, turn=14, thrown=(), over=True, outcome="won"), record
 

@@ -10,6 +10,28 @@ from msgspec import Struct, field
 from engine.events import GameEvent
 from engine.games.roll_for_adventure.board import KIND, VALUE
 from engine.games.roll_for_adventure.cards import MASTER, RESURRECTION
+from engine.games.roll_for_adventure.events import (
+    Attacked,
+    BonusGiven,
+    BoundaryMoved,
+    ChainLaid,
+    Damaged,
+    DragonPassed,
+    Freed,
+    Healed,
+    MarkedDieLost,
+    Mended,
+    MovedOn,
+    Placed,
+    Recalled,
+    Resurrected,
+    Returned,
+    Revealed,
+    SectionFilled,
+    StoneEarned,
+    Swallowed,
+    TerritoryDieRolled,
+)
 
 
 class Changes(Struct):
@@ -52,55 +74,52 @@ class Changes(Struct):
 def changes(news: Iterable[GameEvent]) -> Changes:
     """Return all changes that the given events made."""
     found = Changes()
-    for told in news:
-        o = told.open
-        match told.kind:
-            case "placed":
-                found.placed[o["where"]].update(_laid(o["dice"], o["where"]))
-            case "section":
-                found.sections.add((o["territory"], o["section"]))
-            case "moved-on":
-                found.moved.append(o["die"])
-            case "swallowed":
+    for event in news:
+        match event:
+            case Placed():
+                found.placed[event.where].update(_laid(event.dice, event.where))
+            case SectionFilled():
+                found.sections.add((event.territory, event.section))
+            case MovedOn():
+                found.moved.append(event.die)
+            case Swallowed():
                 found.swallowed = True
-            case "chain":
+            case ChainLaid():
                 found.chains = True
-            case "boundary":
+            case BoundaryMoved():
                 found.boundary = True
-            case "stone":
+            case StoneEarned():
                 found.stones += 1
-                found.earned.add(o["territory"])
-            case "marked":
-                found.lost["forest"].append(o["die"])
-            case "returned" | "freed":
-                for (_, _, colour), dice in o["home"]:
+                found.earned.add(event.territory)
+            case MarkedDieLost():
+                found.lost["forest"].append(event.die)
+            case Returned() | Freed():
+                for (_, _, colour), dice in event.home:
                     found.home[colour] += len(dice)
-                found.stock = found.stock or bool(o["stock"])
-                found.freed = found.freed or told.kind == "freed"
-            case "resurrection":
+                found.stock = found.stock or bool(event.stock)
+                found.freed = found.freed or isinstance(event, Freed)
+            case Resurrected() | Recalled():
                 found.freed = True
-            case "recalled":
-                found.freed = True
-            case "bonus":
+            case BonusGiven():
                 found.stock = True
-                found.home.update(colour for _, _, colour in o["to"])
-            case "mended" | "healed":
-                found.healed.add(o["territory"])
-            case "revealed":
-                found.master = found.master or o["kind"] == "master"
-                if o["kind"] not in ("master", "dragon"):
-                    found.came.append(o["card"])
-            case "territory-die":
-                found.die = o["result"]
-            case "attacked":
-                found.attacked.add(o["by"])
-                found.lost[o["territory"]] += o["dice"]
-            case "dragon":
-                for where, dice in o["lost"]:
+                found.home.update(colour for _, _, colour in event.to)
+            case Mended() | Healed():
+                found.healed.add(event.territory)
+            case Revealed():
+                found.master = found.master or event.card_kind == "master"
+                if event.card_kind not in ("master", "dragon"):
+                    found.came.append(event.card)
+            case TerritoryDieRolled():
+                found.die = event.result
+            case Attacked():
+                found.attacked.add(event.by)
+                found.lost[event.territory] += event.dice
+            case DragonPassed():
+                for where, dice in event.lost:
                     found.lost[where] += dice
-            case "damage":
-                found.damage[o["territory"]] += o["amount"]
-                found.attacked |= {o["by"]} - {MASTER}
+            case Damaged():
+                found.damage[event.territory] += event.amount
+                found.attacked |= {event.by} - {MASTER}
     return found
 
 

@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from engine.events import GameEvent
+from engine.games.roll_for_adventure.events import Defeated, Placed, StoneEarned, TurnBegan
 from engine.games.roll_for_adventure.view import View
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
@@ -84,15 +85,15 @@ def tally(record: Sequence[GameEvent]) -> defaultdict[str, Counter[str]]:
     """Count by colour the "dice" placed, and the "enemies" defeated and "stones" won in a player's own turns."""
     found: defaultdict[str, Counter[str]] = defaultdict(Counter)
     colour = ""
-    for told in record:
-        match told.kind:
-            case "turn":
-                colour = told.open["who"][2]
-            case "placed":
-                found[told.open["who"][2]]["dice"] += len(told.open["dice"])
-            case "defeated":
+    for event in record:
+        match event:
+            case TurnBegan():
+                colour = event.who[2]
+            case Placed():
+                found[event.who[2]]["dice"] += len(event.dice)
+            case Defeated():
                 found[colour]["enemies"] += 1
-            case "stone":
+            case StoneEarned():
                 found[colour]["stones"] += 1
     return found
 

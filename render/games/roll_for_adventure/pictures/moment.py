@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from engine.events import GameEvent
 from engine.games.roll_for_adventure.cards import MASTER
+from engine.games.roll_for_adventure.events import Damaged, Revealed, StoneEarned, TerritoryDieRolled
 from engine.games.roll_for_adventure.view import View
 from render.face.contract import Moment
 from render.face.shapes import SHOWN, ground
 from render.scene import GROUP, WIDTH, Scene, Shape, group
 from render.text.i18n import Text, joined
 
-from ..words.news import line
+from ..words.news import WORDS
 from .changes import changes
 from .middle import GAP, MARGIN, SHELF, sockets, territory_rows
 from .scenes import GAME, board
@@ -31,27 +32,30 @@ def moment(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Momen
     """
     if view.over:
         return None
-    found = [told for told in news if told.kind == "revealed" and told.open["kind"] == "master"]
-    found = found or [told for told in news if told.kind == "stone"]
+    found: list[Revealed | StoneEarned] = [
+        event for event in news if isinstance(event, Revealed) and event.card_kind == "master"
+    ]
+    found = found or [event for event in news if isinstance(event, StoneEarned)]
     if not found:
         return None
-    told = found[-1]
     seats = tuple(dict.fromkeys(player.seat for player in view.players))
-    return Moment(lambda: _scene(told, news, view, names), seats)
+    return Moment(lambda: _scene(found[-1], news, view, names), seats)
 
 
-def _scene(told: GameEvent, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
-    said = line(told, None, names)
+def _scene(event: Revealed | StoneEarned, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
+    said = WORDS.line(event, None, names)
     assert said is not None
-    return _stone(told, said, news, view, names) if told.kind == "stone" else _master(said, news, view, names)
+    if isinstance(event, StoneEarned):
+        return _stone(event, said, news, view, names)
+    return _master(said, news, view, names)
 
 
-def _stone(told: GameEvent, said: Text, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
+def _stone(event: StoneEarned, said: Text, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
     """Build the picture: the stone on its banner, and below it all stones and the territory that gave it."""
     table, y = Table(view, changes(news), names), MARGIN + HIGH + GAP
     sign = {"text": said, "nth": view.board.stones}
     shelf = sockets(table, y)
-    lands, bottom = territory_rows(table, y + SHELF + GAP, {told.open["territory"]})
+    lands, bottom = territory_rows(table, y + SHELF + GAP, {event.territory})
     shapes = (
         ground("night", bottom + MARGIN - GAP),
         Shape("banner", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, HIGH), sign),
@@ -65,9 +69,9 @@ def _master(said: Text, news: Sequence[GameEvent], view: View, names: Sequence[s
 
     Below the territories is the die that was rolled.
     """
-    dealt = [one for one in news if one.open.get("by") == MASTER and one.kind in ("territory-die", "damage")]
-    lines = [told for one in dealt if (told := line(one, None, names)) is not None]
-    struck = {one.open["territory"] for one in dealt if one.kind == "damage"}
+    dealt = [event for event in news if isinstance(event, TerritoryDieRolled | Damaged) and event.by == MASTER]
+    lines = [said_of for event in dealt if (said_of := WORDS.line(event, None, names)) is not None]
+    struck = {event.territory for event in dealt if isinstance(event, Damaged)}
     below = board(view, news, names)
     lands = list(_lands(below.shapes))
     top = max(land.box[1] + land.box[3] for land in lands) + GAP

@@ -1,4 +1,4 @@
-"""One-sentence reasons for an AI's advice, from events "advice" with a ``reason`` and its details.
+"""One-sentence reasons for an AI's advice.
 
 The button says what the move does. The reason speaks of the position that makes it the best choice.
 """
@@ -7,155 +7,151 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from render.face.standard import News
+from engine.games.roll_for_adventure.events import QuestAdvice
 from render.text.i18n import TN, T, Text
 
-Reason = Callable[[News], Text]
+Reason = Callable[[QuestAdvice], Text]
 
 
-def sentence(o: News) -> Text:
-    """Return the reason in a sentence.
-
-    Fields, all but the first where they matter: ``reason``; ``count`` (of dice, stones or damage, depending on the
-    reason); ``cards`` (face down); ``stock`` (of bonus dice); ``chance`` (in per cent); ``kind`` (of a die).
-    """
-    said = REASONS.get(str(o.get("reason", "")))
-    return said(o) if said else T("It seems the best use of what there is.")
+def sentence(event: QuestAdvice) -> Text:
+    """Return the reason in a sentence."""
+    said = REASONS.get(event.reason)
+    return said(event) if said else T("It seems the best use of what there is.")
 
 
-def _count(o: News) -> int:
-    return int(o.get("count", 1))
+def _count(event: QuestAdvice) -> int:
+    return 1 if event.count is None else event.count
 
 
-def _stone(o: News) -> Text:
+def _stone(event: QuestAdvice) -> Text:
     return TN(
         "{n} more is to be found then, before {cards} more enemy cards have come.",
         "{n} more are to be found then, before {cards} more enemy cards have come.",
-        _count(o),
-        cards=o.get("cards", 0),
+        _count(event),
+        cards=event.cards or 0,
     )
 
 
-def _wounds(o: News) -> Text:
+def _wounds(event: QuestAdvice) -> Text:
     return TN(
         "Only {n} is missing then, and with {chance} % the next card lets it attack again.",
         "Only {n} are missing then, and with {chance} % the next card lets it attack again.",
-        _count(o),
-        chance=o.get("chance", 0),
+        _count(event),
+        chance=event.chance or 0,
     )
 
 
-def _barriers(o: News) -> Text:
-    return TN("Then {n} barrier stands before the stone.", "Then {n} barriers stand before the stone.", _count(o))
+def _barriers(event: QuestAdvice) -> Text:
+    return TN("Then {n} barrier stands before the stone.", "Then {n} barriers stand before the stone.", _count(event))
 
 
-def _second(o: News) -> Text:
+def _second(event: QuestAdvice) -> Text:
     return TN(
         "The second section then has {n} of the 3 dice that earn a stone.",
         "The second section then has {n} of the 3 dice that earn a stone.",
-        _count(o),
+        _count(event),
     )
 
 
-def _frees(o: News) -> Text:
+def _frees(event: QuestAdvice) -> Text:
     return TN(
         "Without them {n} die is at hand for the next turns.",
         "Without them {n} dice are at hand for the next turns.",
-        _count(o),
+        _count(event),
     )
 
 
-def _joins(o: News) -> Text:
-    if "count" not in o:
+def _joins(event: QuestAdvice) -> Text:
+    if event.count is None:
         return T("Lost it helps nobody.")
-    return TN("It rolls with {n} other at once.", "It rolls with {n} others at once.", _count(o))
+    return TN("It rolls with {n} other at once.", "It rolls with {n} others at once.", _count(event))
 
 
-def _reward(o: News) -> Text:
-    return TN("{n} bonus die waits to be earned.", "{n} bonus dice wait to be earned.", int(o.get("count", 0)))
+def _reward(event: QuestAdvice) -> Text:
+    return TN("{n} bonus die waits to be earned.", "{n} bonus dice wait to be earned.", event.count or 0)
 
 
-def _short(o: News) -> Text:
+def _short(event: QuestAdvice) -> Text:
     return TN(
         "{n} more earns a reward there, and {stock} bonus dice wait.",
         "{n} more earn a reward there, and {stock} bonus dice wait.",
-        _count(o),
-        stock=o.get("stock", 0),
+        _count(event),
+        stock=event.stock or 0,
     )
 
 
-def _run(o: News) -> Text:
+def _run(event: QuestAdvice) -> Text:
     return TN(
         "A run {n} longer earns a reward there, and {stock} bonus dice wait.",
         "A run {n} longer earns a reward there, and {stock} bonus dice wait.",
-        _count(o),
-        stock=o.get("stock", 0),
+        _count(event),
+        stock=event.stock or 0,
     )
 
 
-def _takes(o: News) -> Text:
-    if "chance" not in o:
+def _takes(event: QuestAdvice) -> Text:
+    if event.chance is None:
         return T("An attack may take the highest die of the row before.")
-    return T("With {chance} % the next card takes the highest die of the row.", chance=o["chance"])
+    return T("With {chance} % the next card takes the highest die of the row.", chance=event.chance)
 
 
-def _waits(o: News) -> Text:
-    if "chance" not in o:
+def _waits(event: QuestAdvice) -> Text:
+    if event.chance is None:
         return T("A larger one is worth waiting for.")
-    return T("With {chance} % the next roll has a value for a larger one.", chance=o["chance"])
+    return T("With {chance} % the next roll has a value for a larger one.", chance=event.chance)
 
 
-def _guards(o: News) -> Text:
-    if "chance" not in o:
+def _guards(event: QuestAdvice) -> Text:
+    if event.chance is None:
         return T("No die stands there yet to keep an attack from doing damage.")
-    return T("No die stands there yet, and with {chance} % the next card brings an attack.", chance=o["chance"])
+    return T("No die stands there yet, and with {chance} % the next card brings an attack.", chance=event.chance)
 
 
-def _missing(o: News) -> Text:
-    return TN("Then {n} die is missing for the stone.", "Then {n} dice are missing for the stone.", _count(o))
+def _missing(event: QuestAdvice) -> Text:
+    return TN("Then {n} die is missing for the stone.", "Then {n} dice are missing for the stone.", _count(event))
 
 
-def _nearest(o: News) -> Text:
+def _nearest(event: QuestAdvice) -> Text:
     return TN(
         "No other stone is nearer: {n} die is missing then.",
         "No other stone is nearer: {n} dice are missing then.",
-        _count(o),
+        _count(event),
     )
 
 
-def _falls(o: News) -> Text:
-    return TN("{n} more damage, and it falls.", "{n} more damage, and it falls.", _count(o))
+def _falls(event: QuestAdvice) -> Text:
+    return TN("{n} more damage, and it falls.", "{n} more damage, and it falls.", _count(event))
 
 
-def _gathers(o: News) -> Text:
-    if not _count(o):
+def _gathers(event: QuestAdvice) -> Text:
+    if not _count(event):
         return T("Nothing else that fits brings more, and later it helps lost dice home.")
     return TN(
         "At ten the die that lies in Oblivion comes home.",
         "At ten the {n} dice that lie in Oblivion come home.",
-        _count(o),
+        _count(event),
     )
 
 
-def _spare(o: News) -> Text:
-    if o.get("kind") == "bonus":
+def _spare(event: QuestAdvice) -> Text:
+    if event.die == "bonus":
         return T("A bonus die is used but once, wherever it lies.")
-    if o.get("kind") == "ally":
+    if event.die == "ally":
         return T("An ally die is nobody's own.")
     return T("No other owner has more dice at hand.")
 
 
 REASONS: dict[str, Reason] = {
-    "wins": lambda o: T("No other is missing."),
+    "wins": lambda event: T("No other is missing."),
     "stone": _stone,
     "barriers": _barriers,
     "second": _second,
-    "chains": lambda o: TN("{n} more and the stone is earned.", "{n} more and the stone is earned.", _count(o)),
-    "defeats": lambda o: T("With {chance} % the next card would let it attack again.", chance=o.get("chance", 0)),
+    "chains": lambda event: TN("{n} more and the stone is earned.", "{n} more and the stone is earned.", _count(event)),
+    "defeats": lambda event: T("With {chance} % the next card would let it attack again.", chance=event.chance or 0),
     "wounds": _wounds,
     "frees": _frees,
     "joins": _joins,
-    "needed": lambda o: T("Your own roll again in your next turn."),
+    "needed": lambda event: T("Your own roll again in your next turn."),
     "reward": _reward,
     "cave": _short,
     "run": _run,
@@ -165,23 +161,25 @@ REASONS: dict[str, Reason] = {
     "progress": _missing,
     "nearest": _nearest,
     "falls": _falls,
-    "shield": lambda o: TN(
+    "shield": lambda event: TN(
         "{n} more damage and it falls; unused, the ability is lost with the turn.",
         "{n} more damage and it falls; unused, the ability is lost with the turn.",
-        _count(o),
+        _count(event),
     ),
     "gathers": _gathers,
-    "keeps": lambda o: T("What is not rolled on now may find a better place in your next turn."),
+    "keeps": lambda event: T("What is not rolled on now may find a better place in your next turn."),
     "spare": _spare,
-    "earns": lambda o: T("Only a player's own die in the row earns a bonus die."),
-    "bears": lambda o: T("Dice there keep the damage off."),
-    "stands": lambda o: TN("It bears {n} damage before it falls.", "It bears {n} damage before it falls.", _count(o)),
-    "turns": lambda o: T("As the dice lie they complete nothing; then they do."),
-    "fits": lambda o: T("That side finds a better place."),
-    "odds": lambda o: T(
-        "As the dice lie they complete nothing; thrown again they do in {chance} %.", chance=o.get("chance", 0)
+    "earns": lambda event: T("Only a player's own die in the row earns a bonus die."),
+    "bears": lambda event: T("Dice there keep the damage off."),
+    "stands": lambda event: TN(
+        "It bears {n} damage before it falls.", "It bears {n} damage before it falls.", _count(event)
     ),
-    "again": lambda o: T("What they complete now is worth less than what they bring on average."),
-    "roll": lambda o: T("What can be placed is known only after the roll."),
+    "turns": lambda event: T("As the dice lie they complete nothing; then they do."),
+    "fits": lambda event: T("That side finds a better place."),
+    "odds": lambda event: T(
+        "As the dice lie they complete nothing; thrown again they do in {chance} %.", chance=event.chance or 0
+    ),
+    "again": lambda event: T("What they complete now is worth less than what they bring on average."),
+    "roll": lambda event: T("What can be placed is known only after the roll."),
 }
 """Functions that build the sentence, by reason."""

@@ -4,97 +4,117 @@ from __future__ import annotations
 
 from engine.events import GameEvent
 from engine.games.roll_for_adventure.cards import MASTER
+from engine.games.roll_for_adventure.events import (
+    Attacked,
+    BonusGiven,
+    BoundaryMoved,
+    ChainAttacked,
+    Damaged,
+    Defeated,
+    DiceLacked,
+    DragonPassed,
+    MasterReturned,
+    Rested,
+    Resurrected,
+    Revealed,
+    Rolled,
+    SectionFilled,
+    StoneEarned,
+    Swallowed,
+    TerritoryDieRolled,
+    TurnBegan,
+)
 from render.face import standard
 from render.face.standard import Taught
 from render.text.i18n import T
 
 NEWS: dict[str, Taught] = {
-    "turn": (
+    TurnBegan.kind: (
         T("Roll, place, then an enemy comes."),
         T("A turn: roll and place until your dice are used up, then an enemy comes."),
         "RFA-GEN-4",
     ),
-    "rolled": (
+    Rolled.kind: (
         T("One value in one place, then again."),
         T("Of each roll you place dice of one value in one place; the rest is rolled again."),
         "RFA-TURN-5",
     ),
-    "no-dice": (
+    DiceLacked.kind: (
         T("An enemy comes without dice, too."),
         T("Without dice there is nothing to roll, but the enemy comes all the same."),
         "RFA-TURN-16",
     ),
-    "rest": (
+    Rested.kind: (
         T("Resurrection ends the rolling."),
         T("Dice on Resurrection end the rolling; what is left waits for the next turn."),
         "RFA-VOR-5",
     ),
-    "section": (
+    SectionFilled.kind: (
         T("A full section gives dice back."),
         T("A full section gives its dice back; they rest until their owner's next turn."),
         "RFA-DICE-4",
     ),
-    "swallowed": (
+    Swallowed.kind: (
         T("The swallowed die is gone for good."),
         T("A Desert stone has its price: the swallowed die is gone for good."),
         "RFA-DESERT-6",
     ),
-    "stone": (
+    StoneEarned.kind: (
         T("A full adventure board wins."),
         T("Only when the adventure board is full of stones have you all won."),
         "RFA-GEN-6",
     ),
-    "boundary": (
+    BoundaryMoved.kind: (
         T("The next stone takes one die more."),
         T("Each Forest stone takes one die more than the one before."),
         "RFA-FOREST-5",
     ),
-    "bonus": (
+    BonusGiven.kind: (
         T("A bonus die is used once."),
         T("A bonus die is rolled with your own, and is gone once it is used."),
         "RFA-BONUS-6",
     ),
-    "resurrection": (
+    Resurrected.kind: (
         T("At ten all lost dice come back."),
         T("At ten all dice of Oblivion and Resurrection come back."),
         "RFA-VOR-3",
     ),
-    "defeated": (
+    Defeated.kind: (
         T("Beaten enemies give dice back."),
         T("A defeated enemy is out of the game, and the dice on it come back."),
         "RFA-DEF-4",
     ),
-    "revealed": (
+    Revealed.kind: (
         T("Enemies attack when they come."),
         T("An enemy attacks when it comes, and again whenever a higher rank comes."),
         "RFA-ENEMY-4",
     ),
-    "chain-attacks": (
+    ChainAttacked.kind: (
         T("Who comes calls others to attack."),
         T("A new enemy calls all of lower rank to attack again; the Master of Shadows calls all."),
         "RFA-ENEMY-5",
     ),
-    "attacked": (
+    Attacked.kind: (
         T("Dice there prevent damage."),
         T("Lost dice lie in Oblivion; but where dice stand, there is no damage."),
         "RFA-ATT-2",
     ),
-    "damage": (
+    Damaged.kind: (
         T("A skull at the last hole loses."),
         T("A skull that reaches the last hole of its track loses the game for all."),
         "RFA-DMG-2",
     ),
-    "territory-die": (
+    TerritoryDieRolled.kind: (
         T("Dice do not stop the Master."),
         T("The Master of Shadows only damages; dice do not prevent it."),
         "RFA-MOS-7",
     ),
-    "master-back": (
+    MasterReturned.kind: (
         T("The Master may come at any time."),
         T("The Master of Shadows hides in the deck again and may come at any time."),
         "RFA-MOS-9",
     ),
-    "dragon": (
+    DragonPassed.kind: (
         T("A dragon takes all dice of a number."),
         T("A dragon takes all dice of its number that it can reach, and flies away."),
         "RFA-SPEC-5",
@@ -142,18 +162,18 @@ ASKS: dict[str, Taught] = {
 """Lessons by kind of question."""
 
 
-def _sort(told: GameEvent) -> str:
+def _sort(event: GameEvent) -> str:
     """Return the kind of an event, or "" if its lesson would be wrong for this enemy or situation."""
-    if told.kind == "revealed" and told.open["kind"] in ("master", "dragon"):  # RFA-MOS-1, RFA-SPEC-8
-        return ""
-    # RFA-AMB-16: the Forest is closed, and gives no stone any more
-    if told.kind == "boundary" and not told.open["spaces"]:
-        return ""
-    if told.kind == "bonus" and not told.open["to"]:  # RFA-BONUS-11
-        return ""
-    if told.kind == "territory-die" and told.open["by"] != MASTER:  # RFA-SPEC-14, RFA-SPEC-18
-        return ""
-    return told.kind
+    match event:
+        case Revealed() if event.card_kind in ("master", "dragon"):  # RFA-MOS-1, RFA-SPEC-8
+            return ""
+        case BoundaryMoved(spaces=0):  # RFA-AMB-16: the Forest is closed, and gives no stone any more
+            return ""
+        case BonusGiven(to=()):  # RFA-BONUS-11
+            return ""
+        case TerritoryDieRolled() if event.by != MASTER:  # RFA-SPEC-14, RFA-SPEC-18
+            return ""
+    return event.kind
 
 
 lessons, lesson = standard.lessons(NEWS, ASKS, _sort)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.games.roll_for_adventure.board import KIND, VALUE, Board, Enemy, enemy_names
+from engine.games.roll_for_adventure.events import Who
+from engine.games.roll_for_adventure.moves import BREACH, HEAVY_BLOW, ICE_PATH, PATHFINDER
 from engine.games.roll_for_adventure.view import View
-from engine.protocol import Seat
 from render.face.contract import Names
 from render.text.i18n import TC, TN, T, Text
-
-Who = tuple[Seat, str, str]
-"""A player as events store it: the seat, the hero if one person plays several ("" otherwise), and the colour."""
 
 LEVEL: dict[str, Text] = {
     "book-of-magic": TC("quest", "The Book of Magic"),
@@ -78,6 +76,13 @@ ABILITY: dict[str, Text] = {
     "sapper": TC("quest", "Breach"),
 }
 """Names of the abilities, by hero."""
+WITH: dict[str, Text] = {
+    HEAVY_BLOW: ABILITY["fighter"],
+    BREACH: ABILITY["sapper"],
+    PATHFINDER: ABILITY["ranger"],
+    ICE_PATH: ABILITY["frost-runner"],
+}
+"""Names of the abilities that are announced with a placement."""
 COLOUR: dict[str, Text] = {
     "red": TC("quest", "red"),
     "blue": TC("quest", "blue"),

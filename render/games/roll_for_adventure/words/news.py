@@ -4,34 +4,79 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.events import GameEvent
 from engine.games.roll_for_adventure.board import CHAINS, VALUE
-from engine.games.roll_for_adventure.cards import DESERT, RESURRECTION
-from engine.games.roll_for_adventure.moves import BREACH, HEAVY_BLOW, ICE_PATH, PATHFINDER
+from engine.games.roll_for_adventure.cards import DESERT
+from engine.games.roll_for_adventure.events import (
+    Attacked,
+    BonusGiven,
+    BoundaryMoved,
+    ChainAttacked,
+    ChainLaid,
+    Damaged,
+    DeckMade,
+    Defeated,
+    Dice,
+    DiceLacked,
+    DragonPassed,
+    Flipped,
+    Freed,
+    Healed,
+    HeroesDealt,
+    Lost,
+    MarkedDieLost,
+    MasterReturned,
+    Mended,
+    MovedOn,
+    Placed,
+    QuestAdvice,
+    Recalled,
+    Rested,
+    Resurrected,
+    Rethrown,
+    Returned,
+    Revealed,
+    RewardDeclined,
+    RewardTaken,
+    Rolled,
+    SectionFilled,
+    Settled,
+    Shielded,
+    StarterChosen,
+    StoneEarned,
+    Stuck,
+    Swallowed,
+    TerritoryDieRolled,
+    TurnBegan,
+    Voted,
+    Won,
+)
 from engine.protocol import Seat
-from render.face import standard
-from render.face.contract import Names, Weight
-from render.face.standard import News
+from render.face.contract import Names
+from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text, joined
 
 from . import advice
-from .names import ABILITY, COLOUR, HERO, called, die_name, enemy_name, faces, number_of, place_name, thing
+from .names import COLOUR, HERO, WITH, called, die_name, enemy_name, faces, number_of, place_name, thing
 
-WITH: dict[str, Text] = {
-    HEAVY_BLOW: ABILITY["fighter"],
-    BREACH: ABILITY["sapper"],
-    PATHFINDER: ABILITY["ranger"],
-    ICE_PATH: ABILITY["frost-runner"],
-}
-"""Names of the abilities that are announced with a placement."""
+WORDS = EventWords()
 
 
-def _heroes(o: News, s: News | None, n: Names) -> Text:
+def dice_said(dice: Dice) -> Text:
+    """List dice by their values: "3 fives"."""
+    counted = Counter(VALUE[die] for die in dice)
+    return T("{list}", list=tuple(number_of(value, count) for value, count in counted.items()))
+
+
+# --- setting up ---
+
+
+@WORDS.of(HeroesDealt)
+def word_heroes(event: HeroesDealt, viewer: Seat | None, names: Names) -> Text:
     dealt = tuple(
-        T("{name} {colour}, {hero}", name=n[seat], colour=COLOUR[colour], hero=HERO[hero])
+        T("{name} {colour}, {hero}", name=names[seat], colour=COLOUR[colour], hero=HERO[hero])
         if hero
-        else T("{name} {colour}", name=n[seat], colour=COLOUR[colour])
-        for seat, hero, colour in o["players"]
+        else T("{name} {colour}", name=names[seat], colour=COLOUR[colour])
+        for seat, hero, colour in event.players
     )
     return T(
         "In turn order: {players}.",
@@ -41,296 +86,311 @@ def _heroes(o: News, s: News | None, n: Names) -> Text:
     )
 
 
-def _recalled(o: News, s: News | None, n: Names) -> Text:
-    values = {"name": called(o["who"], n), "die": COLOUR.get(o["die"]) or die_name(o["die"])}
-    if o["to"] == "pool":
-        return T("{name} recalls a die from Oblivion to roll it: {die}.", **values)
-    return T("{name} recalls a die from Oblivion: {die}.", **values)
+@WORDS.of(DeckMade)
+def word_deck(event: DeckMade, viewer: Seat | None, names: Names) -> Text:
+    return T("{cards} enemy cards lie ready, the Master of Shadows somewhere in the middle third.", cards=event.cards)
 
 
-def _placed(o: News, s: News | None, n: Names) -> Text:
-    values = {"name": called(o["who"], n), "dice": dice_said(o["dice"]), "where": place_name(o["where"])}
-    if o["ability"] in WITH:
-        return T("{name} places {dice} → {where}, with {ability}.", ability=WITH[o["ability"]], **values)
-    return T("{name} places {dice} → {where}.", **values)
+@WORDS.of(StarterChosen)
+def word_starter(event: StarterChosen, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} begins.", name=called(event.who, names))
 
 
-def dice_said(dice: tuple[str, ...]) -> Text:
-    """List dice by their values: "3 fives"."""
-    counted = Counter(VALUE[die] for die in dice)
-    return T("{list}", list=tuple(number_of(value, count) for value, count in counted.items()))
+# --- a turn's first step ---
 
 
-def _section(o: News, s: News | None, n: Names) -> Text:
-    if o["territory"] == DESERT:
-        if o["section"] == 1:
+@WORDS.of(TurnBegan)
+def word_turn(event: TurnBegan, viewer: Seat | None, names: Names) -> None:
+    """Say nothing, because the headline and the line for those who wait tell it."""
+
+
+@WORDS.of(DiceLacked)
+def word_no_dice(event: DiceLacked, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} has no dice to roll.", name=called(event.who, names))
+
+
+@WORDS.of(Recalled)
+def word_recall(event: Recalled, viewer: Seat | None, names: Names) -> Text:
+    name, die = called(event.who, names), COLOUR.get(event.die) or die_name(event.die)
+    if event.to == "pool":
+        return T("{name} recalls a die from Oblivion to roll it: {die}.", name=name, die=die)
+    return T("{name} recalls a die from Oblivion: {die}.", name=name, die=die)
+
+
+@WORDS.of(Rolled)
+def word_roll(event: Rolled, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} rolls {dice}.", name=called(event.who, names), dice=faces(event.dice))
+
+
+@WORDS.of(Rethrown)
+def word_rethrow(event: Rethrown, viewer: Seat | None, names: Names) -> Text:
+    name, dice, now = called(event.who, names), faces(event.dice), faces(event.now)
+    return T("{name} rolls {dice} again: {now}.", name=name, dice=dice, now=now)
+
+
+@WORDS.of(Flipped)
+def word_flip(event: Flipped, viewer: Seat | None, names: Names) -> Text:
+    name, die, now = called(event.who, names), die_name(event.die), VALUE.get(event.now, event.now)
+    return T("{name} turns {die} over: it is {now} now.", name=name, die=die, now=now)
+
+
+@WORDS.of(Mended)
+def word_mend(event: Mended, viewer: Seat | None, names: Names) -> Text:
+    return T(
+        "{name} keeps {die} back and heals a damage: {territory}, {damage} left.",
+        name=called(event.who, names),
+        die=die_name(event.die),
+        territory=place_name(event.territory),
+        damage=event.damage,
+    )
+
+
+@WORDS.of(Placed)
+def word_placement(event: Placed, viewer: Seat | None, names: Names) -> Text:
+    name, dice, where = called(event.who, names), dice_said(event.dice), place_name(event.where)
+    if event.ability in WITH:
+        ability = WITH[event.ability]
+        return T("{name} places {dice} → {where}, with {ability}.", name=name, dice=dice, where=where, ability=ability)
+    return T("{name} places {dice} → {where}.", name=name, dice=dice, where=where)
+
+
+@WORDS.of(Stuck)
+def word_stuck(event: Stuck, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} can place nothing and keeps the dice.", name=called(event.who, names))
+
+
+@WORDS.of(Rested)
+def word_rest(event: Rested, viewer: Seat | None, names: Names) -> Text:
+    return TN(
+        "{name} keeps {n} die for the next turn.",
+        "{name} keeps {n} dice for the next turn.",
+        len(event.dice),
+        name=called(event.who, names),
+    )
+
+
+# --- completions ---
+
+
+@WORDS.of(SectionFilled)
+def word_section(event: SectionFilled, viewer: Seat | None, names: Names) -> Text:
+    if event.territory == DESERT:
+        if event.section == 1:
             return T("The Desert's first section is full.")
         return T("The Desert's second section is full.")
-    if o.get("here"):  # older matches do not store it
-        return T("Fortress: the section of {value} is full, one of its barriers falls.", value=o["section"])
-    return T("Fortress: the section of {value} is full, its barrier falls.", value=o["section"])
+    if event.here:  # older matches do not store it
+        return T("Fortress: the section of {value} is full, one of its barriers falls.", value=event.section)
+    return T("Fortress: the section of {value} is full, its barrier falls.", value=event.section)
 
 
-def _stone(o: News, s: News | None, n: Names) -> Text:
+@WORDS.of(MovedOn)
+def word_moving_on(event: MovedOn, viewer: Seat | None, names: Names) -> Text:
+    return T("Moving on to the second section: {die}.", die=die_name(event.die))
+
+
+@WORDS.of(Swallowed)
+def word_swallowing(event: Swallowed, viewer: Seat | None, names: Names) -> Text:
+    return T("The crater swallows {die}.", die=die_name(event.die))
+
+
+@WORDS.of(ChainLaid)
+def word_chain(event: ChainLaid, viewer: Seat | None, names: Names) -> Text:
+    return T("The sandworm wears {chains} of {all} chains.", chains=event.chains, all=CHAINS)
+
+
+@WORDS.of(StoneEarned)
+def word_stone(event: StoneEarned, viewer: Seat | None, names: Names) -> Text:
     """Say that a stone was won, and by whom.
 
     The player is named, because a line about another player may be next to this one. Older matches do not store the
     player.
     """
-    values = {"territory": place_name(o["territory"]), "stones": o["stones"], "wanted": o["wanted"]}
-    if "who" not in o:
-        return T("{territory}: a power stone, {stones} of {wanted}!", **values)
-    return T("{name} earns a power stone: {territory}, {stones} of {wanted}!", name=called(o["who"], n), **values)
+    territory, stones, wanted = place_name(event.territory), event.stones, event.wanted
+    if event.who is None:
+        return T("{territory}: a power stone, {stones} of {wanted}!", territory=territory, stones=stones, wanted=wanted)
+    return T(
+        "{name} earns a power stone: {territory}, {stones} of {wanted}!",
+        name=called(event.who, names),
+        territory=territory,
+        stones=stones,
+        wanted=wanted,
+    )
 
 
-def _boundary(o: News, s: News | None, n: Names) -> Text:
-    if not o["spaces"]:
+@WORDS.of(BoundaryMoved)
+def word_boundary(event: BoundaryMoved, viewer: Seat | None, names: Names) -> Text:
+    if not event.spaces:
         return T("The Forest is closed.")
-    return T("The Forest's next stone takes {n} dice.", n=o["spaces"])
+    return T("The Forest's next stone takes {n} dice.", n=event.spaces)
 
 
-def _home(o: News, n: Names) -> Text | None:
+@WORDS.of(MarkedDieLost)
+def word_marked_die(event: MarkedDieLost, viewer: Seat | None, names: Names) -> Text:
+    return T("From the seventh space to Oblivion: {die}.", die=die_name(event.die))
+
+
+def _home(event: Returned | Freed, names: Names) -> Text | None:
     """List whose dice return, and how many: "Ana 2, Ben 1"."""
-    home = tuple(T("{name} {count}", name=called(who, n), count=len(dice)) for who, dice in o["home"])
-    if o["stock"]:
-        home = (*home, T("bonus dice {count}", count=o["stock"]))
+    home = tuple(T("{name} {count}", name=called(who, names), count=len(dice)) for who, dice in event.home)
+    if event.stock:
+        home = (*home, T("bonus dice {count}", count=event.stock))
     return T("{list}", list=home) if home else None
 
 
-def _returned(o: News, s: News | None, n: Names) -> Text | None:
-    home = _home(o, n)
+@WORDS.of(Returned)
+def word_return(event: Returned, viewer: Seat | None, names: Names) -> Text | None:
+    home = _home(event, names)
     return T("Dice return: {home}.", home=home) if home else None
 
 
-def _freed(o: News, s: News | None, n: Names) -> Text | None:
-    home = _home(o, n)
-    return T("{name} frees dice from Oblivion: {home}.", name=called(o["who"], n), home=home) if home else None
+@WORDS.of(RewardDeclined)
+def word_reward_declined(event: RewardDeclined, viewer: Seat | None, names: Names) -> Text:
+    name = called(event.who, names)
+    return T("{name} leaves the Ice Cave's reward for {n} and goes on.", name=name, n=event.level)
 
 
-def _bonus(o: News, s: News | None, n: Names) -> Text | None:
+@WORDS.of(RewardTaken)
+def word_reward(event: RewardTaken, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} takes the Ice Cave's reward for {n}.", name=called(event.who, names), n=event.level)
+
+
+@WORDS.of(BonusGiven)
+def word_bonus(event: BonusGiven, viewer: Seat | None, names: Names) -> Text:
     said = []
-    if o["to"]:
-        said.append(T("A bonus die each: {names}.", names=tuple(called(who, n) for who in o["to"])))
-    if o["without"]:
-        said.append(T("Without: {names}.", names=tuple(called(who, n) for who in o["without"])))
+    if event.to:
+        said.append(T("A bonus die each: {names}.", names=tuple(called(who, names) for who in event.to)))
+    if event.without:
+        said.append(T("Without: {names}.", names=tuple(called(who, names) for who in event.without)))
     return joined(said) if said else T("Nobody gets a bonus die.")
 
 
-def _defeated(o: News, s: News | None, n: Names) -> Text:
-    if o["total"]:
-        return T("{enemy} is defeated with {total}!", enemy=enemy_name(o["enemy"]), total=o["total"])
-    return T("{enemy} is defeated!", enemy=enemy_name(o["enemy"]))
+@WORDS.of(Healed)
+def word_healing(event: Healed, viewer: Seat | None, names: Names) -> Text:
+    return T("{territory} is healed of all damage.", territory=place_name(event.territory))
 
 
-def _vote(o: News, s: News | None, n: Names) -> Text:
-    votes = tuple(T("{name} {what}", name=n[seat], what=thing(what)) for seat, what in o["votes"])
+@WORDS.of(Defeated)
+def word_defeat(event: Defeated, viewer: Seat | None, names: Names) -> Text:
+    if event.total:
+        return T("{enemy} is defeated with {total}!", enemy=enemy_name(event.enemy), total=event.total)
+    return T("{enemy} is defeated!", enemy=enemy_name(event.enemy))
+
+
+@WORDS.of(Freed)
+def word_freeing(event: Freed, viewer: Seat | None, names: Names) -> Text | None:
+    home = _home(event, names)
+    return T("{name} frees dice from Oblivion: {home}.", name=called(event.who, names), home=home) if home else None
+
+
+@WORDS.of(Resurrected)
+def word_resurrection(event: Resurrected, viewer: Seat | None, names: Names) -> Text:
+    return T("Resurrection reaches {total}: all lost dice are free!", total=event.total)
+
+
+@WORDS.of(Voted)
+def word_vote(event: Voted, viewer: Seat | None, names: Names) -> Text:
+    votes = tuple(T("{name} {what}", name=names[seat], what=thing(what)) for seat, what in event.votes)
     if not votes:
-        return T("Nobody votes. It is decided: {chosen}.", chosen=thing(o["chosen"]))
-    return T("Votes: {votes}. It is decided: {chosen}.", votes=votes, chosen=thing(o["chosen"]))
+        return T("Nobody votes. It is decided: {chosen}.", chosen=thing(event.chosen))
+    return T("Votes: {votes}. It is decided: {chosen}.", votes=votes, chosen=thing(event.chosen))
 
 
-def _revealed(o: News, s: News | None, n: Names) -> Text:
-    enemy = enemy_name(o["name"])
-    if o["kind"] == "master":
+# --- a turn's second step ---
+
+
+@WORDS.of(Revealed)
+def word_reveal(event: Revealed, viewer: Seat | None, names: Names) -> Text:
+    enemy = enemy_name(event.name or event.card)
+    if event.card_kind == "master":
         return T("The Master of Shadows appears!")
-    if o["kind"] == "dragon":
+    if event.card_kind == "dragon":
         return T("{enemy} flies over the land.", enemy=enemy)
-    if o["kind"] in ("phantom", "giant"):  # their rank is in their name
+    if event.card_kind in ("phantom", "giant"):  # their rank is in their name
         return T("{enemy} appears.", enemy=enemy)
-    if o["territory"]:
-        return T(
-            "{enemy} appears: {territory}, rank {rank}.",
-            enemy=enemy,
-            territory=place_name(o["territory"]),
-            rank=o["rank"],
-        )
-    return T("{enemy} appears and roams: rank {rank}.", enemy=enemy, rank=o["rank"])
+    if event.territory:
+        territory = place_name(event.territory)
+        return T("{enemy} appears: {territory}, rank {rank}.", enemy=enemy, territory=territory, rank=event.rank)
+    return T("{enemy} appears and roams: rank {rank}.", enemy=enemy, rank=event.rank)
 
 
-def _territory_die(o: News, s: News | None, n: Names) -> Text:
-    result = {"all": T("all territories"), "none": T("no territory")}.get(o["result"]) or place_name(o["result"])
+@WORDS.of(ChainAttacked)
+def word_chain_attack(event: ChainAttacked, viewer: Seat | None, names: Names) -> Text:
+    return T("Attacking again: {enemies}.", enemies=tuple(map(enemy_name, event.attackers)))
+
+
+@WORDS.of(TerritoryDieRolled)
+def word_territory_die(event: TerritoryDieRolled, viewer: Seat | None, names: Names) -> Text:
+    result = {"all": T("all territories"), "none": T("no territory")}.get(event.result) or place_name(event.result)
     return T("The territory die shows: {result}.", result=result)
 
 
-def _attacked(o: News, s: News | None, n: Names) -> Text | None:
-    if not o["dice"]:
+@WORDS.of(Settled)
+def word_settling(event: Settled, viewer: Seat | None, names: Names) -> Text:
+    return T("{enemy} stays: {territory}.", enemy=enemy_name(event.enemy), territory=place_name(event.territory))
+
+
+@WORDS.of(Attacked)
+def word_attack(event: Attacked, viewer: Seat | None, names: Names) -> Text | None:
+    if not event.dice:
         return None  # the damage that follows tells it
+    enemy, territory = enemy_name(event.by), place_name(event.territory)
+    return T("{enemy} attacks: {territory} loses {dice}.", enemy=enemy, territory=territory, dice=dice_said(event.dice))
+
+
+@WORDS.of(DragonPassed)
+def word_dragon(event: DragonPassed, viewer: Seat | None, names: Names) -> Text:
+    number = event.number
+    if not event.lost:
+        return T("The dragon finds no {number} that it can reach: nothing happens.", number=number)
+    lost = tuple(T("{where} {count}", where=place_name(where), count=len(dice)) for where, dice in event.lost)
+    return T("The dragon sends each {number} that it can reach to Oblivion: {lost}.", number=number, lost=lost)
+
+
+@WORDS.of(Shielded)
+def word_shield(event: Shielded, viewer: Seat | None, names: Names) -> Text:
     return T(
-        "{enemy} attacks: {territory} loses {dice}.",
-        enemy=enemy_name(o["by"]),
-        territory=place_name(o["territory"]),
-        dice=dice_said(o["dice"]),
+        "{name} raises the Shield: {territory} takes one damage less.",
+        name=called(event.who, names),
+        territory=place_name(event.territory),
     )
 
 
-def _dragon(o: News, s: News | None, n: Names) -> Text:
-    if not o["lost"]:
-        return T("The dragon finds no {number} that it can reach: nothing happens.", number=o["number"])
-    lost = tuple(T("{where} {count}", where=place_name(where), count=len(dice)) for where, dice in o["lost"])
-    return T("The dragon sends each {number} that it can reach to Oblivion: {lost}.", number=o["number"], lost=lost)
-
-
-def _damage(o: News, s: News | None, n: Names) -> Text:
+@WORDS.of(Damaged)
+def word_damage(event: Damaged, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{enemy}: {territory} takes {amount} damage, {damage} of {length}.",
-        enemy=enemy_name(o["by"]),
-        territory=place_name(o["territory"]),
-        amount=o["amount"],
-        damage=o["damage"],
-        length=o["length"],
+        enemy=enemy_name(event.by),
+        territory=place_name(event.territory),
+        amount=event.amount,
+        damage=event.damage,
+        length=event.length,
     )
 
 
-def _lost(o: News, s: News | None, n: Names) -> Text:
-    if o["how"] == "exhaustion":
-        return T("Nobody has a die left: the quest is lost.")
-    return T("{territory} falls: the quest is lost.", territory=place_name(o["territory"]))
-
-
-LINES: dict[str, standard.Line] = {
-    "heroes": _heroes,
-    "deck": lambda o, s, n: T(
-        "{cards} enemy cards lie ready, the Master of Shadows somewhere in the middle third.", cards=o["cards"]
-    ),
-    "starter": lambda o, s, n: T("{name} begins.", name=called(o["who"], n)),
-    "turn": lambda o, s, n: None,  # the headline and the line for those who wait tell it
-    "no-dice": lambda o, s, n: T("{name} has no dice to roll.", name=called(o["who"], n)),
-    "recalled": _recalled,
-    "rolled": lambda o, s, n: T("{name} rolls {dice}.", name=called(o["who"], n), dice=faces(o["dice"])),
-    "rethrown": lambda o, s, n: T(
-        "{name} rolls {dice} again: {now}.", name=called(o["who"], n), dice=faces(o["dice"]), now=faces(o["now"])
-    ),
-    "flipped": lambda o, s, n: T(
-        "{name} turns {die} over: it is {now} now.",
-        name=called(o["who"], n),
-        die=die_name(o["die"]),
-        now=VALUE.get(o["now"], o["now"]),
-    ),
-    "mended": lambda o, s, n: T(
-        "{name} keeps {die} back and heals a damage: {territory}, {damage} left.",
-        name=called(o["who"], n),
-        die=die_name(o["die"]),
-        territory=place_name(o["territory"]),
-        damage=o["damage"],
-    ),
-    "placed": _placed,
-    "stuck": lambda o, s, n: T("{name} can place nothing and keeps the dice.", name=called(o["who"], n)),
-    "rest": lambda o, s, n: TN(
-        "{name} keeps {n} die for the next turn.",
-        "{name} keeps {n} dice for the next turn.",
-        len(o["dice"]),
-        name=called(o["who"], n),
-    ),
-    "section": _section,
-    "moved-on": lambda o, s, n: T("Moving on to the second section: {die}.", die=die_name(o["die"])),
-    "swallowed": lambda o, s, n: T("The crater swallows {die}.", die=die_name(o["die"])),
-    "chain": lambda o, s, n: T("The sandworm wears {chains} of {all} chains.", chains=o["chains"], all=CHAINS),
-    "stone": _stone,
-    "boundary": _boundary,
-    "marked": lambda o, s, n: T("From the seventh space to Oblivion: {die}.", die=die_name(o["die"])),
-    "returned": _returned,
-    "declined": lambda o, s, n: T(
-        "{name} leaves the Ice Cave's reward for {n} and goes on.", name=called(o["who"], n), n=o["level"]
-    ),
-    "reward": lambda o, s, n: T("{name} takes the Ice Cave's reward for {n}.", name=called(o["who"], n), n=o["level"]),
-    "bonus": _bonus,
-    "healed": lambda o, s, n: T("{territory} is healed of all damage.", territory=place_name(o["territory"])),
-    "defeated": _defeated,
-    "freed": _freed,
-    "resurrection": lambda o, s, n: T("Resurrection reaches {total}: all lost dice are free!", total=o["total"]),
-    "vote": _vote,
-    "revealed": _revealed,
-    "chain-attacks": lambda o, s, n: T("Attacking again: {enemies}.", enemies=tuple(map(enemy_name, o["attackers"]))),
-    "territory-die": _territory_die,
-    "settled": lambda o, s, n: T(
-        "{enemy} stays: {territory}.", enemy=enemy_name(o["enemy"]), territory=place_name(o["territory"])
-    ),
-    "attacked": _attacked,
-    "dragon": _dragon,
-    "shielded": lambda o, s, n: T(
-        "{name} raises the Shield: {territory} takes one damage less.",
-        name=called(o["who"], n),
-        territory=place_name(o["territory"]),
-    ),
-    "damage": _damage,
-    "master-back": lambda o, s, n: TN(
+@WORDS.of(MasterReturned)
+def word_master_back(event: MasterReturned, viewer: Seat | None, names: Names) -> Text:
+    return TN(
         "The Master of Shadows hides again: {n} card is left.",
         "The Master of Shadows hides again: {n} cards are left.",
-        o["cards"],
-    ),
-    "won": lambda o, s, n: T("All {n} power stones are found: the quest is won!", n=o["stones"]),
-    "lost": _lost,
-    "advice": lambda o, s, n: advice.sentence(o),
-}
-"""Lines by kind of event."""
-line = standard.lines(LINES)
-
-_PASSING = {
-    "deck",
-    "heroes",
-    "starter",
-    "rolled",
-    "rest",
-    "marked",
-    "moved-on",
-    "chain",
-    "boundary",
-    "chain-attacks",
-}
-_GRAVE = {"damage", "dragon", "stone"}
-_RESULTS = {
-    "section",
-    "freed",
-    "vote",
-    "revealed",
-    "attacked",
-    "stuck",
-    "master-back",
-    "healed",
-}
-_CAME_OF_IT = {"defeated"}
-"""Kinds of events that a placement leads to, in addition to the dice that come back."""
+        event.cards,
+    )
 
 
-_USUALLY = standard.weights(end=("won", "lost"), grave=_GRAVE, passing=_PASSING, results=_RESULTS, concerned=())
+# --- the end ---
 
 
-def weight(told: GameEvent, viewer: Seat | None) -> Weight:
-    """Return how important an event is.
-
-    A placement and its results are told even if an enemy follows: to everybody on the public board, and to the player
-    who placed. Of other players' turns the attacks matter as much.
-    """
-    if told.kind == "placed":
-        return Weight.OWN if viewer is None or told.open.get("who", (viewer,))[0] == viewer else Weight.RESULT
-    if told.kind in _CAME_OF_IT or (told.kind == "returned" and told.open.get("where") == RESURRECTION):
-        return Weight.OWN
-    return _USUALLY(told, viewer)
+@WORDS.of(Won)
+def word_victory(event: Won, viewer: Seat | None, names: Names) -> Text:
+    return T("All {n} power stones are found: the quest is won!", n=event.stones)
 
 
-COMPLETES = {"returned": ("defeated", "resurrection")}
-"""By kind of event, the kinds of a directly preceding event with which it shares a line."""
-
-_DONE = ("placed", "reward", "mended")
-_ENEMY = ("revealed", "chain-attacks", "attacked", "territory-die")
-CAUSES = {
-    **dict.fromkeys(("stone", "section", "boundary", "chain", "swallowed", "defeated", "freed"), _DONE),
-    **dict.fromkeys(("resurrection", "healed", "bonus", "moved-on", "marked"), _DONE),
-    "returned": ("defeated", "resurrection", "stone", "section", *_DONE),
-    **dict.fromkeys(("damage", "shielded", "settled"), _ENEMY),
-    **dict.fromkeys(("attacked", "dragon", "master-back"), ("revealed", "chain-attacks")),
-    "won": ("stone",),
-    "lost": ("damage", "no-dice", "dragon", "attacked"),
-}
-"""Kinds of events that can be the cause of an event, by kind of event."""
+@WORDS.of(Lost)
+def word_defeat_of_all(event: Lost, viewer: Seat | None, names: Names) -> Text:
+    if event.how == "exhaustion":
+        return T("Nobody has a die left: the quest is lost.")
+    return T("{territory} falls: the quest is lost.", territory=place_name(event.territory))
 
 
-def befalls(told: GameEvent, seat: Seat, view: object) -> bool:
-    """Tell whether an event happens to a seat.
-
-    Damage to a territory happens to all, because they play together. Dice that go from a territory to Oblivion happen
-    to nobody in particular.
-    """
-    if told.kind in ("damage", "won", "lost"):
-        return True
-    return told.kind == "bonus" and any(who[0] == seat for who in (*told.open["to"], *told.open["without"]))
+@WORDS.of(QuestAdvice)
+def word_advice(event: QuestAdvice, viewer: Seat | None, names: Names) -> Text:
+    return advice.sentence(event)

@@ -17,6 +17,7 @@ from render.text.i18n import TN, T, Text
 
 from .names import (
     COLOUR,
+    WITH,
     amount,
     die_name,
     enemy_name,
@@ -26,7 +27,6 @@ from .names import (
     place_name,
     thing,
 )
-from .news import WITH
 from .placing import outcome
 from .who import hue
 

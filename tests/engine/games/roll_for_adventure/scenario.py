@@ -19,18 +19,14 @@ from engine.games.roll_for_adventure.board import ALLY, BONUS, COLOURS, KIND, En
 from engine.games.roll_for_adventure.cards import CARDS, MASTER
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.moves import QUESTIONS
-from engine.games.roll_for_adventure.news import NEWS
 from engine.games.roll_for_adventure.outlook import Outlook, outlook
 from engine.games.roll_for_adventure.state import State
 from engine.protocol import Ask, One
 from tests.scenario import Scenario
 
-NEWS_FIELDS = {kind: (fields, ()) for kind, fields in NEWS.items()}
-"""Nothing is told in secret (RFA-GEN-8)."""
-
 
 class Table(Scenario[State]):
-    GAME, QUESTIONS, NEWS, SECRET = GAME, QUESTIONS, NEWS_FIELDS, False
+    GAME, QUESTIONS, SECRET = GAME, QUESTIONS, False
 
     def __init__(
         self,

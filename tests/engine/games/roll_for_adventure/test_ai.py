@@ -10,6 +10,7 @@ import pytest
 from engine.__main__ import ai, by_lot, play
 from engine.game import Game, Setup
 from engine.games.roll_for_adventure.cards import MASTER
+from engine.games.roll_for_adventure.events import QuestAdvice
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.setup import CHOICES
 from engine.protocol import Answer, Ask, Pick
@@ -124,10 +125,10 @@ def test_every_answer_is_an_option_and_has_a_reason() -> None:
     def checked(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
         answer, why = one.advise(one.view(s, ask.seat), ask, pick)
         assert ask.choice.holds(ask.choice.write(answer)), ask
-        assert why.kind == "advice" and why.open["reason"] in REASONS, why
-        assert 0 <= why.open.get("chance", 0) <= 100 and why.open.get("count", 0) >= 0
-        if why.open["reason"] in ("progress", "nearest", "cave", "wounds", "falls", "shield"):
-            assert why.open["count"] > 0
+        assert isinstance(why, QuestAdvice) and why.reason in REASONS, why
+        assert 0 <= (why.chance or 0) <= 100 and (why.count or 0) >= 0
+        if why.reason in ("progress", "nearest", "cave", "wounds", "falls", "shield"):
+            assert why.count
         asked.add(ask.kind)
         return answer
 

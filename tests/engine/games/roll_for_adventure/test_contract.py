@@ -1,4 +1,4 @@
-"""What the other rooms build on: names of options, questions, news, cards."""
+"""What the other rooms build on: names of options, questions, events, cards."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 from collections import Counter
 
 from engine.games.roll_for_adventure.cards import BLANKS, CARDS, ENEMIES, FIRST_GAME, HEROES, SPECIAL, TERRITORIES
+from engine.games.roll_for_adventure.events import EVENTS
 from engine.games.roll_for_adventure.moves import MOVES, QUESTIONS, SETS, Place, place
-from engine.games.roll_for_adventure.news import NEWS
 from engine.protocol import Pass
 
 
@@ -26,10 +26,10 @@ def test_a_placement_is_written_in_the_order_in_which_it_is_chosen() -> None:
     assert place("3+5", "ice-cave", 2, "ice-path").text() == "place:3+5,ice-cave,2,ice-path"
 
 
-def test_news_and_cards_have_plain_names() -> None:
-    for kind, fields in NEWS.items():
-        assert re.fullmatch(r"[a-z-]+", kind) and len(set(fields)) == len(fields)
-        assert all(name.isidentifier() for name in fields)
+def test_events_and_cards_have_plain_names() -> None:
+    for event in EVENTS:
+        assert re.fullmatch(r"[a-z-]+", event.kind)
+        assert all(name.isidentifier() for name in event.__struct_encode_fields__)
     assert all(re.fullmatch(r"[a-z0-9-]+", key) for key in CARDS)
 
 

@@ -12,16 +12,24 @@ from engine.__main__ import by_lot, selfplay
 from engine.game import Setup
 from engine.games.roll_for_adventure.board import ALLY, BONUS, KIND, VALUE
 from engine.games.roll_for_adventure.cards import ENEMIES, MASTER
+from engine.games.roll_for_adventure.events import (
+    EVENTS,
+    MarkedDieLost,
+    Placed,
+    QuestAdvice,
+    Rolled,
+    StoneEarned,
+    Stuck,
+    Won,
+)
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.moves import MOVES, QUESTIONS, SETS, Place
-from engine.games.roll_for_adventure.news import NEWS
 from engine.games.roll_for_adventure.state import State
 from engine.match import Match
 from engine.protocol import One, Refused, Some
 from engine.testing.resample import redealt
 from tests.engine import test_conformance, test_secrecy, test_undo
-from tests.engine.games.roll_for_adventure.scenario import NEWS_FIELDS
-from tests.scenario import check_news
+from tests.scenario import check_event
 
 FIRST = "book-of-magic"
 
@@ -69,15 +77,15 @@ def matches(seats: int, count: int, policy: str = "lot") -> Any:
             match.act(put.ask.seat, put.number, value)
 
 
-def test_news_and_questions_are_listed() -> None:
-    """All that is told has the fields its kind is listed with; every kind of either comes up."""
-    kinds, asked = set(), set()
+def test_events_and_questions_are_listed() -> None:
+    """Every event reads back from its stored form; every class of events and every kind of question comes up."""
+    classes, asked = set(), set()
     for seats in (1, 2, 4):
         for count, policy in ((90, "lot"), (40, "silent")):
             for match in matches(seats, count, policy):
                 for news in match.step.news:
-                    check_news(NEWS_FIELDS, news.told, ())
-                    kinds.add(news.told.kind)
+                    check_event(GAME, news.told, ())
+                    classes.add(type(news.told))
                 for put in match.pending:
                     asked.add(put.ask.kind)
                     choice = put.ask.choice
@@ -86,7 +94,7 @@ def test_news_and_questions_are_listed() -> None:
                         assert put.ask.kind not in SETS
                     else:
                         assert put.ask.kind in SETS
-    assert kinds | {"stuck", "won", "marked"} == set(NEWS)
+    assert classes | {Stuck, Won, MarkedDieLost, QuestAdvice} == set(EVENTS)
     assert asked | {"seventh", "free", "without", "goes-without"} == set(QUESTIONS)
 
 
@@ -128,13 +136,13 @@ def test_the_crater_the_row_and_the_pool_RFA_INV_7_RFA_INV_8_RFA_INV_9() -> None
         if s.turn <= 1 and not s.rolls:
             stones = 0
         if s.board.rules.ability_uses == "1":
-            stones += sum(n.told.kind == "stone" and n.told.open["territory"] == "desert" for n in match.step.news)
+            stones += sum(isinstance(n.told, StoneEarned) and n.told.territory == "desert" for n in match.step.news)
             if s.board.desert.side == "A":
                 assert len(s.board.desert.crater) == stones
         values = [VALUE[die] for die in s.board.ice_cave.row]
         assert len(set(values)) == len(values)
-        rolled = [len(n.told.open["dice"]) for n in match.step.news if n.told.kind == "rolled"]
-        placed = [len(n.told.open["dice"]) for n in match.step.news if n.told.kind == "placed"]
+        rolled = [len(n.told.dice) for n in match.step.news if isinstance(n.told, Rolled)]
+        placed = [len(n.told.dice) for n in match.step.news if isinstance(n.told, Placed)]
         assert len(rolled) <= 1 and all(n >= 1 for n in placed)
 
 

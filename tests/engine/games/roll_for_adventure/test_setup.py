@@ -12,12 +12,13 @@ from engine.events import GameEvent
 from engine.game import Setup
 from engine.games.roll_for_adventure.board import ALLY, BONUS
 from engine.games.roll_for_adventure.cards import CARDS, ENEMIES, FIRST_GAME, HEROES, MASTER, SPECIAL, TERRITORIES
+from engine.games.roll_for_adventure.events import DeckMade, HeroesDealt, StarterChosen
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.setup import CHOICES
 from engine.games.roll_for_adventure.state import State
 from engine.protocol import Ask, Checkpoint, Refused, Roll, Shuffle
-from tests.engine.games.roll_for_adventure.scenario import NEWS_FIELDS, Table
-from tests.scenario import check_news
+from tests.engine.games.roll_for_adventure.scenario import Table
+from tests.scenario import check_event
 
 
 def begin(seats: int = 3, level: str = "book-of-magic", mine: Any = (), **house: str) -> State:
@@ -41,7 +42,7 @@ def laid_out(s: State, seed: int = 0) -> tuple[State, list[GameEvent], list[tupl
             chance.append((request.kind, request.size))
             answer = tuple(lot.sample(range(request.size), request.size))
         elif isinstance(request, GameEvent):
-            check_news(NEWS_FIELDS, request, ())
+            check_event(GAME, request, ())
             news.append(request)
         request = rules.send(answer)
     assert GAME.faults(s) == []
@@ -128,7 +129,7 @@ def test_the_first_games_heroes_are_dealt_RFA_SETUP_12_RFA_HERO_1_RFA_HERO_5() -
         heroes = [p.hero for p in s.players]
         assert len(set(heroes)) == 3 and set(heroes) <= set(FIRST_GAME)
         assert ("heroes", 4) in chance
-        assert news[0].kind == "heroes" and [hero for _, hero, _ in news[0].open["players"]] == heroes
+        assert isinstance(news[0], HeroesDealt) and [hero for _, hero, _ in news[0].players] == heroes
         dealt |= {tuple(heroes)}
     assert len(dealt) > 6
     assert FIRST_GAME == ("adventurer", "fighter", "healer", "warrior")
@@ -161,7 +162,7 @@ def test_who_starts_is_drawn_or_named_RFA_SETUP_22_RFA_SETUP_23_RFA_DEC_2() -> N
     assert s.active == 0 and "starter" not in dict(chance)
     s, news, chance = laid_out(begin(4, start="3"))
     assert s.active == 2 and "starter" not in dict(chance)
-    assert news[-1].open == {"who": (2, "", "green")}
+    assert news[-1] == StarterChosen((2, "", "green"))
     with pytest.raises(Refused):
         begin(2, start="3")
 
@@ -207,7 +208,7 @@ def test_the_master_of_shadows_is_shuffled_into_the_middle_third() -> None:
         assert len(s.deck) == 25 and (s.low, s.high) == (8, 16)
         places.add(s.deck.cards.index(MASTER))
         assert GAME.view(s, 0).master == (9, 17)
-        assert [told.open for told in news if told.kind == "deck"] == [{"cards": 25, "piles": (8, 9, 8)}]
+        assert [event for event in news if isinstance(event, DeckMade)] == [DeckMade(25, (8, 9, 8))]
     assert places == set(range(8, 17))
     t = Table(3)
     cards = t.s.deck.cards
@@ -235,7 +236,7 @@ def test_special_enemies_are_shuffled_in_before_the_piles(special: str, pile: in
     """RFA-DECK-7, RFA-DECK-8."""
     s, news, _ = laid_out(begin(3, "crown-of-kings", special=special))
     assert len(s.deck) == 3 * pile + 1 and (s.low, s.high) == (pile, 2 * pile)
-    assert [told.open["piles"] for told in news if told.kind == "deck"] == [(pile, pile + 1, pile)]
+    assert [event.piles for event in news if isinstance(event, DeckMade)] == [(pile, pile + 1, pile)]
     for kind in special.split("+"):
         assert Counter(s.deck.cards) >= Counter(SPECIAL[kind])
 
@@ -309,7 +310,7 @@ def test_one_person_plays_two_or_three_heroes_RFA_VAR_4(heroes: str, allies: int
     assert all(p.dice.count(ALLY) == allies and p.dice.count(p.colour) == 5 for p in s.players)
     view = GAME.view(s, 0)
     assert view.solo and GAME.seats_in_play(s) == (0,)
-    assert news[-1].open["who"][1] == s.players[s.active].hero != ""
+    assert isinstance(news[-1], StarterChosen) and news[-1].who[1] == s.players[s.active].hero != ""
     assert BONUS not in [kind for p in s.players for kind in p.dice]
 
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from engine.events import GameEvent
 from engine.game import Setup
+from engine.games.roll_for_adventure.events import Lost, MasterReturned, Won
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.moves import Place
 from engine.games.roll_for_adventure.outlook import outlook
@@ -99,8 +100,8 @@ def _watch(figures: Figures, lot: Random) -> None:
     while asked is not None:
         answers = tuple(map(answer, asked)) if isinstance(asked, tuple) else answer(asked)
         asked = pump(rules, answers, chance, news.append)
-    ends = next(at for at, told in enumerate(news) if told.kind in ("won", "lost"))
-    emptied = any(told.kind == "master-back" and told.open["cards"] == 1 for told in news)
+    ends = next(at for at, event in enumerate(news) if isinstance(event, Lost | Won))
+    emptied = any(isinstance(event, MasterReturned) and event.cards == 1 for event in news)
     figures.after_end += len(news) - 1 - ends
     figures.won += s.outcome == "won"
     figures.emptied += emptied

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from cogs import limits
 from engine.ahead import KIND as AHEAD
-from engine.events import GameEvent
+from engine.events import GameEvent, load_event
 from engine.game import Setup
 from engine.games.roll_for_adventure.board import KIND, Desert, Enemy, Forest, Fortress, IceCave
 from engine.games.roll_for_adventure.cards import CARDS, HEROES, MASTER, TERRITORIES
+from engine.games.roll_for_adventure.events import EVENTS, Attacked, QuestAdvice, Won
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.moves import (
     ABILITIES,
@@ -31,10 +32,9 @@ from engine.games.roll_for_adventure.moves import (
     Rethrow,
     Shield,
 )
-from engine.games.roll_for_adventure.news import NEWS
 from engine.games.roll_for_adventure.plans import possible
 from engine.games.roll_for_adventure.setup import LEVELS
-from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some, Told
+from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some
 from render.face.contract import Face, Label
 from render.face.lines import Line, telling
 from render.games.roll_for_adventure.face import FACE
@@ -43,7 +43,7 @@ from render.games.roll_for_adventure.words import cards, lessons
 from render.games.roll_for_adventure.words.advice import REASONS
 from render.games.roll_for_adventure.words.commands import COMMANDS
 from render.games.roll_for_adventure.words.names import ABILITY, HERO
-from render.games.roll_for_adventure.words.news import LINES
+from render.games.roll_for_adventure.words.news import WORDS
 from render.games.roll_for_adventure.words.options import DICE as DICE_SIGNS
 from render.games.roll_for_adventure.words.questions import PROMPTS, WAITING
 from render.scene import alt
@@ -148,8 +148,13 @@ OTHERS: dict[str, tuple[Any, ...]] = {
 }
 
 
+TOLD = tuple(event for event in EVENTS if event is not QuestAdvice)
+KINDS = {event.kind: event for event in TOLD}
+
+
 def usual(kind: str) -> dict[str, Any]:
-    found = {field: VALUES[field] for field in NEWS[kind]}
+    """Return usual values of the stored fields of a kind of event."""
+    found = {field: VALUES[field] for field in KINDS[kind].__struct_encode_fields__}
     if kind in ("rethrown",):
         found["now"] = ("red1", "blue2")
     if kind == "bonus":
@@ -159,35 +164,41 @@ def usual(kind: str) -> dict[str, Any]:
     return found
 
 
+def made(kind: str, /, **values: Any) -> GameEvent:
+    """Return an event of a kind with usual values but for these."""
+    return load_event(GAME.event_kinds, kind, {**usual(kind), **values})
+
+
 def varied(kind: str) -> Iterator[GameEvent]:
-    """News of a kind with usual values, then with each unusual one in turn."""
-    yield Told(kind, usual(kind))
-    for field in NEWS[kind]:
+    """Events of a kind with usual values, then with each unusual one in turn."""
+    yield made(kind)
+    for field in usual(kind):
         for value in (
             ("master", "dragon", "phantom") if (field, kind) == ("kind", "revealed") else OTHERS.get(field, ())
         ):
             if (kind, field) == ("bonus", "to"):
                 value = ()
-            yield Told(kind, {**usual(kind), field: value})
+            yield made(kind, **{field: value})
     if kind == "revealed":
-        yield Told(kind, {**usual(kind), "territory": ""})
+        yield made(kind, territory="")
     if kind == "section":
         for here in (0, 1):
-            yield Told(kind, {"territory": "fortress", "section": 3, "left": 2, "here": here})
+            yield made(kind, territory="fortress", section=3, left=2, here=here)
 
 
 def test_the_reasons_that_the_ai_gives_have_their_words() -> None:
     given = set()
     for match in walked(GAME, Setup("book-of-magic", ({},) * 3, {"heroes": "random"}), 3, 80, silent=0.5):
         for put in match.pending:
-            _, told = GAME.advise(match.view(put.ask.seat), put.ask, lambda sides: 0)
-            given.add(told.open.get("reason", ""))
-            TestFace.case.line(told, (put.ask.seat,), must=True)
+            _, why = GAME.advise(match.view(put.ask.seat), put.ask, lambda sides: 0)
+            assert isinstance(why, QuestAdvice)
+            given.add(why.reason)
+            TestFace.case.line(why, (put.ask.seat,), must=True)
     assert given <= {*REASONS, ""}
 
 
-def line(kind: str, **values: Any) -> str:
-    return say(LOOKS.line(Told(kind, {**usual(kind), **values}), None, NAMES) or "")
+def line(kind: str, /, **values: Any) -> str:
+    return say(LOOKS.line(made(kind, **values), None, NAMES) or "")
 
 
 def test_players_are_called_by_their_names_and_in_a_solo_match_by_their_heroes() -> None:
@@ -204,13 +215,13 @@ def test_lines_say_what_happened() -> None:
     assert line("damage") == "Sand Devil: Forest takes 2 damage, 2 of 6."
     assert line("revealed", name="sand-devil.2") == "Sand Devil #2 appears: Forest, rank 1.", "called as it lies"
     assert line("chain-attacks") == "Attacking again: Sand Devil, White Wolf #2."
-    assert LOOKS.line(Told("attacked", {**usual("attacked"), "dice": ()}), None, NAMES) is None
+    assert LOOKS.line(Attacked("sand-devil", "forest", ()), None, NAMES) is None
 
 
 def test_on_the_board_a_placement_is_told_though_enemies_follow() -> None:
     """The three lines for which there is room: what was placed, what came of it, and the last of what the enemy did."""
     news = [
-        Told(kind, {**usual(kind), **more})
+        made(kind, **more)
         for kind, more in [
             ("placed", {"where": "resurrection"}),
             ("resurrection", {}),
@@ -250,10 +261,10 @@ def test_advice_says_why_from_the_position_and_repeats_nothing_of_the_button() -
 
 @pytest.mark.parametrize("reason", [*REASONS, "", "unheard-of"])
 def test_advice_is_one_sentence(reason: str) -> None:
-    for values in ({}, {"count": 0}, {"where": "sand-devil.2", "count": 3, "level": 5, "damage": 5, "length": 6}):
-        told = Told("advice", {"reason": reason, **values} if reason else {})
-        said(LOOKS.line(told, 0, NAMES), 120)
-        assert re.fullmatch(r"[^.!?]+[.!]", say(LOOKS.line(told, 0, NAMES) or ""))
+    for count in (None, 0, 3):
+        line = LOOKS.line(QuestAdvice(reason, count=count), 0, NAMES)
+        said(line, 120)
+        assert re.fullmatch(r"[^.!?]+[.!]", say(line or ""))
 
 
 DANGER = laid(
@@ -342,8 +353,8 @@ class TestFace(FaceSuite):
         answers=110,
         silent=0.7,
         comes_up={"roll", "place"},
-        news=NEWS,
-        lines=LINES,
+        news=KINDS,
+        lines={event.kind: word for event, word in WORDS.by_type.items()},
         told=varied,
         unsaid={"turn"},
         quiet={"returned", "freed", "attacked"},
@@ -628,8 +639,8 @@ def test_what_may_be_meant_is_known_though_it_is_not_possible() -> None:
 
 
 def test_lessons_are_of_what_there_is() -> None:
-    assert set(lessons.NEWS) <= set(NEWS) and set(lessons.ASKS) <= set(QUESTIONS)
-    assert LOOKS.lesson("roll") is not None and LOOKS.lesson(Told("won", {"stones": 5})) is None
+    assert set(lessons.NEWS) <= set(KINDS) and set(lessons.ASKS) <= set(QUESTIONS)
+    assert LOOKS.lesson("roll") is not None and LOOKS.lesson(Won(5)) is None
 
 
 def test_everything_lies_open_RFA_GEN_8() -> None:

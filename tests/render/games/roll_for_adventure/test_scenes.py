@@ -14,11 +14,12 @@ from engine.events import GameEvent
 from engine.game import Setup
 from engine.games.roll_for_adventure.board import BONUS_DICE, Desert, Enemy, Forest, Fortress, IceCave
 from engine.games.roll_for_adventure.cards import CARDS, HEROES, TERRITORIES
+from engine.games.roll_for_adventure.events import ChainLaid, Placed
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.moves import Choose, Place
 from engine.games.roll_for_adventure.setup import LEVELS
 from engine.match import Match
-from engine.protocol import PASS, Ask, One, Told
+from engine.protocol import PASS, Ask, One
 from render.games.roll_for_adventure.pictures import plates
 from render.games.roll_for_adventure.pictures.cards_shown import card_picture, cover
 from render.games.roll_for_adventure.pictures.cockpit import at_stake, cockpit
@@ -152,7 +153,7 @@ def test_the_desert_has_three_spaces_three_more_and_the_crater_RFA_DESERT_1() ->
 
 
 def test_the_sandworm_has_six_chains_RFA_SIDEB_10() -> None:
-    scene = shown(laid(desert=Desert("B", chains=4)), (Told("chain", {"chains": 4}),))
+    scene = shown(laid(desert=Desert("B", chains=4)), (ChainLaid(4),))
     chains = one(scene, "chains").values
     assert (chains["count"], chains["laid"], chains["changed"]) == (6, 4, True)
     assert not shapes(scene, "crater") and "Chains: 4 of 6." in text_board(scene)
@@ -250,7 +251,7 @@ def test_what_was_just_placed_is_marked_RFA_TURN_6() -> None:
         True,
         True,
     ]
-    turned = (Told("placed", {"who": (0, "", "red"), "dice": ("red4",), "where": "forest", "ability": "pathfinder"}),)
+    turned = (Placed((0, "", "red"), ("red4",), "forest", "pathfinder"),)
     scene = shown(laid(forest=Forest("A", ["red5"])), turned)
     assert holes(scene, "forest")[0]["lit"]  # a Ranger's four lies as a five
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
+from engine.events import load_event
 from engine.games.roll_for_adventure.cards import MASTER
+from engine.games.roll_for_adventure.events import ChainAttacked, StoneEarned
 from engine.games.roll_for_adventure.game import GAME
-from engine.protocol import One, Told
+from engine.protocol import One
 from render.games.roll_for_adventure.face import FACE
 from render.games.roll_for_adventure.samples import NAMES
 from render.text.i18n import say
@@ -111,15 +115,36 @@ def test_hints_go_with_the_enemies_of_whom_they_are_so(
 
 def test_hints_on_attacks_are_so_whoever_comes() -> None:
     """RFA-MOS-2, RFA-SPEC-14, RFA-HERO-23: each attack touches its own territory, so two on one are not apart."""
-    again, order = FACE.lesson(Told("chain-attacks", {"attackers": ("sand-devil",)})), FACE.lesson("attacks")
+    again, order = FACE.lesson(ChainAttacked(("sand-devil",))), FACE.lesson("attacks")
     assert again is not None and "the Master of Shadows calls all" in say(again.text)
     assert order is not None and "roams" in say(order.text) and "Shield" in say(order.text)
 
 
 def test_a_stone_is_told_with_who_has_earned_it() -> None:
-    """RFA-STONE-2: whoever's placement stands beside it in a message; older matches do not tell."""
+    """RFA-STONE-2: whoever's placement stands beside it in a message."""
     t = Table(3, thrown="red5 red4", forest="blue5 blue5 green5 green5 green6").place("place:5,forest,1")
-    stone = next(told for told in t.news if told.kind == "stone")
+    stone = next(event for event in t.news if isinstance(event, StoneEarned))
     assert say(FACE.line(stone, 1, NAMES) or "") == "Ana earns a power stone: Forest, 1 of 5!"
-    older = Told("stone", {field: value for field, value in stone.open.items() if field != "who"})
-    assert say(FACE.line(older, 1, NAMES) or "") == "Forest: a power stone, 1 of 5!"
+
+
+@pytest.mark.parametrize(
+    ("kind", "stored", "line"),
+    [
+        ("stone", {"territory": "forest", "stones": 1, "wanted": 5}, "Forest: a power stone, 1 of 5!"),
+        (
+            "section",
+            {"territory": "fortress", "section": 3, "left": 1},
+            "Fortress: the section of 3 is full, its barrier falls.",
+        ),
+        (
+            "revealed",
+            {"who": [0, "", "red"], "card": "sand-devil", "kind": "enemy", "territory": "desert", "rank": 1},
+            "Sand Devil appears: Desert, rank 1.",
+        ),
+    ],
+)
+def test_events_of_older_matches_have_their_words(kind: str, stored: dict[str, Any], line: str) -> None:
+    """They lack who has earned a stone, the barriers of a section, and the name of an enemy."""
+    event = load_event(GAME.event_kinds, kind, stored)
+    assert say(FACE.line(event, 1, NAMES) or "") == line
+    assert event.open.keys() == stored.keys()

@@ -1,0 +1,375 @@
+"""The events of Roll for Adventure. All of their fields are public (RFA-GEN-8).
+
+Dice are names (``red4``), or kinds where the face does not matter (``red``, ``ally``, ``bonus``). Territories and
+enemies have the names that options use. ``by`` is an enemy's name or ``master-of-shadows``. A field with a default is
+one that events of older matches lack.
+"""
+
+from __future__ import annotations
+
+from msgspec import field
+
+from engine.events import Advice, GameEvent
+from engine.protocol import Seat
+
+from .cards import Kind
+
+Who = tuple[Seat, str, str]
+"""A player: seat, hero and colour; hero is "" unless one person plays several heroes (RFA-VAR-4)."""
+Dice = tuple[str, ...]
+Home = tuple[tuple[Who, Dice], ...]
+"""The dice that each player gets back."""
+
+
+# --- setting up ---
+
+
+class HeroesDealt(GameEvent, frozen=True):
+    """The players in turn order; here the hero is always given."""
+
+    kind = "heroes"
+    players: tuple[Who, ...]
+
+
+class DeckMade(GameEvent, frozen=True):
+    """The deck was made, with this number of cards, and of cards in each pile from the top."""
+
+    kind = "deck"
+    cards: int
+    piles: tuple[int, int, int]
+
+
+class StarterChosen(GameEvent, frozen=True):
+    kind = "starter"
+    who: Who
+
+
+# --- a turn's first step ---
+
+
+class TurnBegan(GameEvent, frozen=True):
+    kind = "turn"
+    who: Who
+    turn: int
+
+
+class DiceLacked(GameEvent, frozen=True):
+    """A player had nothing to roll, and the step ends (RFA-TURN-16)."""
+
+    kind = "no-dice"
+    who: Who
+
+
+class Recalled(GameEvent, frozen=True):
+    """A Conjurer recalled a die; ``to`` is "pool", "stock" or a colour."""
+
+    kind = "recalled"
+    who: Who
+    die: str
+    to: str
+
+
+class Rolled(GameEvent, frozen=True):
+    kind = "rolled"
+    who: Who
+    dice: Dice
+
+
+class Rethrown(GameEvent, frozen=True):
+    """An Adventurer threw dice again; ``now`` has the new faces."""
+
+    kind = "rethrown"
+    who: Who
+    dice: Dice
+    now: Dice
+
+
+class Flipped(GameEvent, frozen=True):
+    """A Trickster turned a die over."""
+
+    kind = "flipped"
+    who: Who
+    die: str
+    now: str
+
+
+class Mended(GameEvent, frozen=True):
+    """A Healer laid a die to rest, and ``damage`` is left in the territory."""
+
+    kind = "mended"
+    who: Who
+    die: str
+    territory: str
+    damage: int
+
+
+class Placed(GameEvent, frozen=True):
+    """A player placed dice, named as they were thrown."""
+
+    kind = "placed"
+    who: Who
+    dice: Dice
+    where: str
+    ability: str
+
+
+class Stuck(GameEvent, frozen=True):
+    """A player could place no die, and keeps them (RFA-AMB-5)."""
+
+    kind = "stuck"
+    who: Who
+    dice: Dice
+
+
+class Rested(GameEvent, frozen=True):
+    """Dice are left over after a placement in Resurrection (RFA-VOR-5)."""
+
+    kind = "rest"
+    who: Who
+    dice: Dice
+
+
+# --- completions ---
+
+
+class SectionFilled(GameEvent, frozen=True, omit_defaults=True):
+    """A section is full: 1 or 2 of the Desert, 2 to 4 of the Fortress.
+
+    ``left`` counts the barriers still standing, and ``here`` those of this section.
+    """
+
+    kind = "section"
+    territory: str
+    section: int
+    left: int
+    here: int | None = None
+
+
+class MovedOn(GameEvent, frozen=True):
+    """A die moved from the Desert's first section to its second."""
+
+    kind = "moved-on"
+    die: str
+
+
+class Swallowed(GameEvent, frozen=True):
+    kind = "swallowed"
+    die: str
+
+
+class ChainLaid(GameEvent, frozen=True):
+    """The sandworm of Desert B wears this number of chains, of six."""
+
+    kind = "chain"
+    chains: int
+
+
+class StoneEarned(GameEvent, frozen=True, kw_only=True, omit_defaults=True):
+    """The dice of ``who`` have earned a stone."""
+
+    kind = "stone"
+    who: Who | None = None
+    territory: str
+    stones: int
+    wanted: int
+
+
+class BoundaryMoved(GameEvent, frozen=True):
+    """The path of Forest A has this number of usable spaces now."""
+
+    kind = "boundary"
+    spaces: int
+
+
+class MarkedDieLost(GameEvent, frozen=True):
+    """The die on the seventh space of Forest B went to Oblivion."""
+
+    kind = "marked"
+    die: str
+
+
+class Returned(GameEvent, frozen=True):
+    """Dice returned; ``stock`` counts bonus dice that are back in the Ice Cave."""
+
+    kind = "returned"
+    where: str
+    home: Home
+    stock: int
+
+
+class RewardDeclined(GameEvent, frozen=True):
+    kind = "declined"
+    who: Who
+    level: int
+
+
+class RewardTaken(GameEvent, frozen=True):
+    kind = "reward"
+    who: Who
+    level: int
+
+
+class BonusGiven(GameEvent, frozen=True):
+    kind = "bonus"
+    to: tuple[Who, ...]
+    without: tuple[Who, ...]
+
+
+class Healed(GameEvent, frozen=True):
+    """The reward took all damage from a territory."""
+
+    kind = "healed"
+    territory: str
+
+
+class Defeated(GameEvent, frozen=True):
+    """An enemy was defeated; total 0 is a defeat by the Ice Cave's reward."""
+
+    kind = "defeated"
+    enemy: str
+    total: int
+
+
+class Freed(GameEvent, frozen=True):
+    """An Avenger freed dice, as in ``Returned``."""
+
+    kind = "freed"
+    who: Who
+    home: Home
+    stock: int
+
+
+class Resurrected(GameEvent, frozen=True):
+    """Resurrection reached ten or more; ``Returned`` follows."""
+
+    kind = "resurrection"
+    total: int
+
+
+class Voted(GameEvent, frozen=True):
+    """The votes of the seats that did not abstain, and what was chosen."""
+
+    kind = "vote"
+    question: str
+    votes: tuple[tuple[Seat, str], ...]
+    chosen: str
+
+
+# --- a turn's second step ---
+
+
+class Revealed(GameEvent, frozen=True, kw_only=True, omit_defaults=True):
+    """A card was turned up; ``name`` tells it apart from an equal enemy. Territory "" is none."""
+
+    kind = "revealed"
+    who: Who
+    card: str
+    name: str = ""
+    card_kind: Kind = field(name="kind")
+    territory: str
+    rank: int
+
+
+class ChainAttacked(GameEvent, frozen=True):
+    """These enemies attack again, in this order."""
+
+    kind = "chain-attacks"
+    attackers: tuple[str, ...]
+
+
+class TerritoryDieRolled(GameEvent, frozen=True):
+    """The territory die shows a territory, "all" or "none"."""
+
+    kind = "territory-die"
+    by: str
+    result: str
+
+
+class Settled(GameEvent, frozen=True):
+    """A giant settled in a territory."""
+
+    kind = "settled"
+    enemy: str
+    territory: str
+
+
+class Attacked(GameEvent, frozen=True):
+    """An attack sent these dice to Oblivion; if there are none, ``Damaged`` follows."""
+
+    kind = "attacked"
+    by: str
+    territory: str
+    dice: Dice
+
+
+class DragonPassed(GameEvent, frozen=True):
+    """A dragon took all dice of its number; ``lost`` has them by place."""
+
+    kind = "dragon"
+    number: int
+    lost: tuple[tuple[str, Dice], ...]
+
+
+class Shielded(GameEvent, frozen=True):
+    kind = "shielded"
+    who: Who
+    territory: str
+
+
+class Damaged(GameEvent, frozen=True):
+    """A territory took an amount of damage; it has ``damage`` of ``length`` now."""
+
+    kind = "damage"
+    territory: str
+    amount: int
+    damage: int
+    length: int
+    by: str
+
+
+class MasterReturned(GameEvent, frozen=True):
+    """The Master of Shadows was shuffled into the deck, which has this number of cards now."""
+
+    kind = "master-back"
+    cards: int
+
+
+# --- the end ---
+
+
+class Won(GameEvent, frozen=True):
+    kind = "won"
+    stones: int
+
+
+class Lost(GameEvent, frozen=True):
+    """The match was lost: by "conquest" of a territory, or by "exhaustion"."""
+
+    kind = "lost"
+    how: str
+    territory: str
+
+
+class QuestAdvice(Advice, frozen=True, omit_defaults=True):
+    """The AI's advice: a reason of ``reasons``, and the figures that its sentence needs."""
+
+    reason: str = ""
+    chance: int | None = None
+    """A chance in per cent."""
+    count: int | None = None
+    """A number of dice, stones or damage, depending on the reason."""
+    cards: int | None = None
+    """The number of face-down cards."""
+    stock: int | None = None
+    """The number of bonus dice in the stock."""
+    die: str = field(name="kind", default="")
+    """The kind of a die."""
+
+
+EVENTS = (
+    HeroesDealt, DeckMade, StarterChosen, TurnBegan, DiceLacked, Recalled, Rolled, Rethrown, Flipped, Mended,
+    Placed, Stuck, Rested, SectionFilled, MovedOn, Swallowed, ChainLaid, StoneEarned, BoundaryMoved, MarkedDieLost,
+    Returned, RewardDeclined, RewardTaken, BonusGiven, Healed, Defeated, Freed, Resurrected, Voted, Revealed,
+    ChainAttacked, TerritoryDieRolled, Settled, Attacked, DragonPassed, Shielded, Damaged, MasterReturned, Won,
+    Lost, QuestAdvice,
+)  # fmt: skip

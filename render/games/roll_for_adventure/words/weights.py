@@ -1,0 +1,128 @@
+"""The importance of events, and how they belong together: which are shown, share a line, or cause others."""
+
+from __future__ import annotations
+
+from engine.events import GameEvent
+from engine.games.roll_for_adventure.cards import RESURRECTION
+from engine.games.roll_for_adventure.events import (
+    Attacked,
+    BonusGiven,
+    BoundaryMoved,
+    ChainAttacked,
+    ChainLaid,
+    Damaged,
+    DeckMade,
+    Defeated,
+    DiceLacked,
+    DragonPassed,
+    Freed,
+    Healed,
+    HeroesDealt,
+    Lost,
+    MarkedDieLost,
+    MasterReturned,
+    Mended,
+    MovedOn,
+    Placed,
+    Rested,
+    Resurrected,
+    Returned,
+    Revealed,
+    RewardTaken,
+    Rolled,
+    SectionFilled,
+    Settled,
+    Shielded,
+    StarterChosen,
+    StoneEarned,
+    Stuck,
+    Swallowed,
+    TerritoryDieRolled,
+    Voted,
+    Won,
+)
+from engine.protocol import Seat
+from render.face import standard
+from render.face.contract import Weight
+
+_PASSING = {
+    DeckMade.kind,
+    HeroesDealt.kind,
+    StarterChosen.kind,
+    Rolled.kind,
+    Rested.kind,
+    MarkedDieLost.kind,
+    MovedOn.kind,
+    ChainLaid.kind,
+    BoundaryMoved.kind,
+    ChainAttacked.kind,
+}
+_GRAVE = {Damaged.kind, DragonPassed.kind, StoneEarned.kind}
+_RESULTS = {
+    SectionFilled.kind,
+    Freed.kind,
+    Voted.kind,
+    Revealed.kind,
+    Attacked.kind,
+    Stuck.kind,
+    MasterReturned.kind,
+    Healed.kind,
+}
+_USUALLY = standard.weights(end=(Won.kind, Lost.kind), grave=_GRAVE, passing=_PASSING, results=_RESULTS, concerned=())
+
+
+def weight(event: GameEvent, viewer: Seat | None) -> Weight:
+    """Return how important an event is.
+
+    A placement and its results are told even if an enemy follows: to everybody on the public board, and to the player
+    who placed. Of other players' turns the attacks matter as much.
+    """
+    match event:
+        case Placed():
+            return Weight.OWN if viewer is None or event.who[0] == viewer else Weight.RESULT
+        case Defeated():
+            return Weight.OWN
+        case Returned() if event.where == RESURRECTION:
+            return Weight.OWN
+    return _USUALLY(event, viewer)
+
+
+COMPLETES = {Returned.kind: (Defeated.kind, Resurrected.kind)}
+"""By kind of event, the kinds of a directly preceding event with which it shares a line."""
+
+_DONE = (Placed.kind, RewardTaken.kind, Mended.kind)
+_OUTCOMES = (
+    StoneEarned,
+    SectionFilled,
+    BoundaryMoved,
+    ChainLaid,
+    Swallowed,
+    Defeated,
+    Freed,
+    Resurrected,
+    Healed,
+    BonusGiven,
+    MovedOn,
+    MarkedDieLost,
+)
+_ENEMY = (Revealed.kind, ChainAttacked.kind, Attacked.kind, TerritoryDieRolled.kind)
+CAUSES = {
+    **{event.kind: _DONE for event in _OUTCOMES},
+    Returned.kind: (Defeated.kind, Resurrected.kind, StoneEarned.kind, SectionFilled.kind, *_DONE),
+    **dict.fromkeys((Damaged.kind, Shielded.kind, Settled.kind), _ENEMY),
+    **dict.fromkeys((Attacked.kind, DragonPassed.kind, MasterReturned.kind), (Revealed.kind, ChainAttacked.kind)),
+    Won.kind: (StoneEarned.kind,),
+    Lost.kind: (Damaged.kind, DiceLacked.kind, DragonPassed.kind, Attacked.kind),
+}
+"""Kinds of events that can be the cause of an event, by kind of event."""
+
+
+def befalls(event: GameEvent, seat: Seat, view: object) -> bool:
+    """Tell whether an event happens to a seat.
+
+    Damage to a territory happens to all, because they play together. Dice that go from a territory to Oblivion happen
+    to nobody in particular.
+    """
+    if isinstance(event, BonusGiven):
+        return any(who[0] == seat for who in (*event.to, *event.without))
+    return isinstance(event, Damaged | Won | Lost)
