@@ -10,9 +10,7 @@ each of its fields, in the order in which they are stored: ``state.raiders[].ali
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -26,7 +24,7 @@ from engine.match_file import Record
 from engine.protocol import Choice
 from engine.registry import games
 from referee.store.columns import COLUMNS
-from referee.store.schema import MIGRATIONS
+from tests import stored
 
 FROZEN = Path(__file__).parent / "stored_forms.txt"
 
@@ -132,27 +130,11 @@ def _columns() -> Iterator[str]:
             yield from describe(f"{table}.{column}", type_)
 
 
-def _database() -> Iterator[str]:
-    """Yield the tables, columns and indexes of the file, as SQLite tells them."""
-    with closing(sqlite3.connect(":memory:")) as db:
-        for sql in (sql for statements in MIGRATIONS for sql in statements):
-            db.execute(sql)
-        listed = db.execute("SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY 1, 2")
-        for kind, name, sql in listed.fetchall():
-            if kind != "table":
-                yield f"{kind} {name}: {' '.join(sql.split())}"
-                continue
-            for _, column, type_, needed, default, key in db.execute(f"PRAGMA table_info({name})").fetchall():
-                notes = [type_, *(["NOT NULL"] if needed else []), *([f"KEY {key}"] if key else [])]
-                notes += [f"DEFAULT {default}"] if default is not None else []
-                yield f"{name}.{column}: {' '.join(notes)}"
-
-
 def forms() -> dict[str, tuple[str, ...]]:
     """Return the lines of every part."""
     parts = {f"game {key}": of_game(game) for key, game in games().items()}
     parts |= {"engine": _of_the_engine(), "match file": describe("record", Record)}
-    parts |= {"columns": _columns(), "database": _database()}
+    parts |= {"columns": _columns(), "database": stored.layout()}
     return {part: tuple(lines) for part, lines in parts.items()}
 
 

@@ -95,4 +95,6 @@ def test_another_type_default_or_order_is_found() -> None:
     ):
         changed = msgspec.defstruct("Changed", fields, omit_defaults=True)
         assert differences(before, tuple(describe("state", changed))), fields
-    assert differences(before, tuple(describe("state", msgspec.defstruct("All", [("seat", int), ("alive", bool, True)]))))
+    assert differences(
+        before, tuple(describe("state", msgspec.defstruct("All", [("seat", int), ("alive", bool, True)])))
+    )
