@@ -32,6 +32,13 @@ async def sources(store: Store, like: str) -> list[str]:
     return [source for (source,) in found]
 
 
+async def act(store: Store, source: str) -> tuple[int, int, str, int | None, str | None] | None:
+    """Return what a source has done: table, match, kind, seat, answer. None if nothing of it is stored."""
+    sql = "SELECT tbl, match, kind, seat, answer FROM acts WHERE source = ?"
+    found = await store.database.read(sql, source)
+    return found[0] if found else None
+
+
 async def proposals_note_lapses(store: Store) -> None:
     """Add the field ``lapsed`` to stored proposals, as an older version stored it."""
     await store.commit([("UPDATE tables SET proposal = json_set(proposal, '$.lapsed', json('false'))", {})])

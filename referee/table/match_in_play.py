@@ -124,7 +124,8 @@ class Play:
         """Load the match from its stored inputs, or from the newest readable checkpoint if they no longer fit.
 
         A match that has ``ended`` is never cut back: it loads only if its inputs still fit. Raises ``Unreadable`` if
-        nothing can be loaded, or if another version has stored the match. Statements that must be stored are in ``unsaved``.
+        nothing can be loaded, or if another version has stored the match. Statements that must be stored are in
+        ``unsaved``.
         """
         standing = await store.matches.standing(place)
         dice = standing.dice

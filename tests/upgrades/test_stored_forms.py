@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from difflib import ndiff
-from typing import Any
 
 import msgspec
 import pytest
-from msgspec import Struct, field, inspect
+from msgspec import Struct, field
 
-from engine.game import Game
 from engine.protocol import Move
-from engine.registry import games
 
 from .stored_forms import describe, forms, frozen
 
