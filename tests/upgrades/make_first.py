@@ -1,5 +1,5 @@
-"""Makes `first.db.gz` and adds to `expected.json` how it stands: `python -m tests.upgrades.make_first FOLDER`, with the
-code of version 1.0.0.
+"""Makes `first.db.gz` and `pressed.json`, and adds to `expected.json` how it stands:
+`python -m tests.upgrades.make_first`, with the code of version 1.0.0.
 
 One bot with everything that a table can be in the middle of, in all four games; ``scenario`` lists it.
 """
@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
-import sys
 import tempfile
 from collections.abc import Mapping
 from itertools import count
@@ -26,9 +25,10 @@ from referee.people import Reminder
 from referee.referee import Referee
 from referee.store import matches, players, threads
 from referee.table.table import Table
+from tests.upgrades import pressing
 from tests.upgrades.house import GUILD, PEOPLE, ROOMS, at_home, at_rest
 from tests.upgrades.make_corpus import compact
-from tests.upgrades.standing import MADE, tables_stand
+from tests.upgrades.standing import FOLDER, MADE, tables_stand
 
 
 class Maker:
@@ -182,7 +182,9 @@ async def tombs(maker: Maker) -> None:
     await maker.begin(three)
     await maker.play(three, 25)
     await maker.plan(three, ("any", "not-hit"))
-    absent = await maker.gather("room-4", "tomb", "goldenaxe_catacombs", "BFD", chosen={"pace": "slow", "overdue": "ai"})
+    absent = await maker.gather(
+        "room-4", "tomb", "goldenaxe_catacombs", "BFD", chosen={"pace": "slow", "overdue": "ai"}
+    )
     await maker.begin(absent)
     await maker.play(absent, 12)
     dora = absent.facts.seats_of(PEOPLE["Dora"])[0]
@@ -272,13 +274,13 @@ async def kept(maker: Maker) -> None:
     )
 
 
-async def main(to: Path) -> None:
+async def main(to: Path = FOLDER) -> None:
     with tempfile.TemporaryDirectory() as name:
         path = Path(name) / "first.db"
         async with at_home(path) as (playground, referee, busy):
             await scenario(Maker(playground, referee))
             await at_rest(referee, busy)
-            stands = await tables_stand(referee)
+            stands, seen = await tables_stand(referee), await pressing.sights(playground, referee)
         small = Path(name) / "small.db"
         compact(path, small)
         (to / "first.db.gz").write_bytes(gzip.compress(small.read_bytes(), 9, mtime=0))
@@ -286,7 +288,9 @@ async def main(to: Path) -> None:
     expected["databases"]["first.db"] = stands
     text = json.dumps(expected, ensure_ascii=False, indent=1)
     (to / "expected.json").write_text(text + "\n", encoding="utf-8")
+    await pressing.main(seen)
+    await pressing.main()
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1])))
+    asyncio.run(main())

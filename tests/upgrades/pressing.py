@@ -3,19 +3,18 @@
     python -m tests.upgrades.pressing
 
 presses them again on `first.db.gz` and writes down what comes of them now: after a change that is meant. The presses
-themselves, which are the ids of components as they were sent, stay as they are. With `find` it looks for them anew: it
-presses everything that people see at the tables, once of each kind.
+themselves, which are the ids of components as they were sent, stay as they are; `make_first.py` has found them.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gzip
 import json
 import re
-import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,31 +22,39 @@ import pytest
 
 from cogs.components import custom_ids
 from cogs.interactions.counted import Counted
-from playground.client import Message, Person, Playground, Result
+from playground.client import Message, NotAllowed, Person, Playground, Result
 from referee.referee import Referee
+from referee.table.table import Table
 from tests import stored
 from tests.golden.still import Busy
 
-from .house import NAMES, ROOMS, at_home, at_rest
+from .house import NAMES, PEOPLE, ROOMS, at_home, at_rest
 from .standing import FOLDER
 
 PRESSED = FOLDER / "pressed.json"
 MOST = 400
 """Presses that are looked for at most."""
-LAST = ("cancel", "concede", "leave-to", "server", "undo", "start", "resume", "again", "forget", "forgotten")
-"""What changes much is pressed last."""
+ANSWERS = 3
+LATER = {
+    1: {"agree", "join", "redo", "second"},
+    2: {"leave", "object", "ready", "start"},
+    4: {"again", "back", "resume", "routine", "take", "uncall", "undo", "unplan"},
+    5: {"cancel", "concede", "delete", "leave-to", "mine", "server"},
+}
+"""What changes something is pressed later, and what ends something last; answers have their place in between."""
 Json = dict[str, Any]
 
 
 def kind(name: str) -> str:
-    """Return what kind of press a component's id is, whatever it names."""
+    """Return what kind of press a component's id is, whatever it names; answers are of one kind at each table."""
     found = custom_ids.read(name)
     assert found is not None, name
     if found.verb:
-        return f"{found.verb}!{re.sub('[0-9]+', '#', found.rest)}{'.' if found.match else ''}"
-    own = re.split("[:,]", found.rest)[0] if found.mark == ":" else re.sub("[0-9a-f]+", "#", found.rest)
-    begun = found.rest.count(",") + found.rest.count(":") if found.mark in "?<" else own
-    return f"{'~' if found.suggests else ''}{found.mark}{'ahead' if not found.question else ''}{begun}"
+        first, *others = re.sub("[0-9]+", "#", found.rest).split(":")
+        return f"{found.verb}{'.' if found.match else ''}!{':'.join([first, *('#' for _ in others)])}"
+    whose = "ahead" if not found.question else "suggested" if found.suggests else "asked"
+    further = re.sub("[^:,.+m]+", "#", found.rest)
+    return f"{found.table} {whose}{found.mark}{'' if found.mark == ':' else further}"
 
 
 def parts(message: Message) -> Iterator[Json]:
@@ -66,10 +73,19 @@ class Hand:
         self.refused: list[str] = []
         held.setattr(Counted, "refuses", lambda _, why: self.refused.append(why))
 
+    @classmethod
+    async def of(cls, playground: Playground, referee: Referee, busy: Busy, held: pytest.MonkeyPatch) -> Hand:
+        """Return it with Ana as a manager of the server."""
+        await at_rest(referee, busy)
+        hand = cls(playground, referee, busy, held)
+        await hand.people["Ana"].change(manager=True)
+        return hand
+
     async def do(self, press: Json) -> tuple[Json, Result]:
         """Press what was sent, as if it still stood there, and send the form that it opens."""
         who = self.people[press["who"]]
-        on = (await who.messages(press["where"], 1))[-1]
+        seen = await who.messages(press["where"], 1)
+        on = seen[-1] if seen else await who.say("Here?", channel=press["where"])
         self.refused.clear()
         if "values" in press:
             result = await who.choose(on, press["id"], press["values"], force=True)
@@ -94,7 +110,7 @@ class Hand:
             found["refused"] = self.refused[-1]
         if (act := await stored.act(self.referee.store, f"i:{result.id}")) is not None:
             found["stored"] = list(act)
-        if result.message is not None:
+        elif result.message is not None:  # what follows upon an answer may be there soon or late
             found["leads to"] = sorted({kind(part["custom_id"]) for part in parts(result.message)})
         return found
 
@@ -109,48 +125,98 @@ def fields(modal: Json) -> Iterator[tuple[str, Any]]:
             yield field["custom_id"], field.get("value") or "four"
 
 
-def sort(part: Json) -> tuple[bool, str]:
+def order(part: Json) -> tuple[int, str]:
+    """Return when a part is pressed among others."""
     found = custom_ids.read(part["custom_id"])
     assert found is not None
-    return found.verb in LAST or found.mark in (":", "*", "=", ">"), part["custom_id"]
+    words = {found.verb, *re.split("[!:]", found.rest)}
+    late = max((rank for rank, verbs in LATER.items() if found.verb and not verbs.isdisjoint(words)), default=0)
+    if found.mark in set(":*=>") or (found.mark == "?" and part["type"] == 3):
+        late = 1 if found.suggests else ANSWERS
+    return late, part["custom_id"]
 
 
-async def find(hand: Hand) -> list[Json]:
-    """Press everything that people see at the tables, once of each kind; what changes nothing first."""
+def doors() -> Iterator[tuple[str, str, str, Json]]:
+    """Yield the commands that lead to more: who gives it where, its name and options."""
+    for command in ("help", "check", "settings mine", "settings server", "game list", "watch list", "level list"):
+        yield "Ana", "table-one", command, {}
+    yield "Ana", "table-one", "deck list", {}
+    yield "Ana", "room-3", "stats campaign", {}
+    yield "Ana", "lounge", "game new", {}
+    yield "Ana", "lounge", "game looking", {}
+    for command, options in (("rules", {"about": "search"}), ("card", {"name": "bats"})):
+        yield "Ana", "table-one", command, options
+    for where in ROOMS:
+        for who in NAMES:
+            for command in ("hand", "options", "status", "ahead", "log", "where", "board"):
+                yield who, where, f"game {command}", {}
+            yield who, where, "record replay", {}
+            yield who, where, "watch on", {}
+
+
+async def sights(playground: Playground, referee: Referee) -> list[tuple[str, str, Message]]:
+    """Return what everybody sees at the tables: who, where, a message; whoever sits there first."""
+    found = []
+    for where, channel in (*ROOMS.items(), ("dm", 0)):
+        table = await referee.table_at(channel)
+        people = () if table is None else table.facts.people
+        for name in sorted(NAMES, key=lambda name: people.index(PEOPLE[name]) if PEOPLE[name] in people else 99):
+            found += [(name, where, message) for message in await Person(playground, name).messages(where)]
+    return found
+
+
+async def whose(referee: Referee, name: str, who: str) -> str:
+    """Return who presses this: whoever is asked, or may vote, where that is not who has seen it."""
+    found = custom_ids.read(name)
+    table = await referee.table(found.table) if found is not None else None
+    if found is None or table is None or found.suggests:
+        return who
+    people = [info.person for seat, info in enumerate(table.facts.seats) if _is_meant(table, seat, found)]
+    if found.verb in ("agree", "object"):
+        people = list(table.voters())
+    elif found.verb == "back":
+        people = [info.person for info in table.facts.seats if info.stand_in]
+    return next((name for name in NAMES if PEOPLE[name] in people), who)
+
+
+def _is_meant(table: Table, seat: int, found: custom_ids.Id) -> bool:
+    put = table.question(seat)
+    return put is not None and put.number == found.question
+
+
+async def find(hand: Hand, seen: Sequence[tuple[str, str, Message]]) -> list[Json]:
+    """Press everything that people have seen and what that leads to, once of each kind; what changes nothing first."""
     presses: list[Json] = []
     met: set[str] = set()
-    waiting: list[tuple[tuple[bool, str], Json]] = []
+    waiting: list[tuple[tuple[int, str], Json]] = []
 
-    def see(who: str, where: str, message: Message) -> None:
+    async def see(who: str, where: str, message: Message) -> None:
         for part in parts(message):
             name = part["custom_id"]
-            sorts = [kind(name)]
-            press: Json = {"who": who, "where": where, "id": name}
+            presser = who if where == "dm" else await whose(hand.referee, name, who)
+            press: Json = {"who": presser, "where": where, "id": name}
             if part["type"] == 3:
                 values = [one["value"] for one in part["options"]]
                 press["values"] = values[-max(part.get("min_values", 1), 1) :]
-                sorts = [f"{kind(name)} {part['type']}"]
-            if not met.issuperset(sorts):
-                met.update(sorts)
-                waiting.append((sort(part), press))
+            if kind(name) not in met:
+                met.add(kind(name))
+                waiting.append((order(part), press))
 
-    for where in (*ROOMS, "dm"):
-        for who, person in hand.people.items():
-            for message in await person.messages(where):
-                see(who, where, message)
-    for name in ("help", "settings", "game new"):
-        for where in ("table-one",):
-            shown = await hand.people["Ana"].command(name, channel=where)
+    for sight in seen:
+        await see(*sight)
+    for who, where, command, options in doors():
+        with contextlib.suppress(NotAllowed):
+            shown = await hand.people[who].command(command, channel=where, **options)
             await at_rest(hand.referee, hand.busy)
-            if shown.message is not None:
-                see("Ana", where, shown.message)
+            for message in (*([shown.message] if shown.message else []), *shown.follow_ups):
+                await see(who, where, message)
     while waiting and len(presses) < MOST:
         waiting.sort(key=lambda one: one[0])
         _, press = waiting.pop(0)
         press["came"], result = await hand.do(press)
         presses.append(press)
         for message in (*([result.message] if result.message else []), *result.follow_ups):
-            see(press["who"], press["where"], message)
+            await see(press["who"], press["where"], message)
     return presses
 
 
@@ -176,13 +242,13 @@ def write(presses: list[Json]) -> None:
     PRESSED.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
-async def main(anew: bool) -> None:
+async def main(seen: Sequence[tuple[str, str, Message]] = ()) -> None:
+    """Press what is listed, or what is found, and write down what has come of it."""
     with tempfile.TemporaryDirectory() as name, pytest.MonkeyPatch.context() as held:
         async with at_home(unpacked(Path(name))) as (playground, referee, busy):
-            await at_rest(referee, busy)
-            hand = Hand(playground, referee, busy, held)
-            write(await find(hand) if anew else await press_all(hand, listed()))
+            hand = await Hand.of(playground, referee, busy, held)
+            write(await find(hand, seen) if seen else await press_all(hand, listed()))
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1:] == ["find"]))
+    asyncio.run(main())
