@@ -46,6 +46,7 @@ async def at_home(database: Path) -> AsyncIterator[tuple[Playground, Referee, st
         drawing.on = False
         async with bot.running(database, clock, busy, held, arrange) as (playground, referee):
             yield playground, referee, busy
+        await asyncio.sleep(0.2)  # until the process of a film that nobody waits for any more is gone
 
 
 async def at_rest(referee: Referee, busy: still.Busy) -> None:
