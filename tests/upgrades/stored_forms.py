@@ -19,6 +19,8 @@ import msgspec
 from msgspec import inspect
 
 from engine.game import Game
+from engine.games.tomb_raider.levels.records import Level
+from engine.games.tomb_raider.series import Carried
 from engine.match import Snapshot
 from engine.match_file import Record
 from engine.protocol import Choice
@@ -122,6 +124,8 @@ def of_game(game: Game[Any]) -> Iterator[str]:
 def _of_the_engine() -> Iterator[str]:
     yield from describe("snapshot", Snapshot)
     yield from describe("choice", Choice)
+    yield from describe("levels of tomb_raider", Level)
+    yield from describe("carried in tomb_raider", Carried)
 
 
 def _columns() -> Iterator[str]:
