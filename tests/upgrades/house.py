@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from playground.client import Playground
+from cogs import limits
+from playground import interactions
+from playground.client import PATIENCE, Playground
 from playground.world import Person, World
 from referee.referee import Referee
 from tests.golden import bot, still
@@ -41,6 +43,8 @@ async def at_home(database: Path) -> AsyncIterator[tuple[Playground, Referee, st
     with pytest.MonkeyPatch.context() as held:
         clock, busy = still.hold(held)
         clock.now = MADE
+        held.setattr(limits, "DEFER_AFTER", PATIENCE)  # whether an answer comes in time is no matter here
+        held.setattr(interactions, "FIRST_ANSWER_S", PATIENCE)
         drawing = bot.Drawing()
         drawing.replace(held)
         drawing.on = False

@@ -23,7 +23,7 @@ DUE = {
     1: ["clock"],
     6: ["call", "proposal"],
     7: ["proposal"],
-    9: ["call"],
+    9: ["call", "proposal"],
     10: ["clock"],
     12: ["host", "lobby"],
     13: ["host", "lobby"],

@@ -37,8 +37,6 @@ READ = {
     "rk:7:~42:move:forward": {"table": 7, "question": 42, "mark": ":", "rest": "move:forward", "suggests": True},
 }
 """Ids of each form, and what they mean."""
-NO_LONGER_LISTED: set[str] = set()
-"""Presses of version 1.0.0 that lead nowhere any more, on purpose."""
 
 
 @pytest.mark.parametrize("name", READ)
