@@ -19,6 +19,7 @@ from cogs.messages.hand import hand
 from cogs.messages.log import newest, story
 from cogs.messages.viewpoint import face_of, names_in_texts
 from engine.events import GameEvent
+from engine.games.counter_terror import events as strike
 from engine.match import News
 from engine.protocol import Told
 from playground.client import Person
@@ -510,9 +511,9 @@ def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() ->
         (
             "counter_terror",
             (
-                Told("attacked", {"seat": 0, "target": 1, "card": "head-shot"}),
-                Told("undefended", {"seat": 1, "card": "head-shot"}),
-                Told("damage", {"seat": 1, "amount": 60, "by": "head-shot", "left": 0}),
+                strike.Attacked(0, 1, "head-shot"),
+                strike.Undefended(1, 0, 1, "head-shot"),
+                strike.Damaged(1, 60, "head-shot", 0),
             ),
         ),
     ],

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from engine.events import GameEvent
 from engine.games.counter_terror.cards import BOMB, EFFECTS, FLASH, GAS
+from engine.games.counter_terror.events import Attacked, Damaged, Died, Threw
 from engine.games.counter_terror.view import EffectView, FighterView, View
 from engine.protocol import Seat
 from render.face.shapes import ground
@@ -14,8 +15,9 @@ from render.scene import WIDTH, Box, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
 from ..words.names import TEAM, card_name, marks
-from ..words.news import line, newest
+from ..words.news import WORDS
 from ..words.settings import settled
+from ..words.weights import newest
 from .strikes import PLAQUE_HIGH, Strike, attack, attack_words, strike
 
 GAME = "counter_terror"
@@ -130,11 +132,11 @@ def _news(news: Sequence[GameEvent], names: Sequence[str]) -> Shape:
 
     An attack is described beside its arrow instead.
     """
-    told = newest(news)
-    said = line(told, None, names) if told else None
+    event = newest(news)
+    said = WORDS.line(event, None, names) if event else None
     box = (MARGIN, MARGIN + HEAD - 4, WIDTH - 2 * MARGIN, STRIP)
     values = {"text": said or T("The game begins."), "sign": ""}
-    return Shape("strip", box, values, words=None if told and told.kind in ("attacked", "threw") else said, rank=0)
+    return Shape("strip", box, values, words=None if isinstance(event, Attacked | Threw) else said, rank=0)
 
 
 # --- players ---
@@ -144,7 +146,7 @@ def fighter(
     view: View, one: FighterView, news: Sequence[GameEvent], names: Sequence[str], marked: Sequence[str], box: Box
 ) -> Shape:
     """Build a player's plate."""
-    lost = sum(told.open["amount"] for told in news if told.kind == "damage" and told.open["seat"] == one.seat)
+    lost = sum(event.amount for event in news if isinstance(event, Damaged) and event.seat == one.seat)
     signs = [("bomb", "")] * one.bombs
     signs += [(effect.card, "") for effect in view.effects if effect.thrower == one.seat]
     signs += [("blind", marked[seat]) for seat in _blinders(view, one)[:1]]
@@ -214,17 +216,17 @@ def blow(play: Strike) -> tuple[Seat, Seat, str]:
     If somebody died of the answer, the striker is the one who answered.
     """
     assert play.target is not None
-    died = next((told.open for told in play.came if told.kind == "died"), None)
-    if died and died["by"] in play.answer and play.who is not None:
-        return play.who, died["seat"], died["by"]
+    died = next((event for event in play.came if isinstance(event, Died)), None)
+    if died and died.by in play.answer and play.who is not None:
+        return play.who, died.seat, died.by
     return play.attacker, play.target, play.card
 
 
 def _last(play: Strike | None, news: Sequence[GameEvent], names: Sequence[str]) -> tuple[str, Text, Text] | None:
     """Return the last blow or play: its sign, its title and its result."""
-    died = next((told.open for told in reversed(news) if told.kind == "died"), None)
-    if died is not None and died["by"] == BOMB:  # whatever was played before it
-        said = T("The last blow: {card} of {name}", card=card_name(BOMB), name=names[died["seat"]])
+    died = next((event for event in reversed(news) if isinstance(event, Died)), None)
+    if died is not None and died.by == BOMB:  # whatever was played before it
+        said = T("The last blow: {card} of {name}", card=card_name(BOMB), name=names[died.seat])
         return BOMB, said, Text("{s}.", {"s": said})
     if play is None:
         return None
