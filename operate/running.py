@@ -29,7 +29,7 @@ from referee.store.database import NoRoomToStart, StoreBusy, StoreRefused, is_pe
 from render import fonts
 
 from .environment import Settings, misspelt
-from .local_discord import Playground
+from .local_discord import Playground, is_installed
 
 LINGER = 0.5
 """Least seconds at the end during which late presses are still answered with a request to come back."""
@@ -190,7 +190,7 @@ async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, None]) -> bool:
 def warnings(given: Settings) -> list[str]:
     """Return what the operator should know at the start, in sentences."""
     found = misspelt()
-    if not (given.DISCORD_TOKEN or given.DISCORD_API_BASE):
+    if not (given.DISCORD_TOKEN or given.DISCORD_API_BASE) and is_installed():
         found.append(
             "DISCORD_TOKEN is not set: the bot plays in the playground on this machine, and nobody on Discord sees it."
         )

@@ -2,7 +2,7 @@
 
 A new game therefore does not change the pixels of other games. Scenes of no game, and games without a palette, use the
 default palette. There are 255 colours and not 256, because an animation uses the free entry to mark unchanged pixels.
-``render.make_palette`` makes the palettes.
+``tests/render/make_palette.py`` makes the palettes.
 """
 
 from __future__ import annotations

@@ -50,6 +50,9 @@ def lay_out(image: Path) -> None:
                 shutil.copytree(found, image / into)  # with what is compiled: that alone takes seconds
             else:
                 shutil.copy(found, image / into)
+    for kept_out in (ROOT / ".dockerignore").read_text().split():
+        if (image / kept_out).is_file():
+            (image / kept_out).unlink()
 
 
 class Host:
