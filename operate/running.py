@@ -27,6 +27,7 @@ from referee.clock import Clock
 from referee.referee import Referee
 from referee.store.database import NoRoomToStart, StoreBusy, StoreRefused, is_persistent
 from render import fonts
+from render.face.distributed import left_out
 
 from .environment import Settings, misspelt
 from .local_discord import Playground, is_installed
@@ -189,7 +190,7 @@ async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, None]) -> bool:
 
 def warnings(given: Settings) -> list[str]:
     """Return what the operator should know at the start, in sentences."""
-    found = misspelt()
+    found = [*misspelt(), *left_out()]
     if not (given.DISCORD_TOKEN or given.DISCORD_API_BASE) and is_installed():
         found.append(
             "DISCORD_TOKEN is not set: the bot plays in the playground on this machine, and nobody on Discord sees it."

@@ -15,10 +15,11 @@ from typing import Any
 from msgspec import Struct
 
 from engine.decks import Deck
+from engine.distributions import load, presenter_of
 from engine.game import Choice
 from engine.own_files import Fault, is_text
 from engine.protocol import Ask, Move, Refused, Seat, Told
-from engine.registry import installed
+from engine.registry import distributed, installed
 
 from ..scene import Scene, Shape
 from ..text.i18n import Text
@@ -431,7 +432,13 @@ def register(key: str, face: Face) -> None:
 
 
 def face(key: str) -> Face:
-    """Return a game's presenter. Raise KeyError if the game has none."""
-    if key not in _faces and key in installed():
-        register(key, import_module(f"render.games.{key}.face").FACE)
+    """Return a game's presenter. Raise KeyError if the game has none.
+
+    Loading the presenter of a distribution may raise anything.
+    """
+    if key not in _faces:
+        if key in installed():
+            register(key, import_module(f"render.games.{key}.face").FACE)
+        elif key in distributed():
+            register(key, load(presenter_of(distributed()[key]), Face))
     return _faces[key]
