@@ -28,8 +28,10 @@ def parts(told: Told) -> tuple[str, str, str | None]:
 
 
 def listed(found: Sequence[Sequence[Any]], whose: str) -> tuple[News, ...]:
-    """Return news that were read, the newest first (number, row and ``parts``), with the oldest first. What cannot be
-    read is left out. ``whose``: which match's, for the log."""
+    """Return news with the oldest first, from stored ones (number, row and ``parts``) with the newest first.
+
+    News that cannot be read are left out. ``whose`` names the match in the log.
+    """
     readable = columns.all_readable("news", _NEWS, found[::-1], whose)
     return tuple(
         News(number, row, Told(kind, tuples(opened), tuples(secret or {})))

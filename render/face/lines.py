@@ -39,7 +39,7 @@ class Line(Struct, frozen=True):
     cause: Line | None = None
     """An earlier line that tells the cause of this one."""
     own: bool = False
-    """Whether it tells what happened to the viewer."""
+    """True if the line tells what happened to the viewer."""
 
 
 def paired(face: Face, news: Sequence[Told], viewer: Seat | None, names: Names) -> list[Line]:
@@ -78,8 +78,10 @@ def pairs(face: Face, heard: Sequence[tuple[Told, Seat | None]], names: Names, v
 
 
 def worded(face: Face, told: Told, viewer: Seat | None, names: Names) -> Text | None:
-    """Return a piece of news in words; None where there is nothing to say of it, or where it cannot be said: what is
-    stored may be damaged, and everything else is told all the same."""
+    """Return a piece of news in words; None if there is nothing to say, or if it cannot be put into words.
+
+    Stored news may be damaged. Such news must not keep others from being told.
+    """
     try:
         return face.line(told, viewer, names)
     except Exception as error:
