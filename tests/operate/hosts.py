@@ -53,6 +53,8 @@ def lay_out(image: Path) -> None:
     for kept_out in (ROOT / ".dockerignore").read_text().split():
         if (image / kept_out).is_file():
             (image / kept_out).unlink()
+        elif (image / kept_out).is_dir():
+            shutil.rmtree(image / kept_out)
 
 
 class Host:
