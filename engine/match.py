@@ -15,8 +15,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .dice import Chance
+from .events import GameEvent, PrivateEvent
 from .game import Game, Result, S, Setup
-from .protocol import CHANCE, Answer, Ask, Refused, Roll, Seat, Shuffle, Told, Value
+from .protocol import CHANCE, Answer, Ask, Refused, Roll, Seat, Shuffle, Value
 from .pump import pump
 from .zones import Laid, laid, learned
 
@@ -57,13 +58,7 @@ class News(Struct, frozen=True):
 
     number: int
     row: int
-    told: Told
-
-
-def known(told: Told, viewer: Seat | None) -> Told:
-    """Return an event without the private fields of other viewers."""
-    mine = {viewer: told.secret[viewer]} if viewer is not None and viewer in told.secret else {}
-    return Told(told.kind, told.open, mine)
+    told: GameEvent
 
 
 class Put(Struct, frozen=True):
@@ -404,8 +399,8 @@ class Match(Generic[S]):
         self._keep(CHANCE, request.kind, drawn, number, asked)
         return drawn
 
-    def _tell(self, told: Told) -> None:
-        if told.secret:
+    def _tell(self, told: GameEvent) -> None:
+        if told.secret if not isinstance(told, PrivateEvent) else told.private:
             self._opened = True
         self._new_news.append(News(self._news, self._row, told))
         self._news += 1

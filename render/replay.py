@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 from PIL import GifImagePlugin, Image, ImageChops
 
-from engine.protocol import Told
+from engine.events import GameEvent
 
 from .brush import NIGHT
 from .face.contract import Face, Names
@@ -57,7 +57,7 @@ class Moment(Struct, frozen=True):
     """A step of a match: the public events, and the spectators' view after them."""
 
     view: Any
-    told: tuple[Told, ...]
+    told: tuple[GameEvent, ...]
 
 
 def scenes(

@@ -35,7 +35,11 @@ _NEEDED = ("secret", "luck", "digest", "tail", "mended", "asked", "undone", "pas
 _SPARED = ("redo", "ahead", "clock", "seen", "idle")
 """The data with which a match goes on, needed or not."""
 _ROW = ("row", "void", "free", "passed", "secret", "ordered", "known")
-_NEWS = "SELECT number, row, kind, open, secret FROM news WHERE tbl = ? AND match = ? AND number >= ? AND number < ?"
+_GAME = "(SELECT game FROM tables WHERE id = tbl)"
+_NEWS = (
+    f"SELECT number, row, kind, open, secret, {_GAME} FROM news"
+    " WHERE tbl = ? AND match = ? AND number >= ? AND number < ?"
+)
 _LAST_NEWS = "SELECT max(number) FROM news WHERE tbl = ? AND match = ?"
 
 

@@ -23,7 +23,6 @@ from ..store import matches
 from ..store.database import Statement
 from ..store.matches import NOTHING, KeptRow, Place, Standing
 from ..store.store import Store
-from ..store.told import plain
 from .plans import SettledAhead
 from .policy import Made
 from .undo import Taking
@@ -303,7 +302,7 @@ class Play:
                 kept = KeptRow(row, step.free, made.passed, secret, made.ordered, known)
                 batch.append(matches.row_added(place, kept))
                 self._note(row, made)
-            told += map(plain, step.news)
+            told += step.news
             mark = mark or step.snapshot is not None
         batch += [matches.news_added(place, news) for news in told]
         if mark:

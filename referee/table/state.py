@@ -8,9 +8,10 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.match import News, Put, known
+from engine.events import GameEvent
+from engine.match import News, Put
 from engine.match_file import Anew, Part
-from engine.protocol import PASS, Move, One, Refused, Seat, Told, Value
+from engine.protocol import PASS, Move, One, Refused, Seat, Value
 
 from .. import export
 from ..answers import Answers
@@ -223,9 +224,9 @@ class TableState(Known):
             raise Refused("not-over")
         return tuple(self.view(seat) for seat in range(len(self.facts.seats)))
 
-    def latest(self, viewer: Seat | None) -> tuple[Told, ...]:
+    def latest(self, viewer: Seat | None) -> tuple[GameEvent, ...]:
         """Return the events of the last step that had any, as a seat may know them (None: spectators)."""
-        return tuple(known(news.told, viewer) for news in self.play.tail) if self.play else ()
+        return tuple(news.told.known_to(viewer) for news in self.play.tail) if self.play else ()
 
     @property
     def course(self) -> object:
@@ -341,4 +342,4 @@ class TableState(Known):
 
 
 def _known(news: tuple[News, ...], viewer: Seat | None) -> tuple[News, ...]:
-    return tuple(replace(one, told=known(one.told, viewer)) for one in news)
+    return tuple(replace(one, told=one.told.known_to(viewer)) for one in news)

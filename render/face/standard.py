@@ -11,8 +11,9 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from engine.events import GameEvent
 from engine.game import Choice
-from engine.protocol import Ask, Move, Refused, Seat, Some, Told
+from engine.protocol import Ask, Move, Refused, Seat, Some
 from engine.registry import game
 
 from ..scene import Scene
@@ -38,10 +39,10 @@ Taught = tuple[Text, Text, str]
 # --- news ---
 
 
-def lines(by_kind: Mapping[str, Line]) -> Callable[[Told, Seat | None, Names], Text | None]:
+def lines(by_kind: Mapping[str, Line]) -> Callable[[GameEvent, Seat | None, Names], Text | None]:
     """``Face.line``: what the viewer alone learns is given to the words only for that viewer."""
 
-    def line(told: Told, viewer: Seat | None, names: Names) -> Text | None:
+    def line(told: GameEvent, viewer: Seat | None, names: Names) -> Text | None:
         own = told.secret.get(viewer) if viewer is not None else None
         return by_kind[told.kind](told.open, own, names)
 
@@ -55,14 +56,14 @@ def weights(
     passing: Collection[str],
     results: Collection[str],
     concerned: Sequence[str],
-) -> Callable[[Told, Seat | None], Weight]:
-    """Make ``Face.weight`` from the kinds of news.
+) -> Callable[[GameEvent, Seat | None], Weight]:
+    """Make ``Face.weight`` from the kinds of events.
 
-    ``concerned`` are the fields that name the seat that acts or is acted upon. News in ``passing`` (cards drawn) weighs
-    more for a seat that learns a secret by it.
+    ``concerned`` are the fields that name the seat that acts or is acted upon. Events in ``passing`` (cards drawn)
+    matter more to a seat that learns a secret by them.
     """
 
-    def weight(told: Told, viewer: Seat | None) -> Weight:
+    def weight(told: GameEvent, viewer: Seat | None) -> Weight:
         if told.kind in end:
             return Weight.END
         if told.kind in grave:
@@ -76,7 +77,7 @@ def weights(
     return weight
 
 
-def named(told: Told, fields: Iterable[str]) -> set[Seat]:
+def named(told: GameEvent, fields: Iterable[str]) -> set[Seat]:
     """Return the seats that these open fields of a piece of news name: by a number, by its text, or several of them."""
     found: set[Seat] = set()
     for field in fields:
@@ -90,14 +91,14 @@ def named(told: Told, fields: Iterable[str]) -> set[Seat]:
 
 
 def befalling(
-    fields: Mapping[str, Sequence[str]], otherwise: Callable[[Told, Seat, Any], bool] | None = None
-) -> Callable[[Told, Seat, Any], bool]:
+    fields: Mapping[str, Sequence[str]], otherwise: Callable[[GameEvent, Seat, Any], bool] | None = None
+) -> Callable[[GameEvent, Seat, Any], bool]:
     """Make ``Face.befalls``.
 
-    ``fields`` gives for a kind of news the fields that name whom it befalls; ``otherwise`` decides for all other kinds.
+    ``fields`` gives for a kind of event the fields that name whom it befalls; ``otherwise`` decides for other kinds.
     """
 
-    def befalls(told: Told, seat: Seat, view: Any) -> bool:
+    def befalls(told: GameEvent, seat: Seat, view: Any) -> bool:
         if told.kind in fields:
             return seat in named(told, fields[told.kind])
         return otherwise is not None and otherwise(told, seat, view)
@@ -225,12 +226,12 @@ def settings(
 def lessons(
     news: Mapping[str, Taught],
     asks: Mapping[str, Taught],
-    sort: Callable[[Told], str] = lambda told: told.kind,
+    sort: Callable[[GameEvent], str] = lambda told: told.kind,
     moment: Callable[[str], str] = lambda kind: kind,
-) -> tuple[Callable[[], tuple[Lesson, ...]], Callable[[Told | str], Lesson | None]]:
-    """Make ``Face.lessons`` and ``Face.lesson``, by kind of news and of question.
+) -> tuple[Callable[[], tuple[Lesson, ...]], Callable[[GameEvent | str], Lesson | None]]:
+    """Make ``Face.lessons`` and ``Face.lesson``, by kind of event and of question.
 
-    ``sort`` and ``moment`` return the key of the lesson that belongs to a piece of news, or to a question.
+    ``sort`` and ``moment`` return the key of the lesson that belongs to an event, or to a question.
     """
     told = {key: Lesson(f"news {key}", *found) for key, found in news.items()}
     asked = {key: Lesson(f"ask {key}", *found) for key, found in asks.items()}

@@ -18,6 +18,7 @@ from cogs.messages.hand import asked_lines, hand, question_alone
 from cogs.messages.lately import befallen
 from cogs.messages.options import options
 from cogs.messages.viewpoint import names_in_pictures, viewpoint
+from engine.events import GameEvent
 from engine.match import Put
 from engine.protocol import One, Told
 from engine.registry import games
@@ -364,7 +365,7 @@ async def test_how_it_ended_is_said_once(referee: Referee) -> None:
     assert any("toss" in line for line in recap.told(table, 0, outcome, "en-US")), "where no result stands below"
 
 
-def ended(told: Told, viewer: int | None) -> Weight:
+def ended(told: GameEvent, viewer: int | None) -> Weight:
     return Weight.END if told.kind == "tossed" else Weight.USUAL
 
 

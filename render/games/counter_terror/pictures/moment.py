@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.events import GameEvent
 from engine.games.counter_terror.cards import BOMB, DEFUSE, DODGE, HEAD_SHOT
 from engine.games.counter_terror.view import View
-from engine.protocol import Seat, Told
+from engine.protocol import Seat
 from render.face.contract import Moment
 from render.face.shapes import ground, herald
 from render.scene import WIDTH, Scene, group
@@ -24,7 +25,7 @@ SIGNS = {"died": "skull", "dodged": DODGE, "bomb-defused": DEFUSE}
 """Signs by kind of highlight; all others have a Bomb."""
 
 
-def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | None:
+def moment(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Moment | None:
     """Build the picture for ``Face.moment``: a death, a Bomb, or a Head Shot dodged.
 
     Of equally important events it shows the newest.
@@ -52,7 +53,7 @@ def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | N
     return Moment(lambda: _scene(_said(told, sort, names), sign, lines, seats, play, lost, view, names), tuple(seats))
 
 
-def _sort(news: Sequence[Told], at: int) -> str:
+def _sort(news: Sequence[GameEvent], at: int) -> str:
     """Return the kind of an event; "dodged" for a Head Shot that hurts nobody."""
     told = news[at]
     if told.kind == "unhurt" and told.open["by"] == HEAD_SHOT:
@@ -60,7 +61,7 @@ def _sort(news: Sequence[Told], at: int) -> str:
     return told.kind
 
 
-def _said(told: Told, sort: str, names: Sequence[str]) -> Text:
+def _said(told: GameEvent, sort: str, names: Sequence[str]) -> Text:
     if sort == "died":
         return T("{name} is dead.", name=names[told.open["seat"]])
     if sort == "dodged":
@@ -76,7 +77,7 @@ def _scene(
     lines: Sequence[Text],
     seats: Sequence[Seat],
     play: Strike | None,
-    lost: Sequence[Told],
+    lost: Sequence[GameEvent],
     view: View,
     names: Sequence[str],
 ) -> Scene:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from engine.events import GameEvent
 from engine.games.counter_terror.cards import BOMB, EFFECTS, FLASH, GAS
 from engine.games.counter_terror.view import EffectView, FighterView, View
-from engine.protocol import Seat, Told
+from engine.protocol import Seat
 from render.face.shapes import ground
 from render.scene import WIDTH, Box, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
@@ -43,7 +44,7 @@ CELLS = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))
 """Column and row of each place."""
 
 
-def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
+def board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Scene:
     """Build the public board, with the changes of the last events marked.
 
     ``view`` is the spectators' view.
@@ -124,7 +125,7 @@ def title(view: View, names: Sequence[str]) -> Text:
     return T("Round {round}: the turn of {name}.", round=view.round, name=names[view.active])
 
 
-def _news(news: Sequence[Told], names: Sequence[str]) -> Shape:
+def _news(news: Sequence[GameEvent], names: Sequence[str]) -> Shape:
     """Build the line of the most important event.
 
     An attack is described beside its arrow instead.
@@ -140,7 +141,7 @@ def _news(news: Sequence[Told], names: Sequence[str]) -> Shape:
 
 
 def fighter(
-    view: View, one: FighterView, news: Sequence[Told], names: Sequence[str], marked: Sequence[str], box: Box
+    view: View, one: FighterView, news: Sequence[GameEvent], names: Sequence[str], marked: Sequence[str], box: Box
 ) -> Shape:
     """Build a player's plate."""
     lost = sum(told.open["amount"] for told in news if told.kind == "damage" and told.open["seat"] == one.seat)
@@ -219,7 +220,7 @@ def blow(play: Strike) -> tuple[Seat, Seat, str]:
     return play.attacker, play.target, play.card
 
 
-def _last(play: Strike | None, news: Sequence[Told], names: Sequence[str]) -> tuple[str, Text, Text] | None:
+def _last(play: Strike | None, news: Sequence[GameEvent], names: Sequence[str]) -> tuple[str, Text, Text] | None:
     """Return the last blow or play: its sign, its title and its result."""
     died = next((told.open for told in reversed(news) if told.kind == "died"), None)
     if died is not None and died["by"] == BOMB:  # whatever was played before it
@@ -237,7 +238,9 @@ def _last(play: Strike | None, news: Sequence[Told], names: Sequence[str]) -> tu
     return card, T("The last blow: {name} on {target}, {card}", **values), how
 
 
-def ending(view: View, play: Strike | None, news: Sequence[Told], top: int, names: Sequence[str]) -> tuple[Shape, int]:
+def ending(
+    view: View, play: Strike | None, news: Sequence[GameEvent], top: int, names: Sequence[str]
+) -> tuple[Shape, int]:
     """Build the last blow and the teams' final state, and return them with the y of the next item."""
     last = _last(play, news, names)
     lines = [last] if last is not None else []

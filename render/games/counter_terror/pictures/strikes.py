@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.events import GameEvent
 from engine.games.counter_terror.cards import (
     ARMOUR,
     DAMAGE,
@@ -19,7 +20,7 @@ from engine.games.counter_terror.cards import (
     REVOLVER,
 )
 from engine.games.counter_terror.view import View
-from engine.protocol import Seat, Told
+from engine.protocol import Seat
 from render.scene import Box, Shape
 from render.text.i18n import T, Text, joined
 
@@ -40,11 +41,11 @@ class Strike(Struct, frozen=True):
     who: Seat | None
     """Seat that answers or was called; None if nobody yet."""
     past: bool
-    came: tuple[Told, ...] = ()
+    came: tuple[GameEvent, ...] = ()
     """Events of the result, if known: "undefended", then those of CAME."""
 
 
-def strike(view: View, news: Sequence[Told]) -> Strike | None:
+def strike(view: View, news: Sequence[GameEvent]) -> Strike | None:
     """Return the play in progress, or else the last one of the events; None if there is neither.
 
     Events after the next turn or Bomb that follows a play are ignored.

@@ -5,8 +5,8 @@ Lessons mention only what everybody sees, so that they may be shown on the board
 
 from __future__ import annotations
 
+from engine.events import GameEvent
 from engine.games.counter_terror.cards import FRIENDLY_FIRE
-from engine.protocol import Told
 from render.face import standard
 from render.face.standard import Taught
 from render.text.i18n import T
@@ -130,7 +130,7 @@ ASKS: dict[str, Taught] = {
 """Lessons by kind of question."""
 
 
-def _sort(told: Told) -> str:
+def _sort(told: GameEvent) -> str:
     """Return the kind of an event; a defence that strikes a third player is a kind of its own."""
     return FRIENDLY_FIRE if told.kind == "defended" and FRIENDLY_FIRE in told.open["cards"] else told.kind
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.events import GameEvent
 from engine.games.counter_terror.cards import DODGE, FLASH, HEAD_SHOT
-from engine.protocol import Seat, Told
+from engine.protocol import Seat
 from render.face import standard
 from render.face.contract import Names
 from render.face.standard import News
@@ -230,7 +231,7 @@ WEIGHT = {
 """Kinds of events by importance, the most important first; other kinds are never in the picture."""
 
 
-def newest(news: Sequence[Told]) -> Told | None:
+def newest(news: Sequence[GameEvent]) -> GameEvent | None:
     """Return the most important event, the newest of its kind; None if no event is listed in ``WEIGHT``."""
     listed = [told for told in reversed(news) if told.kind in WEIGHT]
     return min(listed, key=lambda told: WEIGHT[told.kind], default=None)

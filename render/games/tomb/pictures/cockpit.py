@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
+from engine.events import GameEvent
 from engine.games.tomb.maps.boards import boards
 from engine.games.tomb.moves import Go, Recruit
 from engine.games.tomb.view import View
-from engine.protocol import Ask, One, Seat, Told
+from engine.protocol import Ask, One, Seat
 from render.face.question import MOST, meant, question
 from render.face.shapes import ground
 from render.letters import letters
@@ -43,7 +44,7 @@ OF_ALL = frozenset({"stock", "target", "teleport", "crypt-card"})
 """Kinds of questions for which the whole map matters."""
 
 
-def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[str]) -> Scene | None:
+def cockpit(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
     """Build the scene for ``Face.cockpit``.
 
     It shows the raid, or else the map around the party concerned, then that party and the viewer's cards.

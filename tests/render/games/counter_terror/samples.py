@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.events import GameEvent
 from engine.games.counter_terror.moves import Defend
 from engine.games.counter_terror.view import EffectView, FighterView, PlayView, View
 from engine.protocol import PASS, Ask, One, Told
@@ -59,7 +60,7 @@ def view(count: int, *changed: FighterView, **more: object) -> View:
     return View(**{**base, **more})  # type: ignore[arg-type]
 
 
-def shootout() -> tuple[View, tuple[Told, ...]]:
+def shootout() -> tuple[View, tuple[GameEvent, ...]]:
     """Return six players during an attack, with gas and a flash in force and one player dead."""
     position = view(
         6,
@@ -74,7 +75,7 @@ def shootout() -> tuple[View, tuple[Told, ...]]:
     return position, (Told("attacked", {"seat": 0, "target": 5, "card": "ak47"}),)
 
 
-def aftermath() -> tuple[View, tuple[Told, ...]]:
+def aftermath() -> tuple[View, tuple[GameEvent, ...]]:
     """Return four players just after a shot was answered."""
     news = (
         Told("attacked", {"seat": 0, "target": 1, "card": "sniper"}),
@@ -87,7 +88,7 @@ def aftermath() -> tuple[View, tuple[Told, ...]]:
     return view(4, fighter(1, life=80, hand=3), active=1), news
 
 
-def end() -> tuple[View, tuple[Told, ...]]:
+def end() -> tuple[View, tuple[GameEvent, ...]]:
     """Return two players, one of whom has won."""
     position = view(
         2,

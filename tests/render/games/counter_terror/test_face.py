@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.events import GameEvent
 from engine.game import Setup
 from engine.games.counter_terror import moves
 from engine.games.counter_terror.cards import ARMOUR, CARDS, DAMAGE
@@ -78,7 +79,7 @@ EMPTY = {"died"}
 """Kinds whose cards may be none."""
 
 
-def varied(kind: str) -> Iterator[Told]:
+def varied(kind: str) -> Iterator[GameEvent]:
     """News of a kind with usual values, then with each unusual one in turn; open, and as the seat itself is told."""
     fields, secrets = NEWS[kind]
     usual = {field: VALUES[field] for field in fields}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
+from engine.events import GameEvent
 from engine.games.roll_for_adventure.board import (
     BONUS,
     COLOURS,
@@ -60,7 +61,7 @@ def view(table: Board, dice: tuple[tuple[str, ...], ...], **more: object) -> Vie
     return msgspec.structs.replace(empty("A"), **{**base, **more})
 
 
-def battle() -> tuple[View, tuple[Told, ...]]:
+def battle() -> tuple[View, tuple[GameEvent, ...]]:
     """Return four players in mid-match, after dice were placed and others lost."""
     table = laid(
         desert=Desert(first=["red1", "blue1"], second=["green1"], crater=["yellow1"]),
@@ -102,7 +103,7 @@ def battle() -> tuple[View, tuple[Told, ...]]:
     return view(table, hands, thrown=thrown), news
 
 
-def pair() -> tuple[View, tuple[Told, ...]]:
+def pair() -> tuple[View, tuple[GameEvent, ...]]:
     """Return two players on sides B, with allies and every special enemy."""
     table = laid(
         desert=Desert("B", ["red1", "ally1"], chains=4),
@@ -157,7 +158,7 @@ def pair() -> tuple[View, tuple[Told, ...]]:
     ), news
 
 
-def victory() -> tuple[View, tuple[Told, ...]]:
+def victory() -> tuple[View, tuple[GameEvent, ...]]:
     """Return the battle a few turns later, won, with the events of its end."""
     before, _ = battle()
     after = msgspec.structs.replace(before.board, stones=5)

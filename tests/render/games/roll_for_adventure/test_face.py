@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from cogs import limits
 from engine.ahead import KIND as AHEAD
+from engine.events import GameEvent
 from engine.game import Setup
 from engine.games.roll_for_adventure.board import KIND, Desert, Enemy, Forest, Fortress, IceCave
 from engine.games.roll_for_adventure.cards import CARDS, HEROES, MASTER, TERRITORIES
@@ -158,7 +159,7 @@ def usual(kind: str) -> dict[str, Any]:
     return found
 
 
-def varied(kind: str) -> Iterator[Told]:
+def varied(kind: str) -> Iterator[GameEvent]:
     """News of a kind with usual values, then with each unusual one in turn."""
     yield Told(kind, usual(kind))
     for field in NEWS[kind]:

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from engine.dice import Dice
+from engine.events import GameEvent
 from engine.game import Setup
 from engine.games.roll_for_adventure.board import BONUS_DICE, Desert, Enemy, Forest, Fortress, IceCave
 from engine.games.roll_for_adventure.cards import CARDS, HEROES, TERRITORIES
@@ -84,7 +85,7 @@ def holes(scene: Scene, key: str) -> list[dict[str, Any]]:
     return [shape.values for shape in one(scene, "territory", key=key).children if shape.name == "hole"]
 
 
-def shown(table: Any, news: tuple[Told, ...] = (), **more: object) -> Scene:
+def shown(table: Any, news: tuple[GameEvent, ...] = (), **more: object) -> Scene:
     return board(view(table, HANDS, **more), news, NAMES)
 
 

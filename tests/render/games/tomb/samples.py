@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from engine.events import GameEvent
 from engine.games.tomb.cards import pool
 from engine.games.tomb.cards.records import Character, Item, Trap, Treasure
 from engine.games.tomb.maps.boards import boards
@@ -145,13 +146,13 @@ def two() -> tuple[PartyView, PartyView]:
     return own, party(1, fighter("c07"), fighter("c09", "i07"), at="5.12", bank=("m07", "x07"), score=7)
 
 
-def hall() -> tuple[View, tuple[Told, ...]]:
+def hall() -> tuple[View, tuple[GameEvent, ...]]:
     """Return two parties in the Goldenaxe Catacombs, one of which has just moved to a Door."""
     moved = {"seat": 0, "frm": "11.16", "to": "8.17", "door": "e", "steps": 4}
     return view(*two(), crypts=crypts("goldenaxe_catacombs", empty="acd")), (Told("moved", moved),)
 
 
-def fight() -> tuple[View, tuple[Told, ...]]:
+def fight() -> tuple[View, tuple[GameEvent, ...]]:
     """Return a raid in its second round, in which Crusher has just hit."""
     raid = RaidView(
         crypt="e",
@@ -177,14 +178,14 @@ def fight() -> tuple[View, tuple[Told, ...]]:
     return view(replace(own, fighters=raiders(1)), other, step="fight", raid=raid), news
 
 
-def announced() -> tuple[View, tuple[Told, ...]]:
+def announced() -> tuple[View, tuple[GameEvent, ...]]:
     """Return a raid in which a Trap was announced and its roll is on the table."""
     raid = RaidView("e", 1, False, 0, (), 1, "skl", ("c02",), True)
     throw = ThrowView(("c02",), "skl", "disarm", "bbb", (3, 9, 5), 0, "")
     return view(*two(), step="trap", raid=raid, throw=throw), (Told("trap", {"chars": 1, "attr": "skl"}),)
 
 
-def six() -> tuple[View, tuple[Told, ...]]:
+def six() -> tuple[View, tuple[GameEvent, ...]]:
     """Return six players in the Tomb of the Overseers."""
     spots = ("inn", "7.7", "21.13", "15.1", "30.20", "5.14")
     heroes = ("c05", "c12", "c18", "c25", "c30", "c36")
@@ -195,7 +196,7 @@ def six() -> tuple[View, tuple[Told, ...]]:
     return view(*parties, level="tomb_of_the_overseers", active=2, turn=31), ()
 
 
-def end() -> tuple[View, tuple[Told, ...]]:
+def end() -> tuple[View, tuple[GameEvent, ...]]:
     """Return the end of a match of two players, with all Crypts empty."""
     own, other = two()
     won = (replace(own, score=34, at="inn"), replace(other, score=21))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.events import GameEvent
 from engine.game import Setup
 from engine.games.tomb import moves
 from engine.games.tomb.cards import pool
@@ -123,7 +124,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
 """Fields that mean something else in a kind of news."""
 
 
-def varied(kind: str) -> Iterator[Told]:
+def varied(kind: str) -> Iterator[GameEvent]:
     """News of a kind with usual values, then with each unusual one in turn; open, and as the seat itself is told."""
     fields, secrets = NEWS[kind]
     usual = {field: VALUES[field] for field in fields} | SPECIAL.get(kind, {})

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from engine.events import GameEvent
 from engine.games.tomb_raider import decks
 from engine.games.tomb_raider.cards import Location, pool
 from engine.games.tomb_raider.moves import Stay, Step
@@ -151,7 +152,7 @@ def view(rows: int, rooms: tuple[SpaceView, ...], raiders: tuple[RaiderView, ...
     return View(**{**base, **more})  # type: ignore[arg-type]
 
 
-def duel() -> tuple[View, tuple[Told, ...]]:
+def duel() -> tuple[View, tuple[GameEvent, ...]]:
     """Return two raiders in the middle of the introductory level."""
     rooms = (
         room((1, 1), "001"),
@@ -209,7 +210,7 @@ def where_to(position: View) -> Ask:
     return Ask(one.seat, "move", One((*map(Step, place.exits), Stay())), Stay())
 
 
-def alone() -> tuple[View, tuple[Told, ...]]:
+def alone() -> tuple[View, tuple[GameEvent, ...]]:
     """Return one person's match in the learning game."""
     rooms = (
         room((1, 1), "026"),
@@ -225,7 +226,7 @@ def alone() -> tuple[View, tuple[Told, ...]]:
     return view(4, rooms, (one,), level="learning_game", starter="tombs", turn=4, round="search", obstacle_deck=7), news
 
 
-def party() -> tuple[View, tuple[Told, ...]]:
+def party() -> tuple[View, tuple[GameEvent, ...]]:
     """Return six raiders on a player-made level: three together, two side by side, one dead."""
     rooms = (
         room((1, 1), "001"),
@@ -247,7 +248,7 @@ def party() -> tuple[View, tuple[Told, ...]]:
     return view(4, rooms, raiders, active=3), ()
 
 
-def end() -> tuple[View, tuple[Told, ...]]:
+def end() -> tuple[View, tuple[GameEvent, ...]]:
     """Return the duel a few turns later, when the treasure is found."""
     before, news = duel()
     spaces = tuple(room((2, 4), "003") if space.at == (2, 4) else space for space in before.spaces)

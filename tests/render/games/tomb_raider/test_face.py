@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from cogs import limits
+from engine.events import GameEvent
 from engine.game import Setup
 from engine.games.tomb_raider import moves
 from engine.games.tomb_raider.cards import Action, Card, Character, Location, pool
@@ -134,7 +135,7 @@ ONLY = {
 """Which kinds may have those values."""
 
 
-def varied(kind: str) -> Iterator[Told]:
+def varied(kind: str) -> Iterator[GameEvent]:
     """News of a kind with usual values, then with each unusual one in turn; open, and as the seat itself is told."""
     fields, secrets = NEWS[kind]
     usual = {field: VALUES[field] for field in fields}
