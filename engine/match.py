@@ -50,7 +50,7 @@ class Row(Struct, frozen=True, array_like=True):
     asked: tuple[int, ...] = ()
     """For chance the dice and sides, or the size shuffled, so that verifying needs no rules."""
     void: bool = False
-    """The input was taken back or replaced; it is kept all the same."""
+    """The input was taken back or replaced; it is kept nevertheless."""
 
 
 class News(Struct, frozen=True):
