@@ -48,7 +48,7 @@ class Refused(Exception):
         self.kind, self.rule, self.values = kind, rule, values
 
 
-class Move(Struct, frozen=True, tag=True):
+class Move(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """One option of a question: a tag and at most four fields, which name kinds of things, never single copies.
 
     The tag becomes the subcommand, the fields become its parameters. Fields hold text without ``,`` or ``:``.

@@ -313,13 +313,13 @@ class Waiting(Struct, frozen=True):
 
 
 class Ordered(IntEnum):
-    """The part that a standing order or a premove had in an answer."""
+    """The part that an auto-answer or a premove had in an answer."""
 
     NO = 0
     ROUTINE = 1
-    """A standing order, where nothing depended on the answer."""
+    """An auto-answer, where nothing depended on the answer."""
     TOLD = 2
-    """A standing order, where another answer was possible. The player is told."""
+    """An auto-answer, where another answer was possible. The player is told."""
     AHEAD = 3
     """A premove."""
 

@@ -102,7 +102,7 @@ class Deals(Generic[S]):
         snapshot = replace(self.match.snapshot, state=self._deal(pick))
         again = _Attempt(self.match, snapshot, pick, settled, self._open_places)
         changed: set[int] = set()
-        """Inputs changed since the last stop that looked as before."""
+        """The inputs changed since the last stop that looked unchanged to the viewer."""
         ever: set[int] = set()
 
         def answer(row: Row, choice: Choice) -> Value:

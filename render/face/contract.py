@@ -15,11 +15,12 @@ from typing import Any
 from msgspec import Struct
 
 from engine.decks import Deck
+from engine.distributions import load, presenter_of
 from engine.events import GameEvent
 from engine.game import Choice
 from engine.own_files import Fault, is_text
 from engine.protocol import Ask, Move, Refused, Seat
-from engine.registry import installed
+from engine.registry import distributed, installed
 
 from ..scene import Scene, Shape
 from ..text.i18n import Text
@@ -38,13 +39,13 @@ class Label(Struct, frozen=True):
     style: str = "secondary"
     """One of "primary", "secondary", "success" and "danger"."""
     first: bool = False
-    """Whether this option is the main purpose of the question. It is listed before all others, because people tend to
+    """True for the main purpose of the question. It is listed before all others, because people tend to
     press the first button."""
     last: bool = False
-    """Whether this option does nothing (stay, pass, leave as is). It is listed after every option that does something.
+    """True if this option does nothing (stay, pass, leave as is). It is listed after every option that does something.
     """
     rare: bool = False
-    """Whether this option is seldom wanted. It is hidden behind "More ways", so that common options are one press away.
+    """True if this option is seldom wanted. It is hidden behind "More ways", so that common options are one press away.
     """
     picture: str | None = None
     """A key of ``Face.emoji``. That picture is shown instead of ``emoji`` once it is uploaded to Discord."""
@@ -59,7 +60,7 @@ class Setting(Struct, frozen=True):
     about: Text | None = None
     """One sentence about what the setting decides."""
     alone: bool = False
-    """It concerns who plays alone, and would surprise: then the lobby says how it stands, also where nobody chose."""
+    """True for a choice that would surprise whoever plays alone: then the lobby always says its value."""
     details: Mapping[str, Text] = {}
     """By value: what it brings, for the second line of its entry; only where its name does not say that."""
 
@@ -101,7 +102,7 @@ class RuleChange(Struct, frozen=True):
 
 
 class Routine(Struct, frozen=True):
-    """A kind of routine question that a person may have answered automatically (a standing order)."""
+    """A kind of routine question that a person may have answered automatically (an auto-answer)."""
 
     when: Text
     """A description of when the question is asked."""
@@ -432,7 +433,13 @@ def register(key: str, face: Face) -> None:
 
 
 def face(key: str) -> Face:
-    """Return a game's presenter. Raise KeyError if the game has none."""
-    if key not in _faces and key in installed():
-        register(key, import_module(f"render.games.{key}.face").FACE)
+    """Return a game's presenter. Raise KeyError if the game has none.
+
+    Loading the presenter of a distribution may raise anything.
+    """
+    if key not in _faces:
+        if key in installed():
+            register(key, import_module(f"render.games.{key}.face").FACE)
+        elif key in distributed():
+            register(key, load(presenter_of(distributed()[key]), Face))
     return _faces[key]

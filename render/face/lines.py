@@ -40,7 +40,7 @@ class Line(Struct, frozen=True):
     cause: Line | None = None
     """An earlier line that tells the cause of this one."""
     own: bool = False
-    """Whether it tells what happened to the viewer."""
+    """True if the line tells what happened to the viewer."""
 
 
 def paired(face: Face, news: Sequence[GameEvent], viewer: Seat | None, names: Names) -> list[Line]:

@@ -34,7 +34,7 @@ SCREEN = 1240
 HEIGHTS, WHOLE = (640, 510, 420, 330), (420, 336)
 """Heights in pixels of the part of the map, and of the whole map.
 
-There are few heights, because each is drawn anew.
+There are few heights, because each is drawn separately.
 """
 ABLE = 2 * (BRIEF + BRIEF_GAP)
 """Height in pixels that is kept for two rows of cards that may answer the question."""

@@ -27,13 +27,13 @@ from engine.games.counter_terror.view import PlayView
 from engine.protocol import PASS, Ask, Move, One, Refused, Some
 from render.face.contract import Face
 from render.face.lines import paired
-from render.games.counter_terror import samples
 from render.games.counter_terror.face import FACE
 from render.games.counter_terror.words.commands import COMMANDS
 from render.games.counter_terror.words.news import WORDS
 from render.games.counter_terror.words.settings import settled
 from render.games.counter_terror.words.weights import WEIGHTY
 from render.text.i18n import say
+from tests.render.games.counter_terror import samples
 
 from ...face_suite import LINE, Case, FaceSuite, said
 

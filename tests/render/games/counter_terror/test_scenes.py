@@ -33,13 +33,13 @@ from render.games.counter_terror.pictures.moment import moment
 from render.games.counter_terror.pictures.portraits import portrait
 from render.games.counter_terror.pictures.scenes import PLACES, board
 from render.games.counter_terror.pictures.signs import TEAMS, badge, team_colour
-from render.games.counter_terror.samples import NAMES, aftermath, end, fighter, scenes, shootout, view
 from render.painter import Painter
 from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, alt, fingerprint
 from render.scene import board as text_board
 from render.schemes import SCHEMES
 from render.text.i18n import Text, languages, say
 from tests.engine.games.counter_terror.scenario import Table
+from tests.render.games.counter_terror.samples import NAMES, aftermath, end, fighter, scenes, shootout, view
 
 from ...pictures import difference, opened
 

@@ -38,7 +38,6 @@ from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some
 from render.face.contract import Face, Label
 from render.face.lines import Line, telling
 from render.games.roll_for_adventure.face import FACE
-from render.games.roll_for_adventure.samples import NAMES, laid, view
 from render.games.roll_for_adventure.words import cards, lessons
 from render.games.roll_for_adventure.words.advice import REASONS
 from render.games.roll_for_adventure.words.commands import COMMANDS
@@ -48,6 +47,7 @@ from render.games.roll_for_adventure.words.options import DICE as DICE_SIGNS
 from render.games.roll_for_adventure.words.questions import PROMPTS, WAITING
 from render.scene import alt
 from render.text.i18n import T, languages, say
+from tests.render.games.roll_for_adventure.samples import NAMES, laid, view
 
 from ...face_suite import LINE, Case, FaceSuite, labelled, said, walked
 

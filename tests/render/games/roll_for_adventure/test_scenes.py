@@ -27,11 +27,21 @@ from render.games.roll_for_adventure.pictures.finale import finale, tally
 from render.games.roll_for_adventure.pictures.moment import moment
 from render.games.roll_for_adventure.pictures.scenes import board
 from render.games.roll_for_adventure.pictures.signs import BONE
-from render.games.roll_for_adventure.samples import NAMES, battle, defeat, fresh, laid, pair, scenes, victory, view
 from render.painter import Painter
 from render.scene import ALT_LIMIT, BOARD_LIMIT, GROUP, Scene, Shape, alt, fingerprint
 from render.scene import board as text_board
 from render.text.i18n import languages, say
+from tests.render.games.roll_for_adventure.samples import (
+    NAMES,
+    battle,
+    defeat,
+    fresh,
+    laid,
+    pair,
+    scenes,
+    victory,
+    view,
+)
 
 from ...face_suite import every
 from ...pictures import opened

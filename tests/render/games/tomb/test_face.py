@@ -19,7 +19,6 @@ from engine.games.tomb.news import NEWS
 from engine.games.tomb.view import ThrowView, View
 from engine.protocol import PASS, Ask, Move, One, Refused, Some, Told
 from render.face.contract import Face
-from render.games.tomb import samples
 from render.games.tomb.face import FACE
 from render.games.tomb.words import effects, odds, ways
 from render.games.tomb.words.commands import COMMANDS
@@ -28,6 +27,7 @@ from render.games.tomb.words.news import LINES
 from render.games.tomb.words.refusals import WHEN
 from render.games.tomb.words.waiting import ABOUT, WAITING
 from render.text.i18n import say
+from tests.render.games.tomb import samples
 
 from ...face_suite import LINE, Case, FaceSuite, said
 

@@ -41,14 +41,27 @@ from render.games.tomb.pictures.people import person
 from render.games.tomb.pictures.scenes import board
 from render.games.tomb.pictures.signs import SIGNS, figure, sign
 from render.games.tomb.pictures.tokens import MARKERS, hue, ink_on, token
-from render.games.tomb.samples import NAMES, announced, crypts, end, fight, hall, held, party, raiders, scenes, six, two
-from render.games.tomb.samples import view as position
 from render.games.tomb.words.names import card_name
 from render.painter import Painter
 from render.palette import colours
 from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, alt, fingerprint
 from render.scene import board as text_board
 from render.text.i18n import Text, languages, say
+from tests.render.games.tomb.samples import (
+    NAMES,
+    announced,
+    crypts,
+    end,
+    fight,
+    hall,
+    held,
+    party,
+    raiders,
+    scenes,
+    six,
+    two,
+)
+from tests.render.games.tomb.samples import view as position
 
 from ...eyes import EYES, apart, contrast
 from ...face_suite import HIGHEST, every

@@ -22,7 +22,6 @@ from engine.protocol import PASS, Ask, Move, One, Refused, Some, Told
 from engine.registry import game
 from render.face.contract import Face, face
 from render.face.lines import paired
-from render.games.tomb_raider import samples
 from render.games.tomb_raider.pictures.plates import _hearts
 from render.games.tomb_raider.words import cards, decks, options
 from render.games.tomb_raider.words.commands import COMMANDS
@@ -31,6 +30,7 @@ from render.games.tomb_raider.words.news import LINES
 from render.games.tomb_raider.words.terms import chance, percent
 from render.scene import alt
 from render.text.i18n import T, say
+from tests.render.games.tomb_raider import samples
 
 from ...face_suite import LINE, Case, FaceSuite, said
 

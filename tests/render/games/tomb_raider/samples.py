@@ -13,20 +13,19 @@ from engine.games.tomb_raider.moves import Stay, Step
 from engine.games.tomb_raider.view import ObstacleView, RaiderView, RowCard, Space, SpaceView, TestView, View
 from engine.protocol import Ask, One, Told
 from render.brush import WHITE, mix
+from render.games.tomb_raider.pictures import deck
+from render.games.tomb_raider.pictures.cockpit import cockpit
+from render.games.tomb_raider.pictures.icons import CRYSTAL, MOSS, SORTS, WATER
+from render.games.tomb_raider.pictures.icons import NAMES as NAMES_OF_SIGNS
+from render.games.tomb_raider.pictures.legend import legend
+from render.games.tomb_raider.pictures.moment import moment
+from render.games.tomb_raider.pictures.rooms import FLOORS
+from render.games.tomb_raider.pictures.scenes import board, card_picture, cover, finale, hand
+from render.games.tomb_raider.pictures.strip import NO, YES
+from render.games.tomb_raider.words.decks import ready
 from render.scene import Scene, Shape
 from render.schemes import DEFAULT, SCHEMES, player
 from render.text.i18n import Text
-
-from .pictures import deck
-from .pictures.cockpit import cockpit
-from .pictures.icons import CRYSTAL, MOSS, SORTS, WATER
-from .pictures.icons import NAMES as NAMES_OF_SIGNS
-from .pictures.legend import legend
-from .pictures.moment import moment
-from .pictures.rooms import FLOORS
-from .pictures.scenes import board, card_picture, cover, finale, hand
-from .pictures.strip import NO, YES
-from .words.decks import ready
 
 NAMES = ("Ana", "Ben")
 PARTY = (*NAMES, "Cid", "Dora", "Edu", "Fay")

@@ -9,15 +9,14 @@ from engine.games.counter_terror.events import Attacked, Damaged, Defended, Died
 from engine.games.counter_terror.moves import Defend
 from engine.games.counter_terror.view import EffectView, FighterView, PlayView, View
 from engine.protocol import PASS, Ask, One
+from render.games.counter_terror.pictures.cards_shown import card_picture, cover, hand
+from render.games.counter_terror.pictures.cockpit import cockpit
+from render.games.counter_terror.pictures.legend import legend
+from render.games.counter_terror.pictures.moment import moment
+from render.games.counter_terror.pictures.scenes import board
+from render.games.counter_terror.pictures.signs import NAMES as SIGNS
 from render.scene import Scene, Shape
 from render.text.i18n import Text
-
-from .pictures.cards_shown import card_picture, cover, hand
-from .pictures.cockpit import cockpit
-from .pictures.legend import legend
-from .pictures.moment import moment
-from .pictures.scenes import board
-from .pictures.signs import NAMES as SIGNS
 
 NAMES = ("Ana", "Ben", "Cid", "Dora", "Edu", "Fay", "Gus", "Hal")
 

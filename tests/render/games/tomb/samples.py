@@ -14,19 +14,18 @@ from engine.games.tomb.moves import Recruit, Wear
 from engine.games.tomb.outlook import ATTRS, KINDS, Attr
 from engine.games.tomb.view import CryptView, FighterView, Figures, PartyView, RaidView, ThrowView, View
 from engine.protocol import Ask, One, Told
+from render.games.tomb.pictures.cards_shown import card_picture, cover, hand
+from render.games.tomb.pictures.cockpit import cockpit
+from render.games.tomb.pictures.dice import DICE
+from render.games.tomb.pictures.finale import finale
+from render.games.tomb.pictures.legend import legend
+from render.games.tomb.pictures.moment import moment
+from render.games.tomb.pictures.monsters import MONSTERS
+from render.games.tomb.pictures.scenes import board
+from render.games.tomb.pictures.signs import SIGNS
+from render.games.tomb.pictures.tokens import MARKERS
 from render.scene import Scene, Shape
 from render.text.i18n import Text
-
-from .pictures.cards_shown import card_picture, cover, hand
-from .pictures.cockpit import cockpit
-from .pictures.dice import DICE
-from .pictures.finale import finale
-from .pictures.legend import legend
-from .pictures.moment import moment
-from .pictures.monsters import MONSTERS
-from .pictures.scenes import board
-from .pictures.signs import SIGNS
-from .pictures.tokens import MARKERS
 
 NAMES = ("Ana", "Ben", "Cid", "Dora", "Edu", "Fay")
 

@@ -34,17 +34,16 @@ from engine.games.roll_for_adventure.events import (
 from engine.games.roll_for_adventure.moves import Place
 from engine.games.roll_for_adventure.view import Player, View
 from engine.protocol import PASS, Ask, One
+from render.games.roll_for_adventure.pictures.cards_shown import card_picture, cover, empty
+from render.games.roll_for_adventure.pictures.cockpit import cockpit
+from render.games.roll_for_adventure.pictures.finale import finale
+from render.games.roll_for_adventure.pictures.legend import legend
+from render.games.roll_for_adventure.pictures.moment import moment
+from render.games.roll_for_adventure.pictures.scenes import board
+from render.games.roll_for_adventure.pictures.signs import GAME
 from render.scene import Scene, Shape
 from render.schemes import SCHEMES
 from render.text.i18n import Text
-
-from .pictures.cards_shown import card_picture, cover, empty
-from .pictures.cockpit import cockpit
-from .pictures.finale import finale
-from .pictures.legend import legend
-from .pictures.moment import moment
-from .pictures.scenes import board
-from .pictures.signs import GAME
 
 NAMES = ("Ana", "Ben", "Cid", "Dora")
 RED, BLUE = (0, "", "red"), (1, "", "blue")
