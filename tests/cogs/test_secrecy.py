@@ -18,8 +18,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-import referee.table.missed
-import referee.table.state
 import render.face.contract
 import render.scene
 from cogs.components import controls, custom_ids, typed
@@ -35,7 +33,7 @@ from cogs.messages.hand import hand, question
 from cogs.messages.options import options
 from cogs.messages.viewpoint import need_seat, viewpoint
 from engine.again import AsItFell
-from engine.events import GameEvent
+from engine.events import PrivateEvent, PrivateRecord
 from engine.match import Match, News
 from engine.protocol import CHANCE, One, Refused, Seat, Told
 from referee.facts import Facts, SeatInfo, Surface
@@ -68,11 +66,20 @@ def stranger_told(news: News, viewer: Seat | None) -> News:
     def other(value: Any) -> Any:
         return ("001",) * len(value) if isinstance(value, tuple | list) else "001"
 
-    secret = {
-        seat: values if seat == viewer else {key: other(value) for key, value in values.items()}
-        for seat, values in news.told.secret.items()
-    }
-    return replace(news, told=Told(news.told.kind, news.told.open, secret))
+    def strange(own: PrivateRecord) -> PrivateRecord:
+        return replace(own, **{field: other(getattr(own, field)) for field in own.__struct_fields__})
+
+    event = news.told
+    if isinstance(event, Told):  # TEMPORARY
+        secret = {
+            seat: values if seat == viewer else {key: other(value) for key, value in values.items()}
+            for seat, values in event.secret.items()
+        }
+        return replace(news, told=replace(event, secret=secret))
+    if not isinstance(event, PrivateEvent):
+        return news
+    private = {seat: own if seat == viewer else strange(own) for seat, own in event.private.items()}
+    return replace(news, told=replace(event, private=private))
 
 
 def table_with(match: Match[Any], news: tuple[News, ...]) -> Table:
@@ -522,17 +529,14 @@ def call_missing(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Surfaces, "look", sometimes)
 
 
+TELLTALE = replace(FACE, line=lambda event, viewer, names: T("{told}", told=repr((event.open, event.secret))))
+"""A face whose lines have all that is known of an event."""
+
+
 def others_news(patch: pytest.MonkeyPatch) -> None:
     """Everybody is told everything."""
-    patch.setattr(
-        referee.table.state, "known", lambda told, viewer: Told(told.kind, {**told.open, **_all(told)}, told.secret)
-    )
-    loose = replace(FACE, line=lambda told, viewer, names: T("{told}", told=repr(told.open)))
-    patch.setitem(render.face.contract._faces, "pebbles", loose)
-
-
-def _all(told: GameEvent) -> dict[str, Any]:
-    return {key: value for values in told.secret.values() for key, value in values.items()}
+    patch.setattr(PrivateEvent, "known_to", lambda event, viewer: event)
+    patch.setitem(render.face.contract._faces, "pebbles", TELLTALE)
 
 
 def picture(patch: pytest.MonkeyPatch) -> None:
@@ -568,9 +572,15 @@ def moment(patch: pytest.MonkeyPatch) -> None:
 
 def story(patch: pytest.MonkeyPatch) -> None:
     """Who comes back is told what others were told."""
-    patch.setattr(referee.table.missed, "known", lambda told, viewer: Told(told.kind, {**told.open, **_all(told)}, {}))
-    loose = replace(FACE, line=lambda told, viewer, names: T("{told}", told=repr(told.open)))
-    patch.setitem(render.face.contract._faces, "pebbles", loose)
+    own = missed
+
+    async def telling(*rest: Any) -> Any:
+        with patch.context() as here:
+            here.setattr(PrivateEvent, "known_to", lambda event, viewer: event)
+            return await own(*rest)
+
+    patch.setattr("tests.cogs.test_secrecy.missed", telling)
+    patch.setitem(render.face.contract._faces, "pebbles", TELLTALE)
 
 
 def looking_back(patch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ from cogs.messages.options import options
 from cogs.messages.viewpoint import names_in_pictures, viewpoint
 from engine.events import GameEvent
 from engine.games.counter_terror import events as strike
+from engine.games.roll_for_adventure import events as quest
 from engine.match import Put
 from engine.protocol import One, Told
 from engine.registry import games
@@ -414,10 +415,10 @@ def test_every_game_weighs_its_own_news() -> None:
             *[strike.Drew(1, 1)] * 3,
         ],
         "roll_for_adventure": [
-            Told("placed", {}),
-            Told("stone", {}),
-            *[Told("returned", {})] * 3,
-            Told("turn", {}),
+            quest.Placed((0, "", "red"), ("red5",), "forest", "none"),
+            quest.StoneEarned(who=(0, "", "red"), territory="forest", stones=1, wanted=5),
+            *[quest.Returned("forest", (), 0)] * 3,
+            quest.TurnBegan((1, "", "blue"), 2),
         ],
     }
     ends = {"tomb_raider": ["treasure"], "counter_terror": ["won"], "roll_for_adventure": ["won", "lost"]}
