@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from engine.protocol import PASS, Move, Rules, tell
+from engine.protocol import PASS, Move, Rules
 
 from . import harm, pickpocket
 from .asking import one
 from .cards import pool
 from .cards.pool import Limit
+from .events.turns import CardHandedOver
 from .figures import by_cards, casters
 from .moves import Give, Swap
 from .sides import at_inn, board, me
@@ -50,7 +51,7 @@ def arrange(s: State) -> Rules[None]:
     if type(chosen) is Swap:
         handed.append(chosen.other)
         to.cards.move(chosen.other, giver.cards)
-    yield from tell("handed", seat=s.active, card=chosen.card, frm=giver.key, to=to.key)
+    yield CardHandedOver(s.active, chosen.card, frm=giver.key, to=to.key)
     if not pool.passives("hp").keys().isdisjoint(handed):  # only a change of Hit Points can kill here
         yield from harm.deaths(s)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from engine.protocol import Move, Rules, Seat, tell
+from engine.protocol import Move, Rules, Seat
 from engine.zones import Zone
 
 from . import asking
 from .cards import pool
 from .cards.records import Treasure
+from .events.turns import CardAttached, CardBanked, CardsDiscarded
 from .figures import has_die
 from .moves import BANK, DROP, BankIt, Drop, Lose, Replace, Wear
 from .sides import find, members
@@ -62,15 +63,15 @@ def receive(s: State, seat: Seat, card: str, frm: Zone, kind: str = "attach") ->
         yield from bank(s, seat, card, frm)
     elif isinstance(chosen, Drop):
         discard(s, frm, card)
-        yield from tell("discarded", seat=seat, cards=(card,))
+        yield CardsDiscarded(seat, (card,))
     else:
         assert isinstance(chosen, Wear | Replace)
         one = next(one for one in party.fighters if one.key == chosen.character)
         for old in worn(one, pool.trait(card)):
             discard(s, one.cards, old)
-            yield from tell("discarded", seat=seat, cards=(old,))
+            yield CardsDiscarded(seat, (old,))
         frm.move(card, one.cards)
-        yield from tell("attached", seat=seat, card=card, to=one.key)
+        yield CardAttached(seat, card, to=one.key)
 
 
 def _may_replace(s: State, one: Fighter, card: str) -> bool:
@@ -82,7 +83,7 @@ def _may_replace(s: State, one: Fighter, card: str) -> bool:
 def bank(s: State, seat: Seat, card: str, frm: Zone) -> Rules[None]:
     """Bank a card (TOMB-BANK-2, TOMB-BANK-3)."""
     frm.move(card, s.parties[seat].bank)
-    yield from tell("banked", seat=seat, card=card, xp=pool.xp(card))
+    yield CardBanked(seat, card, xp=pool.xp(card))
 
 
 def attached_treasures(s: State, seat: Seat) -> list[tuple[Fighter, str]]:
@@ -134,4 +135,4 @@ def give_up(s: State, seat: Seat, kind: str, options: list[Lose]) -> Rules[None]
     gone: Lose = yield from asking.one(seat, kind, options, options[0], secret=hidden)
     bearer = find(s, gone.bearer)
     discard(s, s.parties[seat].hand if bearer is None else bearer.cards, gone.card)
-    yield from tell("discarded", seat=seat, cards=(gone.card,))
+    yield CardsDiscarded(seat, (gone.card,))

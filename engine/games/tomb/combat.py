@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from engine.protocol import Move, Rules, tell
+from engine.protocol import Move, Rules
 from engine.zones import EVERYBODY
 
 from . import asking, crypt_master, goes, harm, lasting, leaving
 from .attach import receive
 from .cards import pool
+from .events.raids import Attacked, CombatIdle, MonstersRevealed, PartyFled, RoundBegun, TreasuresFound, Waited
 from .figures import banned, dice, left
 from .language import Deed, Event
 from .moves import Attack, Flee, Maul, Play, Use, Wait
@@ -41,7 +42,7 @@ def reveal(s: State) -> Rules[None]:
         crypt.cards.show(place, EVERYBODY)
         crypt.cards.take(place)
         at.monsters.append(fighter(card if find(s, card) is None else f"{card}.2"))
-    yield from tell("revealed", monsters=tuple(one.key for one in at.monsters))
+    yield MonstersRevealed(tuple(one.key for one in at.monsters))
     if not at.monsters:  # TOMB-ENTER-4
         s.step = "treasures"
         return
@@ -116,11 +117,11 @@ def _next_round(s: State) -> Rules[None]:
     if s.raid is None:
         return
     if at.idle >= IDLE_ROUNDS and (not banned(s, s.active, "flee") or _is_hopeless(s, at.idle)):
-        yield from tell("idle-combat")
+        yield CombatIdle()
         yield from leaving.flee(s, s.active)
         return
     goes.new_round(s)
-    yield from tell("round", round=at.round)
+    yield RoundBegun(at.round)
 
 
 def _is_hopeless(s: State, quiet: int) -> bool:
@@ -176,7 +177,7 @@ def _cm_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
     elif isinstance(chosen, Use):
         yield from carry(s, deed_of(s, cm, chosen, "battle"))
     else:
-        yield from tell("waited", one=chosen.by)
+        yield Waited(chosen.by)
 
 
 def _raider_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
@@ -204,10 +205,10 @@ def _raider_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
     elif isinstance(chosen, Play | Use):
         yield from carry(s, deed_of(s, s.active, chosen, "battle"))
     elif isinstance(chosen, Flee):  # TOMB-FLEE-1, TOMB-FLEE-2
-        yield from tell("fled", seat=s.active, by=chosen.by)
+        yield PartyFled(s.active, chosen.by)
         yield from leaving.flee(s, s.active)
     else:
-        yield from tell("waited", one=chosen.by)
+        yield Waited(chosen.by)
 
 
 def attack(s: State, by: str, at: str, on: str = "attack") -> Rules[None]:
@@ -215,7 +216,7 @@ def attack(s: State, by: str, at: str, on: str = "attack") -> Rules[None]:
 
     Each success is a wound (TOMB-MON-1, TOMB-CHAR-1, TOMB-WND-3).
     """
-    yield from tell("attacks", by=by, at=at)
+    yield Attacked(by, at)
     side = side_of(s, at)
     assert side is not None
     yield from react(s, Event("attacked", ((at, side),), by))
@@ -235,7 +236,7 @@ def treasures(s: State) -> Rules[None]:
     cards = s.crypts[raid(s).crypt].cards
     for place in range(len(cards)):
         cards.show(place, EVERYBODY)
-    yield from tell("treasures", cards=tuple(sorted(cards.cards)))
+    yield TreasuresFound(tuple(sorted(cards.cards)))
     for card in sorted(cards.cards):
         yield from receive(s, s.active, card, cards, "treasure")
         yield from harm.deaths(s)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.protocol import Rules, Seat, tell
+from engine.protocol import Rules, Seat
 
 from . import asking
 from .attach import discard_all
 from .cards import pool
+from .events.raids import CharacterDied, Dying, Healed, MonsterKilled, Saved, Wounded, WoundsAnnounced, WoundsPrevented
+from .events.turns import CharacterAtInn, CharacterLeft
 from .figures import hit_points, left
 from .language import Event
 from .moves import NO, YES
@@ -29,7 +31,7 @@ def wound(s: State, amounts: Amounts, doer: str = "", trap: bool = False) -> Rul
         return
     about = tuple((key, side) for key, _ in listed if (side := side_of(s, key)) is not None)
     s.blows.append(Blow(listed, trap))
-    yield from tell("wounds", amounts=tuple(listed), by=doer)
+    yield WoundsAnnounced(tuple(listed), by=doer)
     yield from react(s, Event("wounds", about, on="trap" if trap else ""))
     for key, n in s.blows.pop().amounts:
         one = find(s, key)
@@ -37,7 +39,7 @@ def wound(s: State, amounts: Amounts, doer: str = "", trap: bool = False) -> Rul
             one.wounds += n
             if s.raid is not None:  # TOMB-COMB-15
                 s.raid.quiet = False
-            yield from tell("wounded", one=key, n=n, wounds=one.wounds, hp=hit_points(s, one))
+            yield Wounded(key, n, one.wounds, hp=hit_points(s, one))
     yield from deaths(s, doer)
 
 
@@ -49,7 +51,7 @@ def soak(s: State, key: str, n: int) -> Rules[None]:
     for at, (one, amount) in enumerate(blow.amounts):
         if one == key:
             blow.amounts[at] = (one, max(0, amount - n))
-            yield from tell("prevented", one=key, n=min(n, amount))
+            yield WoundsPrevented(key, min(n, amount))
 
 
 def heal(s: State, one: Fighter, n: int) -> Rules[None]:
@@ -58,7 +60,7 @@ def heal(s: State, one: Fighter, n: int) -> Rules[None]:
     if gone:
         doomed = left(s, one) <= 0
         one.wounds -= gone
-        yield from tell("healed", one=one.key, n=gone)
+        yield Healed(one.key, gone)
         if doomed and left(s, one) > 0:
             yield from _lives(s, one)
 
@@ -72,7 +74,7 @@ def deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) -> Rules[N
     marked = condemned
     while doomed := _doomed(s, marked):
         s.dying.append([key for key, _ in doomed])
-        yield from tell("dying", who=tuple(key for key, _ in doomed))
+        yield Dying(tuple(key for key, _ in doomed))
         yield from react(s, Event("dying", tuple(doomed)))  # TOMB-DEATH-2
         gone = s.dying[-1]
         marked = ()
@@ -109,7 +111,7 @@ def _lives(s: State, one: Fighter) -> Rules[None]:
     for dying in s.dying:
         if one.key in dying:
             dying.remove(one.key)
-            yield from tell("saved", one=one.key, left=left(s, one))
+            yield Saved(one.key, left=left(s, one))
 
 
 def can_help(s: State, one: Fighter, n: int) -> bool:
@@ -132,12 +134,12 @@ def _remove(s: State, key: str, side: Side) -> Rules[None]:
         s.raid.monsters.remove(one)
         s.raid.quiet = False  # TOMB-COMB-15
         s.parties[s.active].bank.put(one.card)
-        yield from tell("killed", one=key, xp=pool.xp(one.card), seat=s.active)
+        yield MonsterKilled(key, xp=pool.xp(one.card), seat=s.active)
         return
     party = s.parties[side]
     party.fighters.remove(one)
     party.deaths += 1
-    yield from tell("died", one=key, seat=side)
+    yield CharacterDied(key, side)
     if back:
         s.bag.put(key)
         yield from s.bag.shuffle("bag")
@@ -168,7 +170,7 @@ def another_at_the_inn(s: State) -> Rules[None]:
     key = yield from from_bag(s)
     if key is not None:
         s.inn.put(key)
-        yield from tell("at-inn", character=key)
+        yield CharacterAtInn(key)
 
 
 def from_bag(s: State) -> Rules[str | None]:
@@ -185,7 +187,7 @@ def leaves_for_inn(s: State, one: Fighter, side: Side) -> Rules[None]:
     _forget(s, one)
     s.parties[side].fighters.remove(one)
     s.inn.put(one.key)
-    yield from tell("left-party", one=one.key, seat=side)
+    yield CharacterLeft(one.key, side)
     yield from deaths(s)
 
 

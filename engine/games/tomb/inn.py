@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Move, Rules, Seat, tell
+from engine.protocol import PASS, Move, Rules, Seat
 
 from . import asking, harm
 from .attach import discard, pile, receive
 from .cards import pool
+from .events.turns import (
+    CardAttached,
+    CardDrawn,
+    CardsDiscarded,
+    CharacterRecruited,
+    CharacterSentAway,
+    DeckReshuffled,
+    OneCard,
+    PartyRenewed,
+)
 from .language import Event
 from .moves import NO, YES, Deck, Recruit, Take
 from .reactions import react
@@ -41,7 +51,7 @@ def draw(s: State, seat: Seat, kind: str) -> Rules[None]:
         return
     hand = s.parties[seat].hand
     hand.put(card)
-    yield from tell("drew", {seat: {"card": card}}, seat=seat, deck=kind)
+    yield CardDrawn(seat, kind, private={seat: OneCard(card)})
     if s.parties[seat].level >= 5 and not s.parties[seat].redrawn:  # TOMB-CAMP-8
         card = yield from _another(s, seat, kind, card)
     if kind == "item" and card is not None:
@@ -60,11 +70,11 @@ def _another(s: State, seat: Seat, kind: str, card: str) -> Rules[str | None]:
     s.parties[seat].redrawn = True
     hand = s.parties[seat].hand
     discard(s, hand, card)
-    yield from tell("discarded", seat=seat, cards=(card,))
+    yield CardsDiscarded(seat, (card,))
     fresh = yield from _top(s, kind)
     if fresh is not None:
         hand.put(fresh)
-        yield from tell("drew", {seat: {"card": fresh}}, seat=seat, deck=kind)
+        yield CardDrawn(seat, kind, private={seat: OneCard(fresh)})
     return fresh
 
 
@@ -73,7 +83,7 @@ def draw_for_monster(s: State, one: Fighter, kind: str) -> Rules[None]:
     card = yield from _top(s, kind)
     if card is not None:
         one.cards.put(card)
-        yield from tell("attached", seat=MONSTERS, card=card, to=one.key)
+        yield CardAttached(MONSTERS, card, to=one.key)
 
 
 def _top(s: State, kind: str) -> Rules[str | None]:
@@ -82,7 +92,7 @@ def _top(s: State, kind: str) -> Rules[str | None]:
     if not deck.cards and s.discards[kind].cards:
         s.discards[kind].move_all(deck)
         yield from deck.shuffle(f"{kind} deck")
-        yield from tell("reshuffled", deck=kind)
+        yield DeckReshuffled(kind)
     return deck.take()[0] if deck.cards else None
 
 
@@ -117,7 +127,7 @@ def welcome(s: State, seat: Seat, key: str) -> Rules[None]:
     """Move a Character of the Inn into the party with its cards (TOMB-RECR-1, TOMB-RECR-2)."""
     s.inn.take(s.inn.cards.index(key))
     harm.join(s, seat, key)
-    yield from tell("recruited", seat=seat, character=key)
+    yield CharacterRecruited(seat, key)
     yield from brings(s, seat, key)
     yield from react(s, Event("recruited", ((key, seat),)))
 
@@ -144,7 +154,7 @@ def _more(s: State, seat: Seat) -> Rules[None]:
     for card in spent:
         bank.move(card, pile(s, card))
     if spent:
-        yield from tell("discarded", seat=seat, cards=spent)
+        yield CardsDiscarded(seat, spent)
     count = len(spent) if s.rules.level_seven == "cards" else sum(pool.xp(card) for card in spent)
     while count and can_recruit(s, seat):
         options = [Take(key) for key in s.inn.cards]
@@ -170,7 +180,7 @@ def renew_party(s: State, seat: Seat) -> Rules[None]:
         key = chosen.card
         s.inn.take(s.inn.cards.index(key))
     harm.join(s, seat, key)
-    yield from tell("new-party", seat=seat, character=key)
+    yield PartyRenewed(seat, key)
     yield from brings(s, seat, key)
 
 
@@ -180,4 +190,4 @@ def send_away(s: State, seat: Seat) -> Rules[None]:
     gone: Take = yield from asking.one(seat, "send-away", options, options[-1])
     s.inn.take(s.inn.cards.index(gone.card))
     s.dead.put(gone.card)
-    yield from tell("sent-away", character=gone.card)
+    yield CharacterSentAway(gone.card)

@@ -10,12 +10,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine import windows
-from engine.protocol import PASS, Ask, Move, One, Rules, Seat, tell
+from engine.protocol import PASS, Ask, Move, One, Rules, Seat
 from engine.windows import ASK_AGAIN, Signal
 
 from . import asking
 from .attach import discard
 from .cards import pool
+from .events.turns import CardUsed, UseCancelled
 from .language import Deed, Event
 from .moves import Play, Use
 from .sides import clockwise, find, master
@@ -98,7 +99,7 @@ def carry(s: State, deed: Deed) -> Rules[None]:
     assert user is not None
     s.busy = True  # TOMB-RUL-8
     kind = kind_of(deed.card)
-    yield from tell("used", seat=deed.seat, card=deed.card, by=deed.user, at=deed.at)
+    yield CardUsed(deed.seat, deed.card, by=deed.user, at=deed.at)
     _pay(s, deed, user)
     if deed.event is not None and deed.clause.guards.cost is None:  # a discarded card cannot be used again
         deed.event.used.append(f"{deed.card}/{deed.user}")  # TOMB-REACT-3
@@ -108,7 +109,7 @@ def carry(s: State, deed: Deed) -> Rules[None]:
         cast = Event("cast", ((deed.user, deed.side),), deed.card)
         yield from react(s, cast)
         if cast.cancelled:
-            yield from tell("cancelled", card=deed.card)
+            yield UseCancelled(deed.card)
             return
     yield from resolve(s, deed)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.game import Result
-from engine.protocol import Rules, Seat, tell
+from engine.protocol import Rules, Seat
 
 from .cards import pool
+from .events.turns import MatchOver, RoundsIdle
 from .state import State, kind_of
 
 IDLE_ROUNDS = 5
@@ -44,9 +45,9 @@ def ended(s: State) -> Rules[bool]:
     gone = s.solo and not s.parties[0].fighters and not s.inn.cards
     s.over = emptied(s) or gone or rounds >= IDLE_ROUNDS
     if s.over:
-        yield from tell("over", scores=tuple(score(s, seat) for seat in range(seats)), idle=rounds >= IDLE_ROUNDS)
+        yield MatchOver(scores=tuple(score(s, seat) for seat in range(seats)), idle=rounds >= IDLE_ROUNDS)
     elif rounds >= ANNOUNCED and rest == 0:  # TOMB-END-6
-        yield from tell("idle", left=IDLE_ROUNDS - rounds)
+        yield RoundsIdle(left=IDLE_ROUNDS - rounds)
     return s.over
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine import house_rules
 from engine.game import Choice, Setup
-from engine.protocol import PASS, Ask, Move, One, Refused, Rules, Seat, roll, tell, together
+from engine.protocol import PASS, Ask, Move, One, Refused, Rules, Seat, roll, together
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
 from . import campaign, harm
@@ -14,6 +14,23 @@ from .asking import one, some
 from .cards import pool
 from .cards.records import Character, Item, Monster, Prayer, Spell, Tactic, Trap, Treasure
 from .dice import successes
+from .events.turns import (
+    CardPlaced,
+    CharacterRecruited,
+    ChosenCryptCard,
+    CryptCardChosen,
+    InnFilled,
+    MarkerTaken,
+    MatchBegun,
+    OneCard,
+    PlayerOneFound,
+    RecruitsDrawn,
+    RolledForOrder,
+    StockingCardDrawn,
+    StockingHand,
+    StockingHandDealt,
+    TombStocked,
+)
 from .inn import brings
 from .maps.boards import boards
 from .moves import Marker, Place, Take
@@ -89,7 +106,7 @@ def order(s: State) -> Rules[None]:
 
     Players who tie for first roll again.
     """
-    yield from tell("began", level=s.level)
+    yield MatchBegun(s.level)
     left: list[Seat] = list(range(len(s.parties)))
     first = True  # TOMB-CAMP-14
     while len(left) > 1:
@@ -99,7 +116,7 @@ def order(s: State) -> Rules[None]:
         left = [seat for seat in left if scores[seat] == max(scores.values())]
         first = False  # TOMB-CAMP-14
     s.first = left[0]
-    yield from tell("player-one", seat=s.first, recruits=second(s), begins=begins(s))
+    yield PlayerOneFound(s.first, recruits=second(s), begins=begins(s))
     s.step = "markers"
 
 
@@ -123,7 +140,7 @@ def _order_roll(s: State, seat: Seat, first: bool) -> Rules[int]:
     """
     faces = list((yield from roll("order", ORDER_DICE, 10)))
     colours = "b" * ORDER_DICE
-    yield from tell("order-roll", seat=seat, faces=tuple(faces), successes=successes(colours, faces))
+    yield RolledForOrder(seat, tuple(faces), successes(colours, faces))
     if first and s.parties[seat].level >= 2:
         shown = [str(face) for face in faces]
         misses = [str(face) for face in sorted(faces, reverse=True) if face > 5][:2]
@@ -132,7 +149,7 @@ def _order_roll(s: State, seat: Seat, first: bool) -> Rules[int]:
             fresh = yield from roll("order", len(again), 10)
             for face, new in zip(again, fresh, strict=True):
                 faces[faces.index(int(face))] = new
-            yield from tell("order-roll", seat=seat, faces=tuple(faces), successes=successes(colours, faces))
+            yield RolledForOrder(seat, tuple(faces), successes(colours, faces))
     return successes(colours, faces)
 
 
@@ -143,7 +160,7 @@ def markers(s: State) -> Rules[None]:
     options = [Marker(name) for at, name in enumerate(MARKERS) if at not in taken]
     chosen: Marker = yield from one(seat, "marker", options, options[0])
     s.parties[seat].marker = MARKERS.index(chosen.marker)
-    yield from tell("marker", seat=seat, marker=chosen.marker)
+    yield MarkerTaken(seat, chosen.marker)
     _next_place(s, "crypt-card")
 
 
@@ -175,7 +192,7 @@ def crypt_card(s: State) -> Rules[None]:
             place = left.index(chosen.card) if chosen.card in left else lot - 1
             card, known = s.deck.take(place)
             s.parties[seat].stock.put(card, known)
-            yield from tell("chose-card", {seat: {"card": card, "wanted": chosen.card}}, seat=seat)
+            yield CryptCardChosen(seat, private={seat: ChosenCryptCard(card, wanted=chosen.card)})
     s.place, s.step = 0, "deal"
 
 
@@ -193,7 +210,7 @@ def deal(s: State) -> Rules[None]:
         count = HAND + (party.level >= 6)  # TOMB-CAMP-9
         for _ in range(count):
             party.stock.put(*s.deck.take())
-        yield from tell("stock-hand", {seat: {"cards": tuple(party.stock.cards)}}, seat=seat, count=len(party.stock))
+        yield StockingHandDealt(seat, len(party.stock), private={seat: StockingHand(tuple(party.stock.cards))})
     s.step = "stock"
 
 
@@ -247,10 +264,10 @@ def stock(s: State) -> Rules[None]:
     crypt = s.crypts[board(s).crypt(chosen.crypt)].cards
     fourth = s.solo and len(crypt) == 4
     crypt.put(*hand.take(hand.cards.index(chosen.card)))
-    yield from tell("placed", {seat: {"card": chosen.card}}, seat=seat, crypt=chosen.crypt)
+    yield CardPlaced(seat, chosen.crypt, private={seat: OneCard(chosen.card)})
     if s.deck.cards and not fourth:
         hand.put(*s.deck.take())
-        yield from tell("stock-drew", {seat: {"card": hand.cards[-1]}}, seat=seat)
+        yield StockingCardDrawn(seat, private={seat: OneCard(hand.cards[-1])})
     s.place += 1
 
 
@@ -260,11 +277,11 @@ def _stocked(s: State) -> Rules[None]:
         party.stock.move_all(s.away)
     s.deck.move_all(s.away)
     first = -1 if s.solo else second(s)
-    yield from tell("stocked", count=sum(len(crypt.cards) for crypt in s.crypts), recruits=first)
+    yield TombStocked(count=sum(len(crypt.cards) for crypt in s.crypts), recruits=first)
     if s.solo:  # TOMB-SOLO-5
         for _ in range(SOLO_CHARACTERS):
             s.inn.put(s.bag.take()[0])
-        yield from tell("inn", characters=tuple(s.inn.cards))
+        yield InnFilled(tuple(s.inn.cards))
     s.place, s.step = 0, "recruits"  # TOMB-START-1
 
 
@@ -291,7 +308,7 @@ def first_recruits(s: State) -> Rules[None]:
             if key is not None:
                 s.inn.put(key)
                 offered.append(key)
-        yield from tell("recruits", seat=seat, characters=tuple(offered))
+        yield RecruitsDrawn(seat, tuple(offered))
     for _ in range(0 if searched else keep):
         options = [Take(key) for key in offered]
         chosen: Take = yield from one(seat, "keep", options, options[0])
@@ -305,7 +322,7 @@ def first_recruits(s: State) -> Rules[None]:
 
 def _keep(s: State, seat: Seat, key: str) -> Rules[None]:
     harm.join(s, seat, key)
-    yield from tell("recruited", seat=seat, character=key)
+    yield CharacterRecruited(seat, key)
     yield from brings(s, seat, key)
 
 

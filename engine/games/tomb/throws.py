@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine.protocol import Rules, roll, tell
+from engine.protocol import Rules, roll
 
 from .dice import Pool, successes
+from .events.raids import Rolled
 from .figures import dice
 from .language import Event
 from .reactions import react
@@ -32,10 +33,7 @@ def throw(s: State, who: list[Fighter], attr: Attr, on: str = "", against: str =
     thrown = Throw(keys, attr, on, pool.colours, list(faces), pool.sure, against)
     about = tuple((key, side) for key in keys if (side := side_of(s, key)) is not None)
     s.throws.append(thrown)
-    yield from tell(
-        "rolled", who=tuple(keys), attr=attr, on=on, colours=pool.colours, faces=tuple(faces), extra=pool.sure,
-        against=against, successes=result(thrown),
-    )  # fmt: skip
+    yield Rolled(tuple(keys), attr, on, pool.colours, faces, pool.sure, against, successes=result(thrown))
     yield from react(s, Event("roll", about, on="attack" if on == "caught" else on))  # TOMB-PICK-9, TOMB-PICK-13
     s.throws.pop()
     return result(thrown)

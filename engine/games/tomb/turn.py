@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.protocol import CHECKPOINT, PASS, Ask, Move, Rules, lets_be, tell
+from engine.protocol import CHECKPOINT, PASS, Ask, Move, Rules, lets_be
 
 from . import arranging, combat, harm, inn, lasting, leaving, moving, pickpocket, raiding, scoring, setup
 from .asking import one
 from .attach import attached_treasures, bank_treasures, give_up, in_hand
 from .cards import pool
 from .dividing import mended
+from .events.turns import PartyLost, TurnBegun
 from .figures import cards_of
 from .language import Event
 from .moves import (
@@ -69,7 +70,7 @@ def _lost(s: State, seat: int) -> Rules[None]:
     if seat == s.active:
         yield from leaving.end_raid(s)  # TOMB-WIPE-5
         s.turn_over = True  # TOMB-WIPE-4
-    yield from tell("wiped", seat=seat)
+    yield PartyLost(seat)
     yield from inn.renew_party(s, seat)
 
 
@@ -87,7 +88,7 @@ def start(s: State) -> Rules[None]:
     A player without a party first tries to get one (TOMB-WIPE-6).
     """
     s.turn_over = s.busy = False  # TOMB-WIPE-4
-    yield from tell("turn", seat=s.active, turn=s.turn)
+    yield TurnBegun(s.active, s.turn)
     if not me(s).fighters:
         yield from inn.renew_party(s, s.active)
         if not me(s).fighters:

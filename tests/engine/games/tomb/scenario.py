@@ -20,7 +20,6 @@ from engine.games.tomb.campaign import LEVELS
 from engine.games.tomb.cards import pool
 from engine.games.tomb.game import GAME
 from engine.games.tomb.moves import QUESTIONS, WINDOWS
-from engine.games.tomb.news import NEWS
 from engine.games.tomb.sides import board, find
 from engine.games.tomb.state import INN, Fighter, Party, State, fighter, kind_of
 from engine.protocol import Ask, Roll, Rules
@@ -37,7 +36,7 @@ def hits(successes: int, dice: int) -> list[int]:
 
 
 class Table(Scenario[State]):
-    GAME, QUESTIONS, NEWS = GAME, QUESTIONS, NEWS
+    GAME, QUESTIONS = GAME, QUESTIONS
 
     def __init__(self, seats: int = 2, level: str = "goldenaxe_catacombs", campaign: Iterable[int] = (), **house: str):
         totals = tuple(LEVELS[reached - 1][0] for reached in campaign)

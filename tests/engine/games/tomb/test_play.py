@@ -8,14 +8,15 @@ import pytest
 
 from engine.__main__ import ai, by_kind, selfplay
 from engine.game import Setup
+from engine.games.tomb.events.raids import CharacterDied, Dying, MonsterKilled
+from engine.games.tomb.events.turns import MatchOver
 from engine.games.tomb.game import GAME
 from engine.games.tomb.moves import QUESTIONS
-from engine.games.tomb.news import NEWS
 from engine.match import Match
 from engine.registry import installed
 from tests.engine.games.tomb import bold
 from tests.engine.test_conformance import Lot, setup
-from tests.scenario import check_news
+from tests.scenario import check_event
 
 LEVELS = GAME.levels
 
@@ -33,7 +34,7 @@ def followed(level: str, seats: int, seed: int, answers: int, options: bool) -> 
         bold.play(match, lot, 1)
         assert GAME.faults(match.state) == []
         for news in match.step.news:
-            check_news(NEWS, news.told, range(seats))
+            check_event(GAME, news.told, range(seats))
     return match
 
 
@@ -64,20 +65,20 @@ def test_matches_that_an_ai_plays_end() -> None:
 def test_nothing_is_told_after_the_end_TOMB_END_1(seats: int) -> None:
     """And before each death stands what brought it about."""
     match = Match.start(GAME, Setup("catacombs_short", ({},) * seats), Lot(5))
-    lot, told = Random(5), [news.told for news in match.step.news]
+    lot, events = Random(5), [news.told for news in match.step.news]
     for _ in range(4000):
         if match.over:
             break
         put = match.pending[0]
         answer = GAME.choose(match.view(put.ask.seat), put.ask, lot.randrange)
         step = match.act(put.ask.seat, put.number, put.ask.choice.write(answer))
-        told += [news.told for news in step.news]
-    kinds = [one.kind for one in told]
-    assert kinds.count("over") == match.over and (not match.over or kinds[-1] == "over")
-    for at, one in enumerate(told):
-        if one.kind in ("died", "killed"):
-            dying = next(before for before in reversed(told[:at]) if before.kind == "dying")
-            assert one.open["one"] in dying.open["who"]
+        events += [news.told for news in step.news]
+    over = [at for at, event in enumerate(events) if isinstance(event, MatchOver)]
+    assert over == [len(events) - 1] * match.over
+    for at, event in enumerate(events):
+        if isinstance(event, CharacterDied | MonsterKilled):
+            dying = next(before for before in reversed(events[:at]) if isinstance(before, Dying))
+            assert event.one in dying.who
 
 
 @pytest.mark.proof

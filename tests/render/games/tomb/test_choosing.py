@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.games.tomb.cards import pool
+from engine.games.tomb.events.raids import MonstersRevealed, RaidBegun, TrapShown, TreasuresFound
 from engine.games.tomb.moves import (
     DRAW,
     RAID,
@@ -16,7 +17,7 @@ from engine.games.tomb.moves import (
     Take,
     Wear,
 )
-from engine.protocol import PASS, Ask, Move, One, Told
+from engine.protocol import PASS, Ask, Move, One
 from render.brush import fitted
 from render.face.contract import face
 from render.games.tomb.pictures import cards
@@ -154,8 +155,7 @@ def test_who_plays_alone_is_told_nothing_of_others() -> None:
     draw, alone = (LOOKS.label(Draw(), asked("turn", DRAW), one, NAMES).detail for one in (held(), ALONE))
     assert draw is not None and alone is not None
     assert "leaves the Inn" in say(alone) and "leaves the Inn" not in say(draw)
-    raid = {"seat": 0, "crypt": "a", "count": 1, "beside": False}
-    taught = [LOOKS.lesson(Told("raid", {**raid, "cm": cm})) for cm in (-1, 1)]
+    taught = [LOOKS.lesson(RaidBegun(0, "a", cm, count=1, beside=False)) for cm in (-1, 1)]
     assert taught[0] is not None and taught[1] is not None and taught[0].key != taught[1].key
     assert "neighbour" not in say(taught[0].text) and "neighbour" in say(taught[1].text)
 
@@ -165,8 +165,7 @@ def test_who_plays_alone_is_told_nothing_of_others() -> None:
 
 def test_a_trap_that_goes_off_says_what_it_does() -> None:
     """TOMB-TRAP-8: so one knows why somebody dies."""
-    told = Told("trap-shown", {"card": "r02", "successes": 2, "tn": 4, "disarmed": False})
-    line = LOOKS.line(told, None, NAMES)
+    line = LOOKS.line(TrapShown("r02", tn=4, successes=2, disarmed=False), None, NAMES)
     assert line is not None
     assert say(line) == "Cursed Light: 2, 4 needed. It goes off. Who has the fewest Attack dice dies."
 
@@ -176,7 +175,7 @@ def test_revealed_monsters_say_what_they_can_do_as_far_as_there_is_room(locale: 
     """TOMB-COMB-3: what they do when revealed is told as it happens (TOMB-COMB-4)."""
 
     def line(*monsters: str) -> str:
-        found = LOOKS.line(Told("revealed", {"monsters": monsters}), None, NAMES)
+        found = LOOKS.line(MonstersRevealed(monsters), None, NAMES)
         assert found is not None
         return say(found, locale)
 
@@ -200,7 +199,7 @@ def test_an_item_and_a_treasure_say_what_they_do_where_all_play() -> None:
         and say(LOOKS.prompt(asked("attach", Wear("c01")), held(), NAMES)) == "the card: who is to have it?"
     )
     view_, _ = fight()
-    found = moment((Told("treasures", {"cards": ("x01",), "seat": 0}),), view_, NAMES[:2])
+    found = moment((TreasuresFound(("x01",)),), view_, NAMES[:2])
     assert found is not None
     (herald,) = every(found.scene, "herald")
     assert [say(line) for line in herald.values["lines"]] == ["Mkono-Djarat: Adds Attack 2 red."]
