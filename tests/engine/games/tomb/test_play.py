@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from engine.__main__ import ai, by_kind, selfplay
+from engine.events import load_event
 from engine.game import Setup
+from engine.games import tomb as rules
+from engine.games.tomb.events import EVENTS
 from engine.games.tomb.events.raids import CharacterDied, Dying, MonsterKilled
-from engine.games.tomb.events.turns import MatchOver
+from engine.games.tomb.events.turns import CryptCardChosen, MatchOver, TombStocked
 from engine.games.tomb.game import GAME
 from engine.games.tomb.moves import QUESTIONS
 from engine.match import Match
@@ -88,6 +94,32 @@ def test_ai_played_matches_always_end(level: str, seats: int) -> None:
     """TOMB-GEN-2, TOMB-END-1."""
     line = selfplay(GAME, Setup(level, ({},) * seats), 6, 7, ai)
     assert "unfinished=0" in line
+
+
+def test_every_event_is_emitted() -> None:
+    emitted = {
+        node.func.id
+        for path in Path(rules.__file__).parent.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+    assert {event.__name__ for event in EVENTS} <= emitted
+
+
+def test_events_of_older_versions_of_the_rules_read_back_as_they_were_stored() -> None:
+    """They lack fields that were added since; a default is not the value of a field that is there."""
+    stored: dict[str, dict[str, Any]] = {
+        "player-one": {"seat": 0},
+        "stocked": {"count": 20},
+        "hazard": {"seat": 0, "hazard": "hz-a"},
+        "wounded": {"one": "c01", "n": 1, "wounds": 2},
+        "saved": {"one": "c01"},
+    }
+    for kind, public in stored.items():
+        assert load_event(GAME.event_kinds, kind, public).open == public
+    assert TombStocked(20, recruits=-1).open == {"count": 20, "recruits": -1}, "a solo game"
+    chosen = load_event(GAME.event_kinds, "chose-card", {"seat": 0}, {0: {"card": "m30"}})
+    assert isinstance(chosen, CryptCardChosen) and chosen.secret == {0: {"card": "m30"}}
 
 
 def test_selfplay_draws_the_kind_of_move_first() -> None:
