@@ -12,15 +12,15 @@ from .events.turns import CardAttached, CardBanked, CardsDiscarded
 from .figures import has_die
 from .moves import BANK, DROP, BankIt, Drop, Lose, Replace, Wear
 from .sides import find, members
-from .state import HAND, Fighter, Side, State, kind_of
+from .state import HAND, Combatant, Side, State, kind_of
 
 
-def worn(one: Fighter, trait: str | None) -> list[str]:
+def worn(one: Combatant, trait: str | None) -> list[str]:
     """Return a combatant's cards of a limited trait."""
     return [] if trait is None else [card for card in one.cards.cards if pool.trait(card) == trait]
 
 
-def may_have(s: State, one: Fighter, card: str) -> bool:
+def may_have(s: State, one: Combatant, card: str) -> bool:
     """Tell whether a Character may have this card in addition to its cards (TOMB-ATT-1, TOMB-ATT-2, TOMB-CARD-2, 3)."""
     return not worn(one, pool.trait(card)) and has_die(s, one, card)
 
@@ -35,7 +35,7 @@ def discard(s: State, frm: Zone, card: str) -> None:
     frm.move(card, pile(s, card))
 
 
-def discard_all(s: State, one: Fighter) -> None:
+def discard_all(s: State, one: Combatant) -> None:
     """Discard all cards attached to a combatant (TOMB-ATT-7, TOMB-DEATH-4, TOMB-DEATH-8)."""
     for card in list(one.cards.cards):
         discard(s, one.cards, card)
@@ -74,7 +74,7 @@ def receive(s: State, seat: Seat, card: str, frm: Zone, kind: str = "attach") ->
         yield CardAttached(seat, card, to=one.key)
 
 
-def _may_replace(s: State, one: Fighter, card: str) -> bool:
+def _may_replace(s: State, one: Combatant, card: str) -> bool:
     """Tell whether the card may replace a combatant's cards of its trait (TOMB-ATT-4, TOMB-RUL-11)."""
     old = worn(one, pool.trait(card))
     return bool(old) and has_die(s, one, card) and all(kind_of(each) != "treasure" for each in old)
@@ -86,7 +86,7 @@ def bank(s: State, seat: Seat, card: str, frm: Zone) -> Rules[None]:
     yield CardBanked(seat, card, xp=pool.xp(card))
 
 
-def attached_treasures(s: State, seat: Seat) -> list[tuple[Fighter, str]]:
+def attached_treasures(s: State, seat: Seat) -> list[tuple[Combatant, str]]:
     treasures = pool.keys_of(Treasure)
     loaded = [one for one in s.parties[seat].fighters if not treasures.isdisjoint(one.cards.cards)]
     return [(one, card) for one in loaded for card in one.cards.cards if card in treasures]

@@ -14,7 +14,7 @@ from .language import Deed, Event
 from .moves import Attack, Flee, Maul, Play, Use, Wait
 from .reactions import carry, deed_of, react, resolve
 from .sides import board, find, me, raid, side_of
-from .state import MONSTERS, Change, Fighter, Lasting, State, fighter, kind_of
+from .state import MONSTERS, Change, Combatant, Lasting, State, kind_of, new_combatant
 from .throws import throw
 from .uses import could_hold, in_play, moves, secret
 
@@ -41,7 +41,7 @@ def reveal(s: State) -> Rules[None]:
         place = crypt.cards.cards.index(card)
         crypt.cards.show(place, EVERYBODY)
         crypt.cards.take(place)
-        at.monsters.append(fighter(card if find(s, card) is None else f"{card}.2"))
+        at.monsters.append(new_combatant(card if find(s, card) is None else f"{card}.2"))
     yield MonstersRevealed(tuple(one.key for one in at.monsters))
     if not at.monsters:  # TOMB-ENTER-4
         s.step = "treasures"
@@ -154,7 +154,7 @@ def _over(s: State) -> Rules[None]:
 # --- battle actions ------------------------------------------------------------------------------------------------
 
 
-def _cm_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
+def _cm_acts(s: State, waiting: list[Combatant]) -> Rules[None]:
     """Ask the Crypt Master for a Monster's action and carry it out.
 
     See TOMB-MON-1, TOMB-MON-3, TOMB-COMB-10 and TOMB-DEC-23.
@@ -180,7 +180,7 @@ def _cm_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
         yield Waited(chosen.by)
 
 
-def _raider_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
+def _raider_acts(s: State, waiting: list[Combatant]) -> Rules[None]:
     """Ask the raider for a Character's action, and carry it out (TOMB-CHAR-1 to 3, TOMB-DEC-25)."""
     at = raid(s)
     keys = [one.key for one in waiting]

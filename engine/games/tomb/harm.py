@@ -16,7 +16,7 @@ from .language import Event
 from .moves import NO, YES
 from .reactions import react
 from .sides import find, side_of, sides
-from .state import INN, MONSTERS, Blow, Fighter, Side, State, fighter
+from .state import INN, MONSTERS, Blow, Combatant, Side, State, new_combatant
 
 Amounts = list[tuple[str, int]]
 
@@ -54,7 +54,7 @@ def soak(s: State, key: str, n: int) -> Rules[None]:
             yield WoundsPrevented(key, min(n, amount))
 
 
-def heal(s: State, one: Fighter, n: int) -> Rules[None]:
+def heal(s: State, one: Combatant, n: int) -> Rules[None]:
     """Heal up to ``n`` wounds; a dying combatant with Hit Points left afterwards lives (TOMB-RUL-10)."""
     gone = min(n, one.wounds)
     if gone:
@@ -100,13 +100,13 @@ def _doomed(s: State, condemned: tuple[str, ...]) -> list[tuple[str, Side]]:
     ]
 
 
-def save(s: State, one: Fighter) -> Rules[None]:
+def save(s: State, one: Combatant) -> Rules[None]:
     """Keep a dying combatant alive with one Hit Point left (TOMB-FX-14)."""
     one.wounds = max(0, hit_points(s, one) - 1)
     yield from _lives(s, one)
 
 
-def _lives(s: State, one: Fighter) -> Rules[None]:
+def _lives(s: State, one: Combatant) -> Rules[None]:
     """Take a combatant off the lists of the dying (TOMB-RUL-10)."""
     for dying in s.dying:
         if one.key in dying:
@@ -114,7 +114,7 @@ def _lives(s: State, one: Fighter) -> Rules[None]:
             yield Saved(one.key, left=left(s, one))
 
 
-def can_help(s: State, one: Fighter, n: int) -> bool:
+def can_help(s: State, one: Combatant, n: int) -> bool:
     """Tell whether healing ``n`` wounds helps a combatant, which must then live if it is dying (TOMB-RUL-10)."""
     dying = any(one.key in each for each in s.dying)
     return bool(one.wounds) and (not dying or left(s, one) <= 0 < left(s, one) + min(n, one.wounds))
@@ -148,7 +148,7 @@ def _remove(s: State, key: str, side: Side) -> Rules[None]:
     yield from another_at_the_inn(s)
 
 
-def _forget(s: State, one: Fighter) -> None:
+def _forget(s: State, one: Combatant) -> None:
     """End lasting effects on a combatant that leaves, and remember its once-a-game use (TOMB-FX, limits)."""
     s.lasting = [replace(each, on=tuple(key for key in each.on if key != one.key)) for each in s.lasting]
     mark = f"game/{one.key}"
@@ -181,7 +181,7 @@ def from_bag(s: State) -> Rules[str | None]:
     return s.bag.take()[0] if s.bag.cards else None
 
 
-def leaves_for_inn(s: State, one: Fighter, side: Side) -> Rules[None]:
+def leaves_for_inn(s: State, one: Combatant, side: Side) -> Rules[None]:
     """Move one Character to the Inn without its party (TOMB-ATT-7, TOMB-FX-19, TOMB-WND-8)."""
     discard_all(s, one)
     _forget(s, one)
@@ -191,9 +191,9 @@ def leaves_for_inn(s: State, one: Fighter, side: Side) -> Rules[None]:
     yield from deaths(s)
 
 
-def join(s: State, seat: Seat, key: str) -> Fighter:
+def join(s: State, seat: Seat, key: str) -> Combatant:
     """Add a Character to a party."""
-    one = fighter(key)
+    one = new_combatant(key)
     one.spent = [mark for mark in s.spent if mark == f"game/{key}"]
     s.parties[seat].fighters.append(one)
     return one

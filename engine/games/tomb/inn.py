@@ -21,7 +21,7 @@ from .language import Event
 from .moves import NO, YES, Deck, Recruit, Take
 from .reactions import react
 from .sides import party_limit
-from .state import KINDS, MONSTERS, Fighter, State
+from .state import KINDS, MONSTERS, Combatant, State
 
 
 def decks_left(s: State) -> list[str]:
@@ -78,7 +78,7 @@ def _another(s: State, seat: Seat, kind: str, card: str) -> Rules[str | None]:
     return fresh
 
 
-def draw_for_monster(s: State, one: Fighter, kind: str) -> Rules[None]:
+def draw_for_monster(s: State, one: Combatant, kind: str) -> Rules[None]:
     """Draw a card for the Crypt Master and attach it openly to a Monster (TOMB-FX-17, TOMB-ATT-5)."""
     card = yield from _top(s, kind)
     if card is not None:

@@ -20,7 +20,7 @@ from .events.turns import CardUsed, UseCancelled
 from .language import Deed, Event
 from .moves import Play, Use
 from .sides import clockwise, find, master
-from .state import MONSTERS, NONE, Fighter, Side, State, kind_of
+from .state import MONSTERS, NONE, Combatant, Side, State, kind_of
 from .uses import HELD, chosen_from, could_hold, in_hand, in_play, nobody_could
 
 QUESTION = {
@@ -128,7 +128,7 @@ def resolve(s: State, deed: Deed) -> Rules[None]:
         yield from call.carry_out(s, deed)
 
 
-def _pay(s: State, deed: Deed, user: Fighter) -> None:
+def _pay(s: State, deed: Deed, user: Combatant) -> None:
     """Note limits and move the used card (TOMB-PLAY-4 to TOMB-PLAY-7)."""
     card, guards = deed.card, deed.clause.guards
     if guards.once is not None:

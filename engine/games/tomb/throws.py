@@ -10,10 +10,10 @@ from .figures import dice
 from .language import Event
 from .reactions import react
 from .sides import side_of
-from .state import Attr, Fighter, State, Throw
+from .state import Attr, Combatant, State, Throw
 
 
-def pooled(s: State, who: list[Fighter], attr: Attr, on: str = "", against: str = "") -> Pool:
+def pooled(s: State, who: list[Combatant], attr: Attr, on: str = "", against: str = "") -> Pool:
     """Return the dice of several combatants together, each changed before pooling (TOMB-ROLL-3, TOMB-ROLL-7)."""
     pool = Pool(0, 0, 0)
     for one in who:
@@ -21,7 +21,7 @@ def pooled(s: State, who: list[Fighter], attr: Attr, on: str = "", against: str 
     return pool.capped() if s.rules.seven_dice else pool  # TOMB-HR-11
 
 
-def throw(s: State, who: list[Fighter], attr: Attr, on: str = "", against: str = "") -> Rules[int]:
+def throw(s: State, who: list[Combatant], attr: Attr, on: str = "", against: str = "") -> Rules[int]:
     """Roll, open Reactions to the roll, and return the successes (TOMB-DICE-4, TOMB-ROLL-6)."""
     pool = pooled(s, who, attr, on, against)
     faces: tuple[int, ...] = ()
@@ -43,7 +43,7 @@ def result(thrown: Throw) -> int:
     return thrown.extra + successes(thrown.colours, thrown.faces)
 
 
-def contest(s: State, starter: Fighter, other: Fighter, attr: Attr) -> Rules[bool]:
+def contest(s: State, starter: Combatant, other: Combatant, attr: Attr) -> Rules[bool]:
     """Roll for both, and return whether the starter has strictly more successes (TOMB-ROLL-4)."""
     mine = yield from throw(s, [starter], attr, "", other.key)
     theirs = yield from throw(s, [other], attr, "", starter.key)

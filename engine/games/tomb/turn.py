@@ -37,7 +37,7 @@ from .moves import (
 )
 from .reactions import carry, deed_of, react
 from .sides import at_inn, board, classes, me
-from .state import Fighter, Party, State, kind_of
+from .state import Combatant, Party, State, kind_of
 from .throws import throw
 from .uses import moves, secret
 
@@ -188,11 +188,11 @@ def _may_draw(s: State) -> bool:
     return bool(inn.decks_left(s)) and (not s.solo or bool(s.inn.cards))
 
 
-def wounded(party: Party) -> list[Fighter]:
+def wounded(party: Party) -> list[Combatant]:
     return [each for each in party.fighters if each.wounds]
 
 
-def clerics(fighters: list[Fighter]) -> list[Fighter]:
+def clerics(fighters: list[Combatant]) -> list[Combatant]:
     return [each for each in fighters if "cleric" in classes(each)]
 
 

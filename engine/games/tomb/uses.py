@@ -21,7 +21,7 @@ from .figures import cards_of, has_any, immune, speaking, with_any
 from .language import CHOSEN, Clause, Deed, Event, Verb
 from .moves import Play, Use
 from .sides import enemy, foes, members
-from .state import MONSTERS, NONE, Attr, Fighter, Side, State, kind_of
+from .state import MONSTERS, NONE, Attr, Combatant, Side, State, kind_of
 from .targets import targets
 
 HELD: dict[str, Attr | None] = {"prayer": Prayer.needs, "spell": Spell.needs, "tactic": None}
@@ -141,7 +141,7 @@ def in_play(s: State, seat: Seat, window: str, event: Event | None = None) -> li
 
 
 def _of_one(
-    s: State, seat: Seat, side: Side, one: Fighter, says: Mapping[str, tuple[Saying, ...]], event: Event | None
+    s: State, seat: Seat, side: Side, one: Combatant, says: Mapping[str, tuple[Saying, ...]], event: Event | None
 ) -> list[Use]:
     found: list[Use] = []
     for card in dict.fromkeys(cards_of(one)):
@@ -220,13 +220,13 @@ def _hidden(s: State, card: str) -> bool:
     return hidden
 
 
-def _able(s: State, seat: Seat, saying: Saying) -> list[Fighter]:
+def _able(s: State, seat: Seat, saying: Saying) -> list[Combatant]:
     """Return the Characters that have the die that a clause needs (TOMB-CARD-2, TOMB-CARD-3)."""
     fighters = s.parties[seat].fighters
     return fighters if saying.needs is None else with_any(s, fighters, saying.needs)
 
 
-def _by_hand(s: State, seat: Seat, saying: Saying, event: Event | None, able: list[Fighter]) -> list[Play]:
+def _by_hand(s: State, seat: Seat, saying: Saying, event: Event | None, able: list[Combatant]) -> list[Play]:
     found: list[Play] = []
     aims: list[str] = []
     card = saying.card
@@ -245,7 +245,7 @@ def _sides(s: State, seat: Seat) -> list[Side]:
     return sides
 
 
-def _unspent(s: State, side: Side, one: Fighter, saying: Saying, event: Event | None) -> bool:
+def _unspent(s: State, side: Side, one: Combatant, saying: Saying, event: Event | None) -> bool:
     """Tell whether limits and dice allow a use (TOMB-PLAY-6, TOMB-PLAY-7, TOMB-REACT-3)."""
     if one.spent or (event is not None and event.used):
         card, limit = saying.card, saying.clause.guards.once
@@ -260,7 +260,7 @@ def _unspent(s: State, side: Side, one: Fighter, saying: Saying, event: Event | 
 
 
 def _aimed(
-    s: State, seat: Seat, side: Side, one: Fighter, saying: Saying, event: Event | None, hand: bool = False
+    s: State, seat: Seat, side: Side, one: Combatant, saying: Saying, event: Event | None, hand: bool = False
 ) -> list[str]:
     """Return the targets at which a clause may be aimed; empty if it could have no effect."""
     if saying.plain and (event is None or event.kind in ABOUT_NOBODY):
@@ -377,5 +377,5 @@ def chosen_from(s: State, deed: Deed, who: str) -> list[str]:
     ]
 
 
-def _tagged(s: State, one: Fighter, tag: str) -> bool:
+def _tagged(s: State, one: Combatant, tag: str) -> bool:
     return one.card[0] == "m" and tag in pool.monster(one.card).tags

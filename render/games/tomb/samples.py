@@ -14,7 +14,7 @@ from engine.games.tomb.events.turns import MatchOver, PartyMoved
 from engine.games.tomb.maps.boards import boards
 from engine.games.tomb.moves import Recruit, Wear
 from engine.games.tomb.outlook import ATTRS, KINDS, Attr
-from engine.games.tomb.view import CryptView, FighterView, Figures, PartyView, RaidView, ThrowView, View
+from engine.games.tomb.view import CombatantView, CryptView, Figures, PartyView, RaidView, ThrowView, View
 from engine.protocol import Ask, One
 from render.scene import Scene, Shape
 from render.text.i18n import Text
@@ -33,7 +33,7 @@ from .pictures.tokens import MARKERS
 NAMES = ("Ana", "Ben", "Cid", "Dora", "Edu", "Fay")
 
 
-def fighter(key: str, *cards: str, wounds: int = 0, actions: int = 0) -> FighterView:
+def fighter(key: str, *cards: str, wounds: int = 0, actions: int = 0) -> CombatantView:
     """Return a Character or a Monster with cards; its dice are the printed ones and those of its cards."""
     body = pool.body(key.partition(".")[0])
 
@@ -44,7 +44,7 @@ def fighter(key: str, *cards: str, wounds: int = 0, actions: int = 0) -> Fighter
         return green, blue, red, 0
 
     dice = {attr: figures(attr) for attr in ATTRS}
-    return FighterView(
+    return CombatantView(
         key=key,
         card=body.key,
         hp=body.hp,
@@ -59,7 +59,7 @@ def fighter(key: str, *cards: str, wounds: int = 0, actions: int = 0) -> Fighter
     )
 
 
-def party(seat: int, *fighters: FighterView, at: str = "inn", **more: object) -> PartyView:
+def party(seat: int, *fighters: CombatantView, at: str = "inn", **more: object) -> PartyView:
     """Return a party with two Inn cards in hand and the fields in ``more`` replaced."""
     base: dict[str, object] = dict(  # noqa: C408
         seat=seat,
@@ -133,7 +133,7 @@ def view(*parties: PartyView, level: str = "goldenaxe_catacombs", **more: object
     return View(**{**base, **more})  # type: ignore[arg-type]
 
 
-def raiders(actions: int = 0) -> tuple[FighterView, ...]:
+def raiders(actions: int = 0) -> tuple[CombatantView, ...]:
     """Return four Characters, one of them wounded."""
     return (
         fighter("c01", "p01", actions=actions),

@@ -30,7 +30,7 @@ from engine.games.tomb.moves import (
     Wear,
 )  # fmt: skip
 from engine.games.tomb.state import INN, kind_of
-from engine.games.tomb.view import CryptView, FighterView, PartyView, View
+from engine.games.tomb.view import CombatantView, CryptView, PartyView, View
 from engine.protocol import PASS, Answer, Ask, Move, Some
 
 from .script import Memory, Script, best, options
@@ -66,7 +66,7 @@ def _expected(figures: tuple[int, int, int, int]) -> float:
     return Pool(*figures).expected
 
 
-def _left(one: FighterView) -> int:
+def _left(one: CombatantView) -> int:
     return one.hp - one.wounds
 
 

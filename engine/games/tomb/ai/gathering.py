@@ -9,7 +9,7 @@ from ..cards import pool
 from ..events.turns import Reason
 from ..moves import BANK, DROP, Deck, Give, Lose, Place, Recruit, Replace, Take, Wear
 from ..state import HAND, Attr, kind_of
-from ..view import FighterView, View
+from ..view import CombatantView, View
 from . import gear
 from .thought import Thought, best
 
@@ -172,7 +172,7 @@ def lose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought
 
 def _held(view: View, card: str) -> float:
     """Return the worth of a card in hand: less if nobody can use it, or if it is no use in a fight."""
-    party: tuple[FighterView, ...] = worth.me(view).fighters
+    party: tuple[CombatantView, ...] = worth.me(view).fighters
     needs = pool.needs(card)
     able = needs is None or any(any(gear.figures(one, needs)) for one in party)
     fights = any(window in ("battle", "wounds", "dying", "attacked") for window in pool.POOL[card].at)

@@ -11,7 +11,7 @@ from ..events.turns import Reason
 from ..language import Verb
 from ..moves import GO_ON, LEAVE, Attack, Bring, Flee, Maul, Play, Use, Wait, Who
 from ..state import ATTRS, kind_of
-from ..view import FighterView, View
+from ..view import CombatantView, View
 from . import gear
 from .bout import at_least, blow, mean
 from .prospect import disarmed, failing, fighting, hidden, prospect, raiders, spoils
@@ -132,7 +132,7 @@ def value(view: View, move: Move) -> float:
     return _ability(view, move, one) - (0.15 if isinstance(move, Play) else 0.0)
 
 
-def hit(figures: tuple[int, int, int, int], foe: FighterView, rolls: int = 1) -> float:
+def hit(figures: tuple[int, int, int, int], foe: CombatantView, rolls: int = 1) -> float:
     """Return the worth of a blow at a Monster: wounds that count, and the danger that its death removes."""
     chances, left = blow(figures, rolls), worth.health(foe)
     wounds = sum(at_least(chances, n) for n in range(1, left + 1))
@@ -140,7 +140,7 @@ def hit(figures: tuple[int, int, int, int], foe: FighterView, rolls: int = 1) ->
     return wounds * (0.6 + 0.25 * threat / max(1, left)) + at_least(chances, left) * (0.6 + 0.3 * threat)
 
 
-def _ability(view: View, move: Play | Use, one: FighterView) -> float:
+def _ability(view: View, move: Play | Use, one: CombatantView) -> float:
     raid = view.raid
     assert raid is not None
     foe = worth.find(view, move.at)
@@ -162,7 +162,7 @@ def _ability(view: View, move: Play | Use, one: FighterView) -> float:
 
 
 def _call(
-    view: View, move: Play | Use, one: FighterView, foe: FighterView | None, call: Verb, left: int, rounds: float
+    view: View, move: Play | Use, one: CombatantView, foe: CombatantView | None, call: Verb, left: int, rounds: float
 ) -> float:
     """Return the worth of one call of a battle ability now, in wounds."""
     raid = view.raid
@@ -214,7 +214,7 @@ def takes(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Though
     dice = attacker.atk if attacker is not None else (2, 2, 0, 0)
     chances = blow(dice)
 
-    def loss(one: FighterView) -> float:
+    def loss(one: CombatantView) -> float:
         left = worth.health(one) + sum(
             int(call.n)
             for card in (one.card, *one.cards)
@@ -280,7 +280,7 @@ def master(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thoug
     return best(options, harm), Reason("harms")
 
 
-def _harm(view: View, one: FighterView, call: object, size: int) -> float:
+def _harm(view: View, one: CombatantView, call: object, size: int) -> float:
     raid = view.raid
     assert raid is not None
     name, n, to = type(call).__name__, getattr(call, "n", 1), getattr(call, "to", "")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.events import GameEvent
 from engine.games.tomb.events.raids import TrapShown
-from engine.games.tomb.view import CryptView, FighterView, RaidView, View
+from engine.games.tomb.view import CombatantView, CryptView, RaidView, View
 from render.scene import WIDTH, Box, Shape, group
 from render.text.i18n import TN, T, joined
 
@@ -103,7 +103,7 @@ def _placed(those: Sequence[Shape], area: Box) -> list[Shape]:
     return placed
 
 
-def _fighter(view: View, one: FighterView, changes: Changes, seat: int) -> Shape:
+def _fighter(view: View, one: CombatantView, changes: Changes, seat: int) -> Shape:
     raid, cast = view.raid, changes.cast
     assert raid is not None
     attr = raid.attr or "atk"
