@@ -20,8 +20,8 @@ from .moves import (
     HEAL,
     NO,
     RAID,
-    REST,
     RETURN,
+    USE_SPACE,
     YES,
     Draw,
     Go,
@@ -30,10 +30,10 @@ from .moves import (
     Play,
     RaidIt,
     Recruit,
-    Rest,
     Return,
     Steal,
     Use,
+    UseSpace,
 )
 from .reactions import carry, deed_of, react
 from .sides import at_inn, board, classes, me
@@ -99,7 +99,7 @@ def start(s: State) -> Rules[None]:
     s.step = "arrange"
 
 
-def rest(s: State) -> Rules[None]:
+def recover_at_inn(s: State) -> Rules[None]:
     """Ask, at the Inn, whether to remove all wounds and which Treasures to bank.
 
     A table that passes for people stops for the wounds only where a Character fights better with them. See TOMB-FREE-5,
@@ -169,12 +169,12 @@ def standard(s: State) -> list[Move]:
         crypt = board(s).crypt_at(party.at)
         if crypt >= 0 and s.crypts[crypt].cards.cards:  # TOMB-RAID-1; at an empty one it would be a pass (TOMB-RAID-2)
             found.append(RAID)
-        if _space(s):  # TOMB-MAP-8
-            found.append(REST)
+        if _can_use_space(s):  # TOMB-MAP-8
+            found.append(USE_SPACE)
     return [*found, *moving.destinations(s)]
 
 
-def _space(s: State) -> bool:
+def _can_use_space(s: State) -> bool:
     """Tell whether the Turn action of the party's space can be used (TOMB-MAP-8)."""
     sign = moving.sign(s) if s.rules.special_spaces else ""
     return (sign == "+" and bool(wounded(me(s)))) or (sign == "$" and _may_draw(s))
@@ -237,7 +237,7 @@ def _raid(s: State, chosen: Any) -> Rules[None]:
     yield from raiding.begin(s, board(s).crypt_at(me(s).at))
 
 
-def _rest(s: State, chosen: Any) -> Rules[None]:
+def _use_space(s: State, chosen: Any) -> Rules[None]:
     """Use the space's action: remove up to two wounds (TOMB-MAP-20), or draw an Inn card (TOMB-MAP-21)."""
     if moving.sign(s) == "+":
         yield from mended(s, s.active, me(s).fighters, 2)
@@ -253,7 +253,7 @@ ACTIONS: dict[type[Move], Callable[[State, Any], Rules[None]]] = {
     Recruit: _recruit,
     Return: _return,
     RaidIt: _raid,
-    Rest: _rest,
+    UseSpace: _use_space,
 }
 
 
@@ -304,7 +304,7 @@ STEPS: dict[str, Callable[[State], Rules[None]]] = {
     "start": start,
     "arrange": arranging.arrange,
     arranging.BEGUN: arranging.arrange,
-    "rest": rest,
+    "rest": recover_at_inn,
     "turn": turn,
     "look": raiding.look,
     "trap": raiding.trap,

@@ -15,7 +15,7 @@ from .. import worth
 from ..cards import pool
 from ..events.turns import Reason
 from ..maps.boards import boards, distance
-from ..moves import DRAW, HEAL, RAID, REST, RETURN, Go, Land, Play, Recruit, Use
+from ..moves import DRAW, HEAL, RAID, RETURN, USE_SPACE, Go, Land, Play, Recruit, Use
 from ..state import INN, kind_of
 from ..view import CryptView, PartyView, View
 from . import gear, thieving
@@ -268,8 +268,8 @@ def _healing(view: View, options: tuple[Move, ...]) -> list[tuple[Move, float]]:
         fails = prod(blow(each)[0] for each in holy)
         if fails <= FAILS:
             found.append((HEAL, min(hurt, sum(map(worth.expected, holy)))))
-    if REST in options and boards()[view.level].signs[boards()[view.level].at(party.at)] == "+":
-        found.append((REST, min(hurt, 2.0)))
+    if USE_SPACE in options and boards()[view.level].signs[boards()[view.level].at(party.at)] == "+":
+        found.append((USE_SPACE, min(hurt, 2.0)))
     for move in options:
         if _says(move, "Heal", "turn") and not _says(move, "GoTo", "turn"):
             assert isinstance(move, Play | Use)

@@ -240,7 +240,7 @@ def steal(option: moves.Steal, ask: Ask, view: View, names: Names) -> Label:
     return Label(T("{chance}: {what}", chance=chance, what=said), detail, "🫳", "primary", rare=True)
 
 
-def resting(view: View, seat: int) -> Label:
+def label_space(view: View, seat: int) -> Label:
     """Return the label of the Turn action that the party's space allows."""
     map_ = boards()[view.level]
     at = view.parties[seat].at

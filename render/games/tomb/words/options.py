@@ -279,7 +279,7 @@ LABELS: dict[type[Move], Maker] = {
     moves.Steal: fighting.steal,
     moves.Return: _return,
     moves.RaidIt: _raid,
-    moves.Rest: lambda option, ask, view, names: fighting.resting(view, ask.seat),
+    moves.UseSpace: lambda option, ask, view, names: fighting.label_space(view, ask.seat),
     moves.Give: _give,
     moves.Swap: _swap,
     moves.Play: _play,
