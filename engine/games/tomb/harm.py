@@ -1,4 +1,4 @@
-"""Wounds, death and the loss of a party (TOMB-WND, TOMB-DEATH, TOMB-WIPE)."""
+"""Wounds, healing and death (TOMB-WND, TOMB-DEATH)."""
 
 from __future__ import annotations
 

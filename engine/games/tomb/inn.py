@@ -1,4 +1,4 @@
-"""Actions at the Inn: drawing cards, recruiting, new parties (TOMB-DRAW, TOMB-RECR, TOMB-WIPE)."""
+"""Actions at the Inn: drawing cards and recruiting (TOMB-DRAW, TOMB-RECR)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from .events.turns import (
     CharacterSentAway,
     DeckReshuffled,
     OneCard,
-    PartyRenewed,
 )
 from .language import Event
 from .moves import NO, YES, Deck, Recruit, Take
@@ -161,27 +160,6 @@ def _more(s: State, seat: Seat) -> Rules[None]:
         chosen: Take = yield from asking.one(seat, "new-party", options, options[0])
         yield from welcome(s, seat, chosen.card)
         count -= 1
-
-
-# --- a lost party ----------------------------------------------------------------------------------------------------
-
-
-def renew_party(s: State, seat: Seat) -> Rules[None]:
-    """Give a player without Characters a new party at the Inn (TOMB-WIPE-2, 3, 6, TOMB-SOLO-17, TOMB-HR-5)."""
-    harm.to_inn(s, seat)
-    key: str | None = None
-    if not (s.solo or s.rules.new_party == "inn") or not (s.solo or s.inn.cards):
-        key = yield from harm.from_bag(s)
-    if key is None:
-        if not s.inn.cards:
-            return
-        options = [Take(each) for each in s.inn.cards]
-        chosen: Take = yield from asking.one(seat, "new-party", options, options[0])
-        key = chosen.card
-        s.inn.take(s.inn.cards.index(key))
-    harm.join(s, seat, key)
-    yield PartyRenewed(seat, key)
-    yield from brings(s, seat, key)
 
 
 def send_away(s: State, seat: Seat) -> Rules[None]:

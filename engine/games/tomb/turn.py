@@ -7,12 +7,12 @@ from typing import Any
 
 from engine.protocol import CHECKPOINT, PASS, Ask, Move, Rules, lets_be
 
-from . import arranging, combat, harm, inn, lasting, leaving, moving, pickpocket, raiding, scoring, setup
+from . import arranging, combat, harm, inn, lasting, leaving, losing, moving, pickpocket, raiding, scoring, setup
 from .asking import one
 from .attach import attached_treasures, bank_treasures, give_up, in_hand
 from .cards import pool
 from .dividing import mended
-from .events.turns import PartyLost, TurnBegun
+from .events.turns import TurnBegun
 from .figures import cards_of
 from .language import Event
 from .moves import (
@@ -51,27 +51,9 @@ def play(s: State) -> Rules[None]:
         yield CHECKPOINT
         yield from STEPS[s.step](s)
         if s.active >= 0 and s.step != "end":
-            for party in s.parties:
-                if not party.fighters:
-                    yield from _renew(s)
-                    break
+            yield from losing.after_step(s)
             if s.turn_over and s.step != "start":
                 s.step = "end"
-
-
-def _renew(s: State) -> Rules[None]:
-    """Give new parties to players who lost theirs, after each step (TOMB-WIPE)."""
-    for seat, party in enumerate(s.parties):
-        if not party.fighters and (party.at >= 0 or seat == s.active) and not s.over:
-            yield from _lost(s, seat)
-
-
-def _lost(s: State, seat: int) -> Rules[None]:
-    if seat == s.active:
-        yield from leaving.end_raid(s)  # TOMB-WIPE-5
-        s.turn_over = True  # TOMB-WIPE-4
-    yield PartyLost(seat)
-    yield from inn.renew_party(s, seat)
 
 
 def routine(ask: Ask) -> bool:
@@ -89,11 +71,9 @@ def start(s: State) -> Rules[None]:
     """
     s.turn_over = s.busy = False  # TOMB-WIPE-4
     yield TurnBegun(s.active, s.turn)
-    if not me(s).fighters:
-        yield from inn.renew_party(s, s.active)
-        if not me(s).fighters:
-            s.step = "end"
-            return
+    if not (yield from losing.has_party(s)):
+        s.step = "end"
+        return
     if not s.solo:  # TOMB-SOLO-13
         yield from react(s, Event("turn_start", (("", s.active),)))
     s.step = "arrange"
@@ -263,9 +243,7 @@ ACTIONS: dict[type[Move], Callable[[State, Any], Rules[None]]] = {
 def end(s: State) -> Rules[None]:
     """End the turn's effects, then begin the next player's turn, to the left (TOMB-TURN-4), or end the game."""
     yield from lasting.end_turn(s)
-    for seat, party in enumerate(s.parties):
-        if not party.fighters and party.at >= 0:  # TOMB-WIPE-2, TOMB-WIPE-6
-            yield from _lost(s, seat)
+    yield from losing.after_turn(s)
     if s.rules.hand_limit == "ten_at_inn":  # TOMB-HR-3
         yield from _hand_limit(s)
     s.idle = 0 if s.busy else s.idle + 1  # TOMB-END-6
@@ -296,7 +274,7 @@ def _hand_limit(s: State) -> Rules[None]:
         yield from give_up(s, s.active, "hand-limit", options)
         yield from harm.deaths(s)
         if lives and not party.fighters:
-            yield from _lost(s, s.active)
+            yield from losing.lose_party(s, s.active)
 
 
 STEPS: dict[str, Callable[[State], Rules[None]]] = {
