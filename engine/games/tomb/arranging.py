@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from engine.protocol import PASS, Move, Rules
 
-from . import harm, pickpocket
+from . import harm, idleness, pickpocket
 from .asking import one
 from .cards import pool
 from .cards.pool import Limit
@@ -46,7 +46,8 @@ def arrange(s: State) -> Rules[None]:
     party = {one.key: one for one in me(s).fighters}
     giver, to = party[chosen.giver], party[chosen.to]
     handed = [chosen.card]
-    s.step, s.busy = BEGUN, True  # TOMB-RUL-8
+    s.step = BEGUN
+    idleness.note_deed(s)
     giver.cards.move(chosen.card, to.cards)
     if type(chosen) is Swap:
         handed.append(chosen.other)

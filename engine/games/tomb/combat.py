@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.protocol import Move, Rules
 from engine.zones import EVERYBODY
 
-from . import asking, crypt_master, goes, harm, lasting, leaving
+from . import asking, crypt_master, goes, harm, idleness, lasting, leaving
 from .attach import receive
 from .cards import pool
 from .events.raids import Attacked, CombatIdle, MonstersRevealed, PartyFled, RoundBegun, TreasuresFound, Waited
@@ -16,15 +16,7 @@ from .reactions import carry, deed_of, react, resolve
 from .sides import board, find, me, raid, side_of
 from .state import MONSTERS, Change, Combatant, Lasting, State, kind_of, new_combatant
 from .throws import throw
-from .uses import could_hold, in_play, moves, secret
-
-IDLE_ROUNDS, HOPELESS_ROUNDS = 3, 6
-"""Numbers of quiet rounds in a row after which the party is made to flee (TOMB-COMB-15, TOMB-RUL-9).
-
-The larger number holds where fleeing is forbidden but somebody might still use something. A thing that nobody used in
-all those rounds cannot be used.
-"""
-
+from .uses import in_play, moves, secret
 
 # --- the reveal ----------------------------------------------------------------------------------------------------
 
@@ -60,7 +52,7 @@ def revealed(s: State) -> Rules[None]:
     yield from react(s, Event("revealed"))
     if s.raid is not None:
         s.step = "fight"
-        at.quiet, at.idle = True, 0  # TOMB-COMB-15
+        idleness.begin_combat(at)
         lasting.renew(s, "round")  # earlier uses do not count in round 1 (TOMB-FX, limits)
         goes.new_round(s)  # TOMB-COMB-7
         yield from _over(s)  # TOMB-COMB-12
@@ -110,30 +102,17 @@ def fight(s: State) -> Rules[None]:
 def _next_round(s: State) -> Rules[None]:
     """Begin the next round (TOMB-COMB-11), or make the party flee after quiet rounds (TOMB-COMB-15, TOMB-RUL-9)."""
     at = raid(s)
-    at.idle = at.idle + 1 if at.quiet else 0
-    at.quiet = True
+    idleness.count_round(at)
     lasting.renew(s, "round")
     yield from lasting.end(s, "round")
     if s.raid is None:
         return
-    if at.idle >= IDLE_ROUNDS and (not banned(s, s.active, "flee") or _is_hopeless(s, at.idle)):
+    if idleness.must_flee(s):
         yield CombatIdle()
         yield from leaving.flee(s, s.active)
         return
     goes.new_round(s)
     yield RoundBegun(at.round)
-
-
-def _is_hopeless(s: State, quiet: int) -> bool:
-    """Tell whether nobody on either side can do anything, by public facts (TOMB-RUL-9).
-
-    Nobody has an Attack die. Besides, nobody could use anything, or ``HOPELESS_ROUNDS`` quiet rounds have passed. The
-    answer does not depend on the cards in a hand. Otherwise the end of a raid would reveal them.
-    """
-    if any(dice(s, one, "atk", "attack").any for one in (*me(s).fighters, *raid(s).monsters)):
-        return False
-    might = in_play(s, raid(s).cm, "battle") or in_play(s, s.active, "battle") or could_hold(s, s.active, "battle")
-    return not might or quiet >= HOPELESS_ROUNDS
 
 
 def _over(s: State) -> Rules[None]:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.protocol import Rules, Seat
 
-from . import asking
+from . import asking, idleness
 from .attach import discard_all
 from .cards import pool
 from .events.raids import CharacterDied, Dying, Healed, MonsterKilled, Saved, Wounded, WoundsAnnounced, WoundsPrevented
@@ -37,8 +37,7 @@ def wound(s: State, amounts: Amounts, doer: str = "", trap: bool = False) -> Rul
         one = find(s, key)
         if one is not None and n > 0:
             one.wounds += n
-            if s.raid is not None:  # TOMB-COMB-15
-                s.raid.quiet = False
+            idleness.break_quiet(s)
             yield Wounded(key, n, one.wounds, hp=hit_points(s, one))
     yield from deaths(s, doer)
 
@@ -132,7 +131,7 @@ def _remove(s: State, key: str, side: Side) -> Rules[None]:
     if side == MONSTERS:  # TOMB-DEATH-3, TOMB-BANK-1
         assert s.raid is not None
         s.raid.monsters.remove(one)
-        s.raid.quiet = False  # TOMB-COMB-15
+        idleness.break_quiet(s)
         s.parties[s.active].bank.put(one.card)
         yield MonsterKilled(key, xp=pool.xp(one.card), seat=s.active)
         return

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.protocol import Move, Rules, roll
 
-from . import asking, lasting, leaving
+from . import asking, idleness, lasting, leaving
 from .attach import bank
 from .cards import pool
 from .events.raids import (
@@ -103,7 +103,7 @@ def _attempt(s: State) -> Rules[None]:
     tn = target_number(s, found.tn)
     cards.reveal(found.key)
     at.announced = -1
-    at.quiet = False
+    idleness.break_quiet(s)
     yield TrapShown(found.key, tn=tn, successes=total, disarmed=total >= tn)
     if total >= tn:  # TOMB-TRAP-7
         yield from bank(s, s.active, found.key, cards)

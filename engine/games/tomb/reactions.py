@@ -13,7 +13,7 @@ from engine import windows
 from engine.protocol import PASS, Ask, Move, One, Rules, Seat
 from engine.windows import ASK_AGAIN, Signal
 
-from . import asking
+from . import asking, idleness
 from .attach import discard
 from .cards import pool
 from .events.turns import CardUsed, UseCancelled
@@ -97,14 +97,13 @@ def carry(s: State, deed: Deed) -> Rules[None]:
     """Pay for a use, let a Prayer or Spell be answered, then resolve it (TOMB-REACT-7)."""
     user = find(s, deed.user)
     assert user is not None
-    s.busy = True  # TOMB-RUL-8
+    idleness.note_deed(s)
     kind = kind_of(deed.card)
     yield CardUsed(deed.seat, deed.card, by=deed.user, at=deed.at)
     _pay(s, deed, user)
     if deed.event is not None and deed.clause.guards.cost is None:  # a discarded card cannot be used again
         deed.event.used.append(f"{deed.card}/{deed.user}")  # TOMB-REACT-3
-    if s.raid is not None:
-        s.raid.quiet = False  # TOMB-COMB-15
+    idleness.break_quiet(s)
     if kind in ("prayer", "spell"):
         cast = Event("cast", ((deed.user, deed.side),), deed.card)
         yield from react(s, cast)

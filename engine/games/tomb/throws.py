@@ -7,6 +7,7 @@ from engine.protocol import Rules, roll
 from .dice import Pool, successes
 from .events.raids import Rolled
 from .figures import dice
+from .idleness import break_quiet
 from .language import Event
 from .reactions import react
 from .sides import side_of
@@ -27,8 +28,7 @@ def throw(s: State, who: list[Combatant], attr: Attr, on: str = "", against: str
     faces: tuple[int, ...] = ()
     if pool.count:
         faces = yield from roll(f"{attr}-roll", pool.count, 10)
-        if s.raid is not None:
-            s.raid.quiet = False  # TOMB-RUL-9
+        break_quiet(s)
     keys = [one.key for one in who]
     thrown = Throw(keys, attr, on, pool.colours, list(faces), pool.sure, against)
     about = tuple((key, side) for key in keys if (side := side_of(s, key)) is not None)

@@ -7,7 +7,21 @@ from typing import Any
 
 from engine.protocol import CHECKPOINT, PASS, Ask, Move, Rules, lets_be
 
-from . import arranging, combat, harm, inn, lasting, leaving, losing, moving, pickpocket, raiding, scoring, setup
+from . import (
+    arranging,
+    combat,
+    harm,
+    idleness,
+    inn,
+    lasting,
+    leaving,
+    losing,
+    moving,
+    pickpocket,
+    raiding,
+    scoring,
+    setup,
+)
 from .asking import one
 from .attach import attached_treasures, bank_treasures, give_up, in_hand
 from .cards import pool
@@ -69,7 +83,8 @@ def start(s: State) -> Rules[None]:
 
     A player without a party first tries to get one (TOMB-WIPE-6).
     """
-    s.turn_over = s.busy = False  # TOMB-WIPE-4
+    s.turn_over = False  # TOMB-WIPE-4
+    idleness.begin_turn(s)
     yield TurnBegun(s.active, s.turn)
     if not (yield from losing.has_party(s)):
         s.step = "end"
@@ -125,7 +140,8 @@ def turn(s: State) -> Rules[None]:
         yield from carry(s, deed_of(s, s.active, chosen, "free"))
         return
     s.step = "end"
-    s.busy = s.busy or chosen != PASS  # TOMB-RUL-8
+    if chosen != PASS:
+        idleness.note_deed(s)
     if isinstance(chosen, Play | Use):  # TOMB-ACT-1
         yield from carry(s, deed_of(s, s.active, chosen, "turn"))
     elif chosen != PASS:
@@ -246,7 +262,7 @@ def end(s: State) -> Rules[None]:
     yield from losing.after_turn(s)
     if s.rules.hand_limit == "ten_at_inn":  # TOMB-HR-3
         yield from _hand_limit(s)
-    s.idle = 0 if s.busy else s.idle + 1  # TOMB-END-6
+    idleness.count_turn(s)
     if (yield from scoring.ended(s)):
         return
     s.active = (s.active + 1) % len(s.parties)
