@@ -1,4 +1,4 @@
-"""Lobby choices, and the steps of setting up (TOMB-SETUP, TOMB-STOCK, TOMB-START)."""
+"""Lobby choices, and the steps of setting up but stocking (TOMB-SETUP, TOMB-START)."""
 
 from __future__ import annotations
 
@@ -6,46 +6,32 @@ from collections.abc import Callable
 
 from engine import house_rules
 from engine.game import Choice, Setup
-from engine.protocol import PASS, Ask, Move, One, Refused, Rules, Seat, roll, together
+from engine.protocol import PASS, Move, Refused, Rules, Seat, roll
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
-from . import campaign, harm
+from . import campaign, harm, stocking
 from .asking import one, some
 from .cards import pool
 from .cards.records import Character, Item, Monster, Prayer, Spell, Tactic, Trap, Treasure
 from .dice import successes
 from .events.turns import (
-    CardPlaced,
     CharacterRecruited,
-    ChosenCryptCard,
-    CryptCardChosen,
-    InnFilled,
     MarkerTaken,
     MatchBegun,
-    OneCard,
     PlayerOneFound,
     RecruitsDrawn,
     RolledForOrder,
-    StockingCardDrawn,
-    StockingHand,
-    StockingHandDealt,
-    TombStocked,
 )
 from .inn import brings
 from .maps.boards import boards
-from .moves import Marker, Place, Take
-from .sides import board, clockwise, crypt_key
+from .moves import Marker, Take
+from .sides import clockwise, second_player
 from .state import KINDS, Crypt, Party, State
 from .switches import Switches
 
 SEATS = range(1, 7)
 """The possible numbers of players (TOMB-GEN-4)."""
 ORDER_DICE = 7
-HAND = 3
-"""The size of the stocking hand (TOMB-HAND-2)."""
-SOLO_CHARACTERS = 20
-CHOOSES = 8
-"""The campaign level from which on a player chooses a Crypt card (TOMB-CAMP-11)."""
 MARKERS = ("red", "blue", "green", "yellow", "white", "black")
 DEALT = {"normal": (5, 1), "lean": (3, 1), "fat": (5, 2)}
 """The numbers of Characters drawn and kept on the first turn (TOMB-START-2, TOMB-OPT-1, TOMB-OPT-2)."""
@@ -116,13 +102,8 @@ def order(s: State) -> Rules[None]:
         left = [seat for seat in left if scores[seat] == max(scores.values())]
         first = False  # TOMB-CAMP-14
     s.first = left[0]
-    yield PlayerOneFound(s.first, recruits=second(s), begins=begins(s))
+    yield PlayerOneFound(s.first, recruits=second_player(s), begins=begins(s))
     s.step = "markers"
-
-
-def second(s: State) -> Seat:
-    """Return the player after Player One, who recruits first (TOMB-START-1)."""
-    return (s.first + 1) % len(s.parties)
 
 
 def begins(s: State) -> Seat:
@@ -130,7 +111,7 @@ def begins(s: State) -> Seat:
 
     It is the second player, unless the house rules say Player One.
     """
-    return second(s) if s.rules.first_turn == "second" else s.first
+    return second_player(s) if s.rules.first_turn == "second" else s.first
 
 
 def _order_roll(s: State, seat: Seat, first: bool) -> Rules[int]:
@@ -169,120 +150,6 @@ def _next_place(s: State, step: str) -> None:
     s.place += 1
     if s.place == len(s.parties):
         s.place, s.step = 0, step
-
-
-# --- stocking ------------------------------------------------------------------------------------------------------
-
-
-def crypt_card(s: State) -> Rules[None]:
-    """Ask players from campaign level 8 on for a Crypt card, before the shuffle (TOMB-CAMP-11, TOMB-CAMP-14).
-
-    All who may choose answer simultaneously, from one list. If the last copy of a card is gone, a player later in play
-    order gets a card by lot instead, and alone learns it (TOMB-RUL-16). So a lot is drawn for each player who takes a
-    card.
-    """
-    seats = [seat for seat in clockwise(s, s.first)[s.place :] if s.parties[seat].level >= CHOOSES]
-    options = One((*(Take(card) for card in sorted(set(s.deck.cards))), PASS))
-    asks = [Ask(seat, "crypt-card", options, PASS, secret=True, about="crypt-card") for seat in seats]
-    answers = yield from together(asks)
-    for seat, chosen in zip(seats, answers, strict=True):
-        if isinstance(chosen, Take):
-            (lot,) = yield from roll("crypt-card", 1, len(s.deck))
-            left = s.deck.cards
-            place = left.index(chosen.card) if chosen.card in left else lot - 1
-            card, known = s.deck.take(place)
-            s.parties[seat].stock.put(card, known)
-            yield CryptCardChosen(seat, private={seat: ChosenCryptCard(card, wanted=chosen.card)})
-    s.place, s.step = 0, "deal"
-
-
-def deal(s: State) -> Rules[None]:
-    """Shuffle all decks and deal the stocking hands (TOMB-SETUP-2 to 4, TOMB-STOCK-1, TOMB-SOLO-1)."""
-    yield from s.bag.shuffle("bag")
-    for kind in KINDS:
-        yield from s.decks[kind].shuffle(f"{kind} deck")
-    yield from s.deck.shuffle("crypt deck")
-    if s.solo:
-        for at, cap in enumerate(_caps(s)):
-            for _ in range(min(cap, 2)):
-                _unseen(s, at)
-    for seat, party in enumerate(s.parties):
-        count = HAND + (party.level >= 6)  # TOMB-CAMP-9
-        for _ in range(count):
-            party.stock.put(*s.deck.take())
-        yield StockingHandDealt(seat, len(party.stock), private={seat: StockingHand(tuple(party.stock.cards))})
-    s.step = "stock"
-
-
-def _caps(s: State) -> list[int]:
-    return [crypt.cap for crypt in board(s).level.crypts]
-
-
-def _unseen(s: State, crypt: int) -> None:
-    """Put the next card of the Crypt deck into a Crypt, unseen."""
-    if s.deck.cards:
-        s.crypts[crypt].cards.put(s.deck.take()[0])
-
-
-def open_crypts(s: State) -> list[int]:
-    """Return the Crypts into which a card may be placed now (TOMB-STOCK-3).
-
-    In a solo game third cards come first, then fifth ones.
-    """
-    caps = _caps(s)
-    free = [at for at, cap in enumerate(caps) if len(s.crypts[at].cards) < cap]
-    if s.solo:  # TOMB-SOLO-2, TOMB-SOLO-4
-        third = [at for at in free if len(s.crypts[at].cards) == 2]
-        return third or [at for at in free if len(s.crypts[at].cards) == 4]
-    return free
-
-
-def stock(s: State) -> Rules[None]:
-    """Ask for a card to place face down in an open Crypt, then draw one.
-
-    See TOMB-STOCK-2, 4, 6, 7, 8; TOMB-SOLO-2 to 4.
-    """
-    if s.solo and not any(len(s.crypts[at].cards) == 2 for at in open_crypts(s)):  # TOMB-SOLO-3
-        for at, cap in enumerate(_caps(s)):
-            if cap >= 4 and len(s.crypts[at].cards) == 3:
-                _unseen(s, at)
-    seats = clockwise(s, s.first)
-    holders = [more for more in range(len(seats)) if s.parties[seats[(s.place + more) % len(seats)]].stock.cards]
-    free = open_crypts(s)
-    if not free or not holders:
-        yield from _stocked(s)
-        return
-    s.place += holders[0]
-    seat = seats[s.place % len(seats)]
-    hand = s.parties[seat].stock
-    caps = _caps(s)
-    cards = list(dict.fromkeys(hand.cards))
-    emptiest = max(free, key=lambda at: (caps[at] - len(s.crypts[at].cards), -at))
-    options = [Place(card, crypt_key(s, at)) for card in cards for at in free]
-    default = Place(cards[0], crypt_key(s, emptiest))
-    chosen: Place = yield from one(seat, "stock", options, default, secret=True)
-    crypt = s.crypts[board(s).crypt(chosen.crypt)].cards
-    fourth = s.solo and len(crypt) == 4
-    crypt.put(*hand.take(hand.cards.index(chosen.card)))
-    yield CardPlaced(seat, chosen.crypt, private={seat: OneCard(chosen.card)})
-    if s.deck.cards and not fourth:
-        hand.put(*s.deck.take())
-        yield StockingCardDrawn(seat, private={seat: OneCard(hand.cards[-1])})
-    s.place += 1
-
-
-def _stocked(s: State) -> Rules[None]:
-    """Put all left-over cards away unseen (TOMB-STOCK-5)."""
-    for party in s.parties:
-        party.stock.move_all(s.away)
-    s.deck.move_all(s.away)
-    first = -1 if s.solo else second(s)
-    yield TombStocked(count=sum(len(crypt.cards) for crypt in s.crypts), recruits=first)
-    if s.solo:  # TOMB-SOLO-5
-        for _ in range(SOLO_CHARACTERS):
-            s.inn.put(s.bag.take()[0])
-        yield InnFilled(tuple(s.inn.cards))
-    s.place, s.step = 0, "recruits"  # TOMB-START-1
 
 
 # --- first recruits ------------------------------------------------------------------------------------------------
@@ -340,8 +207,8 @@ def _search_bag(s: State, seat: Seat) -> Rules[bool]:
 STEPS: dict[str, Callable[[State], Rules[None]]] = {
     "order": order,
     "markers": markers,
-    "crypt-card": crypt_card,
-    "deal": deal,
-    "stock": stock,
+    "crypt-card": stocking.choose_cards,
+    "deal": stocking.deal,
+    "stock": stocking.stock,
     "recruits": first_recruits,
 }

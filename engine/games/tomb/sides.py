@@ -101,6 +101,11 @@ def clockwise(s: State, first: Seat) -> list[Seat]:
     return [(first + more) % count for more in range(count)]
 
 
+def second_player(s: State) -> Seat:
+    """Return the player after Player One, who recruits first (TOMB-START-1)."""
+    return (s.first + 1) % len(s.parties)
+
+
 def at_inn(party: Party) -> bool:
     return party.at == INN
 
