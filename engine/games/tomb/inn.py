@@ -17,7 +17,7 @@ from .events.turns import (
     OneCard,
 )
 from .language import Event
-from .moves import NO, YES, Deck, Recruit, Take
+from .moves import NO, YES, Deck, Recruit
 from .reactions import react
 from .sides import party_limit
 from .state import KINDS, MONSTERS, Combatant, State
@@ -156,16 +156,14 @@ def _more(s: State, seat: Seat) -> Rules[None]:
         yield CardsDiscarded(seat, spent)
     count = len(spent) if s.rules.level_seven == "cards" else sum(pool.xp(card) for card in spent)
     while count and can_recruit(s, seat):
-        options = [Take(key) for key in s.inn.cards]
-        chosen: Take = yield from asking.one(seat, "new-party", options, options[0])
-        yield from welcome(s, seat, chosen.card)
+        key = yield from asking.character(seat, "new-party", s.inn.cards)
+        yield from welcome(s, seat, key)
         count -= 1
 
 
 def send_away(s: State, seat: Seat) -> Rules[None]:
     """Ask which Character leaves the Inn after a Draw in a solo game (TOMB-SOLO-8)."""
-    options = [Take(key) for key in s.inn.cards]
-    gone: Take = yield from asking.one(seat, "send-away", options, options[-1])
-    s.inn.take(s.inn.cards.index(gone.card))
-    s.dead.put(gone.card)
-    yield CharacterSentAway(gone.card)
+    key = yield from asking.character(seat, "send-away", s.inn.cards, default=-1)
+    s.inn.take(s.inn.cards.index(key))
+    s.dead.put(key)
+    yield CharacterSentAway(key)

@@ -9,7 +9,6 @@ from engine.protocol import Rules, Seat
 
 from . import asking, harm, inn, leaving
 from .events.turns import PartyLost, PartyRenewed
-from .moves import Take
 from .sides import at_inn, me
 from .state import State
 
@@ -56,9 +55,7 @@ def _renew_party(s: State, seat: Seat) -> Rules[None]:
     if key is None:
         if not s.inn.cards:
             return
-        options = [Take(each) for each in s.inn.cards]
-        chosen: Take = yield from asking.one(seat, "new-party", options, options[0])
-        key = chosen.card
+        key = yield from asking.character(seat, "new-party", s.inn.cards)
         s.inn.take(s.inn.cards.index(key))
     harm.join(s, seat, key)
     yield PartyRenewed(seat, key)

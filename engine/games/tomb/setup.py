@@ -10,7 +10,7 @@ from engine.protocol import PASS, Move, Refused, Rules, Seat, roll
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
 from . import campaign, harm, stocking
-from .asking import one, some
+from .asking import character, one, some
 from .cards import pool
 from .cards.records import Character, Item, Monster, Prayer, Spell, Tactic, Trap, Treasure
 from .dice import successes
@@ -24,7 +24,7 @@ from .events.turns import (
 )
 from .inn import brings
 from .maps.boards import boards
-from .moves import Marker, Take
+from .moves import ChooseCard, Marker
 from .sides import clockwise, second_player
 from .state import KINDS, Crypt, Party, State
 from .switches import Switches
@@ -156,35 +156,41 @@ def _next_place(s: State, step: str) -> None:
 
 
 def first_recruits(s: State) -> Rules[None]:
-    """Have one seat draw and keep its first Characters (TOMB-START-1 to 3; TOMB-SOLO-6).
+    """Have one seat draw and keep its first Characters (TOMB-START-1 to 3).
 
     The second player is first, Player One is last.
     """
     seat = clockwise(s, s.first)[(s.place + 1) % len(s.parties)]
     s.active = seat
-    party = s.parties[seat]
-    drawn, keep = DEALT[s.rules.years]
-    searched = party.level >= 9 and (yield from _search_bag(s, seat))  # TOMB-CAMP-12
     if s.solo:
-        offered, keep = list(s.inn.cards), 1
+        offered, keep = list(s.inn.cards), 1  # TOMB-SOLO-6
     else:
-        count = 5 if searched else drawn + (party.level >= 3)  # TOMB-CAMP-6, TOMB-CAMP-12, TOMB-CAMP-15
-        offered = []
-        for _ in range(count):
-            key = yield from harm.from_bag(s)
-            if key is not None:
-                s.inn.put(key)
-                offered.append(key)
-        yield RecruitsDrawn(seat, tuple(offered))
-    for _ in range(0 if searched else keep):
-        options = [Take(key) for key in offered]
-        chosen: Take = yield from one(seat, "keep", options, options[0])
-        offered.remove(chosen.card)
-        s.inn.take(s.inn.cards.index(chosen.card))
-        yield from _keep(s, seat, chosen.card)
+        offered, keep = yield from _draw_recruits(s, seat)
+    for _ in range(keep):
+        key = yield from character(seat, "keep", offered)
+        offered.remove(key)
+        s.inn.take(s.inn.cards.index(key))
+        yield from _keep(s, seat, key)
     _next_place(s, "start")
     if s.step == "start":
         s.active, s.turn = begins(s), 1
+
+
+def _draw_recruits(s: State, seat: Seat) -> Rules[tuple[list[str], int]]:
+    """Draw a seat's first Characters to the Inn; return them, and how many of them the seat keeps."""
+    level = s.parties[seat].level
+    drawn, keep = DEALT[s.rules.years]
+    count = drawn + (level >= 3)  # TOMB-CAMP-6, TOMB-CAMP-15
+    if level >= 9 and (yield from _search_bag(s, seat)):
+        count, keep = 5, 0  # TOMB-CAMP-12
+    offered = []
+    for _ in range(count):
+        key = yield from harm.from_bag(s)
+        if key is not None:
+            s.inn.put(key)
+            offered.append(key)
+    yield RecruitsDrawn(seat, tuple(offered))
+    return offered, keep
 
 
 def _keep(s: State, seat: Seat, key: str) -> Rules[None]:
@@ -195,9 +201,9 @@ def _keep(s: State, seat: Seat, key: str) -> Rules[None]:
 
 def _search_bag(s: State, seat: Seat) -> Rules[bool]:
     """Ask, from campaign level 9 on, for a Character of choice from the bag (TOMB-CAMP-12)."""
-    options: list[Move] = [*(Take(key) for key in sorted(s.bag.cards)), PASS]
+    options: list[Move] = [*(ChooseCard(key) for key in sorted(s.bag.cards)), PASS]
     chosen: Move = yield from one(seat, "search-bag", options, PASS)
-    if not isinstance(chosen, Take):
+    if not isinstance(chosen, ChooseCard):
         return False
     s.bag.take(s.bag.cards.index(chosen.card))
     yield from _keep(s, seat, chosen.card)

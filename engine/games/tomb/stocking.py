@@ -16,7 +16,7 @@ from .events.turns import (
     StockingHandDealt,
     TombStocked,
 )
-from .moves import Place, Take
+from .moves import ChooseCard, Place
 from .sides import board, clockwise, crypt_key, second_player
 from .state import KINDS, State
 
@@ -34,11 +34,11 @@ def choose_cards(s: State) -> Rules[None]:
     card.
     """
     seats = [seat for seat in clockwise(s, s.first)[s.place :] if s.parties[seat].level >= CHOOSES]
-    options = One((*(Take(card) for card in sorted(set(s.deck.cards))), PASS))
+    options = One((*(ChooseCard(card) for card in sorted(set(s.deck.cards))), PASS))
     asks = [Ask(seat, "crypt-card", options, PASS, secret=True, about="crypt-card") for seat in seats]
     answers = yield from together(asks)
     for seat, chosen in zip(seats, answers, strict=True):
-        if isinstance(chosen, Take):
+        if isinstance(chosen, ChooseCard):
             (lot,) = yield from roll("crypt-card", 1, len(s.deck))
             left = s.deck.cards
             place = left.index(chosen.card) if chosen.card in left else lot - 1

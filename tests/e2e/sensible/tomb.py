@@ -20,12 +20,12 @@ from engine.games.tomb.moves import (
     RAID,
     RETURN,
     Attack,
+    ChooseCard,
     Flee,
     Go,
     Play,
     Recruit,
     Replace,
-    Take,
     Use,
     Wear,
 )  # fmt: skip
@@ -139,7 +139,7 @@ def _deck(view: View, ask: Ask, memory: Memory) -> Move:
 
 
 def _take(view: View, ask: Ask, memory: Memory) -> Move:
-    return best(options(ask), lambda move: pool.character(move.card).hp if isinstance(move, Take) else 0.0)
+    return best(options(ask), lambda move: pool.character(move.card).hp if isinstance(move, ChooseCard) else 0.0)
 
 
 def _wear(view: View, ask: Ask, memory: Memory) -> Move:

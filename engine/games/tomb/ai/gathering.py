@@ -7,7 +7,7 @@ from engine.protocol import PASS, Answer, Ask, Move, Pick, Some
 from .. import worth
 from ..cards import pool
 from ..events.turns import Reason
-from ..moves import BANK, DROP, Deck, Give, Lose, Place, Recruit, Replace, Take, Wear
+from ..moves import BANK, DROP, ChooseCard, Deck, Give, Lose, Place, Recruit, Replace, Wear
 from ..state import HAND, Attr, kind_of
 from ..view import CombatantView, View
 from . import gear
@@ -43,17 +43,18 @@ def character(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Th
     """Take the Character that is most useful to the party."""
 
     def value(move: Move) -> float:
-        key = move.card if isinstance(move, Take) else move.character if isinstance(move, Recruit) else ""
+        key = move.card if isinstance(move, ChooseCard) else move.character if isinstance(move, Recruit) else ""
         return gear.recruit(view, key) if key else 0.0
 
     chosen = best(options, value)
-    key = chosen.card if isinstance(chosen, Take) else chosen.character if isinstance(chosen, Recruit) else ""
+    key = chosen.card if isinstance(chosen, ChooseCard) else chosen.character if isinstance(chosen, Recruit) else ""
     return chosen, Reason("character", card=key)
 
 
 def send_away(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Send away the Character that the party would miss least."""
-    return best(options, lambda move: -worth.character(move.card) if isinstance(move, Take) else 0.0), Reason("spare")
+    gone = best(options, lambda move: -worth.character(move.card) if isinstance(move, ChooseCard) else 0.0)
+    return gone, Reason("spare")
 
 
 # --- cards ----------------------------------------------------------------------------------------------------------

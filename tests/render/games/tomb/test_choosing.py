@@ -12,9 +12,9 @@ from engine.games.tomb.moves import (
     RAID,
     RETURN,
     BankIt,
+    ChooseCard,
     Draw,
     Recruit,
-    Take,
     Wear,
 )
 from engine.protocol import PASS, Ask, Move, One
@@ -55,7 +55,7 @@ def shown(mine: object, ask: Ask) -> Scene:
 @pytest.mark.parametrize("count", [2, 5, 9, 10, 20, 30])
 def test_who_may_be_chosen_stands_side_by_side_with_all_dice(count: int) -> None:
     """TOMB-START-2, TOMB-RECR-1: in place of the map; the rest is among the options, in words."""
-    scene = shown(held(), asked("keep", *(Take(key) for key in PEOPLE[:count])))
+    scene = shown(held(), asked("keep", *(ChooseCard(key) for key in PEOPLE[:count])))
     plates = list(every(scene, "candidate"))
     assert [one.values["card"] for one in plates] == list(PEOPLE[: min(count, MOST)])
     for one in plates:
@@ -75,7 +75,8 @@ def test_who_may_be_chosen_stands_side_by_side_with_all_dice(count: int) -> None
 def test_a_captains_name_and_every_die_has_room_on_the_narrowest_plate(locale: str) -> None:
     """Nothing reaches the right edge, with all that anybody has."""
     for key in PEOPLE:
-        values = next(iter(every(shown(held(), asked("keep", Take(key), Take(PEOPLE[0]))), "candidate"))).values
+        ask = asked("keep", ChooseCard(key), ChooseCard(PEOPLE[0]))
+        values = next(iter(every(shown(held(), ask), "candidate"))).values
         said = {**values, "name": say(values["name"], locale)}
         drawn = candidate(258, 166, said).convert("RGB")
         empty = candidate(258, 166, {**said, "dice": (), "name": ""}).convert("RGB")
@@ -106,7 +107,7 @@ def test_only_a_choice_of_characters_alone_is_a_lineup() -> None:
     recruits = tuple(Recruit(key) for key in ("c10", "c21"))
     assert candidates(asked("turn", *recruits)) == ("c10", "c21")
     assert candidates(asked("recruit", *recruits, PASS)) == ("c10", "c21"), "or nobody"
-    assert candidates(asked("turn", DRAW, *recruits)) == () and candidates(asked("lose", Take("p01"))) == ()
+    assert candidates(asked("turn", DRAW, *recruits)) == () and candidates(asked("lose", ChooseCard("p01"))) == ()
     assert candidates(None) == ()
 
 
@@ -145,7 +146,7 @@ def test_to_raid_comes_before_all_else() -> None:
 
 def test_who_plays_alone_is_told_nothing_of_others() -> None:
     """TOMB-SOLO-6, TOMB-SOLO-8, TOMB-SOLO-11: where it is otherwise for one player, the words are."""
-    keep = asked("keep", Take("c01"), Take("c02"))
+    keep = asked("keep", ChooseCard("c01"), ChooseCard("c02"))
     assert "others go" not in say(LOOKS.prompt(keep, ALONE, NAMES)) and "others go" in say(
         LOOKS.prompt(keep, held(), NAMES)
     )

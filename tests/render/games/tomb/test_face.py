@@ -229,7 +229,7 @@ def asks(kind: str) -> Iterator[tuple[Ask, Any]]:
             if kind in SETS and view.active is not None and not (kind == "divide" and view.raid is None):
                 items = SETS[kind]
                 yield Ask(seat, kind, Some(items, 0, len(items)), (), about=about), view
-    yield Ask(0, kind, EVERY, moves.Take("c01")), samples.held()
+    yield Ask(0, kind, EVERY, moves.ChooseCard("c01")), samples.held()
 
 
 class TestFace(FaceSuite):
