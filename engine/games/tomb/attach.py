@@ -8,8 +8,8 @@ from engine.zones import Zone
 from . import asking
 from .cards import pool
 from .cards.records import Treasure
+from .casting import has_die
 from .events.turns import CardAttached, CardBanked, CardsDiscarded
-from .figures import has_die
 from .moves import BANK, DROP, BankIt, Drop, Lose, Replace, Wear
 from .sides import find, members
 from .state import HAND, Combatant, Side, State, kind_of

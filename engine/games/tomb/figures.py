@@ -15,8 +15,6 @@ from .language import Guard
 from .sides import board, classes, enemy, find, members, side_of
 from .state import MONSTERS, Attr, Change, Combatant, Side, State
 
-CASTING: tuple[Attr, ...] = ("mag", "hol")
-"""The attributes that Spells and Prayers need."""
 MOVEMENT = 10
 """Steps in a Move, before changes (TOMB-MOVE-2)."""
 
@@ -212,45 +210,3 @@ def immune(s: State, one: Combatant, to: str) -> bool:
 def target_number(s: State, tn: int) -> int:
     """Return the target number of a Trap in the raided Crypt, with changes (TOMB-RUL-1: TN)."""
     return tn + sum(each.change.n for _, each in passives(s, MONSTERS, "tn"))
-
-
-def has_die(s: State, one: Combatant, card: str) -> bool:
-    """Tell whether a combatant has the die that a Prayer or Spell needs (TOMB-CARD-2, -3, TOMB-RUL-13).
-
-    Other cards need none.
-    """
-    attr = pool.needs(card)
-    return attr is None or has_any(s, one, attr)
-
-
-def has_any(s: State, one: Combatant, attr: Attr) -> bool:
-    """Tell whether a combatant may use cards that need an attribute.
-
-    It may by its class (TOMB-RUL-13), by a die that it has now, or by an automatic success (TOMB-ATT-8, TOMB-ATT-9).
-    """
-    if by_cards(s, attr):
-        return pool.casts(attr, one.card, one.cards.cards)
-    return one.card in pool.called(attr) or dice(s, one, attr).any
-
-
-def with_any(s: State, party: list[Combatant], attr: Attr) -> list[Combatant]:
-    """Return the members of a party that may use cards that need an attribute."""
-    if by_cards(s, attr):
-        casting = pool.casting(attr)
-        return [one for one in party if one.key in casting or not casting.isdisjoint(one.cards.cards)]
-    return [one for one in party if has_any(s, one, attr)]
-
-
-def by_cards(s: State, attr: Attr) -> bool:
-    """Tell whether printed cards alone decide who has a die of an attribute, because nothing changes it now."""
-    if s.raid is not None or pool.always_changed(attr):
-        return False
-    return not (s.lasting and [each for each in s.lasting if each.change.bears_on(attr)])
-
-
-def casters(s: State, party: list[Combatant]) -> frozenset[tuple[Attr, str]]:
-    """Return each attribute of ``CASTING`` with each party member who may use cards that need it.
-
-    See TOMB-CARD-2, TOMB-CARD-3 and TOMB-RUL-13.
-    """
-    return frozenset([(attr, one.key) for attr in CASTING for one in with_any(s, party, attr)])

@@ -17,7 +17,8 @@ from engine.protocol import Move, Seat
 
 from .cards import pool
 from .cards.records import Prayer, Spell
-from .figures import cards_of, has_any, immune, speaking, with_any
+from .casting import can_cast, casters
+from .figures import cards_of, immune, speaking
 from .language import CHOSEN, Clause, Deed, Event, Verb
 from .moves import Play, Use
 from .sides import enemy, foes, members
@@ -223,7 +224,7 @@ def _hidden(s: State, card: str) -> bool:
 def _able(s: State, seat: Seat, saying: Saying) -> list[Combatant]:
     """Return the Characters that have the die that a clause needs (TOMB-CARD-2, TOMB-CARD-3)."""
     fighters = s.parties[seat].fighters
-    return fighters if saying.needs is None else with_any(s, fighters, saying.needs)
+    return fighters if saying.needs is None else casters(s, fighters, saying.needs)
 
 
 def _by_hand(s: State, seat: Seat, saying: Saying, event: Event | None, able: list[Combatant]) -> list[Play]:
@@ -256,7 +257,7 @@ def _unspent(s: State, side: Side, one: Combatant, saying: Saying, event: Event 
             return False
         if saying.held and side != MONSTERS and one.spent.count(f"used/{card}") >= copies:
             return False
-    return saying.needs is None or has_any(s, one, saying.needs)
+    return can_cast(s, one, saying.needs)
 
 
 def _aimed(
