@@ -14,14 +14,16 @@ from engine.protocol import PASS, Ask, Move, One, Rules, Seat
 from engine.windows import ASK_AGAIN, Signal
 
 from . import asking, idleness
+from .aims import chosen_from
 from .attach import discard
 from .cards import pool
 from .events.turns import CardUsed, UseCancelled
 from .language import Deed, Event
 from .moves import Play, Use
+from .sayings import HELD
 from .sides import clockwise, find, master
 from .state import MONSTERS, NONE, Combatant, Side, State, kind_of
-from .uses import HELD, chosen_from, could_hold, in_hand, in_play, nobody_could
+from .uses import could_hold, in_hand, in_play, nobody_could
 
 QUESTION = {
     "roll": "on-roll",
