@@ -17,11 +17,10 @@ import msgspec
 from msgspec import Struct
 
 from cogs.limits import ALT
-from engine.events import GameEvent
+from engine.events import GameEvent, load_event
 from engine.match import Match, Row
-from engine.protocol import CHANCE, Roll, Shuffle, Told
+from engine.protocol import CHANCE, Roll, Shuffle
 from playground.validate import GALLERY, TEXT, walk_components
-from referee.store.told import tuples
 from render import scene as scenes
 from render.face.contract import Face, Weight, face
 from render.face.lines import paired
@@ -106,7 +105,7 @@ class Before:
             self.matches[table] = world.match(table)
             self.rows[table] = world.stored.last_row(table)
             told = world.stored.last_told(table)
-            self.told[table] = tuple(Told(kind, tuples(msgspec.json.decode(opened))) for kind, opened in told)
+            self.told[table] = tuple(_read(self.matches[table], kind, opened) for kind, opened in told)
 
     def seen(self, looks: Sequence[dict[str, Any]], presses: Sequence[Press]) -> Seen:
         channels = {str(place): table for table, place in self.world.stored.places().items()}
@@ -158,7 +157,7 @@ class Before:
             put = match.asked(row.seat)
             assert put is not None
             step = match.act(row.seat, put.number, row.value)
-            news = tuple(_plain(one.told).known_to(None) for one in step.news)
+            news = tuple(_read(match, one.told.kind, msgspec.json.encode(one.told.open)) for one in step.news)
             if passed:  # answered by the table in the same breath
                 answer, latest = found.pop().answer, (*latest, *news)
             else:
@@ -208,6 +207,6 @@ def read(raw: dict[str, Any]) -> Look | None:
     )  # fmt: skip
 
 
-def _plain(told: GameEvent) -> GameEvent:
-    """News as they are read from the store: lists are tuples."""
-    return Told(told.kind, tuples(msgspec.json.decode(msgspec.json.encode(told.open))))
+def _read(match: Match[Any], kind: str, public: bytes | str) -> GameEvent:
+    """An event as everybody knows it, read from the store."""
+    return load_event(match.game.event_kinds, kind, msgspec.json.decode(public))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from engine.protocol import PASS, Move, Rules, tell
+from engine.protocol import PASS, Move, Rules
 
-from . import harm, pickpocket
+from . import harm, idleness, pickpocket
 from .asking import one
 from .cards import pool
 from .cards.pool import Limit
-from .figures import by_cards, casters
+from .casting import casters_by_attribute
+from .events.turns import CardHandedOver
 from .moves import Give, Swap
 from .sides import at_inn, board, me
 from .state import Attr, State, kind_of
@@ -45,12 +46,13 @@ def arrange(s: State) -> Rules[None]:
     party = {one.key: one for one in me(s).fighters}
     giver, to = party[chosen.giver], party[chosen.to]
     handed = [chosen.card]
-    s.step, s.busy = BEGUN, True  # TOMB-RUL-8
+    s.step = BEGUN
+    idleness.note_deed(s)
     giver.cards.move(chosen.card, to.cards)
     if type(chosen) is Swap:
         handed.append(chosen.other)
         to.cards.move(chosen.other, giver.cards)
-    yield from tell("handed", seat=s.active, card=chosen.card, frm=giver.key, to=to.key)
+    yield CardHandedOver(s.active, chosen.card, frm=giver.key, to=to.key)
     if not pool.passives("hp").keys().isdisjoint(handed):  # only a change of Hit Points can kill here
         yield from harm.deaths(s)
 
@@ -98,15 +100,12 @@ def redistributions(s: State) -> Ways:
     """
     party = me(s).fighters
     held = tuple([(one.key, tuple(one.cards.cards)) for one in party])
-    return _redistributions(held, None if by_cards(s, "mag") and by_cards(s, "hol") else casters(s, party))
+    return _redistributions(held, casters_by_attribute(s, party))
 
 
 @lru_cache(maxsize=256)
-def _redistributions(held: Held, known: Casters | None) -> Ways:
-    """Return ``redistributions`` from the cards that each Character has; cached, because they rarely change in a turn.
-
-    ``known`` says who has a die for Prayers and Spells; None if the cards alone decide it.
-    """
+def _redistributions(held: Held, casters: Casters) -> Ways:
+    """Return ``redistributions`` from the cards that each Character has; cached: they rarely change in a turn."""
     everybody = tuple([key for key, _ in held])
     able: dict[Attr, tuple[str, ...]] = {}
     carried: list[tuple[str, tuple[Limit, ...]]] = []
@@ -123,7 +122,7 @@ def _redistributions(held: Held, known: Casters | None) -> Ways:
         for card, trait, attr in kinds:
             if attr is not None:
                 if attr not in able:
-                    able[attr] = _able(held, known, attr)
+                    able[attr] = tuple([key for key in everybody if (attr, key) in casters])
                 gives = _gives(card, giver, able[attr])
                 found += gives
                 if giver not in able[attr]:
@@ -169,14 +168,6 @@ def _carried(key: str, cards: tuple[str, ...]) -> tuple[tuple[Limit, ...], tuple
         if trait is not None:
             worn[trait] = (*worn.get(trait, ()), (key, card))
     return tuple([limits[card] for card in sorted(set(cards))]), tuple(worn.items())
-
-
-def _able(held: Held, known: Casters | None, attr: Attr) -> tuple[str, ...]:
-    """Return the Characters that may use cards that need an attribute."""
-    if known is not None:
-        return tuple([key for key, _ in held if (attr, key) in known])
-    casting = pool.casting(attr)
-    return tuple([key for key, cards in held if key in casting or not casting.isdisjoint(cards)])
 
 
 @lru_cache(maxsize=1024)

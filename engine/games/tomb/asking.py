@@ -6,7 +6,7 @@ A question is asked because of public facts, even if its options are secret. So 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ParamSpec, TypeVar
 
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engine import protocol
 from engine.protocol import Rules, Seat
 
-from .moves import Who
+from .moves import ChooseCard, Who
 
 P = ParamSpec("P")
 A = TypeVar("A")
@@ -49,3 +49,10 @@ def who(
     """
     chosen: Who = yield from one(seat, kind, [Who(key) for key in keys], Who(default), about=about, throw=throw)
     return chosen.one
+
+
+def character(seat: Seat, kind: str, keys: Sequence[str], default: int = 0) -> Rules[str]:
+    """Ask for one of these Characters, which are in no party. ``default``: the place of the default among them."""
+    options = [ChooseCard(key) for key in keys]
+    chosen: ChooseCard = yield from one(seat, kind, options, options[default])
+    return chosen.card

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from engine.protocol import Move, Rules, Seat, tell
+from engine.protocol import Move, Rules, Seat
 from engine.zones import Zone
 
 from . import asking
 from .cards import pool
 from .cards.records import Treasure
-from .figures import has_die
+from .casting import has_die
+from .events.turns import CardAttached, CardBanked, CardsDiscarded
 from .moves import BANK, DROP, BankIt, Drop, Lose, Replace, Wear
 from .sides import find, members
-from .state import HAND, Fighter, Side, State, kind_of
+from .state import HAND, Combatant, Side, State, kind_of
 
 
-def worn(one: Fighter, trait: str | None) -> list[str]:
+def worn(one: Combatant, trait: str | None) -> list[str]:
     """Return a combatant's cards of a limited trait."""
     return [] if trait is None else [card for card in one.cards.cards if pool.trait(card) == trait]
 
 
-def may_have(s: State, one: Fighter, card: str) -> bool:
+def may_have(s: State, one: Combatant, card: str) -> bool:
     """Tell whether a Character may have this card in addition to its cards (TOMB-ATT-1, TOMB-ATT-2, TOMB-CARD-2, 3)."""
     return not worn(one, pool.trait(card)) and has_die(s, one, card)
 
@@ -34,7 +35,7 @@ def discard(s: State, frm: Zone, card: str) -> None:
     frm.move(card, pile(s, card))
 
 
-def discard_all(s: State, one: Fighter) -> None:
+def discard_all(s: State, one: Combatant) -> None:
     """Discard all cards attached to a combatant (TOMB-ATT-7, TOMB-DEATH-4, TOMB-DEATH-8)."""
     for card in list(one.cards.cards):
         discard(s, one.cards, card)
@@ -62,18 +63,18 @@ def receive(s: State, seat: Seat, card: str, frm: Zone, kind: str = "attach") ->
         yield from bank(s, seat, card, frm)
     elif isinstance(chosen, Drop):
         discard(s, frm, card)
-        yield from tell("discarded", seat=seat, cards=(card,))
+        yield CardsDiscarded(seat, (card,))
     else:
         assert isinstance(chosen, Wear | Replace)
         one = next(one for one in party.fighters if one.key == chosen.character)
         for old in worn(one, pool.trait(card)):
             discard(s, one.cards, old)
-            yield from tell("discarded", seat=seat, cards=(old,))
+            yield CardsDiscarded(seat, (old,))
         frm.move(card, one.cards)
-        yield from tell("attached", seat=seat, card=card, to=one.key)
+        yield CardAttached(seat, card, to=one.key)
 
 
-def _may_replace(s: State, one: Fighter, card: str) -> bool:
+def _may_replace(s: State, one: Combatant, card: str) -> bool:
     """Tell whether the card may replace a combatant's cards of its trait (TOMB-ATT-4, TOMB-RUL-11)."""
     old = worn(one, pool.trait(card))
     return bool(old) and has_die(s, one, card) and all(kind_of(each) != "treasure" for each in old)
@@ -82,10 +83,10 @@ def _may_replace(s: State, one: Fighter, card: str) -> bool:
 def bank(s: State, seat: Seat, card: str, frm: Zone) -> Rules[None]:
     """Bank a card (TOMB-BANK-2, TOMB-BANK-3)."""
     frm.move(card, s.parties[seat].bank)
-    yield from tell("banked", seat=seat, card=card, xp=pool.xp(card))
+    yield CardBanked(seat, card, xp=pool.xp(card))
 
 
-def attached_treasures(s: State, seat: Seat) -> list[tuple[Fighter, str]]:
+def attached_treasures(s: State, seat: Seat) -> list[tuple[Combatant, str]]:
     treasures = pool.keys_of(Treasure)
     loaded = [one for one in s.parties[seat].fighters if not treasures.isdisjoint(one.cards.cards)]
     return [(one, card) for one in loaded for card in one.cards.cards if card in treasures]
@@ -134,4 +135,4 @@ def give_up(s: State, seat: Seat, kind: str, options: list[Lose]) -> Rules[None]
     gone: Lose = yield from asking.one(seat, kind, options, options[0], secret=hidden)
     bearer = find(s, gone.bearer)
     discard(s, s.parties[seat].hand if bearer is None else bearer.cards, gone.card)
-    yield from tell("discarded", seat=seat, cards=(gone.card,))
+    yield CardsDiscarded(seat, (gone.card,))

@@ -2,7 +2,7 @@
 
 The benefit of each level is in the code that uses it:
 
-L2 setup.order · L3, L9 setup.first_recruits · L4 harm · L5 inn.draw · L6, L8 setup.stocking · L7 inn.recruit · L10
+L2 setup.order · L3, L9 setup.first_recruits · L4 harm · L5 inn.draw · L6, L8 stocking · L7 inn.recruit · L10
 sides.party_limit
 """
 

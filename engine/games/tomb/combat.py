@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from engine.protocol import Move, Rules, tell
+from engine.protocol import Move, Rules
 from engine.zones import EVERYBODY
 
-from . import asking, crypt_master, goes, harm, lasting, leaving
+from . import asking, crypt_master, goes, harm, idleness, lasting, leaving
 from .attach import receive
 from .cards import pool
+from .events.raids import Attacked, CombatIdle, MonstersRevealed, PartyFled, RoundBegun, TreasuresFound, Waited
 from .figures import banned, dice, left
 from .language import Deed, Event
 from .moves import Attack, Flee, Maul, Play, Use, Wait
 from .reactions import carry, deed_of, react, resolve
 from .sides import board, find, me, raid, side_of
-from .state import MONSTERS, Change, Fighter, Lasting, State, fighter, kind_of
+from .state import MONSTERS, Change, Combatant, Lasting, State, kind_of, new_combatant
 from .throws import throw
-from .uses import could_hold, in_play, moves, secret
-
-IDLE_ROUNDS, HOPELESS_ROUNDS = 3, 6
-"""Numbers of quiet rounds in a row after which the party is made to flee (TOMB-COMB-15, TOMB-RUL-9).
-
-The larger number holds where fleeing is forbidden but somebody might still use something. A thing that nobody used in
-all those rounds cannot be used.
-"""
-
+from .uses import in_play, moves, secret
 
 # --- the reveal ----------------------------------------------------------------------------------------------------
 
@@ -40,8 +33,8 @@ def reveal(s: State) -> Rules[None]:
         place = crypt.cards.cards.index(card)
         crypt.cards.show(place, EVERYBODY)
         crypt.cards.take(place)
-        at.monsters.append(fighter(card if find(s, card) is None else f"{card}.2"))
-    yield from tell("revealed", monsters=tuple(one.key for one in at.monsters))
+        at.monsters.append(new_combatant(card if find(s, card) is None else f"{card}.2"))
+    yield MonstersRevealed(tuple(one.key for one in at.monsters))
     if not at.monsters:  # TOMB-ENTER-4
         s.step = "treasures"
         return
@@ -59,7 +52,7 @@ def revealed(s: State) -> Rules[None]:
     yield from react(s, Event("revealed"))
     if s.raid is not None:
         s.step = "fight"
-        at.quiet, at.idle = True, 0  # TOMB-COMB-15
+        idleness.begin_combat(at)
         lasting.renew(s, "round")  # earlier uses do not count in round 1 (TOMB-FX, limits)
         goes.new_round(s)  # TOMB-COMB-7
         yield from _over(s)  # TOMB-COMB-12
@@ -109,30 +102,17 @@ def fight(s: State) -> Rules[None]:
 def _next_round(s: State) -> Rules[None]:
     """Begin the next round (TOMB-COMB-11), or make the party flee after quiet rounds (TOMB-COMB-15, TOMB-RUL-9)."""
     at = raid(s)
-    at.idle = at.idle + 1 if at.quiet else 0
-    at.quiet = True
+    idleness.count_round(at)
     lasting.renew(s, "round")
     yield from lasting.end(s, "round")
     if s.raid is None:
         return
-    if at.idle >= IDLE_ROUNDS and (not banned(s, s.active, "flee") or _is_hopeless(s, at.idle)):
-        yield from tell("idle-combat")
+    if idleness.must_flee(s):
+        yield CombatIdle()
         yield from leaving.flee(s, s.active)
         return
     goes.new_round(s)
-    yield from tell("round", round=at.round)
-
-
-def _is_hopeless(s: State, quiet: int) -> bool:
-    """Tell whether nobody on either side can do anything, by public facts (TOMB-RUL-9).
-
-    Nobody has an Attack die. Besides, nobody could use anything, or ``HOPELESS_ROUNDS`` quiet rounds have passed. The
-    answer does not depend on the cards in a hand. Otherwise the end of a raid would reveal them.
-    """
-    if any(dice(s, one, "atk", "attack").any for one in (*me(s).fighters, *raid(s).monsters)):
-        return False
-    might = in_play(s, raid(s).cm, "battle") or in_play(s, s.active, "battle") or could_hold(s, s.active, "battle")
-    return not might or quiet >= HOPELESS_ROUNDS
+    yield RoundBegun(at.round)
 
 
 def _over(s: State) -> Rules[None]:
@@ -153,7 +133,7 @@ def _over(s: State) -> Rules[None]:
 # --- battle actions ------------------------------------------------------------------------------------------------
 
 
-def _cm_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
+def _cm_acts(s: State, waiting: list[Combatant]) -> Rules[None]:
     """Ask the Crypt Master for a Monster's action and carry it out.
 
     See TOMB-MON-1, TOMB-MON-3, TOMB-COMB-10 and TOMB-DEC-23.
@@ -176,10 +156,10 @@ def _cm_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
     elif isinstance(chosen, Use):
         yield from carry(s, deed_of(s, cm, chosen, "battle"))
     else:
-        yield from tell("waited", one=chosen.by)
+        yield Waited(chosen.by)
 
 
-def _raider_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
+def _raider_acts(s: State, waiting: list[Combatant]) -> Rules[None]:
     """Ask the raider for a Character's action, and carry it out (TOMB-CHAR-1 to 3, TOMB-DEC-25)."""
     at = raid(s)
     keys = [one.key for one in waiting]
@@ -204,10 +184,10 @@ def _raider_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
     elif isinstance(chosen, Play | Use):
         yield from carry(s, deed_of(s, s.active, chosen, "battle"))
     elif isinstance(chosen, Flee):  # TOMB-FLEE-1, TOMB-FLEE-2
-        yield from tell("fled", seat=s.active, by=chosen.by)
+        yield PartyFled(s.active, chosen.by)
         yield from leaving.flee(s, s.active)
     else:
-        yield from tell("waited", one=chosen.by)
+        yield Waited(chosen.by)
 
 
 def attack(s: State, by: str, at: str, on: str = "attack") -> Rules[None]:
@@ -215,7 +195,7 @@ def attack(s: State, by: str, at: str, on: str = "attack") -> Rules[None]:
 
     Each success is a wound (TOMB-MON-1, TOMB-CHAR-1, TOMB-WND-3).
     """
-    yield from tell("attacks", by=by, at=at)
+    yield Attacked(by, at)
     side = side_of(s, at)
     assert side is not None
     yield from react(s, Event("attacked", ((at, side),), by))
@@ -235,7 +215,7 @@ def treasures(s: State) -> Rules[None]:
     cards = s.crypts[raid(s).crypt].cards
     for place in range(len(cards)):
         cards.show(place, EVERYBODY)
-    yield from tell("treasures", cards=tuple(sorted(cards.cards)))
+    yield TreasuresFound(tuple(sorted(cards.cards)))
     for card in sorted(cards.cards):
         yield from receive(s, s.active, card, cards, "treasure")
         yield from harm.deaths(s)

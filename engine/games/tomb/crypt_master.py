@@ -11,10 +11,10 @@ from .cards import pool
 from .figures import dice
 from .moves import Maul, Play, Use
 from .sides import find
-from .state import Fighter, State
+from .state import Combatant, State
 
 
-def action(s: State, waiting: list[Fighter], options: list[Move]) -> Move:
+def action(s: State, waiting: list[Combatant], options: list[Move]) -> Move:
     """Return the action of the waiting Monster with the most XP; a tie goes to the lower key.
 
     The Monster uses the ability that rolls the most dice. It attacks if no ability rolls more dice than its Attack.

@@ -8,7 +8,7 @@ from . import asking, harm
 from .figures import immune, left
 from .language import Deed
 from .sides import foes, members
-from .state import MONSTERS, Fighter, State, kind_of
+from .state import MONSTERS, Combatant, State, kind_of
 
 
 def divided(s: State, deed: Deed, total: int) -> Rules[harm.Amounts]:
@@ -28,7 +28,7 @@ def divided(s: State, deed: Deed, total: int) -> Rules[harm.Amounts]:
     return placed + (yield from _among(s, deed, own, rest))
 
 
-def _among(s: State, deed: Deed, listed: list[Fighter], total: int) -> Rules[harm.Amounts]:
+def _among(s: State, deed: Deed, listed: list[Combatant], total: int) -> Rules[harm.Amounts]:
     """Ask how to divide wounds among these combatants, never more on one than its Hit Points left (TOMB-DEC-26)."""
     items = [one.key for one in listed for _ in range(max(0, left(s, one)))]
     n = min(total, len(items))
@@ -38,7 +38,7 @@ def _among(s: State, deed: Deed, listed: list[Fighter], total: int) -> Rules[har
     return [(one.key, chosen.count(one.key)) for one in listed if one.key in chosen]
 
 
-def mended(s: State, seat: Seat, listed: list[Fighter], n: int) -> Rules[None]:
+def mended(s: State, seat: Seat, listed: list[Combatant], n: int) -> Rules[None]:
     """Ask how to divide the removal of ``n`` wounds, and heal them (TOMB-DEC-13).
 
     The default heals one wound at a time, each of the combatant with the fewest Hit Points left.

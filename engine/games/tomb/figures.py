@@ -13,20 +13,18 @@ from .cards import pool
 from .dice import Pool, built
 from .language import Guard
 from .sides import board, classes, enemy, find, members, side_of
-from .state import MONSTERS, Attr, Change, Fighter, Side, State
+from .state import MONSTERS, Attr, Change, Combatant, Side, State
 
-CASTING: tuple[Attr, ...] = ("mag", "hol")
-"""The attributes that Spells and Prayers need."""
 MOVEMENT = 10
 """Steps in a Move, before changes (TOMB-MOVE-2)."""
 
 
-def cards_of(one: Fighter) -> list[str]:
+def cards_of(one: Combatant) -> list[str]:
     """Return a combatant's own card and the cards attached to it."""
     return [one.card, *one.cards.cards]
 
 
-def speaking(s: State, side: Side, says: Mapping[str, object]) -> list[Fighter]:
+def speaking(s: State, side: Side, says: Mapping[str, object]) -> list[Combatant]:
     """Return the members of a side whose own card, or an attached card, is among the keys of ``says``."""
     monsters, silent = side == MONSTERS, says.keys().isdisjoint
     found = []
@@ -54,7 +52,7 @@ def passives(s: State, side: Side, figure: str) -> list[tuple[str, pool.Always]]
     return found
 
 
-def changes(s: State, one: Fighter, side: Side, figure: str, on: str = "", against: str = "") -> list[Change]:
+def changes(s: State, one: Combatant, side: Side, figure: str, on: str = "", against: str = "") -> list[Change]:
     """Return the changes to a combatant now that affect a figure ("": any).
 
     ``on`` is the kind of roll, ``against`` the combatant at whom the roll is aimed.
@@ -80,7 +78,7 @@ def _reaches(who: str, bearer: str, key: str) -> bool:
     return who == "party" or (who == "self" and bearer == key) or (who == "others" and bearer != key)
 
 
-def _holds(s: State, guards: Guard, bearer: str, one: Fighter, on: str, against: str) -> bool:
+def _holds(s: State, guards: Guard, bearer: str, one: Combatant, on: str, against: str) -> bool:
     """Tell whether a passive change's conditions are met (TOMB-FX)."""
     if guards.on is not None and guards.on != on:
         return False
@@ -120,18 +118,18 @@ def has_tag(s: State, key: str, tag: str) -> bool:
 # --- figures -----------------------------------------------------------------------------------------------------
 
 
-def dice(s: State, one: Fighter, attr: Attr, on: str = "", against: str = "") -> Pool:
+def dice(s: State, one: Combatant, attr: Attr, on: str = "", against: str = "") -> Pool:
     """Return the dice that a combatant rolls (TOMB-DICE-9, TOMB-ROLL-5)."""
     return dice_with(one, attr, changed(s, one, attr, on, against))
 
 
-def changed(s: State, one: Fighter, figure: str = "", on: str = "", against: str = "") -> list[Change]:
+def changed(s: State, one: Combatant, figure: str = "", on: str = "", against: str = "") -> list[Change]:
     """Return the changes to a combatant that affect a figure ("": any); none once the combatant is gone."""
     side = side_of(s, one.key)
     return [] if side is None else changes(s, one, side, figure, on, against)
 
 
-def dice_with(one: Fighter, attr: Attr, listed: list[Change]) -> Pool:
+def dice_with(one: Combatant, attr: Attr, listed: list[Change]) -> Pool:
     """Return a combatant's dice with the given changes."""
     green = blue = red = less_green = less_blue = less_red = steps = 0
     for card in one.cards.cards:
@@ -159,17 +157,17 @@ def bans_red(listed: list[Change]) -> bool:
     return any(change.what == "ban" and change.attr == "red" for change in listed)
 
 
-def hit_points(s: State, one: Fighter) -> int:
+def hit_points(s: State, one: Combatant) -> int:
     """Return a combatant's Hit Points with all changes (TOMB-GLOS-6)."""
     return hit_points_with(one, changed(s, one, "hp"))
 
 
-def hit_points_with(one: Fighter, listed: list[Change]) -> int:
+def hit_points_with(one: Combatant, listed: list[Change]) -> int:
     """Return a combatant's Hit Points with the given changes."""
     return pool.body(one.card).hp + sum(change.n for change in listed if change.what == "hp")
 
 
-def left(s: State, one: Fighter) -> int:
+def left(s: State, one: Combatant) -> int:
     """Return how many Hit Points are left after wounds."""
     return hit_points(s, one) - one.wounds
 
@@ -189,12 +187,12 @@ def movement(s: State, seat: Seat, on: str = "", rogue: str = "") -> int:
     return max(1, total)
 
 
-def actions(s: State, one: Fighter) -> int:
+def actions(s: State, one: Combatant) -> int:
     """Return how many battle actions a combatant has in this round (TOMB-COMB-6, TOMB-FX-22)."""
     return actions_with(one, changed(s, one, "again"))
 
 
-def actions_with(one: Fighter, listed: list[Change]) -> int:
+def actions_with(one: Combatant, listed: list[Change]) -> int:
     """Return how many battle actions a combatant has with the given changes."""
     return 1 + one.more + sum(change.n for change in listed if change.what == "again")
 
@@ -204,7 +202,7 @@ def banned(s: State, side: Side, what: str) -> bool:
     return any(change.attr == what for one in members(s, side) for change in changes(s, one, side, "ban"))
 
 
-def immune(s: State, one: Fighter, to: str) -> bool:
+def immune(s: State, one: Combatant, to: str) -> bool:
     """Tell whether a combatant is immune to "steal" or "spell" (TOMB-FX-25)."""
     return any(change.attr == to for change in changed(s, one, "immune"))
 
@@ -212,45 +210,3 @@ def immune(s: State, one: Fighter, to: str) -> bool:
 def target_number(s: State, tn: int) -> int:
     """Return the target number of a Trap in the raided Crypt, with changes (TOMB-RUL-1: TN)."""
     return tn + sum(each.change.n for _, each in passives(s, MONSTERS, "tn"))
-
-
-def has_die(s: State, one: Fighter, card: str) -> bool:
-    """Tell whether a combatant has the die that a Prayer or Spell needs (TOMB-CARD-2, -3, TOMB-RUL-13).
-
-    Other cards need none.
-    """
-    attr = pool.needs(card)
-    return attr is None or has_any(s, one, attr)
-
-
-def has_any(s: State, one: Fighter, attr: Attr) -> bool:
-    """Tell whether a combatant may use cards that need an attribute.
-
-    It may by its class (TOMB-RUL-13), by a die that it has now, or by an automatic success (TOMB-ATT-8, TOMB-ATT-9).
-    """
-    if by_cards(s, attr):
-        return pool.casts(attr, one.card, one.cards.cards)
-    return one.card in pool.called(attr) or dice(s, one, attr).any
-
-
-def with_any(s: State, party: list[Fighter], attr: Attr) -> list[Fighter]:
-    """Return the members of a party that may use cards that need an attribute."""
-    if by_cards(s, attr):
-        casting = pool.casting(attr)
-        return [one for one in party if one.key in casting or not casting.isdisjoint(one.cards.cards)]
-    return [one for one in party if has_any(s, one, attr)]
-
-
-def by_cards(s: State, attr: Attr) -> bool:
-    """Tell whether printed cards alone decide who has a die of an attribute, because nothing changes it now."""
-    if s.raid is not None or pool.always_changed(attr):
-        return False
-    return not (s.lasting and [each for each in s.lasting if each.change.bears_on(attr)])
-
-
-def casters(s: State, party: list[Fighter]) -> frozenset[tuple[Attr, str]]:
-    """Return each attribute of ``CASTING`` with each party member who may use cards that need it.
-
-    See TOMB-CARD-2, TOMB-CARD-3 and TOMB-RUL-13.
-    """
-    return frozenset([(attr, one.key) for attr in CASTING for one in with_any(s, party, attr)])

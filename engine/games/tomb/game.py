@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.game import Game
 
 from . import ai, campaign, faults, observe, plans, scoring, setup, turn
+from .events import EVENTS
 from .maps.boards import boards
 from .moves import MOVES, SETS
 from .state import State
@@ -16,6 +17,7 @@ GAME = Game(
     state=State,
     levels=tuple(boards()),
     moves=MOVES,
+    events=EVENTS,
     sets=SETS,
     routine=turn.routine,
     plans=plans.PLANS,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from .figures import actions
 from .sides import members
-from .state import MONSTERS, Fighter, Side, State
+from .state import MONSTERS, Combatant, Side, State
 
 
-def waiting(s: State, side: Side) -> list[Fighter]:
+def waiting(s: State, side: Side) -> list[Combatant]:
     """Return the members of a side that may still act in this round, newcomers included (TOMB-COMB-13)."""
     return [one for one in members(s, side) if one.acted < actions(s, one)]
 
 
-def strike_off(s: State, one: Fighter) -> None:
+def strike_off(s: State, one: Combatant) -> None:
     """Take away battle actions that a combatant is to lose, as far as it has any left (TOMB-FX-23)."""
     if s.raid is None or s.raid.round == 0:
         return

@@ -1,20 +1,22 @@
-"""Wounds, death and the loss of a party (TOMB-WND, TOMB-DEATH, TOMB-WIPE)."""
+"""Wounds, healing and death (TOMB-WND, TOMB-DEATH)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.protocol import Rules, Seat, tell
+from engine.protocol import Rules, Seat
 
-from . import asking
+from . import asking, idleness
 from .attach import discard_all
 from .cards import pool
+from .events.raids import CharacterDied, Dying, Healed, MonsterKilled, Saved, Wounded, WoundsAnnounced, WoundsPrevented
+from .events.turns import CharacterAtInn, CharacterLeft
 from .figures import hit_points, left
 from .language import Event
 from .moves import NO, YES
 from .reactions import react
 from .sides import find, side_of, sides
-from .state import INN, MONSTERS, Blow, Fighter, Side, State, fighter
+from .state import INN, MONSTERS, Blow, Combatant, Side, State, new_combatant
 
 Amounts = list[tuple[str, int]]
 
@@ -29,15 +31,14 @@ def wound(s: State, amounts: Amounts, doer: str = "", trap: bool = False) -> Rul
         return
     about = tuple((key, side) for key, _ in listed if (side := side_of(s, key)) is not None)
     s.blows.append(Blow(listed, trap))
-    yield from tell("wounds", amounts=tuple(listed), by=doer)
+    yield WoundsAnnounced(tuple(listed), by=doer)
     yield from react(s, Event("wounds", about, on="trap" if trap else ""))
     for key, n in s.blows.pop().amounts:
         one = find(s, key)
         if one is not None and n > 0:
             one.wounds += n
-            if s.raid is not None:  # TOMB-COMB-15
-                s.raid.quiet = False
-            yield from tell("wounded", one=key, n=n, wounds=one.wounds, hp=hit_points(s, one))
+            idleness.break_quiet(s)
+            yield Wounded(key, n, one.wounds, hp=hit_points(s, one))
     yield from deaths(s, doer)
 
 
@@ -49,16 +50,16 @@ def soak(s: State, key: str, n: int) -> Rules[None]:
     for at, (one, amount) in enumerate(blow.amounts):
         if one == key:
             blow.amounts[at] = (one, max(0, amount - n))
-            yield from tell("prevented", one=key, n=min(n, amount))
+            yield WoundsPrevented(key, min(n, amount))
 
 
-def heal(s: State, one: Fighter, n: int) -> Rules[None]:
+def heal(s: State, one: Combatant, n: int) -> Rules[None]:
     """Heal up to ``n`` wounds; a dying combatant with Hit Points left afterwards lives (TOMB-RUL-10)."""
     gone = min(n, one.wounds)
     if gone:
         doomed = left(s, one) <= 0
         one.wounds -= gone
-        yield from tell("healed", one=one.key, n=gone)
+        yield Healed(one.key, gone)
         if doomed and left(s, one) > 0:
             yield from _lives(s, one)
 
@@ -72,7 +73,7 @@ def deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) -> Rules[N
     marked = condemned
     while doomed := _doomed(s, marked):
         s.dying.append([key for key, _ in doomed])
-        yield from tell("dying", who=tuple(key for key, _ in doomed))
+        yield Dying(tuple(key for key, _ in doomed))
         yield from react(s, Event("dying", tuple(doomed)))  # TOMB-DEATH-2
         gone = s.dying[-1]
         marked = ()
@@ -98,21 +99,21 @@ def _doomed(s: State, condemned: tuple[str, ...]) -> list[tuple[str, Side]]:
     ]
 
 
-def save(s: State, one: Fighter) -> Rules[None]:
+def save(s: State, one: Combatant) -> Rules[None]:
     """Keep a dying combatant alive with one Hit Point left (TOMB-FX-14)."""
     one.wounds = max(0, hit_points(s, one) - 1)
     yield from _lives(s, one)
 
 
-def _lives(s: State, one: Fighter) -> Rules[None]:
+def _lives(s: State, one: Combatant) -> Rules[None]:
     """Take a combatant off the lists of the dying (TOMB-RUL-10)."""
     for dying in s.dying:
         if one.key in dying:
             dying.remove(one.key)
-            yield from tell("saved", one=one.key, left=left(s, one))
+            yield Saved(one.key, left=left(s, one))
 
 
-def can_help(s: State, one: Fighter, n: int) -> bool:
+def can_help(s: State, one: Combatant, n: int) -> bool:
     """Tell whether healing ``n`` wounds helps a combatant, which must then live if it is dying (TOMB-RUL-10)."""
     dying = any(one.key in each for each in s.dying)
     return bool(one.wounds) and (not dying or left(s, one) <= 0 < left(s, one) + min(n, one.wounds))
@@ -130,14 +131,14 @@ def _remove(s: State, key: str, side: Side) -> Rules[None]:
     if side == MONSTERS:  # TOMB-DEATH-3, TOMB-BANK-1
         assert s.raid is not None
         s.raid.monsters.remove(one)
-        s.raid.quiet = False  # TOMB-COMB-15
+        idleness.break_quiet(s)
         s.parties[s.active].bank.put(one.card)
-        yield from tell("killed", one=key, xp=pool.xp(one.card), seat=s.active)
+        yield MonsterKilled(key, xp=pool.xp(one.card), seat=s.active)
         return
     party = s.parties[side]
     party.fighters.remove(one)
     party.deaths += 1
-    yield from tell("died", one=key, seat=side)
+    yield CharacterDied(key, side)
     if back:
         s.bag.put(key)
         yield from s.bag.shuffle("bag")
@@ -146,7 +147,7 @@ def _remove(s: State, key: str, side: Side) -> Rules[None]:
     yield from another_at_the_inn(s)
 
 
-def _forget(s: State, one: Fighter) -> None:
+def _forget(s: State, one: Combatant) -> None:
     """End lasting effects on a combatant that leaves, and remember its once-a-game use (TOMB-FX, limits)."""
     s.lasting = [replace(each, on=tuple(key for key in each.on if key != one.key)) for each in s.lasting]
     mark = f"game/{one.key}"
@@ -168,7 +169,7 @@ def another_at_the_inn(s: State) -> Rules[None]:
     key = yield from from_bag(s)
     if key is not None:
         s.inn.put(key)
-        yield from tell("at-inn", character=key)
+        yield CharacterAtInn(key)
 
 
 def from_bag(s: State) -> Rules[str | None]:
@@ -179,19 +180,19 @@ def from_bag(s: State) -> Rules[str | None]:
     return s.bag.take()[0] if s.bag.cards else None
 
 
-def leaves_for_inn(s: State, one: Fighter, side: Side) -> Rules[None]:
+def leaves_for_inn(s: State, one: Combatant, side: Side) -> Rules[None]:
     """Move one Character to the Inn without its party (TOMB-ATT-7, TOMB-FX-19, TOMB-WND-8)."""
     discard_all(s, one)
     _forget(s, one)
     s.parties[side].fighters.remove(one)
     s.inn.put(one.key)
-    yield from tell("left-party", one=one.key, seat=side)
+    yield CharacterLeft(one.key, side)
     yield from deaths(s)
 
 
-def join(s: State, seat: Seat, key: str) -> Fighter:
+def join(s: State, seat: Seat, key: str) -> Combatant:
     """Add a Character to a party."""
-    one = fighter(key)
+    one = new_combatant(key)
     one.spent = [mark for mark in s.spent if mark == f"game/{key}"]
     s.parties[seat].fighters.append(one)
     return one

@@ -1,17 +1,26 @@
-"""Actions at the Inn: drawing cards, recruiting, new parties (TOMB-DRAW, TOMB-RECR, TOMB-WIPE)."""
+"""Actions at the Inn: drawing cards and recruiting (TOMB-DRAW, TOMB-RECR)."""
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Move, Rules, Seat, tell
+from engine.protocol import PASS, Move, Rules, Seat
 
 from . import asking, harm
 from .attach import discard, pile, receive
 from .cards import pool
+from .events.turns import (
+    CardAttached,
+    CardDrawn,
+    CardsDiscarded,
+    CharacterRecruited,
+    CharacterSentAway,
+    DeckReshuffled,
+    OneCard,
+)
 from .language import Event
-from .moves import NO, YES, Deck, Recruit, Take
+from .moves import NO, YES, Deck, Recruit
 from .reactions import react
 from .sides import party_limit
-from .state import KINDS, MONSTERS, Fighter, State
+from .state import KINDS, MONSTERS, Combatant, State
 
 
 def decks_left(s: State) -> list[str]:
@@ -41,7 +50,7 @@ def draw(s: State, seat: Seat, kind: str) -> Rules[None]:
         return
     hand = s.parties[seat].hand
     hand.put(card)
-    yield from tell("drew", {seat: {"card": card}}, seat=seat, deck=kind)
+    yield CardDrawn(seat, kind, private={seat: OneCard(card)})
     if s.parties[seat].level >= 5 and not s.parties[seat].redrawn:  # TOMB-CAMP-8
         card = yield from _another(s, seat, kind, card)
     if kind == "item" and card is not None:
@@ -60,20 +69,20 @@ def _another(s: State, seat: Seat, kind: str, card: str) -> Rules[str | None]:
     s.parties[seat].redrawn = True
     hand = s.parties[seat].hand
     discard(s, hand, card)
-    yield from tell("discarded", seat=seat, cards=(card,))
+    yield CardsDiscarded(seat, (card,))
     fresh = yield from _top(s, kind)
     if fresh is not None:
         hand.put(fresh)
-        yield from tell("drew", {seat: {"card": fresh}}, seat=seat, deck=kind)
+        yield CardDrawn(seat, kind, private={seat: OneCard(fresh)})
     return fresh
 
 
-def draw_for_monster(s: State, one: Fighter, kind: str) -> Rules[None]:
+def draw_for_monster(s: State, one: Combatant, kind: str) -> Rules[None]:
     """Draw a card for the Crypt Master and attach it openly to a Monster (TOMB-FX-17, TOMB-ATT-5)."""
     card = yield from _top(s, kind)
     if card is not None:
         one.cards.put(card)
-        yield from tell("attached", seat=MONSTERS, card=card, to=one.key)
+        yield CardAttached(MONSTERS, card, to=one.key)
 
 
 def _top(s: State, kind: str) -> Rules[str | None]:
@@ -82,7 +91,7 @@ def _top(s: State, kind: str) -> Rules[str | None]:
     if not deck.cards and s.discards[kind].cards:
         s.discards[kind].move_all(deck)
         yield from deck.shuffle(f"{kind} deck")
-        yield from tell("reshuffled", deck=kind)
+        yield DeckReshuffled(kind)
     return deck.take()[0] if deck.cards else None
 
 
@@ -117,7 +126,7 @@ def welcome(s: State, seat: Seat, key: str) -> Rules[None]:
     """Move a Character of the Inn into the party with its cards (TOMB-RECR-1, TOMB-RECR-2)."""
     s.inn.take(s.inn.cards.index(key))
     harm.join(s, seat, key)
-    yield from tell("recruited", seat=seat, character=key)
+    yield CharacterRecruited(seat, key)
     yield from brings(s, seat, key)
     yield from react(s, Event("recruited", ((key, seat),)))
 
@@ -144,40 +153,17 @@ def _more(s: State, seat: Seat) -> Rules[None]:
     for card in spent:
         bank.move(card, pile(s, card))
     if spent:
-        yield from tell("discarded", seat=seat, cards=spent)
+        yield CardsDiscarded(seat, spent)
     count = len(spent) if s.rules.level_seven == "cards" else sum(pool.xp(card) for card in spent)
     while count and can_recruit(s, seat):
-        options = [Take(key) for key in s.inn.cards]
-        chosen: Take = yield from asking.one(seat, "new-party", options, options[0])
-        yield from welcome(s, seat, chosen.card)
+        key = yield from asking.character(seat, "new-party", s.inn.cards)
+        yield from welcome(s, seat, key)
         count -= 1
-
-
-# --- a lost party ----------------------------------------------------------------------------------------------------
-
-
-def renew_party(s: State, seat: Seat) -> Rules[None]:
-    """Give a player without Characters a new party at the Inn (TOMB-WIPE-2, 3, 6, TOMB-SOLO-17, TOMB-HR-5)."""
-    harm.to_inn(s, seat)
-    key: str | None = None
-    if not (s.solo or s.rules.new_party == "inn") or not (s.solo or s.inn.cards):
-        key = yield from harm.from_bag(s)
-    if key is None:
-        if not s.inn.cards:
-            return
-        options = [Take(each) for each in s.inn.cards]
-        chosen: Take = yield from asking.one(seat, "new-party", options, options[0])
-        key = chosen.card
-        s.inn.take(s.inn.cards.index(key))
-    harm.join(s, seat, key)
-    yield from tell("new-party", seat=seat, character=key)
-    yield from brings(s, seat, key)
 
 
 def send_away(s: State, seat: Seat) -> Rules[None]:
     """Ask which Character leaves the Inn after a Draw in a solo game (TOMB-SOLO-8)."""
-    options = [Take(key) for key in s.inn.cards]
-    gone: Take = yield from asking.one(seat, "send-away", options, options[-1])
-    s.inn.take(s.inn.cards.index(gone.card))
-    s.dead.put(gone.card)
-    yield from tell("sent-away", character=gone.card)
+    key = yield from asking.character(seat, "send-away", s.inn.cards, default=-1)
+    s.inn.take(s.inn.cards.index(key))
+    s.dead.put(key)
+    yield CharacterSentAway(key)

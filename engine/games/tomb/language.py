@@ -184,11 +184,6 @@ class Verb(grammar.Verb, frozen=True):
         return type(self).possible is Verb.possible
 
     @property
-    def choosy(self) -> bool:
-        """Tell whether the verb overrides ``wanted``."""
-        return type(self).wanted is not Verb.wanted
-
-    @property
     def local(self) -> bool:
         """Tell whether the call is aimed at a place."""
         return type(self).places is not Verb.places

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from engine.protocol import Rules, Seat, tell
+from engine.protocol import Rules, Seat
 from engine.zones import EVERYBODY
 
 from . import lasting
 from .attach import bank_all, bank_treasures, discard_all
+from .events.raids import CryptLeft, RaidOver
+from .events.turns import PartyHome
 from .harm import deaths, to_inn
 from .sides import me
 from .state import State
@@ -27,12 +29,12 @@ def end_raid(s: State) -> Rules[None]:
     lasting.renew(s, "round", "combat")
     yield from lasting.end(s, "roll", "round", "combat", "raid")
     s.turn_over = True
-    yield from tell("raid-over", seat=s.active, left=len(crypt.cards))
+    yield RaidOver(s.active, left=len(crypt.cards))
 
 
 def leave(s: State) -> Rules[None]:
     """Leave the Crypt for its Door or the space beside it (TOMB-TRAP-10, TOMB-RAID-12)."""
-    yield from tell("left", seat=s.active)
+    yield CryptLeft(s.active)
     yield from end_raid(s)
 
 
@@ -55,4 +57,4 @@ def flee(s: State, seat: Seat) -> Rules[None]:
 def _to_the_inn(s: State, seat: Seat) -> Rules[None]:
     yield from end_raid(s)
     to_inn(s, seat)
-    yield from tell("home", seat=seat)
+    yield PartyHome(seat)

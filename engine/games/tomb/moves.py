@@ -19,8 +19,12 @@ class Place(Move, frozen=True, gc=False, tag="place"):
     rule = "TOMB-STOCK-2"
 
 
-class Take(Move, frozen=True, gc=False, tag="take"):
-    """Take this card or Character (TOMB-DEC-5, -30, -35)."""
+class ChooseCard(Move, frozen=True, gc=False, tag="take"):
+    """Choose this card; the kind of question says for what.
+
+    A Character to ``keep`` (TOMB-DEC-5), from the bag (``search-bag``, TOMB-DEC-30), for a ``new-party`` (TOMB-DEC-35)
+    or to ``send-away`` (TOMB-DEC-31), or a ``crypt-card`` for stocking (TOMB-DEC-30).
+    """
 
     card: str
     rule = "TOMB-START-2"
@@ -94,7 +98,7 @@ class RaidIt(Move, frozen=True, tag="raid"):
     rule = "TOMB-RAID-1"
 
 
-class Rest(Move, frozen=True, tag="rest"):
+class UseSpace(Move, frozen=True, tag="rest"):
     """Use the Turn action of the party's space (TOMB-ACT-1)."""
 
     rule = "TOMB-MAP-8"
@@ -279,12 +283,12 @@ class Strongest(Move, frozen=True, tag="strongest"):
     rule = "TOMB-RUL-3"
 
 
-DRAW, HEAL, RETURN, RAID, REST = Draw(), Heal(), Return(), RaidIt(), Rest()
+DRAW, HEAL, RETURN, RAID, USE_SPACE = Draw(), Heal(), Return(), RaidIt(), UseSpace()
 DROP, BANK, GO_ON, LEAVE, STRIKE, YES, NO = Drop(), BankIt(), GoOn(), Leave(), Strike(), Yes(), No()
 
 MOVES: tuple[type[Move], ...] = (
-    Place, Take, Recruit, Draw, Deck, Heal, Go, Land, Steal, Return, RaidIt, Rest, Give, Swap, Play, Use, Wear, Replace,
-    Drop, BankIt, Lose, Bring, GoOn, Leave, Attack, Maul, Wait, Flee, Who, Strike, Yes, No, Marker, Pass,
+    Place, ChooseCard, Recruit, Draw, Deck, Heal, Go, Land, Steal, Return, RaidIt, UseSpace, Give, Swap, Play, Use,
+    Wear, Replace, Drop, BankIt, Lose, Bring, GoOn, Leave, Attack, Maul, Wait, Flee, Who, Strike, Yes, No, Marker, Pass,
     StockRest, Everybody, Strongest,
 )  # fmt: skip
 """All moves in the order in which help lists them. The last three are premoves and never an option (``plans.py``)."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.protocol import Rules, tell
+from engine.protocol import Rules
 
 from . import asking, lasting
 from .cards import pool
+from .events.turns import HazardMet, PartyMoved
 from .figures import dice, movement
 from .language import Deed, Event
 from .maps.boards import Way, boards, distances, reach
@@ -53,7 +54,7 @@ def move(s: State, to: str) -> Rules[None]:
         if hazard is not None and ((yield from _hazard(s, hazard, to)) or not party.fighters):
             break
     steps = path.index(party.at) + 1
-    yield from tell("moved", seat=s.active, frm=start, to=map_.text(party.at), door=map_.door_of(party.at), steps=steps)
+    yield PartyMoved(s.active, frm=start, to=map_.text(party.at), door=map_.door_of(party.at), steps=steps)
 
 
 def _hazard(s: State, key: str, to: str) -> Rules[bool]:
@@ -67,7 +68,7 @@ def _hazard(s: State, key: str, to: str) -> Rules[bool]:
         avoid = clause.guards.avoid
         assert avoid is not None
         best = max(party, key=lambda one: dice(s, one, avoid.attr).expected)
-        yield from tell("hazard", seat=s.active, hazard=key, to=to)
+        yield HazardMet(s.active, key, to)
         who = yield from asking.who(s.active, "hazard", [one.key for one in party], best.key, key, throw=True)
         if not (yield from avoid.passed(s, who)):
             yield from resolve(s, Deed(s.active, s.active, "", key, clause, event=event, it=who))

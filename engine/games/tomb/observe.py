@@ -18,8 +18,8 @@ from .figures import actions_with, bans_red, changed, dice_with, hit_points_with
 from .scoring import result, score
 from .setup import MARKERS
 from .sides import board
-from .state import KINDS, Attr, Fighter, Raid, State, kind_of
-from .view import CryptView, FighterView, Figures, PartyView, RaidView, ThrowView, View
+from .state import KINDS, Attr, Combatant, Raid, State, kind_of
+from .view import CombatantView, CryptView, Figures, PartyView, RaidView, ThrowView, View
 
 
 def view(s: State, viewer: Seat | None) -> View:
@@ -74,14 +74,14 @@ def _party(s: State, seat: Seat) -> PartyView:
     )
 
 
-def _fighter(s: State, one: Fighter, fights: bool) -> FighterView:
+def _fighter(s: State, one: Combatant, fights: bool) -> CombatantView:
     listed = changed(s, one)
 
     def figures(attr: Attr) -> Figures:
         found = dice_with(one, attr, listed)
         return found.green, found.blue, found.red, found.sure
 
-    return FighterView(
+    return CombatantView(
         key=one.key,
         card=one.card,
         hp=hit_points_with(one, listed),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.protocol import PASS, Move, Rules, Seat, tell
+from engine.protocol import PASS, Move, Rules, Seat
 
 from . import asking, lasting
 from .attach import discard, may_have, receive
 from .cards import pool
 from .combat import attack
+from .events.raids import RogueCaught, TheftBegun, TheftFoiled
+from .events.turns import CardAttached, CardsDiscarded
 from .figures import dice, immune, movement, passives
 from .harm import deaths
 from .language import Event
@@ -69,11 +71,11 @@ def steal(s: State, plan: Steal) -> Rules[None]:
         seat for seat, party in enumerate(s.parties) if any(each.key == plan.victim for each in party.fighters)
     )
     s.theft = Theft(plan.rogue, plan.victim, plan.card, target)
-    yield from tell("steals", seat=s.active, rogue=plan.rogue, victim=plan.victim, card=plan.card)
+    yield TheftBegun(s.active, plan.rogue, plan.victim, plan.card)
     event = Event("picked", ((plan.victim, target),), plan.rogue)
     yield from react(s, event)
     if event.cancelled:
-        yield from tell("foiled", seat=target)
+        yield TheftFoiled(target)
     else:
         yield from _try(s, s.theft)
     s.theft = None
@@ -95,13 +97,13 @@ def _try(s: State, theft: Theft) -> Rules[None]:
         if victim is not None and theft.card in victim.cards.cards:
             if may_have(s, rogue, theft.card):
                 victim.cards.move(theft.card, rogue.cards)
-                yield from tell("attached", seat=s.active, card=theft.card, to=rogue.key)
+                yield CardAttached(s.active, theft.card, to=rogue.key)
             else:  # TOMB-PICK-8, TOMB-PICK-12
                 discard(s, victim.cards, theft.card)
-                yield from tell("discarded", seat=s.active, cards=(theft.card,))
+                yield CardsDiscarded(s.active, (theft.card,))
             yield from deaths(s)
         return
-    yield from tell("caught", seat=s.active, rogue=theft.rogue, by=decoy)
+    yield RogueCaught(s.active, theft.rogue, by=decoy)
     chosen: Move = yield from asking.one(theft.target, "strike", (STRIKE, PASS), STRIKE)
     if chosen == STRIKE:
         theft.caught = True

@@ -5,11 +5,21 @@ Each step ends when something becomes known. So the state at a checkpoint includ
 
 from __future__ import annotations
 
-from engine.protocol import Move, Rules, roll, tell
+from engine.protocol import Move, Rules, roll
 
-from . import asking, lasting, leaving
+from . import asking, idleness, lasting, leaving
 from .attach import bank
 from .cards import pool
+from .events.raids import (
+    AnnouncedTrap,
+    CardsLeft,
+    CryptCards,
+    NoTrapLeft,
+    RaidBegun,
+    RaidContinued,
+    TrapAnnounced,
+    TrapShown,
+)
 from .figures import dice, target_number
 from .language import Deed, Event
 from .moves import GO_ON, LEAVE, Bring
@@ -28,8 +38,8 @@ def begin(s: State, crypt: int, beside: bool = False) -> Rules[None]:
     for at in range(len(cards)):
         if cm >= 0:
             cards.show(at, 1 << cm)
-    secret = {cm: {"cards": tuple(sorted(cards.cards))}} if cm >= 0 else {}
-    yield from tell("raid", secret, seat=s.active, crypt=crypt_key(s, crypt), cm=cm, count=len(cards), beside=beside)
+    secret = {cm: CryptCards(tuple(sorted(cards.cards)))} if cm >= 0 else {}
+    yield RaidBegun(s.active, crypt_key(s, crypt), cm, len(cards), beside, private=secret)
 
 
 # --- Traps ---------------------------------------------------------------------------------------------------------
@@ -53,13 +63,13 @@ def look(s: State) -> Rules[None]:
     if not isinstance(chosen, Bring):  # TOMB-ENTER-1, TOMB-ENTER-3
         crypt.no_traps = True
         s.step = "enter"
-        yield from tell("no-trap", {at.cm: {"left": len(crypt.cards)}} if at.cm >= 0 else {})
+        yield NoTrapLeft(private={at.cm: CardsLeft(len(crypt.cards))} if at.cm >= 0 else {})
         return
     at.announced = drawn if crypt.cards.cards[drawn] == chosen.card else crypt.cards.cards.index(chosen.card)
     found = pool.trap(chosen.card)
     s.step = "trap"
-    secret = {at.cm: {"card": found.key}} if at.cm >= 0 else {}
-    yield from tell("trap", secret, chars=found.chars, attr=found.attr)
+    secret = {at.cm: AnnouncedTrap(found.key)} if at.cm >= 0 else {}
+    yield TrapAnnounced(found.chars, found.attr, private=secret)
 
 
 def trap(s: State) -> Rules[None]:
@@ -93,8 +103,8 @@ def _attempt(s: State) -> Rules[None]:
     tn = target_number(s, found.tn)
     cards.reveal(found.key)
     at.announced = -1
-    at.quiet = False
-    yield from tell("trap-shown", card=found.key, tn=tn, successes=total, disarmed=total >= tn)
+    idleness.break_quiet(s)
+    yield TrapShown(found.key, tn=tn, successes=total, disarmed=total >= tn)
     if total >= tn:  # TOMB-TRAP-7
         yield from bank(s, s.active, found.key, cards)
         return
@@ -126,6 +136,6 @@ def _go_on(s: State, kind: str, step: str) -> Rules[None]:
     chosen: Move = yield from asking.one(s.active, kind, (GO_ON, LEAVE), LEAVE)
     if chosen == GO_ON:
         s.step = step
-        yield from tell("goes-on", seat=s.active)
+        yield RaidContinued(s.active)
     else:
         yield from leaving.leave(s)

@@ -10,17 +10,20 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine import windows
-from engine.protocol import PASS, Ask, Move, One, Rules, Seat, tell
+from engine.protocol import PASS, Ask, Move, One, Rules, Seat
 from engine.windows import ASK_AGAIN, Signal
 
-from . import asking
+from . import asking, idleness
+from .aims import chosen_from
 from .attach import discard
 from .cards import pool
+from .events.turns import CardUsed, UseCancelled
 from .language import Deed, Event
 from .moves import Play, Use
+from .sayings import HELD
 from .sides import clockwise, find, master
-from .state import MONSTERS, NONE, Fighter, Side, State, kind_of
-from .uses import HELD, chosen_from, could_hold, in_hand, in_play, nobody_could
+from .state import MONSTERS, NONE, Combatant, Side, State, kind_of
+from .uses import could_hold, in_hand, in_play, nobody_could
 
 QUESTION = {
     "roll": "on-roll",
@@ -96,19 +99,18 @@ def carry(s: State, deed: Deed) -> Rules[None]:
     """Pay for a use, let a Prayer or Spell be answered, then resolve it (TOMB-REACT-7)."""
     user = find(s, deed.user)
     assert user is not None
-    s.busy = True  # TOMB-RUL-8
+    idleness.note_deed(s)
     kind = kind_of(deed.card)
-    yield from tell("used", seat=deed.seat, card=deed.card, by=deed.user, at=deed.at)
+    yield CardUsed(deed.seat, deed.card, by=deed.user, at=deed.at)
     _pay(s, deed, user)
     if deed.event is not None and deed.clause.guards.cost is None:  # a discarded card cannot be used again
         deed.event.used.append(f"{deed.card}/{deed.user}")  # TOMB-REACT-3
-    if s.raid is not None:
-        s.raid.quiet = False  # TOMB-COMB-15
+    idleness.break_quiet(s)
     if kind in ("prayer", "spell"):
         cast = Event("cast", ((deed.user, deed.side),), deed.card)
         yield from react(s, cast)
         if cast.cancelled:
-            yield from tell("cancelled", card=deed.card)
+            yield UseCancelled(deed.card)
             return
     yield from resolve(s, deed)
 
@@ -127,7 +129,7 @@ def resolve(s: State, deed: Deed) -> Rules[None]:
         yield from call.carry_out(s, deed)
 
 
-def _pay(s: State, deed: Deed, user: Fighter) -> None:
+def _pay(s: State, deed: Deed, user: Combatant) -> None:
     """Note limits and move the used card (TOMB-PLAY-4 to TOMB-PLAY-7)."""
     card, guards = deed.card, deed.clause.guards
     if guards.once is not None:

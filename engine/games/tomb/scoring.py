@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from engine.game import Result
-from engine.protocol import Rules, Seat, tell
+from engine.protocol import Rules, Seat
 
+from . import idleness
 from .cards import pool
+from .events.turns import MatchOver, RoundsIdle
 from .state import State, kind_of
 
-IDLE_ROUNDS = 5
-"""The number of rounds without action after which the game ends (TOMB-END-6)."""
-ANNOUNCED = 3
 PER_CHARACTER = 5
 """The XP of each surviving Character in a solo game (TOMB-SOLO-16)."""
 RANKS: tuple[tuple[int, str], ...] = (
@@ -35,18 +34,14 @@ def emptied(s: State) -> bool:
 
 
 def ended(s: State) -> Rules[bool]:
-    """Return whether the game ends after this turn (TOMB-END-1, 5, 6, TOMB-SOLO-14).
-
-    A solo game never ends by idleness (TOMB-RUL-8).
-    """
-    seats = len(s.parties)
-    rounds, rest = (0, 0) if s.solo else divmod(s.idle, seats)
+    """Return whether the game ends after this turn (TOMB-END-1, 5, 6, TOMB-SOLO-14)."""
     gone = s.solo and not s.parties[0].fighters and not s.inn.cards
-    s.over = emptied(s) or gone or rounds >= IDLE_ROUNDS
+    idle = idleness.ends_match(s)
+    s.over = emptied(s) or gone or idle
     if s.over:
-        yield from tell("over", scores=tuple(score(s, seat) for seat in range(seats)), idle=rounds >= IDLE_ROUNDS)
-    elif rounds >= ANNOUNCED and rest == 0:  # TOMB-END-6
-        yield from tell("idle", left=IDLE_ROUNDS - rounds)
+        yield MatchOver(tuple(score(s, seat) for seat in range(len(s.parties))), idle)
+    elif left := idleness.announced_rounds(s):
+        yield RoundsIdle(left)
     return s.over
 
 

@@ -7,7 +7,7 @@ from engine.protocol import Seat
 from .cards import pool
 from .maps.boards import boards
 from .maps.records import Board
-from .state import INN, MONSTERS, Fighter, Party, Raid, Side, State
+from .state import INN, MONSTERS, Combatant, Party, Raid, Side, State
 
 
 def board(s: State) -> Board:
@@ -25,18 +25,18 @@ def raid(s: State) -> Raid:
     return s.raid
 
 
-def sides(s: State) -> list[tuple[Side, list[Fighter]]]:
+def sides(s: State) -> list[tuple[Side, list[Combatant]]]:
     """Return every side with its combatants, the Monsters of a raid last."""
-    found: list[tuple[Side, list[Fighter]]] = [(seat, party.fighters) for seat, party in enumerate(s.parties)]
+    found: list[tuple[Side, list[Combatant]]] = [(seat, party.fighters) for seat, party in enumerate(s.parties)]
     return found if s.raid is None else [*found, (MONSTERS, s.raid.monsters)]
 
 
-def everybody(s: State) -> list[tuple[Side, Fighter]]:
+def everybody(s: State) -> list[tuple[Side, Combatant]]:
     """Return every combatant with its side."""
     return [(side, one) for side, members in sides(s) for one in members]
 
 
-def find(s: State, key: str) -> Fighter | None:
+def find(s: State, key: str) -> Combatant | None:
     """Return the combatant of this name; None if it is not in a party or the raid."""
     for party in s.parties:
         for one in party.fighters:
@@ -60,7 +60,7 @@ def side_of(s: State, key: str) -> Side | None:
     return None
 
 
-def members(s: State, side: Side) -> list[Fighter]:
+def members(s: State, side: Side) -> list[Combatant]:
     """Return all combatants of a side (TOMB-FX)."""
     if side == MONSTERS:
         return s.raid.monsters if s.raid is not None else []
@@ -80,7 +80,7 @@ def enemy(s: State, side: Side) -> Side | None:
     return pair[0] if side == pair[1] else pair[1]
 
 
-def foes(s: State, side: Side) -> list[Fighter]:
+def foes(s: State, side: Side) -> list[Combatant]:
     other = enemy(s, side)
     return [] if other is None else members(s, other)
 
@@ -101,11 +101,16 @@ def clockwise(s: State, first: Seat) -> list[Seat]:
     return [(first + more) % count for more in range(count)]
 
 
+def second_player(s: State) -> Seat:
+    """Return the player after Player One, who recruits first (TOMB-START-1)."""
+    return (s.first + 1) % len(s.parties)
+
+
 def at_inn(party: Party) -> bool:
     return party.at == INN
 
 
-def classes(one: Fighter) -> tuple[str, ...]:
+def classes(one: Combatant) -> tuple[str, ...]:
     """Return a Character's classes; a Monster has none."""
     return pool.classes(one.card)
 

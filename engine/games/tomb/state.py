@@ -34,7 +34,7 @@ KINDS = ("item", "prayer", "spell", "tactic")
 """The four Inn decks (TOMB-GEN-5)."""
 
 
-class Fighter(Struct, forbid_unknown_fields=True):
+class Combatant(Struct, forbid_unknown_fields=True):
     """A combatant: a Character of a party, or a Monster in the raid under way."""
 
     key: str
@@ -65,7 +65,7 @@ class Party(Struct, kw_only=True, forbid_unknown_fields=True):
     stock: Zone
     """The stocking hand: Crypt cards still to be placed in Crypts (TOMB-SEC-1)."""
     bank: Zone
-    fighters: list[Fighter] = []
+    fighters: list[Combatant] = []
     at: int = INN
     """The space that the party is on."""
     marker: int = -1
@@ -97,7 +97,7 @@ class Raid(Struct, forbid_unknown_fields=True):
     announced: int = -1
     """The announced Trap's place among the Crypt's cards; -1 if no Trap is announced."""
     disarmers: list[str] = []
-    monsters: list[Fighter] = []
+    monsters: list[Combatant] = []
     round: int = 0
     cm_goes: bool = True
     """True if the Crypt Master acts next in combat."""
@@ -227,9 +227,9 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
         return len(self.parties) == 1
 
 
-def fighter(key: str) -> Fighter:
+def new_combatant(key: str) -> Combatant:
     """Return a new combatant, without wounds and cards."""
-    return Fighter(key, Zone(EVERYBODY))
+    return Combatant(key, Zone(EVERYBODY))
 
 
 def kind_of(card: str) -> str:

@@ -8,10 +8,10 @@ from . import asking
 from .figures import dice, hit_points, immune
 from .language import Deed
 from .sides import find, foes, members
-from .state import NONE, Fighter, State, kind_of
+from .state import NONE, Combatant, State, kind_of
 
 
-def targets(s: State, deed: Deed, who: str) -> list[Fighter]:
+def targets(s: State, deed: Deed, who: str) -> list[Combatant]:
     """Return the combatants that a call affects, without those that are immune to a Spell (TOMB-FX-25)."""
     if who == "party":
         found = list(members(s, deed.side))
@@ -41,7 +41,7 @@ def key_of(deed: Deed, who: str) -> str:
     return deed.at
 
 
-def fewest_attack(s: State) -> Rules[list[Fighter]]:
+def fewest_attack(s: State) -> Rules[list[Combatant]]:
     """Return the raiding party's member with the fewest Attack dice; in a tie its player names one (TOMB-DEC-33)."""
     party = members(s, s.active)
     if not party:

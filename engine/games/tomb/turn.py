@@ -5,13 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.protocol import CHECKPOINT, PASS, Ask, Move, Rules, lets_be, tell
+from engine.protocol import CHECKPOINT, PASS, Ask, Move, Rules, lets_be
 
-from . import arranging, combat, harm, inn, lasting, leaving, moving, pickpocket, raiding, scoring, setup
+from . import (
+    arranging,
+    combat,
+    harm,
+    idleness,
+    inn,
+    lasting,
+    leaving,
+    losing,
+    moving,
+    pickpocket,
+    raiding,
+    scoring,
+    setup,
+)
 from .asking import one
 from .attach import attached_treasures, bank_treasures, give_up, in_hand
 from .cards import pool
 from .dividing import mended
+from .events.turns import TurnBegun
 from .figures import cards_of
 from .language import Event
 from .moves import (
@@ -19,8 +34,8 @@ from .moves import (
     HEAL,
     NO,
     RAID,
-    REST,
     RETURN,
+    USE_SPACE,
     YES,
     Draw,
     Go,
@@ -29,14 +44,14 @@ from .moves import (
     Play,
     RaidIt,
     Recruit,
-    Rest,
     Return,
     Steal,
     Use,
+    UseSpace,
 )
 from .reactions import carry, deed_of, react
 from .sides import at_inn, board, classes, me
-from .state import Fighter, Party, State, kind_of
+from .state import Combatant, Party, State, kind_of
 from .throws import throw
 from .uses import moves, secret
 
@@ -50,27 +65,9 @@ def play(s: State) -> Rules[None]:
         yield CHECKPOINT
         yield from STEPS[s.step](s)
         if s.active >= 0 and s.step != "end":
-            for party in s.parties:
-                if not party.fighters:
-                    yield from _renew(s)
-                    break
+            yield from losing.after_step(s)
             if s.turn_over and s.step != "start":
                 s.step = "end"
-
-
-def _renew(s: State) -> Rules[None]:
-    """Give new parties to players who lost theirs, after each step (TOMB-WIPE)."""
-    for seat, party in enumerate(s.parties):
-        if not party.fighters and (party.at >= 0 or seat == s.active) and not s.over:
-            yield from _lost(s, seat)
-
-
-def _lost(s: State, seat: int) -> Rules[None]:
-    if seat == s.active:
-        yield from leaving.end_raid(s)  # TOMB-WIPE-5
-        s.turn_over = True  # TOMB-WIPE-4
-    yield from tell("wiped", seat=seat)
-    yield from inn.renew_party(s, seat)
 
 
 def routine(ask: Ask) -> bool:
@@ -86,19 +83,18 @@ def start(s: State) -> Rules[None]:
 
     A player without a party first tries to get one (TOMB-WIPE-6).
     """
-    s.turn_over = s.busy = False  # TOMB-WIPE-4
-    yield from tell("turn", seat=s.active, turn=s.turn)
-    if not me(s).fighters:
-        yield from inn.renew_party(s, s.active)
-        if not me(s).fighters:
-            s.step = "end"
-            return
+    s.turn_over = False  # TOMB-WIPE-4
+    idleness.begin_turn(s)
+    yield TurnBegun(s.active, s.turn)
+    if not (yield from losing.has_party(s)):
+        s.step = "end"
+        return
     if not s.solo:  # TOMB-SOLO-13
         yield from react(s, Event("turn_start", (("", s.active),)))
     s.step = "arrange"
 
 
-def rest(s: State) -> Rules[None]:
+def recover_at_inn(s: State) -> Rules[None]:
     """Ask, at the Inn, whether to remove all wounds and which Treasures to bank.
 
     A table that passes for people stops for the wounds only where a Character fights better with them. See TOMB-FREE-5,
@@ -144,7 +140,8 @@ def turn(s: State) -> Rules[None]:
         yield from carry(s, deed_of(s, s.active, chosen, "free"))
         return
     s.step = "end"
-    s.busy = s.busy or chosen != PASS  # TOMB-RUL-8
+    if chosen != PASS:
+        idleness.note_deed(s)
     if isinstance(chosen, Play | Use):  # TOMB-ACT-1
         yield from carry(s, deed_of(s, s.active, chosen, "turn"))
     elif chosen != PASS:
@@ -168,12 +165,12 @@ def standard(s: State) -> list[Move]:
         crypt = board(s).crypt_at(party.at)
         if crypt >= 0 and s.crypts[crypt].cards.cards:  # TOMB-RAID-1; at an empty one it would be a pass (TOMB-RAID-2)
             found.append(RAID)
-        if _space(s):  # TOMB-MAP-8
-            found.append(REST)
+        if _can_use_space(s):  # TOMB-MAP-8
+            found.append(USE_SPACE)
     return [*found, *moving.destinations(s)]
 
 
-def _space(s: State) -> bool:
+def _can_use_space(s: State) -> bool:
     """Tell whether the Turn action of the party's space can be used (TOMB-MAP-8)."""
     sign = moving.sign(s) if s.rules.special_spaces else ""
     return (sign == "+" and bool(wounded(me(s)))) or (sign == "$" and _may_draw(s))
@@ -187,11 +184,11 @@ def _may_draw(s: State) -> bool:
     return bool(inn.decks_left(s)) and (not s.solo or bool(s.inn.cards))
 
 
-def wounded(party: Party) -> list[Fighter]:
+def wounded(party: Party) -> list[Combatant]:
     return [each for each in party.fighters if each.wounds]
 
 
-def clerics(fighters: list[Fighter]) -> list[Fighter]:
+def clerics(fighters: list[Combatant]) -> list[Combatant]:
     return [each for each in fighters if "cleric" in classes(each)]
 
 
@@ -236,7 +233,7 @@ def _raid(s: State, chosen: Any) -> Rules[None]:
     yield from raiding.begin(s, board(s).crypt_at(me(s).at))
 
 
-def _rest(s: State, chosen: Any) -> Rules[None]:
+def _use_space(s: State, chosen: Any) -> Rules[None]:
     """Use the space's action: remove up to two wounds (TOMB-MAP-20), or draw an Inn card (TOMB-MAP-21)."""
     if moving.sign(s) == "+":
         yield from mended(s, s.active, me(s).fighters, 2)
@@ -252,7 +249,7 @@ ACTIONS: dict[type[Move], Callable[[State, Any], Rules[None]]] = {
     Recruit: _recruit,
     Return: _return,
     RaidIt: _raid,
-    Rest: _rest,
+    UseSpace: _use_space,
 }
 
 
@@ -262,12 +259,10 @@ ACTIONS: dict[type[Move], Callable[[State, Any], Rules[None]]] = {
 def end(s: State) -> Rules[None]:
     """End the turn's effects, then begin the next player's turn, to the left (TOMB-TURN-4), or end the game."""
     yield from lasting.end_turn(s)
-    for seat, party in enumerate(s.parties):
-        if not party.fighters and party.at >= 0:  # TOMB-WIPE-2, TOMB-WIPE-6
-            yield from _lost(s, seat)
+    yield from losing.after_turn(s)
     if s.rules.hand_limit == "ten_at_inn":  # TOMB-HR-3
         yield from _hand_limit(s)
-    s.idle = 0 if s.busy else s.idle + 1  # TOMB-END-6
+    idleness.count_turn(s)
     if (yield from scoring.ended(s)):
         return
     s.active = (s.active + 1) % len(s.parties)
@@ -295,7 +290,7 @@ def _hand_limit(s: State) -> Rules[None]:
         yield from give_up(s, s.active, "hand-limit", options)
         yield from harm.deaths(s)
         if lives and not party.fighters:
-            yield from _lost(s, s.active)
+            yield from losing.lose_party(s, s.active)
 
 
 STEPS: dict[str, Callable[[State], Rules[None]]] = {
@@ -303,7 +298,7 @@ STEPS: dict[str, Callable[[State], Rules[None]]] = {
     "start": start,
     "arrange": arranging.arrange,
     arranging.BEGUN: arranging.arrange,
-    "rest": rest,
+    "rest": recover_at_inn,
     "turn": turn,
     "look": raiding.look,
     "trap": raiding.trap,

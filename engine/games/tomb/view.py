@@ -10,7 +10,7 @@ Figures = tuple[int, int, int, int]
 """Green, blue and red dice, and automatic successes."""
 
 
-class FighterView(Struct, frozen=True):
+class CombatantView(Struct, frozen=True):
     """A Character, or a Monster that was revealed, with its current figures."""
 
     key: str
@@ -36,7 +36,7 @@ class PartyView(Struct, frozen=True):
     at: str
     """The Inn as "inn", or a space as "column.row"."""
     marker: str | None
-    fighters: tuple[FighterView, ...]
+    fighters: tuple[CombatantView, ...]
     hand: dict[str, int]
     """The number of Inn cards of each kind (TOMB-SEC-7: the backs differ)."""
     stock: int
@@ -82,7 +82,7 @@ class RaidView(Struct, frozen=True):
     cm: Seat
     beside: bool
     round: int
-    monsters: tuple[FighterView, ...]
+    monsters: tuple[CombatantView, ...]
     chars: int | None
     """The number of Characters who may try to disarm the announced Trap, and by which attribute (TOMB-SEC-5)."""
     attr: str | None

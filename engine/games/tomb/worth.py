@@ -5,7 +5,7 @@ from __future__ import annotations
 from .cards import pool
 from .dice import Pool
 from .state import ATTRS, Attr, kind_of
-from .view import CryptView, FighterView, Figures, PartyView, View
+from .view import CombatantView, CryptView, Figures, PartyView, View
 
 UNKNOWN = 2.6
 """The assumed hardness of an unknown Crypt card, on the scale of Monsters' XP."""
@@ -31,7 +31,7 @@ def character(key: str) -> float:
     return 2 * blow + card.hp + 0.6 * dice["skl"] + 0.4 * (dice["mag"] + dice["hol"]) + heals
 
 
-def health(one: FighterView) -> int:
+def health(one: CombatantView) -> int:
     return one.hp - one.wounds
 
 
@@ -62,7 +62,7 @@ def active(view: View) -> PartyView:
     return view.parties[view.active]
 
 
-def find(view: View, key: str) -> FighterView | None:
+def find(view: View, key: str) -> CombatantView | None:
     """Return a combatant in the view, or None."""
     for party in view.parties:
         for one in party.fighters:

@@ -20,6 +20,7 @@ from cogs.messages.log import newest, story
 from cogs.messages.viewpoint import face_of, names_in_texts
 from engine.events import GameEvent
 from engine.games.counter_terror import events as strike
+from engine.games.tomb.events.raids import Wounded, WoundsAnnounced
 from engine.match import News
 from engine.protocol import Told
 from playground.client import Person
@@ -455,9 +456,9 @@ def test_an_obstacle_that_is_placed_as_soon_as_it_is_offered_is_told_once() -> N
 
 def test_wounds_that_are_placed_as_they_came_are_told_once() -> None:
     """But where some of them are prevented, what was coming is told, too."""
-    coming = Told("wounds", {"amounts": (("c02", 2), ("c03", 1)), "by": ""})
-    first, then = (Told("wounded", {"one": one, "n": n, "wounds": n}) for one, n in (("c02", 2), ("c03", 1)))
-    less = Told("wounded", {"one": "c02", "n": 1, "wounds": 1})
+    coming = WoundsAnnounced((("c02", 2), ("c03", 1)), by="")
+    first, then = Wounded("c02", n=2, wounds=2), Wounded("c03", n=1, wounds=1)
+    less = Wounded("c02", n=1, wounds=1)
 
     def told(*news: GameEvent) -> list[str]:
         return [say(line.text) for line in paired(face("tomb"), news, None, ("Ana", "Ben"))]

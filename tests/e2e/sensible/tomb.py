@@ -20,17 +20,17 @@ from engine.games.tomb.moves import (
     RAID,
     RETURN,
     Attack,
+    ChooseCard,
     Flee,
     Go,
     Play,
     Recruit,
     Replace,
-    Take,
     Use,
     Wear,
 )  # fmt: skip
 from engine.games.tomb.state import INN, kind_of
-from engine.games.tomb.view import CryptView, FighterView, PartyView, View
+from engine.games.tomb.view import CombatantView, CryptView, PartyView, View
 from engine.protocol import PASS, Answer, Ask, Move, Some
 
 from .script import Memory, Script, best, options
@@ -66,7 +66,7 @@ def _expected(figures: tuple[int, int, int, int]) -> float:
     return Pool(*figures).expected
 
 
-def _left(one: FighterView) -> int:
+def _left(one: CombatantView) -> int:
     return one.hp - one.wounds
 
 
@@ -139,7 +139,7 @@ def _deck(view: View, ask: Ask, memory: Memory) -> Move:
 
 
 def _take(view: View, ask: Ask, memory: Memory) -> Move:
-    return best(options(ask), lambda move: pool.character(move.card).hp if isinstance(move, Take) else 0.0)
+    return best(options(ask), lambda move: pool.character(move.card).hp if isinstance(move, ChooseCard) else 0.0)
 
 
 def _wear(view: View, ask: Ask, memory: Memory) -> Move:

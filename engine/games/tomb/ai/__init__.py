@@ -7,10 +7,10 @@ without an entry here get the default answer. ``advise`` also gives a reason.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from engine.protocol import Answer, Ask, One, Pick, Some, Told
+from engine.protocol import Answer, Ask, One, Pick, Some
 
+from ..events.turns import Reason
 from ..view import View
 from . import gathering, raids, reacting, turns
 from .thought import Opinion
@@ -21,13 +21,12 @@ def choose(view: View, ask: Ask, pick: Pick) -> Answer:
     return _think(view, ask, pick)[0]
 
 
-def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Told]:
+def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Reason]:
     """Return an answer to suggest, and the event that gives the reason."""
-    answer, why = _think(view, ask, pick)
-    return answer, Told("advice", why)
+    return _think(view, ask, pick)
 
 
-def _think(view: View, ask: Ask, pick: Pick) -> tuple[Answer, dict[str, Any]]:
+def _think(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Reason]:
     if isinstance(ask.choice, One):
         opinion = OPINIONS.get(ask.kind)
         if opinion is not None:
@@ -35,7 +34,7 @@ def _think(view: View, ask: Ask, pick: Pick) -> tuple[Answer, dict[str, Any]]:
             return (ask.default if answer is None else answer), why
     elif isinstance(ask.choice, Some) and ask.kind in SETS:
         return SETS[ask.kind](view, ask, ask.choice)
-    return ask.default, {}
+    return ask.default, Reason()
 
 
 OPINIONS: dict[str, Opinion] = {
@@ -68,7 +67,7 @@ OPINIONS: dict[str, Opinion] = {
 }
 """The decision function for each kind of question with options."""
 
-SETS: dict[str, Callable[[View, Ask, Some], tuple[Answer, dict[str, Any]]]] = {
+SETS: dict[str, Callable[[View, Ask, Some], tuple[Answer, Reason]]] = {
     "disarm": raids.disarm,
     "bank": gathering.bank,
 }

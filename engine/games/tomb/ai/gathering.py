@@ -6,11 +6,12 @@ from engine.protocol import PASS, Answer, Ask, Move, Pick, Some
 
 from .. import worth
 from ..cards import pool
-from ..moves import BANK, DROP, Deck, Give, Lose, Place, Recruit, Replace, Take, Wear
+from ..events.turns import Reason
+from ..moves import BANK, DROP, ChooseCard, Deck, Give, Lose, Place, Recruit, Replace, Wear
 from ..state import HAND, Attr, kind_of
-from ..view import FighterView, View
+from ..view import CombatantView, View
 from . import gear
-from .thought import Thought, because, best
+from .thought import Thought, best
 
 KEPT_FOR = 2.2
 """The least worth of a Treasure to its bearer for which it is attached and not banked."""
@@ -35,24 +36,25 @@ def stock(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Though
         wanted = near if kind_of(move.card) == "treasure" else -near * pool.xp(move.card) / 6
         return wanted + lot[move.crypt]
 
-    return because(best(options, value))
+    return best(options, value), Reason()
 
 
 def character(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Take the Character that is most useful to the party."""
 
     def value(move: Move) -> float:
-        key = move.card if isinstance(move, Take) else move.character if isinstance(move, Recruit) else ""
+        key = move.card if isinstance(move, ChooseCard) else move.character if isinstance(move, Recruit) else ""
         return gear.recruit(view, key) if key else 0.0
 
     chosen = best(options, value)
-    key = chosen.card if isinstance(chosen, Take) else chosen.character if isinstance(chosen, Recruit) else ""
-    return because(chosen, "character", card=key)
+    key = chosen.card if isinstance(chosen, ChooseCard) else chosen.character if isinstance(chosen, Recruit) else ""
+    return chosen, Reason("character", card=key)
 
 
 def send_away(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Send away the Character that the party would miss least."""
-    return because(best(options, lambda move: -worth.character(move.card) if isinstance(move, Take) else 0.0), "spare")
+    gone = best(options, lambda move: -worth.character(move.card) if isinstance(move, ChooseCard) else 0.0)
+    return gone, Reason("spare")
 
 
 # --- cards ----------------------------------------------------------------------------------------------------------
@@ -76,7 +78,7 @@ def deck(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought
         "tactic": 1.2 - 0.25 * cast["tactic"],
     }
     chosen = best(options, lambda move: wanted[move.deck] + pick(10) / 20 if isinstance(move, Deck) else -9.0)
-    return because(chosen, "deck")
+    return chosen, Reason("deck")
 
 
 def wear(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
@@ -104,20 +106,18 @@ def wear(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought
         return 0.0 if move == DROP else -1.0
 
     chosen = best(options, value)
-    return (
-        because(chosen, "banks" if chosen == BANK else "drops" if chosen == DROP else "wears", card=card)
-        if treasure or chosen
-        else because(chosen)
-    )
+    if not (treasure or chosen):
+        return chosen, Reason()
+    return chosen, Reason("banks" if chosen == BANK else "drops" if chosen == DROP else "wears", card=card)
 
 
-def bank(view: View, ask: Ask, choice: Some) -> tuple[Answer, dict[str, object]]:
+def bank(view: View, ask: Ask, choice: Some) -> tuple[Answer, Reason]:
     """Bank all Treasures that may be banked.
 
     In a solo game a Treasure is worth no XP and stays attached (TOMB-SOLO-15).
     """
     if gear.is_alone(view):
-        return ask.default, {"reason": "worn"}
+        return ask.default, Reason("worn")
     dear = sorted(choice.items, key=lambda card: -pool.xp(card))[: choice.most]
     left = list(dear)
     answer = []
@@ -125,7 +125,7 @@ def bank(view: View, ask: Ask, choice: Some) -> tuple[Answer, dict[str, object]]
         if card in left:
             left.remove(card)
             answer.append(card)
-    return tuple(answer), {"reason": "safe"}
+    return tuple(answer), Reason("safe")
 
 
 def arrange(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
@@ -139,8 +139,8 @@ def arrange(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thou
             continue
         attr = _serves(move.card)
         if attr is not None and worth.printed(move.to, attr) > worth.printed(move.giver, attr):
-            return because(move, "arranges")
-    return because(PASS if PASS in options else None)
+            return move, Reason("arranges")
+    return PASS if PASS in options else None, Reason()
 
 
 def _serves(card: str) -> Attr | None:
@@ -168,12 +168,12 @@ def lose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought
             gear.adds(move.card, one) if one is not None and kind_of(move.card) in ("item", "treasure") else 1.0
         )
 
-    return because(min(options, key=missed), "spare")
+    return min(options, key=missed), Reason("spare")
 
 
 def _held(view: View, card: str) -> float:
     """Return the worth of a card in hand: less if nobody can use it, or if it is no use in a fight."""
-    party: tuple[FighterView, ...] = worth.me(view).fighters
+    party: tuple[CombatantView, ...] = worth.me(view).fighters
     needs = pool.needs(card)
     able = needs is None or any(any(gear.figures(one, needs)) for one in party)
     fights = any(window in ("battle", "wounds", "dying", "attacked") for window in pool.POOL[card].at)

@@ -12,7 +12,7 @@ from .. import worth
 from ..cards import pool
 from ..language import Verb
 from ..state import ATTRS, Attr, Dice, kind_of
-from ..view import FighterView, Figures, PartyView, View
+from ..view import CombatantView, Figures, PartyView, View
 from .bout import Blow, Hero, blow, mean
 
 LACKING: tuple[Attr, ...] = ("skl", "mag", "hol")
@@ -33,7 +33,7 @@ def limit(view: View) -> int:
     return 6 if worth.me(view).campaign >= 10 else 5
 
 
-def cost(view: View, one: FighterView) -> float:
+def cost(view: View, one: CombatantView) -> float:
     """Return the cost of a Character's death, in XP: the turn to replace it, its dice and its cards."""
     best = max(worth.expected(one.atk), 0.7 * worth.expected(one.mag))
     borne = sum(0.4 + (0 if is_alone(view) else pool.xp(card)) for card in one.cards)
@@ -108,7 +108,7 @@ def heroes(
     return tuple(_hero(view, one, openings[one.key], added, life // len(fighters), healed) for one in fighters)
 
 
-def _hero(view: View, one: FighterView, openings: list[Blow], added: Figures, life: int, healed: bool) -> Hero:
+def _hero(view: View, one: CombatantView, openings: list[Blow], added: Figures, life: int, healed: bool) -> Hero:
     g, b, r, sure = one.atk
     usual = blow((g + added[0], b + added[1], r + added[2], sure))
     left = one.hp if healed else worth.health(one)
@@ -133,7 +133,7 @@ def _rounds(card: str) -> set[str]:
     return {str(clause.guards.round) for clause in pool.clauses(card, "battle")}
 
 
-def _strike(one: FighterView, card: str) -> Blow | None:
+def _strike(one: CombatantView, card: str) -> Blow | None:
     """Return the blow of a battle ability that can be used against any Monster."""
     for clause in pool.clauses(card, "battle"):
         if clause.guards.tag is not None:
@@ -144,12 +144,12 @@ def _strike(one: FighterView, card: str) -> Blow | None:
     return None
 
 
-def figures(one: FighterView, attr: str) -> Figures:
+def figures(one: CombatantView, attr: str) -> Figures:
     """Return the dice of one attribute."""
     return cast(Figures, getattr(one, attr))
 
 
-def _user(fighters: Iterable[FighterView], card: str) -> FighterView | None:
+def _user(fighters: Iterable[CombatantView], card: str) -> CombatantView | None:
     """Return the Character that would use a card from the hand."""
     needs = pool.needs(card)
     attr = needs or "atk"
@@ -171,7 +171,7 @@ def _saves(card: str) -> int:
 # --- worth of cards and Characters ----------------------------------------------------------------------------------
 
 
-def adds(card: str, one: FighterView) -> float:
+def adds(card: str, one: CombatantView) -> float:
     """Return the worth of an Item or Treasure to a Character that bears it."""
     more = pool.bonus(card)
     total = 0.0
@@ -221,7 +221,7 @@ def recruit(view: View, key: str) -> float:
 def joined(party: PartyView, key: str) -> PartyView:
     """Return a party with one more Character."""
     card = pool.character(key)
-    one = FighterView(key, key, card.hp, 0, (*card.atk, 0), (*card.skl, 0), (*card.mag, 0), (*card.hol, 0), (), 0, 0)
+    one = CombatantView(key, key, card.hp, 0, (*card.atk, 0), (*card.skl, 0), (*card.mag, 0), (*card.hol, 0), (), 0, 0)
     return replace(party, fighters=(*party.fighters, one))
 
 

@@ -7,15 +7,16 @@ from engine.protocol import Answer, Ask, Move, Pick, Some
 from .. import worth
 from ..cards import pool
 from ..cards.records import Trap
+from ..events.turns import Reason
 from ..language import Verb
 from ..moves import GO_ON, LEAVE, Attack, Bring, Flee, Maul, Play, Use, Wait, Who
 from ..state import ATTRS, kind_of
-from ..view import FighterView, View
+from ..view import CombatantView, View
 from . import gear
 from .bout import at_least, blow, mean
 from .prospect import disarmed, failing, fighting, hidden, prospect, raiders, spoils
-from .thought import Thought, because, best, per_cent
-from .turns import STAY, boldness
+from .thought import Thought, best, per_cent
+from .turns import STAY, boldness, promise
 
 # --- going on, and Traps --------------------------------------------------------------------------------------------
 
@@ -26,13 +27,12 @@ def go_on(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Though
     assert raid is not None
     crypt = next(crypt for crypt in view.crypts if crypt.key == raid.crypt)
     hope = prospect(view, raiders(view, worth.me(view)), crypt, hidden(view))
-    fields = {"crypt": crypt.key, "chance": per_cent(hope.cleared), "xp": max(0, round(hope.xp))}
     if hope.value + STAY + boldness(view) > 0:
-        return because(GO_ON, "goes-on", **fields)
-    return because(LEAVE, "leaves", **fields)
+        return GO_ON, promise("goes-on", crypt, hope)
+    return LEAVE, promise("leaves", crypt, hope)
 
 
-def disarm(view: View, ask: Ask, choice: Some) -> tuple[Answer, dict[str, object]]:
+def disarm(view: View, ask: Ask, choice: Some) -> tuple[Answer, Reason]:
     """Name the best Characters against a Trap, and only those with a die for it (TOMB-RUL-15)."""
     raid = view.raid
     assert raid is not None and raid.attr is not None and raid.chars is not None
@@ -42,8 +42,7 @@ def disarm(view: View, ask: Ask, choice: Some) -> tuple[Answer, dict[str, object
     able = [one for one in party if any(gear.figures(one, attr))][: choice.most]
     chosen = able or [min(party, key=lambda one: gear.cost(view, one))]
     keys = {one.key for one in chosen}
-    together = sum(worth.expected(gear.figures(one, attr)) for one in chosen)
-    return tuple(key for key in choice.items if key in keys), {"reason": "disarm", "count": round(together, 1)}
+    return tuple(key for key in choice.items if key in keys), Reason("disarm")
 
 
 def trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
@@ -56,7 +55,7 @@ def trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought
         found = pool.trap(move.card)
         return (1 - disarmed(party.skills, found.chars, found.attr, found.tn)) * (1 + failing(party.heroes, move.card))
 
-    return because(best(options, harm), "trap")
+    return best(options, harm), Reason("trap")
 
 
 def trap_odds(view: View) -> float:
@@ -84,7 +83,7 @@ def act(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
             threat = sum(worth.expected(one.atk) for one in raid.monsters)
             lives = sum(worth.health(one) for one in worth.me(view).fighters)
             home = min(flights, key=lambda move: (not isinstance(move, Flee), _idle(view, move)))
-            return because(home, "flee", threat=round(threat), lives=lives)
+            return home, Reason("flee", threat=round(threat), lives=lives)
     acting = [move for move in options if move not in flights]
     acted = max(acting, key=lambda move: (value(view, move), move.text()))
     return _with_reason(view, acted)
@@ -115,9 +114,9 @@ def _with_reason(view: View, move: Move) -> Thought:
         if one is not None and foe is not None:
             kills = at_least(blow(one.atk), worth.health(foe))
             if kills >= 0.3:
-                return because(move, "kills", chance=per_cent(kills), card=foe.card, count=worth.health(foe))
-            return because(move, "weakens", card=foe.card, count=worth.health(foe))
-    return because(move, "card" if isinstance(move, Play | Use) else "")
+                return move, Reason("kills", chance=per_cent(kills), card=foe.card, count=worth.health(foe))
+            return move, Reason("weakens", card=foe.card, count=worth.health(foe))
+    return move, Reason("card" if isinstance(move, Play | Use) else "")
 
 
 def value(view: View, move: Move) -> float:
@@ -133,7 +132,7 @@ def value(view: View, move: Move) -> float:
     return _ability(view, move, one) - (0.15 if isinstance(move, Play) else 0.0)
 
 
-def hit(figures: tuple[int, int, int, int], foe: FighterView, rolls: int = 1) -> float:
+def hit(figures: tuple[int, int, int, int], foe: CombatantView, rolls: int = 1) -> float:
     """Return the worth of a blow at a Monster: wounds that count, and the danger that its death removes."""
     chances, left = blow(figures, rolls), worth.health(foe)
     wounds = sum(at_least(chances, n) for n in range(1, left + 1))
@@ -141,7 +140,7 @@ def hit(figures: tuple[int, int, int, int], foe: FighterView, rolls: int = 1) ->
     return wounds * (0.6 + 0.25 * threat / max(1, left)) + at_least(chances, left) * (0.6 + 0.3 * threat)
 
 
-def _ability(view: View, move: Play | Use, one: FighterView) -> float:
+def _ability(view: View, move: Play | Use, one: CombatantView) -> float:
     raid = view.raid
     assert raid is not None
     foe = worth.find(view, move.at)
@@ -163,7 +162,7 @@ def _ability(view: View, move: Play | Use, one: FighterView) -> float:
 
 
 def _call(
-    view: View, move: Play | Use, one: FighterView, foe: FighterView | None, call: Verb, left: int, rounds: float
+    view: View, move: Play | Use, one: CombatantView, foe: CombatantView | None, call: Verb, left: int, rounds: float
 ) -> float:
     """Return the worth of one call of a battle ability now, in wounds."""
     raid = view.raid
@@ -215,7 +214,7 @@ def takes(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Though
     dice = attacker.atk if attacker is not None else (2, 2, 0, 0)
     chances = blow(dice)
 
-    def loss(one: FighterView) -> float:
+    def loss(one: CombatantView) -> float:
         left = worth.health(one) + sum(
             int(call.n)
             for card in (one.card, *one.cards)
@@ -230,9 +229,9 @@ def takes(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Though
         options, lambda move: -loss(party[move.one]) if isinstance(move, Who) and move.one in party else -99.0
     )
     if not isinstance(chosen, Who) or chosen.one not in party:
-        return because(None)
+        return None, Reason()
     one = party[chosen.one]
-    return because(chosen, "takes", chance=per_cent(1 - at_least(chances, worth.health(one))), count=worth.health(one))
+    return chosen, Reason("takes", chance=per_cent(1 - at_least(chances, worth.health(one))), count=worth.health(one))
 
 
 def target(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
@@ -247,7 +246,7 @@ def target(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thoug
         foe = worth.find(view, move.one)
         return worth.expected(foe.atk) / max(1, worth.health(foe)) if foe is not None else 0.0
 
-    return because(best(options, liking))
+    return best(options, liking), Reason()
 
 
 # --- the Crypt Master -----------------------------------------------------------------------------------------------
@@ -278,10 +277,10 @@ def master(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thoug
                 total += sure * _harm(view, one, call, len(party))
         return total + danger
 
-    return because(best(options, harm), "harms")
+    return best(options, harm), Reason("harms")
 
 
-def _harm(view: View, one: FighterView, call: object, size: int) -> float:
+def _harm(view: View, one: CombatantView, call: object, size: int) -> float:
     raid = view.raid
     assert raid is not None
     name, n, to = type(call).__name__, getattr(call, "n", 1), getattr(call, "to", "")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from engine.protocol import PASS, Ask, Move, Pick
 
 from .. import worth
+from ..events.turns import Reason
 from ..moves import Play, Use
 from ..state import NONE
 from ..view import View
 from . import gear, raids
-from .thought import Thought, because
+from .thought import Thought
 
 RISKY = 0.45
 """The chance to disarm a Trap below which the AI bypasses it."""
@@ -19,8 +20,8 @@ def react(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Though
     """Use an ability or card at the target where it is worth most."""
     useful = [move for move in options if isinstance(move, Play | Use)]
     if not useful:
-        return because(PASS)
-    return because(max(useful, key=lambda move: _liking(view, move)), "reacts")
+        return PASS, Reason()
+    return max(useful, key=lambda move: _liking(view, move)), Reason("reacts")
 
 
 def _liking(view: View, move: Play | Use) -> float:
@@ -46,7 +47,7 @@ def on_attack(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Th
     """Weaken an attack that is likely to wound badly."""
     attacker = worth.find(view, ask.about)
     if attacker is not None and worth.expected(attacker.atk) < 1.2:
-        return because(PASS, "keeps") if PASS in options else because(None)
+        return (PASS, Reason("keeps")) if PASS in options else (None, Reason())
     return react(view, ask, options, pick)
 
 
@@ -61,14 +62,14 @@ def on_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thou
             if not past or likely < RISKY:
                 useful.append(move)
     if not useful:
-        return because(PASS)
+        return PASS, Reason()
 
     def skill(move: Play | Use) -> float:
         one = worth.find(view, move.at)
         attr = raid.attr if raid is not None and raid.attr is not None else "skl"
         return worth.expected(gear.figures(one, attr)) if one is not None else 0.0
 
-    return because(max(useful, key=skill), "reacts")
+    return max(useful, key=skill), Reason("reacts")
 
 
 def on_wounds(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
@@ -81,12 +82,12 @@ def on_wounds(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Th
             one, n = worth.find(view, key), amounts.get(key, 0)
             deadly = one is not None and n >= worth.health(one)
             if n and (isinstance(move, Use) or deadly or n >= 2):
-                return because(move, "saves" if deadly and key in own else "soaks")
-    return because(PASS, "keeps")
+                return move, Reason("saves" if deadly and key in own else "soaks")
+    return PASS, Reason("keeps")
 
 
 def on_turn(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Hinder the player whose turn it is, if that player leads."""
     active = worth.active(view)
     leads = active.score > 0 and max(party.score for party in view.parties) == active.score and active.at != "inn"
-    return react(view, ask, options, pick) if leads else because(PASS, "keeps")
+    return react(view, ask, options, pick) if leads else (PASS, Reason("keeps"))

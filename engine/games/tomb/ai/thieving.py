@@ -8,12 +8,13 @@ from engine.protocol import Move
 
 from .. import worth
 from ..cards import pool
+from ..events.turns import Reason
 from ..moves import Steal
 from ..state import kind_of
 from ..view import Figures, PartyView, View
 from . import gear
 from .bout import at_least, blow
-from .thought import Thought, because, per_cent
+from .thought import Thought, per_cent
 
 LIKELY = 0.7
 """The chance below which the AI does not try a theft."""
@@ -70,7 +71,7 @@ def best_theft(view: View, options: tuple[Move, ...]) -> tuple[float, Thought] |
         best = max(party.fighters, key=lambda one: worth.expected(one.skl))
         risk = at_least(blow(best.atk), worth.health(rogue)) * gear.cost(view, rogue)
         found.append(
-            (wins * prize - (1 - wins) * risk, because(move, "steal", chance=per_cent(wins), xp=pool.xp(move.card)))
+            (wins * prize - (1 - wins) * risk, (move, Reason("steal", chance=per_cent(wins), xp=pool.xp(move.card))))
         )
     return max(found, key=lambda each: each[0], default=None)
 

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from engine.protocol import Ask, Move, Pick
 
+from ..events.turns import Reason
 from ..view import View
 
-Thought: TypeAlias = tuple[Move | None, dict[str, Any]]
-"""An option and the fields of the event that gives the reason. None as the option means the default answer."""
+Thought: TypeAlias = tuple[Move | None, Reason]
+"""An option and the event that gives the reason. None as the option means the default answer."""
 Opinion: TypeAlias = Callable[[View, Ask, tuple[Move, ...], Pick], Thought]
-
-
-def because(answer: Move | None, reason: str = "", **fields: Any) -> Thought:
-    """Return an answer with its reason."""
-    return answer, {"reason": reason, **fields} if reason else {}
 
 
 def best(options: Iterable[Move], value: Callable[[Move], float]) -> Move | None:

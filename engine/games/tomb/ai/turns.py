@@ -13,14 +13,15 @@ from engine.protocol import PASS, Ask, Move, Pick
 
 from .. import worth
 from ..cards import pool
+from ..events.turns import Reason
 from ..maps.boards import boards, distance
-from ..moves import DRAW, HEAL, RAID, REST, RETURN, Go, Land, Play, Recruit, Use
+from ..moves import DRAW, HEAL, RAID, RETURN, USE_SPACE, Go, Land, Play, Recruit, Use
 from ..state import INN, kind_of
 from ..view import CryptView, PartyView, View
 from . import gear, thieving
 from .bout import blow
 from .prospect import Prospect, Raiders, hidden, prospect, raiders
-from .thought import Thought, because, best, per_cent
+from .thought import Thought, best, per_cent
 
 NEAR = 6
 """The number of Crypts that are examined closely."""
@@ -132,7 +133,7 @@ def _at_inn(view: View, options: tuple[Move, ...]) -> Thought:
     going = _towards(view, options, now)
     found: list[tuple[float, Thought]] = []
     if now is not None and going is not None:
-        found.append((now.rate, because(going, "go", **_hopes(now))))
+        found.append((now.rate, (going, promise("go", now.crypt, now.hope))))
     recruits = [move for move in options if isinstance(move, Recruit)]
     if recruits:
         chosen = max(recruits, key=lambda move: gear.recruit(view, move.character))
@@ -142,15 +143,15 @@ def _at_inn(view: View, options: tuple[Move, ...]) -> Thought:
         if len(party.fighters) + 2 > gear.limit(view):
             move = chosen
         found.append(
-            (_later(then, raids, now), because(move, "recruit", card=chosen.character, count=len(party.fighters)))
+            (_later(then, raids, now), (move, Reason("recruit", card=chosen.character, count=len(party.fighters))))
         )
     drawing = _drawing(view, options)
     if drawing is not None and _cards(party) < READY_CARDS * len(party.fighters):
         better = gear.armed(party)
         then = plans(view, better, raiders(view, better, healed=True), "inn")
-        found.append((_later(then, raids, now), because(drawing, "draw", count=sum(party.hand.values()))))
+        found.append((_later(then, raids, now), (drawing, Reason("draw", count=sum(party.hand.values())))))
     if not found:
-        return because(PASS if PASS in options else None)
+        return PASS if PASS in options else None, Reason()
     rate, thought = max(found, key=lambda each: each[0])
     if rate < POOR and len(found) > 1 and thought is found[0][1] and going is not None:
         thought = found[1][1]  # no raid is worth it yet, so the party gets ready
@@ -206,7 +207,7 @@ def _in_tomb(view: View, options: tuple[Move, ...]) -> Thought:
     party = worth.me(view)
     free = _free(view, options)
     if free is not None:
-        return because(free, "heals")
+        return free, Reason("heals")
     fit = raiders(view, party)
     now = plans(view, party, fit, party.at)
     here = next((crypt for crypt in view.crypts if crypt.door == party.at and crypt.count), None)
@@ -215,11 +216,11 @@ def _in_tomb(view: View, options: tuple[Move, ...]) -> Thought:
         hope = prospect(view, fit, here, hidden(view))
         plan = Plan(here, hope, 1, hope.value + boldness(view))
         if plan.value + STAY > 0:
-            found.append((plan.rate, because(RAID, "raid", **_hopes(plan))))
+            found.append((plan.rate, (RAID, promise("raid", plan.crypt, plan.hope))))
     if now is not None:
         going = _towards(view, options, now)
         if going is not None:
-            found.append((now.rate, because(going, "go", **_hopes(now))))
+            found.append((now.rate, (going, promise("go", now.crypt, now.hope))))
         beside = _beside(view, options, fit)
         if beside is not None:
             found.append(beside)
@@ -232,12 +233,12 @@ def _in_tomb(view: View, options: tuple[Move, ...]) -> Thought:
             if healed >= 0.6 * min(hurt, 4) and healthy is not None:
                 part = min(1.0, healed / hurt)
                 rate = part * _rate(healthy) + (1 - part) * _rate(now)
-                found.append((rate, because(move, "heal", count=hurt)))
+                found.append((rate, (move, Reason("heal", count=hurt))))
     theft = thieving.best_theft(view, options)
     if theft is not None:
         found.append(theft)
     if not found:
-        return because(PASS if PASS in options else None)
+        return PASS if PASS in options else None, Reason()
     return max(found, key=lambda each: each[0])[1]
 
 
@@ -254,7 +255,7 @@ def _home(view: View, party: PartyView) -> tuple[float, Thought]:
     carried = sum(pool.xp(card) for one in party.fighters for card in one.cards if kind_of(card) == "treasure")
     if not gear.is_alone(view):
         rate += 0.03 * carried
-    return rate, because(RETURN, "home", count=hurt, size=len(party.fighters))
+    return rate, (RETURN, Reason("home", count=hurt))
 
 
 def _healing(view: View, options: tuple[Move, ...]) -> list[tuple[Move, float]]:
@@ -267,8 +268,8 @@ def _healing(view: View, options: tuple[Move, ...]) -> list[tuple[Move, float]]:
         fails = prod(blow(each)[0] for each in holy)
         if fails <= FAILS:
             found.append((HEAL, min(hurt, sum(map(worth.expected, holy)))))
-    if REST in options and boards()[view.level].signs[boards()[view.level].at(party.at)] == "+":
-        found.append((REST, min(hurt, 2.0)))
+    if USE_SPACE in options and boards()[view.level].signs[boards()[view.level].at(party.at)] == "+":
+        found.append((USE_SPACE, min(hurt, 2.0)))
     for move in options:
         if _says(move, "Heal", "turn") and not _says(move, "GoTo", "turn"):
             assert isinstance(move, Play | Use)
@@ -302,7 +303,7 @@ def _beside(view: View, options: tuple[Move, ...], fit: Raiders) -> tuple[float,
         assert isinstance(move, Play | Use)
         hope = prospect(view, fit, crypts[move.at], hidden(view))
         plan = Plan(crypts[move.at], hope, 1, hope.value)
-        found.append((plan.rate, because(move, "raid", **_hopes(plan))))
+        found.append((plan.rate, (move, promise("raid", plan.crypt, plan.hope))))
     return max(found, key=lambda each: each[0], default=None)
 
 
@@ -340,18 +341,15 @@ def land(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought
     """Land at the Door of the most promising Crypt."""
     party = worth.me(view)
     fit, unseen = raiders(view, party), hidden(view)
-    crypts = [crypt for crypt in view.crypts if crypt.count]
-    goal = max(crypts, key=lambda crypt: prospect(view, fit, crypt, unseen).value, default=None)
-    if goal is None:
-        return because(None)
+    hopes = [(crypt, prospect(view, fit, crypt, unseen)) for crypt in view.crypts if crypt.count]
+    if not hopes:
+        return None, Reason()
+    goal, hope = max(hopes, key=lambda each: each[1].value)
     map_ = boards()[view.level]
-    return because(best(options, lambda move: isinstance(move, Land) and map_.at(move.to) == map_.at(goal.door)), "go",
-                   crypt=goal.key)  # fmt: skip
+    landing = best(options, lambda move: isinstance(move, Land) and map_.at(move.to) == map_.at(goal.door))
+    return landing, promise("go", goal, hope)
 
 
-def _hopes(plan: Plan) -> dict[str, object]:
-    """Return the fields with which a reason describes a raid."""
-    return {
-        "crypt": plan.crypt.key, "chance": per_cent(plan.hope.cleared), "xp": max(0, round(plan.hope.xp)),
-        "turns": plan.turns,
-    }  # fmt: skip
+def promise(reason: str, crypt: CryptView, hope: Prospect) -> Reason:
+    """Return a reason with the expected outcome of a raid."""
+    return Reason(reason, crypt=crypt.key, chance=per_cent(hope.cleared), xp=max(0, round(hope.xp)))

@@ -5,7 +5,7 @@ It is empty until the package ``engine.games.tomb`` is imported, which loads it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import TypeAlias, TypeVar
 
@@ -114,12 +114,6 @@ def called(attr: Attr) -> frozenset[str]:
 def casting(attr: Attr) -> frozenset[str]:
     """Return the cards that allow an attribute to be used: a combatant's own card, or one attached to it."""
     return giving(attr) | called(attr)
-
-
-def casts(attr: Attr, key: str, attached: Iterable[str]) -> bool:
-    """Tell whether a combatant's card, or one attached to it, allows it to use an attribute."""
-    listed = casting(attr)
-    return key in listed or not listed.isdisjoint(attached)
 
 
 def xp(key: str) -> int:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from engine.protocol import Rules, tell
+from engine.protocol import Rules
 
+from ..events.raids import ActionsGained, Dazed, TrapBypassed
 from ..goes import strike_off
 from ..language import Deed, Verb
 from ..state import Change, State, Until
@@ -30,7 +31,7 @@ class Again(Verb, frozen=True, tag="AGAIN", rename={"for_": "for"}):
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         for one in targets(s, deed, self.to):
             one.more += self.n
-            yield from tell("again", one=one.key, n=self.n)
+            yield ActionsGained(one.key, self.n)
             strike_off(s, one)
 
 
@@ -44,7 +45,7 @@ class Daze(Verb, frozen=True, tag="DAZE"):
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         for one in targets(s, deed, self.to):
             one.dazed += self.n
-            yield from tell("dazed", one=one.key, n=self.n)
+            yield Dazed(one.key, self.n)
             strike_off(s, one)
 
 
@@ -67,7 +68,7 @@ class Bypass(Verb, frozen=True, tag="BYPASS"):
         card, known = cards.leave(trap)
         s.crypt_discard.put(card, known)
         raid.announced = -1
-        yield from tell("bypassed", seat=deed.side, card=card)
+        yield TrapBypassed(deed.side, card)
 
 
 class Cancel(Verb, frozen=True, tag="CANCEL"):

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from engine.effects.grammar import Signed
-from engine.protocol import Rules, roll, tell
+from engine.protocol import Rules, roll
 
 from .. import asking, harm
 from ..dice import SIDES, SUCCESS, hits
+from ..events.raids import Rerolled, SuccessesAdded
+from ..events.turns import EffectBegun
 from ..language import Deed, Verb
 from ..state import Change, Dice, Lasting, State, Until
 from ..targets import targets
@@ -23,7 +25,7 @@ def lay(s: State, deed: Deed, call: Verb, until: Until) -> Rules[None]:
     on = tuple(one.key for one in targets(s, deed, call.who))
     if on:
         s.lasting = [*s.lasting, Lasting(change, on, until, deed.card, s.active)]
-        yield from tell("lasts", card=deed.card, on=on, until=until)
+        yield EffectBegun(deed.card, on, until)
 
 
 class Add(Verb, frozen=True, tag="ADD", rename={"for_": "for"}):
@@ -210,7 +212,7 @@ class Reroll(Verb, frozen=True, tag="REROLL"):
         faces = yield from roll("reroll", len(again), SIDES)
         for at, face in zip(again, faces, strict=True):
             thrown.faces[at] = face
-        yield from tell("rerolled", card=deed.card, colours=tuple(chosen), faces=tuple(faces))
+        yield Rerolled(deed.card, tuple(chosen), tuple(faces))
 
 
 NAMES = {"g": "green", "b": "blue", "r": "red"}
@@ -231,4 +233,4 @@ class Plus(Verb, frozen=True, tag="PLUS"):
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         s.throws[-1].extra += self.n
-        yield from tell("added", card=deed.card, n=self.n)
+        yield SuccessesAdded(deed.card, self.n)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from engine.protocol import Rules, roll, tell
+from engine.protocol import Rules, roll
 
 from .. import attach, harm, inn
+from ..events.turns import CryptPeekedInto, SeenCards
 from ..language import Deed, Verb
 from ..sides import board, master
 from ..state import MONSTERS, Side, State
@@ -92,7 +93,7 @@ class Peek(Verb, frozen=True, tag="PEEK"):
             (thrown,) = yield from roll("peek", 1, len(unseen))
             drawn.append(unseen.pop(thrown - 1))
         seen = cards.look(drawn, deed.side)
-        yield from tell("peeked", {deed.side: {"cards": seen}}, seat=deed.side, crypt=deed.at, count=len(seen))
+        yield CryptPeekedInto(deed.side, deed.at, len(seen), private={deed.side: SeenCards(seen)})
 
 
 class Recruit(Verb, frozen=True, tag="RECRUIT"):

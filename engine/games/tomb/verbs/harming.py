@@ -11,7 +11,7 @@ from ..dividing import divided, mended
 from ..figures import dice
 from ..language import Deed, Verb
 from ..sides import find, members
-from ..state import Attr, Fighter, Side, State
+from ..state import Attr, Combatant, Side, State
 from ..targets import fewest_attack, key_of, targets
 from ..throws import throw
 
@@ -88,7 +88,7 @@ class Heal(Verb, frozen=True, tag="HEAL"):
         for one in targets(s, deed, self.to):
             yield from harm.heal(s, one, self._most(one))
 
-    def _most(self, one: Fighter) -> int:
+    def _most(self, one: Combatant) -> int:
         return one.wounds if self.n == "all" else self.n
 
 

@@ -6,9 +6,10 @@ from functools import cache
 from typing import ClassVar, Literal
 
 from engine.effects.grammar import Signed
-from engine.protocol import Rules, tell
+from engine.protocol import Rules
 
 from .. import asking, harm, leaving, raiding
+from ..events.turns import MoveStopped, PartyPut, SpeedChanged
 from ..figures import banned
 from ..language import Deed, Verb
 from ..maps.boards import boards, distance
@@ -34,7 +35,7 @@ class Speed(Verb, frozen=True, tag="SPEED", rename={"for_": "for"}):
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         s.lasting = [*s.lasting, Lasting(self.change(), (), self.for_, deed.card, s.active)]
-        yield from tell("speed", seat=s.active, n=self.n)
+        yield SpeedChanged(s.active, self.n)
 
 
 class GoTo(Verb, frozen=True, tag="GOTO"):
@@ -66,7 +67,7 @@ class GoTo(Verb, frozen=True, tag="GOTO"):
             listed = sorted(options, key=lambda one: (one.near, not one.to.isalpha()))
             chosen: Land = yield from asking.one(master(s, deed.side), "teleport", listed, options[0])
             party.at = at = map_.at(chosen.to)
-            yield from tell("put", seat=deed.side, at=map_.text(at), door=map_.door_of(at))
+            yield PartyPut(deed.side, map_.text(at), door=map_.door_of(at))
 
 
 @cache
@@ -109,4 +110,4 @@ class Stop(Verb, frozen=True, tag="STOP"):
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         assert deed.event is not None
         deed.event.cancelled = True
-        yield from tell("stopped", seat=s.active, at=board(s).text(s.parties[s.active].at))
+        yield MoveStopped(s.active, at=board(s).text(s.parties[s.active].at))

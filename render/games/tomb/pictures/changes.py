@@ -8,6 +8,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.events import GameEvent
+from engine.games.tomb.events.raids import (
+    CharacterDied,
+    Healed,
+    MonsterKilled,
+    RaidBegun,
+    Rerolled,
+    Rolled,
+    SuccessesAdded,
+    Wounded,
+)
+from engine.games.tomb.events.turns import CardPlaced, CryptPeekedInto, PartyMoved
 from engine.games.tomb.outlook import hits
 from engine.games.tomb.view import View
 from engine.protocol import Seat
@@ -52,19 +63,18 @@ class Changes(Struct, frozen=True):
         hurt: dict[str, int] = {}
         healed: dict[str, int] = {}
         gone: list[str] = []
-        for told in news:
-            o = told.open
-            match told.kind:
-                case "placed" | "raid" | "peeked":
-                    crypts.add(o["crypt"])
-                case "moved":
-                    ways[o["seat"]] = o["frm"], o["to"], o["steps"]
-                case "wounded":
-                    hurt[o["one"]] = hurt.get(o["one"], 0) + o["n"]
-                case "healed":
-                    healed[o["one"]] = healed.get(o["one"], 0) + o["n"]
-                case "killed" | "died":
-                    gone.append(o["one"])
+        for event in news:
+            match event:
+                case CardPlaced() | RaidBegun() | CryptPeekedInto():
+                    crypts.add(event.crypt)
+                case PartyMoved():
+                    ways[event.seat] = event.frm, event.to, event.steps
+                case Wounded():
+                    hurt[event.one] = hurt.get(event.one, 0) + event.n
+                case Healed():
+                    healed[event.one] = healed.get(event.one, 0) + event.n
+                case MonsterKilled() | CharacterDied():
+                    gone.append(event.one)
         return cls(frozenset(crypts), ways, hurt, healed, tuple(gone), cast(view, news))
 
 
@@ -74,15 +84,15 @@ def cast(view: View, news: Sequence[GameEvent]) -> Cast | None:
     if now is not None:
         return Cast(now.who, now.attr, now.on, _dice(now.colours, now.faces), now.extra, now.against)
     found: Cast | None = None
-    for told in news:
-        o = told.open
-        if told.kind == "rolled":
-            found = Cast(tuple(o["who"]), o["attr"], o["on"], _dice(o["colours"], o["faces"]), o["extra"], o["against"])
-        elif told.kind == "rerolled" and found is not None:
-            colours = "".join(LETTER[colour] for colour in o["colours"])
-            found = replace(found, again=(*found.again, *_dice(colours, o["faces"])))
-        elif told.kind == "added" and found is not None:
-            found = replace(found, extra=found.extra + o["n"])
+    for event in news:
+        if isinstance(event, Rolled):
+            dice = _dice(event.colours, event.faces)
+            found = Cast(event.who, event.attr, event.on, dice, event.extra, event.against)
+        elif isinstance(event, Rerolled) and found is not None:
+            colours = "".join(LETTER[colour] for colour in event.colours)
+            found = replace(found, again=(*found.again, *_dice(colours, event.faces)))
+        elif isinstance(event, SuccessesAdded) and found is not None:
+            found = replace(found, extra=found.extra + event.n)
     return found
 
 

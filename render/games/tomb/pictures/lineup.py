@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.tomb.cards import pool
-from engine.games.tomb.moves import Recruit, Take
+from engine.games.tomb.moves import ChooseCard, Recruit
 from engine.games.tomb.outlook import ATTRS, kind_of
 from engine.protocol import Ask, One, Pass
 from render.face.question import MORE, and_more
@@ -28,7 +28,7 @@ def candidates(ask: Ask | None) -> tuple[str, ...]:
     for option in ask.choice.options if ask is not None and isinstance(ask.choice, One) else ():
         if isinstance(option, Recruit):
             found.append(option.character)
-        elif isinstance(option, Take) and kind_of(option.card) == "character":
+        elif isinstance(option, ChooseCard) and kind_of(option.card) == "character":
             found.append(option.card)
         elif not isinstance(option, Pass):
             return ()

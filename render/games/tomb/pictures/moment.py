@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.events import GameEvent
+from engine.games.tomb.events.raids import CharacterDied, MonsterKilled, TreasuresFound
+from engine.games.tomb.events.turns import PartyLost
 from engine.games.tomb.view import View
 from engine.protocol import Seat
 from render.face.contract import Moment
@@ -27,6 +29,7 @@ GREAT = 6
 """XP from which the death of a Monster is a highlight."""
 SHOWN = 2
 """Number of lines that fit."""
+Highlight = PartyLost | CharacterDied | TreasuresFound | MonsterKilled
 
 
 def moment(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Moment | None:
@@ -36,61 +39,52 @@ def moment(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Momen
     """
     if view.over:
         return None
-    found = [(weight, at) for at, told in enumerate(news) if (weight := _weight(told))]
-    if not found:
+    found = [(_weight(event), at, event) for at, event in enumerate(news) if isinstance(event, Highlight)]
+    weight, _, event = max(found, key=lambda one: one[:2], default=(0, 0, None))
+    if event is None or not weight:
         return None
-    _, at = max(found)
-    told = news[at]
-    seat = _seat(told, view)
-    if seat is None:
+    seat = view.active if isinstance(event, TreasuresFound) else event.seat
+    if seat is None or not 0 <= seat < len(view.parties):  # it happened to no player
         return None
-    return Moment(lambda: _scene(told, seat, news, view, names), (seat,))
+    return Moment(lambda: _scene(event, seat, news, view, names), (seat,))
 
 
-def _weight(told: GameEvent) -> int:
-    o = told.open
-    match told.kind:
-        case "wiped":
+def _weight(event: Highlight) -> int:
+    match event:
+        case PartyLost():
             return 4
-        case "died":
+        case CharacterDied():
             return 3
-        case "treasures" if o["cards"]:
-            return 2
-        case "killed" if o["xp"] >= GREAT:
-            return 1
-    return 0
+        case TreasuresFound():
+            return 2 if event.cards else 0
+        case MonsterKilled():
+            return 1 if event.xp >= GREAT else 0
 
 
-def _seat(told: GameEvent, view: View) -> Seat | None:
-    """Return the seat to which an event happened; None if it happened to no player."""
-    seat = told.open.get("seat", view.active)
-    return seat if seat is not None and 0 <= seat < len(view.parties) else None
-
-
-def _told(told: GameEvent, seat: Seat, names: Sequence[str]) -> tuple[Text, str, bool]:
+def _said(event: Highlight, seat: Seat, names: Sequence[str]) -> tuple[Text, str, bool]:
     """Return the sentence of an event, its sign or card, and whether it is grave."""
-    o, name = told.open, names[seat]
-    match told.kind:
-        case "wiped":
+    name = names[seat]
+    match event:
+        case PartyLost():
             return T("The whole party of {name} is lost!", name=name), "skull", True
-        case "died":
-            card = o["one"].partition(".")[0]
-            return T("{fighter} of {name} is dead.", fighter=card_name(o["one"]), name=name), card, True
-        case "treasures":
-            return T("{name} finds {cards}!", name=name, cards=card_names(o["cards"])), "chest", False
-    card = o["one"].partition(".")[0]
-    said = T("{monster} is slain: {xp} XP for {name}!", monster=card_name(o["one"]), xp=o["xp"], name=name)
-    return said, card, True
+        case CharacterDied():
+            card = event.one.partition(".")[0]
+            return T("{fighter} of {name} is dead.", fighter=card_name(event.one), name=name), card, True
+        case TreasuresFound():
+            return T("{name} finds {cards}!", name=name, cards=card_names(event.cards)), "chest", False
+        case MonsterKilled():
+            monster, xp, card = card_name(event.one), event.xp, event.one.partition(".")[0]
+            return T("{monster} is slain: {xp} XP for {name}!", monster=monster, xp=xp, name=name), card, True
 
 
-def _scene(told: GameEvent, seat: Seat, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
+def _scene(event: Highlight, seat: Seat, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
     """Build the picture: the event in large, and below it the fight or the place, and the captain."""
-    said, sign, grave = _told(told, seat, names)
+    said, sign, grave = _said(event, seat, names)
     marks, changes, top = letters(names), Changes.of(news, view), MARGIN + TALL + GAP
-    others = [one.open["one"] for one in news if one.kind in ("died", "killed") and one is not told]
+    others = [one.one for one in news if isinstance(one, CharacterDied | MonsterKilled) and one is not event]
     lines = [T("Slain as well: {cards}.", cards=card_names(others))] if others else []
-    if told.kind == "treasures":
-        does = [(card_name(key), short(key)) for key in told.open["cards"]]
+    if isinstance(event, TreasuresFound):
+        does = [(card_name(key), short(key)) for key in event.cards]
         lines = [T("{card}: {does}", card=card, does=said) for card, said in does if said is not None]
     values = {"sign": sign, "text": said, "lines": tuple(lines[:SHOWN]), "grave": grave}
     box = (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TALL)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.events import GameEvent
-from engine.games.tomb.view import CryptView, FighterView, RaidView, View
+from engine.games.tomb.events.raids import TrapShown
+from engine.games.tomb.view import CombatantView, CryptView, RaidView, View
 from render.scene import WIDTH, Box, Shape, group
 from render.text.i18n import TN, T, joined
 
@@ -102,7 +103,7 @@ def _placed(those: Sequence[Shape], area: Box) -> list[Shape]:
     return placed
 
 
-def _fighter(view: View, one: FighterView, changes: Changes, seat: int) -> Shape:
+def _fighter(view: View, one: CombatantView, changes: Changes, seat: int) -> Shape:
     raid, cast = view.raid, changes.cast
     assert raid is not None
     attr = raid.attr or "atk"
@@ -161,7 +162,7 @@ def _others(
         return [group(*_placed(foes, area), words=T("Monsters"))]
     if raid.chars is not None and raid.attr is not None:
         return [_announced(raid.chars, raid.attr, area)]
-    shown = [told for told in news if told.kind == "trap-shown"]
+    shown = [event for event in news if isinstance(event, TrapShown)]
     return [_shown(shown[-1], area)] if shown else [_dark(crypt, area)]
 
 
@@ -177,13 +178,12 @@ def _announced(chars: int, attr: str, area: Box) -> Shape:
     return Shape("trap", area, values, words, rank=0)
 
 
-def _shown(told: GameEvent, area: Box) -> Shape:
-    o = told.open
-    figures = {"n": o["successes"], "tn": o["tn"], "trap": card_name(o["card"])}
-    words = T("{trap}: disarmed with {n}, {tn} needed.", **figures) if o["disarmed"] else T(
+def _shown(event: TrapShown, area: Box) -> Shape:
+    figures = {"n": event.successes, "tn": event.tn, "trap": card_name(event.card)}
+    words = T("{trap}: disarmed with {n}, {tn} needed.", **figures) if event.disarmed else T(
         "{trap}: not disarmed with {n}, {tn} needed.", **figures)  # fmt: skip
-    line = T("{n} of {tn}: disarmed", **figures) if o["disarmed"] else T("{n} of {tn}: it goes off", **figures)
-    values = {"card": o["card"], "attr": "", "title": figures["trap"], "line": line, "passed": o["disarmed"]}
+    line = T("{n} of {tn}: disarmed", **figures) if event.disarmed else T("{n} of {tn}: it goes off", **figures)
+    values = {"card": event.card, "attr": "", "title": figures["trap"], "line": line, "passed": event.disarmed}
     return Shape("trap", area, values, words, rank=0)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.games.tomb.outlook import kind_of
-from engine.games.tomb.view import FighterView, PartyView, View
+from engine.games.tomb.view import CombatantView, PartyView, View
 from render.scene import WIDTH, Box, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
@@ -62,7 +62,7 @@ def captain(
     return Shape("captain", box, values, _words(view, party, names), rank=1)
 
 
-def left(one: FighterView) -> int:
+def left(one: CombatantView) -> int:
     """Return the Hit Points that a combatant has left."""
     return max(0, one.hp - one.wounds)
 
@@ -93,7 +93,7 @@ def _words(view: View, party: PartyView, names: Sequence[str]) -> Text:
     return joined(said)
 
 
-def fighter_words(one: FighterView) -> Text:
+def fighter_words(one: CombatantView) -> Text:
     """Describe a combatant with its Hit Points and the cards that it bears."""
     name = card_name(one.key)
     if one.cards:

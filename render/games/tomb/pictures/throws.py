@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.events import GameEvent
+from engine.games.tomb.events import raids, turns
 from engine.games.tomb.view import View
 from render.scene import WIDTH, Shape
 from render.text.i18n import TN, T, Text
@@ -28,7 +29,7 @@ def strip(view: View, news: Sequence[GameEvent], changes: Changes, names: Sequen
     values: dict[str, Any] = {"parts": parts}
     if cast is not None:
         values["cast"] = _cast(cast, news)
-    elif (orders := [told for told in news if told.kind == "order-roll"]) and not parts:
+    elif (orders := [event for event in news if isinstance(event, turns.RolledForOrder)]) and not parts:
         values["cast"] = _order(orders[-1])
     if not parts and "cast" not in values:
         return Shape("strip", (0, 0, 0, 0)), top - 10
@@ -38,11 +39,11 @@ def strip(view: View, news: Sequence[GameEvent], changes: Changes, names: Sequen
 
 
 def _cast(cast: Cast, news: Sequence[GameEvent]) -> dict[str, Any]:
-    shown = [told for told in news if told.kind == "trap-shown"]
-    good = bool(shown) and shown[-1].open["disarmed"]
+    shown = [event for event in news if isinstance(event, raids.TrapShown)]
+    good = bool(shown) and shown[-1].disarmed
     text: Text | str = "" if cast.again else T("= {n}", n=cast.successes)
     if shown and not cast.again and len(cast.who) == 1:
-        text = T("{n} of {tn}", n=shown[-1].open["successes"], tn=shown[-1].open["tn"])
+        text = T("{n} of {tn}", n=shown[-1].successes, tn=shown[-1].tn)
     first = cast.who[0] if cast.who else ""
     return {
         "figure": first.partition(".")[0],
@@ -55,10 +56,10 @@ def _cast(cast: Cast, news: Sequence[GameEvent]) -> dict[str, Any]:
     }
 
 
-def _order(told: GameEvent) -> dict[str, Any]:
+def _order(event: turns.RolledForOrder) -> dict[str, Any]:
     """Return a roll for Player One, which is made with blue dice."""
-    dice = tuple(("b", face <= 5) for face in told.open["faces"])
-    text = T("= {n}", n=told.open["successes"])
+    dice = tuple(("b", face <= 5) for face in event.faces)
+    text = T("= {n}", n=event.successes)
     return {"figure": "", "attr": "", "dice": dice, "again": (), "extra": 0, "text": text, "good": False}
 
 
@@ -85,88 +86,86 @@ def cast_words(cast: Cast) -> Text:
 def _parts(news: Sequence[GameEvent], names: Sequence[str]) -> tuple[Part, ...]:
     """Return the parts of the strip in the order of the events; if they do not fit, only the most important."""
     found = []
-    for when, told in enumerate(news):
-        part = _part(told, names)
+    for when, event in enumerate(news):
+        part = _part(event, names)
         if part is not None:
             found.append((part[0], -when, part[1]))
     kept = sorted(sorted(found, key=lambda one: one[:2])[:MOST], key=lambda one: -one[1])
     return tuple(part for _, _, part in kept)
 
 
-def _part(told: GameEvent, names: Sequence[str]) -> tuple[int, Part] | None:
+def _part(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] | None:
     """Return an event's importance and its part of the strip; None if the strip does not show it."""
-    return _of_fights(told) or _of_cards(told, names) or _of_ways(told, names)
+    return _of_fights(event) or _of_cards(event, names) or _of_ways(event, names)
 
 
-def _of_fights(told: GameEvent) -> tuple[int, Part] | None:
-    o = told.open
-    match told.kind:
-        case "killed":
-            return 1, (_card(o["one"]), T("falls: {xp} XP", xp=o["xp"]))
-        case "died":
-            return 0, (_card(o["one"]), T("dies"))
-        case "wiped":
+def _of_fights(event: GameEvent) -> tuple[int, Part] | None:
+    match event:
+        case raids.MonsterKilled():
+            return 1, (_card(event.one), T("falls: {xp} XP", xp=event.xp))
+        case raids.CharacterDied():
+            return 0, (_card(event.one), T("dies"))
+        case turns.PartyLost():
             return 0, ("skull", T("the party is lost"))
-        case "trap-shown":
-            return 1, (o["card"], T("disarmed") if o["disarmed"] else T("goes off"))
-        case "trap":
-            return 2, ("trap", TN("a Trap: {n} × {attr}", "a Trap: {n} × {attr}", o["chars"], attr=ATTR[o["attr"]]))
-        case "revealed" if o["monsters"]:
-            return 2, ("skull", TN("{n} Monster", "{n} Monsters", len(o["monsters"])))
-        case "wounded":
-            return 3, (_card(o["one"]), f"−{o['n']}")
-        case "healed":
-            return 4, (_card(o["one"]), f"+{o['n']}")
-        case "saved":
-            return 2, (_card(o["one"]), T("is saved"))
-        case "prevented":
-            return 4, ("shield", f"−{o['n']}")
-        case "fled":
+        case raids.TrapShown():
+            return 1, (event.card, T("disarmed") if event.disarmed else T("goes off"))
+        case raids.TrapAnnounced():
+            attr = ATTR[event.attr]
+            return 2, ("trap", TN("a Trap: {n} × {attr}", "a Trap: {n} × {attr}", event.chars, attr=attr))
+        case raids.MonstersRevealed() if event.monsters:
+            return 2, ("skull", TN("{n} Monster", "{n} Monsters", len(event.monsters)))
+        case raids.Wounded():
+            return 3, (_card(event.one), f"−{event.n}")
+        case raids.Healed():
+            return 4, (_card(event.one), f"+{event.n}")
+        case raids.Saved():
+            return 2, (_card(event.one), T("is saved"))
+        case raids.WoundsPrevented():
+            return 4, ("shield", f"−{event.n}")
+        case raids.PartyFled():
             return 1, ("move", T("the party flees"))
-        case "dazed":
-            return 4, (_card(o["one"]), T("loses an action"))
+        case raids.Dazed():
+            return 4, (_card(event.one), T("loses an action"))
     return None
 
 
-def _of_cards(told: GameEvent, names: Sequence[str]) -> tuple[int, Part] | None:
-    o = told.open
-    match told.kind:
-        case "treasures" if o["cards"]:
-            return 1, ("chest", Text("{cards}", {"cards": card_names(o["cards"])}))
-        case "banked":
-            return 3, (o["card"], T("banked: {xp} XP", xp=o["xp"]))
-        case "attached" | "used":
-            return 4, (o["card"], card_name(o["card"]))
-        case "recruited" | "new-party":
-            return 3, (o["character"], T("joins {name}", name=names[o["seat"]]))
-        case "drew":
-            return 5, (o["deck"] if o["deck"] != "item" else "ring", T("{name} draws", name=names[o["seat"]]))
-        case "steals":
-            return 2, (o["card"], T("to be stolen"))
-        case "discarded" if o["cards"]:
-            return 5, (_card(o["cards"][0]), T("discarded"))
-        case "placed":
-            return 3, ("grave", crypt_name(o["crypt"]))
-        case "peeked":
-            return 3, ("eye", crypt_name(o["crypt"]))
+def _of_cards(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] | None:
+    match event:
+        case raids.TreasuresFound() if event.cards:
+            return 1, ("chest", Text("{cards}", {"cards": card_names(event.cards)}))
+        case turns.CardBanked():
+            return 3, (event.card, T("banked: {xp} XP", xp=event.xp))
+        case turns.CardAttached() | turns.CardUsed():
+            return 4, (event.card, card_name(event.card))
+        case turns.CharacterRecruited() | turns.PartyRenewed():
+            return 3, (event.character, T("joins {name}", name=names[event.seat]))
+        case turns.CardDrawn():
+            return 5, (event.deck if event.deck != "item" else "ring", T("{name} draws", name=names[event.seat]))
+        case raids.TheftBegun():
+            return 2, (event.card, T("to be stolen"))
+        case turns.CardsDiscarded() if event.cards:
+            return 5, (_card(event.cards[0]), T("discarded"))
+        case turns.CardPlaced():
+            return 3, ("grave", crypt_name(event.crypt))
+        case turns.CryptPeekedInto():
+            return 3, ("eye", crypt_name(event.crypt))
     return None
 
 
-def _of_ways(told: GameEvent, names: Sequence[str]) -> tuple[int, Part] | None:
-    o = told.open
-    match told.kind:
-        case "moved":
-            return 3, ("move", TN("{name}: {n} space", "{name}: {n} spaces", o["steps"], name=names[o["seat"]]))
-        case "home":
-            return 3, ("inn", T("{name} is back", name=names[o["seat"]]))
-        case "hazard":
-            return 2, ("hazard", card_name(o["hazard"]))
-        case "raid":
-            return 2, ("door", T("raid on {crypt}", crypt=crypt_name(o["crypt"])))
-        case "left":
+def _of_ways(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] | None:
+    match event:
+        case turns.PartyMoved():
+            return 3, ("move", TN("{name}: {n} space", "{name}: {n} spaces", event.steps, name=names[event.seat]))
+        case turns.PartyHome():
+            return 3, ("inn", T("{name} is back", name=names[event.seat]))
+        case turns.HazardMet():
+            return 2, ("hazard", card_name(event.hazard))
+        case raids.RaidBegun():
+            return 2, ("door", T("raid on {crypt}", crypt=crypt_name(event.crypt)))
+        case raids.CryptLeft():
             return 3, ("door", T("leaves unseen"))
-        case "player-one":
-            return 2, ("crown", T("{name} is Player One", name=names[o["seat"]]))
+        case turns.PlayerOneFound():
+            return 2, ("crown", T("{name} is Player One", name=names[event.seat]))
     return None
 
 

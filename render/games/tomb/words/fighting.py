@@ -8,7 +8,7 @@ from engine.games.tomb.maps.boards import boards
 from engine.games.tomb.outlook import SUCCESS, Attr, Pool, kind_of, successes
 from engine.games.tomb.verbs.changing import Immune
 from engine.games.tomb.verbs.harming import Mend, Strike, Ward
-from engine.games.tomb.view import FighterView, Figures, ThrowView, View
+from engine.games.tomb.view import CombatantView, Figures, ThrowView, View
 from engine.protocol import Ask, Move, One
 from render.face.contract import Label, Names
 from render.text.i18n import TN, T, Text
@@ -101,7 +101,7 @@ def _weakest(option: moves.Play | moves.Use, view: View) -> int | None:
     return min(hit, default=None)
 
 
-def _immune(one: FighterView) -> bool:
+def _immune(one: CombatantView) -> bool:
     """Tell whether a combatant is immune to Spells (TOMB-FX-25)."""
     said = [
         call for card in (one.card, *one.cards) for clause in pool.clauses(card, "passive") for call in clause.calls
@@ -170,7 +170,7 @@ def who(option: moves.Who, ask: Ask, view: View, names: Names) -> Label:
     return Label(name, cards.does(one.card, "reveal") if ask.kind == "reveal" else life(view, one.key))
 
 
-def _withstands(card: str, one: FighterView, view: View) -> float | None:
+def _withstands(card: str, one: CombatantView, view: View) -> float | None:
     """Return the chance that a Character does not lose the contest of a Monster's reveal (TOMB-ROLL-4).
 
     Return None if there is no contest.
@@ -240,7 +240,7 @@ def steal(option: moves.Steal, ask: Ask, view: View, names: Names) -> Label:
     return Label(T("{chance}: {what}", chance=chance, what=said), detail, "🫳", "primary", rare=True)
 
 
-def resting(view: View, seat: int) -> Label:
+def label_space(view: View, seat: int) -> Label:
     """Return the label of the Turn action that the party's space allows."""
     map_ = boards()[view.level]
     at = view.parties[seat].at

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from engine.events import GameEvent
 from engine.games.tomb.cards import pool
+from engine.games.tomb.events import raids, turns
 from engine.games.tomb.moves import WINDOWS
 from engine.games.tomb.outlook import kind_of
 from engine.protocol import Seat
@@ -18,53 +19,52 @@ from render.text.i18n import T
 WINDOW = "window"
 """Name of the one lesson for all moments at which a card may be used."""
 DISARMED, WENT_OFF = "disarmed", "went-off"
-PLAYER_ONE = "player-one"
 ALONE = "raid-alone"
 """Name of the lesson on a raid in a solo game."""
 ATTACK = "attack-roll"
 
-NEWS: dict[str, Taught] = {
-    "began": (
+TAUGHT: dict[str, Taught] = {
+    turns.MatchBegun.kind: (
         T("Your goal: the most XP."),
         T("Your goal: most XP, for Monsters killed, Traps disarmed and Treasures carried out."),
         "TOMB-GEN-3",
     ),
-    PLAYER_ONE: (
+    turns.PlayerOneFound.kind: (
         T("The second player begins."),
         T("Player One places the first card; the player after that one recruits first and has the first turn."),
         "TOMB-START-1",
     ),
-    "stocked": (
+    turns.TombStocked.kind: (
         T("What lies where is a secret."),
         T("The Crypts are full; who of you knows which card lies where may keep it a secret."),
         "TOMB-SEC-4",
     ),
-    "recruits": (
+    turns.RecruitsDrawn.kind: (
         T("Who is left goes to the Inn."),
         T("Who is not chosen goes to the Inn, where everybody may recruit."),
         "TOMB-START-2",
     ),
-    "turn": (
+    turns.TurnBegun.kind: (
         T("A turn is one action."),
         T("A turn is one action: at the Inn draw or recruit, in the Tomb move or raid."),
         "TOMB-TURN-1",
     ),
-    "drew": (
+    turns.CardDrawn.kind: (
         T("Items show, other cards are secret."),
         T("Items go to a Character at once; Prayers, Spells and Tactics to your secret hand."),
         "TOMB-DRAW-4",
     ),
-    "recruited": (
+    turns.CharacterRecruited.kind: (
         T("A Cleric brings a Prayer along."),
         T("A Cleric brings a Prayer along and a Wizard a Spell, for your hand."),
         "TOMB-RECR-2",
     ),
-    "moved": (
+    turns.PartyMoved.kind: (
         T("Stop on a Door, raid next turn."),
         T("A party moves as one; to raid a Crypt, stop on its Door and wait for your next turn."),
         "TOMB-MOVE-8",
     ),
-    "raid": (
+    raids.RaidBegun.kind: (
         T("A neighbour plays the Monsters."),
         T("In a raid a neighbour is Crypt Master, sees all cards there in secret and plays the Monsters."),
         "TOMB-RAID-3",
@@ -74,7 +74,7 @@ NEWS: dict[str, Taught] = {
         T("The program is Crypt Master here: it sees all cards of the Crypt and plays the Monsters."),
         "TOMB-SOLO-11",
     ),
-    "trap": (
+    raids.TrapAnnounced.kind: (
         T("First come the Traps, one by one."),
         T("First come the Traps, one by one: how many may try and with what you are told, no more."),
         "TOMB-TRAP-2",
@@ -89,12 +89,12 @@ NEWS: dict[str, Taught] = {
         T("A Trap that was not disarmed does what it says and is gone, without XP."),
         "TOMB-TRAP-8",
     ),
-    "no-trap": (
+    raids.NoTrapLeft.kind: (
         T("Next Monsters, then Treasures."),
         T("With no Trap left, all Monsters come next, and after them the Treasures."),
         "TOMB-RAID-6",
     ),
-    "revealed": (
+    raids.MonstersRevealed.kind: (
         T("All Monsters appear together."),
         T("All Monsters show themselves together; what they do when revealed comes first."),
         "TOMB-COMB-3",
@@ -104,62 +104,62 @@ NEWS: dict[str, Taught] = {
         T("Each success of an Attack is a wound: 3 faces of a green die, 5 of a blue, 7 of a red."),
         "TOMB-DICE-3",
     ),
-    "wounded": (
+    raids.Wounded.kind: (
         T("As many wounds as Hit Points kill."),
         T("With as many wounds as Hit Points one dies; wounds stay until they are healed."),
         "TOMB-DEATH-1",
     ),
-    "killed": (
+    raids.MonsterKilled.kind: (
         T("A killed Monster is banked."),
         T("A killed Monster is banked by the raider at once."),
         "TOMB-DEATH-3",
     ),
-    "died": (
+    raids.CharacterDied.kind: (
         T("The dead are out of the game."),
         T("A dead Character is out of the game, with all its cards."),
         "TOMB-DEATH-4",
     ),
-    "wiped": (
+    turns.PartyLost.kind: (
         T("You begin anew at the Inn."),
         T("A lost party is no end: you begin anew at the Inn, and keep hand and bank."),
         "TOMB-WIPE-2",
     ),
-    "treasures": (
+    raids.TreasuresFound.kind: (
         T("Bank a Treasure, or wear it."),
         T("A Treasure is banked for its XP, or helps a Character and may be stolen."),
         "TOMB-CARD-7",
     ),
-    "fled": (
+    raids.PartyFled.kind: (
         T("Who flees is at the Inn at once."),
         T("Who flees is at the Inn at once; what was not won goes back face down."),
         "TOMB-FLEE-3",
     ),
-    "left": (
+    raids.CryptLeft.kind: (
         T("Who leaves stays on the Door."),
         T("Who leaves stays on the Door; the other cards go back face down."),
         "TOMB-TRAP-10",
     ),
-    "raid-over": (
+    raids.RaidOver.kind: (
         T("The last Crypt card ends it."),
         T("The match is over as soon as no card is left in any Crypt."),
         "TOMB-END-1",
     ),
-    "steals": (
+    raids.TheftBegun.kind: (
         T("The Rogue must roll more Skill."),
         T("Rogue and watcher roll Skill: the Rogue needs more, a tie catches it."),
         "TOMB-PICK-7",
     ),
-    "caught": (
+    raids.RogueCaught.kind: (
         T("A caught Rogue may be attacked."),
         T("Whoever caught the Rogue may attack it once, and gets its cards if it dies."),
         "TOMB-PICK-9",
     ),
-    "hazard": (
+    turns.HazardMet.kind: (
         T("On a hazard one rolls Skill."),
         T("On a hazard one Character rolls Skill, also when the party only passes."),
         "TOMB-MAP-9",
     ),
-    "idle": (
+    turns.RoundsIdle.kind: (
         T("Five idle rounds end it."),
         T("If nobody does anything but pass for five rounds, it is counted as it stands."),
         "TOMB-END-6",
@@ -267,18 +267,19 @@ ASKS: dict[str, Taught] = {
 """Lessons by kind of question."""
 
 
-def _sort(told: GameEvent) -> str:
+def _sort(event: GameEvent) -> str:
     """Return the kind of an event, divided further where one kind means different things to a newcomer."""
-    if told.kind == "trap-shown":
-        return DISARMED if told.open["disarmed"] else WENT_OFF
-    if told.kind == PLAYER_ONE:  # alone, or where Player One has the first turn, there is nothing to learn
-        second = told.open.get("recruits", told.open["seat"])
-        return told.kind if second != told.open["seat"] and told.open["begins"] == second else ""
-    if told.kind == "raid" and told.open["cm"] < 0:
-        return ALONE
-    if told.kind == "rolled":
-        return ATTACK if told.open["on"] == "attack" else ""
-    return told.kind
+    match event:
+        case raids.TrapShown():
+            return DISARMED if event.disarmed else WENT_OFF
+        case turns.PlayerOneFound():  # alone, or where Player One has the first turn, there is nothing to learn
+            second = event.recruits
+            return event.kind if second not in (None, event.seat) and event.begins == second else ""
+        case raids.RaidBegun() if event.cm < 0:
+            return ALONE
+        case raids.Rolled():
+            return ATTACK if event.on == "attack" else ""
+    return event.kind
 
 
 def _moment(kind: str) -> str:
@@ -312,13 +313,15 @@ HELD: dict[str, Lesson] = {
 """Lessons for a player who holds a kind of card for the first time, by kind of card."""
 
 
-def held(told: GameEvent, seat: Seat) -> tuple[Lesson, ...]:
+def held(event: GameEvent, seat: Seat) -> tuple[Lesson, ...]:
     """Return the lesson for the kind of card that a seat has just drawn."""
-    card = told.secret.get(seat, {}).get("card", "") if told.kind == "drew" else ""
-    return (HELD[kind_of(card)],) if card in pool.POOL and kind_of(card) in HELD else ()
+    own = event.private_of(seat) if isinstance(event, turns.CardDrawn) else None
+    if own is None or own.card not in pool.POOL or kind_of(own.card) not in HELD:
+        return ()
+    return (HELD[kind_of(own.card)],)
 
 
-_every, lesson = standard.lessons(NEWS, ASKS, _sort, _moment)
+_every, lesson = standard.lessons(TAUGHT, ASKS, _sort, _moment)
 
 
 def lessons() -> tuple[Lesson, ...]:

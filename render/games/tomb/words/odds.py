@@ -9,10 +9,10 @@ from engine.games.tomb.cards import pool
 from engine.games.tomb.language import Clause
 from engine.games.tomb.outlook import SIDES, SUCCESS, Attr, Pool
 from engine.games.tomb.verbs.changing import Add, Up
-from engine.games.tomb.view import FighterView, Figures, View
+from engine.games.tomb.view import CombatantView, Figures, View
 
 
-def find(view: View, key: str) -> FighterView | None:
+def find(view: View, key: str) -> CombatantView | None:
     """Return a combatant of the view, or None."""
     monsters = view.raid.monsters if view.raid is not None else ()
     everybody = (one for party in view.parties for one in party.fighters)
@@ -24,17 +24,17 @@ def owner(view: View, key: str) -> int | None:
     return next((party.seat for party in view.parties if any(one.key == key for one in party.fighters)), None)
 
 
-def left(one: FighterView) -> int:
+def left(one: CombatantView) -> int:
     """Return the Hit Points that a combatant has left."""
     return one.hp - one.wounds
 
 
-def dice(view: View, one: FighterView, attr: Attr, on: str = "", against: str = "") -> Pool:
+def dice(view: View, one: CombatantView, attr: Attr, on: str = "", against: str = "") -> Pool:
     """Return the dice that a combatant rolls."""
     return pooled(view, [one], attr, on, against)
 
 
-def pooled(view: View, who: Sequence[FighterView], attr: Attr, on: str = "", against: str = "") -> Pool:
+def pooled(view: View, who: Sequence[CombatantView], attr: Attr, on: str = "", against: str = "") -> Pool:
     """Return the dice that combatants roll together (TOMB-ROLL-3).
 
     With the house rule of TOMB-HR-11 there are no more dice of a colour than the box contains.
@@ -45,7 +45,7 @@ def pooled(view: View, who: Sequence[FighterView], attr: Attr, on: str = "", aga
     return total.capped() if view.seven_dice else total
 
 
-def _of(one: FighterView, attr: Attr, on: str, against: str) -> Pool:
+def _of(one: CombatantView, attr: Attr, on: str, against: str) -> Pool:
     """Return a combatant's dice for a kind of roll.
 
     These are the dice in the view, and those that its own cards add for this kind of roll or against this foe.
@@ -120,6 +120,6 @@ def percent(part: float) -> str:
     return f"{whole}%"
 
 
-def kills(view: View, by: FighterView, at: FighterView) -> float:
+def kills(view: View, by: CombatantView, at: CombatantView) -> float:
     """Return the chance that an Attack deals enough wounds to kill (TOMB-DEATH-1)."""
     return at_least(of(dice(view, by, "atk", "attack", at.key)), left(at))

@@ -46,7 +46,7 @@ def step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names
     return Label(card_name(first.card), cards.in_brief(first.card), SIGNS[kind_of(first.card)], "primary")
 
 
-def _take(option: moves.Take, ask: Ask, view: View, names: Names) -> Label:
+def _take(option: moves.ChooseCard, ask: Ask, view: View, names: Names) -> Label:
     card = card_name(option.card)
     detail = cards.character(option.card) if kind_of(option.card) == "character" else cards.in_brief(option.card)
     if ask.kind == "send-away":
@@ -269,7 +269,7 @@ def _fixed(text: Text, detail: Text | None = None, emoji: str | None = None, sty
 
 LABELS: dict[type[Move], Maker] = {
     moves.Place: _place,
-    moves.Take: _take,
+    moves.ChooseCard: _take,
     moves.Recruit: _recruit,
     moves.Draw: _draw,
     moves.Deck: _deck,
@@ -279,7 +279,7 @@ LABELS: dict[type[Move], Maker] = {
     moves.Steal: fighting.steal,
     moves.Return: _return,
     moves.RaidIt: _raid,
-    moves.Rest: lambda option, ask, view, names: fighting.resting(view, ask.seat),
+    moves.UseSpace: lambda option, ask, view, names: fighting.label_space(view, ask.seat),
     moves.Give: _give,
     moves.Swap: _swap,
     moves.Play: _play,

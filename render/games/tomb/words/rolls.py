@@ -1,16 +1,19 @@
-"""Lines of rolls (see ``news``), in which each die that is a success is ticked."""
+"""Lines of rolls (``news``), in which each die that is a success is ticked."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.games.tomb.events.raids import Rerolled, Rolled, SuccessesAdded
 from engine.games.tomb.outlook import SUCCESS
+from engine.protocol import Seat
 from render.face.contract import Names
-from render.face.standard import News
+from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text
 
 from .names import ATTR, COLOUR, card_name, card_names, plain
 
+WORDS = EventWords()
 _COLOURS = {"g": "green", "b": "blue", "r": "red"}
 
 
@@ -35,28 +38,35 @@ def ticked(colour: str, face: int) -> str:
     return f"{face}✔" if face <= SUCCESS[colour] else str(face)
 
 
-def rolled(o: News, s: News | None, n: Names) -> Text:
+@WORDS.of(Rolled)
+def word_roll(event: Rolled, viewer: Seat | None, names: Names) -> Text:
     values = {
-        "who": card_names(o["who"]),
-        "attr": ATTR[o["attr"]],
-        "dice": thrown(o["colours"], o["faces"], o["extra"]),
+        "who": card_names(event.who),
+        "attr": ATTR[event.attr],
+        "dice": thrown(event.colours, event.faces, event.extra),
     }
-    if o["against"]:
+    if event.against:
         return TN(
             "{who} rolls {attr} against {at}, {dice}: {n} success.",
             "{who} rolls {attr} against {at}, {dice}: {n} successes.",
-            o["successes"],
-            at=card_name(o["against"]),
+            event.successes,
+            at=card_name(event.against),
             **values,
         )
     return TN(
         "{who} rolls {attr}, {dice}: {n} success.",
         "{who} rolls {attr}, {dice}: {n} successes.",
-        o["successes"],
+        event.successes,
         **values,
     )
 
 
-def rerolled(o: News, s: News | None, n: Names) -> Text:
-    letters = "".join(one[0] for one in o["colours"])
-    return T("{card}: rolled again, {dice}.", card=card_name(o["card"]), dice=thrown(letters, o["faces"]))
+@WORDS.of(Rerolled)
+def word_reroll(event: Rerolled, viewer: Seat | None, names: Names) -> Text:
+    letters = "".join(one[0] for one in event.colours)
+    return T("{card}: rolled again, {dice}.", card=card_name(event.card), dice=thrown(letters, event.faces))
+
+
+@WORDS.of(SuccessesAdded)
+def word_added_successes(event: SuccessesAdded, viewer: Seat | None, names: Names) -> Text:
+    return TN("{card}: {n} success more.", "{card}: {n} successes more.", event.n, card=card_name(event.card))

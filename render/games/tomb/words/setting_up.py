@@ -1,74 +1,125 @@
-"""Lines of events while a match is set up (see ``news``)."""
+"""Lines of events while a match is set up (``news``)."""
 
 from __future__ import annotations
 
+from engine.games.tomb.events.turns import (
+    CardPlaced,
+    CryptCardChosen,
+    InnFilled,
+    MarkerTaken,
+    MatchBegun,
+    PlayerOneFound,
+    RecruitsDrawn,
+    RolledForOrder,
+    StockingCardDrawn,
+    StockingHandDealt,
+    TombStocked,
+)
+from engine.protocol import Seat
 from render.face.contract import Names
-from render.face.standard import News
+from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text
 
-from .names import card_name, card_names, crypt_name
+from .names import LEVEL, MARKER, card_name, card_names, crypt_name
 from .rolls import thrown
 
+WORDS = EventWords()
 
-def order_roll(o: News, s: News | None, n: Names) -> Text:
+
+@WORDS.of(MatchBegun)
+def word_beginning(event: MatchBegun, viewer: Seat | None, names: Names) -> Text:
+    return T("{level}: the match begins.", level=LEVEL[event.level])
+
+
+@WORDS.of(RolledForOrder)
+def word_order_roll(event: RolledForOrder, viewer: Seat | None, names: Names) -> Text:
     return TN(
         "{name} rolls for Player One, {dice}: {n} success.",
         "{name} rolls for Player One, {dice}: {n} successes.",
-        o["successes"],
-        name=n[o["seat"]],
-        dice=thrown("b" * len(o["faces"]), o["faces"]),
+        event.successes,
+        name=names[event.seat],
+        dice=thrown("b" * len(event.faces), event.faces),
     )
 
 
-def player_one(o: News, s: News | None, n: Names) -> Text:
+@WORDS.of(PlayerOneFound)
+def word_player_one(event: PlayerOneFound, viewer: Seat | None, names: Names) -> Text:
     """Say who is Player One and who begins.
 
     The line names the second player as the one who begins, because many take that for a mistake (TOMB-START-1).
     """
-    name, recruits = n[o["seat"]], o["recruits"] if "recruits" in o else o["seat"]
-    if recruits == o["seat"]:  # a solo game, or an event stored before the fifth version of the rules
+    name, recruits = names[event.seat], event.recruits
+    if recruits is None or recruits == event.seat:  # a solo game, or an event of an older version of the rules
         return T("{name} is Player One.", name=name)
-    if o["begins"] == recruits:
+    if event.begins == recruits:
         return T(
             "{name} is Player One and places the first card. The second player, {second}, then takes the first turn.",
             name=name,
-            second=n[recruits],
+            second=names[recruits],
         )
     return T(
         "{name} is Player One: the first card and the first turn. The second player, {second}, recruits first.",
         name=name,
-        second=n[recruits],
+        second=names[recruits],
     )
 
 
-def chose_card(o: News, s: News | None, n: Names) -> Text:
-    if not s:
-        return T("{name} chooses a Crypt card for stocking.", name=n[o["seat"]])
-    wanted = s.get("wanted", s["card"])
-    if wanted == s["card"]:
-        return T("You choose {card} for stocking.", card=card_name(s["card"]))
-    return T("{wanted} was gone: by lot you have {card}.", wanted=card_name(wanted), card=card_name(s["card"]))
+@WORDS.of(MarkerTaken)
+def word_marker(event: MarkerTaken, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} takes a party marker: {colour}.", name=names[event.seat], colour=MARKER[event.marker])
 
 
-def stocked(o: News, s: News | None, n: Names) -> Text:
-    if o.get("recruits", -1) < 0:
-        return T("The Tomb is stocked, with {n} cards in its Crypts.", n=o["count"])
+@WORDS.of(CryptCardChosen)
+def word_chosen_card(event: CryptCardChosen, viewer: Seat | None, names: Names) -> Text:
+    own = event.private_of(viewer)
+    if own is None:
+        return T("{name} chooses a Crypt card for stocking.", name=names[event.seat])
+    if own.wanted in ("", own.card):
+        return T("You choose {card} for stocking.", card=card_name(own.card))
+    return T("{wanted} was gone: by lot you have {card}.", wanted=card_name(own.wanted), card=card_name(own.card))
+
+
+@WORDS.of(StockingHandDealt)
+def word_stocking_hand(event: StockingHandDealt, viewer: Seat | None, names: Names) -> Text:
+    if own := event.private_of(viewer):
+        return T("Your stocking hand: {cards}.", cards=card_names(own.cards))
+    return TN(
+        "{name} draws {n} card for stocking.",
+        "{name} draws {n} cards for stocking.",
+        event.count,
+        name=names[event.seat],
+    )
+
+
+@WORDS.of(CardPlaced)
+def word_placed_card(event: CardPlaced, viewer: Seat | None, names: Names) -> Text:
+    if own := event.private_of(viewer):
+        return T("You put {card} into {crypt}.", card=card_name(own.card), crypt=crypt_name(event.crypt))
+    return T("{name} puts a card into {crypt}.", name=names[event.seat], crypt=crypt_name(event.crypt))
+
+
+@WORDS.of(StockingCardDrawn)
+def word_drawn_stocking_card(event: StockingCardDrawn, viewer: Seat | None, names: Names) -> Text | None:
+    own = event.private_of(viewer)
+    return T("You draw {card}.", card=card_name(own.card)) if own else None
+
+
+@WORDS.of(TombStocked)
+def word_stocked_tomb(event: TombStocked, viewer: Seat | None, names: Names) -> Text:
+    if event.recruits is None or event.recruits < 0:
+        return T("The Tomb is stocked, with {n} cards in its Crypts.", n=event.count)
     return T(
         "The Tomb is stocked, {n} cards. The second player recruits first: {name}.",
-        n=o["count"],
-        name=n[o["recruits"]],
+        n=event.count,
+        name=names[event.recruits],
     )
 
 
-def placed(o: News, s: News | None, n: Names) -> Text:
-    if s:
-        return T("You put {card} into {crypt}.", card=card_name(s["card"]), crypt=crypt_name(o["crypt"]))
-    return T("{name} puts a card into {crypt}.", name=n[o["seat"]], crypt=crypt_name(o["crypt"]))
+@WORDS.of(InnFilled)
+def word_filled_inn(event: InnFilled, viewer: Seat | None, names: Names) -> Text:
+    return TN("{n} Character waits at the Inn.", "{n} Characters wait at the Inn.", len(event.characters))
 
 
-def stock_hand(o: News, s: News | None, n: Names) -> Text:
-    if s:
-        return T("Your stocking hand: {cards}.", cards=card_names(s["cards"]))
-    return TN(
-        "{name} draws {n} card for stocking.", "{name} draws {n} cards for stocking.", o["count"], name=n[o["seat"]]
-    )
+@WORDS.of(RecruitsDrawn)
+def word_drawn_recruits(event: RecruitsDrawn, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} draws from the bag: {names}.", name=names[event.seat], names=card_names(event.characters))

@@ -20,9 +20,8 @@ from engine.games.tomb.campaign import LEVELS
 from engine.games.tomb.cards import pool
 from engine.games.tomb.game import GAME
 from engine.games.tomb.moves import QUESTIONS, WINDOWS
-from engine.games.tomb.news import NEWS
 from engine.games.tomb.sides import board, find
-from engine.games.tomb.state import INN, Fighter, Party, State, fighter, kind_of
+from engine.games.tomb.state import INN, Combatant, Party, State, kind_of, new_combatant
 from engine.protocol import Ask, Roll, Rules
 from engine.zones import EVERYBODY, Zone
 from tests.scenario import Scenario, texts
@@ -37,7 +36,7 @@ def hits(successes: int, dice: int) -> list[int]:
 
 
 class Table(Scenario[State]):
-    GAME, QUESTIONS, NEWS = GAME, QUESTIONS, NEWS
+    GAME, QUESTIONS = GAME, QUESTIONS
 
     def __init__(self, seats: int = 2, level: str = "goldenaxe_catacombs", campaign: Iterable[int] = (), **house: str):
         totals = tuple(LEVELS[reached - 1][0] for reached in campaign)
@@ -67,7 +66,7 @@ class Table(Scenario[State]):
         for word in words.split():
             if kind_of(word) == "character":
                 self._take(word)
-                party.fighters.append(fighter(word))
+                party.fighters.append(new_combatant(word))
             else:
                 self._take(word)
                 party.fighters[-1].cards.put(word, EVERYBODY)
@@ -157,7 +156,7 @@ class Table(Scenario[State]):
 
     # --- looking ---
 
-    def one(self, key: str) -> Fighter:
+    def one(self, key: str) -> Combatant:
         found = find(self.s, key)
         assert found is not None, f"{key} is not in play"
         return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.tomb import figures
+from engine.games.tomb import casting, figures
 from engine.games.tomb.dice import Pool
 from engine.games.tomb.state import Change, Lasting
 from engine.games.tomb.uses import in_play
@@ -143,10 +143,10 @@ def test_a_monster_needs_the_dice_TOMB_MON_7() -> None:
     t.one("m13").cards.put("s03", -1)
     t.s.decks["spell"].take(t.s.decks["spell"].cards.index("s03"))
     drawn = t.one("m13").cards.cards[0]
-    assert figures.has_die(t.s, t.one("m13"), "s03") and drawn[0] == "s"
+    assert casting.has_die(t.s, t.one("m13"), "s03") and drawn[0] == "s"
     assert t.s.raid is not None and "s03" in {use.card for use in in_play(t.s, t.s.raid.cm, "battle")}
     t.s.lasting = [Lasting(Change("step", "mag", n=-2), ("m13",), "combat", "", 0)]
-    assert not figures.has_die(t.s, t.one("m13"), "s03")
+    assert not casting.has_die(t.s, t.one("m13"), "s03")
     assert "s03" not in {use.card for use in in_play(t.s, t.s.raid.cm, "battle")}
 
 

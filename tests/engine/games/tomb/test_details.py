@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
+from typing import Any
+
 import pytest
 
-from engine.games.tomb import attach, crypt_master, figures
+from engine.games.tomb import attach, casting, crypt_master, figures, sides
+from engine.games.tomb.cards import pool
+from engine.games.tomb.game import GAME
 from engine.games.tomb.moves import QUESTIONS
 from engine.games.tomb.sides import board
 from engine.games.tomb.state import Change, Lasting, kind_of
+from engine.match import Match
+from tests.engine.games.tomb import bold
 from tests.engine.games.tomb.scenario import Table, before, hits
 from tests.engine.games.tomb.test_combat import fight
 from tests.engine.games.tomb.test_setup import begun, default, until
+from tests.engine.test_conformance import start
 
 # --- setting up -----------------------------------------------------------------------------------------------------
 
@@ -271,3 +280,22 @@ def test_what_a_class_may_do_TOMB_CARD_12_TOMB_HEAL_1_TOMB_PICK_1(party: str, ma
     t.one(party).wounds = 1
     t.play("turn", ...)
     assert {option.partition(":")[0] for option in t.options} & {"heal", "steal"} == ({may} if may else set())
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_whoever_has_a_die_or_the_class_may_cast_TOMB_CARD_2_TOMB_CARD_3_TOMB_RUL_13(seats: int) -> None:
+    """Whether printed cards were looked up or dice counted: the answer is that of the dice, in every position."""
+    asked = Counter[bool]()
+
+    def compare(match: Match[Any]) -> None:
+        s = match.state
+        for _, one in sides.everybody(s):
+            for attr in casting.CASTING:
+                may = one.card in pool.called(attr) or figures.dice(s, one, attr).any
+                assert casting.can_cast(s, one, attr) == may, (one, attr)
+                asked[casting._is_unchanged(s, attr)] += 1
+
+    match, lot = start(GAME, "catacombs_short", seats, seats)[0], Random(seats)
+    bold.stocked(match)
+    bold.play(match, lot, 400, compare)
+    assert min(asked[True], asked[False]) > 50

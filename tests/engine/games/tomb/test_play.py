@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from engine.__main__ import ai, by_kind, selfplay
+from engine.events import load_event
 from engine.game import Setup
+from engine.games import tomb as rules
+from engine.games.tomb.events import EVENTS
+from engine.games.tomb.events.raids import CharacterDied, Dying, MonsterKilled
+from engine.games.tomb.events.turns import CryptCardChosen, MatchOver, TombStocked
 from engine.games.tomb.game import GAME
 from engine.games.tomb.moves import QUESTIONS
-from engine.games.tomb.news import NEWS
 from engine.match import Match
 from engine.registry import installed
 from tests.engine.games.tomb import bold
 from tests.engine.test_conformance import Lot, setup
-from tests.scenario import check_news
+from tests.scenario import check_event
 
 LEVELS = GAME.levels
 
@@ -33,7 +40,7 @@ def followed(level: str, seats: int, seed: int, answers: int, options: bool) -> 
         bold.play(match, lot, 1)
         assert GAME.faults(match.state) == []
         for news in match.step.news:
-            check_news(NEWS, news.told, range(seats))
+            check_event(GAME, news.told, range(seats))
     return match
 
 
@@ -64,20 +71,20 @@ def test_matches_that_an_ai_plays_end() -> None:
 def test_nothing_is_told_after_the_end_TOMB_END_1(seats: int) -> None:
     """And before each death stands what brought it about."""
     match = Match.start(GAME, Setup("catacombs_short", ({},) * seats), Lot(5))
-    lot, told = Random(5), [news.told for news in match.step.news]
+    lot, events = Random(5), [news.told for news in match.step.news]
     for _ in range(4000):
         if match.over:
             break
         put = match.pending[0]
         answer = GAME.choose(match.view(put.ask.seat), put.ask, lot.randrange)
         step = match.act(put.ask.seat, put.number, put.ask.choice.write(answer))
-        told += [news.told for news in step.news]
-    kinds = [one.kind for one in told]
-    assert kinds.count("over") == match.over and (not match.over or kinds[-1] == "over")
-    for at, one in enumerate(told):
-        if one.kind in ("died", "killed"):
-            dying = next(before for before in reversed(told[:at]) if before.kind == "dying")
-            assert one.open["one"] in dying.open["who"]
+        events += [news.told for news in step.news]
+    over = [at for at, event in enumerate(events) if isinstance(event, MatchOver)]
+    assert over == [len(events) - 1] * match.over
+    for at, event in enumerate(events):
+        if isinstance(event, CharacterDied | MonsterKilled):
+            dying = next(before for before in reversed(events[:at]) if isinstance(before, Dying))
+            assert event.one in dying.who
 
 
 @pytest.mark.proof
@@ -87,6 +94,32 @@ def test_ai_played_matches_always_end(level: str, seats: int) -> None:
     """TOMB-GEN-2, TOMB-END-1."""
     line = selfplay(GAME, Setup(level, ({},) * seats), 6, 7, ai)
     assert "unfinished=0" in line
+
+
+def test_every_event_is_emitted() -> None:
+    emitted = {
+        node.func.id
+        for path in Path(rules.__file__).parent.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+    assert {event.__name__ for event in EVENTS} <= emitted
+
+
+def test_events_of_older_versions_of_the_rules_read_back_as_they_were_stored() -> None:
+    """They lack fields that were added since; a default is not the value of a field that is there."""
+    stored: dict[str, dict[str, Any]] = {
+        "player-one": {"seat": 0},
+        "stocked": {"count": 20},
+        "hazard": {"seat": 0, "hazard": "hz-a"},
+        "wounded": {"one": "c01", "n": 1, "wounds": 2},
+        "saved": {"one": "c01"},
+    }
+    for kind, public in stored.items():
+        assert load_event(GAME.event_kinds, kind, public).open == public
+    assert TombStocked(20, recruits=-1).open == {"count": 20, "recruits": -1}, "a solo game"
+    chosen = load_event(GAME.event_kinds, "chose-card", {"seat": 0}, {0: {"card": "m30"}})
+    assert isinstance(chosen, CryptCardChosen) and chosen.secret == {0: {"card": "m30"}}
 
 
 def test_selfplay_draws_the_kind_of_move_first() -> None:

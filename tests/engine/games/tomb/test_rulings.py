@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.games.tomb import figures, harm
+from engine.games.tomb import casting, figures, harm
 from engine.games.tomb.state import Change, Lasting
 from tests.engine.games.tomb.scenario import Table, hits
 from tests.engine.games.tomb.test_combat import fight
@@ -270,9 +270,9 @@ def test_a_prayer_asks_for_a_cleric_or_a_die_and_an_item_for_nothing_TOMB_RUL_13
     for taken in (False, True):
         if taken:
             t.s.lasting = [Lasting(Change("sub", "hol", (9, 9, 9)), ("c08", "c26"), "game", "m20", 0)]
-        may = {key: figures.has_die(t.s, t.one(key), "p01") for key in ("c08", "c26", "c12")}
+        may = {key: casting.has_die(t.s, t.one(key), "p01") for key in ("c08", "c26", "c12")}
         assert may == {"c08": True, "c26": not taken, "c12": False}
-        assert all(figures.has_die(t.s, t.one(key), "i01") for key in may)
+        assert all(casting.has_die(t.s, t.one(key), "i01") for key in may)
 
 
 def test_whose_class_it_is_may_carry_it_TOMB_RUL_13() -> None:

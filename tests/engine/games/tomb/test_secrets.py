@@ -12,11 +12,12 @@ from msgspec.structs import replace
 
 from engine.games.tomb import observe, raiding, reactions
 from engine.games.tomb.cards import pool
+from engine.games.tomb.events.turns import CardDrawn, OneCard
 from engine.games.tomb.game import GAME
 from engine.games.tomb.state import State, kind_of
 from engine.games.tomb.turn import STEPS
 from engine.match import Match
-from engine.protocol import Ask, Rules, Seat, tell
+from engine.protocol import Ask, Rules, Seat
 from tests.engine import test_conformance
 from tests.engine.games.tomb import bold
 from tests.engine.games.tomb.scenario import Table
@@ -140,10 +141,10 @@ def crypts_shown(patch: pytest.MonkeyPatch) -> None:
 def drawn_aloud(patch: pytest.MonkeyPatch) -> None:
     """Drawn cards are told to all."""
 
-    def loud(kind: str, secret: Any = None, **values: Any) -> Rules[None]:
-        yield from tell(kind, secret, **values, **(next(iter((secret or {}).values()), {}) if kind == "drew" else {}))
+    def loud(seat: Seat, kind: str, private: dict[Seat, OneCard]) -> CardDrawn:
+        return CardDrawn(seat, f"{kind} {private[seat].card}", private=private)
 
-    patch.setattr("engine.games.tomb.inn.tell", loud)
+    patch.setattr("engine.games.tomb.inn.CardDrawn", loud)
 
 
 def monsters_before_going_on(patch: pytest.MonkeyPatch) -> None:

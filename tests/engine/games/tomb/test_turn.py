@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.tomb import attach, figures
+from engine.games.tomb import attach, casting, figures
 from engine.games.tomb.dice import Pool
 from engine.games.tomb.state import Change, Lasting
 from referee.table.policy import Press, Sitter, press
@@ -403,7 +403,7 @@ def test_a_bonus_die_is_a_die_TOMB_ATT_9() -> None:
     t = Table(2)
     t.party(0, "c12 i13", hand="s02", at="16.20")
     t.play("turn", "play:s02,c12", "land:o,5.2")
-    assert "s02" in t.one("c12").cards.cards and figures.has_die(t.s, t.one("c12"), "i16"), "an Item needs none"
+    assert "s02" in t.one("c12").cards.cards and casting.has_die(t.s, t.one("c12"), "i16"), "an Item needs none"
     t.s.active = 0
     t.s.lasting = [Lasting(Change("step", "mag", n=-2), ("c12",), "turn", "", 0)]
     t.play("turn", ...)

@@ -9,11 +9,13 @@ from msgspec.structs import replace
 from engine.events import GameEvent
 from engine.games.tomb.cards import pool
 from engine.games.tomb.cards.records import Character, Item, Trap, Treasure
+from engine.games.tomb.events.raids import Attacked, MonsterKilled, Rolled, TrapAnnounced, Wounded
+from engine.games.tomb.events.turns import MatchOver, PartyMoved
 from engine.games.tomb.maps.boards import boards
 from engine.games.tomb.moves import Recruit, Wear
 from engine.games.tomb.outlook import ATTRS, KINDS, Attr
-from engine.games.tomb.view import CryptView, FighterView, Figures, PartyView, RaidView, ThrowView, View
-from engine.protocol import Ask, One, Told
+from engine.games.tomb.view import CombatantView, CryptView, Figures, PartyView, RaidView, ThrowView, View
+from engine.protocol import Ask, One
 from render.games.tomb.pictures.cards_shown import card_picture, cover, hand
 from render.games.tomb.pictures.cockpit import cockpit
 from render.games.tomb.pictures.dice import DICE
@@ -30,7 +32,7 @@ from render.text.i18n import Text
 NAMES = ("Ana", "Ben", "Cid", "Dora", "Edu", "Fay")
 
 
-def fighter(key: str, *cards: str, wounds: int = 0, actions: int = 0) -> FighterView:
+def fighter(key: str, *cards: str, wounds: int = 0, actions: int = 0) -> CombatantView:
     """Return a Character or a Monster with cards; its dice are the printed ones and those of its cards."""
     body = pool.body(key.partition(".")[0])
 
@@ -41,7 +43,7 @@ def fighter(key: str, *cards: str, wounds: int = 0, actions: int = 0) -> Fighter
         return green, blue, red, 0
 
     dice = {attr: figures(attr) for attr in ATTRS}
-    return FighterView(
+    return CombatantView(
         key=key,
         card=body.key,
         hp=body.hp,
@@ -56,7 +58,7 @@ def fighter(key: str, *cards: str, wounds: int = 0, actions: int = 0) -> Fighter
     )
 
 
-def party(seat: int, *fighters: FighterView, at: str = "inn", **more: object) -> PartyView:
+def party(seat: int, *fighters: CombatantView, at: str = "inn", **more: object) -> PartyView:
     """Return a party with two Inn cards in hand and the fields in ``more`` replaced."""
     base: dict[str, object] = dict(  # noqa: C408
         seat=seat,
@@ -130,7 +132,7 @@ def view(*parties: PartyView, level: str = "goldenaxe_catacombs", **more: object
     return View(**{**base, **more})  # type: ignore[arg-type]
 
 
-def raiders(actions: int = 0) -> tuple[FighterView, ...]:
+def raiders(actions: int = 0) -> tuple[CombatantView, ...]:
     """Return four Characters, one of them wounded."""
     return (
         fighter("c01", "p01", actions=actions),
@@ -148,8 +150,8 @@ def two() -> tuple[PartyView, PartyView]:
 
 def hall() -> tuple[View, tuple[GameEvent, ...]]:
     """Return two parties in the Goldenaxe Catacombs, one of which has just moved to a Door."""
-    moved = {"seat": 0, "frm": "11.16", "to": "8.17", "door": "e", "steps": 4}
-    return view(*two(), crypts=crypts("goldenaxe_catacombs", empty="acd")), (Told("moved", moved),)
+    moved = PartyMoved(0, frm="11.16", to="8.17", door="e", steps=4)
+    return view(*two(), crypts=crypts("goldenaxe_catacombs", empty="acd")), (moved,)
 
 
 def fight() -> tuple[View, tuple[GameEvent, ...]]:
@@ -165,15 +167,11 @@ def fight() -> tuple[View, tuple[GameEvent, ...]]:
         disarmers=(),
         cm_goes=False,
     )
-    rolled = {
-        "who": ("m02",), "attr": "atk", "on": "attack", "colours": "ggbbbr", "faces": (2, 7, 4, 9, 1, 8), "extra": 0,
-        "against": "c02", "successes": 3,
-    }  # fmt: skip
-    news = (
-        Told("attacks", {"by": "m02", "at": "c02"}),
-        Told("rolled", rolled),
-        Told("wounded", {"one": "c02", "n": 2, "wounds": 2, "hp": 3}),
-    )
+    rolled = Rolled(
+        who=("m02",), attr="atk", on="attack", colours="ggbbbr", faces=(2, 7, 4, 9, 1, 8), extra=0,
+        against="c02", successes=3,
+    )  # fmt: skip
+    news = (Attacked(by="m02", at="c02"), rolled, Wounded("c02", n=2, wounds=2, hp=3))
     own, other = two()
     return view(replace(own, fighters=raiders(1)), other, step="fight", raid=raid), news
 
@@ -182,7 +180,7 @@ def announced() -> tuple[View, tuple[GameEvent, ...]]:
     """Return a raid in which a Trap was announced and its roll is on the table."""
     raid = RaidView("e", 1, False, 0, (), 1, "skl", ("c02",), True)
     throw = ThrowView(("c02",), "skl", "disarm", "bbb", (3, 9, 5), 0, "")
-    return view(*two(), step="trap", raid=raid, throw=throw), (Told("trap", {"chars": 1, "attr": "skl"}),)
+    return view(*two(), step="trap", raid=raid, throw=throw), (TrapAnnounced(chars=1, attr="skl"),)
 
 
 def six() -> tuple[View, tuple[GameEvent, ...]]:
@@ -201,7 +199,7 @@ def end() -> tuple[View, tuple[GameEvent, ...]]:
     own, other = two()
     won = (replace(own, score=34, at="inn"), replace(other, score=21))
     over = view(*won, crypts=crypts("goldenaxe_catacombs", empty="abcdefghijklmnop"), over=True, winners=(0,), turn=52)
-    return over, (Told("over", {"scores": (34, 21), "idle": False}),)
+    return over, (MatchOver(scores=(34, 21), idle=False),)
 
 
 def held() -> View:
@@ -258,7 +256,7 @@ def private_and_moment() -> tuple[Scene, ...]:
     """Return the private board of a party's player, and the picture of a great Monster slain."""
     position, news = fight()
     sheet = cockpit(replace(position, viewer=0, hand=("p01", "s01", "t02")), news, None, NAMES[:2])
-    slain = moment((Told("killed", {"one": "m30", "xp": 10, "seat": 0}),), position, NAMES[:2])
+    slain = moment((MonsterKilled("m30", xp=10, seat=0),), position, NAMES[:2])
     assert sheet is not None and slain is not None
     return sheet, slain.scene
 

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from engine.game import Setup
+from engine.games.tomb.events.turns import Reason
 from engine.games.tomb.game import GAME
 from engine.match import Match
-from engine.protocol import Move, Told
+from engine.protocol import Move
 from render.games.tomb.face import FACE
 from render.games.tomb.words.advice import REASONS
 from render.text.i18n import languages, say
@@ -26,13 +27,11 @@ SAMPLE = {
     "count": 2,
     "threat": 3,
     "lives": 9,
-    "turns": 2,
-    "size": 3,
 }
 
 
 def sentence(reason: str, language: str = "en-US", **fields: Any) -> str:
-    return say(FACE.line(Told("advice", {"reason": reason, **fields}), 0, NAMES) or "", language)
+    return say(FACE.line(Reason(reason, **fields), 0, NAMES) or "", language)
 
 
 @pytest.mark.parametrize("reason", REASONS)
@@ -44,7 +43,7 @@ def test_a_reason_is_one_sentence(reason: str) -> None:
 
 
 def test_where_there_is_no_reason_none_is_invented() -> None:
-    assert FACE.line(Told("advice", {}), 0, NAMES) is None
+    assert FACE.line(Reason(), 0, NAMES) is None
 
 
 def test_a_reason_says_by_how_much() -> None:
@@ -66,7 +65,7 @@ def test_what_the_ai_says_has_words_and_does_not_repeat_the_answer(seats: int, s
         put = match.pending[0]
         view = match.view(put.ask.seat)
         answer, why = GAME.advise(view, put.ask, lot.randrange)
-        assert set(why.open) <= {"reason", *SAMPLE} and (not why.open or why.open["reason"] in REASONS)
+        assert isinstance(why, Reason) and (why == Reason() or why.reason in REASONS)
         said = say(FACE.line(why, put.ask.seat, NAMES) or "")
         if put.ask.kind in ("turn", "raider", "leave", "enter", "takes") and put.ask.choice.count() > 1:
             assert said or put.ask.kind == "raider", (put.ask.kind, answer)

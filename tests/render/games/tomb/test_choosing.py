@@ -6,17 +6,18 @@ import pytest
 from msgspec.structs import replace
 
 from engine.games.tomb.cards import pool
+from engine.games.tomb.events.raids import MonstersRevealed, RaidBegun, TrapShown, TreasuresFound
 from engine.games.tomb.moves import (
     DRAW,
     RAID,
     RETURN,
     BankIt,
+    ChooseCard,
     Draw,
     Recruit,
-    Take,
     Wear,
 )
-from engine.protocol import PASS, Ask, Move, One, Told
+from engine.protocol import PASS, Ask, Move, One
 from render.brush import fitted
 from render.face.contract import face
 from render.games.tomb.pictures import cards
@@ -54,7 +55,7 @@ def shown(mine: object, ask: Ask) -> Scene:
 @pytest.mark.parametrize("count", [2, 5, 9, 10, 20, 30])
 def test_who_may_be_chosen_stands_side_by_side_with_all_dice(count: int) -> None:
     """TOMB-START-2, TOMB-RECR-1: in place of the map; the rest is among the options, in words."""
-    scene = shown(held(), asked("keep", *(Take(key) for key in PEOPLE[:count])))
+    scene = shown(held(), asked("keep", *(ChooseCard(key) for key in PEOPLE[:count])))
     plates = list(every(scene, "candidate"))
     assert [one.values["card"] for one in plates] == list(PEOPLE[: min(count, MOST)])
     for one in plates:
@@ -74,7 +75,8 @@ def test_who_may_be_chosen_stands_side_by_side_with_all_dice(count: int) -> None
 def test_a_captains_name_and_every_die_has_room_on_the_narrowest_plate(locale: str) -> None:
     """Nothing reaches the right edge, with all that anybody has."""
     for key in PEOPLE:
-        values = next(iter(every(shown(held(), asked("keep", Take(key), Take(PEOPLE[0]))), "candidate"))).values
+        ask = asked("keep", ChooseCard(key), ChooseCard(PEOPLE[0]))
+        values = next(iter(every(shown(held(), ask), "candidate"))).values
         said = {**values, "name": say(values["name"], locale)}
         drawn = candidate(258, 166, said).convert("RGB")
         empty = candidate(258, 166, {**said, "dice": (), "name": ""}).convert("RGB")
@@ -105,7 +107,7 @@ def test_only_a_choice_of_characters_alone_is_a_lineup() -> None:
     recruits = tuple(Recruit(key) for key in ("c10", "c21"))
     assert candidates(asked("turn", *recruits)) == ("c10", "c21")
     assert candidates(asked("recruit", *recruits, PASS)) == ("c10", "c21"), "or nobody"
-    assert candidates(asked("turn", DRAW, *recruits)) == () and candidates(asked("lose", Take("p01"))) == ()
+    assert candidates(asked("turn", DRAW, *recruits)) == () and candidates(asked("lose", ChooseCard("p01"))) == ()
     assert candidates(None) == ()
 
 
@@ -144,7 +146,7 @@ def test_to_raid_comes_before_all_else() -> None:
 
 def test_who_plays_alone_is_told_nothing_of_others() -> None:
     """TOMB-SOLO-6, TOMB-SOLO-8, TOMB-SOLO-11: where it is otherwise for one player, the words are."""
-    keep = asked("keep", Take("c01"), Take("c02"))
+    keep = asked("keep", ChooseCard("c01"), ChooseCard("c02"))
     assert "others go" not in say(LOOKS.prompt(keep, ALONE, NAMES)) and "others go" in say(
         LOOKS.prompt(keep, held(), NAMES)
     )
@@ -154,8 +156,7 @@ def test_who_plays_alone_is_told_nothing_of_others() -> None:
     draw, alone = (LOOKS.label(Draw(), asked("turn", DRAW), one, NAMES).detail for one in (held(), ALONE))
     assert draw is not None and alone is not None
     assert "leaves the Inn" in say(alone) and "leaves the Inn" not in say(draw)
-    raid = {"seat": 0, "crypt": "a", "count": 1, "beside": False}
-    taught = [LOOKS.lesson(Told("raid", {**raid, "cm": cm})) for cm in (-1, 1)]
+    taught = [LOOKS.lesson(RaidBegun(0, "a", cm, count=1, beside=False)) for cm in (-1, 1)]
     assert taught[0] is not None and taught[1] is not None and taught[0].key != taught[1].key
     assert "neighbour" not in say(taught[0].text) and "neighbour" in say(taught[1].text)
 
@@ -165,8 +166,7 @@ def test_who_plays_alone_is_told_nothing_of_others() -> None:
 
 def test_a_trap_that_goes_off_says_what_it_does() -> None:
     """TOMB-TRAP-8: so one knows why somebody dies."""
-    told = Told("trap-shown", {"card": "r02", "successes": 2, "tn": 4, "disarmed": False})
-    line = LOOKS.line(told, None, NAMES)
+    line = LOOKS.line(TrapShown("r02", tn=4, successes=2, disarmed=False), None, NAMES)
     assert line is not None
     assert say(line) == "Cursed Light: 2, 4 needed. It goes off. Who has the fewest Attack dice dies."
 
@@ -176,7 +176,7 @@ def test_revealed_monsters_say_what_they_can_do_as_far_as_there_is_room(locale: 
     """TOMB-COMB-3: what they do when revealed is told as it happens (TOMB-COMB-4)."""
 
     def line(*monsters: str) -> str:
-        found = LOOKS.line(Told("revealed", {"monsters": monsters}), None, NAMES)
+        found = LOOKS.line(MonstersRevealed(monsters), None, NAMES)
         assert found is not None
         return say(found, locale)
 
@@ -200,7 +200,7 @@ def test_an_item_and_a_treasure_say_what_they_do_where_all_play() -> None:
         and say(LOOKS.prompt(asked("attach", Wear("c01")), held(), NAMES)) == "the card: who is to have it?"
     )
     view_, _ = fight()
-    found = moment((Told("treasures", {"cards": ("x01",), "seat": 0}),), view_, NAMES[:2])
+    found = moment((TreasuresFound(("x01",)),), view_, NAMES[:2])
     assert found is not None
     (herald,) = every(found.scene, "herald")
     assert [say(line) for line in herald.values["lines"]] == ["Mkono-Djarat: Adds Attack 2 red."]

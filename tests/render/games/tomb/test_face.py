@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.events import GameEvent
+from engine.events import GameEvent, Told, UnreadableEvent, load_event
 from engine.game import Setup
 from engine.games.tomb import moves
 from engine.games.tomb.cards import pool
+from engine.games.tomb.events import EVENTS
+from engine.games.tomb.events.raids import CardsLeft, NoTrapLeft
+from engine.games.tomb.events.turns import CardDrawn, OneCard, Reason, StockingCardDrawn
 from engine.games.tomb.game import GAME
 from engine.games.tomb.maps.boards import boards
 from engine.games.tomb.moves import MOVES, QUESTIONS, WINDOWS
-from engine.games.tomb.news import NEWS
 from engine.games.tomb.view import ThrowView, View
-from engine.protocol import PASS, Ask, Move, One, Refused, Some, Told
+from engine.protocol import PASS, Ask, Move, One, Refused, Some
 from render.face.contract import Face
 from render.games.tomb.face import FACE
 from render.games.tomb.words import effects, odds, ways
 from render.games.tomb.words.commands import COMMANDS
 from render.games.tomb.words.names import space_name
-from render.games.tomb.words.news import LINES
+from render.games.tomb.words.news import WORDS
 from render.games.tomb.words.refusals import WHEN
 from render.games.tomb.words.waiting import ABOUT, WAITING
 from render.text.i18n import say
@@ -33,6 +36,7 @@ from ...face_suite import LINE, Case, FaceSuite, said
 
 LOOKS: Face = FACE
 NAMES = samples.NAMES
+KINDS = tuple(kind.kind for kind in EVENTS if kind is not Reason)
 
 # --- every kind, whether or not a match of the above has it ---
 
@@ -126,16 +130,33 @@ SPECIAL: dict[str, dict[str, Any]] = {
 
 def varied(kind: str) -> Iterator[GameEvent]:
     """News of a kind with usual values, then with each unusual one in turn; open, and as the seat itself is told."""
-    fields, secrets = NEWS[kind]
+    fields, secrets = stored_fields(GAME.event_kinds[kind])
     usual = {field: VALUES[field] for field in fields} | SPECIAL.get(kind, {})
     for field in (None, *(field for field in fields if field not in SPECIAL.get(kind, {}))):
         for value in OTHERS.get(field, ()) if field else (None,):
             here = usual if field is None else {**usual, field: value}
-            yield Told(kind, here)
+            yield event(kind, **here)
             if secrets:
-                yield Told(kind, here, {0: {name: VALUES[name] for name in secrets}})
+                yield event(kind, {0: {name: VALUES[name] for name in secrets}}, **here)
 
 
+def stored_fields(kind: type[GameEvent]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of a class's public fields, and of its private ones."""
+    fields = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    private = fields.pop("private", None)
+    record = None if private is None else get_args(private)[1]
+    return tuple(fields), () if record is None else record.__struct_fields__
+
+
+def event(kind: str, private: dict[int, dict[str, Any]] | None = None, **public: Any) -> GameEvent:
+    """An event as it is read from the store."""
+    read = load_event(GAME.event_kinds, kind, public, private)
+    assert not isinstance(read, UnreadableEvent | Told), (kind, public, private)
+    return read
+
+
+SECRETS = {kind: secrets for kind in KINDS if (secrets := stored_fields(GAME.event_kinds[kind])[1])}
+del SECRETS[NoTrapLeft.kind], SECRETS[StockingCardDrawn.kind]  # their lines are the same for all, or for one seat alone
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "place": ({"card": "m01", "crypt": "e"}, {"card": "r01", "crypt": "k"}, {"card": "x04", "crypt": "a"}),
     "take": ({"card": "c01"}, {"card": "m30"}),
@@ -208,7 +229,7 @@ def asks(kind: str) -> Iterator[tuple[Ask, Any]]:
             if kind in SETS and view.active is not None and not (kind == "divide" and view.raid is None):
                 items = SETS[kind]
                 yield Ask(seat, kind, Some(items, 0, len(items)), (), about=about), view
-    yield Ask(0, kind, EVERY, moves.Take("c01")), samples.held()
+    yield Ask(0, kind, EVERY, moves.ChooseCard("c01")), samples.held()
 
 
 class TestFace(FaceSuite):
@@ -228,12 +249,10 @@ class TestFace(FaceSuite):
         silent=0.5,
         comes_up={"stock"},
         unsaid={"dying", "stock-drew"},
-        news=NEWS,
-        lines=LINES,
+        news=KINDS,
+        lines={kind.kind for kind in WORDS.by_type},
         told=varied,
-        secrets={
-            kind: secrets for kind, (_, secrets) in NEWS.items() if secrets and kind not in ("no-trap", "stock-drew")
-        },
+        secrets=SECRETS,
         secret=("m30", "Hoard Wyrm"),
         questions=QUESTIONS,
         asks=asks,
@@ -256,7 +275,7 @@ def label(option: Move, kind: str, view: View, about: str = "") -> str:
 
 
 def told_of(kind: str, viewer: int | None = None, secret: dict[int, dict[str, Any]] | None = None, **open_: Any) -> str:
-    return say(LOOKS.line(Told(kind, open_, secret or {}), viewer, NAMES) or "")
+    return say(LOOKS.line(event(kind, secret, **open_), viewer, NAMES) or "")
 
 
 def test_each_die_that_is_a_success_is_ticked() -> None:
@@ -274,7 +293,7 @@ def test_the_second_player_begins_and_it_is_said_where_it_happens_TOMB_START_1()
     assert "Ben, recruits first" in told_of("player-one", **{**first, "begins": 0}), "TOMB-HR-1"
     assert told_of("player-one", seat=0, recruits=0, begins=0) == "Ana is Player One.", "alone"
     assert "recruits first: Ben" in told_of("stocked", count=20, recruits=1)
-    lesson = LOOKS.lesson(Told("player-one", first))
+    lesson = LOOKS.lesson(event("player-one", **first))
     assert lesson is not None and lesson.rule == "TOMB-START-1"
     order = next(page for page in LOOKS.rules() if page.key == "TOMB-SETUP-6")
     assert "the second player" in say(order.body) and "first normal turn" in say(order.body)
@@ -296,15 +315,15 @@ def test_who_had_the_last_copy_is_told_to_nobody_TOMB_RUL_16() -> None:
 
 def test_a_card_drawn_for_stocking_is_told_to_its_owner_alone() -> None:
     """TOMB-STOCK-2, TOMB-SEC-1."""
-    drew = Told("stock-drew", {"seat": 0}, {0: {"card": "m30"}})
+    drew = StockingCardDrawn(0, private={0: OneCard("m30")})
     assert LOOKS.line(drew, None, NAMES) is None and LOOKS.line(drew, 1, NAMES) is None
     assert "Hoard Wyrm" in say(LOOKS.line(drew, 0, NAMES) or "")
 
 
 def test_that_no_trap_is_left_is_said_alike_to_all() -> None:
     """TOMB-SEC-5: not even its Crypt Master reads more."""
-    told = Told("no-trap", {}, {1: {"left": 3}})
-    assert len({say(LOOKS.line(told, viewer, NAMES) or "") for viewer in (None, 0, 1)}) == 1
+    event = NoTrapLeft(private={1: CardsLeft(3)})
+    assert len({say(LOOKS.line(event, viewer, NAMES) or "") for viewer in (None, 0, 1)}) == 1
 
 
 def test_an_attack_says_its_chance_to_kill() -> None:
@@ -508,6 +527,6 @@ def test_every_end_has_its_words() -> None:
 
 
 def test_whoever_first_holds_a_kind_of_card_is_told_what_it_is() -> None:
-    drew = Told("drew", {"seat": 0, "deck": "spell"}, {0: {"card": "s01"}})
+    drew = CardDrawn(0, "spell", private={0: OneCard("s01")})
     assert [lesson.rule for lesson in LOOKS.held(drew, 0)] == ["TOMB-CARD-3"]
-    assert LOOKS.held(drew, 1) == () == LOOKS.held(Told("drew", {"seat": 0, "deck": "item"}, {0: {"card": "i01"}}), 0)
+    assert LOOKS.held(drew, 1) == () == LOOKS.held(CardDrawn(0, "item", private={0: OneCard("i01")}), 0)

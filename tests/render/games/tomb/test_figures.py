@@ -19,7 +19,7 @@ from engine.games.tomb.dice import Pool
 from engine.games.tomb.figures import actions, hit_points, immune
 from engine.games.tomb.game import GAME
 from engine.games.tomb.sides import classes, find, me, members, side_of
-from engine.games.tomb.state import MONSTERS, Fighter, State, kind_of
+from engine.games.tomb.state import MONSTERS, Combatant, State, kind_of
 from engine.games.tomb.throws import pooled
 from engine.games.tomb.verbs.harming import Mend, Strike, Ward
 from engine.match import Match
@@ -69,17 +69,17 @@ def shown(chance: Fraction) -> str:
     return ">99%" if whole == 100 and chance < 1 else f"{whole}%"
 
 
-def one_of(s: State, key: str) -> Fighter:
+def one_of(s: State, key: str) -> Combatant:
     found = find(s, key)
     assert found is not None
     return found
 
 
-def left(s: State, one: Fighter) -> int:
+def left(s: State, one: Combatant) -> int:
     return hit_points(s, one) - one.wounds
 
 
-def mended(s: State, rolled: Pool, side: Sequence[Fighter]) -> list[Fraction]:
+def mended(s: State, rolled: Pool, side: Sequence[Combatant]) -> list[Fraction]:
     """One wound healed, and all of them."""
     most = sum(one.wounds for one in side)
     return [reached(1, rolled), *([reached(most, rolled)] if most > 1 else [])]
@@ -109,7 +109,7 @@ def expected(s: State, option: Move, ask: Ask) -> list[Fraction]:
     return []
 
 
-def of_who(s: State, one: Fighter, ask: Ask) -> list[Fraction]:
+def of_who(s: State, one: Combatant, ask: Ask) -> list[Fraction]:
     if ask.kind == "takes":
         return [reached(left(s, one), pooled(s, [one_of(s, ask.about)], "atk", "attack", one.key))]
     if ask.kind == "hazard":
@@ -130,7 +130,7 @@ def of_who(s: State, one: Fighter, ask: Ask) -> list[Fraction]:
 WINDOW = {"raider": "battle", "cm": "battle", "on-wounds": "wounds", "on-dying": "dying", "on-reveal": "revealed"}
 
 
-def of_card(s: State, card: str, by: Fighter, at: str, ask: Ask) -> list[Fraction]:
+def of_card(s: State, card: str, by: Combatant, at: str, ask: Ask) -> list[Fraction]:
     clauses = pool.clauses(card, WINDOW.get(ask.kind, "turn"))
     if not clauses:
         return []

@@ -17,13 +17,22 @@ from engine.game import Setup
 from engine.games.tomb import moving
 from engine.games.tomb.cards import pool
 from engine.games.tomb.cards.records import Character, Monster, Trap
+from engine.games.tomb.events.raids import (
+    CharacterDied,
+    MonsterKilled,
+    Rerolled,
+    Rolled,
+    SuccessesAdded,
+    TrapShown,
+    TreasuresFound,
+)
+from engine.games.tomb.events.turns import CardPlaced, OneCard, PartyLost
 from engine.games.tomb.game import GAME
 from engine.games.tomb.maps.boards import boards
 from engine.games.tomb.maps.extent import frame, vaults
 from engine.games.tomb.state import State
 from engine.games.tomb.view import RaidView, ThrowView, View
 from engine.match import Match
-from engine.protocol import Told
 from render.brush import fitted, width_of, wrapped
 from render.games.tomb.face import FACE
 from render.games.tomb.pictures.cards import LEADING, SIZES
@@ -359,18 +368,16 @@ def test_the_dark_looks_the_same_whatever_lies_there_TOMB_SEC_5() -> None:
 
 
 def test_a_trap_is_named_once_it_was_shown_TOMB_TRAP_7() -> None:
-    told = Told("trap-shown", {"card": "r05", "tn": 4, "successes": 3, "disarmed": False})
-    scene = board(in_raid(), (told,), NAMES)
+    shown = TrapShown("r05", tn=4, successes=3, disarmed=False)
+    scene = board(in_raid(), (shown,), NAMES)
     (trap,) = every(scene, "trap")
     assert trap.values["card"] == "r05" and not trap.values["passed"]
     assert "Tilting Floor: not disarmed with 3, 4 needed." in text_board(scene)
-    assert "3 of 4" in say(every(board(*_rolled(told)), "strip")[0].values["cast"]["text"])
+    assert "3 of 4" in say(every(board(*_rolled(shown)), "strip")[0].values["cast"]["text"])
 
 
-def _rolled(told: GameEvent) -> tuple[View, tuple[GameEvent, ...], tuple[str, ...]]:
-    rolled = {"who": ("c02",), "attr": "skl", "on": "disarm", "colours": "bbb", "faces": (1, 2, 3), "extra": 0,
-              "against": "", "successes": 3}  # fmt: skip
-    return in_raid(), (Told("rolled", rolled), told), NAMES
+def _rolled(shown: TrapShown) -> tuple[View, tuple[GameEvent, ...], tuple[str, ...]]:
+    return in_raid(), (Rolled(("c02",), "skl", "disarm", "bbb", (1, 2, 3), 0, "", 3), shown), NAMES
 
 
 def test_who_disarms_and_the_throw_on_the_table_are_shown() -> None:
@@ -382,12 +389,11 @@ def test_who_disarms_and_the_throw_on_the_table_are_shown() -> None:
 
 
 def test_dice_rolled_again_stand_beside_the_roll_and_what_is_added_counts() -> None:
-    rolled = {"who": ("c01",), "attr": "atk", "on": "", "colours": "gb", "faces": (9, 9), "extra": 1, "against": "",
-              "successes": 1}  # fmt: skip
-    news = (Told("rolled", rolled), Told("rerolled", {"card": "i01", "colours": ("blue",), "faces": (2,)}))
+    rolled = Rolled(("c01",), "atk", on="", colours="gb", faces=(9, 9), extra=1, against="", successes=1)
+    news = (rolled, Rerolled("i01", ("blue",), faces=(2,)))
     cast = Changes.of(news, position(*two())).cast
     assert cast is not None and cast.again == (("b", True),)
-    added = Changes.of((news[0], Told("added", {"card": "p09", "n": 1})), position(*two())).cast
+    added = Changes.of((news[0], SuccessesAdded("p09", 1)), position(*two())).cast
     assert added is not None and added.successes == 2
     now = position(*two(), throw=ThrowView(("c01",), "mag", "", "r", (7,), 0, ""))
     cast = Changes.of(news, now).cast
@@ -416,8 +422,8 @@ def test_the_board_says_nothing_of_hands_and_secrets_TOMB_SEC_7() -> None:
     view, news = hall()
     own = replace(view, viewer=0, hand=("s01", "t02"), stock=("m30",))
     assert board(own, news, NAMES) == board(view, news, NAMES)
-    secret = (*news, Told("placed", {"seat": 0, "crypt": "o"}, {0: {"card": "m30"}}))
-    plain = (*news, Told("placed", {"seat": 0, "crypt": "o"}))
+    secret = (*news, CardPlaced(0, "o", private={0: OneCard("m30")}))
+    plain = (*news, CardPlaced(0, "o"))
     assert board(view, secret, NAMES) == board(view, plain, NAMES)
 
 
@@ -484,10 +490,10 @@ def test_the_legend_explains_the_dice() -> None:
 
 # --- moments and the end ---
 
-DIED = Told("died", {"one": "c02", "seat": 0})
-SLAIN = Told("killed", {"one": "m30", "xp": 10, "seat": 0})
-FOUND = Told("treasures", {"cards": ("x04", "x04")})
-LOST = Told("wiped", {"seat": 1})
+DIED = CharacterDied("c02", 0)
+SLAIN = MonsterKilled("m30", xp=10, seat=0)
+FOUND = TreasuresFound(("x04", "x04"))
+LOST = PartyLost(1)
 
 
 @pytest.mark.parametrize(
@@ -510,8 +516,8 @@ def test_the_weightiest_is_the_moment(news: tuple[GameEvent, ...], sign: str, se
 
 
 def test_small_things_are_no_moments() -> None:
-    small = Told("killed", {"one": "m04", "xp": GREAT - 1, "seat": 0})
-    assert moment((small, Told("treasures", {"cards": ()})), in_raid(), NAMES) is None
+    small = MonsterKilled("m04", xp=GREAT - 1, seat=0)
+    assert moment((small, TreasuresFound(())), in_raid(), NAMES) is None
 
 
 def test_the_end_crowns_who_has_won_and_lists_by_score_TOMB_END_3() -> None:

@@ -1,0 +1,122 @@
+"""At whom or what an ability or card may be aimed (TOMB-FX, choosers), and whom a trigger concerns."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.protocol import Seat
+
+from .figures import has_tag, immune
+from .language import CHOSEN, Deed, Event, Verb
+from .sayings import Saying
+from .sides import enemy, foes, members
+from .state import MONSTERS, NONE, Combatant, Side, State, kind_of
+from .targets import targets
+
+ABOUT_NOBODY = ("turn_start", "trap_open", "revealed")
+"""Triggers that concern no combatant."""
+
+
+def may_answer(s: State, side: Side, event: Event) -> bool:
+    """Tell whether a trigger concerns a side or its opponents, so that the side may answer it."""
+    match event.kind:
+        case "recruited":
+            return event.about[0][1] == side
+        case "turn_start":
+            return event.about[0][1] != side
+        case "trap_open":
+            return side == s.active
+        case "revealed":
+            return side in (s.active, MONSTERS)
+    against = _opponents(s, side, event)
+    return bool([other for _, other in event.about if other == side or other in against])
+
+
+def aims_of(
+    s: State, seat: Seat, side: Side, one: Combatant, saying: Saying, event: Event | None, hand: bool = False
+) -> list[str]:
+    """Return the targets at which a clause may be aimed; empty if it could have no effect."""
+    if saying.plain and (event is None or event.kind in ABOUT_NOBODY):
+        return [NONE]
+    if not any(call.wanted(s, side) for call in saying.clause.calls):
+        return []
+    deed = Deed(seat, side, one.key, saying.card, saying.clause, event=event, hand=hand)
+    subjects = [] if event is None else _concerned(s, deed, event)
+    if subjects is None:
+        return []
+    aims = _aims(s, deed, subjects, saying.aimed)
+    if saying.sure:
+        return aims
+    missed = saying.may_miss
+    return [at for at in aims if _possible(s, deed if at == NONE else replace(deed, at=at), missed)]
+
+
+def _concerned(s: State, deed: Deed, event: Event) -> list[str] | None:
+    """Return the combatants of a trigger that a deed's clause is about; None if it is about none of them."""
+    whose = deed.clause.guards.whose
+    if event.kind == "recruited":
+        recruit = event.about[0][0]
+        return [recruit] if recruit != deed.user else None
+    if event.kind in ABOUT_NOBODY:
+        return []
+    if event.kind == "killed" and event.it != deed.user:
+        return None
+    against = _opponents(s, deed.side, event)
+    found = []
+    for key, side in event.about:
+        if whose == "foe":
+            fits = side in against
+        else:
+            fits = side == deed.side and (whose == "ally" or (whose == "self") == (key == deed.user))
+        if fits:
+            found.append(key)
+    return found or None
+
+
+def _opponents(s: State, side: Side, event: Event) -> list[Side]:
+    """Return a side's opponents for a trigger.
+
+    When something is cast outside raids and pickpocketings, they are all other seats.
+    """
+    if s.raid is None and s.theft is None:
+        return [seat for seat in range(len(s.parties)) if seat != side] if event.kind == "cast" else []
+    against = enemy(s, side)
+    return [] if against is None else [against]
+
+
+def _aims(s: State, deed: Deed, subjects: list[str], aimed: tuple[Verb, ...]) -> list[str]:
+    """Return the targets that may be named with a deed (TOMB-FX, choosers).
+
+    A Monster's foe is not named here; the raider names it later.
+    """
+    for call in aimed:
+        places = call.places(s, deed)
+        if places is not None:
+            return list(places)
+        if call.who == "it" and deed.event is not None and deed.event.kind in ("wounds", "dying"):
+            return subjects
+        if call.who in CHOSEN:
+            if call.who == "foe" and deed.side == MONSTERS:
+                return [NONE] if chosen_from(s, deed, "foe") else []
+            return chosen_from(s, deed, call.who)
+    return [NONE]
+
+
+def chosen_from(s: State, deed: Deed, who: str) -> list[str]:
+    """Return the keys of the combatants that may be chosen as ``ally``, ``other`` or ``foe``."""
+    listed = foes(s, deed.side) if who == "foe" else members(s, deed.side)
+    spell = kind_of(deed.card) == "spell"
+    return [
+        one.key
+        for one in listed
+        if not (who == "other" and one.key == deed.user)
+        and not (spell and immune(s, one, "spell"))
+        and (deed.clause.guards.tag is None or has_tag(s, one.key, deed.clause.guards.tag))
+    ]
+
+
+def _possible(s: State, deed: Deed, may_miss: tuple[Verb, ...]) -> bool:
+    """Tell whether a deed could have any effect on somebody who can be affected (TOMB-FX, choosers)."""
+    return any(
+        call.possible(s, deed) and (call not in may_miss or targets(s, deed, call.who)) for call in deed.clause.calls
+    )

@@ -1,0 +1,46 @@
+"""Combatants who may have and use Prayers and Spells, because they have a die for them (TOMB-CARD-2, TOMB-CARD-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .cards import pool
+from .figures import dice
+from .state import Attr, Combatant, State
+
+CASTING: tuple[Attr, ...] = ("mag", "hol")
+"""The attributes that Spells and Prayers need."""
+
+
+def casters(s: State, party: Sequence[Combatant], attr: Attr) -> list[Combatant]:
+    """Return those of these combatants who may use cards that need an attribute.
+
+    They may by their class (TOMB-RUL-13), or by a die or an automatic success that they have now (TOMB-ATT-8,
+    TOMB-ATT-9). This is asked very often. So where nothing changes dice, printed cards are looked up instead.
+    """
+    if _is_unchanged(s, attr):
+        casting = pool.casting(attr)
+        return [one for one in party if one.card in casting or not casting.isdisjoint(one.cards.cards)]
+    return [one for one in party if one.card in pool.called(attr) or dice(s, one, attr).any]
+
+
+def can_cast(s: State, one: Combatant, attr: Attr | None) -> bool:
+    """Tell whether a combatant may use cards that need an attribute; ``None``: cards that need none."""
+    return attr is None or bool(casters(s, (one,), attr))
+
+
+def has_die(s: State, one: Combatant, card: str) -> bool:
+    """Tell whether a combatant has the die that a card needs; only Prayers and Spells need one."""
+    return can_cast(s, one, pool.needs(card))
+
+
+def casters_by_attribute(s: State, party: Sequence[Combatant]) -> frozenset[tuple[Attr, str]]:
+    """Return each attribute of ``CASTING`` with the key of each of these combatants who may use cards that need it."""
+    return frozenset([(attr, one.key) for attr in CASTING for one in casters(s, party, attr)])
+
+
+def _is_unchanged(s: State, attr: Attr) -> bool:
+    """Tell whether nothing but attached cards changes dice of an attribute now."""
+    if s.raid is not None or pool.always_changed(attr):
+        return False
+    return not (s.lasting and [each for each in s.lasting if each.change.bears_on(attr)])

@@ -1,0 +1,296 @@
+"""Events of Tomb in raids, combat and pickpocketing, and its rolls.
+
+``seat`` and ``cm`` are seats (-1: the automatic Crypt Master). Dice are the faces thrown.
+"""
+
+from __future__ import annotations
+
+from engine.events import GameEvent, PrivateEvent, PrivateRecord, Seat
+
+from ..state import Attr
+
+# --- rolls ---------------------------------------------------------------------------------------------------------
+
+
+class Rolled(GameEvent, frozen=True):
+    """A roll by one or several combatants together.
+
+    ``on`` is the kind of roll (``Throw.on``), ``colours`` has a letter for each die, ``extra`` are successes without a
+    die, ``against`` is the combatant at whom the roll is aimed, or "".
+    """
+
+    kind = "rolled"
+    who: tuple[str, ...]
+    attr: Attr
+    on: str
+    colours: str
+    faces: tuple[int, ...]
+    extra: int
+    against: str
+    successes: int
+
+
+class Rerolled(GameEvent, frozen=True):
+    """Dice that were rolled again, each with the name of its colour."""
+
+    kind = "rerolled"
+    card: str
+    colours: tuple[str, ...]
+    faces: tuple[int, ...]
+
+
+class SuccessesAdded(GameEvent, frozen=True):
+    kind = "added"
+    card: str
+    n: int
+
+
+# --- pickpocketing -------------------------------------------------------------------------------------------------
+
+
+class TheftBegun(GameEvent, frozen=True):
+    kind = "steals"
+    seat: Seat
+    rogue: str
+    victim: str
+    card: str
+
+
+class TheftFoiled(GameEvent, frozen=True):
+    kind = "foiled"
+    seat: Seat
+
+
+class RogueCaught(GameEvent, frozen=True):
+    kind = "caught"
+    seat: Seat
+    rogue: str
+    by: str
+
+
+# --- raids ---------------------------------------------------------------------------------------------------------
+
+
+class CryptCards(PrivateRecord, frozen=True):
+    """The cards of a Crypt, as its Crypt Master sees them."""
+
+    cards: tuple[str, ...]
+
+
+class RaidBegun(PrivateEvent[CryptCards], frozen=True):
+    kind = "raid"
+    seat: Seat
+    crypt: str
+    cm: Seat
+    count: int
+    beside: bool
+
+
+class AnnouncedTrap(PrivateRecord, frozen=True):
+    card: str
+
+
+class TrapAnnounced(PrivateEvent[AnnouncedTrap], frozen=True):
+    kind = "trap"
+    chars: int
+    attr: Attr
+
+
+class CardsLeft(PrivateRecord, frozen=True):
+    left: int
+
+
+class NoTrapLeft(PrivateEvent[CardsLeft], frozen=True):
+    """No Trap is left in the Crypt.
+
+    It has a private record in every case, so a statement about hidden cards is not free to take back (``Step.free``).
+    """
+
+    kind = "no-trap"
+
+
+class TrapBypassed(GameEvent, frozen=True):
+    kind = "bypassed"
+    seat: Seat
+    card: str
+
+
+class TrapShown(GameEvent, frozen=True):
+    """A Trap after the attempt to disarm it; ``tn`` is its target number."""
+
+    kind = "trap-shown"
+    card: str
+    tn: int
+    successes: int
+    disarmed: bool
+
+
+class RaidContinued(GameEvent, frozen=True):
+    kind = "goes-on"
+    seat: Seat
+
+
+class CryptLeft(GameEvent, frozen=True):
+    kind = "left"
+    seat: Seat
+
+
+class RaidOver(GameEvent, frozen=True):
+    """The end of a raid, with the number of cards left in the Crypt."""
+
+    kind = "raid-over"
+    seat: Seat
+    left: int
+
+
+class MonstersRevealed(GameEvent, frozen=True):
+    kind = "revealed"
+    monsters: tuple[str, ...]
+
+
+class TreasuresFound(GameEvent, frozen=True):
+    kind = "treasures"
+    cards: tuple[str, ...]
+
+
+# --- combat --------------------------------------------------------------------------------------------------------
+
+
+class RoundBegun(GameEvent, frozen=True):
+    kind = "round"
+    round: int
+
+
+class CombatIdle(GameEvent, frozen=True):
+    """Rounds of combat in which nobody has done anything, so that the party has to flee."""
+
+    kind = "idle-combat"
+
+
+class Attacked(GameEvent, frozen=True):
+    kind = "attacks"
+    by: str
+    at: str
+
+
+class Waited(GameEvent, frozen=True):
+    kind = "waited"
+    one: str
+
+
+class PartyFled(GameEvent, frozen=True):
+    kind = "fled"
+    seat: Seat
+    by: str
+
+
+class ActionsGained(GameEvent, frozen=True):
+    """Battle actions that a combatant has more in this round."""
+
+    kind = "again"
+    one: str
+    n: int
+
+
+class Dazed(GameEvent, frozen=True):
+    """Battle actions that a combatant is going to lose."""
+
+    kind = "dazed"
+    one: str
+    n: int
+
+
+class WoundsAnnounced(GameEvent, frozen=True):
+    """Numbers of wounds that are coming, by combatant. ``by`` is who deals them, or ""."""
+
+    kind = "wounds"
+    amounts: tuple[tuple[str, int], ...]
+    by: str
+
+
+class WoundsPrevented(GameEvent, frozen=True):
+    kind = "prevented"
+    one: str
+    n: int
+
+
+class Wounded(GameEvent, frozen=True, omit_defaults=True):
+    """Wounds that were placed, all wounds of the combatant, and its Hit Points.
+
+    Events stored before the fifth version of the rules do not tell the Hit Points.
+    """
+
+    kind = "wounded"
+    one: str
+    n: int
+    wounds: int
+    hp: int | None = None
+
+
+class Healed(GameEvent, frozen=True):
+    kind = "healed"
+    one: str
+    n: int
+
+
+class Dying(GameEvent, frozen=True):
+    """Combatants that are about to be removed, unless a Reaction saves them."""
+
+    kind = "dying"
+    who: tuple[str, ...]
+
+
+class Saved(GameEvent, frozen=True, omit_defaults=True):
+    """A dying combatant that lives, with its Hit Points left, which the oldest events do not tell: one."""
+
+    kind = "saved"
+    one: str
+    left: int | None = None
+
+
+class MonsterKilled(GameEvent, frozen=True):
+    kind = "killed"
+    one: str
+    xp: int
+    seat: Seat
+
+
+class CharacterDied(GameEvent, frozen=True):
+    kind = "died"
+    one: str
+    seat: Seat
+
+
+RAID_EVENTS: tuple[type[GameEvent], ...] = (
+    Rolled,
+    Rerolled,
+    SuccessesAdded,
+    TheftBegun,
+    TheftFoiled,
+    RogueCaught,
+    RaidBegun,
+    TrapAnnounced,
+    NoTrapLeft,
+    TrapBypassed,
+    TrapShown,
+    RaidContinued,
+    CryptLeft,
+    RaidOver,
+    MonstersRevealed,
+    TreasuresFound,
+    RoundBegun,
+    CombatIdle,
+    Attacked,
+    Waited,
+    PartyFled,
+    ActionsGained,
+    Dazed,
+    WoundsAnnounced,
+    WoundsPrevented,
+    Wounded,
+    Healed,
+    Dying,
+    Saved,
+    MonsterKilled,
+    CharacterDied,
+)

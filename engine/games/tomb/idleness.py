@@ -1,0 +1,92 @@
+"""Idleness: rounds of turns in which all only pass end the match, quiet rounds of combat make the party flee.
+
+The rules call ``note_deed`` and ``break_quiet`` where something happens; everything that follows from it is here. See
+TOMB-END-6 and TOMB-RUL-8 for turns, TOMB-COMB-15 and TOMB-RUL-9 for combat.
+"""
+
+from __future__ import annotations
+
+from .figures import banned, dice
+from .sides import me, raid
+from .state import Raid, State
+from .uses import could_hold, in_play
+
+IDLE_ROUNDS = 5
+"""The number of rounds of turns without action after which the game ends (TOMB-END-6)."""
+ANNOUNCED = 3
+"""The number of rounds without action after which each round says how many are left."""
+QUIET_ROUNDS, HOPELESS_ROUNDS = 3, 6
+"""Numbers of quiet rounds in a row after which the party is made to flee (TOMB-COMB-15, TOMB-RUL-9).
+
+The larger number holds where fleeing is forbidden but somebody might still use something. A thing that nobody used in
+all those rounds cannot be used.
+"""
+
+# --- turns ---------------------------------------------------------------------------------------------------------
+
+
+def begin_turn(s: State) -> None:
+    s.busy = False
+
+
+def note_deed(s: State) -> None:
+    """Note that somebody did something other than pass in this turn (TOMB-RUL-8)."""
+    s.busy = True
+
+
+def count_turn(s: State) -> None:
+    """Count the turn that ends, if nobody did anything but pass (TOMB-END-6)."""
+    s.idle = 0 if s.busy else s.idle + 1
+
+
+def idle_rounds(s: State) -> int:
+    """Return the number of whole rounds in a row without action; 0 in a solo game (TOMB-RUL-8)."""
+    return 0 if s.solo else s.idle // len(s.parties)
+
+
+def ends_match(s: State) -> bool:
+    return idle_rounds(s) >= IDLE_ROUNDS
+
+
+def announced_rounds(s: State) -> int:
+    """Return, at the end of a round, how many more rounds like it end the match; 0 if that is not said (TOMB-END-6)."""
+    rounds = idle_rounds(s)
+    return IDLE_ROUNDS - rounds if rounds >= ANNOUNCED and s.idle % len(s.parties) == 0 else 0
+
+
+# --- combat --------------------------------------------------------------------------------------------------------
+
+
+def begin_combat(at: Raid) -> None:
+    at.quiet, at.idle = True, 0
+
+
+def break_quiet(s: State) -> None:
+    """Note a die thrown, a wound, a death or a card used: the round of combat, if any, is not quiet (TOMB-COMB-15)."""
+    if s.raid is not None:
+        s.raid.quiet = False
+
+
+def count_round(at: Raid) -> None:
+    """Count the round of combat that ends, if it was quiet."""
+    at.idle = at.idle + 1 if at.quiet else 0
+    at.quiet = True
+
+
+def must_flee(s: State) -> bool:
+    """Tell whether the party flees because of quiet rounds; it may be forbidden to flee otherwise."""
+    at = raid(s)
+    return at.idle >= QUIET_ROUNDS and (not banned(s, s.active, "flee") or _is_hopeless(s))
+
+
+def _is_hopeless(s: State) -> bool:
+    """Tell whether nobody on either side can do anything, by public facts (TOMB-RUL-9).
+
+    Nobody has an Attack die. Besides, nobody could use anything, or ``HOPELESS_ROUNDS`` quiet rounds have passed. The
+    answer does not depend on the cards in a hand. Otherwise the end of a raid would reveal them.
+    """
+    at = raid(s)
+    if any(dice(s, one, "atk", "attack").any for one in (*me(s).fighters, *at.monsters)):
+        return False
+    might = in_play(s, at.cm, "battle") or in_play(s, s.active, "battle") or could_hold(s, s.active, "battle")
+    return not might or at.idle >= HOPELESS_ROUNDS

@@ -1,0 +1,62 @@
+"""The loss of a party, and the new party of its player (TOMB-WIPE).
+
+Characters are removed in ``harm``. The raid of a lost party ends by ``leaving.end_raid``, at the latest here.
+"""
+
+from __future__ import annotations
+
+from engine.protocol import Rules, Seat
+
+from . import asking, harm, inn, leaving
+from .events.turns import PartyLost, PartyRenewed
+from .sides import at_inn, me
+from .state import State
+
+
+def after_step(s: State) -> Rules[None]:
+    """Resolve the loss of parties after a step of a turn, also of one that was lost at the Inn in its own turn."""
+    for seat, party in enumerate(s.parties):
+        if not party.fighters and (not at_inn(party) or seat == s.active) and not s.over:
+            yield from lose_party(s, seat)
+
+
+def after_turn(s: State) -> Rules[None]:
+    """Resolve the loss of parties in the Tomb by effects that end with the turn (TOMB-WIPE-2, TOMB-WIPE-6)."""
+    for seat, party in enumerate(s.parties):
+        if not party.fighters and not at_inn(party):
+            yield from lose_party(s, seat)
+
+
+def lose_party(s: State, seat: Seat) -> Rules[None]:
+    """Announce that a party is lost, which ends its own raid and turn, and renew it."""
+    if seat == s.active:
+        yield from leaving.end_raid(s)  # TOMB-WIPE-5
+        s.turn_over = True  # TOMB-WIPE-4
+    yield PartyLost(seat)
+    yield from _renew_party(s, seat)
+
+
+def has_party(s: State) -> Rules[bool]:
+    """Return whether the active player has a party, after trying to get one at the start of a turn (TOMB-WIPE-6)."""
+    if not me(s).fighters:
+        yield from _renew_party(s, s.active)
+    return bool(me(s).fighters)
+
+
+def _renew_party(s: State, seat: Seat) -> Rules[None]:
+    """Give a player without Characters a new party at the Inn (TOMB-WIPE-2, 3, 6, TOMB-SOLO-17, TOMB-HR-5).
+
+    Nothing happens if no Character is left.
+    """
+    harm.to_inn(s, seat)
+    key: str | None = None
+    if not (s.solo or s.rules.new_party == "inn") or not (s.solo or s.inn.cards):
+        key = yield from harm.from_bag(s)
+    if key is None:
+        if not s.inn.cards:
+            return
+        key = yield from asking.character(seat, "new-party", s.inn.cards)
+        s.inn.take(s.inn.cards.index(key))
+    harm.join(s, seat, key)
+    yield PartyRenewed(seat, key)
+    yield from inn.brings(s, seat, key)

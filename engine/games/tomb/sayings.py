@@ -1,0 +1,101 @@
+"""What the cards say in each window: their clauses, with all that follows from a card's text alone (TOMB-EFF, TOMB-FX).
+
+Most cards say nothing in most windows. So this is worked out once for each window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from msgspec import Struct
+
+from .cards import pool
+from .cards.records import Prayer, Spell
+from .language import CHOSEN, Clause, Verb
+from .state import Attr, kind_of
+
+HELD: dict[str, Attr | None] = {"prayer": Prayer.needs, "spell": Spell.needs, "tactic": None}
+"""The kinds of cards that a hand may hold, each with the attribute of which its user needs a die."""
+
+
+class Saying(Struct, frozen=True):
+    """One clause of a card for one window."""
+
+    card: str
+    clause: Clause
+    needs: Attr | None
+    """The attribute of which the user needs a die."""
+    same_aims: bool
+    """True if the clause may be aimed at the same targets, whichever Character of the party uses it."""
+    any_user: bool
+    """True if it makes no difference which Character uses the card.
+
+    For a battle action it does make one, because its user spends an action (TOMB-PLAY-2).
+    """
+    sure: bool
+    """True if the clause has an effect wherever it may be aimed."""
+    may_miss: tuple[Verb, ...]
+    """A Spell's calls at ``foes`` or ``it``. They may affect nobody, because targets can be immune (TOMB-FX-25)."""
+    aimed: tuple[Verb, ...]
+    """The calls that may be aimed at a combatant or a place."""
+
+    @property
+    def plain(self) -> bool:
+        """Tell whether the clause always has an effect and is aimed at no combatant and no place."""
+        return self.sure and not self.aimed
+
+
+def _saying(card: str, clause: Clause) -> Saying:
+    guards, calls = clause.guards, clause.calls
+    same_aims = (
+        not any(call.personal for call in calls)
+        and guards.whose not in ("self", "other")
+        and clause.window not in ("recruited", "killed")
+    )
+    may_miss = tuple(call for call in calls if call.who in ("foes", "it") and kind_of(card) == "spell")
+    return Saying(
+        card=card,
+        clause=clause,
+        needs=pool.needs(card),
+        same_aims=same_aims,
+        any_user=same_aims and kind_of(card) == "tactic" and guards.test is None and clause.window != "battle",
+        sure=any(call.always and call not in may_miss for call in calls),
+        may_miss=may_miss,
+        aimed=tuple(call for call in calls if call.local or call.who in (*CHOSEN, "it")),
+    )
+
+
+@cache
+def sayings_in_play(window: str) -> Mapping[str, tuple[Saying, ...]]:
+    """Return the clauses for a window of cards in play, by card."""
+    return {card: tuple(_saying(card, clause) for clause in clauses) for card, clauses in pool.saying(window).items()}
+
+
+@cache
+def sayings_in_hand(window: str) -> tuple[Saying, ...]:
+    """Return the clauses for a window of cards in a hand, by kind and then by card.
+
+    A Tactic that is only attached counts as usable in the "turn" and "battle" windows (TOMB-PLAY-9).
+    """
+    windows = (window, "passive") if window in ("turn", "battle") else (window,)
+    return tuple(
+        _saying(card, clause)
+        for kind in HELD
+        for each in windows
+        for card, clauses in sorted(pool.saying(each).items())
+        if kind_of(card) == kind
+        for clause in clauses
+    )
+
+
+@cache
+def sayings_surest_first(window: str) -> tuple[Saying, ...]:
+    """Return the clauses of ``_in_hand``, those first that are cheapest to check."""
+    return tuple(sorted(sayings_in_hand(window), key=lambda one: (not one.plain, one.needs is not None)))
+
+
+@cache
+def cards_for_hands(window: str) -> frozenset[str]:
+    """Return the cards in a hand that could be used in a window."""
+    return frozenset(saying.card for saying in sayings_in_hand(window))

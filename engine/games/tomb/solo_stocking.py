@@ -1,0 +1,46 @@
+"""Stocking in a solo game: the first, second and fourth card of a Crypt are dealt unseen (TOMB-SOLO-1 to 5)."""
+
+from __future__ import annotations
+
+from .events.turns import InnFilled
+from .sides import board
+from .state import State
+
+CHARACTERS = 20
+"""The number of Characters at the Inn (TOMB-SOLO-5)."""
+
+
+def deal_first_cards(s: State) -> None:
+    """Put up to two unseen cards into every Crypt (TOMB-SOLO-1)."""
+    for at, crypt in enumerate(board(s).level.crypts):
+        for _ in range(min(crypt.cap, 2)):
+            _deal(s, at)
+
+
+def deal_fourth_cards(s: State) -> None:
+    """Put an unseen fourth card into the Crypts that take one, as soon as all third cards are placed (TOMB-SOLO-3)."""
+    crypts = list(enumerate(board(s).level.crypts))
+    if any(len(s.crypts[at].cards) == 2 < crypt.cap for at, crypt in crypts):
+        return
+    for at, crypt in crypts:
+        if crypt.cap >= 4 and len(s.crypts[at].cards) == 3:
+            _deal(s, at)
+
+
+def open_crypts(s: State) -> list[int]:
+    """Return the Crypts that may take a card now: a third card first, then a fifth one (TOMB-SOLO-2, TOMB-SOLO-4)."""
+    free = [at for at, crypt in enumerate(board(s).level.crypts) if len(s.crypts[at].cards) < crypt.cap]
+    third = [at for at in free if len(s.crypts[at].cards) == 2]
+    return third or [at for at in free if len(s.crypts[at].cards) == 4]
+
+
+def fill_inn(s: State) -> InnFilled:
+    """Draw all Characters of the game to the Inn (TOMB-SOLO-5)."""
+    for _ in range(CHARACTERS):
+        s.inn.put(s.bag.take()[0])
+    return InnFilled(tuple(s.inn.cards))
+
+
+def _deal(s: State, crypt: int) -> None:
+    if s.deck.cards:
+        s.crypts[crypt].cards.put(s.deck.take()[0])

@@ -1,0 +1,255 @@
+"""Lines of events in raids, combat and pickpocketing (``news``)."""
+
+from __future__ import annotations
+
+from engine.games.tomb.cards import pool
+from engine.games.tomb.events.raids import (
+    ActionsGained,
+    Attacked,
+    CharacterDied,
+    CombatIdle,
+    CryptLeft,
+    Dazed,
+    Dying,
+    Healed,
+    MonsterKilled,
+    MonstersRevealed,
+    NoTrapLeft,
+    PartyFled,
+    RaidBegun,
+    RaidContinued,
+    RaidOver,
+    RogueCaught,
+    RoundBegun,
+    Saved,
+    TheftBegun,
+    TheftFoiled,
+    TrapAnnounced,
+    TrapBypassed,
+    TrapShown,
+    TreasuresFound,
+    Waited,
+    Wounded,
+    WoundsAnnounced,
+    WoundsPrevented,
+)
+from engine.protocol import Seat
+from render.face.contract import Names
+from render.face.event_words import EventWords
+from render.text.i18n import TN, T, Text, joined, languages, say
+
+from . import cards
+from .names import ATTR, card_name, card_names, crypt_name, seat_name
+
+WORDS = EventWords()
+LONGEST = 160
+"""Most characters of a line; what it leaves out about Monsters can be read with `/card`."""
+
+# --- pickpocketing ---
+
+
+@WORDS.of(TheftBegun)
+def word_theft(event: TheftBegun, viewer: Seat | None, names: Names) -> Text:
+    values = {"rogue": card_name(event.rogue), "card": card_name(event.card), "victim": card_name(event.victim)}
+    return T("{rogue} reaches for {card}, which {victim} has.", **values)
+
+
+@WORDS.of(TheftFoiled)
+def word_foiled_theft(event: TheftFoiled, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} foils the theft.", name=names[event.seat])
+
+
+@WORDS.of(RogueCaught)
+def word_caught_rogue(event: RogueCaught, viewer: Seat | None, names: Names) -> Text:
+    return T("{rogue} is caught: {by} has kept watch.", rogue=card_name(event.rogue), by=card_name(event.by))
+
+
+# --- raids ---
+
+
+@WORDS.of(RaidBegun)
+def word_raid(event: RaidBegun, viewer: Seat | None, names: Names) -> Text:
+    crypt = crypt_name(event.crypt)
+    if own := event.private_of(viewer):
+        return T("You master {crypt}. There lies: {cards}.", crypt=crypt, cards=card_names(own.cards))
+    values = {"name": names[event.seat], "crypt": crypt, "master": seat_name(event.cm, names)}
+    if event.beside:
+        return TN(
+            "{name} raids {crypt} through the wall, {n} card. Crypt Master: {master}.",
+            "{name} raids {crypt} through the wall, {n} cards. Crypt Master: {master}.",
+            event.count,
+            **values,
+        )
+    return TN(
+        "{name} raids {crypt}, {n} card. Crypt Master: {master}.",
+        "{name} raids {crypt}, {n} cards. Crypt Master: {master}.",
+        event.count,
+        **values,
+    )
+
+
+@WORDS.of(TrapAnnounced)
+def word_trap(event: TrapAnnounced, viewer: Seat | None, names: Names) -> Text:
+    if own := event.private_of(viewer):
+        return T("You bring up {card}.", card=card_name(own.card))
+    return TN(
+        "A Trap! {n} Character may try to disarm it: {attr}.",
+        "A Trap! Up to {n} Characters may try to disarm it: {attr}.",
+        event.chars,
+        attr=ATTR[event.attr],
+    )
+
+
+@WORDS.of(NoTrapLeft)
+def word_no_trap(event: NoTrapLeft, viewer: Seat | None, names: Names) -> Text:
+    return T("No Trap is left here.")
+
+
+@WORDS.of(TrapBypassed)
+def word_bypassed_trap(event: TrapBypassed, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} bypasses the Trap: {card}.", name=seat_name(event.seat, names), card=card_name(event.card))
+
+
+@WORDS.of(TrapShown)
+def word_shown_trap(event: TrapShown, viewer: Seat | None, names: Names) -> Text:
+    values = {"card": card_name(event.card), "got": event.successes, "tn": event.tn}
+    if event.disarmed:
+        return T("{card}: {got}, {tn} needed. Disarmed, {n} XP!", n=pool.xp(event.card), **values)
+    said, does = T("{card}: {got}, {tn} needed. It goes off.", **values), cards.does(event.card, "fail")
+    return joined([said] if does is None else [said, does])
+
+
+@WORDS.of(RaidContinued)
+def word_going_on(event: RaidContinued, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} goes on.", name=names[event.seat])
+
+
+@WORDS.of(CryptLeft)
+def word_leaving(event: CryptLeft, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} leaves the Crypt.", name=names[event.seat])
+
+
+@WORDS.of(RaidOver)
+def word_end_of_raid(event: RaidOver, viewer: Seat | None, names: Names) -> Text:
+    if not event.left:
+        return T("The raid is over: the Crypt is empty.")
+    return TN("The raid is over: {n} card is left there.", "The raid is over: {n} cards are left there.", event.left)
+
+
+@WORDS.of(MonstersRevealed)
+def word_reveal(event: MonstersRevealed, viewer: Seat | None, names: Names) -> Text:
+    if not event.monsters:
+        return T("No Monster is here.")
+    said = T("Revealed: {monsters}.", monsters=card_names(event.monsters))
+    for key in dict.fromkeys(one.partition(".")[0] for one in event.monsters):
+        if (able := cards.able(key)) is not None:
+            longer = joined([said, T("{card}: {does}", card=card_name(key), does=able)])
+            said = longer if all(len(say(longer, locale)) <= LONGEST for locale in languages()) else said
+    return said
+
+
+@WORDS.of(TreasuresFound)
+def word_treasures(event: TreasuresFound, viewer: Seat | None, names: Names) -> Text:
+    return T("Treasures: {cards}.", cards=card_names(event.cards))
+
+
+# --- combat ---
+
+
+@WORDS.of(RoundBegun)
+def word_round(event: RoundBegun, viewer: Seat | None, names: Names) -> Text:
+    return T("Round {n} of the combat.", n=event.round)
+
+
+@WORDS.of(CombatIdle)
+def word_idle_combat(event: CombatIdle, viewer: Seat | None, names: Names) -> Text:
+    return T("For three rounds nobody has done anything: the party flees.")
+
+
+@WORDS.of(Attacked)
+def word_attack(event: Attacked, viewer: Seat | None, names: Names) -> Text:
+    return T("{by} attacks {at}.", by=card_name(event.by), at=card_name(event.at))
+
+
+@WORDS.of(Waited)
+def word_wait(event: Waited, viewer: Seat | None, names: Names) -> Text:
+    return T("{who} does nothing.", who=card_name(event.one))
+
+
+@WORDS.of(PartyFled)
+def word_flight(event: PartyFled, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} flees with the whole party.", name=names[event.seat])
+
+
+@WORDS.of(ActionsGained)
+def word_gained_actions(event: ActionsGained, viewer: Seat | None, names: Names) -> Text:
+    who = card_name(event.one)
+    return TN("{who} has {n} battle action more.", "{who} has {n} battle actions more.", event.n, who=who)
+
+
+@WORDS.of(Dazed)
+def word_daze(event: Dazed, viewer: Seat | None, names: Names) -> Text:
+    return TN(
+        "{who} loses the next battle action.",
+        "{who} loses the next {n} battle actions.",
+        event.n,
+        who=card_name(event.one),
+    )
+
+
+@WORDS.of(WoundsAnnounced)
+def word_announced_wounds(event: WoundsAnnounced, viewer: Seat | None, names: Names) -> Text:
+    hits = tuple(T("{name} {n}", name=card_name(key), n=count) for key, count in event.amounts)
+    return T("Wounds are coming: {hits}.", hits=hits)
+
+
+@WORDS.of(WoundsPrevented)
+def word_prevented_wounds(event: WoundsPrevented, viewer: Seat | None, names: Names) -> Text:
+    return TN("{who} is spared {n} wound.", "{who} is spared {n} wounds.", event.n, who=card_name(event.one))
+
+
+@WORDS.of(Wounded)
+def word_wounds(event: Wounded, viewer: Seat | None, names: Names) -> Text:
+    if event.hp is not None:
+        return TN(
+            "{who} takes {n} wound: {all} of {hp}.",
+            "{who} takes {n} wounds: {all} of {hp}.",
+            event.n,
+            who=card_name(event.one),
+            all=event.wounds,
+            hp=event.hp,
+        )
+    return TN(
+        "{who} takes {n} wound, {all} in all.",
+        "{who} takes {n} wounds, {all} in all.",
+        event.n,
+        who=card_name(event.one),
+        all=event.wounds,
+    )
+
+
+@WORDS.of(Healed)
+def word_healing(event: Healed, viewer: Seat | None, names: Names) -> Text:
+    return TN("{who} is healed of {n} wound.", "{who} is healed of {n} wounds.", event.n, who=card_name(event.one))
+
+
+@WORDS.of(Dying)
+def word_dying(event: Dying, viewer: Seat | None, names: Names) -> None:
+    """Say nothing: the next event tells what becomes of the combatant."""
+
+
+@WORDS.of(Saved)
+def word_rescue(event: Saved, viewer: Seat | None, names: Names) -> Text:
+    left = 1 if event.left is None else event.left
+    who = card_name(event.one)
+    return TN("{who} lives, with {n} Hit Point left.", "{who} lives, with {n} Hit Points left.", left, who=who)
+
+
+@WORDS.of(MonsterKilled)
+def word_killed_monster(event: MonsterKilled, viewer: Seat | None, names: Names) -> Text:
+    return T("{who} is dead: {n} XP for {name}.", who=card_name(event.one), n=event.xp, name=names[event.seat])
+
+
+@WORDS.of(CharacterDied)
+def word_death(event: CharacterDied, viewer: Seat | None, names: Names) -> Text:
+    return T("{who} dies: {name} loses a Character.", who=card_name(event.one), name=names[event.seat])

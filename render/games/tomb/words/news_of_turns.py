@@ -1,0 +1,221 @@
+"""Lines of events in turns, about cards and Characters, and at the end (``news``)."""
+
+from __future__ import annotations
+
+from engine.games.tomb.events.turns import (
+    CardAttached,
+    CardBanked,
+    CardDrawn,
+    CardHandedOver,
+    CardsDiscarded,
+    CardUsed,
+    CharacterAtInn,
+    CharacterLeft,
+    CharacterRecruited,
+    CharacterSentAway,
+    CryptPeekedInto,
+    DeckReshuffled,
+    EffectBegun,
+    HazardMet,
+    MatchOver,
+    MoveStopped,
+    PartyHome,
+    PartyLost,
+    PartyMoved,
+    PartyPut,
+    PartyRenewed,
+    RoundsIdle,
+    SpeedChanged,
+    TurnBegun,
+    UseCancelled,
+)
+from engine.games.tomb.outlook import NONE
+from engine.protocol import Seat
+from render.face.contract import Names
+from render.face.event_words import EventWords
+from render.text.i18n import TN, T, Text
+
+from .calls import FOR
+from .names import DECK, card_name, card_names, crypt_name, seat_name
+from .options import thing
+
+WORDS = EventWords()
+
+
+def _door(crypt: str) -> Text:
+    return T("the Door of {crypt}", crypt=crypt_name(crypt))
+
+
+# --- the turn ---
+
+
+@WORDS.of(TurnBegun)
+def word_turn(event: TurnBegun, viewer: Seat | None, names: Names) -> Text:
+    return T("Turn {turn}: {name}.", turn=event.turn, name=names[event.seat])
+
+
+@WORDS.of(CardHandedOver)
+def word_handover(event: CardHandedOver, viewer: Seat | None, names: Names) -> Text:
+    card, giver, to = card_name(event.card), card_name(event.frm), card_name(event.to)
+    return T("{card} goes from {giver} to {to}.", card=card, giver=giver, to=to)
+
+
+@WORDS.of(PartyMoved)
+def word_move(event: PartyMoved, viewer: Seat | None, names: Names) -> Text:
+    """Say that a party moved.
+
+    Only Doors are named: hallways are alike, and the board shows the right one.
+    """
+    if not event.door:
+        return TN("{name} moves {n} space.", "{name} moves {n} spaces.", event.steps, name=names[event.seat])
+    return TN(
+        "{name} moves {n} space: {place}.",
+        "{name} moves {n} spaces: {place}.",
+        event.steps,
+        name=names[event.seat],
+        place=_door(event.door),
+    )
+
+
+@WORDS.of(HazardMet)
+def word_hazard(event: HazardMet, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} meets a hazard: {hazard}.", name=names[event.seat], hazard=card_name(event.hazard))
+
+
+@WORDS.of(MoveStopped)
+def word_stopped_move(event: MoveStopped, viewer: Seat | None, names: Names) -> Text:
+    return T("The Move of {name} ends there.", name=names[event.seat])
+
+
+@WORDS.of(PartyPut)
+def word_put_party(event: PartyPut, viewer: Seat | None, names: Names) -> Text:
+    if not event.door:
+        return T("The party of {name} is put elsewhere.", name=names[event.seat])
+    return T("The party of {name} is put elsewhere: {place}.", name=names[event.seat], place=_door(event.door))
+
+
+@WORDS.of(PartyHome)
+def word_return(event: PartyHome, viewer: Seat | None, names: Names) -> Text:
+    return T("The party of {name} is at the Inn.", name=names[event.seat])
+
+
+@WORDS.of(SpeedChanged)
+def word_speed(event: SpeedChanged, viewer: Seat | None, names: Names) -> Text:
+    signed = f"{event.n:+}".replace("-", "−")
+    return T("{name}: Movement {n} this turn.", name=names[event.seat], n=signed)
+
+
+# --- cards and Characters ---
+
+
+@WORDS.of(CardDrawn)
+def word_draw(event: CardDrawn, viewer: Seat | None, names: Names) -> Text:
+    if own := event.private_of(viewer):
+        return T("You draw {card}.", card=card_name(own.card))
+    return T("{name} draws a card: {deck}.", name=names[event.seat], deck=DECK[event.deck])
+
+
+@WORDS.of(DeckReshuffled)
+def word_reshuffle(event: DeckReshuffled, viewer: Seat | None, names: Names) -> Text:
+    return T("A deck is shuffled anew: {deck}.", deck=DECK[event.deck])
+
+
+@WORDS.of(CardAttached)
+def word_attached_card(event: CardAttached, viewer: Seat | None, names: Names) -> Text:
+    return T("{who} has {card} now.", who=card_name(event.to), card=card_name(event.card))
+
+
+@WORDS.of(CardsDiscarded)
+def word_discard(event: CardsDiscarded, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} discards {cards}.", name=seat_name(event.seat, names), cards=card_names(event.cards))
+
+
+@WORDS.of(CardBanked)
+def word_banked_card(event: CardBanked, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} banks {card}: {n} XP.", name=names[event.seat], card=card_name(event.card), n=event.xp)
+
+
+@WORDS.of(CharacterRecruited)
+def word_recruit(event: CharacterRecruited, viewer: Seat | None, names: Names) -> Text:
+    return T("{who} joins the party of {name}.", name=names[event.seat], who=card_name(event.character))
+
+
+@WORDS.of(CharacterAtInn)
+def word_newcomer(event: CharacterAtInn, viewer: Seat | None, names: Names) -> Text:
+    return T("{who} comes to the Inn.", who=card_name(event.character))
+
+
+@WORDS.of(CharacterSentAway)
+def word_sent_away_character(event: CharacterSentAway, viewer: Seat | None, names: Names) -> Text:
+    return T("{who} leaves the Inn for good.", who=card_name(event.character))
+
+
+@WORDS.of(CharacterLeft)
+def word_leaving_character(event: CharacterLeft, viewer: Seat | None, names: Names) -> Text:
+    return T("{who} is gone from the party, to the Inn; its cards are discarded.", who=card_name(event.one))
+
+
+@WORDS.of(PartyLost)
+def word_lost_party(event: PartyLost, viewer: Seat | None, names: Names) -> Text:
+    return T("The party of {name} is lost.", name=names[event.seat])
+
+
+@WORDS.of(PartyRenewed)
+def word_new_party(event: PartyRenewed, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} begins anew with {who}.", name=names[event.seat], who=card_name(event.character))
+
+
+@WORDS.of(CardUsed)
+def word_use(event: CardUsed, viewer: Seat | None, names: Names) -> Text:
+    values = {"by": card_name(event.by), "card": card_name(event.card)}
+    if event.card == event.by.partition(".")[0]:
+        if event.at in (NONE, ""):
+            return T("{by} uses a special ability.", by=values["by"])
+        return T("{by} uses a special ability: {at}.", by=values["by"], at=thing(event.at))
+    if event.at in (NONE, ""):
+        return T("{by} uses {card}.", **values)
+    return T("{by} uses {card}: {at}.", **values, at=thing(event.at))
+
+
+@WORDS.of(UseCancelled)
+def word_cancelled_use(event: UseCancelled, viewer: Seat | None, names: Names) -> Text:
+    return T("{card} does nothing.", card=card_name(event.card))
+
+
+@WORDS.of(EffectBegun)
+def word_lasting_effect(event: EffectBegun, viewer: Seat | None, names: Names) -> Text:
+    who, long = card_names(event.on), FOR[event.until]
+    return T("{card} works, {long}: {who}.", card=card_name(event.card), long=long, who=who)
+
+
+@WORDS.of(CryptPeekedInto)
+def word_peek(event: CryptPeekedInto, viewer: Seat | None, names: Names) -> Text:
+    if own := event.private_of(viewer):
+        return T("You see in {crypt}: {cards}.", crypt=crypt_name(event.crypt), cards=card_names(own.cards))
+    return TN(
+        "{name} looks at {n} card of {crypt}.",
+        "{name} looks at {n} cards of {crypt}.",
+        event.count,
+        name=names[event.seat],
+        crypt=crypt_name(event.crypt),
+    )
+
+
+# --- the end ---
+
+
+@WORDS.of(RoundsIdle)
+def word_idle_rounds(event: RoundsIdle, viewer: Seat | None, names: Names) -> Text:
+    return TN(
+        "All have only passed: the match ends after {n} more round like this.",
+        "All have only passed: the match ends after {n} more rounds like this.",
+        event.left,
+    )
+
+
+@WORDS.of(MatchOver)
+def word_end(event: MatchOver, viewer: Seat | None, names: Names) -> Text:
+    scores = tuple(T("{name} {n}", name=name, n=score) for name, score in zip(names, event.scores, strict=False))
+    if event.idle:
+        return T("For five rounds all have only passed: it is over. XP: {scores}.", scores=scores)
+    return T("It is over. XP: {scores}.", scores=scores)
