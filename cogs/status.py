@@ -6,7 +6,7 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from engine.protocol import Refused, Seat
-from referee.table.state import TableState
+from referee.table import progress
 from referee.table.table import Table
 from render import scene as scenes
 from render.text.i18n import T
@@ -45,7 +45,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
     @command("status", T("Whose turn it is and how the match stands."))
     async def status(self, reply: Reply) -> None:
         table = await here(reply)
-        totals = await table.totals()
+        totals = await progress.totals(table)
         before, chain = await recap.before(table), await recap.chain(table)
         since = recap.asked(table)
         shown = board.board(table, since, before, chain=chain, locale=reply.locale, totals=totals)
@@ -56,7 +56,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         table = await here(reply)
         await _repair(reply, table)
         news = await recap.changed(table, table.facts.seat_of(reply.person))
-        totals = await table.totals()
+        totals = await progress.totals(table)
         own = board.board(table, since=recap.asked(table), news=news, locale=reply.locale, totals=totals)
         shown = replace(own, rows=(), steady=())
         if text and shown.scene is not None:
@@ -87,7 +87,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
     async def log(self, reply: Reply) -> None:
         await _show_log(reply, await here(reply))
 
-    async def _log(self, reply: Reply, table: TableState, press: Press) -> None:
+    async def _log(self, reply: Reply, table: Table, press: Press) -> None:
         """Show the whole log, or the events that the board had no room for."""
         await _show_log(reply, table, _first(press) or 0)
 
@@ -122,7 +122,7 @@ async def _show_hand(reply: Reply, table: Table, words: bool = False, anew: bool
     await reply.play_in(hand(table, seat, reply.locale, hints=hints, past=past, words=words), anew=anew)
 
 
-async def _show_log(reply: Reply, table: TableState, first: int = 0) -> None:
+async def _show_log(reply: Reply, table: Table, first: int = 0) -> None:
     await reply.say(await log.newest(table, table.facts.seat_of(reply.person), reply.locale, first))
 
 

@@ -21,6 +21,7 @@ from engine.protocol import Ask, Refused, Seat, Told, Value, lets_be
 
 from .backoff import Backoff
 from .incidents import incident
+from .table import history, match_commands, progress, questions
 from .table.table import Table
 
 PACE = 1.2
@@ -129,7 +130,7 @@ class AISeats:
     async def _answer(self, table: Table) -> bool:
         """Answer one question. Return False if there is none left, or it cannot be answered."""
         async with table.steady():
-            found, match, undone = table.thinks(), table.facts.match, table.undone
+            found, match, undone = questions.thinks(table), table.facts.match, progress.undone(table)
         if found is None:
             return False
         seat, put, view = found
@@ -147,14 +148,15 @@ class AISeats:
             f"ai:{table.id}:{match}:{put.number}:{undone}"
         )
         try:
-            outcome = await table.act_for_ai(seat, put.number, value, source)
+            outcome = await table.do_by_itself(source, match_commands.answer, seat, put.number, value, "ai")
         except Refused as refusal:
             if refusal.kind in ("no-room", "no-disk"):
                 raise
             if refusal.kind != "broken":
                 return True
             with suppress(Refused):  # the rules fail on its choice: try the default, else wait for the next change
-                await table.act_for_ai(seat, put.number, put.ask.choice.write(put.ask.default), source)
+                default = put.ask.choice.write(put.ask.default)
+                await table.do_by_itself(source, match_commands.answer, seat, put.number, default, "ai")
                 return True
             return False
         if outcome.told and not trifle:
@@ -162,7 +164,7 @@ class AISeats:
         return not (outcome.again or outcome.over)
 
     def _come_upon(self, table: Table, now: float) -> None:
-        step = (table.facts.match, table.told_from)
+        step = (table.facts.match, history.told_from(table))
         if table not in self._last or self._last[table][0] != step:
             self._last[table] = step, now
 

@@ -11,6 +11,7 @@ from .due import Due
 from .settings import Settings
 from .store import due
 from .store.store import Store
+from .table import agreements
 from .table.limits import BAR
 from .table.table import Table
 
@@ -52,7 +53,7 @@ class Bars:
         if person in (await self._settings.server(table.facts.guild)).barred:
             source = f"due:{number}:{what}:{table.facts.match}:{table.facts.changes}"
             with contextlib.suppress(Refused):  # the person has no seat there any more
-                await table.bar(person, source, self.called(table))
+                await table.do_by_itself(source, agreements.bar, person, self.called(table))
 
 
 def _without(person: int, barred: tuple[int, ...]) -> tuple[int, ...]:

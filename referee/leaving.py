@@ -13,6 +13,7 @@ from .settings import Settings
 from .store import due
 from .store.leaving import everything_gone
 from .store.store import Store
+from .table import agreements
 from .table.table import Table
 
 AFTER = 30 * 24 * 3600.0
@@ -80,7 +81,7 @@ class Leaving:
         if table is None or table.facts.guild is None or not await self.has_left(table.facts.guild):
             return  # it came back just now
         with contextlib.suppress(Refused):  # a lobby expires anyway, and the table may be paused already
-            await table.rest(f"due:{number}:{what}:{table.facts.match}:{table.facts.changes}")
+            await table.do_by_itself(f"due:{number}:{what}:{table.facts.match}:{table.facts.changes}", agreements.rest)
 
     async def _throw_away(self, _: int, what: str) -> None:
         guild = int(what.partition(":")[2])

@@ -41,10 +41,16 @@ from .store import acts, due, matches, surfaces, tables
 from .store.database import Statement, StoreStuck
 from .store.store import Store
 from .surfaces import Surfaces
-from .table import limits, lobby
+from .table import limits, lobby, match_commands
 from .table.idle import KIND as IDLE
+from .table.overdue import nearly_over
+from .table.progress import asked_at
+from .table.progress import idle as announced_closing
+from .table.questions import before_all
+from .table.restored import take_up
 from .table.services import Services
 from .table.table import Table
+from .table.timers import fall_due
 from .uptime import BEAT, CLOCK, Uptime
 
 LOBBY = 24 * 3600.0
@@ -188,7 +194,7 @@ class Referee:
                 await self.store.commit([*batch, tables.changed(number, facts.changes, False), act])
             except StoreStuck as trouble:
                 raise Refused(trouble.kind) from None
-            table = self._tables.add(number, Table(self._services, facts))
+            table = self._tables.add(number, Table(self._services, facts, take_up))
         await table.recall()
         self.due.poke()
         self._tell(number)
@@ -202,7 +208,7 @@ class Referee:
             if facts is None:
                 return None
             await self.surfaces.of(number)  # loads the surfaces before anything else happens at the table
-            table = self._tables.add(number, Table(self._services, facts))
+            table = self._tables.add(number, Table(self._services, facts, take_up))
         await table.recall()
         return table
 
@@ -235,7 +241,7 @@ class Referee:
     async def look_at_clocks(self, person: int) -> None:
         """Apply a person's changed settings to the clocks of the person's tables at once."""
         for table in await self.tables_of(person):
-            await table.fall_due(f"{CLOCK}:{table.facts.match}")
+            await fall_due(table, f"{CLOCK}:{table.facts.match}")
 
     async def here(self, table: Table, guild: int | None, channel: int | None, person: int) -> None:
         """Check whether a button or command for this table may come from this place.
@@ -293,7 +299,7 @@ class Referee:
         put = table.question(seat) if seat is not None else None
         if put is None or table.answered(put.ask.seat):
             return Urgency.REST
-        return Urgency.TWICE if table.before_all(put) else Urgency.QUESTION
+        return Urgency.TWICE if before_all(table, put) else Urgency.QUESTION
 
     # --- services for tables ---
 
@@ -348,16 +354,16 @@ class Referee:
     async def _fall_due(self, number: int, what: str) -> None:
         table = await self.table(number)
         if table is not None:
-            await table.fall_due(what)
+            await fall_due(table, what)
 
     async def _look_for_people(self, number: int, what: str) -> None:
         """Handle the idle timer. If the table's closing is announced by this, tell its people."""
         table = await self.table(number)
         if table is None:
             return
-        before = table.idle
-        await table.fall_due(what)
-        if before is None and table.idle is not None and self.closing is not None:
+        before = announced_closing(table)
+        await fall_due(table, what)
+        if before is None and announced_closing(table) is not None and self.closing is not None:
             await self.closing(table)
 
     async def _look_at_clock(self, number: int, what: str) -> None:
@@ -375,11 +381,11 @@ class Referee:
             return
         if self.warn is not None:
             told = self._told_in_time.setdefault(number, set())
-            for put in table.nearly_over():
+            for put in nearly_over(table):
                 if put.number not in told:
                     await self.warn(table, put)
                     told.add(put.number)
-        await table.fall_due(what)
+        await fall_due(table, what)
         self._told_in_time.pop(number, None)
 
     async def missing(self, channel: int) -> None:
@@ -401,11 +407,11 @@ class Referee:
         boards = [one for one in await self.surfaces.of(number) if one.kind == "board"]
         if table is None or not table.facts.live or table.facts.damaged or not all(one.closed for one in boards):
             return
-        guild, played = table.facts.guild, max(table.facts.opened_at, table.asked_at)
+        guild, played = table.facts.guild, max(table.facts.opened_at, asked_at(table))
         # leaving a server has its own delay, and may be undone
         if guild is not None and await self.leaving.has_left(guild):
             await self.store.commit([due.instead(self.now() + GONE, number, what)])
         elif self.now() - played < GONE:
             await self.store.commit([due.instead(played + GONE, number, what)])
         else:
-            await table.close_unseen(f"due:{number}:{what}")
+            await table.do_by_itself(f"due:{number}:{what}", match_commands.close_unseen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.table import handing_over
 from referee.table.table import Table
 from render.text.i18n import T
 
@@ -19,7 +20,7 @@ def open_to(table: Table, person: int) -> int | None:
 
 async def take_seat(reply: Reply, table: Table, number: int) -> None:
     """Give the called seat to this person, and show what it holds: here in private, and by direct message."""
-    outcome = await table.take(reply.person, reply.interaction.user.display_name, number, reply.source)
+    outcome = await table.do(reply.source, handing_over.take, reply.person, reply.interaction.user.display_name, number)
     await want_hand(reply.context.referee, table, reply.person)
     seat = table.facts.seat_of(reply.person)
     past = await recap.past(table, seat, reply.locale, beside=False)

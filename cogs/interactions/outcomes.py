@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.protocol import Seat, Value
 from referee.facts import Outcome
+from referee.table import match_commands
 from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
@@ -23,7 +24,7 @@ TAKEN_BACK = T("Taken back.")
 async def answer(reply: Reply, table: Table, seat: Seat, number: int, value: Value) -> None:
     """Act for the seat, and reply once the answer is stored. Raises ``Refused`` as the table does."""
     reply.table = table
-    outcome = await table.act(seat, number, value, reply.source)
+    outcome = await table.do(reply.source, match_commands.answer, seat, number, value)
     if not outcome.again:
         reply.context.referee.surfaces.seen.pressed(table.id, reply.begun)
     await acted(reply, table, seat, outcome)

@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from engine.protocol import Refused
 from referee.table.ended import ended
-from referee.table.state import TableState
 from referee.table.table import Table
 
 from ..components import custom_ids
@@ -47,7 +46,7 @@ class Press(Struct, frozen=True):
 
 
 OfTable = Callable[[Reply, Table, Press], Awaitable[None]]
-OfMatch = Callable[[Reply, TableState, Press], Awaitable[None]]
+OfMatch = Callable[[Reply, Table, Press], Awaitable[None]]
 """A handler that shows something of one match of a table, even if another is played there now."""
 Anywhere = Callable[[Reply, Press], Awaitable[None]]
 """A handler of presses that belong to no table."""

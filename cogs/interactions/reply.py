@@ -17,6 +17,7 @@ import discord
 
 from engine.protocol import Refused
 from referee.store.database import StoreStuck
+from referee.table import questions
 from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
@@ -181,7 +182,7 @@ class Reply:
     def _asked_in_private(self, table: Table) -> bool:
         """Return whether this person has a private question, which may be shown below the refusal."""
         put = question(table, table.seat_of(self.person))
-        return put is not None and not table.before_all(put)
+        return put is not None and not questions.before_all(table, put)
 
     async def form(self, modal: discord.ui.Modal) -> None:
         """Reply with a form to fill in."""

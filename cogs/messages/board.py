@@ -14,6 +14,7 @@ import msgspec
 from engine.match import News, Put
 from engine.protocol import Told
 from referee.facts import TABLE
+from referee.table import history, progress, questions
 from referee.table.abandoned import REASON
 from referee.table.table import Table
 from render.face.contract import Moment
@@ -106,7 +107,7 @@ def board(
         return closed(table)
     eyes = viewpoint(table, None, locale)
     texts = names_in_texts(table)
-    latest = [one.told for one in chain] or table.latest(None)
+    latest = [one.told for one in chain] or history.latest(table, None)
     told = latest if news is None else news
     scene = moment.scene if moment else _picture(table, eyes, told)
     below = (
@@ -205,11 +206,11 @@ def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | 
     """Return the lines on who is waited for, or on the result. ``alone``: the question of a single player."""
     facts = table.facts
     lines: list[str] = []
-    if table.mended:
+    if progress.mended(table):
         one = TN(
             "The rules were corrected: the last answer could not be kept and is asked again.",
             "The rules were corrected: the last {n} answers could not be kept and are asked again.",
-            table.mended,
+            progress.mended(table),
         )
         lines.append(eyes.say(one))
     for name, info in zip(names, facts.seats, strict=True):
@@ -268,7 +269,7 @@ def _public_rows(table: Table, eyes: Viewpoint, low: int = ROOMY) -> tuple[Row, 
     """
     if table.facts.paused is not None:
         return ((Button(custom_ids.act(table.id, "resume"), eyes.say(T("Go on")), "primary"),),)
-    asked = table.awaited() if table.alone is None else tuple(one.seat for one in table.waiting())
+    asked = questions.awaited(table) if table.alone is None else tuple(one.seat for one in table.waiting())
     if asked is not None and not any(table.facts.seats[seat].plays == "person" for seat in asked):
         return ()  # an AI thinks
     if (put := _asked_alone(table) or _open(table)) is not None:
@@ -283,7 +284,7 @@ def _asked_alone(table: Table) -> Put | None:
     read, and its buttons would be refused. *Hand* and *Options* show it meanwhile.
     """
     seat, put = table.solo, question(table, table.solo)
-    if seat is None or put is None or table.given(seat) is None or table.answered_itself(seat):
+    if seat is None or put is None or table.given(seat) is None or questions.answered_itself(table, seat):
         return put
     return None
 
@@ -334,9 +335,9 @@ def _steady(table: Table, said: Happened, untold: int) -> tuple[Row, ...]:
 
 def _again(table: Table) -> Text:
     """Return the label of the button that begins the next match."""
-    if table.carried is not None:
+    if progress.carried(table) is not None:
         return T("Next level")
-    return T("Next match") if table.undecided else T("Play again")
+    return T("Next match") if progress.undecided(table) else T("Play again")
 
 
 def more(table: Table, left: Sequence[str], hints: Hints, locale: str, back: bool = False) -> Sheet:
@@ -369,7 +370,7 @@ def _log(table: Table, said: Happened) -> Button:
 def _endings(table: Table) -> list[Button]:
     """Return the buttons of a finished match: the replay, and all hands if a game of several seats had any."""
     locale, names = table.facts.language, names_in_pictures(table)
-    hands = [view for view in table.reveal() if face_of(table).hand(view, names) is not None]
+    hands = [view for view in history.reveal(table) if face_of(table).hand(view, names) is not None]
     several = hands and len(table.facts.seats) > 1
     return [
         *([Button(custom_ids.of_match(*table.place, "reveal", "0"), say(T("All hands"), locale))] if several else []),

@@ -11,6 +11,7 @@ import msgspec
 
 from engine.match import Put
 from engine.protocol import Move, One, Seat
+from referee.table import history, questions
 from referee.table.table import Table
 from render.scene import Scene, Shape
 from render.text.i18n import T, say
@@ -72,12 +73,14 @@ def hand(
     put = question(table, seat)
     left = _left(put, drill)
     given_up = table.facts.phase == "playing" and has_given_up(table, seat)
-    resting = kept and table.facts.phase == "playing" and not given_up and (put is None or table.before_all(put))
+    resting = (
+        kept and table.facts.phase == "playing" and not given_up and (put is None or questions.before_all(table, put))
+    )
     if resting:
         put = None
     told: Sequence[str] = note or ()
     if note is None and drill is None:
-        told = past.lines if past else worded(lines_of(table, table.latest(seat), seat), locale)
+        told = past.lines if past else worded(lines_of(table, history.latest(table, seat), seat), locale)
     own = past.own if past is not None else frozenset()
     lines: list[str] = []
     if table.facts.phase != "playing":
@@ -96,7 +99,7 @@ def hand(
         lines.append(eyes.say(T("-# What is asked of you alone comes here, the rest is at the table.")))
         lines += hint_lines(hints.asked, locale)
     else:
-        goes_on = seat is not None and table.planned(seat)
+        goes_on = seat is not None and questions.planned(table, seat)
         lines.append(
             eyes.say(T("Nothing is asked of you now; what you have settled goes on by itself."))
             if goes_on
@@ -172,7 +175,7 @@ def _highlighted(table: Table, past: Past | None, kept: bool) -> Scene | None:
     """
     if kept and table.facts.phase == "over":
         eyes = viewpoint(table, None, table.facts.language)
-        return eyes.face.board(eyes.view, table.latest(None), eyes.names)
+        return eyes.face.board(eyes.view, history.latest(table, None), eyes.names)
     return past.scene if past is not None else None
 
 
@@ -188,7 +191,7 @@ def _cockpit(table: Table, put: Put | None, eyes: Viewpoint) -> Scene | None:
     """Draw the private board, with all that matters to the answer. None: nothing is asked, or the hand is enough."""
     if put is None:
         return None
-    return eyes.face.cockpit(eyes.view, table.latest(put.ask.seat), put.ask, eyes.names)
+    return eyes.face.cockpit(eyes.view, history.latest(table, put.ask.seat), put.ask, eyes.names)
 
 
 def _crowded(scene: Scene) -> bool:
@@ -242,7 +245,8 @@ def asked_lines(table: Table, put: Put, eyes: Viewpoint, names: Sequence[str]) -
     label = suggestions.labelled(put, given, msgspec.structs.replace(eyes, names=names))
     what = full(msgspec.structs.replace(label, detail=None), eyes)
     whom = waited_for(table, eyes.face.marked(eyes.view, names))
-    own = table.answered_itself(put.ask.seat)  # otherwise the table answered; nobody needs to know that to change it
+    # otherwise the table answered; nobody needs to know that to change it
+    own = questions.answered_itself(table, put.ask.seat)
     answered = T("You have answered: {what}", what=what) if own else T("As it stands: {what}", what=what)
     said = [f"-# {prompt}", eyes.say(answered)]
     if put.ask.choice.count() < 2:  # nothing else was possible

@@ -16,10 +16,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import referee.table.state
 from msgspec.structs import replace
 
 import referee.table.missed
-import referee.table.state
 import render.face.contract
 import render.scene
 from cogs.components import controls, custom_ids, typed

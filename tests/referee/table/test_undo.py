@@ -21,7 +21,6 @@ from referee.table.match_in_play import hidden
 from referee.table.missed import missed
 from referee.table.policy import LONGEST
 from referee.table.proposals import TAKING_BACK
-from referee.table.state import TableState
 from referee.table.table import Table
 from referee.table.undo import Taking, taking
 from tests import stored
@@ -176,7 +175,7 @@ async def test_only_whose_answer_goes_with_it_is_asked_and_nothing_then_counts_l
         await answer(table, source)
     found = agreements._taking
 
-    async def misclick(at: TableState, seat: int, row: int | None = None) -> Taking:
+    async def misclick(at: Table, seat: int, row: int | None = None) -> Taking:
         return replace(await found(at, seat, row), learned=False, others=frozenset({1}))
 
     monkeypatch.setattr(agreements, "_taking", misclick)
