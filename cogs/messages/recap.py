@@ -67,11 +67,8 @@ def happened(table: Table, before: Sequence[News], chain: Sequence[News], locale
     AI seats up to the last step. They are as new as the last step, but its own results come before theirs.
     """
     since = chain[0].number if chain else history.told_from(table)
-    latest = history.latest(table, None)
-    numbers = [
-        *(one.number for one in before),
-        *range(history.told_from(table), history.told_from(table) + len(latest)),
-    ]
+    first, latest = history.told_from(table), history.latest(table, None)
+    numbers = [*(one.number for one in before), *range(first, first + len(latest))]
     news = [*(one.told for one in before), *latest]
     both = lines_of(table, news, None)
     new = [numbers[line.to] >= since for line in both]
@@ -313,8 +310,5 @@ async def changed(table: Table, seat: Seat | None) -> list[Told]:
 
 def asked(table: Table) -> int | None:
     """Return since when the question has waited, in seconds since 1970. None: nobody else waits."""
-    return (
-        int(progress.asked_at(table))
-        if table.waiting() and len(table.facts.seats) > 1 and progress.asked_at(table)
-        else None
-    )
+    since = progress.asked_at(table)
+    return int(since) if table.waiting() and len(table.facts.seats) > 1 and since else None

@@ -27,6 +27,7 @@ from engine.registry import games
 from playground.client import Playground as Client
 from playground.server import Playground
 from referee.referee import Referee
+from referee.table import lobby_commands, match_commands
 from referee.table.table import Table
 from render.face.contract import face
 from render.text.i18n import SOURCE, languages
@@ -152,11 +153,11 @@ async def test_picture_and_buttons_share_one_screen(
 async def _begun(referee: Referee, number: int, game: str, level: str, people: int, ai: int, locale: str) -> Table:
     table, _ = await referee.open_table(1, number, ANA, "Ana", game, level, f"i:{number}", language=locale)
     for seat in range(1, people):
-        await table.join(ANA + seat, f"Ben {seat}", f"i:{number}:join{seat}")
-        await table.ready(ANA + seat, f"i:{number}:ready{seat}")
+        await table.do(f"i:{number}:join{seat}", lobby_commands.join, ANA + seat, f"Ben {seat}")
+        await table.do(f"i:{number}:ready{seat}", lobby_commands.ready, ANA + seat)
     for seat in range(ai):
-        await table.add_ai(ANA, f"Robin {seat}", f"i:{number}:ai{seat}")
-    await table.start(ANA, f"i:{number}:start")
+        await table.do(f"i:{number}:ai{seat}", lobby_commands.add_ai, ANA, f"Robin {seat}")
+    await table.do(f"i:{number}:start", match_commands.start, ANA)
     return table
 
 
@@ -178,7 +179,9 @@ async def _played(referee: Referee, table: Table, phone: Phone, heights: dict[st
                 found.append(high)
                 assert where != "board" or lines == 1, f"the steady row stands in {lines} lines: {sheet.steady}"
         answer = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
-        await table.act(put.ask.seat, put.number, put.ask.choice.write(answer), f"i:{table.id}:{number}")
+        await table.do(
+            f"i:{table.id}:{number}", match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(answer)
+        )
     return most
 
 

@@ -39,6 +39,7 @@ from engine.match import Match, News
 from engine.protocol import CHANCE, One, Refused, Seat, Told
 from referee.facts import Facts, SeatInfo, Surface
 from referee.surfaces import Surfaces
+from referee.table import match_commands
 from referee.table.match_in_play import Play
 from referee.table.missed import missed
 from referee.table.policy import Press, Sitter, press
@@ -168,7 +169,7 @@ async def refused(table: Table, viewer: Seat | None) -> list[Any]:
             if put is not None and put.number == number and put.ask.choice.holds(value):
                 continue
             try:
-                await table.act(need_seat(table, person), number, value, "i:1")
+                await table.do("i:1", match_commands.answer, need_seat(table, person), number, value)
             except Refused as reason:
                 found.append((reason.kind, reason.rule, said(reason)))
     if viewer is not None and put is not None:

@@ -16,6 +16,7 @@ from cogs.messages.reminder import reminder
 from engine.match import Match, known
 from playground.client import Person
 from referee.referee import Referee
+from referee.table import history, match_commands
 from referee.table import missed as missing
 from referee.table.missed import missed
 from referee.table.table import Table
@@ -59,7 +60,7 @@ async def test_what_is_missed_is_what_was_told_step_by_step(away: Table, monkeyp
             await steps.one(away.waiting()[0].seat)
         found = await missed(away, 0)
         told = [one for step in found.steps for one in step.told]
-        since = await (away.since(0, 0) if found.answered else away.log(0, limit=1000))
+        since = await (history.since(away, 0, 0) if found.answered else history.log(away, 0, limit=1000))
         assert told == [news.told for news in since]
         assert found.steps[-1].view == away.view(None)
         assert all(step.view in views for step in found.steps), "nothing that was not to be seen"
@@ -139,7 +140,7 @@ async def test_long_ago_is_told_from_as_far_back_as_can_be_shown(away: Table, mo
     await long_ago(away, monkeypatch)
     found = await missed(away, 0)
     told = [one for step in found.steps for one in step.told]
-    assert told == [news.told for news in await away.log(0, limit=1000)] and len(found.steps) < 12
+    assert told == [news.told for news in await history.log(away, 0, limit=1000)] and len(found.steps) < 12
 
 
 async def test_one_press_on_the_hand_where_there_is_more_and_on_the_reminder(away: Table) -> None:
@@ -158,7 +159,7 @@ async def test_typed_and_pressed(ana: Person, ben: Person, bot: Rulekeeper) -> N
     asked = table.waiting()[0].seat
     put = table.question(asked)
     assert put is not None
-    await table.act(asked, put.number, put.ask.choice.write(put.ask.default), "i:one")
+    await table.do("i:one", match_commands.answer, asked, put.number, put.ask.choice.write(put.ask.default))
     for person in (ana, ben):
         result = await person.command("game where")
         assert "Where was I?" in result.text and "attachment" in str(result.message.raw)

@@ -21,6 +21,7 @@ from playground.client import Person
 from playground.validate import message_components
 from referee import hints
 from referee.referee import Referee
+from referee.table import agreements, history, lobby_commands, match_commands, questions
 from referee.table.table import Table
 from render.face.contract import face
 from render.text.i18n import languages, say
@@ -43,9 +44,9 @@ def dice(monkeypatch: pytest.MonkeyPatch) -> None:
 async def begun(referee: Referee, key: str = LEARNING[0], level: str = LEARNING[1], seats: int = 1) -> Table:
     table, _ = await referee.open_table(1, 2, 100, "Ana", key, level, "i:open", luck="a")
     for seat in range(1, seats):
-        await table.join(100 + seat, f"Ben {seat}", f"i:join{seat}", luck="b")
-        await table.ready(100 + seat, f"i:ready{seat}")
-    await table.start(100, "i:start")
+        await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
+        await table.do(f"i:ready{seat}", lobby_commands.ready, 100 + seat)
+    await table.do("i:start", match_commands.start, 100)
     return table
 
 
@@ -102,7 +103,7 @@ async def test_each_first_time_is_explained_once_in_a_match(
         if not table.facts.live:
             break
         given = await hints_for(referee, table, None)
-        told = [one.key for one in given.told] if table.latest(None) != before else []
+        told = [one.key for one in given.told] if history.latest(table, None) != before else []
         new = [*told, *(one.key for one in given.asked)]
         for seat in range(seats):
             new += keys(await hints_for(referee, table, seat)) if table.waiting()[0].seat == seat else []
@@ -116,7 +117,7 @@ async def test_each_first_time_is_explained_once_in_a_match(
         assert all(say(one.text) in full and f"`/rules {one.rule}`" in full for one in given.every)
         assert text.count(MARK) == len(given.first) == bool(keys(given))
         had |= set(new)
-        before = table.latest(None)
+        before = history.latest(table, None)
         await answer(table, number, lot)
     assert len(had) >= least, had
 
@@ -211,10 +212,10 @@ async def test_what_others_were_asked_in_secret_explains_nothing(referee: Refere
         assert put is not None
         own[seat].add(put.ask.kind)
         await answer(table, number, lot)
-    assert table.kinds_answered(None) == frozenset()
+    assert questions.kinds_answered(table, None) == frozenset()
     for seat, kinds in own.items():
-        assert table.kinds_answered(seat) <= kinds, "the table may have passed for it"
-    assert any(table.kinds_answered(seat) for seat in range(4))
+        assert questions.kinds_answered(table, seat) <= kinds, "the table may have passed for it"
+    assert any(questions.kinds_answered(table, seat) for seat in range(4))
 
 
 async def test_what_is_taken_back_is_explained_again(referee: Referee) -> None:
@@ -222,7 +223,7 @@ async def test_what_is_taken_back_is_explained_again(referee: Referee) -> None:
     first = await hints_for(referee, table, None)
     await answer(table, 0, lot)
     assert not set(keys(await hints_for(referee, table, None))) & {"ask move"}
-    await table.undo(100, "i:undo")
+    await table.do("i:undo", agreements.undo, 100)
     assert keys(await hints_for(referee, table, None))[-1:] == keys(first)[-1:] == ["ask move"]
 
 
@@ -246,8 +247,8 @@ async def test_enough_is_enough_also_after_a_restart(tmp_path: Path) -> None:
 async def test_who_has_ended_a_match_is_not_lectured_again(referee: Referee) -> None:
     """Nor is anybody on another level, unless the table wants it."""
     table = await begun(referee)
-    await table.concede(0, "i:up")
-    await table.rematch(100, "i:again")
+    await table.do("i:up", match_commands.concede, 0)
+    await table.do("i:again", match_commands.rematch, 100)
     assert await hints_for(referee, table, None) == Hints(on=False)
     await hints.guide(referee, table, True)
     assert (await hints_for(referee, table, None)).on
@@ -260,7 +261,7 @@ async def test_the_lobby_of_a_duel_does_not_speak_of_the_learning_game(referee: 
     """Not even while one alone sits there, who waits for the other."""
     table, _ = await referee.open_table(1, 3, 200, "Ben", LEARNING[0], "introductory", "i:other")
     for seat in range(1, seats):
-        await table.join(200 + seat, "Ana", f"i:join{seat}")
+        await table.do(f"i:join{seat}", lobby_commands.join, 200 + seat, "Ana")
     for locale in languages():
         sheet = board(table, hints=await hints_for(referee, table, None), locale=locale)
         assert say(face(LEARNING[0]).level(LEARNING[1]), locale) not in "\n".join((sheet.heading, *sheet.lines))
@@ -276,8 +277,8 @@ async def test_in_a_first_game_of_two_one_thing_at_a_time_is_explained_to_who_is
     """Beside that person's questions alone: the open ones on the board, the secret ones in private; each once."""
     table, lot = await duel(referee), random.Random(4)
     other, _ = await referee.open_table(1, 9, 101, "Ben", *LEARNING, "i:other")
-    await other.start(101, "i:other start")
-    await other.concede(0, "i:other up")
+    await other.do("i:other start", match_commands.start, 101)
+    await other.do("i:other up", match_commands.concede, 0)
     had: list[str] = []
     before = ""
     for number in range(60):
@@ -302,7 +303,7 @@ async def test_in_a_first_game_of_two_one_thing_at_a_time_is_explained_to_who_is
 
 async def test_a_newcomer_against_the_ai_is_guided_as_against_a_person(referee: Referee) -> None:
     table, _ = await referee.open_table(1, 3, 200, "Dora", LEARNING[0], "introductory", "i:other")
-    await table.add_ai(200, "Robin", "i:robin")
+    await table.do("i:robin", lobby_commands.add_ai, 200, "Robin")
     assert await hints.guided(referee, table)
 
 
@@ -357,7 +358,7 @@ async def test_a_look_reads_no_more_of_the_log_than_is_new(referee: Referee, mon
         await answer(table, number, lot)
         if not table.facts.live:
             break
-    assert read <= 3 * await table.told(), "each piece of news once for each viewer"
+    assert read <= 3 * await history.told(table), "each piece of news once for each viewer"
 
 
 async def test_a_newcomer_is_guided_and_has_enough_of_it(

@@ -18,6 +18,7 @@ from cogs.messages.hand import hand
 from engine.protocol import Told
 from playground.client import Message, Person
 from referee.referee import Referee
+from referee.table import agreements, history, lobby_commands, match_commands
 from referee.table.table import Table
 from render.face.contract import Face, Moment, face, register
 from render.scene import Scene, alt
@@ -60,7 +61,7 @@ async def thrown(table: Table, steps: Steps) -> None:
     """On to the next throw."""
     while True:
         await steps.one(table.waiting()[0].seat)
-        if any(told.kind == "threw" for told in table.latest(None)):
+        if any(told.kind == "threw" for told in history.latest(table, None)):
             return
 
 
@@ -95,16 +96,16 @@ async def test_a_moment_has_the_picture_and_leaves_the_question_its_buttons(
                 assert alt(moment.scene).startswith(say(moment.scene.title))
                 assert all(hand(table, seat, "en-US").scene != moment.scene for seat in range(seats))
             assert await ai_answers(table, lot, f"i:{seed}.{step}")
-        await table.cancel(100, f"i:over{seed}", manager=True) if table.facts.live else None
+        await table.do(f"i:over{seed}", agreements.cancel, 100, manager=True) if table.facts.live else None
     assert met
 
 
 async def begun_with(referee: Referee, key: str, level: str, seats: int, seed: int) -> Table:
     table, _ = await referee.open_table(1, 20 + seed, 100, "Ana", key, level, f"i:open{seed}", luck=f"{seed}")
     for seat in range(1, seats):
-        await table.join(100 + seat, f"Ben {seat}", f"i:join{seed}.{seat}", luck="b")
-        await table.ready(100 + seat, f"i:ready{seed}.{seat}")
-    await table.start(100, f"i:start{seed}")
+        await table.do(f"i:join{seed}.{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
+        await table.do(f"i:ready{seed}.{seat}", lobby_commands.ready, 100 + seat)
+    await table.do(f"i:start{seed}", match_commands.start, 100)
     return table
 
 
@@ -155,9 +156,9 @@ async def test_what_is_taken_back_brings_no_old_moment_back(referee: Referee) ->
     table = await table_of(referee)
     steps = Steps(table)
     await thrown(table, steps)
-    await moments.go_on(referee, table, 0, f"1.{table.told_from}")
+    await moments.go_on(referee, table, 0, f"1.{history.told_from(table)}")
     await steps.one(table.waiting()[0].seat)
-    await table.undo(101, "i:undo")
+    await table.do("i:undo", agreements.undo, 101)
     assert await moments.present(referee, table) is None
 
 
@@ -167,7 +168,7 @@ async def test_a_moment_that_is_over_is_not_planned(referee: Referee) -> None:
 
     register("pebbles", replace(FACE, moment=lambda *_: Moment(never, (0,))))
     table = await table_of(referee, (BEN, "Ben"))
-    await moments.go_on(referee, table, 0, f"1.{table.told_from}")
+    await moments.go_on(referee, table, 0, f"1.{history.told_from(table)}")
     assert await moments.present(referee, table) is None
 
 

@@ -27,6 +27,7 @@ from engine.match import Put
 from engine.protocol import Ask, One, Order, Some
 from playground.validate import message_components
 from referee.referee import Referee
+from referee.table import agreements, history, lobby_commands, match_commands, questions
 from referee.table.table import Table
 from render.face.contract import face
 from render.scene import Scene, Shape
@@ -40,8 +41,8 @@ STEPS = 45
 async def table_of(referee: Referee, key: str, level: str, seats: int) -> Table:
     table, _ = await referee.open_table(1, 2, 100, "Ana", key, level, "i:open", language="en-US")
     for seat in range(1, seats):
-        await table.join(100 + seat, f"Ben *{seat}*", f"i:join{seat}")
-        await table.ready(100 + seat, f"i:ready{seat}")
+        await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben *{seat}*")
+        await table.do(f"i:ready{seat}", lobby_commands.ready, 100 + seat)
     return table
 
 
@@ -157,7 +158,7 @@ async def test_every_game_shows_itself_within_discords_limits(
             shown = lobby_sheets.setting(table, setting.key, 0, locale)
             assert shown is not None
             payload(shown)
-    await table.start(100, "i:start")
+    await table.do("i:start", match_commands.start, 100)
     for step in range(STEPS):
         if not table.facts.live:
             break
@@ -175,9 +176,9 @@ async def test_every_game_shows_itself_within_discords_limits(
             assert set(reached) == {option.text() for option in put.ask.choice.options}
             typed_as_shown(put.ask, viewpoint(table, one.seat, locale))
         value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
-        await table.act(one.seat, put.number, value, f"i:{step}")
+        await table.do(f"i:{step}", match_commands.answer, one.seat, put.number, value)
     if table.facts.live:
-        await table.cancel(100, "i:cancel", manager=True)
+        await table.do("i:cancel", agreements.cancel, 100, manager=True)
     payload(board(table))
 
 
@@ -220,11 +221,11 @@ class Spy:
 
     def latest(self, viewer: int | None) -> Any:
         assert viewer is None
-        return self._table.latest(None)
+        return history.latest(self._table, None)
 
     def taken_back(self, viewer: int | None) -> Any:
         assert viewer is None
-        return self._table.taken_back(None)
+        return questions.taken_back(self._table, None)
 
 
 def ids(rows: Any) -> list[list[Any]]:
@@ -237,7 +238,7 @@ def ids(rows: Any) -> list[list[Any]]:
 async def test_the_public_board_is_made_of_public_things(referee: Referee, key: str, level: str, seats: int) -> None:
     lot = random.Random(7)
     table = await table_of(referee, key, level, seats)
-    await table.start(100, "i:start")
+    await table.do("i:start", match_commands.start, 100)
     for step in range(STEPS):
         if not table.facts.live:
             break
@@ -249,7 +250,9 @@ async def test_the_public_board_is_made_of_public_things(referee: Referee, key: 
             asked = [with_suggestions(table, eyes, rows, shown.steady) for rows in ways]
             pressed = [ids(rows) for rows in asked]  # what a hand adds to a chance stands in its owner's sheet alone
             assert ids(shown.rows) in pressed, "nobody could learn anything from them"
-            await table.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), f"i:{step}")
+            await table.do(
+                f"i:{step}", match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(put.ask.default)
+            )
             continue
         spy: Any = Spy(table)
         public = board(spy, moment=moments.latest(spy))
@@ -265,14 +268,14 @@ async def test_the_public_board_is_made_of_public_things(referee: Referee, key: 
         put = table.question(one.seat)
         assert put is not None
         value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
-        await table.act(one.seat, put.number, value, f"i:{step}")
+        await table.do(f"i:{step}", match_commands.answer, one.seat, put.number, value)
 
 
 async def test_equal_sheets_have_equal_fingerprints_and_file_names(referee: Referee) -> None:
     table = await table_of(referee, "pebbles", "short", 2)
     first, again = board(table), board(table)
     assert first.fingerprint == again.fingerprint and first.file_name == again.file_name
-    await table.settle(100, "level", "long", "i:level")
+    await table.do("i:level", lobby_commands.settle, 100, "level", "long")
     assert board(table).fingerprint != first.fingerprint
 
 

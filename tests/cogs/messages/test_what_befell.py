@@ -26,6 +26,7 @@ from engine.match import News
 from engine.protocol import Refused, Seat, Told
 from engine.registry import games
 from referee.referee import Referee
+from referee.table import history, lobby_commands, match_commands, questions
 from referee.table.table import Table
 from render import scene as scenes
 from render.face.lines import LINES, Line, pairs
@@ -96,9 +97,9 @@ async def walked(referee: Referee, game: str, level: str, seats: int, answers: i
         1, 2 + number, 100, NAMES[0], game, level, f"i:{at}open", luck="a", language=LOCALE
     )
     for seat in range(1, seats):
-        await table.join(100 + seat, NAMES[seat], f"i:{at}join{seat}", luck="b")
-        await table.ready(100 + seat, f"i:{at}ready{seat}")
-    await table.start(100, f"i:{at}start")
+        await table.do(f"i:{at}join{seat}", lobby_commands.join, 100 + seat, NAMES[seat], luck="b")
+        await table.do(f"i:{at}ready{seat}", lobby_commands.ready, 100 + seat)
+    await table.do(f"i:{at}start", match_commands.start, 100)
     lot = random.Random(f"{game}{seats}{number}")
     yield table, None
     for step in range(answers):
@@ -108,14 +109,14 @@ async def walked(referee: Referee, game: str, level: str, seats: int, answers: i
         view = table.view(put.ask.seat)
         choice = put.ask.choice
         value = table.game.choose(view, put.ask, lot.randrange) if lot.random() < 0.7 else choice.sample(lot.randrange)
-        await table.act(put.ask.seat, put.number, choice.write(value), f"i:{at}{step}")
+        await table.do(f"i:{at}{step}", match_commands.answer, put.ask.seat, put.number, choice.write(value))
         yield table, put.ask.seat
 
 
 async def panels(table: Table, seat: Seat) -> list[Sheet]:
     """What a person has in private: the message that is kept, the answer to *Hand* beside the board and elsewhere."""
     put = question(table, seat)
-    waits = table.facts.phase == "playing" and (put is None or table.before_all(put))
+    waits = table.facts.phase == "playing" and (put is None or questions.before_all(table, put))
     kept = await (recap.unasked(table, seat, LOCALE) if waits else recap.past(table, seat, LOCALE, beside=False))
     found = [hand(table, seat, LOCALE, past=kept, kept=True)]
     for beside in (True, False):
@@ -124,7 +125,7 @@ async def panels(table: Table, seat: Seat) -> list[Sheet]:
 
 
 async def told_to(table: Table, seat: Seat | None, after_row: int = -1) -> list[News]:
-    return [one for one in await table.log(seat, 0, 100_000) if one.row > after_row]
+    return [one for one in await history.log(table, seat, 0, 100_000) if one.row > after_row]
 
 
 def lines_about(table: Table, news: Sequence[News], seat: Seat, kinds: Sequence[str]) -> list[str]:
@@ -229,9 +230,9 @@ async def told_above(table: Table, seats: int) -> int:
     again = 0
     for seat in range(seats):
         put = question(table, seat)
-        if put is None or not table.asked_again(seat):
+        if put is None or not questions.asked_again(table, seat):
             continue
-        news = await told_to(table, seat, table.own_answers(seat)[-1][1])
+        news = await told_to(table, seat, questions.own_answers(table, seat)[-1][1])
         others = [one.told for one in news if one.told.open.get("seat") != seat]
         told = [line for line, _ in causes_of(table, others, seat)]
         for beside in (True, False):

@@ -6,6 +6,7 @@ import tests.fake
 from cogs.messages.board import board
 from cogs.messages.standing import without_answer
 from referee.referee import Referee
+from referee.table import lobby_commands, match_commands
 from referee.table.table import Table
 
 from .test_standing import labels
@@ -18,10 +19,10 @@ async def with_ai(referee: Referee) -> Table:
     tests.fake.register_cairn()
     referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
     table, _ = await referee.open_table(1, 2, 100, "Ana", "cairn", "hill", "i:open", pace="table")
-    await table.join(101, "Ben", "i:join")
-    await table.ready(101, "i:ready")
-    await table.add_ai(100, "Robin", "i:ai")
-    await table.start(100, "i:start")
+    await table.do("i:join", lobby_commands.join, 101, "Ben")
+    await table.do("i:ready", lobby_commands.ready, 101)
+    await table.do("i:ai", lobby_commands.add_ai, 100, "Robin")
+    await table.do("i:start", match_commands.start, 100)
     return table
 
 
