@@ -64,7 +64,9 @@ async def test_in_every_game_by_one_command(
     hang = {one["value"] for one in await ben.autocomplete("game ahead", "if", "")}
     assert hang == {"any", "same"} | conditions
     shown = await sheet(ben, what=offered[0]["value"], **{"if": "same"})
-    assert questions.planned(table, 1) and not table.planned(0) and questions.planned_if(table, 1) == ("same",)
+    assert (
+        questions.planned(table, 1) and not questions.planned(table, 0) and questions.planned_if(table, 1) == ("same",)
+    )
     assert "1. " in shown.text and "if the question is the same as shown" in shown.text
     other = await sheet(ana)
     assert "1. " not in other.text

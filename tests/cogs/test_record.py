@@ -192,18 +192,18 @@ async def test_of_a_long_story_only_the_page_is_read(
     await to_the_end(await one_table(bot))
     board = await on_board(ana, lambda m: "Replay" in m.labels)
     asked: list[tuple[int, int]] = []
-    page = Table.page
+    page = history.page
 
-    async def counted(self: Table, viewer: int | None, first: int, after: int) -> Any:
+    async def counted(table: Table, viewer: int | None, first: int, after: int) -> Any:
         asked.append((first, after))
-        return await page(self, viewer, first, after)
+        return await page(table, viewer, first, after)
 
     async def never(*_: object, **__: object) -> Any:
         raise AssertionError("the whole log is read")
 
     monkeypatch.setattr(replay, "A_PAGE", 5)
-    monkeypatch.setattr(Table, "page", counted)
-    monkeypatch.setattr(Table, "log", never)
+    monkeypatch.setattr(history, "page", counted)
+    monkeypatch.setattr(history, "log", never)
     story = await in_words(ana, board)
     assert "1 of" in story.text and "1 of 1" not in story.text and story.message is not None
     assert "2 of" in (await ana.press(story.message, "More")).text

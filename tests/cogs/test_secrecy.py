@@ -16,9 +16,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-import referee.table.state
 from msgspec.structs import replace
 
+import referee.table.history
 import referee.table.missed
 import render.face.contract
 import render.scene
@@ -86,11 +86,10 @@ def table_with(match: Match[Any], news: tuple[News, ...]) -> Table:
     phase = "over" if match.over else "playing"
     facts = Facts(7, 1, 2, PERSON, match.game.key, level, LOCALE, "c0ffee", 0.0, phase=phase, seats=seats)
     store = SimpleNamespace(acts=SimpleNamespace(done=never, answered=never))
-    table = Table(SimpleNamespace(store=store, now=lambda: 0.0), replace(facts, result=match.result))  # type: ignore[arg-type]
-    table._sure = True
-    table.play = Play((7, 1), match, 0)
-    table.play.tail = news
-    return table
+    play = Play((7, 1), match, 0)
+    play.tail = news
+    services: Any = SimpleNamespace(store=store, now=lambda: 0.0)
+    return Table(services, replace(facts, result=match.result), None, play)
 
 
 # --- everything that somebody gets ---
@@ -525,7 +524,7 @@ def call_missing(patch: pytest.MonkeyPatch) -> None:
 def others_news(patch: pytest.MonkeyPatch) -> None:
     """Everybody is told everything."""
     patch.setattr(
-        referee.table.state, "known", lambda told, viewer: Told(told.kind, {**told.open, **_all(told)}, told.secret)
+        referee.table.history, "known", lambda told, viewer: Told(told.kind, {**told.open, **_all(told)}, told.secret)
     )
     loose = replace(FACE, line=lambda told, viewer, names: T("{told}", told=repr(told.open)))
     patch.setitem(render.face.contract._faces, "pebbles", loose)

@@ -66,7 +66,8 @@ class History:
         assert put is not None
         value = put.ask.choice.write(put.ask.choice.sample(self.lot.randrange))
         ai = self.table.facts.seats[put.ask.seat].kind == "ai"
-        await (self.table.act_for_ai if ai else self.table.act)(put.ask.seat, put.number, value, self.source())
+        do, by = (self.table.do_by_itself, "ai") if ai else (self.table.do, "person")
+        await do(self.source(), match_commands.answer, put.ask.seat, put.number, value, by)
 
     async def _agreed(self, person: int, seat: int, anybody: bool) -> None:
         if len(self.table.facts.people) == 1 and not anybody and self.table.seat_of(person) == seat:

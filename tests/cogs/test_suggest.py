@@ -132,7 +132,9 @@ async def test_every_answer_can_be_pressed(ana: Person, ben: Person, bot: Ruleke
     for value in ("lay:flint,west,1", "lay:slate,south,1", "lay:granite,east,2"):
         await answer_by_button(ana, put, value, table.id)
         assert (
-            answers(table) and suggestions.open_question(table) is not None and table.open_question.ask.kind == "trim"
+            answers(table)
+            and suggestions.open_question(table) is not None
+            and suggestions.open_question(table).ask.kind == "trim"
         )
         await table.do(f"i:undo {value}", agreements.undo, table.facts.host)
         put = table.question(0)

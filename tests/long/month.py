@@ -199,9 +199,9 @@ class Month:
             assert not progress.mended(table) and table.readable
             if table.facts.phase == "playing":
                 assert not table.game.faults(table.playing().match.state)
-                assert progress.ends_at(table) is None or table.facts.paused or table.ends_at > self.clock.at, (
-                    "a clock stands"
-                )
+                assert (
+                    progress.ends_at(table) is None or table.facts.paused or progress.ends_at(table) > self.clock.at
+                ), "a clock stands"
         for person, name in PEOPLE.items():
             state = await self.world.playground.see("state", person=name)
             listed = [c for c in state["channels"] if c["type"] == 1]

@@ -378,13 +378,13 @@ async def test_a_round_of_ai_seats_takes_ten_seconds_at_most(
     for name in ("Robin", "Kim", "Sam"):
         await table.do(source(), lobby_commands.add_ai, ANA, name)
     referee.ai_seats.pace, referee.ai_seats._sleep, referee.ai_seats._time = PACE, sleep, lambda: at[0]
-    act = table.act_for_ai
+    do = table.do_by_itself
 
     async def counted(*given: Any) -> Any:
         answers[0] += 1
-        return await act(*given)
+        return await do(*given)
 
-    monkeypatch.setattr(table, "act_for_ai", counted)
+    monkeypatch.setattr(table, "do_by_itself", counted)
     await table.do(source(), match_commands.start, ANA)
     for _ in range(40):
         await referee.ai_seats.settle()

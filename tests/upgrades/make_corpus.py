@@ -114,7 +114,7 @@ class Maker:
         await self.table("counter_terror", "standard", 3, CHANNELS[4], start=False)
         for one in (alone, two, teams, quest):
             assert one.facts.phase == "playing", one.facts.game
-        assert quest.facts.proposal is not None and progress.undone(alone) and two.undone
+        assert quest.facts.proposal is not None and progress.undone(alone) and progress.undone(two)
 
 
 def compact(database: Path, to: Path) -> None:

@@ -23,7 +23,7 @@ from playground.world import APPLICATION, MODERATOR_ROLE
 from referee.export import examine
 from referee.store import threads
 from referee.store.database import StoreFull
-from referee.table import agreements, history, lobby_commands, match_commands
+from referee.table import agreements, history, lobby_commands, match_commands, progress
 from referee.table.table import Table
 from tests import stored
 from tests.waiting import until
@@ -335,7 +335,7 @@ async def test_what_was_locked_is_opened_again_for_another_match(
 async def test_a_series_that_goes_on_stays_open_for_a_week(
     ana: Person, bot: Rulekeeper, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Table, "undecided", property(lambda self: self.facts.phase == "over"))
+    monkeypatch.setattr(progress, "undecided", lambda table: table.facts.phase == "over")
     table = await in_thread(ana, bot)
     await begun(table)
     await over(table)

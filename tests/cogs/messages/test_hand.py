@@ -334,9 +334,9 @@ async def test_what_the_table_passes_over_is_not_asked_on_the_board(referee: Ref
         if len(seen) > 3 and "new-roll" in seen:
             break
         put = table.pending()[0]
-        act = table.act if put.ask.seat == 0 else table.act_for_ai
+        do, by = (table.do, "person") if put.ask.seat == 0 else (table.do_by_itself, "ai")
         value = put.ask.choice.write(table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange))
-        await act(put.ask.seat, put.number, value, f"i:{step}")
+        await do(f"i:{step}", match_commands.answer, put.ask.seat, put.number, value, by)
     assert len(seen) > 3 and "new-roll" in seen
 
 

@@ -120,7 +120,7 @@ async def test_since_begins_after_the_seats_own_last_answer(referee: Referee) ->
     await steps.one(1)
     assert [news.told.kind for news in await history.since(table, 1, 1)][:1] == ["went"]
     both = await history.since(table, 0, 0, 1)
-    assert both == await history.since(table, 0, 0) and len(both) > len(await table.since(1, 1))
+    assert both == await history.since(table, 0, 0) and len(both) > len(await history.since(table, 1, 1))
 
 
 async def test_what_the_table_answers_by_itself_is_no_answer_of_ones_own(referee: Referee) -> None:
@@ -558,7 +558,7 @@ async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(re
         if halves or await ai_answers(table, lot, f"i:{number}") is None:
             break
         both = await history.log(table, None, limit=len(history.latest(table, None)) + 1)
-        earlier, now = both[: -len(history.latest(table, None))], table.latest(None)
+        earlier, now = both[: -len(history.latest(table, None))], history.latest(table, None)
         if table.facts.phase == "playing" and earlier and earlier[0].told.kind in looks.completes.get(now[0].kind, ()):
             halves += 1
             said = recap.happened(table, await recap.before(table), (), "en-US")

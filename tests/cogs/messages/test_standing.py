@@ -332,5 +332,6 @@ async def test_while_seats_of_the_ai_play_the_board_says_who_thinks_and_what_eac
                 assert max(shown_of.values()) <= 3
             several += sum(count > 0 for count in shown_of.values()) > 1
         value = put.ask.choice.write(table.game.choose(table.view(seat), put.ask, lot.randrange))
-        await (table.act if seat == 0 else table.act_for_ai)(seat, put.number, value, f"i:{number}")
+        do, by = (table.do, "person") if seat == 0 else (table.do_by_itself, "ai")
+        await do(f"i:{number}", match_commands.answer, seat, put.number, value, by)
     assert several > 3

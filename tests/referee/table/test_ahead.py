@@ -215,6 +215,8 @@ async def test_what_others_see_is_the_same_with_a_plan_and_without(paced: Refere
             history.latest(table, 1 - me),
         )
         assert not questions.planned(table, 1 - me) and "stay" not in repr(table.play.ahead.stored)  # type: ignore[union-attr]
-        assert b"not-hit" not in await history.export(table, 1 - me) and b"not-hit" not in await table.export(me)
+        assert b"not-hit" not in await history.export(table, 1 - me) and b"not-hit" not in await history.export(
+            table, me
+        )
     finally:
         await paced.close()

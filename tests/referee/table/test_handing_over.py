@@ -153,7 +153,7 @@ async def test_who_has_taken_a_seat_meanwhile_is_given_no_second_one(
         assert not await stored.due(referee.store, "proposal:%")
     else:
         assert await agreed(table, source, ANA, CAT) == "lapsed"
-        assert progress.declined(table) is not None and table.declined.lapsed
+        assert progress.declined(table) is not None and progress.declined(table).lapsed
     assert table.facts.people == (ANA, CAT) and table.facts.seats[2].kind == "ai" and table.proposal is None
     assert (await table.pause(ANA, source())).kind == "proposed", "the table goes on, and agrees on other things"
 

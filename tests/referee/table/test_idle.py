@@ -80,7 +80,7 @@ async def test_it_takes_seven_days_and_is_announced_halfway_also_through_restart
     assert progress.idle(table) is None
     referee, table = await again(open_referee)
     await later(referee, clock, 1.0)
-    assert progress.idle(table) is not None and abs(table.idle.announced - (acted + TIME / 2)) <= 1.0
+    assert progress.idle(table) is not None and abs(progress.idle(table).announced - (acted + TIME / 2)) <= 1.0
     await later(referee, clock, 3 * DAY)
     referee, table = await again(open_referee)
     assert progress.idle(table) is not None, "that it was announced is known after a restart"
@@ -121,7 +121,7 @@ async def test_what_is_done_in_hiding_changes_nothing_that_is_announced(
     assert announced is not None
     await table.do(source(), match_commands.answer, 1, put.number, put.ask.choice.write(put.ask.default))
     assert progress.idle(table) is not None
-    assert (progress.idle(table).announced, table.idle.since) == (announced.announced, announced.since)
+    assert (progress.idle(table).announced, progress.idle(table).since) == (announced.announced, announced.since)
     assert idle.closes(progress.idle(table)) == idle.closes(announced)
     acted = clock.at
     await later(referee, clock, TIME - HOUR)

@@ -142,7 +142,7 @@ async def test_a_rematch_has_the_same_seats_and_other_dice(referee: Referee, sou
     await table.do(source(), match_commands.rematch, BEN)
     assert table.facts.phase == "lobby" and table.facts.match == 2 and table.names == ("Ana", "Ben")
     assert first is not None and table.facts.commitment != first.commitment
-    assert await history.opened(table) is None and await table.opened(1) == first
+    assert await history.opened(table) is None and await history.opened(table, 1) == first
     assert not any(info.ready for info in table.facts.seats)
     assert table.question(0) is None and table.waiting() == () and await history.log(table, None) == ()
 

@@ -50,7 +50,7 @@ async def test_what_an_order_answered_is_told_until_ones_next_own_answer(open_re
     await silent_round(table, source, (0, "go"))
     await referee.settings.change_player(ANA, orders={"pebbles:bid": False})
     await silent_round(table, source, (1, "bid"))
-    assert questions.by_order(table, 0) == ("bid",) and table.by_order(1) == ()
+    assert questions.by_order(table, 0) == ("bid",) and questions.by_order(table, 1) == ()
     referee = await open_referee()  # type: ignore[operator]
     again = await referee.table(table.id)
     assert again is not None and questions.by_order(again, 0) == ("bid",)

@@ -8,11 +8,12 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from engine.match import Put
+from referee import referee as referee_module
 from referee.clocks import DAY, GRANT, HOUR, MINUTE, PACES
 from referee.quiet import Rest, quiet_until
 from referee.referee import Referee
 from referee.store.database import StoreStuck
-from referee.table import agreements, history, lobby_commands, match_commands, progress
+from referee.table import agreements, history, lobby_commands, match_commands, progress, timers
 from referee.table import overdue as table_overdue
 from referee.table.overdue import SLACK
 from referee.table.table import Table
@@ -140,7 +141,7 @@ async def test_a_reminder_that_comes_late_gives_that_much_time(
     assert kinds(table) == [(0, "go")] and len(attempts) == 7
     assert (
         progress.ends_at(table) == pytest.approx(attempts[-1] + HOUR, abs=2 * SLACK)
-        and table.ends_at > begun + 8 * HOUR - 60
+        and progress.ends_at(table) > begun + 8 * HOUR - 60
     )
     await later(referee, clock, HOUR)
     assert kinds(table) == [(0, "peek")]
@@ -156,15 +157,15 @@ async def test_who_was_told_in_time_is_not_told_again_while_that_cannot_be_store
         told.append(clock.at)
 
     referee.warn = warn
-    fall_due = table.fall_due
+    fall_due = timers.fall_due
 
-    async def falls_due(what: str) -> None:
+    async def falls_due(table: Table, what: str) -> None:
         if what.startswith("clock:") and told and stuck[0]:
             stuck[0] -= 1
             raise StoreStuck
-        await fall_due(what)
+        await fall_due(table, what)
 
-    monkeypatch.setattr(table, "fall_due", falls_due)
+    monkeypatch.setattr(referee_module, "fall_due", falls_due)
     await to_go(table, source)
     await later(referee, clock, 8 * HOUR - 1)
     assert not stuck[0] and len(told) == 1
@@ -207,7 +208,7 @@ async def test_the_ai_plays_on_until_its_person_is_back(open_referee: Open, sour
         await give(table, source, 1, put_of(table, 1).ask.choice.write(put_of(table, 1).ask.default))
         await referee.ai_seats.settle()
     await table.do(source(), table_overdue.back, ANA)
-    assert not table.facts.seats[0].stand_in and table.ends_at == clock.at + 5 * MINUTE
+    assert not table.facts.seats[0].stand_in and progress.ends_at(table) == clock.at + 5 * MINUTE
     referee = await open_referee()
     found = await referee.table_at(CHANNEL)
     assert found is not None and not found.facts.seats[0].stand_in
@@ -231,8 +232,8 @@ async def test_the_others_vote_on_a_substitute(open_referee: Open, source: Sourc
     vote = table.proposal
     assert vote is not None and (vote.what, vote.seat, vote.by) == ("substitute", 0, 0)
     assert agreements.voters(table) == (BEN,) and kinds(table) == [(0, "go")]
-    for say in (table.agree, table.object):  # who is only late answers, if the vote is to end
-        await refused("not-concerned", say(ANA, vote.number, source()))
+    for vote_command in (agreements.agree, agreements.objected):  # who is only late answers, if the vote is to end
+        await refused("not-concerned", table.do(source(), vote_command, ANA, vote.number))
     await give(table, source, 0, "go:left")
     assert table.proposal is None, "who answers needs no substitute"
     await later(referee, clock, 5 * MINUTE)
@@ -405,11 +406,11 @@ async def test_the_table_agrees_on_another_pace_in_the_middle_of_a_match(
     assert table.proposal is not None
     await table.do(source(), agreements.agree, BEN, table.proposal.number)
     assert table.facts.pace == "slow" and table.proposal is None
-    assert table.ends_at is not None and table.ends_at > before, "all times begin anew"
+    assert progress.ends_at(table) is not None and progress.ends_at(table) > before, "all times begin anew"
     await table.grant(BEN, 0, source())
     await table.repace(BEN, "none", source())
     assert table.proposal is not None
     await table.agree(ANA, table.proposal.number, source())
-    assert table.ends_at is None and table.facts.phase == "playing"
+    assert progress.ends_at(table) is None and table.facts.phase == "playing"
     await later(referee, clock, 20 * DAY)
     assert {one.seat for one in table.waiting()} == {0, 1}, "no clock runs any more"

@@ -28,6 +28,7 @@ from referee.table import (
     questions,
     suggestions,
 )
+from referee.table.agreements import Successor
 from referee.table.table import Table
 from tests import fake
 from tests.fake.cairn import GAME as CAIRN
@@ -232,7 +233,7 @@ class Monkey:
                 agreements.replace_player,
                 person,
                 at,
-                agreements.Successor(person=person, name=PEOPLE[person]),
+                Successor(person=person, name=PEOPLE[person]),
             )
         elif kind == "kick-oneself" or (kind == "already-seated" and table.facts.phase == "lobby"):
             await table.do(source(), lobby_commands.leave, person)
@@ -244,37 +245,42 @@ class Monkey:
             await table.do(source(), suggestions.suggest, person, v["question_asked"], v["answer"])
 
     ways: dict[str, Callable[[Monkey, int, dict[str, Any]], Awaitable[object]]] = {
-        "join": lambda m, p, v: m.table.do(m.source(), lobby_commands.join, p, PEOPLE[p]),
-        "ready": lambda m, p, v: m.table.do(m.source(), lobby_commands.ready, p),
-        "ready too": lambda m, p, v: m.table.do(m.source(), lobby_commands.ready, p),
-        "ai": lambda m, p, v: m.table.do(m.source(), lobby_commands.add_ai, p, "Robo"),
-        "kick": lambda m, p, v: m.table.do(m.source(), lobby_commands.kick, p, v["seat"]),
-        "leave": lambda m, p, v: (m.lot.random() < 0.3 and m.table.do(m.source(), lobby_commands.leave, p)) or m.nothing(),
-        "settle": lambda m, p, v: m.table.do(m.source(), lobby_commands.settle, p, v["key"], v["value"]),
+        "join": lambda m, p, v: m.do(lobby_commands.join, p, PEOPLE[p]),
+        "ready": lambda m, p, v: m.do(lobby_commands.ready, p),
+        "ready too": lambda m, p, v: m.do(lobby_commands.ready, p),
+        "ai": lambda m, p, v: m.do(lobby_commands.add_ai, p, "Robo"),
+        "kick": lambda m, p, v: m.do(lobby_commands.kick, p, v["seat"]),
+        "leave": lambda m, p, v: (m.lot.random() < 0.3 and m.do(lobby_commands.leave, p)) or m.nothing(),
+        "settle": lambda m, p, v: m.do(lobby_commands.settle, p, v["key"], v["value"]),
         "settle for": lambda m, p, v: m.settle_for(p, v),
-        "start": lambda m, p, v: m.table.do(m.source(), match_commands.start, p),
-        "start too": lambda m, p, v: m.table.do(m.source(), match_commands.start, m.table.facts.host),
+        "start": lambda m, p, v: m.do(match_commands.start, p),
+        "start too": lambda m, p, v: m.do(match_commands.start, m.table.facts.host),
         **{f"answer {n}": lambda m, p, v: m.answer(p, v) for n in range(6)},
         "concede": lambda m, p, v: m.concede(p),
-        "undo": lambda m, p, v: m.table.do(m.source(), agreements.undo, p),
-        "redo": lambda m, p, v: m.table.do(m.source(), agreements.redo, p),
-        "cancel": lambda m, p, v: m.table.do(m.source(), agreements.cancel, p) if m.table.facts.phase == "playing" else m.nothing(),
-        "pause": lambda m, p, v: m.table.do(m.source(), agreements.pause, p),
-        "resume": lambda m, p, v: m.table.do(m.source(), agreements.resume, p),
-        "replace": lambda m, p, v: m.table.do(m.source(), agreements.replace_player, p, v["seat"], agreements.Successor(person=v["by"], name="Somebody"), reason=v["reason"], manager=p == DAN),
-        "call": lambda m, p, v: m.table.do(m.source(), agreements.replace_player, p, v["seat"], agreements.Successor(anybody=True)),
-        "take": lambda m, p, v: m.table.do(m.source(), handing_over.take, p, PEOPLE[p], v["number"]),
-        "call back": lambda m, p, v: m.table.do(m.source(), handing_over.call_back, p, v["number"]),
-        "agree": lambda m, p, v: m.table.do(m.source(), agreements.agree, p, v["number"]),
-        "agree too": lambda m, p, v: m.table.do(m.source(), agreements.agree, p, v["number"]),
-        "object": lambda m, p, v: m.table.do(m.source(), agreements.objected, p, v["number"]),
-        "grant": lambda m, p, v: m.table.do(m.source(), overdue.grant, p, v["seat"]),
-        "back": lambda m, p, v: m.table.do(m.source(), overdue.back, p),
+        "undo": lambda m, p, v: m.do(agreements.undo, p),
+        "redo": lambda m, p, v: m.do(agreements.redo, p),
+        "cancel": lambda m, p, v: m.do(agreements.cancel, p) if m.table.facts.phase == "playing" else m.nothing(),
+        "pause": lambda m, p, v: m.do(agreements.pause, p),
+        "resume": lambda m, p, v: m.do(agreements.resume, p),
+        "replace": lambda m, p, v: m.do(
+            agreements.replace_player, p, v["seat"], Successor(v["by"], "Somebody"), p == DAN, v["reason"]
+        ),
+        "call": lambda m, p, v: m.do(agreements.replace_player, p, v["seat"], Successor(anybody=True)),
+        "take": lambda m, p, v: m.do(handing_over.take, p, PEOPLE[p], v["number"]),
+        "call back": lambda m, p, v: m.do(handing_over.call_back, p, v["number"]),
+        "agree": lambda m, p, v: m.do(agreements.agree, p, v["number"]),
+        "agree too": lambda m, p, v: m.do(agreements.agree, p, v["number"]),
+        "object": lambda m, p, v: m.do(agreements.objected, p, v["number"]),
+        "grant": lambda m, p, v: m.do(overdue.grant, p, v["seat"]),
+        "back": lambda m, p, v: m.do(overdue.back, p),
         "suggest": lambda m, p, v: m.suggest(p, v),
-        "take over": lambda m, p, v: m.table.do(m.source(), lobby_commands.take_over, p),
-        "invite": lambda m, p, v: m.table.do(m.source(), lobby_commands.invite, p, v["by"] or p, "Somebody", m.lot.random() < 0.5),
-        "rematch": lambda m, p, v: m.table.do(m.source(), match_commands.rematch, p),
+        "take over": lambda m, p, v: m.do(lobby_commands.take_over, p),
+        "invite": lambda m, p, v: m.do(lobby_commands.invite, p, v["by"] or p, "Somebody", m.lot.random() < 0.5),
+        "rematch": lambda m, p, v: m.do(match_commands.rematch, p),
     }  # fmt: skip
+
+    async def do(self, command: Any, *given: Any) -> object:
+        return await self.table.do(self.source(), command, *given)
 
     async def nothing(self) -> None:
         """Think better of it."""
@@ -375,7 +381,7 @@ async def test_what_few_come_upon_is_true_as_well(referee: Referee, clock: Clock
             agreements.replace_player,
             DAN,
             late[0],
-            agreements.Successor(name="Robo"),
+            Successor(name="Robo"),
             manager=True,
             reason=" ",
         ),

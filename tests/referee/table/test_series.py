@@ -75,7 +75,7 @@ async def test_each_match_of_a_series_has_dice_of_its_own_and_verifies_alone(ref
         files.append(await history.export(table, None))
         if match < 3:
             await table.do(source(), match_commands.rematch, ANA)
-            assert (await history.opened(table, match)) is not None and await table.opened() is None
+            assert (await history.opened(table, match)) is not None and await history.opened(table) is None
     assert len({read(file).commitment for file in files}) == 3
     for number, file in enumerate(files, 1):
         verdict = examine(file)

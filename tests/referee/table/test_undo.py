@@ -348,7 +348,7 @@ async def test_what_could_be_done_again_can_be_though_another_has_answered_under
     await table.do(source(), agreements.undo, BEN)
     await give(table, source, 1, "pass")
     assert (await table.do(source(), agreements.redo, ANA)).kind == "redone"
-    assert put_of(table, 0).ask.kind == "go" and not (questions.redoable(table, 0) or table.redoable(1))
+    assert put_of(table, 0).ask.kind == "go" and not (questions.redoable(table, 0) or questions.redoable(table, 1))
 
 
 async def public(table: Table, seat: int) -> Any:
@@ -564,7 +564,11 @@ async def test_an_open_answer_under_seal_that_is_taken_back_is_told_to_nobody(
     await table.do(source(), match_commands.start, ANA)
     await give(table, source, 0, "rest")
     await table.do(source(), agreements.undo, ANA)
-    assert questions.taken_back(table, None) is None and table.taken_back(1) is None and table.taken_back(0) is not None
+    assert (
+        questions.taken_back(table, None) is None
+        and questions.taken_back(table, 1) is None
+        and questions.taken_back(table, 0) is not None
+    )
 
 
 async def refused_or_proposed(table: Table, source: Sources) -> None:
