@@ -16,8 +16,7 @@ from engine.protocol import Refused, Seat
 from ..clocks import PACES
 from ..facts import SEATS, TABLE, Proposal
 from ..store import due, tables
-from . import handing_over, limits, lobby
-from .decisions import carry_out, decide, drop, find_taking, need_unplayed, new_proposal
+from . import decisions, handing_over, limits, lobby
 from .lobby import NAME, REASON
 from .lobby_commands import leave
 from .overdue import others_at
@@ -56,15 +55,15 @@ async def undo(table: Table, person: int, row: int | None = None) -> TableChange
     """
     seat = await _latest(table, person)
     table.unpaused()
-    found = await find_taking(table, seat)
+    found = await decisions.find_taking(table, seat)
     if row not in (None, found.row.number):
         raise Refused("stale", question=table.question(seat))
     others = tuple(one for one in table.facts.people if table.seat_of(one) in found.others)
-    proposal = new_proposal(table, "undo", person, lasts=TAKING_BACK)
+    proposal = decisions.new_proposal(table, "undo", person, lasts=TAKING_BACK)
     proposal = replace(proposal, row=found.row.number, seat=seat, past_dice=found.learned)
     if not found.learned:
         proposal = replace(proposal, asked=others)
-    return await decide(table, proposal, "proposed", person, at_once=not (found.learned or others))
+    return await decisions.decide(table, proposal, "proposed", person, at_once=not (found.learned or others))
 
 
 async def undo_costs(table: Table, person: int) -> int | None:
@@ -75,7 +74,7 @@ async def undo_costs(table: Table, person: int) -> int | None:
     async with table.steady():
         seat = await _latest(table, person)
         table.unpaused()
-        found = await find_taking(table, seat)
+        found = await decisions.find_taking(table, seat)
         return found.row.number if found.learned and not (past_dice(table) or was_restored(table)) else None
 
 
@@ -122,7 +121,7 @@ async def cancel(table: Table, person: int, manager: bool = False, reason: str =
             lobby.hosting(table.facts, person)
         table.facts = replace(table.facts, reason=reason[:REASON])
         return TableChange(outcome(table, "cancelled", table.seat_of(person), ()), end(table, "cancelled"))
-    return await _propose(table, new_proposal(table, "cancel", person, reason), manager, at_once=manager)
+    return await _propose(table, decisions.new_proposal(table, "cancel", person, reason), manager, at_once=manager)
 
 
 async def pause(table: Table, person: int, manager: bool = False, reason: str = "") -> TableChange:
@@ -130,14 +129,14 @@ async def pause(table: Table, person: int, manager: bool = False, reason: str = 
     await _may_write(table, reason, manager)
     table.begun()
     table.unpaused()
-    return await _propose(table, new_proposal(table, "pause", person, reason), manager)
+    return await _propose(table, decisions.new_proposal(table, "pause", person, reason), manager)
 
 
 async def rest(table: Table) -> TableChange:
     """Pause the table because nobody can reach it for now. ``Refused``: "not-started", "over", "paused"."""
     table.begun()
     table.unpaused()
-    return await carry_out(table, new_proposal(table, "pause", TABLE))
+    return await decisions.carry_out(table, decisions.new_proposal(table, "pause", TABLE))
 
 
 async def resume(table: Table, person: int, manager: bool = False) -> TableChange:
@@ -145,7 +144,7 @@ async def resume(table: Table, person: int, manager: bool = False) -> TableChang
     table.begun()
     if table.facts.paused is None:
         raise Refused("not-paused")
-    return await _propose(table, replace(new_proposal(table, "resume", person), luck=table.source), manager)
+    return await _propose(table, replace(decisions.new_proposal(table, "resume", person), luck=table.source), manager)
 
 
 async def repace(table: Table, person: int, value: str) -> TableChange:
@@ -157,7 +156,7 @@ async def repace(table: Table, person: int, value: str) -> TableChange:
     others = tuple(one for one in PACES if one != table.facts.pace)
     if value not in others:
         raise Refused("no-such-value", key="pace", values=others)
-    return await _propose(table, replace(new_proposal(table, "pace", person), name=value), False)
+    return await _propose(table, replace(decisions.new_proposal(table, "pace", person), name=value), False)
 
 
 async def bar(table: Table, person: int, name: str = "") -> TableChange:
@@ -170,8 +169,8 @@ async def bar(table: Table, person: int, name: str = "") -> TableChange:
         return await leave(table, person)
     table.begun()
     seat = lobby.seated(table.facts, person)
-    given = replace(new_proposal(table, "replace", TABLE), seat=seat, name=name[:NAME])
-    return await carry_out(table, given)
+    given = replace(decisions.new_proposal(table, "replace", TABLE), seat=seat, name=name[:NAME])
+    return await decisions.carry_out(table, given)
 
 
 async def replace_player(
@@ -204,7 +203,9 @@ async def replace_player(
     what = "replace" if for_ai or by == person else "call"
     if by is None and seat in away(table) and table.seat_of(person) != seat and not at_once:
         what = "substitute"
-    proposal = replace(new_proposal(table, what, person, reason), seat=seat, person=by, name=successor.name[:NAME])
+    proposal = replace(
+        decisions.new_proposal(table, what, person, reason), seat=seat, person=by, name=successor.name[:NAME]
+    )
     return await _propose(table, proposal, manager, at_once)
 
 
@@ -221,7 +222,7 @@ def voters(table: Table) -> tuple[int, ...]:
 
 async def agree(table: Table, person: int, number: int) -> TableChange:
     """Agree to proposal ``number``. It is carried out as soon as enough people agree."""
-    return await decide(table, said(table.facts, person, number, True), "agreed", person)
+    return await decisions.decide(table, said(table.facts, person, number, True), "agreed", person)
 
 
 async def objected(table: Table, person: int, number: int) -> TableChange:
@@ -231,11 +232,11 @@ async def objected(table: Table, person: int, number: int) -> TableChange:
         and proposal.number == number
         and _own_seat(table, proposal, person)
     ):
-        return await drop(table, "objected", person, replace(proposal, objected=(*proposal.objected, person)))
+        return await decisions.drop(table, "objected", person, replace(proposal, objected=(*proposal.objected, person)))
     proposal = said(table.facts, person, number, False)
     if person == proposal.by:
-        return await drop(table, "withdrawn", person, None)
-    return await decide(table, proposal, "objected", person)
+        return await decisions.drop(table, "withdrawn", person, None)
+    return await decisions.decide(table, proposal, "objected", person)
 
 
 async def late(table: Table, number: int) -> TableChange:
@@ -244,8 +245,8 @@ async def late(table: Table, number: int) -> TableChange:
     if proposal is None or proposal.number != number:
         raise Refused("no-proposal")
     if verdict(proposal, table.facts.people, table.facts.host, late=True):
-        return await carry_out(table, proposal)
-    return await drop(table, "expired", proposal.by, proposal)
+        return await decisions.carry_out(table, proposal)
+    return await decisions.drop(table, "expired", proposal.by, proposal)
 
 
 # --- internals ---
@@ -297,7 +298,7 @@ async def _propose(table: Table, proposal: Proposal, manager: bool, at_once: boo
     # an absent player has no vote: nobody waits for it
     if proposal.what in SEATS and seat is not None and gone and table.seat_of(person) != seat:
         proposal = replace(proposal, asked=others_at(table, seat))
-    return await decide(table, proposal, "proposed", person, at_once=at_once)
+    return await decisions.decide(table, proposal, "proposed", person, at_once=at_once)
 
 
 async def _may_be_given(table: Table, person: int, by: int, seat: Seat) -> None:
@@ -310,7 +311,7 @@ async def _may_be_given(table: Table, person: int, by: int, seat: Seat) -> None:
     except Refused as refusal:
         raise refusal if by == person else Refused("other-may-not") from None
     if by == person:
-        need_unplayed(table, seat)
+        decisions.need_unplayed(table, seat)
 
 
 def _absent(table: Table, seat: Seat) -> bool:

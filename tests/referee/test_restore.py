@@ -33,7 +33,7 @@ Open = Callable[[], Awaitable[Referee]]
 @pytest.fixture(autouse=True)
 def other_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     count = iter(range(1, 1000))
-    monkeypatch.setattr("referee.table.restored.token_bytes", lambda size: bytes([255 - next(count) % 200]) * size)
+    monkeypatch.setattr("referee.table.loading.token_bytes", lambda size: bytes([255 - next(count) % 200]) * size)
 
 
 async def copied(referee: Referee, to: Path) -> Path:
@@ -117,10 +117,10 @@ async def test_a_match_rests_until_somebody_goes_on_and_then_plays_to_its_end(
     assert table.facts.paused is None
     for old in known:
         with pytest.raises(Exception, match=r"stale|not-asked"):
-            await table.act(put.ask.seat, old, put.ask.choice.write(put.ask.default), source())
+            await table.do(source(), match_commands.answer, put.ask.seat, old, put.ask.choice.write(put.ask.default))
     await play_to_end(table, source)
 
-    raw = await table.export(None)
+    raw = await history.export(table, None)
     record = read(raw)
     assert verify(record, GAME).result is not None and verify(record, GAME).draws > 0
     (anew,) = record.anew

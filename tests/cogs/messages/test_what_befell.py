@@ -26,7 +26,7 @@ from engine.match import News
 from engine.protocol import Refused, Seat, Told
 from engine.registry import games
 from referee.referee import Referee
-from referee.table import history, lobby_commands, match_commands, questions
+from referee.table import agreements, history, lobby_commands, match_commands, questions
 from referee.table.table import Table
 from render import scene as scenes
 from render.face.lines import LINES, Line, pairs
@@ -168,7 +168,7 @@ async def misfortunes(referee: Referee, game: str, level: str, seats: int, answe
                 harmed.add(seat)
             before[seat] = now
         for seat in harmed:
-            own = table.own_answers(seat)
+            own = questions.own_answers(table, seat)
             news = await told_to(table, seat, own[-1][1] if own else -1)
             said = lines_about(table, news, seat, kinds)
             checked += bool(said)
@@ -176,7 +176,7 @@ async def misfortunes(referee: Referee, game: str, level: str, seats: int, answe
                 text = "\n".join((sheet.heading, *sheet.lines))
                 assert any(line in text for line in said), (said, text)
     if table.facts.live:
-        await table.cancel(100, f"i:{number}.end", manager=True, reason="enough")
+        await table.do(f"i:{number}.end", agreements.cancel, 100, manager=True, reason="enough")
     return checked
 
 
@@ -252,7 +252,7 @@ async def test_who_has_given_up_has_no_live_buttons(referee: Referee) -> None:
     async for table, answered in walked(referee, "counter_terror", "standard", 4, 60):
         if answered is None:
             put = table.question(3)
-            await table.concede(3, "i:gone")
+            await table.do("i:gone", match_commands.concede, 3)
         elif table.facts.phase != "playing":
             break
         assert question(table, 3) is None
@@ -260,7 +260,13 @@ async def test_who_has_given_up_has_no_live_buttons(referee: Referee) -> None:
             assert not sheet.rows and not sheet.steady
             assert "You have given up this match" in "\n".join(sheet.lines)
         with pytest.raises(Refused, match="given-up") as refusal:
-            await table.act(3, put.number if put is not None else 7, "pass", f"i:late{answered}{table.facts.changes}")
+            await table.do(
+                f"i:late{answered}{table.facts.changes}",
+                match_commands.answer,
+                3,
+                put.number if put is not None else 7,
+                "pass",
+            )
         said = refusals.refused(refusal.value, table, 103, LOCALE)
         assert "given up your seat" in str(say(said) if not isinstance(said, Sheet) else said.heading)
 
@@ -307,7 +313,7 @@ async def test_whatever_tells_is_made_of_what_happened_in_its_order_with_its_cau
     """The board, private messages, and the captions of a film; none of what is drawn or read aloud holds Markdown."""
     told: list[Moment] = []
     async for table, _ in walked(referee, game, level, seats, answers // 3):
-        latest = table.latest(None)
+        latest = history.latest(table, None)
         told.append(Moment(table.view(None), latest))
         if table.facts.phase != "playing":
             break
@@ -349,7 +355,7 @@ async def test_every_sentence_names_those_whom_its_event_names(
     async for table, _ in walked(referee, game, level, seats, answers // 2):
         face, names = face_of(table), [f"Qx{seat}" for seat in range(seats)]
         for viewer in (None, *range(seats)):
-            for one in table.latest(viewer):
+            for one in history.latest(table, viewer):
                 line = face.line(one, viewer, names)
                 found = set(re.findall(r"Qx(\d)", say(line, LOCALE))) if line is not None else set()
                 assert set(map(int, found)) <= set(_numbers((one.open, one.secret.get(viewer)))), (one, found)
@@ -380,5 +386,5 @@ async def test_the_log_page_by_page_is_the_whole_log_once(
         return  # once it is over the pages tell everybody's own, too
     for viewer in (None, 0):
         whole = [line for line, _ in causes_of(table, [one.told for one in await told_to(table, viewer)], viewer)]
-        pages = [await story(table, viewer, at, at + 25, LOCALE) for at in range(0, await table.told(), 25)]
+        pages = [await story(table, viewer, at, at + 25, LOCALE) for at in range(0, await history.told(table), 25)]
         assert [line for page in pages for line in page] == whole

@@ -111,7 +111,7 @@ async def test_on_a_full_disk_nothing_new_is_taken_and_with_room_it_goes_on(
     await referee.close()
     referee = await Referee.open(small / "t.sqlite3", pace=0)
     again = await referee.table(1)
-    assert again is not None and again.mended == 0
+    assert again is not None and progress.mended(again) == 0
     await referee.close()
 
 

@@ -103,12 +103,14 @@ async def test_a_seat_is_called_out_by_the_host_and_no_objection_or_by_a_majorit
     assert table.proposal is not None and table.facts.seats[1].call is None
     await table.do(source(), agreements.objected, BEN, table.proposal.number)
     assert table.proposal is None and table.facts.seats[1].call is None
-    assert (await table.replace(CAT, 1, source(), manager=True, anybody=True)).kind == "proposed", "no moderator either"
-    await table.object(CAT, table.facts.proposals, source())
-    await table.replace(BEN, 1, source(), anybody=True)
+    assert (
+        await table.do(source(), agreements.replace_player, CAT, 1, agreements.Successor(anybody=True), manager=True)
+    ).kind == "proposed", "no moderator either"
+    await table.do(source(), agreements.objected, CAT, table.facts.proposals)
+    await table.do(source(), agreements.replace_player, BEN, 1, agreements.Successor(anybody=True))
     await later(referee, clock, OBJECTING)
     assert table.facts.seats[1].call is None, "nobody but Ben has said anything, and Ben is not the host"
-    await table.replace(ANA, 1, source(), anybody=True)
+    await table.do(source(), agreements.replace_player, ANA, 1, agreements.Successor(anybody=True))
     await later(referee, clock, OBJECTING)
     assert table.facts.seats[1].call is not None
 
@@ -155,7 +157,9 @@ async def test_who_has_taken_a_seat_meanwhile_is_given_no_second_one(
         assert await agreed(table, source, ANA, CAT) == "lapsed"
         assert progress.declined(table) is not None and progress.declined(table).lapsed
     assert table.facts.people == (ANA, CAT) and table.facts.seats[2].kind == "ai" and table.proposal is None
-    assert (await table.pause(ANA, source())).kind == "proposed", "the table goes on, and agrees on other things"
+    assert (await table.do(source(), agreements.pause, ANA)).kind == "proposed", (
+        "the table goes on, and agrees on other things"
+    )
 
 
 async def test_nobody_loses_a_seat_that_was_promised_before_they_took_it(referee: Referee, source: Sources) -> None:
@@ -211,8 +215,8 @@ async def test_a_call_ends_by_itself_or_is_taken_back(open_referee: Open, source
     assert table.facts.seats[0].call is not None
     await table.services.due.fire()
     assert table.facts.seats[0].call is None and not await stored.due(table.services.store, "call:%")
-    await refused("no-call", table.take(CAT, "Cat", number, source()))
-    await refused("no-call", table.call_back(ANA, number, source()))
+    await refused("no-call", table.do(source(), handing_over.take, CAT, "Cat", number))
+    await refused("no-call", table.do(source(), handing_over.call_back, ANA, number))
 
 
 async def test_with_the_match_the_call_is_over(referee: Referee, source: Sources) -> None:
@@ -283,7 +287,11 @@ async def test_who_is_away_may_object_to_a_vote_about_their_seat(
     assert agreements.voters(table) == (BEN,) and table.proposal is not None
     await refused("not-concerned", table.do(source(), agreements.agree, ANA, table.proposal.number))
     assert (await table.do(source(), agreements.objected, ANA, table.proposal.number)).kind == "objected"
-    assert table.proposal is None and table.declined is not None and table.declined.proposal.objected == (ANA,)
+    assert (
+        table.proposal is None
+        and progress.declined(table) is not None
+        and progress.declined(table).proposal.objected == (ANA,)
+    )
 
 
 async def test_who_takes_over_has_a_time_and_a_bank_of_their_own(

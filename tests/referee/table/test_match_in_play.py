@@ -172,7 +172,7 @@ async def test_an_unreadable_checkpoint_falls_back_to_the_one_before(open_refere
         await answer(table, source)
     await stored.write_checkpoint(referee.store, max(await stored.checkpoints(referee.store)))
     referee, table = await reopened(open_referee)
-    assert table.view(None).round == 1 and table.mended > 0  # type: ignore[attr-defined]
+    assert table.view(None).round == 1 and progress.mended(table) > 0  # type: ignore[attr-defined]
     await play_to_end(table, source)
 
 

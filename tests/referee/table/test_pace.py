@@ -407,10 +407,10 @@ async def test_the_table_agrees_on_another_pace_in_the_middle_of_a_match(
     await table.do(source(), agreements.agree, BEN, table.proposal.number)
     assert table.facts.pace == "slow" and table.proposal is None
     assert progress.ends_at(table) is not None and progress.ends_at(table) > before, "all times begin anew"
-    await table.grant(BEN, 0, source())
-    await table.repace(BEN, "none", source())
+    await table.do(source(), table_overdue.grant, BEN, 0)
+    await table.do(source(), agreements.repace, BEN, "none")
     assert table.proposal is not None
-    await table.agree(ANA, table.proposal.number, source())
+    await table.do(source(), agreements.agree, ANA, table.proposal.number)
     assert progress.ends_at(table) is None and table.facts.phase == "playing"
     await later(referee, clock, 20 * DAY)
     assert {one.seat for one in table.waiting()} == {0, 1}, "no clock runs any more"

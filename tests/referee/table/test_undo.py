@@ -16,7 +16,7 @@ from engine.protocol import CHECKPOINT, PASS, Ask, One, Refused, Rules
 from referee.export import examine
 from referee.referee import Referee
 from referee.store.matches import KeptRow
-from referee.table import agreements, history, lobby_commands, match_commands, progress, questions
+from referee.table import agreements, decisions, history, lobby_commands, match_commands, progress, questions
 from referee.table.match_in_play import hidden
 from referee.table.missed import missed
 from referee.table.policy import LONGEST
@@ -180,12 +180,12 @@ async def test_only_whose_answer_goes_with_it_is_asked_and_nothing_then_counts_l
     await table.do(source(), match_commands.start, ANA)
     while not any(one.seat == 0 for one in await own(referee)):
         await answer(table, source)
-    found = agreements._taking
+    found = decisions.find_taking
 
     async def misclick(at: Table, seat: int, row: int | None = None) -> Taking:
         return replace(await found(at, seat, row), learned=False, others=frozenset({1}))
 
-    monkeypatch.setattr(agreements, "_taking", misclick)
+    monkeypatch.setattr(decisions, "find_taking", misclick)
     assert (await table.do(source(), agreements.undo, ANA)).kind == "proposed"
     table = await reopened(open_referee)
     assert agreements.voters(table) == (BEN,) and table.proposal is not None and not table.proposal.past_dice
@@ -299,14 +299,14 @@ async def test_an_undo_that_is_not_agreed_on_changes_nothing(
         assert table.proposal is not None
         clock.at += 1
         await table.services.due.fire()
-    assert table.proposal is None and table.undone == 0
-    await refused("no-proposal", table.agree(ANA, 1, source()))
+    assert table.proposal is None and progress.undone(table) == 0
+    await refused("no-proposal", table.do(source(), agreements.agree, ANA, 1))
     clock.at += TAKING_BACK
     await table.services.due.fire()
     table = await reopened(open_referee)
-    assert table.proposal is None and table.undone == 0
+    assert table.proposal is None and progress.undone(table) == 0
     if how != "leave":
-        await table.undo(BEN, source())
+        await table.do(source(), agreements.undo, BEN)
         assert table.proposal is not None and table.proposal.number == 2, "a number is never used again"
 
 
@@ -330,7 +330,7 @@ async def test_a_secret_answer_under_seal_leaves_what_is_proposed_as_it_is(
     assert table.proposal == proposed and table.answered(first)
     if not agreed:
         await give(table, source, 1 - first, "pass")
-        assert table.proposal is None and table.undone == 0
+        assert table.proposal is None and progress.undone(table) == 0
         return
     assert (await table.do(source(), agreements.agree, BEN, 1)).kind == "undone"
     assert put_of(table, 0).ask.kind == taken.kind != "bid" and progress.past_dice(table) == proposed.past_dice
@@ -490,7 +490,7 @@ async def test_what_was_answered_in_hiding_is_taken_back_without_a_trace_though_
         if table.facts.phase != "playing":
             break
         if alone and table.playing().all_see == see and not table.playing().match.sealed:
-            found = await agreements._taking(table, put.ask.seat)
+            found = await decisions.find_taking(table, put.ask.seat)
             if not (found.learned or found.others):
                 await table.do(source(), agreements.undo, table.facts.seats[put.ask.seat].person or 0)
                 assert await public(table, put.ask.seat) == before
@@ -506,7 +506,7 @@ async def test_whom_an_undo_asks_does_not_hang_on_what_was_answered_in_hiding(
     """Nor after a pause, nor after all was read anew."""
 
     async def taken(seat: int) -> tuple[bool, frozenset[int]]:
-        found = await agreements._taking(table, seat)
+        found = await decisions.find_taking(table, seat)
         return found.learned, found.others
 
     table = await in_hiding(await open_referee(), source)
