@@ -115,7 +115,7 @@ async def _another(reply: Reply, table: Table, typed: str) -> None:
     assert found is not None
     interaction = reply.interaction
     await reply.context.referee.here(found, interaction.guild_id, interaction.channel_id, reply.person)
-    reply.table = found
+    reply.note_table(found)
     await _film(reply, await ended(found, int(match)))
 
 

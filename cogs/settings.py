@@ -277,7 +277,7 @@ async def _change_mine(reply: Reply, **fields: Any) -> None:
     """Change a person's settings and refresh what this person sees. Answers from now on use the new language."""
     context, person = reply.context, reply.person
     await context.referee.settings.change_player(person, **fields)
-    reply.locale = await context.readers.locale_of(person, reply.locale)
+    reply.note_language(await context.readers.locale_of(person, reply.locale))
     for table in await context.referee.tables_of(person):
         if fields.get("dm"):
             await context.referee.surfaces.want(table.id, "hand", person)

@@ -52,11 +52,18 @@ class Advice:
 class AISeats:
     """The thinking for every AI seat. Call ``look`` whenever a table has changed."""
 
-    def __init__(self, pace: float = PACE, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
-        self.pace, self._sleep = pace, sleep
+    def __init__(
+        self,
+        pace: float,
+        lingers: Callable[[Table], Awaitable[bool]],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        """Create the thinking.
+
+        ``lingers`` tells whether people still look at the result of a table's last step. ``sleep`` is for tests.
+        """
+        self.pace, self.lingers, self._sleep = pace, lingers, sleep
         self._time: Callable[[], float] = time.monotonic
-        self.lingers: Callable[[Table], Awaitable[bool]] | None = None
-        """Tells whether people still look at the result of the last step. Set by the code that shows tables."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._backoffs: dict[int, Backoff] = {}
         """One for each task."""
@@ -171,7 +178,7 @@ class AISeats:
     async def _let_linger(self, table: Table) -> None:
         """Wait until people have had time to look at the last step, or have moved on themselves."""
         until = self._last[table][1] + min(LINGER * self.pace, self._left(table) / 2)
-        while self.lingers is not None and (left := until - self._time()) > 0 and await self.lingers(table):
+        while (left := until - self._time()) > 0 and await self.lingers(table):
             await self._sleep(min(self.pace, left))
 
     def _left(self, table: Table) -> float:

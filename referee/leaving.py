@@ -42,7 +42,7 @@ class Leaving:
     ) -> None:
         self._store, self._settings, self._due, self._now = store, settings, due, now
         self._table, self._forget, self._reopen = table, forget, reopen
-        due.handlers |= {GONE: self._throw_away, REST: self._rest}
+        due.handle({GONE: self._throw_away, REST: self._rest})
 
     async def left(self, guild: int) -> None:
         """Pause the tables of a server that has removed the bot, and delete its data in a month.

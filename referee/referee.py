@@ -11,13 +11,12 @@ import contextlib
 import logging
 import os
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from secrets import token_bytes
 
 from msgspec.structs import replace
 
 from engine.dice import commitment
-from engine.match import Put
 from engine.own_files import is_text
 from engine.protocol import Refused
 from engine.registry import games
@@ -28,6 +27,7 @@ from .campaigns import Campaigns
 from .due import Due
 from .facts import Facts, Outcome, Surface
 from .forgetting import REMEMBERED
+from .front import Front
 from .held_tables import HeldTables
 from .incidents import incident
 from .leaving import Leaving
@@ -66,7 +66,7 @@ FOLLOWED = ("watch", "follow")
 
 
 class Referee:
-    """The referee. ``await Referee.open(path)``; set ``changed`` and ``surfaces.screen``; then ``await wake()``."""
+    """The referee. ``await Referee.open(path)``; ``attach`` what shows the tables; then ``await wake()``."""
 
     def __init__(self, store: Store, now: Callable[[], float], pace: float) -> None:
         self.store, self.now = store, now
@@ -76,27 +76,25 @@ class Referee:
         self.uptime = Uptime(store, now)
         self.due = Due(store, now)
         self.outages = Outages(store, self.due)
-        self.due.handlers |= dict.fromkeys(("pass", "proposal", "call", "lobby", lobby.HOST), self._fall_due)
-        self.due.handlers[IDLE] = self._look_for_people
-        self.due.handlers[CLOCK] = self._look_at_clock
-        self.due.handlers["limit"] = lambda number, what: self._look_at_clock(number, what.replace("limit", CLOCK, 1))
-        """timers stored by versions without paces"""
-        self.due.handlers["gone"] = self._gone_for_long
-        self.ai_seats = AISeats(pace)
-        self.surfaces = Surfaces(store, self.steady, self._urgency)
-        self.surfaces.gone = self._gone
-        self.changed: Callable[[Table], Awaitable[None]] | None = None
-        """Called after every change, in a task of its own."""
-        self.warn: Callable[[Table, Put], Awaitable[None]] | None = None
-        """Called to tell a person that the time for a question is nearly over."""
-        self.closing: Callable[[Table], Awaitable[None]] | None = None
-        """Called to tell the people of a table that it will close because nobody acts there any more."""
+        self.due.handle(
+            {
+                **dict.fromkeys(("pass", "proposal", "call", "lobby", lobby.HOST), self._fall_due),
+                IDLE: self._look_for_people,
+                CLOCK: self._look_at_clock,
+                # timers stored by versions without paces
+                "limit": lambda number, what: self._look_at_clock(number, what.replace("limit", CLOCK, 1)),
+                "gone": self._gone_for_long,
+            }
+        )
+        self.front = Front()
+        self.ai_seats = AISeats(pace, lingers=lambda table: self.front.lingers(table))
+        self.surfaces = Surfaces(store, self.steady, self._urgency, gone=self._gone)
         self._services = Services(
             store, self.settings, self.due, now, self.uptime, self.outages, self._new_match, pace, self._tell
         )
         self._tables = HeldTables(time.monotonic, self.surfaces.forget)
         self.personal = Personal(store, self.settings, self.surfaces, self.tables_of, self._tables.all)
-        self.bars = Bars(store, self.settings, self.due, now, self.table)
+        self.bars = Bars(store, self.settings, self.due, now, self.table, lambda table: self.front.called(table))
         self.leaving = Leaving(store, self.settings, self.due, now, self.table, self._tables.drop, self.surfaces.reopen)
         self.rounds = Rounds(
             store, self.surfaces, self.due, self.uptime, now, take_up=self._take_up, sweep=self._tables.sweep
@@ -133,6 +131,13 @@ class Referee:
         await self.ai_seats.stop()
         await self.surfaces.stop()
         await self.store.close()
+
+    def attach(self, front: Front) -> None:
+        """Show the tables to people by these functions from now on."""
+        self.front = front
+        if front.screen is not None:
+            self.surfaces.show_on(front.screen)
+        self.due.handle(front.timers)
 
     async def wake(self) -> None:
         """Start the timers, the reconciling of surfaces and the regular checks."""
@@ -325,17 +330,15 @@ class Referee:
         table = self._tables.get(number)
         assert table is not None  # the caller holds the table, so it is in memory
         self.ai_seats.look(table)
-        if self.changed is None:
-            return
-        task = asyncio.create_task(self._told(self.changed, table))
+        task = asyncio.create_task(self._told(table))
         self._telling.add(task)
         task.add_done_callback(self._telling.discard)
 
-    async def _told(self, changed: Callable[[Table], Awaitable[None]], table: Table) -> None:
+    async def _told(self, table: Table) -> None:
         try:
             with self.surfaces.telling(table.id, table.facts.changes):
                 await self._expect(table)
-                await changed(table)
+                await self.front.changed(table)
         except Exception as error:
             incident(error, f"table {table.id}")
 
@@ -363,8 +366,8 @@ class Referee:
             return
         before = announced_closing(table)
         await fall_due(table, what)
-        if before is None and announced_closing(table) is not None and self.closing is not None:
-            await self.closing(table)
+        if before is None and announced_closing(table) is not None:
+            await self.front.closing(table)
 
     async def _look_at_clock(self, number: int, what: str) -> None:
         """Handle a clock timer.
@@ -379,12 +382,11 @@ class Referee:
         table = await self.table(number)
         if table is None:
             return
-        if self.warn is not None:
-            told = self._told_in_time.setdefault(number, set())
-            for put in nearly_over(table):
-                if put.number not in told:
-                    await self.warn(table, put)
-                    told.add(put.number)
+        told = self._told_in_time.setdefault(number, set())
+        for put in nearly_over(table):
+            if put.number not in told:
+                await self.front.warn(table, put)
+                told.add(put.number)
         await fall_due(table, what)
         self._told_in_time.pop(number, None)
 

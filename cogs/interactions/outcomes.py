@@ -23,7 +23,7 @@ TAKEN_BACK = T("Taken back.")
 
 async def answer(reply: Reply, table: Table, seat: Seat, number: int, value: Value) -> None:
     """Act for the seat, and reply once the answer is stored. Raises ``Refused`` as the table does."""
-    reply.table = table
+    reply.note_table(table)
     outcome = await table.do(reply.source, match_commands.answer, seat, number, value)
     if not outcome.again:
         reply.context.referee.surfaces.seen.pressed(table.id, reply.begun)

@@ -90,7 +90,7 @@ class Presses:
             await still_there(reply, table, taken=found.question is not None and found.mark != "+")  # "+" opens a form
             if found.verb not in CLOSING:
                 need_installed(table)
-            reply.table = table
+            reply.note_table(table)
             await places.reopen(referee.surfaces, table.id, interaction)
             if found.match is None and found.verb in self._of_table:
                 await self._of_table[found.verb](reply, table, press)

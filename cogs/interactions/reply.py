@@ -78,6 +78,14 @@ class Reply:
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
+    def note_table(self, table: Table) -> None:
+        """Note the table that the interaction concerns."""
+        self.table = table
+
+    def note_language(self, locale: str) -> None:
+        """Answer in this language from now on."""
+        self.locale = locale
+
     def words(self, text: Text | str) -> str:
         return say(text, self.locale)
 
@@ -359,7 +367,7 @@ class Replies:
 
     async def _fail(self, reply: Reply) -> None:
         """Report an internal failure, with an id to ask about. Called while the exception is handled."""
-        self.counted.failed += 1
+        self.counted.fails()
         number = secrets.token_hex(4)
         log.exception("failure %s", number)
         with _heard():

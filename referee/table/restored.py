@@ -75,5 +75,5 @@ async def mixed(table: Table, luck: str) -> list[Statement]:
     *before, last = standing.anew
     fresh = replace(last, draw=table.play.match.draws, luck=(*last.luck, luck))
     table.play.anew = (*before, *([last] if last.draw < fresh.draw else ()), fresh)
-    table.play.match.chance = replace(standing, anew=table.play.anew).dice
+    table.play.match.throw_with(replace(standing, anew=table.play.anew).dice)
     return [matches.dice_anew(table.place, fresh)]

@@ -84,15 +84,15 @@ async def test_who_has_little_time_left_is_told_in_place_of_what_was_said_before
 ) -> None:
     table = await paced(ana, ben, bot, "during the day (8 hours, not at night)")
     put = table.question(table.waiting()[0].seat)
-    assert put is not None and bot.referee.warn is not None
+    assert put is not None
     absent = ana if table.names[put.ask.seat] == "Ana" else ben
 
     async def told() -> list[int]:
         return [m.id for m in await absent.dms() if "You are waited for" in m.text and "the table gives one" in m.text]
 
-    await bot.referee.warn(table, put)
+    await bot.referee.front.warn(table, put)
     (first,) = await told()
-    await bot.referee.warn(table, put)
+    await bot.referee.front.warn(table, put)
     (second,) = await told()
     assert second != first
 

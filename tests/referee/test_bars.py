@@ -9,6 +9,7 @@ import pytest
 
 from engine.protocol import Refused
 from referee.facts import Facts
+from referee.front import Front
 from referee.referee import Referee
 from referee.table import agreements, lobby_commands, match_commands
 from referee.table.table import Table
@@ -51,7 +52,7 @@ async def test_who_is_barred_opens_nothing_and_takes_no_seat_there(referee: Refe
 async def test_a_seat_in_a_lobby_is_free_at_once_and_one_in_a_match_is_the_ais(
     referee: Referee, source: Sources
 ) -> None:
-    referee.bars.called = lambda table: "Talos"
+    referee.attach(Front(called=lambda table: "Talos"))
     table = await playing(referee, source, (BEN, "Ben"))
     gathers = await gathering(referee, source, CHANNEL + 1)
     await gathers.do(source(), lobby_commands.join, BEN, "Ben")

@@ -12,6 +12,7 @@ import pytest
 
 from referee import held_tables
 from referee.facts import Surface
+from referee.front import Front
 from referee.referee import GONE, Referee
 from referee.screen import Gone
 from referee.store import surfaces, tables
@@ -41,7 +42,7 @@ async def shown(referee: Referee, discord: Discord | None = None) -> Script:
     async def changed(table: Table) -> None:
         await referee.surfaces.look(table.id)
 
-    referee.changed = changed
+    referee.attach(Front(changed=changed))
     return screen
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from cogs.client import Rulekeeper
 from cogs.monitoring import logs
@@ -97,7 +98,7 @@ async def test_a_match_is_played_everything_fails_and_nobodys_name_hand_or_secre
         await quill.press(board, custom_id=answer, force=True)
         broken.setattr(bot.context.drawing.painter, "png", words)
         await bot.referee.surfaces.move(table.id, "board")
-        broken.setattr(bot.referee, "changed", failing)
+        broken.setattr(bot.referee, "front", replace(bot.referee.front, changed=failing))
         await quill.command("table pause", reason="Grandmother telephones")
         lost = asyncio.create_task(failing())
         await asyncio.wait({lost})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from referee.front import Front
 from referee.referee import Referee
 from referee.table import agreements, handing_over, lobby_commands, match_commands, progress
 from referee.table.lobby import SILENT
@@ -33,7 +34,7 @@ async def test_who_sits_there_takes_over_from_a_silent_host(open_referee: Open, 
     async def changed(of: object) -> None:
         told.append(table.id)
 
-    referee.changed = changed
+    referee.attach(Front(changed=changed))
     await later(referee, clock, 2)
     await referee.surfaces.settle()
     assert progress.host_silent(table) and told, "who shows it is told, without anybody's press"

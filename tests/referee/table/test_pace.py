@@ -10,6 +10,7 @@ import pytest
 from engine.match import Put
 from referee import referee as referee_module
 from referee.clocks import DAY, GRANT, HOUR, MINUTE, PACES
+from referee.front import Front
 from referee.quiet import Rest, quiet_until
 from referee.referee import Referee
 from referee.store.database import StoreStuck
@@ -113,7 +114,7 @@ async def test_nobodys_time_of_hours_is_over_without_a_reminder(
     async def warn(table: Table, put: Put) -> None:
         told.append((put.ask.seat, clock.at))
 
-    referee.warn = warn
+    referee.attach(Front(warn=warn))
     await to_go(table, source)
     begun = clock.at
     await later(referee, clock, 8 * HOUR - 1)
@@ -134,7 +135,7 @@ async def test_a_reminder_that_comes_late_gives_that_much_time(
         if len(attempts) < 7:
             raise OSError("Discord does not answer")
 
-    referee.warn = warn
+    referee.attach(Front(warn=warn))
     await to_go(table, source)
     begun = clock.at
     await later(referee, clock, 8 * HOUR)
@@ -156,7 +157,7 @@ async def test_who_was_told_in_time_is_not_told_again_while_that_cannot_be_store
     async def warn(table: Table, put: Put) -> None:
         told.append(clock.at)
 
-    referee.warn = warn
+    referee.attach(Front(warn=warn))
     fall_due = timers.fall_due
 
     async def falls_due(table: Table, what: str) -> None:
@@ -181,7 +182,7 @@ async def test_no_clock_of_hours_ends_in_quiet_hours(referee: Referee, source: S
     async def warn(table: Table, put: Put) -> None:
         told.append(clock.at)
 
-    referee.warn = warn
+    referee.attach(Front(warn=warn))
     clock.at = referee.uptime.seen = 1_790_000_000.0 // DAY * DAY + 18 * HOUR  # 20:00 there in summer
     await to_go(table, source)
     morning = clock.at + 12 * HOUR
@@ -297,7 +298,7 @@ async def test_time_for_which_the_bot_was_away_is_charged_to_nobody(
     async def changed(table: Table) -> None:
         shown.append(progress.ends_at(table))
 
-    referee.changed = changed
+    referee.attach(Front(changed=changed))
     await referee.wake()
     await referee.due.fire()
     found = await referee.table_at(CHANNEL)

@@ -12,6 +12,7 @@ import pytest
 from engine.dice import Dice, commitment, entropy_of
 from engine.match import Put
 from engine.protocol import CHANCE, Refused, Roll, Shuffle
+from referee.front import Front
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands
 from referee.table.table import Table
@@ -316,7 +317,7 @@ async def test_whoever_shows_tables_hears_of_every_change_and_cannot_spoil_one(
         heard.append(table.facts.phase)
         raise RuntimeError(HELD)
 
-    referee.changed = changed
+    referee.attach(Front(changed=changed))
     table = await playing(referee, source)
     press, put = source(), put_of(table, 0)
     await table.do(press, match_commands.answer, 0, put.number, "pass")
@@ -339,7 +340,7 @@ async def test_a_table_that_a_kill_kept_from_being_shown_is_shown_at_the_next_st
 
     for _ in range(2):
         referee = await open_referee()
-        referee.changed = changed
+        referee.attach(Front(changed=changed))
         await referee.wake()
         await asyncio.gather(*referee._telling)
         shown = await referee.surfaces.of(1)
