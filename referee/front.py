@@ -30,8 +30,8 @@ class Front(Struct, frozen=True):
 
     screen: Screen | None = None
     """Draws and sends the surfaces."""
-    changed: Callable[[Table], Awaitable[None]] = _nothing
-    """Called after every change, in a task of its own."""
+    changed: Callable[[Table], Awaitable[None]] | None = None
+    """Called after every change, in a task of its own. Without it, no board is expected anywhere."""
     warn: Callable[[Table, Put], Awaitable[None]] = _no_warning
     """Tells a person that the time for a question is nearly over."""
     closing: Callable[[Table], Awaitable[None]] = _nothing

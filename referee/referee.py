@@ -330,15 +330,17 @@ class Referee:
         table = self._tables.get(number)
         assert table is not None  # the caller holds the table, so it is in memory
         self.ai_seats.look(table)
-        task = asyncio.create_task(self._told(table))
+        if self.front.changed is None:
+            return
+        task = asyncio.create_task(self._told(self.front.changed, table))
         self._telling.add(task)
         task.add_done_callback(self._telling.discard)
 
-    async def _told(self, table: Table) -> None:
+    async def _told(self, changed: Callable[[Table], Awaitable[None]], table: Table) -> None:
         try:
             with self.surfaces.telling(table.id, table.facts.changes):
                 await self._expect(table)
-                await self.front.changed(table)
+                await changed(table)
         except Exception as error:
             incident(error, f"table {table.id}")
 

@@ -453,7 +453,7 @@ async def test_a_failure_is_an_apology_with_an_id_and_changes_nothing(
     async def fails(*given: Any) -> Any:
         raise RuntimeError("no")
 
-    monkeypatch.setattr(table, "act", fails)
+    monkeypatch.setattr(table, "do", fails)
     said = await ana.press(board, custom_id=option_id(table), force=True)
     assert said.ephemeral and "Failure" in said.text
     assert any(said.text.split("Failure ")[1].strip(")") in record.getMessage() for record in caplog.records)

@@ -65,7 +65,7 @@ async def test_what_takes_too_long_is_not_waited_for(
         begun.set()
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(table, "act", forever)
+    monkeypatch.setattr(table, "do", forever)
     await ana.press(board, custom_id=option_id(table), force=True, wait="none")
     await begun.wait()
     await asyncio.wait_for(bot.close(), 10)

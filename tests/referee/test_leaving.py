@@ -223,10 +223,10 @@ async def test_one_table_that_cannot_rest_keeps_no_other_from_it(
     await second.do(source(), match_commands.start, BEN)
     with monkeypatch.context() as stuck:
 
-        async def no_disk(source: str) -> None:
+        async def no_disk(*given: object) -> None:
             raise StoreStuck
 
-        stuck.setattr(first, "rest", no_disk)
+        stuck.setattr(first, "do_by_itself", no_disk)
         await referee.leaving.present({OTHER})
         await referee.due.fire()
         assert await phases(referee, first.id, second.id) == ["playing", "rests"]

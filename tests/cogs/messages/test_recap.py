@@ -315,8 +315,7 @@ def test_what_the_last_step_came_to_is_told_before_what_earlier_ones_did(monkeyp
     monkeypatch.setattr(recap, "lines_of", worded)
     kinds = ["rolled", "placed", "defeated", "rolled", "placed", "revealed", "attacked"]
     chain = [News(at, 1, Told(kind, {})) for at, kind in enumerate(kinds)]
-    last = [one.told for one in chain[4:]]
-    table: Any = SimpleNamespace(facts=SimpleNamespace(seats=(0, 1, 2)), told_from=4, latest=lambda seat: last)
+    table: Any = SimpleNamespace(facts=SimpleNamespace(seats=(0, 1, 2)), play=SimpleNamespace(tail=chain[4:]))
     assert recap.happened(table, chain[:4], chain, "en-US").lines == ("placed", "revealed", "attacked")
 
 
