@@ -19,7 +19,7 @@ from engine.games.tomb_raider.printed import base_of, lasting
 from engine.games.tomb_raider.state import ABILITIES, Hazard, InForce, State, Trial
 from engine.games.tomb_raider.verbs import VERBS, VOCABULARY
 from engine.games.tomb_raider.verbs.movement import Relocate, within
-from engine.games.tomb_raider.windows.aims import aims, shared_out
+from engine.games.tomb_raider.windows.aims import Occasion, aims, shared_out
 from engine.games.tomb_raider.windows.registry import Playable
 from engine.games.tomb_raider.windows.window import resolve
 from engine.protocol import Rules
@@ -59,11 +59,11 @@ def carried_out(t: Table, text: str, raider: object, choice: str, answers: Any, 
     guards = play.clause.guards
     about = 1 if guards.whose == "opp" else 0
     kind = "respond" if play.clause.window == "respond" else "turn-start"
-    found = aims(s, 0, play, kind, about, event, inside=True)
+    found = aims(s, 0, play, Occasion(kind, about, event), inside=True)
     assert (str(raider), choice) in found, found
 
     def rules() -> Rules[None]:
-        yield from resolve(s, 0, play, str(raider), choice, kind, about, event)
+        yield from resolve(s, 0, play, str(raider), choice, Occasion(kind, about, event))
 
     t.lenient = True
     t.follow(rules(), [*answers, ...], dice)
@@ -371,7 +371,7 @@ def test_a_verb_of_the_water_TR_WET_2_TR_WET_6_TR_WET_14(call: str, left: int, s
     carried_out(t, f"any[own]: {call}", "none", "none", [], [], None)
     assert so(t)
     dry = table()
-    assert aims(dry.s, 0, playable(f"any[own]: {call}"), "turn-start", 0) == []
+    assert aims(dry.s, 0, playable(f"any[own]: {call}"), Occasion("turn-start", 0)) == []
 
 
 def test_what_turns_dry_gives_full_air_to_all_there_TR_WET_14() -> None:
