@@ -397,7 +397,7 @@ def test_harm_of_its_kind_alone_is_prevented(call: str, harm: str, left: int | N
     t.s.blows.append(2)
     play, event = playable(f"damage[own]: {call}"), Event("060", harm=harm)
     if left is None:
-        assert aims(t.s, 0, play, "damage", 0, event) == []
+        assert aims(t.s, 0, play, Occasion("damage", 0, event)) == []
     else:
         carried_out(t, f"damage[own]: {call}", "none", "none", [], [], event)
         assert t.s.blows == [left]
@@ -441,7 +441,7 @@ def test_an_action_is_cancelled() -> None:
     event = Event("072", 1)
     carried_out(t, "respond[opp]: CANCEL(type=action)", "none", "none", [], [], event)
     assert event.cancelled
-    assert aims(t.s, 0, playable("respond[opp]: CANCEL(type=action)"), "respond", 1, Event("067", 1)) == []
+    assert aims(t.s, 0, playable("respond[opp]: CANCEL(type=action)"), Occasion("respond", 1, Event("067", 1))) == []
 
 
 def test_a_second_obstacle_is_offered_of_the_kinds_of_its_guard() -> None:
