@@ -18,7 +18,6 @@ COPY render render
 COPY cogs cogs
 COPY operate operate
 COPY locales locales
-COPY playground playground
 RUN .venv/bin/python -m compileall -q .
 
 ENV RULEKEEPER_DB=/data/rulekeeper.sqlite3 \

@@ -45,6 +45,7 @@ lint: $(VENV)/dev.stamp subjects
 	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy
 	$(VENV)/bin/lint-imports
+	$(RUN) -m tests.house_words
 
 subjects:
 	@if git merge-base --is-ancestor $(SUBJECTS_SINCE) HEAD 2>/dev/null; then \

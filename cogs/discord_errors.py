@@ -40,7 +40,7 @@ class Do(Enum):
     SAY = auto()
     """It cannot be done at present: tell the person who asked for it."""
     LATE = auto()
-    """The interaction can no longer be answered: do the work all the same, and say nothing."""
+    """The interaction can no longer be answered: do the work, but say nothing."""
     OURS = auto()
     """The bot sent an invalid request: a bug."""
 

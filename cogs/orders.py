@@ -1,4 +1,4 @@
-"""The /table orders command: standing orders for routine questions, and *Don't ask again* beside a question."""
+"""The /table orders command: auto-answers for routine questions, and *Don't ask again* beside a question."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .messages.viewpoint import need_seat
 
 
 class Orders(Handlers, commands.GroupCog, group_name="table"):
-    """A person's own standing orders, listed by game."""
+    """A person's own auto-answers, listed by game."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)

@@ -7,6 +7,7 @@ in. A parameter may be left out if the others leave one option.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,7 +19,7 @@ from msgspec.structs import replace
 from engine.game import Game
 from engine.match import Put
 from engine.protocol import Ask, One, Refused, Seat, Some, Value
-from engine.registry import games
+from engine.registry import games, leave_out
 from referee.table import match_commands, questions
 from referee.table import suggestions as table_suggestions
 from referee.table.lobby import playing
@@ -46,6 +47,8 @@ from .messages.plans import ahead_sheet, planning
 from .messages.standing import has_given_up
 from .messages.suggestions import advice, said, suggested_ways, suggesting
 from .messages.viewpoint import need_seat, viewpoint
+
+log = logging.getLogger(__name__)
 
 
 class Play(Handlers, commands.Cog):
@@ -353,4 +356,10 @@ async def setup(bot: Rulekeeper) -> None:
     play = Play(bot.replies)
     await bot.add_cog(play)
     for game in games().values():
-        bot.tree.add_command(play.root(game))
+        try:
+            root = play.root(game)
+            if bot.tree.get_command(root.name) is not None:
+                raise LookupError(f"another command is called /{root.name}")
+            bot.tree.add_command(root)
+        except Exception as error:
+            log.warning("%s", leave_out(game.key, error))

@@ -25,7 +25,7 @@ _once: ContextVar[bool] = ContextVar("once", default=False)
 
 
 class Unsure(aiohttp.ClientError):
-    """Discord answered with a server error. It may have carried out the request all the same."""
+    """Discord answered with a server error. It may nevertheless have carried out the request."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)

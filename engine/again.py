@@ -1,4 +1,4 @@
-"""Replay of a match: its stored answers are given again, and its dice and shuffles fall as before."""
+"""Replay of a match: its stored answers are given again, with its stored dice and shuffles."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ Where several tables play a series game with one map, a shared secret answers th
 each match's setup (``round_commitment``). Its draws have negative numbers, and no entropy is mixed in: the shared
 secret gives equal numbers in every match.
 
-Where a match is put back to an earlier position (its file was restored), its dice are committed anew. From a certain
+Where a match is put back to an earlier position (its file was restored), its dice are committed again. From a certain
 draw on another secret answers, with the client seed of the person who resumes it mixed in, so that dice already seen
 never fall again.
 

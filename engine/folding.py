@@ -77,6 +77,6 @@ _LOOKS = str.maketrans(
 
 
 def fold_look(name: str) -> str:
-    """Return what a name looks like at a glance: names that look alike, in whatever letters, give the same."""
+    """Return what a name looks like at a glance. Names that look alike, in whatever letters, have equal results."""
     seen = "".join(fold_words(name.replace("|", "l"))) or "".join(fold(name).split())
     return seen.translate(_LOOKS).replace("rn", "m").replace("vv", "w")

@@ -10,8 +10,9 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
+from .events import Advice, GameEvent, name_kinds
 from .own_files import LEVEL, OwnFile, is_text
-from .protocol import Answer, Ask, Move, Pick, Rules, Seat, Told, lets_be
+from .protocol import Answer, Ask, Move, Pick, Rules, Seat, lets_be
 from .written import always
 from .zones import Zone
 
@@ -196,6 +197,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
 
     A record's tag becomes the subcommand, its fields become the parameters.
     """
+    events: tuple[type[GameEvent], ...] = ()
+    """Every class of events that the rules emit, or that the advice gives."""
     sets: Mapping[str, str] = {}
     """The questions whose answer is a set or an order: kind -> subcommand."""
     files: Mapping[str, OwnFile[Any]] = {}
@@ -283,11 +286,16 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
 
     choose: Callable[[Any, Ask, Pick], Answer]
     """Returns the AI's answer, from a view and its question alone."""
-    advise: Callable[[Any, Ask, Pick], tuple[Answer, Told]] = _LEFT_OUT
+    advise: Callable[[Any, Ask, Pick], tuple[Answer, GameEvent]] = _LEFT_OUT
     """Returns an answer to suggest, and the reason as an event that a presenter puts into one sentence.
 
     By default it is the answer of ``choose`` without a reason (``advice``).
     """
+
+    @property
+    def event_kinds(self) -> dict[str, type[GameEvent]]:
+        """The classes of events by their stored kinds."""
+        return name_kinds((*self.events, *(() if any(e.kind == Advice.kind for e in self.events) else (Advice,))))
 
     def plays(self, level: str) -> bool:
         """Return whether the game has this level: by its key, or as a text that may be played."""
@@ -310,5 +318,5 @@ def _all_have_conceded(seats_in_play: Callable[[S], tuple[Seat, ...]], s: S, gon
 
 def _without_a_reason(
     choose: Callable[[Any, Ask, Pick], Answer], view: Any, ask: Ask, pick: Pick
-) -> tuple[Answer, Told]:
-    return choose(view, ask, pick), Told("advice")
+) -> tuple[Answer, GameEvent]:
+    return choose(view, ask, pick), Advice()

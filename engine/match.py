@@ -15,8 +15,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .dice import Chance
+from .events import GameEvent, PrivateEvent
 from .game import Game, Result, S, Setup
-from .protocol import CHANCE, Answer, Ask, Refused, Roll, Seat, Shuffle, Told, Value
+from .protocol import CHANCE, Answer, Ask, Refused, Roll, Seat, Shuffle, Value
 from .pump import pump
 from .zones import Laid, laid, learned
 
@@ -49,7 +50,7 @@ class Row(Struct, frozen=True, array_like=True):
     asked: tuple[int, ...] = ()
     """For chance the dice and sides, or the size shuffled, so that verifying needs no rules."""
     void: bool = False
-    """The input was taken back or replaced; it is kept all the same."""
+    """The input was taken back or replaced; it is kept nevertheless."""
 
 
 class News(Struct, frozen=True):
@@ -57,13 +58,7 @@ class News(Struct, frozen=True):
 
     number: int
     row: int
-    told: Told
-
-
-def known(told: Told, viewer: Seat | None) -> Told:
-    """Return an event without the private fields of other viewers."""
-    mine = {viewer: told.secret[viewer]} if viewer is not None and viewer in told.secret else {}
-    return Told(told.kind, told.open, mine)
+    told: GameEvent
 
 
 class Put(Struct, frozen=True):
@@ -111,6 +106,20 @@ class Broken(Exception):
     """The rules raised an exception; the match is restored to its position before the answer."""
 
 
+class UnknownField(Exception):
+    """A stored state has a field that these rules do not know: rules of another version wrote it."""
+
+
+def _state(raw: bytes, type_: type[S]) -> S:
+    """Decode a state. Raises ``UnknownField``, or ``msgspec.DecodeError`` for anything else that is no such state."""
+    try:
+        return msgspec.msgpack.decode(raw, type=type_)
+    except msgspec.ValidationError as error:
+        if "unknown field" in str(error):
+            raise UnknownField(str(error)) from None
+        raise
+
+
 class Match(Generic[S]):
     """A match in play. It allows one writer at a time; the owner has to ensure that."""
 
@@ -146,7 +155,9 @@ class Match(Generic[S]):
 
     @classmethod
     def resume(cls, game: Game[S], snapshot: Snapshot, rows: Sequence[Row], chance: Chance) -> Match[S]:
-        """Restore a match from a snapshot and the inputs since. Raises ``Broken`` if they do not fit these rules.
+        """Restore a match from a snapshot and the inputs since.
+
+        Raises ``UnknownField``, and ``Broken`` if the inputs do not fit these rules.
 
         ``rows`` may include void inputs, so that no number or draw is used again. Without any inputs the rules run on
         from the checkpoint to their first question; chance results on the way are in ``match.step``.
@@ -297,7 +308,7 @@ class Match(Generic[S]):
 
     def _open(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
-        self.state: S = msgspec.msgpack.decode(snapshot.state, type=self.game.state)
+        self.state: S = _state(snapshot.state, self.game.state)
         self.rows.clear()
         self._row, self._news, self._draws = snapshot.row, snapshot.news, snapshot.draws
         self._counts = list(snapshot.asked)
@@ -408,8 +419,8 @@ class Match(Generic[S]):
         self._keep(CHANCE, request.kind, drawn, number, asked)
         return drawn
 
-    def _tell(self, told: Told) -> None:
-        if told.secret:
+    def _tell(self, told: GameEvent) -> None:
+        if told.secret if not isinstance(told, PrivateEvent) else told.private:
             self._opened = True
         self._new_news.append(News(self._news, self._row, told))
         self._news += 1

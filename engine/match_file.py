@@ -13,9 +13,10 @@ import msgspec
 from msgspec import Struct
 
 from .dice import Dice, commitment, entropy_of, round_commitment
+from .events import GameEvent
 from .game import Game, Result, Setup
 from .match import Row
-from .protocol import CHANCE, Ask, Checkpoint, Refused, Roll, Seat, Shuffle, Told
+from .protocol import CHANCE, Ask, Checkpoint, Refused, Roll, Seat, Shuffle
 from .written import always
 
 FORMAT = 1
@@ -209,7 +210,7 @@ def _play_again(record: Record, game: Game[Any]) -> tuple[int, Result | None]:
         while True:
             request = rules.send(answer)
             answer = None
-            if isinstance(request, Told | Checkpoint):
+            if isinstance(request, GameEvent | Checkpoint):
                 continue
             if at == end:
                 return at, None

@@ -5,7 +5,7 @@ Rules are generators. They yield a request and are sent its answer:
 - ``Ask``: a question to one seat; answered with a ``Move`` (One) or a tuple of items (Some, Order). A tuple of ``Ask``
   puts simultaneous questions to several seats, and is answered with a tuple in that order.
 - ``Roll``, ``Shuffle``: chance; answered with a tuple of ints.
-- ``Told``: an event; answered with ``None``.
+- ``GameEvent`` (``engine.events``): an event; answered with ``None``.
 - ``Checkpoint``: the top procedure is before a step of the sequence of play; answered with ``None``.
 """
 
@@ -19,8 +19,9 @@ from typing import Any, ClassVar, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-Seat = int
-"""A place in a match, counted from 0 in seating order."""
+from .events import GameEvent
+from .events import Seat as Seat
+from .events import Told as Told
 
 Value = str | tuple[str, ...]
 """An answer as it is stored and sent: an option's text (One), or the texts of the items (Some, Order)."""
@@ -47,7 +48,7 @@ class Refused(Exception):
         self.kind, self.rule, self.values = kind, rule, values
 
 
-class Move(Struct, frozen=True, tag=True):
+class Move(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """One option of a question: a tag and at most four fields, which name kinds of things, never single copies.
 
     The tag becomes the subcommand, the fields become its parameters. Fields hold text without ``,`` or ``:``.
@@ -264,14 +265,6 @@ class Shuffle(Struct, frozen=True, tag=True):
     """The number of the shared shuffle, from 1 (``of_the_round``); 0 for the match's own chance."""
 
 
-class Told(Struct, frozen=True, tag=True):
-    """An event: ``open`` holds the public fields, ``secret[seat]`` the fields that only that seat gets."""
-
-    kind: str
-    open: dict[str, Any] = {}
-    secret: dict[Seat, dict[str, Any]] = {}
-
-
 class Checkpoint(Struct, frozen=True, tag=True):
     """A mark before each step of the rulebook's sequence of play, yielded by the top procedure alone.
 
@@ -285,7 +278,7 @@ CHECKPOINT, UNASKED = Checkpoint(), Checkpoint(False)
 CHANCE: Seat = -1
 """The seat of stored chance results."""
 
-Request = Ask | tuple[Ask, ...] | Roll | Shuffle | Told | Checkpoint
+Request = Ask | tuple[Ask, ...] | Roll | Shuffle | GameEvent | Checkpoint
 Rules = Generator[Request, Any, T]
 """A procedure of the rules: yields requests, returns T."""
 
@@ -378,5 +371,5 @@ def of_the_round(rules: Rules[T]) -> Rules[T]:
 
 
 def tell(kind: str, secret: dict[Seat, dict[str, Any]] | None = None, **values: Any) -> tuple[Told]:
-    """Emit an event, with ``yield from``. It returns a tuple instead of a generator, because it is called often."""
+    """TEMPORARY: emit an event whose kind has no class yet."""
     return (Told(kind, values, secret or {}),)

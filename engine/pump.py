@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .protocol import Ask, Checkpoint, Roll, Rules, Shuffle, Told
+from .events import GameEvent
+from .protocol import Ask, Checkpoint, Roll, Rules, Shuffle
 
 
 def pump(
     rules: Rules[Any],
     answer: Any,
     chance: Callable[[Roll | Shuffle], tuple[int, ...]],
-    tell: Callable[[Told], None] | None = None,
+    tell: Callable[[GameEvent], None] | None = None,
     mark: Callable[[], None] | None = None,
 ) -> Ask | tuple[Ask, ...] | None:
     """Send an answer (None to begin) and run the rules to their next question; None if they have ended."""
@@ -27,14 +28,14 @@ def pump(
                 if mark is not None and request.asks:
                     mark()
                 request = send(None)
-            elif kind is Told:
+            elif kind is Ask or kind is tuple:
+                return request  # type: ignore[no-any-return]
+            elif kind is Roll or kind is Shuffle:
+                request = send(chance(request))
+            else:
+                assert isinstance(request, GameEvent)
                 if tell is not None:
                     tell(request)
                 request = send(None)
-            elif kind is Ask or kind is tuple:
-                return request  # type: ignore[no-any-return]
-            else:
-                assert kind is Roll or kind is Shuffle
-                request = send(chance(request))
     except StopIteration:
         return None

@@ -1,17 +1,21 @@
-"""The registry of games: those in ``engine/games``, discovered automatically, and those that tests add."""
+"""The registry of games: those in ``engine/games``, those of installed distributions, and those that tests add."""
 
 from __future__ import annotations
 
 import pkgutil
 from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint
 from typing import Any
 
+from . import distributions
 from . import games as shelf
 from .game import Game
 
 _registry: dict[str, Game[Any]] = {}
 """Games added, or replaced, by tests."""
+_faults: list[str] = []
+"""A sentence for each game of a distribution that is left out."""
 
 
 @cache
@@ -28,9 +32,48 @@ def _in_folder(name: str) -> Game[Any]:
     return found
 
 
+@cache
+def _distributed() -> dict[str, tuple[EntryPoint, Game[Any]]]:
+    found: dict[str, tuple[EntryPoint, Game[Any]]] = {}
+    for entry in distributions.entries(distributions.GAMES):
+        try:
+            if entry.name in _found() or entry.name in found:
+                raise LookupError("another game has this key")
+            game: Game[Any] = distributions.load(entry, Game)
+            if game.key != entry.name or not game.key.isidentifier():
+                raise LookupError(f"its key is {game.key!r}, its entry point is called {entry.name!r}")
+            found[game.key] = entry, game
+        except (Exception, SystemExit) as error:  # a stranger's module: whatever it does, the others are played
+            _faults.append(distributions.fault(entry, error))
+    return found
+
+
 def installed() -> tuple[str, ...]:
     """Return the keys of the games in ``engine/games``, in the order of lists."""
     return tuple(_found())
+
+
+def distributed() -> dict[str, EntryPoint]:
+    """Return the entry points of the games of installed distributions, by key."""
+    return {key: entry for key, (entry, _) in _distributed().items()}
+
+
+def leave_out(key: str, error: BaseException) -> str:
+    """Remove the game of a distribution that cannot be used; return the sentence that says so.
+
+    Raises ``error`` if the game is of no distribution: then this program is at fault.
+    """
+    if key not in _distributed():
+        raise error
+    entry, _ = _distributed().pop(key)
+    _faults.append(distributions.fault(entry, error))
+    return _faults[-1]
+
+
+def faults() -> tuple[str, ...]:
+    """Return a sentence for each game of a distribution that is left out."""
+    _distributed()
+    return tuple(_faults)
 
 
 def register(game: Game[Any]) -> None:
@@ -40,7 +83,7 @@ def register(game: Game[Any]) -> None:
 
 def games() -> dict[str, Game[Any]]:
     """Return every game by key."""
-    return _found() | _registry
+    return _found() | {key: game for key, (_, game) in _distributed().items()} | _registry
 
 
 def game(key: str) -> Game[Any]:

@@ -69,7 +69,7 @@ def at_once(
     """Ask simultaneously, and after each play ask ``questions()``, until all pass; of several plays the first counts.
 
     The outcome equals that of asking one seat after the other, since a pass reveals nothing, but it waits only once.
-    Seats whose play did not count are asked again with everybody, because a window opens anew after a play (TR-DEC-7).
+    Seats whose play did not count are asked again with everybody, because a window opens again after a play (TR-DEC-7).
     ``play`` and the result are as for ``window``.
     """
     outcome = GO_ON

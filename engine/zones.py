@@ -25,7 +25,7 @@ def knower(viewer: Seat | None) -> int:
     return 1 << 62 if viewer is None else 1 << viewer
 
 
-class Zone(Struct):
+class Zone(Struct, forbid_unknown_fields=True):
     """A pile, hand or row of cards, the top (or oldest) first.
 
     ``sight`` tells who sees a card that is put here: EVERYBODY, NOBODY or a seat's bit. ``known[i]`` holds the bits of

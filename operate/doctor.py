@@ -32,6 +32,8 @@ from referee.store.survey import survey, unreadable
 from render import fonts
 from render.text.i18n import say
 
+from .local_discord import is_installed
+
 API = "https://discord.com/api"
 PYTHON = ".venv/bin/python"
 """The Python that has all of the bot's libraries, as the documentation calls it."""
@@ -115,9 +117,12 @@ def _date(headers: Any, begun: float) -> float | None:
 
 def _token(answer: Discord | None) -> Iterator[Finding]:
     if answer is None:
+        here = is_installed()
         yield Finding(
-            None,
-            "No token is set: the bot plays in the playground on this machine.",
+            None if here else False,
+            "No token is set: the bot plays in the playground on this machine."
+            if here
+            else "No token is set, and the playground is not installed here.",
             "For Discord put DISCORD_TOKEN into .env, or name a file that holds it with DISCORD_TOKEN_FILE.",
         )
     elif answer.status == 401:

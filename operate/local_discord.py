@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 import http.client
+import importlib.util
 import json
 import logging
 import os
@@ -19,6 +20,11 @@ ROOT = Path(__file__).resolve().parent.parent
 PORTS = 20
 """The number of ports that are tried: the wanted one and those after it."""
 log = logging.getLogger("rulekeeper")
+
+
+def is_installed() -> bool:
+    """Return whether the playground, a distribution of its own, is here."""
+    return importlib.util.find_spec("playground") is not None
 
 
 class Playground:
@@ -39,7 +45,12 @@ class Playground:
         return f"http://127.0.0.1:{self.port}"
 
     async def open(self) -> None:
-        """Find the playground or start it. Raises RuntimeError if it cannot be started on any of these ports."""
+        """Find the playground or start it.
+
+        Raises RuntimeError if it is not installed, or cannot be started on any of these ports.
+        """
+        if not is_installed():
+            raise RuntimeError("DISCORD_TOKEN is not set, and the playground is not installed here.")
         ports = range(self.wanted, min(self.wanted + PORTS, 65536))
         # look at all ports first: our playground may run on a later one because this one was taken when it began
         for self.port in ports:

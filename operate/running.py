@@ -27,9 +27,10 @@ from referee.clock import Clock
 from referee.referee import Referee
 from referee.store.database import NoRoomToStart, StoreBusy, StoreRefused, is_persistent
 from render import fonts
+from render.face.distributed import left_out
 
 from .environment import Settings, misspelt
-from .local_discord import Playground
+from .local_discord import Playground, is_installed
 
 LINGER = 0.5
 """Least seconds at the end during which late presses are still answered with a request to come back."""
@@ -189,8 +190,8 @@ async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, None]) -> bool:
 
 def warnings(given: Settings) -> list[str]:
     """Return what the operator should know at the start, in sentences."""
-    found = misspelt()
-    if not (given.DISCORD_TOKEN or given.DISCORD_API_BASE):
+    found = [*misspelt(), *left_out()]
+    if not (given.DISCORD_TOKEN or given.DISCORD_API_BASE) and is_installed():
         found.append(
             "DISCORD_TOKEN is not set: the bot plays in the playground on this machine, and nobody on Discord sees it."
         )

@@ -15,9 +15,10 @@ from random import SystemRandom
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from engine.events import GameEvent
 from engine.game import Game
 from engine.match import Put
-from engine.protocol import Ask, Refused, Seat, Told, Value, lets_be
+from engine.protocol import Ask, Refused, Seat, Value, lets_be
 
 from .backoff import Backoff
 from .incidents import incident
@@ -45,7 +46,7 @@ class Advice:
     def __init__(self, question: tuple[int, int]) -> None:
         self.question = question
         """Match number and question number."""
-        self.thought: dict[Seat, asyncio.Future[tuple[Value, Told] | None]] = {}
+        self.thought: dict[Seat, asyncio.Future[tuple[Value, GameEvent] | None]] = {}
         """By the seat that asked for it."""
 
 
@@ -86,7 +87,7 @@ class AISeats:
             self._begun[table.id] = self._time()
             self._tasks[table.id] = asyncio.create_task(self._play(table, self._backoffs[table.id]))
 
-    async def advise(self, table: Table, viewer: Seat, put: Put) -> tuple[Value, Told]:
+    async def advise(self, table: Table, viewer: Seat, put: Put) -> tuple[Value, GameEvent]:
         """Return what the AI would answer from this seat's view, and why. ``Refused``: "no-advice".
 
         This is computed once for each question and seat.
@@ -208,7 +209,7 @@ def _choose(game: Game[Any], view: Any, ask: Ask) -> Value:
         return ask.choice.write(ask.default)
 
 
-def _advise(game: Game[Any], view: Any, ask: Ask) -> tuple[Value, Told] | None:
+def _advise(game: Game[Any], view: Any, ask: Ask) -> tuple[Value, GameEvent] | None:
     """Return a possible answer and the reason for it; None if the AI fails. Runs in the worker."""
     try:
         answer, why = game.advise(view, ask, _lot.randrange)

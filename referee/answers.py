@@ -24,7 +24,7 @@ class Answer(Struct, frozen=True, gc=False, array_like=True):
     passed: bool
     """True if the table gave it, at once and as everybody may know."""
     ordered: Ordered
-    """True if a standing order or a premove gave it."""
+    """True if an auto-answer or a premove gave it."""
 
     @property
     def own(self) -> bool:
@@ -65,7 +65,7 @@ class Answers:
     def last(self, seat: Seat, secret: bool) -> int | None:
         """Return the row of a seat's last own answer.
 
-        Answers by standing orders count unless the table passed at once. Without ``secret``, only questions that
+        Auto-answers count unless the table passed at once. Without ``secret``, only questions that
         everybody knew to be asked count.
         """
         mine = (one for one in reversed(self._all) if one.seat == seat and not one.passed)
@@ -93,12 +93,12 @@ class Answers:
     def passed(self, seat: Seat) -> tuple[str, ...]:
         """Return the kinds of questions that the table has passed for a seat since its last own answer.
 
-        Oldest first. Those answered by a standing order are not included.
+        Oldest first. Those answered by an auto-answer are not included.
         """
         return tuple(one.kind for one in self._lately(seat) if one.passed and one.ordered is Ordered.NO)
 
     def by_order(self, seat: Seat) -> tuple[str, ...]:
-        """Return the kinds of questions that standing orders have answered for a seat since its last own answer.
+        """Return the kinds of questions that auto-answers have answered for a seat since its last own answer.
 
         Each kind once, and only where the answer may have mattered.
         """

@@ -1,6 +1,6 @@
 """Backups: the database is copied once a day during play, checked, and kept for seven days and four weeks.
 
-A separate process with low priority checks each copy. It reads all of it, and for a few random matches draws every
+A separate process with low priority checks each copy. It reads the whole copy, and for a few random matches draws every
 number again and replays every answer. Only a sound copy replaces older ones.
 """
 

@@ -107,7 +107,7 @@ class Ticking(Struct, frozen=True, array_like=True):
 
 
 class Clock(Struct, frozen=True):
-    """The clocks of a match. Reading all of it may reveal who is asked in secret."""
+    """The clocks of a match. All of them together may reveal who is asked in secret."""
 
     ticking: tuple[Ticking, ...] = ()
     banks: dict[Seat, float] = {}

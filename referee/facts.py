@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from engine.events import GameEvent
 from engine.game import Result
-from engine.match import known
 from engine.match_file import Anew
-from engine.protocol import Ask, Seat, Told, Value
+from engine.protocol import Ask, Seat, Value
 
 SurfaceKey = tuple[int, str, int]
 """Table, kind and ``whom`` of a surface: see ``Surface``."""
@@ -283,7 +283,7 @@ class Outcome(Struct, frozen=True):
     "settled-ahead", "overdue", "granted", "back", "called", "taken", "call-ended", "idle", "renamed".
     """
     seat: Seat | None = None
-    told: tuple[Told, ...] = ()
+    told: tuple[GameEvent, ...] = ()
     """All events, with the secrets of all seats. Presenters use ``news`` instead."""
     first: int = 0
     """The number of the first of these events."""
@@ -291,9 +291,9 @@ class Outcome(Struct, frozen=True):
     again: bool = False
     """True if the source was handled before: nothing was done now, and this is the earlier outcome."""
 
-    def news(self, viewer: Seat | None) -> tuple[Told, ...]:
+    def news(self, viewer: Seat | None) -> tuple[GameEvent, ...]:
         """Return the events as this seat may know them (None: spectators)."""
-        return tuple(known(told, viewer) for told in self.told)
+        return tuple(told.known_to(viewer) for told in self.told)
 
 
 class Waiting(Struct, frozen=True):
@@ -313,13 +313,13 @@ class Waiting(Struct, frozen=True):
 
 
 class Ordered(IntEnum):
-    """The part that a standing order or a premove had in an answer."""
+    """The part that an auto-answer or a premove had in an answer."""
 
     NO = 0
     ROUTINE = 1
-    """A standing order, where nothing depended on the answer."""
+    """An auto-answer, where nothing depended on the answer."""
     TOLD = 2
-    """A standing order, where another answer was possible. The player is told."""
+    """An auto-answer, where another answer was possible. The player is told."""
     AHEAD = 3
     """A premove."""
 

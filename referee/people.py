@@ -20,7 +20,7 @@ class Player(Struct, frozen=True):
     ping: bool = True
     """True if the person is mentioned when a question has waited."""
     orders: dict[str, bool] = {}
-    """Standing orders by ``<game>:<kind of question>``.
+    """Auto-answers by ``<game>:<kind of question>``.
 
     True: always ask me. False: give the default without me. Missing: ask when it concerns me.
     """

@@ -171,7 +171,7 @@ class Surfaces:
             yield
 
     async def draw_ahead(self, table: int) -> None:
-        """Draw what a table's surfaces already show, because the next pictures share most of it.
+        """Draw what a table's surfaces already show, because the next pictures share most parts.
 
         Nobody waits for this, so it gets a slot only after everybody else.
         """

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.again import AsItFell, again
-from engine.match import Match, known
+from engine.match import Match
 from engine.match_file import Record, read
 from engine.registry import game
 
@@ -52,7 +52,7 @@ def walked(record: Record) -> tuple[list[Moment], bool]:
 
 
 def _moment(match: Match[Any]) -> Moment:
-    return Moment(match.view(None), tuple(known(news.told, None) for news in match.step.news))
+    return Moment(match.view(None), tuple(news.told.known_to(None) for news in match.step.news))
 
 
 def made(order: Order) -> bytes:

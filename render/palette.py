@@ -2,7 +2,7 @@
 
 A new game therefore does not change the pixels of other games. Scenes of no game, and games without a palette, use the
 default palette. There are 255 colours and not 256, because an animation uses the free entry to mark unchanged pixels.
-``render.make_palette`` makes the palettes.
+``tests/render/make_palette.py`` makes the palettes.
 """
 
 from __future__ import annotations
@@ -13,14 +13,16 @@ from pathlib import Path
 
 from PIL import Image
 
+from .homes import folder_of
+
 COLOURS = 255
 HOME = Path(__file__).parent
 _own = threading.local()
 
 
 def file_of(game: str) -> Path:
-    """Return the path of a game's own palette; "" means the default palette."""
-    return HOME / "games" / game / "palette.txt" if game.isidentifier() else HOME / "palette.txt"
+    """Return the path of a game's own palette; the default palette for "" and games without a home."""
+    return (folder_of(game) or HOME) / "palette.txt"
 
 
 @cache

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 def _fastest() -> Any:
     """Return ``isal`` if it is installed, else ``zlib``.
 
-    ``isal`` needs a quarter of zlib's time, but some machines have no wheel of it. On some processors it slows whatever
+    ``isal`` needs a quarter of zlib's time, but has no wheel for some machines. On some processors it slows whatever
     zlib does later in the same thread.
     """
     try:

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 from PIL import GifImagePlugin, Image, ImageChops
 
-from engine.protocol import Told
+from engine.events import GameEvent
 
 from .brush import NIGHT
 from .face.contract import Face, Names
@@ -57,7 +57,7 @@ class Moment(Struct, frozen=True):
     """A step of a match: the public events, and the spectators' view after them."""
 
     view: Any
-    told: tuple[Told, ...]
+    told: tuple[GameEvent, ...]
 
 
 def scenes(
@@ -65,7 +65,7 @@ def scenes(
 ) -> list[Scene]:
     """Select the scenes of a film: the first step, the last, and those between in which the table changed most.
 
-    Each quarter of the match has at least one scene, so that no long part of it is left out. The caption of a scene
+    Each quarter of the match has at least one scene, so that no long part is left out. The caption of a scene
     also tells the events of the skipped steps before it. ``ending`` says how the match ended, where its last events do
     not.
     """

@@ -84,8 +84,8 @@ def fingerprint(scene: Scene, locale: str | None = None) -> str:
 def alt(scene: Scene, locale: str | None = None, limit: int = ALT_LIMIT, rest: str = "") -> str:
     """Return the scene as plain text of at most ``limit`` characters, made of whole sentences.
 
-    The text has the reading order and the headings of the scene ("Row 3, depth 3: Left: Fork. …"). If not all of it
-    fits, it has what matters most, and then ``rest``, which says where to find the remainder.
+    The text has the reading order and the headings of the scene ("Row 3, depth 3: Left: Fork. …"). If it is
+    too long, it has what matters most, and then ``rest``, which says where to find the remainder.
     """
     whole = _alt(scene, locale, 1 << 30)
     if len(whole) <= limit or not rest:

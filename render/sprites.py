@@ -12,6 +12,7 @@ from PIL import Image
 
 from .brush import INK, NIGHT, PAPER, TORCH, Brush, fitted, mix, over, stone, wrapped, write
 from .dice import IVORY, TALL, die
+from .homes import package_of
 from .plates import option, prompt
 from .text.clean import unmarked
 
@@ -114,12 +115,12 @@ SPRITES: dict[str, Sprite] = {
 
 @cache
 def sprites_of(game: str) -> Mapping[str, Sprite]:
-    """Return a game's own sprites by name: ``SPRITES`` of ``render.games.<game>.pictures``.
+    """Return a game's own sprites by name: ``SPRITES`` of ``pictures`` in the game's home.
 
     The mapping is empty if the game has no such module.
     """
-    home = f"render.games.{game}"
-    if not game.isidentifier() or find_spec(home) is None or find_spec(f"{home}.pictures") is None:
+    home = package_of(game)
+    if not home or find_spec(f"{home}.pictures") is None:
         return {}
     found: Mapping[str, Sprite] = getattr(import_module(f"{home}.pictures"), "SPRITES", {})
     return found

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic
 
 import msgspec
 
+from engine.events import GameEvent, load_event
 from engine.game import Game, S
 from engine.protocol import Ask, Checkpoint, One, Roll, Rules, Seat, Shuffle, Told
 
@@ -24,14 +25,14 @@ Fields = tuple[str, ...]
 class Scenario(Generic[S]):
     GAME: ClassVar[Game[Any]]
     QUESTIONS: ClassVar[Collection[str]]
-    NEWS: ClassVar[Mapping[str, tuple[Fields, Fields]]]
-    """By kind of event: its public fields, and its private fields for the seats concerned."""
+    NEWS: ClassVar[Mapping[str, tuple[Fields, Fields]]] = {}
+    """TEMPORARY: by kind of event: its public fields, and its private fields for the seats concerned."""
     SECRET: ClassVar[bool | None] = None
     """True: all questions of the game are secret. False: none is. None: some are."""
 
     def __init__(self, s: S) -> None:
         self.s = s
-        self.news: list[Told] = []
+        self.news: list[GameEvent] = []
         self.dice: list[int] = []
         """Planned results that are not thrown yet."""
         self.chance: list[Roll | Shuffle] = []
@@ -115,8 +116,11 @@ class Scenario(Generic[S]):
             while self.asked is None:
                 request = self._rules.send(answer)
                 answer = None
-                if isinstance(request, Told):
-                    check_news(self.NEWS, request, self.GAME.seats_in_play(self.s))
+                if isinstance(request, GameEvent):
+                    if isinstance(request, Told):  # TEMPORARY
+                        check_news(self.NEWS, request, self.GAME.seats_in_play(self.s))
+                    else:
+                        check_event(self.GAME, request, self.GAME.seats_in_play(self.s))
                     self.news.append(request)
                 elif isinstance(request, Roll):
                     self.chance.append(request)
@@ -163,7 +167,7 @@ class Scenario(Generic[S]):
         return next(ask for ask in self.asks if name is None or self.called(ask.seat) == name)
 
     def told(self, kind: str) -> list[dict[str, Any]]:
-        assert kind in self.NEWS
+        assert kind in self.NEWS or kind in self.GAME.event_kinds
         return [told.open for told in self.news if told.kind == kind]
 
     @property
@@ -183,8 +187,16 @@ def texts(ask: Ask) -> list[str]:
     return [option.text() for option in ask.choice.options] if isinstance(ask.choice, One) else list(ask.choice.items)
 
 
-def check_news(listed: Mapping[str, tuple[Fields, Fields]], told: Told, seats: Collection[Seat]) -> None:
-    """Assert that an event is listed with exactly its fields, and that its private fields go to seats in play."""
+def check_event(game: Game[Any], event: GameEvent, seats: Collection[Seat]) -> None:
+    """Assert that an event reads back from its stored form as it is, and has private fields for players alone."""
+    public, private = (msgspec.json.encode(part) for part in (event.open, event.secret))
+    public, private = msgspec.json.decode(public), msgspec.json.decode(private, type=dict[int, dict[str, Any]])
+    assert load_event(game.event_kinds, event.kind, public, private) == event, event
+    assert event.secret.keys() <= set(seats), event
+
+
+def check_news(listed: Mapping[str, tuple[Fields, Fields]], told: GameEvent, seats: Collection[Seat]) -> None:
+    """Assert that an event is listed with exactly its fields, and has private fields for players alone."""
     assert told.kind in listed, told.kind
     fields, secret = listed[told.kind]
     assert tuple(told.open) == fields, (told.kind, tuple(told.open), fields)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +30,13 @@ async def sources(store: Store, like: str) -> list[str]:
     """Return the sources of all recorded acts that match a pattern (``i:%``)."""
     found = await store.database.read("SELECT source FROM acts WHERE source LIKE ? ORDER BY source", like)
     return [source for (source,) in found]
+
+
+async def act(store: Store, source: str) -> tuple[int, int, str, int | None, str | None] | None:
+    """Return what a source has done: table, match, kind, seat, answer. None if nothing of it is stored."""
+    sql = "SELECT tbl, match, kind, seat, answer FROM acts WHERE source = ?"
+    found = await store.database.read(sql, source)
+    return found[0] if found else None
 
 
 async def proposals_note_lapses(store: Store) -> None:
@@ -237,6 +244,19 @@ async def write_checkpoint(store: Store, number: int | None, raw: bytes = b"\x00
     await store.commit([("UPDATE checkpoints SET snapshot = ? WHERE number = coalesce(?, number)", (raw, number))])
 
 
+async def change_states(store: Store, table: int, change: Callable[[dict[str, Any]], None], newest: bool) -> None:
+    """Change the state in the newest checkpoint of a table's latest match, or in all of them."""
+    numbered = "SELECT number, match, snapshot FROM checkpoints WHERE tbl = ? ORDER BY match DESC, number DESC"
+    found = await store.database.read(numbered, table)
+    for number, match, raw in found[:1] if newest else found:
+        snapshot = msgspec.msgpack.decode(raw, type=Snapshot)
+        state = msgspec.msgpack.decode(snapshot.state)
+        change(state)
+        raw = msgspec.msgpack.encode(msgspec.structs.replace(snapshot, state=msgspec.msgpack.encode(state)))
+        sql = "UPDATE checkpoints SET snapshot = ? WHERE tbl = ? AND match = ? AND number = ?"
+        await store.commit([(sql, (raw, table, match, number))])
+
+
 async def damage(store: Store, name: str, column: str, raw: str | bytes, table: int) -> int:
     """Set a column to a value in all rows of a table, and in all rows that belong to no table; return their number.
 
@@ -273,6 +293,22 @@ def columns(migrations: int = len(MIGRATIONS)) -> Iterator[tuple[str, str]]:
         listed = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
         for (name,) in listed.fetchall():
             yield from ((name, row[1]) for row in db.execute(f"PRAGMA table_info({name})"))
+
+
+def layout() -> Iterator[str]:
+    """Yield a line for each column and index of a file as today's migrations leave it."""
+    with contextlib.closing(sqlite3.connect(":memory:")) as db:
+        for sql in (sql for statements in MIGRATIONS for sql in statements):
+            db.execute(sql)
+        listed = db.execute("SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY 1, 2")
+        for kind, name, sql in listed.fetchall():
+            if kind != "table":
+                yield f"{kind} {name}: {' '.join(sql.split())}"
+                continue
+            for _, column, type_, needed, default, key in db.execute(f"PRAGMA table_info({name})").fetchall():
+                notes = [type_, *(["NOT NULL"] if needed else []), *([f"KEY {key}"] if key else [])]
+                notes += [f"DEFAULT {default}"] if default is not None else []
+                yield f"{name}.{column}: {' '.join(notes)}"
 
 
 def damage_file(path: Path, name: str, column: str, value: str, spared: Sequence[int]) -> int:

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from engine.events import GameEvent
 from engine.game import Setup
-from engine.protocol import Refused, tell
+from engine.protocol import Refused
 from engine.zones import EVERYBODY
 from tests.fake import pebbles
 from tests.scenario import Scenario
@@ -17,14 +18,6 @@ BID = {0: "pass", 1: "bid:basalt"}
 
 class Table(Scenario[pebbles.State]):
     GAME, QUESTIONS = pebbles.GAME, ("bid", "go", "peek", "toss")
-    NEWS = {
-        "bid": (("seat", "pebble"), ()),
-        "threw": (("seat", "thrown"), ()),
-        "went": (("seat", "side", "thrown", "points"), ()),
-        "drew": (("seat", "count"), ("pebbles",)),
-        "tossed": (("seat", "count"), ("pebbles",)),
-        "peeked": (("seat",), ("pebble",)),
-    }
 
     def __init__(self) -> None:
         super().__init__(pebbles.GAME.begin(Setup("short", ({}, {}), {"die": "6"})))
@@ -76,15 +69,19 @@ def test_a_state_that_is_not_sound_is_a_failure() -> None:
         t.answer(BID, ..., dice=[1])
 
 
+class Burped(GameEvent, frozen=True):
+    kind = "burped"
+
+
 @pytest.mark.parametrize(
-    "news",
+    "event",
     [
-        tell("burped"),
-        tell("drew", seat=0),
-        tell("peeked", {0: {"top": "amber"}}, seat=0),
-        tell("bid", {5: {}}, seat=0, pebble="amber"),
+        Burped(),
+        pebbles.Drew(0, "two"),  # type: ignore[arg-type]
+        pebbles.Went(0, "left", 1, [1, 2]),  # type: ignore[arg-type]
+        pebbles.Peeked(0, private={5: pebbles.PeekedPebble("amber")}),
     ],
 )
-def test_news_that_is_not_listed_is_a_failure(news: Any) -> None:
+def test_an_event_that_is_no_event_of_the_game_is_a_failure(event: GameEvent) -> None:
     with pytest.raises(AssertionError):
-        Table().follow((one for one in news), (), ())
+        Table().follow((one for one in [event]), (), ())  # type: ignore[arg-type]

@@ -46,7 +46,7 @@ def controls(
     """Return the rows of controls for a question, from the choices already made in ``drill`` on.
 
     ``low``: the density. Above ROOMY, more than a few options become entries of one menu, each with its details.
-    ``spare``: lines of buttons that fit all the same.
+    ``spare``: lines of buttons that fit whatever the density.
     """
     choice = put.ask.choice
     if isinstance(choice, One):

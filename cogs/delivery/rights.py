@@ -1,7 +1,7 @@
 """The rights of followers: whether a person may still see a table, checked before each delivery.
 
-A player keeps the seat in any case. A mere follower must be in the server and see the channel, like any reader of
-it.
+A player keeps the seat in any case. A mere follower must be in the server and see the channel, like any
+reader.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Standing orders: shown and changed from a table, from the settings, and beside a question."""
+"""Auto-answers: shown and changed from a table, from the settings, and beside a question."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .reply import Reply
 
 
 async def show_orders(reply: Reply, game: str, chosen: str = "") -> None:
-    """Show the list of standing orders, or the choices for one routine.
+    """Show the list of auto-answers, or the choices for one routine.
 
     Raises ``Refused``: no-such-game, no-such-setting.
     """
@@ -20,7 +20,7 @@ async def show_orders(reply: Reply, game: str, chosen: str = "") -> None:
 
 
 async def give_order(reply: Reply, game: str, routine: str, value: str) -> None:
-    """Set a standing order for all tables of a game. Raises ``Refused``: no-such-game, no-such-value."""
+    """Set an auto-answer for all tables of a game. Raises ``Refused``: no-such-game, no-such-value."""
     if value not in STATES or routine not in routines(game):
         raise Refused("no-such-value")
     ask, key = STATES[value][0], f"{game}:{routine}"

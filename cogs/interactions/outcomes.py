@@ -1,4 +1,4 @@
-"""Giving an answer to a table, and telling the person what came of it."""
+"""Giving an answer to a table, and telling the person the outcome."""
 
 from __future__ import annotations
 

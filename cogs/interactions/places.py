@@ -70,7 +70,7 @@ def threads(interaction: discord.Interaction) -> bool:
 async def allowed(settings: Settings, interaction: discord.Interaction) -> None:
     """Check that new tables may be opened here. A thread counts as its channel.
 
-    Raises ``Refused``: elsewhere, barred.
+    Raises ``Refused``: "elsewhere", "barred".
     """
     await admitted(settings, interaction.user.id, interaction.guild_id)
     channel = interaction.channel

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from engine.events import GameEvent
 from engine.match import News, Put
-from engine.protocol import Told
 from referee.facts import TABLE
 from referee.table import history, progress, questions
 from referee.table.abandoned import REASON
@@ -82,7 +82,7 @@ def board(
     since: int | None = None,
     before: Sequence[News] = (),
     hints: Hints = NO_HINTS,
-    news: Sequence[Told] | None = None,
+    news: Sequence[GameEvent] | None = None,
     locale: str | None = None,
     elsewhere: bool = False,
     moment: Moment | None = None,
@@ -149,7 +149,7 @@ def board(
     return msgspec.structs.replace(shown, rows=_continued(table, shown.rows, shown.steady)) if moment else shown
 
 
-def _picture(table: Table, eyes: Viewpoint, told: Sequence[Told]) -> Scene:
+def _picture(table: Table, eyes: Viewpoint, told: Sequence[GameEvent]) -> Scene:
     """Draw the board. If one seat alone is asked in public, its options are marked."""
     waiting = table.waiting() if table.facts.phase == "playing" and table.facts.paused is None else ()
     return eyes.face.shown(eyes.view, told, eyes.names, waiting[0].ask if len(waiting) == 1 else None)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from engine.match import known
 from engine.protocol import Seat
 from referee.table.missed import Missed, Seen
 from referee.table.table import Table
@@ -82,6 +81,6 @@ def _story(table: Table, seat: Seat, steps: Sequence[Seen], locale: str) -> list
 
 def pictured(table: Table, steps: Sequence[Seen]) -> list[Scene]:
     """Return pictures of the greatest changes on the way, and of the present state, each with its events."""
-    moments = [Moment(step.view, tuple(known(one, None) for one in step.told)) for step in steps]
+    moments = [Moment(step.view, tuple(one.known_to(None) for one in step.told)) for step in steps]
     found = scenes(face_of(table), moments, names_in_pictures(table), frames=PICTURES + 1)
     return found[1:] or found  # the first picture, which the person has seen, is left out

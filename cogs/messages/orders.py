@@ -1,4 +1,4 @@
-"""Standing orders: the private list of each game, *Don't ask again* beside a question, and what orders answered.
+"""Auto-answers: the private list of each game, *Don't ask again* beside a question, and what they have answered.
 
 They belong to a person, not to a table. The list's menus name the game, and both ``/settings mine`` and a table
 open it.
@@ -41,7 +41,7 @@ STATES: dict[str, tuple[bool | None, Text]] = {
 
 
 def routines(game: str) -> Mapping[str, Routine]:
-    """Return the kinds of questions of a game that can have a standing order. Raises ``Refused``: no-such-game."""
+    """Return the kinds of questions of a game that can have an auto-answer. Raises ``Refused``: no-such-game."""
     if game not in games():
         raise Refused("no-such-game", games=tuple(games()))
     return face(game).routines

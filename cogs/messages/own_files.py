@@ -177,10 +177,10 @@ class FileKind(ABC, Generic[V, R, L]):
 
     @abstractmethod
     def read(self, game: str, text: str, locale: str) -> Read[V]:
-        """Parse a text that replaces a file. Raises ``Refused`` if nothing of it can be used."""
+        """Parse a text that replaces a file. Raises ``Refused`` if the whole text is unusable."""
 
     def imported(self, game: str, text: str, locale: str) -> Read[V]:
-        """Parse a text that becomes a new file. Raises ``Refused`` if nothing of it can be used."""
+        """Parse a text that becomes a new file. Raises ``Refused`` if the whole text is unusable."""
         return self.read(game, text, locale)
 
     def called(self, found: Read[V], file: str) -> str:

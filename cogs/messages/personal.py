@@ -1,4 +1,4 @@
-"""A person's stored data: the file with all of it, and the confirmation before it is deleted."""
+"""A person's stored data: the file that holds everything, and the confirmation before everything is deleted."""
 
 from __future__ import annotations
 

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from engine.match import News, known
-from engine.protocol import Seat, Told
+from engine.events import GameEvent
+from engine.match import News
+from engine.protocol import Seat
 from referee.facts import Outcome
 from referee.table import history, progress, questions
 from referee.table.table import Table
@@ -113,7 +114,7 @@ def each(table: Table, before: Sequence[News], chain: Sequence[News], locale: st
     return Happened(said, len(lines) - len({at for row in kept for at in row}), chain[0].number)
 
 
-def _completed(table: Table, one: Told, then: Sequence[Told]) -> bool:
+def _completed(table: Table, one: GameEvent, then: Sequence[GameEvent]) -> bool:
     """Return whether the first event of ``then`` tells the outcome of this event."""
     return bool(then) and one.kind in face_of(table).completes.get(then[0].kind, ())
 
@@ -195,7 +196,7 @@ def _among(shown: Sequence[str], own: frozenset[str]) -> frozenset[str]:
     return frozenset(line for line in shown if any(one in line for one in own))
 
 
-def _doer(told: Told) -> Seat | None:
+def _doer(told: GameEvent) -> Seat | None:
     """Return the seat that acted in an event. None: no seat did, or the event does not say."""
     who = told.open.get("seat", told.open.get("who"))
     found = who[0] if isinstance(who, tuple | list) and who else who
@@ -210,11 +211,11 @@ def newly_befell(table: Table, seat: Seat | None) -> int:
     return history.told_from(table) if any(face.befalls(one, seat, view) for one in history.latest(table, seat)) else -1
 
 
-def highlight(table: Table, seat: Seat | None, news: Sequence[Told]) -> Scene | None:
+def highlight(table: Table, seat: Seat | None, news: Sequence[GameEvent]) -> Scene | None:
     """Return the picture of a highlight that concerns this seat. It is made of public facts."""
     if table.facts.phase != "playing" or not table.readable:
         return None
-    told = [known(one, None) for one in news]
+    told = [one.known_to(None) for one in news]
     found = face_of(table).moment(told, table.view(None), names_in_pictures(table))
     return found.scene if found is not None and seat in found.concerned else None
 
@@ -228,7 +229,7 @@ def _forced(table: Table, seat: Seat | None, locale: str) -> list[str]:
     return [say(words[kind], locale) for kind in kinds]
 
 
-def lines_of(table: Table, news: Sequence[Told], viewer: Seat | None, result: bool = True) -> list[Line]:
+def lines_of(table: Table, news: Sequence[GameEvent], viewer: Seat | None, result: bool = True) -> list[Line]:
     """Return the lines of events as a seat (None: anybody) may read them. A pair shares a line.
 
     Events without a line are left out. ``result``: the result is shown below, so the event of the end is left out.
@@ -298,12 +299,12 @@ async def chain(table: Table) -> list[News]:
     return list(told) if len(told) > len(history.latest(table, None)) else []
 
 
-async def changed(table: Table, seat: Seat | None) -> list[Told]:
+async def changed(table: Table, seat: Seat | None) -> list[GameEvent]:
     """Return the public events since a seat's own last answer, at least the last step's.
 
     They are marked on the seat's own board.
     """
-    news = [known(one.told, None) for one in await history.since(table, seat, seat)] if seat is not None else []
+    news = [one.told.known_to(None) for one in await history.since(table, seat, seat)] if seat is not None else []
     latest = history.latest(table, None)
     return news if len(news) > len(latest) else list(latest)
 

@@ -185,7 +185,7 @@ def pace_values() -> Values:
 
 
 def routine_values(locale: str) -> Values:
-    """Return every question of every game that can have a standing order."""
+    """Return every question of every game that can have an auto-answer."""
     return [
         (f"{game}:{kind}", f"{say(face(game).title, locale)}: {say(routine.when, locale)}")
         for game in games()

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from engine.events import GameEvent
 from engine.match import Put
-from engine.protocol import One, Seat, Told, Value
+from engine.protocol import One, Seat, Value
 from referee.table import suggestions
 from referee.table.suggestions import Suggestion
 from referee.table.table import Table
@@ -139,7 +140,7 @@ def said(table: Table, seat: Seat, put: Put, value: Value, locale: str) -> Sheet
     return Sheet(done, locale, lines=(told,), rows=((other,),))
 
 
-def advice(table: Table, seat: Seat, put: Put, value: Value, why: Told, locale: str) -> Sheet:
+def advice(table: Table, seat: Seat, put: Put, value: Value, why: GameEvent, locale: str) -> Sheet:
     """Build the AI's advice: its answer and reason, a button to give or suggest it, and one for another answer."""
     mine = put.ask.seat == seat
     eyes, texts = viewpoint(table, seat, locale), names_in_texts(table)

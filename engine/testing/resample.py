@@ -20,9 +20,10 @@ import msgspec
 from msgspec.structs import replace
 
 from ..dice import Chance
+from ..events import GameEvent
 from ..game import S
-from ..match import Match, Row, Snapshot, known
-from ..protocol import Choice, Pick, Roll, Seat, Shuffle, Some, Told, Value
+from ..match import Match, Row, Snapshot
+from ..protocol import Choice, Pick, Roll, Seat, Shuffle, Some, Value
 from ..zones import Zone, knower
 
 TRIES = 60
@@ -101,7 +102,7 @@ class Deals(Generic[S]):
         snapshot = replace(self.match.snapshot, state=self._deal(pick))
         again = _Attempt(self.match, snapshot, pick, settled, self._open_places)
         changed: set[int] = set()
-        """Inputs changed since the last stop that looked as before."""
+        """The inputs changed since the last stop that looked unchanged to the viewer."""
         ever: set[int] = set()
 
         def answer(row: Row, choice: Choice) -> Value:
@@ -187,7 +188,7 @@ def _played(again: _Again[Any], value: Callable[[Row, Choice], Value]) -> Iterat
 
 def _stop(again: _Again[Any], viewer: Seat | None, start: int) -> bytes:
     """Return the viewer's events since the previous stop, its view and its question, as bytes."""
-    return _pack([known(news.told, viewer) for news in again._new_news[start:]]) + seen(again, viewer)
+    return _pack([news.told.known_to(viewer) for news in again._new_news[start:]]) + seen(again, viewer)
 
 
 class _Card(str):
@@ -250,7 +251,7 @@ class _Trace(_Again[S]):
         after = [id(before[place]) for place in row.value]
         return [card for card in after if card in now] == [card for card in now if card in after]
 
-    def _tell(self, told: Told) -> None:
+    def _tell(self, told: GameEvent) -> None:
         self._look()
         super()._tell(told)
 

@@ -1,4 +1,4 @@
-"""Every column of the file, with what stands in it; and the one place where a stored value is read.
+"""Every column of the database with its type, and the one place where a stored value is read.
 
 A disk may damage any value. What cannot be read is named in the log by table and column; whoever reads says whether it
 can do without (``as_far_as_readable``) or not (``readable``).
@@ -37,7 +37,7 @@ PaceKey = Literal["none", "table", "day", "slow"]
 INFINITE = float("inf")
 _UNIONS = (Union, UnionType)
 UNFIT = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, TypeError)
-"""What reading a damaged value may raise."""
+"""The exceptions that reading a damaged value may raise."""
 
 COLUMNS: dict[str, dict[str, Any]] = {
     "tables": {
@@ -233,11 +233,11 @@ COLUMNS: dict[str, dict[str, Any]] = {
     "threads": {"channel": int, "guild": int, "own": Flag, "told": Count},
     "notes": {"tbl": int, "match": Count, "person": int, "text": str},
 }
-"""Table of the file -> column -> what stands there; what is no number, text or bytes stands there as JSON."""
+"""Table of the database -> column -> type; values other than numbers, texts and bytes are stored as JSON."""
 
 
 class Damaged(Refused):
-    """What is stored cannot be read; whoever asked for it is told so. It has been logged."""
+    """A stored value cannot be read. It has been logged; whoever asked for the value is told."""
 
     def __init__(self, table: str, column: str, whose: str) -> None:
         super().__init__("unreadable")
@@ -256,8 +256,10 @@ def read(table: str, column: str, raw: Any, whose: str) -> Any:
 def as_far_as_readable(
     table: str, columns: tuple[str, ...], row: Sequence[Any], whose: str
 ) -> tuple[list[Any], tuple[str, ...]]:
-    """Return the values of one row in these columns, and the names of those that cannot be read: there stands what
-    ``nothing`` gives for that column."""
+    """Return the values of one row in these columns, and the names of the columns that cannot be read.
+
+    The value of such a column is what ``nothing`` gives for it.
+    """
     with contextlib.suppress(*UNFIT):
         return _row_reader(table, columns)(row), ()
     values, damaged = [], []
@@ -296,8 +298,10 @@ def all_readable(
 
 
 def as_data(table: str, column: str, raw: Any, whose: str) -> Any:
-    """Return a stored value as plain data, JSON decoded; ``column`` may also be one that a query has made up.
-    ``Damaged``."""
+    """Return a stored value as plain data, JSON decoded.
+
+    ``column`` may be one that only a query has. Raises ``Damaged``.
+    """
     type_ = COLUMNS[table].get(column)
     if type_ is None:
         return raw
@@ -310,7 +314,7 @@ def as_data(table: str, column: str, raw: Any, whose: str) -> Any:
 
 
 def nothing(type_: Any) -> Any:
-    """Return what stands for a value that cannot be read: None where that may be, else the least of its kind."""
+    """Return the substitute for an unreadable value: None if the column allows it, else the least of its kind."""
     kinds, origin = get_args(type_), get_origin(type_)
     if origin in _UNIONS:
         return None if NoneType in kinds else nothing(kinds[0])

@@ -254,7 +254,7 @@ def _migrated(number: int) -> Statement:
 
 
 def _ready(given: str | os.PathLike[str], locks: contextlib.ExitStack) -> tuple[Path, bool]:
-    """Return the resolved path of a sound, locked database, and whether all of it was checked.
+    """Return the resolved path of a sound, locked database, and whether the whole file was checked.
 
     A large file is not checked completely.
     """

@@ -33,9 +33,13 @@ NOTHING = 1 << 60
 
 _NEEDED = ("secret", "luck", "digest", "tail", "mended", "asked", "undone", "past_dice")
 _SPARED = ("redo", "ahead", "clock", "seen", "idle")
-"""What a match goes on with, and what it can go on without."""
+"""The data with which a match goes on, needed or not."""
 _ROW = ("row", "void", "free", "passed", "secret", "ordered", "known")
-_NEWS = "SELECT number, row, kind, open, secret FROM news WHERE tbl = ? AND match = ? AND number >= ? AND number < ?"
+_GAME = "(SELECT game FROM tables WHERE id = tbl)"
+_NEWS = (
+    f"SELECT number, row, kind, open, secret, {_GAME} FROM news"
+    " WHERE tbl = ? AND match = ? AND number >= ? AND number < ?"
+)
 _LAST_NEWS = "SELECT max(number) FROM news WHERE tbl = ? AND match = ?"
 
 
@@ -50,7 +54,7 @@ class KeptRow(Struct, frozen=True):
     secret: bool = True
     """True if its question was secret; chance always is."""
     ordered: Ordered = Ordered.NO
-    """True if a standing order or a premove gave it."""
+    """True if an auto-answer or a premove gave it."""
     known: bool = False
     """True if everybody knew that it was asked, though its question was secret. False for rows of older versions."""
 
@@ -255,8 +259,10 @@ class MatchStore:
         return Opened(*place, commitment, secret.hex(), luck or (), await self._anew(place))
 
     async def standing(self, place: Place) -> Standing:
-        """Return where a match that has begun stands. What it can go on without is empty where it cannot be read; else
-        ``Damaged``."""
+        """Return how far a match that has begun has come.
+
+        What the match can go on without is left empty if it cannot be read; for the rest ``Damaged`` is raised.
+        """
         found = await self._one(", ".join((*_NEEDED, *_SPARED)), place)
         assert found is not None
         needed, spared = found[: len(_NEEDED)], found[len(_NEEDED) :]
@@ -301,8 +307,10 @@ class MatchStore:
     # --- rows ---
 
     async def rows(self, place: Place, start: int = 0, *, damaged: bool = False) -> list[KeptRow]:
-        """Return all rows from this number on, those taken back marked ``void``. ``Damaged``, unless those that cannot
-        be read may be left out (``damaged``)."""
+        """Return all rows from this number on; rows that were taken back are marked ``void``.
+
+        With ``damaged`` rows that cannot be read are left out; without, they raise ``Damaged``.
+        """
         found = await self._database.read(
             "SELECT row, void, free, passed, secret, ordered, known FROM rows "
             "WHERE tbl = ? AND match = ? AND number >= ? ORDER BY number",
@@ -312,7 +320,7 @@ class MatchStore:
         return [_kept(*row) for row in read("rows", _ROW, found, _whose(place))]
 
     async def answers(self, place: Place) -> Answers:
-        """Return what persons, the AI and the table have answered, as it stands; what cannot be read is left out."""
+        """Return the valid answers of persons, of the AI and of the table; those that cannot be read are left out."""
         with contextlib.suppress(sqlite3.OperationalError, msgspec.DecodeError):  # else some row is damaged
             ((found,),) = await self._database.read(  # in one JSON value, because a long match has thousands
                 "SELECT json_group_array(json_array(number, json_extract(row, '$[1]'), json_extract(row, '$[2]'), "

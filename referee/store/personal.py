@@ -52,7 +52,7 @@ OF_PEOPLE = {
     "servers": f"SELECT guild, 1 AS barred FROM servers WHERE {_BARRED}",
     "kept": "SELECT key, value FROM kept WHERE key IN (:zone, :locale, :door)",
 }
-"""By table of the file: the data about a person. The person may read all of it; it holds no secrets of others."""
+"""By table of the database: the data about a person, which that person may read; it holds no secrets of others."""
 OF_NOBODY = frozenset(("matches", "rows", "news", "checkpoints", "dice", "acts", "threads"))
 """Tables that know only seats. ``seats`` tells who sat there."""
 _FORMER = "former players"
@@ -108,8 +108,10 @@ class PersonalStore:
         self._database = database
 
     async def known(self, person: int) -> dict[str, list[dict[str, Any]]]:
-        """Return all that is about a person: table of the file -> entries, by column. What cannot be read is left
-        out."""
+        """Return all that is stored about a person: table of the database -> entries, by column.
+
+        Values that cannot be read are left out.
+        """
         found = {}
         for table, query in OF_PEOPLE.items():
             names, rows = await self._database.read_named(query, {"person": person, **_words(person)})

@@ -173,8 +173,10 @@ class PlayerStore:
 
 
 def _settled(table: str, named: tuple[str, ...], row: Sequence[Any], whose: str) -> dict[str, Any]:
-    """Return what somebody had settled, by field. What cannot be read is left out: the default holds until it is
-    settled anew, and nobody's table stops for it."""
+    """Return a person's settings, by field.
+
+    Settings that cannot be read are left out: the default holds until the person chooses again, and no table stops.
+    """
     values, damaged = columns.as_far_as_readable(table, named, row, whose)
     flags = ("dm", "ping", "free_text")
     return {

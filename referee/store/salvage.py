@@ -92,7 +92,7 @@ def _tables(db: sqlite3.Connection) -> list[str]:
 
 
 def _columns(db: sqlite3.Connection, name: str) -> dict[str, int]:
-    """Return each column with its position in the primary key, from 1; 0 if it is not part of it."""
+    """Return each column with its position in the primary key, from 1; 0 for other columns."""
     return {column: place for _, column, _, _, _, place in db.execute(f"PRAGMA table_info({name})")}
 
 

@@ -109,7 +109,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX surfaces_to ON surfaces (whom, kind)",
     ),
     (
-        # whether a standing order gave an answer
+        # whether an auto-answer was given
         "ALTER TABLE rows ADD COLUMN ordered INTEGER NOT NULL DEFAULT 0",
     ),
     (
@@ -212,8 +212,7 @@ _ADDED = re.compile(r"\s*(?:ALTER TABLE (\w+) ADD COLUMN (\w+)|CREATE TABLE (\w+
 
 
 def migrations_behind(migrations: Sequence[Sequence[str]], columns: Collection[tuple[str, str]]) -> int:
-    """Return how many of these migrations are behind a file that has these columns (table, column), ``ALWAYS`` at the
-    least."""
+    """Return how many of these migrations a file with these columns (table, column) has had, at least ``ALWAYS``."""
     there = {*columns, *((table, None) for table, _ in columns)}
     for number, statements in enumerate(migrations[ALWAYS:], start=ALWAYS):
         added = [(found[1] or found[3], found[2]) for found in map(_ADDED.match, statements) if found]

@@ -64,7 +64,7 @@ class SurfaceStore:
             "old, closed FROM surfaces s LEFT JOIN tables t ON t.id = s.tbl WHERE s.tbl = ?",
             table,
         )
-        # what is left out is posted anew
+        # what is left out is posted again
         readable = columns.all_readable("surfaces", _SURFACE, found, f"table {table}")
         return [Surface(*(*row[:-1], bool(row[-1]))) for row in readable]
 

@@ -46,8 +46,10 @@ def survey(path: Path) -> Survey:
 
 
 def unreadable(path: Path) -> dict[str, int]:
-    """Return the columns of a file in which values stand that cannot be what they are meant to be: ``table.column`` ->
-    how many. All of the file is read."""
+    """Return the columns of a file that hold values of a wrong kind: ``table.column`` -> the number of such values.
+
+    This reads the whole file.
+    """
     found: dict[str, int] = {}
     with _reading(path) as db:
         for table, known in columns.COLUMNS.items():

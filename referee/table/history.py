@@ -5,9 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.match import News, known
+from engine.events import GameEvent
+from engine.match import News
 from engine.match_file import Anew, Part
-from engine.protocol import Refused, Seat, Told
+from engine.protocol import Refused, Seat
 
 from .. import export as match_file
 from ..facts import Holder, Opened
@@ -22,9 +23,9 @@ def reveal(table: Table) -> tuple[Struct, ...]:
     return tuple(table.view(seat) for seat in range(len(table.facts.seats)))
 
 
-def latest(table: Table, viewer: Seat | None) -> tuple[Told, ...]:
+def latest(table: Table, viewer: Seat | None) -> tuple[GameEvent, ...]:
     """Return the events of the last step that had any, as a seat may know them (None: spectators)."""
-    return tuple(known(news.told, viewer) for news in table.play.tail) if table.play else ()
+    return tuple(news.told.known_to(viewer) for news in table.play.tail) if table.play else ()
 
 
 def told_from(table: Table) -> int:
@@ -149,4 +150,4 @@ async def opened(table: Table, match: int | None = None) -> Opened | None:
 
 
 def _known(news: tuple[News, ...], viewer: Seat | None) -> tuple[News, ...]:
-    return tuple(replace(one, told=known(one.told, viewer)) for one in news)
+    return tuple(replace(one, told=one.told.known_to(viewer)) for one in news)

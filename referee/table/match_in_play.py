@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.dice import Dice, entropy_of
 from engine.game import Game, Setup
-from engine.match import Match, News, Row, Snapshot
+from engine.match import Match, News, Row, Snapshot, UnknownField
 from engine.match_file import Anew
 from engine.protocol import CHANCE, Ask, Refused, Seat
 
@@ -23,7 +23,6 @@ from ..store import matches
 from ..store.database import Statement
 from ..store.matches import NOTHING, KeptRow, Place, Standing
 from ..store.store import Store
-from ..store.told import plain
 from .plans import SettledAhead
 from .policy import Made
 from .undo import Taking
@@ -124,7 +123,8 @@ class Play:
         """Load the match from its stored inputs, or from the newest readable checkpoint if they no longer fit.
 
         A match that has ``ended`` is never cut back: it loads only if its inputs still fit. Raises ``Unreadable`` if
-        nothing can be loaded. Statements that must be stored are in ``unsaved``.
+        nothing can be loaded, or if another version has stored the match. Statements that must be stored are in
+        ``unsaved``.
         """
         standing = await store.matches.standing(place)
         dice = standing.dice
@@ -140,6 +140,9 @@ class Play:
                     last = await store.matches.last_news(place)
                     play = cls._mended(place, game, snapshot, rows, dice, checks[0], last)
                 break
+            except UnknownField as error:  # answers are not taken back for what another version can read
+                log.warning("table %d: another version has stored the match (%s)", place[0], error)
+                raise Unreadable from None
             except Exception as error:
                 log.warning("table %d: checkpoint %d cannot be read (%s)", place[0], check, type(error).__name__)
         if play is None:
@@ -173,6 +176,8 @@ class Play:
         """
         try:
             match = Match.resume(game, snapshot, rows, dice)
+        except UnknownField:
+            raise
         except Exception as error:
             log.warning("table %d: the rows do not fit the rules (%s)", place[0], type(error).__name__)
             return None
@@ -303,7 +308,7 @@ class Play:
                 kept = KeptRow(row, step.free, made.passed, secret, made.ordered, known)
                 batch.append(matches.row_added(place, kept))
                 self._note(row, made)
-            told += map(plain, step.news)
+            told += step.news
             mark = mark or step.snapshot is not None
         batch += [matches.news_added(place, news) for news in told]
         if mark:

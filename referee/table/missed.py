@@ -10,9 +10,10 @@ from typing import Any
 from msgspec import Struct
 
 from engine.again import AsItFell, again
+from engine.events import GameEvent
 from engine.game import Game
-from engine.match import Match, Row, Snapshot, known
-from engine.protocol import CHANCE, Refused, Seat, Told
+from engine.match import Match, Row, Snapshot
+from engine.protocol import CHANCE, Refused, Seat
 
 from ..store.matches import NOTHING
 from .table import Table
@@ -30,7 +31,7 @@ class Seen(Struct, frozen=True):
 
     view: Struct
     """The public view after the step."""
-    told: tuple[Told, ...]
+    told: tuple[GameEvent, ...]
     """The events of the step, as the seat may know them."""
 
 
@@ -53,7 +54,7 @@ async def missed(table: Table, seat: Seat) -> Missed:
         raise Refused("not-started")
     own = table.play.answers.last(seat, secret=True)
     since, store = -1 if own is None else own, table.services.store.matches
-    news = [(one.row, known(one.told, seat)) for one in await store.news(table.place, limit=NEWS, after_row=since)]
+    news = [(one.row, one.told.known_to(seat)) for one in await store.news(table.place, limit=NEWS, after_row=since)]
     first = max(since, news[0][0] - 1 if len(news) == NEWS else 0)
     try:
         stands = await _played_again(table, first)

@@ -9,12 +9,12 @@ what the seat holds, so neither speed nor delay reveals anything. Where only one
 A throw of the seat's own that can hurt, cost or win (``Ask.throw``) waits for its player, whatever the engine advises
 and however few options there are.
 
-A premove (``plans``) answers what its player would be asked. Under a poker face it answers when a standing order would;
+A premove (``plans``) answers what its player would be asked. Under a poker face it answers when an auto-answer would;
 otherwise at the pace of the AI, so that nobody learns of the premove. A walk is the exception, because everybody sees
 it as it is walked (``Plans.at_once``).
 
-A player's standing orders override the engine's advice for a kind of question: True always asks, False gives the
-default without asking, where the game calls the question routine (``Game.routine``). A standing order answers a secret
+A player's auto-answers override the engine's advice for a kind of question: True always asks, False gives the
+default without asking, where the game calls the question routine (``Game.routine``). An auto-answer answers a secret
 question when a pass would, so that nobody learns of orders. AI seats decide for themselves. Without a poker face, the
 table passes for them secret questions with a single option.
 """
@@ -69,7 +69,7 @@ class Made(Struct, frozen=True):
     passed: bool = False
     """True if the table itself gave the answer, at once and as everybody may know."""
     ordered: Ordered = Ordered.NO
-    """True if a standing order or a premove gave the answer."""
+    """True if an auto-answer or a premove gave the answer."""
     known: bool = False
     """True if everybody knew that the question was asked, though it was secret (``Ask.about``)."""
     seen: bool = True
@@ -86,7 +86,7 @@ class Made(Struct, frozen=True):
 
 
 def press(windows: str, ask: Ask, sitter: Sitter, alone: bool, routine: Callable[[Ask], bool] = lets_be) -> Press:
-    """Return who answers this question. ``routine`` tells whether a standing order may (``Game.routine``)."""
+    """Return who answers this question. ``routine`` tells whether an auto-answer may (``Game.routine``)."""
     if sitter.silent:
         return Press.NOW
     hidden = hiding(windows, ask, alone)
@@ -112,7 +112,7 @@ def hiding(windows: str, ask: Ask, alone: bool) -> bool:
 
 
 def by_order(ask: Ask) -> Ordered:
-    """Return how a standing order's answer is recorded: it is mentioned wherever the choice may have mattered."""
+    """Return how an auto-answer is recorded: it is mentioned wherever the choice may have mattered."""
     return Ordered.TOLD if ask.stop and ask.choice.count() > 1 else Ordered.ROUTINE
 
 

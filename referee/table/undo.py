@@ -35,7 +35,7 @@ class Taking(Struct, frozen=True):
     before: int
     """The row of the last answer before it that the table did not give by itself; -1 if there was none."""
     unseen: bool = False
-    """True if the answer was hidden and nothing of it is visible yet."""
+    """True if the answer was hidden and no part is visible yet."""
 
 
 def taking(

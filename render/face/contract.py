@@ -1,8 +1,8 @@
 """The presenter's contract: one ``Face`` for each game tells how the game is shown.
 
-The cogs know nothing else of a game. A ``Face`` receives views, events (``Told``) and questions (``Ask``), never game
-states. It returns scenes and texts; pictures, alt text and text boards are made from the scenes. Parameters called
-``names`` hold the seats' names in seating order, already cleaned.
+The cogs know nothing else of a game. A ``Face`` receives views, events and questions (``Ask``), never game states. It
+returns scenes and texts; pictures, alt text and text boards are made from the scenes. Parameters called ``names`` hold
+the seats' names in seating order, already cleaned.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ from typing import Any
 from msgspec import Struct
 
 from engine.decks import Deck
+from engine.distributions import load, presenter_of
+from engine.events import GameEvent
 from engine.game import Choice
 from engine.own_files import Fault, is_text
-from engine.protocol import Ask, Move, Refused, Seat, Told
-from engine.registry import installed
+from engine.protocol import Ask, Move, Refused, Seat
+from engine.registry import distributed, installed
 
 from ..scene import Scene, Shape
 from ..text.i18n import Text
@@ -37,13 +39,13 @@ class Label(Struct, frozen=True):
     style: str = "secondary"
     """One of "primary", "secondary", "success" and "danger"."""
     first: bool = False
-    """Whether this option is the main purpose of the question. It is listed before all others, because people tend to
+    """True for the main purpose of the question. It is listed before all others, because people tend to
     press the first button."""
     last: bool = False
-    """Whether this option does nothing (stay, pass, leave as is). It is listed after every option that does something.
+    """True if this option does nothing (stay, pass, leave as is). It is listed after every option that does something.
     """
     rare: bool = False
-    """Whether this option is seldom wanted. It is hidden behind "More ways", so that common options are one press away.
+    """True if this option is seldom wanted. It is hidden behind "More ways", so that common options are one press away.
     """
     picture: str | None = None
     """A key of ``Face.emoji``. That picture is shown instead of ``emoji`` once it is uploaded to Discord."""
@@ -58,7 +60,7 @@ class Setting(Struct, frozen=True):
     about: Text | None = None
     """One sentence about what the setting decides."""
     alone: bool = False
-    """It concerns who plays alone, and would surprise: then the lobby says how it stands, also where nobody chose."""
+    """True for a choice that would surprise whoever plays alone: then the lobby always says its value."""
     details: Mapping[str, Text] = {}
     """By value: what it brings, for the second line of its entry; only where its name does not say that."""
 
@@ -100,7 +102,7 @@ class RuleChange(Struct, frozen=True):
 
 
 class Routine(Struct, frozen=True):
-    """A kind of routine question that a person may have answered automatically (a standing order)."""
+    """A kind of routine question that a person may have answered automatically (an auto-answer)."""
 
     when: Text
     """A description of when the question is asked."""
@@ -226,7 +228,7 @@ def _none(*_: Any) -> tuple[Any, ...]:
     return ()
 
 
-def _alike(told: Told, viewer: Seat | None) -> Weight:
+def _alike(told: GameEvent, viewer: Seat | None) -> Weight:
     return Weight.USUAL
 
 
@@ -264,16 +266,16 @@ class Face(Struct, frozen=True, kw_only=True):
 
     cover: Callable[[str, Names], Scene]
     """Draw the lobby's picture, by level."""
-    board: Callable[[Any, Sequence[Told], Names], Scene]
+    board: Callable[[Any, Sequence[GameEvent], Names], Scene]
     """Draw what everybody may see, from the spectators' view. Changes made by the events are marked."""
-    asked: Callable[[Any, Sequence[Told], Names, Ask], Scene | None] = _says_nothing
+    asked: Callable[[Any, Sequence[GameEvent], Names, Ask], Scene | None] = _says_nothing
     """Draw the board while a single seat is asked a question that everybody may know.
 
     Each possible choice is marked at its place, with the signs of the buttons. None: nothing is marked, so ``board`` is
     drawn."""
     hand: Callable[[Any, Names], Scene | None] = _says_nothing
     """Draw what only the viewer may see. None: there is no such thing."""
-    cockpit: Callable[[Any, Sequence[Told], Ask | None, Names], Scene | None] = _says_nothing
+    cockpit: Callable[[Any, Sequence[GameEvent], Ask | None, Names], Scene | None] = _says_nothing
     """Draw the viewer's private board: the relevant part of the board, the hand, and the question with each option and
     its chances at the bottom edge.
 
@@ -282,7 +284,7 @@ class Face(Struct, frozen=True, kw_only=True):
     the hand only. The picture shows all that ``hand`` shows, and replaces it. Its title is the prompt, or the current
     situation if nothing is asked, so that alt text and text board begin with it. None: the viewer is a spectator, or
     the match is over."""
-    moment: Callable[[Sequence[Told], Any, Names], Moment | None] = _says_nothing
+    moment: Callable[[Sequence[GameEvent], Any, Names], Moment | None] = _says_nothing
     """Return the most important highlight (a death, the treasure) of public events, or None.
 
     The events are given oldest first, with the spectators' view after them. The end of the match is no highlight,
@@ -295,22 +297,22 @@ class Face(Struct, frozen=True, kw_only=True):
     """Return since when and why a seat is out while the match goes on, from that seat's view. None: the seat still
     plays."""
 
-    line: Callable[[Told, Seat | None, Names], Text | None]
+    line: Callable[[GameEvent, Seat | None, Names], Text | None]
     """Return an event in words as the viewer may read it. None: the event is not worth a line."""
-    weight: Callable[[Told, Seat | None], Weight] = _alike
+    weight: Callable[[GameEvent, Seat | None], Weight] = _alike
     """Return how much an event matters to a viewer. A viewer of None means everybody."""
     completes: Mapping[str, Collection[str]] = {}
     """Pairs of events that share a line, because either alone would be half a sentence. The key is the kind of the
     first event; the values are the kinds of event that may complete it if they come next."""
-    retold: Callable[[Told, Sequence[Told]], bool] = _never
+    retold: Callable[[GameEvent, Sequence[GameEvent]], bool] = _never
     """Tell whether the events that directly follow an event repeat everything it says. If so, only they are shown."""
     causes: Mapping[str, Collection[str]] = {}
     """Possible causes, as kinds of event, by the kind of the effect. Where there is no room for all events, an effect
     is shown with its nearest earlier cause. Pairs of ``completes`` need no entry."""
-    befalls: Callable[[Told, Seat, Any], bool] = _never
+    befalls: Callable[[GameEvent, Seat, Any], bool] = _never
     """Tell whether an event happened to a seat (it was attacked, lost life, died, found, won, lost), from the event,
     the seat and that seat's view. A private message shows such events first, until the person presses again."""
-    alone: Callable[[Told, Names], Text | None] = _says_nothing
+    alone: Callable[[GameEvent, Names], Text | None] = _says_nothing
     """Return what to add to an event that no following event completes. None: nothing."""
     prompt: Callable[[Ask, Any, Names], Text]
     """Return the question in words, for the seat that is asked."""
@@ -366,16 +368,16 @@ class Face(Struct, frozen=True, kw_only=True):
     was no choice."""
     lessons: Callable[[], Sequence[Lesson]] = _none
     """Return every lesson of a guided first game. Lessons use public knowledge only."""
-    lesson: Callable[[Told | str], Lesson | None] = _says_nothing
+    lesson: Callable[[GameEvent | str], Lesson | None] = _says_nothing
     """Return the lesson for an event or for a kind of question. None: there is nothing to explain."""
-    held: Callable[[Told, Seat], Sequence[Lesson]] = _none
+    held: Callable[[GameEvent, Seat], Sequence[Lesson]] = _none
     """Return the lessons about things that a seat has received by an event (kinds of cards). Only that seat may read
     them."""
     choices: Callable[[str, Ask], Text | None] = _says_nothing
     """Return the heading under which an item is listed, where the items of a set do not fit into one list. None: it has
     no heading."""
 
-    def shown(self, view: Any, news: Sequence[Told], names: Names, ask: Ask | None) -> Scene:
+    def shown(self, view: Any, news: Sequence[GameEvent], names: Names, ask: Ask | None) -> Scene:
         """Draw the board, with the choices of a question marked if the game marks them.
 
         ``ask`` is None if no question is open, if several seats are asked, or if the question is secret.
@@ -431,7 +433,13 @@ def register(key: str, face: Face) -> None:
 
 
 def face(key: str) -> Face:
-    """Return a game's presenter. Raise KeyError if the game has none."""
-    if key not in _faces and key in installed():
-        register(key, import_module(f"render.games.{key}.face").FACE)
+    """Return a game's presenter. Raise KeyError if the game has none.
+
+    Loading the presenter of a distribution may raise anything.
+    """
+    if key not in _faces:
+        if key in installed():
+            register(key, import_module(f"render.games.{key}.face").FACE)
+        elif key in distributed():
+            register(key, load(presenter_of(distributed()[key]), Face))
     return _faces[key]

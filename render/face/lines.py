@@ -12,9 +12,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.protocol import Seat, Told
+from engine.events import GameEvent, UnreadableEvent
+from engine.protocol import Seat
 
-from ..text.i18n import Text, joined
+from ..text.i18n import T, Text, joined
 from .contract import Face, Names, Weight
 
 log = logging.getLogger(__name__)
@@ -39,10 +40,10 @@ class Line(Struct, frozen=True):
     cause: Line | None = None
     """An earlier line that tells the cause of this one."""
     own: bool = False
-    """Whether it tells what happened to the viewer."""
+    """True if the line tells what happened to the viewer."""
 
 
-def paired(face: Face, news: Sequence[Told], viewer: Seat | None, names: Names) -> list[Line]:
+def paired(face: Face, news: Sequence[GameEvent], viewer: Seat | None, names: Names) -> list[Line]:
     """Return events as lines for one viewer. An event and its outcome share a line (``Face.completes``).
 
     An event without an outcome may get an addition (``Face.alone``).
@@ -50,7 +51,7 @@ def paired(face: Face, news: Sequence[Told], viewer: Seat | None, names: Names) 
     return pairs(face, [(told, viewer) for told in news], names)
 
 
-def pairs(face: Face, heard: Sequence[tuple[Told, Seat | None]], names: Names, view: Any = None) -> list[Line]:
+def pairs(face: Face, heard: Sequence[tuple[GameEvent, Seat | None]], names: Names, view: Any = None) -> list[Line]:
     """Return events as lines, each linked to the line of its cause.
 
     ``heard`` pairs each event with the seat whose version is shown (None: the public one). ``view`` is the viewer's own
@@ -77,9 +78,13 @@ def pairs(face: Face, heard: Sequence[tuple[Told, Seat | None]], names: Names, v
     return _caused(face, [told for told, _ in heard], found)
 
 
-def worded(face: Face, told: Told, viewer: Seat | None, names: Names) -> Text | None:
-    """Return a piece of news in words; None where there is nothing to say of it, or where it cannot be said: what is
-    stored may be damaged, and everything else is told all the same."""
+def worded(face: Face, told: GameEvent, viewer: Seat | None, names: Names) -> Text | None:
+    """Return the line of an event; None if it has none, or if its words raise an exception.
+
+    A stored event that no longer fits its class gets one neutral line. So a damaged event never hides the others.
+    """
+    if isinstance(told, UnreadableEvent):
+        return T("Something happened here that this version can no longer tell.")
     try:
         return face.line(told, viewer, names)
     except Exception as error:
@@ -87,7 +92,7 @@ def worded(face: Face, told: Told, viewer: Seat | None, names: Names) -> Text | 
         return None
 
 
-def _caused(face: Face, heard: Sequence[Told], found: Sequence[tuple[list[int], Line]]) -> list[Line]:
+def _caused(face: Face, heard: Sequence[GameEvent], found: Sequence[tuple[list[int], Line]]) -> list[Line]:
     """Link each line to the line of its cause, if another line tells it."""
     lines: list[Line] = []
     told_in: dict[int, Line] = {}
@@ -106,7 +111,7 @@ def _caused(face: Face, heard: Sequence[Told], found: Sequence[tuple[list[int], 
     return lines
 
 
-def _names(cause: Told, effect: Told) -> bool:
+def _names(cause: GameEvent, effect: GameEvent) -> bool:
     """Tell whether the fields of an event contain the value that another event gives as its cause (``by``)."""
     by = effect.open.get("by")
     return by is not None and any(
@@ -180,7 +185,7 @@ def with_causes(lines: Sequence[Line], kept: Sequence[Line]) -> list[Line]:
     return [line for line in lines if id(line) in wanted]
 
 
-def caption(face: Face, news: Sequence[Told], since: int, names: Names, most: int) -> list[Text]:
+def caption(face: Face, news: Sequence[GameEvent], since: int, names: Names, most: int) -> list[Text]:
     """Return a picture's caption about the events from index ``since`` on, in at most ``most`` lines.
 
     The most important events are told, each with its cause, even where the cause is older than ``since``.

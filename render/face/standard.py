@@ -1,4 +1,4 @@
-"""What every face looks up alike, written once: a game gives its tables, and gets the functions of its ``Face``.
+"""Functions of a ``Face`` that only look something up, made from a game's own tables.
 
 Words are looked up by the kind of a question, of an option, of a piece of news; pages are made of cards, and of rules
 that stand in Markdown files.
@@ -11,8 +11,9 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from engine.events import GameEvent
 from engine.game import Choice
-from engine.protocol import Ask, Move, Refused, Seat, Some, Told
+from engine.protocol import Ask, Move, Refused, Seat, Some
 from engine.registry import game
 
 from ..scene import Scene
@@ -38,10 +39,10 @@ Taught = tuple[Text, Text, str]
 # --- news ---
 
 
-def lines(by_kind: Mapping[str, Line]) -> Callable[[Told, Seat | None, Names], Text | None]:
+def lines(by_kind: Mapping[str, Line]) -> Callable[[GameEvent, Seat | None, Names], Text | None]:
     """``Face.line``: what the viewer alone learns is given to the words only for that viewer."""
 
-    def line(told: Told, viewer: Seat | None, names: Names) -> Text | None:
+    def line(told: GameEvent, viewer: Seat | None, names: Names) -> Text | None:
         own = told.secret.get(viewer) if viewer is not None else None
         return by_kind[told.kind](told.open, own, names)
 
@@ -55,11 +56,14 @@ def weights(
     passing: Collection[str],
     results: Collection[str],
     concerned: Sequence[str],
-) -> Callable[[Told, Seat | None], Weight]:
-    """``Face.weight``, by kinds of news. ``concerned``: the fields that name a seat to whom something is done, or who
-    does it. What is passing (cards drawn) matters to who learns a secret by it."""
+) -> Callable[[GameEvent, Seat | None], Weight]:
+    """Make ``Face.weight`` from the kinds of events.
 
-    def weight(told: Told, viewer: Seat | None) -> Weight:
+    ``concerned`` are the fields that name the seat that acts or is acted upon. Events in ``passing`` (cards drawn)
+    matter more to a seat that learns a secret by them.
+    """
+
+    def weight(told: GameEvent, viewer: Seat | None) -> Weight:
         if told.kind in end:
             return Weight.END
         if told.kind in grave:
@@ -73,7 +77,7 @@ def weights(
     return weight
 
 
-def named(told: Told, fields: Iterable[str]) -> set[Seat]:
+def named(told: GameEvent, fields: Iterable[str]) -> set[Seat]:
     """Return the seats that these open fields of a piece of news name: by a number, by its text, or several of them."""
     found: set[Seat] = set()
     for field in fields:
@@ -87,12 +91,14 @@ def named(told: Told, fields: Iterable[str]) -> set[Seat]:
 
 
 def befalling(
-    fields: Mapping[str, Sequence[str]], otherwise: Callable[[Told, Seat, Any], bool] | None = None
-) -> Callable[[Told, Seat, Any], bool]:
-    """Make ``Face.befalls``. ``fields``: by kind of news, the fields that name to whom it happens; ``otherwise``: asked
-    about every other kind."""
+    fields: Mapping[str, Sequence[str]], otherwise: Callable[[GameEvent, Seat, Any], bool] | None = None
+) -> Callable[[GameEvent, Seat, Any], bool]:
+    """Make ``Face.befalls``.
 
-    def befalls(told: Told, seat: Seat, view: Any) -> bool:
+    ``fields`` gives for a kind of event the fields that name whom it befalls; ``otherwise`` decides for other kinds.
+    """
+
+    def befalls(told: GameEvent, seat: Seat, view: Any) -> bool:
         if told.kind in fields:
             return seat in named(told, fields[told.kind])
         return otherwise is not None and otherwise(told, seat, view)
@@ -114,7 +120,7 @@ def prompts(by_kind: Mapping[str, Prompt | Text]) -> Prompt:
 
 
 def most(ask: Ask) -> int:
-    """How many may be chosen at the most."""
+    """Return the most items that may be chosen."""
     return ask.choice.most if isinstance(ask.choice, Some) else 1
 
 
@@ -123,8 +129,11 @@ def waiting(
     otherwise: Callable[[str], Text] | None = None,
     about: Mapping[str, Callable[[str, str], Text]] = {},
 ) -> Callable[[Ask, Names], Text]:
-    """``Face.waiting``: who is asked for what, never with which options. ``otherwise``: of kinds that stay untold;
-    ``about``: of kinds that say what they are about (``Ask.about``), from a name and that."""
+    """Make ``Face.waiting``: it says who is asked for what, and never with which options.
+
+    ``otherwise`` words the kinds that stay untold. ``about`` words the kinds that tell their subject (``Ask.about``),
+    from the seat's name and that subject.
+    """
 
     def say(ask: Ask, names: Names) -> Text:
         if ask.about and ask.kind in about:
@@ -146,7 +155,7 @@ def values(by_field: Mapping[str, Value], otherwise: Value) -> Callable[[str, st
 
 
 def ruled(said: Text, rule: str | None) -> Text:
-    """A sentence with the rule behind it, to be looked up; by itself where there is none."""
+    """Return a sentence with the rule to look up; without a rule the sentence alone."""
     return T("{said} (`/rules {rule}`)", said=said, rule=rule) if rule else said
 
 
@@ -161,8 +170,11 @@ def timed(when: Why, now: bool) -> Why:
 def refusals(
     own: Mapping[str, Text], why: Callable[[Refused, Any], Why | None]
 ) -> Callable[[Refused, Any], Text | None]:
-    """``Face.refusal``: of the game's own reasons, the sentence, with the rule that the refusal names; of a move that
-    is not possible, why, from the view of who would have made it (which says ``viewer``, and ``over``)."""
+    """Make ``Face.refusal``.
+
+    ``own`` words the game's own reasons, with the refusal's rule. ``why`` explains a move that is not possible, from
+    the view of the seat that wanted to move (the view has ``viewer`` and ``over``).
+    """
 
     def refusal(reason: Refused, view: Any) -> Text | None:
         if reason.kind in own:
@@ -185,8 +197,10 @@ def settings(
     alone: Collection[str] = (),
     detail: Callable[[Choice, str], Text | None] = lambda choice, value: None,
 ) -> Callable[[str], tuple[Setting, ...]]:
-    """``Face.settings``: what the game lets the table choose, its name and what it decides by the choice's key.
-    ``alone``: what concerns who plays alone. ``detail``: what a value brings, where its name does not say that."""
+    """Make ``Face.settings``: the choices of a table, each with a name and an explanation by the choice's key.
+
+    ``alone`` are the keys that matter to a person who plays alone. ``detail`` explains a value whose name does not.
+    """
 
     @lru_cache(256)  # a level's text is a level, too
     def of(level: str) -> tuple[Setting, ...]:
@@ -212,11 +226,13 @@ def settings(
 def lessons(
     news: Mapping[str, Taught],
     asks: Mapping[str, Taught],
-    sort: Callable[[Told], str] = lambda told: told.kind,
+    sort: Callable[[GameEvent], str] = lambda told: told.kind,
     moment: Callable[[str], str] = lambda kind: kind,
-) -> tuple[Callable[[], tuple[Lesson, ...]], Callable[[Told | str], Lesson | None]]:
-    """``Face.lessons`` and ``Face.lesson``, by kind of news and of question. ``sort`` and ``moment`` tell apart what
-    means different things to a newcomer, and call alike what means the same."""
+) -> tuple[Callable[[], tuple[Lesson, ...]], Callable[[GameEvent | str], Lesson | None]]:
+    """Make ``Face.lessons`` and ``Face.lesson``, by kind of event and of question.
+
+    ``sort`` and ``moment`` return the key of the lesson that belongs to an event, or to a question.
+    """
     told = {key: Lesson(f"news {key}", *found) for key, found in news.items()}
     asked = {key: Lesson(f"ask {key}", *found) for key, found in asks.items()}
     every = (*told.values(), *asked.values())
@@ -248,7 +264,7 @@ def cards(
 def rules(key: str, **marks: Callable[[Text], Text]) -> Callable[[], tuple[Page, ...]]:
     """``Face.rules``: the files of the game's ``words/rules``, those first that a newcomer asks for first.
 
-    ``Page.key`` is the digest's id. ``marks``: by mark of a rule's heading, what is said of such a rule.
+    ``Page.key`` is the rule's id in the rulebook. ``marks``: by mark of a rule's heading, what is said of such a rule.
     """
 
     @cache

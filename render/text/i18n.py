@@ -7,6 +7,7 @@ the bot and one for each game. Babel finds the keys by the calls of ``T``, ``TN`
 from __future__ import annotations
 
 import gettext
+import logging
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from ..homes import catalogues
+
+log = logging.getLogger(__name__)
 LOCALES = Path(__file__).resolve().parents[2] / "locales"
 SOURCE = "en-US"
 
@@ -74,17 +78,29 @@ def language_for(locale: str | None) -> str:
 def _catalogue(language: str) -> gettext.NullTranslations:
     """Return all catalogues of a language as one chain.
 
-    A key must mean the same in every domain, or have a context (`TC`).
+    A key must mean the same in every domain, or have a context (`TC`). Catalogues of distributions change no words of
+    this program; one that cannot be read is left out.
     """
     chain = gettext.NullTranslations()
-    folder = LOCALES / language.replace("-", "_") / "LC_MESSAGES"
-    files = sorted(folder.glob("*.mo")) if language != SOURCE else []
-    for path in files:
-        with path.open("rb") as stream:
-            catalogue = gettext.GNUTranslations(stream)
-        catalogue.add_fallback(chain)
-        chain = catalogue
+    if language == SOURCE:
+        return chain
+    name = language.replace("-", "_")
+    for path in catalogues(name):
+        try:
+            chain = _read(path, chain)
+        except Exception as error:
+            log.warning("The catalogue %s is left out: %r", path, error)
+    for path in sorted((LOCALES / name / "LC_MESSAGES").glob("*.mo")):
+        chain = _read(path, chain)
     return chain
+
+
+def _read(path: Path, fallback: gettext.NullTranslations) -> gettext.NullTranslations:
+    """Return a compiled catalogue that asks ``fallback`` for what it does not know."""
+    with path.open("rb") as stream:
+        catalogue = gettext.GNUTranslations(stream)
+    catalogue.add_fallback(fallback)
+    return catalogue
 
 
 def say(text: Text | str, locale: str | None = None) -> str:

@@ -17,7 +17,8 @@ import msgspec
 from msgspec import Struct
 
 from cogs.limits import ALT
-from engine.match import Match, Row, known
+from engine.events import GameEvent
+from engine.match import Match, Row
 from engine.protocol import CHANCE, Roll, Shuffle, Told
 from playground.validate import GALLERY, TEXT, walk_components
 from referee.store.told import tuples
@@ -99,7 +100,7 @@ class Before:
         self.world = world
         self.matches: dict[int, Match[Any]] = {}
         self.rows: dict[int, int] = {}
-        self.told: dict[int, tuple[Told, ...]] = {}
+        self.told: dict[int, tuple[GameEvent, ...]] = {}
         """The news of the last step that had any, as everybody knows them."""
         for table in tables:
             self.matches[table] = world.match(table)
@@ -149,7 +150,7 @@ class Before:
         names = [name for (at, _), (_, name) in self.world.stored.seated().items() if at == table]
         looks = face(self.world.stored.game(table)[0])
         told = self.told[table]
-        latest: tuple[Told, ...] = ()
+        latest: tuple[GameEvent, ...] = ()
         found = [_state(None, match, told, looks, names)]
         for row, passed in rows:
             if row.seat == CHANCE:
@@ -157,7 +158,7 @@ class Before:
             put = match.asked(row.seat)
             assert put is not None
             step = match.act(row.seat, put.number, row.value)
-            news = tuple(known(_plain(one.told), None) for one in step.news)
+            news = tuple(_plain(one.told).known_to(None) for one in step.news)
             if passed:  # answered by the table in the same breath
                 answer, latest = found.pop().answer, (*latest, *news)
             else:
@@ -176,7 +177,7 @@ def _differ(old: State, new: State) -> bool:
 
 
 def _state(
-    answer: tuple[int, int] | None, match: Match[Any], told: Sequence[Told], looks: Face, names: Sequence[str]
+    answer: tuple[int, int] | None, match: Match[Any], told: Sequence[GameEvent], looks: Face, names: Sequence[str]
 ) -> State:
     view = match.view(None)
     moment = None if match.over else looks.moment(told, view, names)
@@ -207,6 +208,6 @@ def read(raw: dict[str, Any]) -> Look | None:
     )  # fmt: skip
 
 
-def _plain(told: Told) -> Told:
+def _plain(told: GameEvent) -> GameEvent:
     """News as they are read from the store: lists are tuples."""
     return Told(told.kind, tuples(msgspec.json.decode(msgspec.json.encode(told.open))))

@@ -9,7 +9,7 @@ from functools import partial
 
 from engine.dice import Dice
 from engine.game import Setup
-from engine.match import Match, known
+from engine.match import Match
 from engine.registry import game
 from render.face.contract import face
 from render.scene import Scene, fingerprint
@@ -29,7 +29,7 @@ def in_play(key: str, seed: int, locale: str, steps: int = STEPS) -> Iterator[Ca
     names = (*PEOPLE[seed % 8 :], *PEOPLE[: seed % 8])
 
     def scene(seat: int | None) -> Scene | None:
-        view, news = match.view(seat), tuple(known(one.told, seat) for one in match.step.news)
+        view, news = match.view(seat), tuple(one.told.known_to(seat) for one in match.step.news)
         if seat is None:
             alone = match.pending[0].ask if len(match.pending) == 1 else None
             return looks.shown(view, news, names, None if alone is None or alone.secret else alone)

@@ -20,11 +20,11 @@ from PIL import Image
 
 from engine.registry import games, installed
 from render.face.contract import face
-from render.games.tomb_raider.samples import scenes
 from render.kept import BUDGET, Pictures
 from render.painter import Painter
 from render.scene import Scene
 from tests.golden.likeness import ssim
+from tests.render.games.tomb_raider.samples import scenes
 
 from .measure import percentile
 from .playing import in_play

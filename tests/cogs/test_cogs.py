@@ -22,6 +22,16 @@ from render.text.i18n import T
 HERE = Path(cogs.__file__).parent
 SOURCES = {str(path): ast.parse(path.read_text()) for path in HERE.rglob("*.py")}
 
+SENT = {
+    "table": "advise again agree ahead ahead-if ai answer back calls cancel concede continue details hand hints host "
+    "house in join language leave leave-to level lucky more object options orders own pause played ready redo resume "
+    "routine rules seat second setting settle start suggest take thread uncall undo unplan watch where",
+    "match": "log replay reveal",
+    "anywhere": "blocked campaign check deck door followed help later levels mine mute open order orders page server "
+    "signs tables topic unorder",
+}
+"""The verbs of all components of version 1.0.0; what they come to is in ``tests/upgrades/test_pressing.py``."""
+
 
 @pytest.fixture
 async def unready(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> Rulekeeper:
@@ -41,6 +51,14 @@ async def test_every_file_with_a_setup_is_loaded(unready: Rulekeeper) -> None:
     assert found == set(COGS) and set(unready.extensions) == {f"cogs.{name}" for name in COGS}
     assert all(isinstance(cog, commands.Cog) and isinstance(cog, Handlers) for cog in unready.cogs.values())
     assert {type(cog).__module__ for cog in unready.cogs.values()} == set(unready.extensions)
+
+
+async def test_every_press_that_was_ever_sent_has_a_handler(unready: Rulekeeper) -> None:
+    """Messages stay, and so do their buttons: a verb may come, but none may go or be renamed."""
+    await unready.setup_hook()
+    presses = unready.presses
+    known = {"table": presses._of_table, "match": presses._of_match, "anywhere": presses._anywhere}
+    assert [verb for where, verbs in SENT.items() for verb in verbs.split() if verb not in known[where]] == []
 
 
 def test_no_text_commands(unready: Rulekeeper) -> None:

@@ -22,8 +22,8 @@ from engine.protocol import Ask, Move, One, Pass
 from engine.registry import games
 from playground.client import Playground as Client
 from render.face.contract import face
-from render.games.roll_for_adventure.samples import laid, view
 from render.text.i18n import SOURCE, T, languages
+from tests.render.games.roll_for_adventure.samples import laid, view
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMED = re.compile(r"`/([a-z]+)(?: ([a-z]+)(?![\w:]))?(?: ([a-z-]+)(?![\w:]))?")

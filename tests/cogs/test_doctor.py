@@ -170,6 +170,15 @@ async def test_that_a_bot_is_running_is_said(database: Path) -> None:
     assert "No bot is using the database." in [one.said for one in everything(database, "", "")]
 
 
+def test_without_a_token_and_a_playground_it_is_told_what_is_missing(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not [finding for finding in everything(database, "", "") if "oken" in finding.said and finding.fine is False]
+    monkeypatch.setattr(doctor, "is_installed", lambda: False)
+    (found,) = [finding for finding in everything(database, "", "") if "No token" in finding.said]
+    assert found.fine is False and "the playground is not installed" in found.said
+
+
 def test_the_token_may_stand_in_a_file_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for name in environment.Settings.__struct_fields__:

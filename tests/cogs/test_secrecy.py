@@ -35,6 +35,7 @@ from cogs.messages.hand import hand, question
 from cogs.messages.options import options
 from cogs.messages.viewpoint import need_seat, viewpoint
 from engine.again import AsItFell
+from engine.events import GameEvent
 from engine.match import Match, News
 from engine.protocol import CHANCE, One, Refused, Seat, Told
 from referee.facts import Facts, SeatInfo, Surface
@@ -530,7 +531,7 @@ def others_news(patch: pytest.MonkeyPatch) -> None:
     patch.setitem(render.face.contract._faces, "pebbles", loose)
 
 
-def _all(told: Told) -> dict[str, Any]:
+def _all(told: GameEvent) -> dict[str, Any]:
     return {key: value for values in told.secret.values() for key, value in values.items()}
 
 

@@ -18,8 +18,9 @@ from random import Random
 from statistics import mean, median
 from typing import Any
 
+from engine.events import GameEvent
 from engine.game import Game, Setup
-from engine.protocol import Answer, Ask, One, Pick, Roll, Seat, Shuffle, Told
+from engine.protocol import Answer, Ask, One, Pick, Roll, Seat, Shuffle
 from engine.pump import pump
 
 MOST = 20_000
@@ -55,7 +56,7 @@ class Habits:
     """Return the words of an answer that is what a seat does with its turn; None for any other answer."""
     standing: Callable[[Any, Seat], Any]
     """Return all that a seat's deed could have changed, to be compared; chance and clocks left out."""
-    hear: Callable[[Told, Counter[str]], None] = lambda told, counts: None
+    hear: Callable[[GameEvent, Counter[str]], None] = lambda told, counts: None
     """Count a piece of news."""
 
 
@@ -152,7 +153,7 @@ def _thrown(chance: Random, request: Roll | Shuffle) -> tuple[int, ...]:
     return tuple(chance.sample(range(request.size), request.size))
 
 
-def _heard(habits: Habits, counts: Counter[str], told: Told) -> None:
+def _heard(habits: Habits, counts: Counter[str], told: GameEvent) -> None:
     habits.hear(told, counts)
 
 

@@ -16,12 +16,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from engine.events import GameEvent
 from engine.game import Game
 from engine.games.tomb_raider import observe
 from engine.games.tomb_raider.rounds import draw, offers
 from engine.games.tomb_raider.windows import questions
-from engine.match import Match, Step, known
-from engine.protocol import CHANCE, PASS, Refused, Roll, Rules, Seat, Shuffle, Told, tell
+from engine.match import Match, Step
+from engine.protocol import CHANCE, PASS, Refused, Roll, Rules, Seat, Shuffle, tell
 from engine.testing.resample import Deals, Noticed, redealt, seen
 from engine.zones import Zone, knower
 from tests.engine.test_conformance import ALL, GAMES, SHOWN, Lot, start
@@ -108,7 +109,7 @@ class Watching(Match[Any]):
         self._seen = cards_known(self, self.viewer)
         self.learned |= before is not None and bool(self._seen[0] - before[0] or self._seen[1] != before[1])
 
-    def _tell(self, news: Told) -> None:
+    def _tell(self, news: GameEvent) -> None:
         self.look()
         self.learned |= self.viewer in news.secret or news.kind in SAID
         super()._tell(news)
@@ -124,7 +125,7 @@ class Watching(Match[Any]):
 
 
 def told(step: Step, viewer: Seat | None) -> bytes:
-    return msgspec.msgpack.encode([known(news.told, viewer) for news in step.news])
+    return msgspec.msgpack.encode([news.told.known_to(viewer) for news in step.news])
 
 
 def played_on(match: Match[Any], other: Match[Any], viewer: Seat | None, lot: Random) -> int:

@@ -13,11 +13,12 @@ from typing import Any
 
 import pytest
 
+from engine.events import GameEvent
 from engine.game import Setup
 from engine.games.counter_terror.moves import Defend
 from engine.games.tomb.moves import Attack, Heal, Play, Steal, Use, Who
 from engine.games.tomb_raider.figures import whose_turn
-from engine.protocol import PASS, Answer, Ask, One, Roll, Seat, Shuffle, Told
+from engine.protocol import PASS, Answer, Ask, One, Roll, Seat, Shuffle
 from engine.registry import game
 from tests.e2e.sensible import SCRIPTS
 
@@ -58,7 +59,7 @@ class Watch:
     def rolled(self, roll: Roll) -> None:
         """Check a roll that the rules ask for."""
 
-    def told(self, told: Told) -> None:
+    def told(self, told: GameEvent) -> None:
         """Check a piece of news."""
 
     def takes(self, seat: Seat, what: str) -> None:
@@ -123,7 +124,7 @@ class Tomb(Watch):
             assert any(isinstance(one, Play | Use) for one in self.pressed.values())
             self.seen[roll.kind] += 1
 
-    def told(self, told: Told) -> None:
+    def told(self, told: GameEvent) -> None:
         if told.kind != "rolled":
             return
         who, on = told.open["who"], told.open["on"]
@@ -230,7 +231,7 @@ def _steps(rules: Any, answer: Any, drawn: Any, watch: Watch) -> Iterator[None]:
         given = None
         if isinstance(request, Roll | Shuffle):
             given = drawn(request)
-        elif isinstance(request, Told):
+        elif isinstance(request, GameEvent):
             watch.told(request)
         elif isinstance(request, Ask):
             given, answers = answer(request), answers + 1

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.match import Match, Row, Snapshot, Step, known
+from engine.match import Match, Row, Snapshot, Step
 from engine.protocol import CHANCE, Refused, Roll, Shuffle
 from engine.testing.resample import redealt, seen
 from tests.engine.test_conformance import ALL, GAMES, SHOWN, Lot, start
@@ -40,7 +40,7 @@ def learned_by_nobody(before: Match[Any], seat: int, number: int, value: Any, lo
             same = other.act(seat, number, given)
         except Refused as refused:
             raise TellsMore("the answer shows what is held") from refused
-        news = [[known(news.told, viewer) for news in one.news] for one in (step, same)]
+        news = [[news.told.known_to(viewer) for news in one.news] for one in (step, same)]
         if news[0] != news[1] or seen(after, viewer) != seen(other, viewer):
             raise TellsMore("something was seen or told")
 

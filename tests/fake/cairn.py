@@ -13,9 +13,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.events import Advice, GameEvent
 from engine.game import Game, Result, Setup
-from engine.protocol import CHECKPOINT, Answer, Ask, Move, One, Pick, Rules, Seat, Told, one, some, tell
+from engine.protocol import CHECKPOINT, Answer, Ask, Move, One, Pick, Rules, Seat, one, some
 from render.face.contract import Label, Level, Names
+from render.face.event_words import EventWords
 from render.text.i18n import T, Text
 
 from .face import FACE as PEBBLES
@@ -40,6 +42,27 @@ class Rest(Move, frozen=True, tag="rest"):
     pass
 
 
+class Laid(GameEvent, frozen=True):
+    kind = "laid"
+    seat: Seat
+    stone: str
+    side: str
+    count: int
+
+
+class Trimmed(GameEvent, frozen=True):
+    kind = "trimmed"
+    seat: Seat
+    count: int
+
+
+class SteadyAdvice(Advice, frozen=True, omit_defaults=True):
+    """The AI's advice; without a reason it says nothing."""
+
+    reason: str = ""
+    seen: int = -1
+
+
 class State(Struct):
     players: int
     built: list[str]
@@ -62,11 +85,11 @@ def one_turn(s: State) -> Rules[None]:
     )
     laid = yield from one(active, "lay", ways, default=ways[0])
     s.built += [laid.stone] * int(laid.count)
-    yield from tell("laid", seat=active, stone=laid.stone, side=laid.side, count=int(laid.count))
+    yield Laid(active, laid.stone, laid.side, int(laid.count))
     gone = yield from some(active, "trim", s.built, 0, 1, ())
     for stone in gone:
         s.built.remove(stone)
-    yield from tell("trimmed", seat=active, count=len(gone))
+    yield Trimmed(active, len(gone))
     yield Ask(active, "whisper", One((Whisper("luck"), Whisper("rain"))), Whisper("luck"), secret=True)
     yield Ask(active, "rest", One((Rest(),)), Rest())
     s.turn += 1
@@ -94,10 +117,10 @@ def choose(view: Any, ask: Ask, pick: Pick) -> Answer:
     return ask.default
 
 
-def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Told]:
+def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, GameEvent]:
     if ask.kind != "lay":
-        return choose(view, ask, pick), Told("advice")
-    return Lay("granite", "north", "2"), Told("advice", {"reason": "steady", "seen": len(view.built)})
+        return choose(view, ask, pick), SteadyAdvice()
+    return Lay("granite", "north", "2"), SteadyAdvice("steady", len(view.built))
 
 
 GAME = Game(
@@ -106,6 +129,7 @@ GAME = Game(
     state=State,
     levels=("hill",),
     moves=(Lay, Whisper, Rest),
+    events=(Laid, Trimmed, SteadyAdvice),
     sets={"trim": "trim"},
     cooperative=True,
     seats=lambda level: range(1, 6),
@@ -125,11 +149,23 @@ def headline(view: View, names: Names) -> Text:
     return T("Turn {turn}", turn=view.turn + 1)
 
 
-def line(told: Told, viewer: Seat | None, names: Names) -> Text | None:
-    if told.kind == "advice":
-        return T("It stands steady on {seen} stones.", **told.open) if "seen" in told.open else None
-    said = {"laid": "{name} lays {count} {stone} in the {side}.", "trimmed": "{name} trims {count}."}
-    return T(said[told.kind], **{**told.open, "name": names[told.open["seat"]]})
+WORDS = EventWords()
+
+
+@WORDS.of(SteadyAdvice)
+def word_advice(event: SteadyAdvice, viewer: Seat | None, names: Names) -> Text | None:
+    return T("It stands steady on {seen} stones.", seen=event.seen) if event.reason else None
+
+
+@WORDS.of(Laid)
+def word_laid(event: Laid, viewer: Seat | None, names: Names) -> Text:
+    name, count = names[event.seat], event.count
+    return T("{name} lays {count} {stone} in the {side}.", name=name, count=count, stone=event.stone, side=event.side)
+
+
+@WORDS.of(Trimmed)
+def word_trimmed(event: Trimmed, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} trims {count}.", name=names[event.seat], count=event.count)
 
 
 def label(option: Move, ask: Ask, view: View, names: Names) -> Label:
@@ -158,7 +194,7 @@ FACE = replace(
     board=lambda view, news, names: picture(headline(view, names), T("Built: {stones}", stones=view.built)),
     hand=lambda view, names: None,
     headline=headline,
-    line=line,
+    line=WORDS.line,
     waiting=lambda ask, names: T("{name} is asked: {kind}.", name=names[ask.seat], kind=ask.kind),
     label=label,
     step=step,

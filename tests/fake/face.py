@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.protocol import Ask, Move, Seat, Told
+from engine.events import GameEvent
+from engine.protocol import Ask, Move, Seat
 from render.face.contract import Face, Label, Level, Named, Names, Page, Routine, Setting
+from render.face.event_words import EventWords
 from render.scene import Scene, Shape
 from render.text.i18n import T, Text
 
-from .pebbles import GAME, PEBBLES, View
-
-LINES = {
-    "bid": "{name} bids {pebble}.",
-    "threw": "{name} throws {thrown}.",
-    "went": "{name} goes {side} and gains by a {thrown}.",
-    "drew": "{name} draws {count}.",
-    "tossed": "{name} tosses {count}.",
-    "peeked": "{name} looks into the bag.",
-}
-MINE = {"drew": "You draw {count}: {pebbles}.", "tossed": "You toss {count}: {pebbles}.", "peeked": "You see {pebble}."}
+from .pebbles import GAME, PEBBLES, BidOpened, Drew, Peeked, Threw, Tossed, View, Went
 
 
 def picture(title: Text, *lines: Text) -> Scene:
@@ -43,7 +35,7 @@ def settings(level: str) -> tuple[Setting, ...]:
     )
 
 
-def board(view: View, news: Sequence[Told], names: Names) -> Scene:
+def board(view: View, news: Sequence[GameEvent], names: Names) -> Scene:
     rows = [
         T("{name}: {points}, {count} in hand", name=name, points=points, count=count)
         for name, points, count in zip(names, view.points, view.hands, strict=True)
@@ -61,10 +53,44 @@ def headline(view: View, names: Names) -> Text:
     return T("Pebbles, round {round}", round=view.round + 1)
 
 
-def line(told: Told, viewer: Seat | None, names: Names) -> Text | None:
-    mine = told.secret.get(viewer) if viewer is not None else None
-    key = MINE[told.kind] if mine and told.kind in MINE else LINES[told.kind]
-    return T(key, name=names[told.open["seat"]], **{**told.open, **(mine or {})})
+WORDS = EventWords()
+
+
+@WORDS.of(BidOpened)
+def word_bid(event: BidOpened, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} bids {pebble}.", name=names[event.seat], pebble=event.pebble)
+
+
+@WORDS.of(Threw)
+def word_throw(event: Threw, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} throws {thrown}.", name=names[event.seat], thrown=event.thrown)
+
+
+@WORDS.of(Went)
+def word_way(event: Went, viewer: Seat | None, names: Names) -> Text:
+    name = names[event.seat]
+    return T("{name} goes {side} and gains by a {thrown}.", name=name, side=event.side, thrown=event.thrown)
+
+
+@WORDS.of(Drew)
+def word_draw(event: Drew, viewer: Seat | None, names: Names) -> Text:
+    if own := event.private_of(viewer):
+        return T("You draw {count}: {pebbles}.", count=event.count, pebbles=own.pebbles)
+    return T("{name} draws {count}.", name=names[event.seat], count=event.count)
+
+
+@WORDS.of(Tossed)
+def word_toss(event: Tossed, viewer: Seat | None, names: Names) -> Text:
+    if own := event.private_of(viewer):
+        return T("You toss {count}: {pebbles}.", count=event.count, pebbles=own.pebbles)
+    return T("{name} tosses {count}.", name=names[event.seat], count=event.count)
+
+
+@WORDS.of(Peeked)
+def word_peek(event: Peeked, viewer: Seat | None, names: Names) -> Text:
+    if own := event.private_of(viewer):
+        return T("You see {pebble}.", pebble=own.pebble)
+    return T("{name} looks into the bag.", name=names[event.seat])
 
 
 def label(option: Move, ask: Ask, view: View, names: Names) -> Label:
@@ -90,7 +116,7 @@ FACE: Face = Face(
     board=board,
     hand=hand,
     headline=headline,
-    line=line,
+    line=WORDS.line,
     prompt=lambda ask, view, names: T("{kind}?", kind=ask.kind),
     waiting=lambda ask, names: T("{name} goes left or right.", name=names[ask.seat]),
     label=label,

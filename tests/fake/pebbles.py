@@ -11,6 +11,7 @@ from typing import Annotated
 from msgspec import Struct
 
 from engine import house_rules
+from engine.events import GameEvent, PrivateEvent, PrivateRecord
 from engine.game import Choice, Game, Result, Setup
 from engine.house_rules import Numbers
 from engine.protocol import (
@@ -27,7 +28,6 @@ from engine.protocol import (
     one,
     roll,
     some,
-    tell,
     together,
 )
 from engine.windows import ASK_AGAIN, Signal, window
@@ -48,6 +48,51 @@ class Go(Move, frozen=True, tag="go"):
 
 class Peek(Move, frozen=True, tag="peek"):
     pass
+
+
+class BidOpened(GameEvent, frozen=True):
+    kind = "bid"
+    seat: Seat
+    pebble: str
+
+
+class Threw(GameEvent, frozen=True):
+    kind = "threw"
+    seat: Seat
+    thrown: int
+
+
+class Went(GameEvent, frozen=True):
+    kind = "went"
+    seat: Seat
+    side: str
+    thrown: int
+    points: tuple[int, ...]
+
+
+class OwnPebbles(PrivateRecord, frozen=True):
+    pebbles: tuple[str, ...]
+
+
+class Tossed(PrivateEvent[OwnPebbles], frozen=True):
+    kind = "tossed"
+    seat: Seat
+    count: int
+
+
+class Drew(PrivateEvent[OwnPebbles], frozen=True):
+    kind = "drew"
+    seat: Seat
+    count: int
+
+
+class PeekedPebble(PrivateRecord, frozen=True):
+    pebble: str
+
+
+class Peeked(PrivateEvent[PeekedPebble], frozen=True):
+    kind = "peeked"
+    seat: Seat
 
 
 class Switches(Struct, frozen=True):
@@ -86,19 +131,19 @@ def one_round(s: State) -> Rules[None]:
     for seat, bid in enumerate(bids):
         if isinstance(bid, Bid):
             s.hands[seat].move(bid.pebble, s.shown)
-            yield from tell("bid", seat=seat, pebble=bid.pebble)
+            yield BidOpened(seat, bid.pebble)
     (thrown,) = yield from roll("die", 1, s.die)
-    yield from tell("threw", seat=active, thrown=thrown)
+    yield Threw(active, thrown)
     way = yield from one(active, "go", (Go("left"), Go("right")), default=Go("left"))
     s.points[active] += thrown if way.side == "left" else s.die + 1 - thrown
-    yield from tell("went", seat=active, side=way.side, thrown=thrown, points=tuple(s.points))
+    yield Went(active, way.side, thrown, tuple(s.points))
     yield from window([*seats][active:] + [*seats][:active], lambda seat: peeking(s, seat), lambda *p: peek(s, *p))
     hand = s.hands[active].cards
     tossed = yield from some(active, "toss", hand, 0, len(hand), (), secret=True, stop="amber" in hand)
     for pebble in tossed:
         s.hands[active].move(pebble, s.bag)
     s.shown.move_all(s.bag)
-    yield from tell("tossed", {active: {"pebbles": tossed}}, seat=active, count=len(tossed))
+    yield Tossed(active, len(tossed), private={active: OwnPebbles(tossed)})
     s.round += 1
 
 
@@ -107,7 +152,7 @@ def fill(s: State, seat: Seat) -> Rules[None]:
     drawn = s.bag.cards[: 3 - len(hand)]
     for _ in drawn:
         hand.put(*s.bag.take())
-    yield from tell("drew", {seat: {"pebbles": tuple(drawn)}}, seat=seat, count=len(drawn))
+    yield Drew(seat, len(drawn), private={seat: OwnPebbles(tuple(drawn))})
 
 
 def bidding(s: State, seat: Seat) -> tuple[Move, ...]:
@@ -121,7 +166,7 @@ def peeking(s: State, seat: Seat) -> Ask:
 
 def peek(s: State, seat: Seat, move: Move) -> Rules[Signal]:
     s.bag.show(0, knower(seat))
-    yield from tell("peeked", {seat: {"pebble": s.bag.cards[0]}}, seat=seat)
+    yield Peeked(seat, private={seat: PeekedPebble(s.bag.cards[0])})
     return ASK_AGAIN
 
 
@@ -181,6 +226,7 @@ GAME = Game(
     state=State,
     levels=tuple(ROUNDS),
     moves=(Bid, Go, Peek, Pass),
+    events=(BidOpened, Threw, Went, Tossed, Drew, Peeked),
     sets={"toss": "toss"},
     seats=lambda level: range(1, 3),
     rounds=lambda s: s.round,

@@ -16,6 +16,7 @@ from PIL import Image
 from cogs.client import Rulekeeper
 from playground.client import PATIENCE, Playground
 from playground.server import Playground as Server
+from playground.world import World
 from referee.referee import Referee
 from render.painter import Painter
 
@@ -38,11 +39,18 @@ class Drawing:
 
 @contextlib.asynccontextmanager
 async def running(
-    database: Path, clock: Clock, busy: Busy, monkeypatch: pytest.MonkeyPatch
+    database: Path,
+    clock: Clock,
+    busy: Busy,
+    monkeypatch: pytest.MonkeyPatch,
+    arrange: Callable[[World], None] | None = None,
 ) -> AsyncIterator[tuple[Playground, Referee]]:
-    """A bot that is at rest, awake and has registered its commands; and the playground where it is."""
+    """A bot that is at rest, awake and has registered its commands; and the playground where it is, once ``arrange``
+    has brought there what else there is to be."""
     server = Server(port=0, limited=False)
     await server.start()
+    if arrange is not None:
+        arrange(server.service.world)
     monkeypatch.setattr(discord.http.Route, "BASE", f"{server.base}/api/v10")
     gateway = yarl.URL(server.base.replace("http", "ws", 1) + "/gateway")
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", gateway)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from render import gallery
 from render.painter import Painter
+from tests.render import gallery
 
 from . import compare
 from .likeness import opened, ssim

@@ -50,6 +50,11 @@ def lay_out(image: Path) -> None:
                 shutil.copytree(found, image / into)  # with what is compiled: that alone takes seconds
             else:
                 shutil.copy(found, image / into)
+    for kept_out in (ROOT / ".dockerignore").read_text().split():
+        if (image / kept_out).is_file():
+            (image / kept_out).unlink()
+        elif (image / kept_out).is_dir():
+            shutil.rmtree(image / kept_out)
 
 
 class Host:

@@ -17,11 +17,11 @@ from typing import Any
 
 import pytest
 
-from tests.cogs.test_process import ended, first_line, free_port, port
+from playground.server import Playground
+from tests.cogs.test_process import ended, first_line, free_port
 
 from .hosts import copied, lay_out
 
-__all__ = ["port"]
 ROOT = Path(__file__).parents[2]
 OPERATE = ROOT / "docs" / "operate"
 EXPOSED = 3.0
@@ -39,10 +39,10 @@ def tool(*names: str) -> str:
     pytest.skip(said)
 
 
-def run(*command: str, folder: Path = ROOT) -> str:
-    """What it says; it must be content."""
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stdout + done.stderr
+def run(*command: str, folder: Path = ROOT, env: dict[str, str] | None = None, code: int = 0) -> str:
+    """Return what a command says; it must end with this code."""
+    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=120)
+    assert done.returncode == code, done.stdout + done.stderr
     return done.stdout + done.stderr
 
 
@@ -129,7 +129,7 @@ def test_what_is_asked_beside_the_service_is_asked_with_its_settings() -> None:
         assert f"-p {key}={re.findall(f'^{key}=(.*)$', unit, re.MULTILINE)[0]} " in page, key
 
 
-async def test_what_the_image_holds_is_enough_and_nothing_is_written_there(tmp_path: Path, port: int) -> None:
+async def test_what_the_image_holds_is_enough_and_nothing_is_written_there(tmp_path: Path, discord: Playground) -> None:
     """The bot runs from the files that the Dockerfile copies, and from what it lists to be kept out of the way."""
     image, data = tmp_path / "image", tmp_path / "data"
     image.mkdir()
@@ -144,7 +144,8 @@ async def test_what_the_image_holds_is_enough_and_nothing_is_written_there(tmp_p
         "PATH": os.environ["PATH"],
         "PYTHONDONTWRITEBYTECODE": "1",
         "RULEKEEPER_DB": str(data / "rulekeeper.sqlite3"),
-        "PLAYGROUND_PORT": str(port),
+        "DISCORD_API_BASE": f"{discord.base}/api",
+        "DISCORD_GATEWAY": f"ws://127.0.0.1:{discord.port}/gateway",
         "METRICS_PORT": str(free_port()),
     }
     with (data / "errors.txt").open("wb") as errors:
@@ -156,6 +157,10 @@ async def test_what_the_image_holds_is_enough_and_nothing_is_written_there(tmp_p
     code, said = await ended(bot, data)
     assert code == 0, said
     assert set(image.rglob("*")) == before
+    without = {key: value for key, value in env.items() if not key.startswith("DISCORD_")}
+    done = await asyncio.to_thread(run, sys.executable, "bot.py", folder=image, env=without, code=1)
+    assert "DISCORD_TOKEN is not set, and the playground is not installed" in done
+    assert "bot plays in the playground" not in done
 
 
 def test_releases_have_a_number_and_notes() -> None:

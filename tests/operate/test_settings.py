@@ -42,6 +42,12 @@ def nothing_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
+def test_every_name_that_hosts_have_written_into_their_env_is_read() -> None:
+    """Since 1.0.0. A setting that gets another name is read under its old one for a version."""
+    known = "DISCORD_TOKEN RULEKEEPER_DB PLAYGROUND_PORT DISCORD_API_BASE DISCORD_GATEWAY LOG_LEVEL LOG_JSON"
+    assert {*known.split(), "METRICS_PORT", "METRICS_HOST", "DRAW_AHEAD"} <= {*Settings.__struct_fields__}
+
+
 def test_every_setting_has_ten_wrong_values_here() -> None:
     assert WRONG.keys() == READERS.keys() == set(Settings.__struct_fields__)
     assert all(len(set(values)) == 10 for values in WRONG.values())

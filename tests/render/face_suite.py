@@ -17,10 +17,11 @@ from msgspec import Struct, structs
 from cogs import limits
 from engine.decks import Deck, decks_of
 from engine.dice import Dice
+from engine.events import GameEvent, load_event
 from engine.game import Game, Setup
 from engine.levels import levels_of
-from engine.match import Match, known
-from engine.protocol import Ask, Move, One, Refused, Told
+from engine.match import Match
+from engine.protocol import Ask, Move, One, Refused
 from referee.own_files import NAME
 from render.face.contract import Decks, Face, Label, Names
 from render.kept import Pictures
@@ -117,7 +118,7 @@ class Case(Struct, frozen=True, kw_only=True):
     """Every kind that the game tells."""
     lines: Mapping[str, Any]
     """The words of each."""
-    told: Callable[[str], Iterable[Told]]
+    told: Callable[[str], Iterable[GameEvent]]
     """Samples of a kind of news, the usual first."""
     unsaid: Collection[str] = ()
     """Kinds of news without a line."""
@@ -138,7 +139,7 @@ class Case(Struct, frozen=True, kw_only=True):
     refused: tuple[Setup, ...]
     """What the rules refuse before the start, each for a reason of its own."""
 
-    def line(self, news: Told, viewers: Iterable[int | None] = (None, 0, 1), must: bool = False) -> None:
+    def line(self, news: GameEvent, viewers: Iterable[int | None] = (None, 0, 1), must: bool = False) -> None:
         """The line of a piece of news, if it has one; ``must``: it has."""
         for viewer in viewers:
             line = self.face.line(news, viewer, self.names)
@@ -229,7 +230,7 @@ class FaceSuite:
             assert case.face.cockpit(step.view(None), (), None, case.names) is None
             for put in step.pending:
                 view, seat = step.view(put.ask.seat), put.ask.seat
-                news = tuple(known(one.told, seat) for one in step.step.news)
+                news = tuple(one.told.known_to(seat) for one in step.step.news)
                 scene = case.face.cockpit(view, news, put.ask, case.names)
                 assert scene is not None
                 assert scene.title == case.face.prompt(put.ask, view, case.names)
@@ -254,7 +255,7 @@ class FaceSuite:
     def test_a_moment_says_what_happened_and_whom_it_concerns(self, match: Setup) -> None:
         case = self.case
         for step in walked(case.game, match, 0, case.answers, case.silent):
-            news = tuple(known(one.told, None) for one in step.step.news)
+            news = tuple(one.told.known_to(None) for one in step.step.news)
             moment = case.face.moment(news, step.view(None), case.names)
             if moment is not None:
                 said(moment.scene.title, LINE)
@@ -281,7 +282,7 @@ class FaceSuite:
             for seat in range(len(match.seats)):
                 view = step.view(seat)
                 for one in step.step.news:
-                    assert case.face.befalls(known(one.told, seat), seat, view) in (True, False)
+                    assert case.face.befalls(one.told.known_to(seat), seat, view) in (True, False)
 
     def test_no_line_is_for_news_that_nobody_tells(self) -> None:
         assert set(self.case.lines) - {"advice"} == set(self.case.news)
@@ -290,7 +291,7 @@ class FaceSuite:
         case, (card, name) = self.case, self.case.secret
         for kind, fields in case.secrets.items():
             marked = {field: (card,) if field == "cards" else card for field in fields}
-            news = Told(kind, next(iter(case.told(kind))).open, {1: marked})
+            news = load_event(case.game.event_kinds, kind, next(iter(case.told(kind))).open, {1: marked})
             lines = {viewer: say(case.face.line(news, viewer, case.names) or "") for viewer in (None, 0, 1)}
             assert name in lines[1], kind
             assert name not in lines[None] + lines[0], kind

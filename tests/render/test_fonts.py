@@ -9,11 +9,11 @@ from PIL import ImageFont
 
 from engine.registry import installed
 from render.fonts import FILES, _path, font
-from render.gallery import shown
 from render.scene import Shape
 from render.sfnt import characters, substitutes, with_lining_figures
 from render.text.clean import GLYPH, drawable
 from render.text.i18n import Text, languages, say
+from tests.render.gallery import shown
 
 FIGURES = "0123456789"
 

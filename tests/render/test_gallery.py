@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from engine.registry import installed
-from render import gallery
 from render.scene import Shape
 from render.sprites import sprites_of
+from tests.render import gallery
 
 from .pictures import opened
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 RARE = {"leap", "dark"}
 """Of a leap over a space, and of light gone out: for a moment only."""
-MADE = "make it anew: python -m render.gallery"
+MADE = "make it anew: python -m tests.render.gallery"
 
 
 def test_the_page_is_up_to_date() -> None:

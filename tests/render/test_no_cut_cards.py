@@ -13,16 +13,16 @@ from engine.games.tomb.cards import pool as tomb
 from engine.games.tomb_raider.cards import pool as raid
 from engine.games.tomb_raider.cards.records import Character, Location
 from render import brush
-from render.games.tomb import samples as tombs
 from render.games.tomb.pictures import cards as tomb_card
 from render.games.tomb.pictures.cards_shown import hand as tomb_hand
-from render.games.tomb_raider import samples as raids
 from render.games.tomb_raider.pictures.cards_shown import deck as raid_deck
 from render.games.tomb_raider.pictures.cards_shown import hand as raid_hand
 from render.kept import Pictures
 from render.painter import Painter
 from render.scene import Scene
 from render.text.i18n import T, languages
+from tests.render.games.tomb import samples as tombs
+from tests.render.games.tomb_raider import samples as raids
 
 NAMES = ("Ana", "Ben")
 TOGETHER = 9

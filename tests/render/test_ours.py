@@ -23,7 +23,7 @@ def drawn(shapes: tuple[Shape, ...]) -> Iterator[str]:
 
 
 def boards(game: str) -> list[Scene]:
-    scenes: tuple[Scene, ...] = import_module(f"render.games.{game}.samples").scenes()
+    scenes: tuple[Scene, ...] = import_module(f"tests.render.games.{game}.samples").scenes()
     return [scene for scene in scenes if not FACES & set(drawn(scene.shapes))]
 
 

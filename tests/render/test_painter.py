@@ -13,13 +13,13 @@ from engine.registry import installed
 from render import fonts
 from render.fonts import FontsMissing
 from render.kept import BUDGET, Kept, Pictures
-from render.make_palette import made_from
 from render.painter import STRIP, Painter
 from render.palette import COLOURS, colours, file_of, quantised
 from render.png import pressed
 from render.scene import Scene, Shape, group
 from render.sprites import HOUSE, Sprite, find
 from render.text.i18n import T, languages
+from tests.render.make_palette import made_from
 
 from .pictures import difference, opened
 
@@ -85,9 +85,9 @@ def test_a_palette_keeps_the_commonest_flat_colours_exactly() -> None:
 
 @pytest.mark.parametrize("game", installed())
 def test_every_game_has_a_palette_of_its_own_and_its_signs_keep_their_colours(game: str) -> None:
-    assert file_of(game).is_file(), f"make it: python -m render.make_palette {game}"
+    assert file_of(game).is_file(), f"make it: python -m tests.render.make_palette {game}"
     assert 200 < len(colours(game)) == len(set(colours(game))) <= COLOURS
-    for flat in import_module(f"render.games.{game}.samples").flats():
+    for flat in import_module(f"tests.render.games.{game}.samples").flats():
         frame = Painter().frame(flat)
         house, own = (difference_of(frame, quantised(frame, whose).convert("RGB")) for whose in (HOUSE, game))
         assert own < max(0.5, house)

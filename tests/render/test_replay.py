@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from PIL import Image, ImageSequence
 
-from engine.match import known
 from engine.protocol import Told
 from engine.registry import games
 from render import sprites
@@ -131,7 +130,7 @@ def test_a_film_has_no_empty_space_and_fits_a_phone(key: str) -> None:
     """Of every game: no stretch of any of its pictures is empty, and none is higher than what a phone shows."""
     game, looks = games()[key], face(key)
     steps = [
-        Moment(match.view(None), tuple(known(news.told, None) for news in match.step.news))
+        Moment(match.view(None), tuple(news.told.known_to(None) for news in match.step.news))
         for match in walked(game, setup(game, game.levels[-1], min(4, max(game.seats(game.levels[-1]))), None), 3, 120)
     ]
     film = scenes(looks, steps, ("Ana", "Ben", "Cleo", "Dan"))

@@ -11,12 +11,12 @@ from PIL import ImageChops
 from render.brush import INK
 from render.games.tomb_raider.pictures.icons import SORTS, badge, icon
 from render.games.tomb_raider.pictures.scenes import board
-from render.games.tomb_raider.samples import NAMES, duel, flats
 from render.painter import Painter
 from render.palette import colours
 from render.scene import fingerprint
 from render.schemes import DEFAULT, SCHEMES, player
 from render.text.i18n import say
+from tests.render.games.tomb_raider.samples import NAMES, duel, flats
 
 from .eyes import EYES, apart, contrast
 from .pictures import difference

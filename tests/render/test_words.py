@@ -19,10 +19,8 @@ from locales.update import LANGUAGES, ROOT, domains, template_of
 from render.text.i18n import SOURCE, TN, T, Text, language_for, languages, say
 
 CATALOGUES = [(language, domain) for language in LANGUAGES for domain in domains()]
-SPEAKING = sorted(
-    path for room in ("cogs", "render") for path in (ROOT / room).rglob("*.py") if path.name != "samples.py"
-)
-"""Modules that speak to people; samples draw pictures for the documentation and for the palette."""
+SPEAKING = sorted(path for room in ("cogs", "render") for path in (ROOT / room).rglob("*.py"))
+"""Modules that speak to people."""
 
 
 def path_of(language: str, domain: str) -> Path:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Ask, Move, One, Rules, Seat, tell
+from engine.protocol import PASS, Ask, Move, One, Rules, Seat
 
 from . import defence, effects
 from .cards import DAMAGE, EFFECTS, HEAD_SHOT, REINFORCEMENT, REVOLVER
+from .events import Attacked, Called, Passed
 from .moves import Attack, Call, HeadShot, Throw
 from .state import Play, State, enemies, gassed_by, is_blind, mates
 
@@ -55,7 +56,7 @@ def turn(s: State, seat: Seat) -> Rules[None]:
         mate = int(move.mate)
         s.fighters[seat].hand.move(REINFORCEMENT, s.played)
         s.play = Play(mate, seat)
-        yield from tell("called", seat=seat, mate=mate, attack=True)
+        yield Called(seat, mate, attack=True)
         listed = options(s, mate, called=True)  # CT-REIN-4
         move = yield Ask(mate, "called-attack", One(tuple(listed)), PASS, True, about=TURN, throw=True)
         yield from _carry_out(s, s.play, move)
@@ -79,7 +80,7 @@ def _carry_out(s: State, play: Play, move: Move) -> Rules[None]:
         play.target = int(move.target)
         if play.card != REVOLVER:  # it costs no card (CT-ATK-2); any other is shown (CT-ATK-6)
             hand.move(play.card, s.played)
-        yield from tell("attacked", seat=seat, target=play.target, card=play.card)
+        yield Attacked(seat, play.target, play.card)
         yield from defence.defend(s, play)
     else:
-        yield from tell("passed", seat=seat)
+        yield Passed(seat)

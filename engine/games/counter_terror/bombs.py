@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from engine.protocol import Rules, Seat, tell
+from engine.protocol import Rules, Seat
 
 from .cards import BOMB, CARDS, DEFUSE
 from .damage import lose
+from .events import (
+    BombDefused,
+    BombDiscarded,
+    BombDrawn,
+    BombExploded,
+    BombReturned,
+    OwnCards,
+    Replaced,
+    Reshuffled,
+)
 from .state import State, living, mates
 
 DEAL_MATES = 20
@@ -25,13 +35,13 @@ def take(s: State, seat: Seat, count: int) -> Rules[tuple[str, ...]]:
             if not s.discard.cards:
                 break
             s.discard.move_all(pile)
-            yield from tell("reshuffled", count=len(pile.cards))
+            yield Reshuffled(len(pile.cards))
             yield from pile.shuffle("draw pile")
         card, known = pile.take()
         if card == BOMB:
             s.aside.put(card, known)
             s.bombs.append(seat)
-            yield from tell("bomb", seat=seat)
+            yield BombDrawn(seat)
         else:
             hand.put(card, known)  # CT-BOMB-9: at once, before another card is drawn
             got.append(card)
@@ -53,13 +63,13 @@ def resolve(s: State, seat: Seat, dealt: bool = False) -> Rules[int]:
         gone += 1  # CT-HR-1
         if not f.life:
             if not s.outcome:  # CT-WIN-1: no events after the end
-                yield from tell("bomb-discarded", seat=seat)
+                yield BombDiscarded(seat)
         elif DEFUSE in f.hand.cards:
             f.hand.move(DEFUSE, s.discard)
             gone += 1  # CT-HR-1
-            yield from tell("bomb-defused", seat=seat)
+            yield BombDefused(seat)
         else:
-            yield from tell("bomb-exploded", seat=seat)
+            yield BombExploded(seat)
             yield from lose(s, seat, CARDS[BOMB].damage, BOMB)
             if dealt:  # CT-BOMB-4
                 for mate in mates(s, seat):
@@ -86,10 +96,10 @@ def _replace(s: State, seat: Seat, count: int) -> Rules[None]:
     while len(got) < count and (s.pile.cards or s.discard.cards):
         got += yield from take(s, seat, count - len(got))
     if got:
-        yield from tell("replaced", {seat: {"cards": tuple(got)}}, seat=seat, count=len(got))
+        yield Replaced(seat, len(got), private={seat: OwnCards(tuple(got))})
     if s.bombs:
         for _ in s.bombs:
-            yield from tell("bomb-returned", seat=seat)
+            yield BombReturned(seat)
         s.bombs.clear()
         s.aside.move_all(s.pile)
         yield from s.pile.shuffle("draw pile")

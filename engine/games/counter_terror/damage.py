@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.game import Result
-from engine.protocol import Rules, Seat, tell
+from engine.protocol import Rules, Seat
 
+from .events import Damaged, Died, Spared, Unhurt, Won
 from .state import Outcome, State, enemy_of
 
 LAST_LIFE = 20
@@ -19,23 +20,23 @@ def is_sparing(s: State) -> bool:
 def lose(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
     """Take life points at once (CT-DMG-1); 0 or less is death (CT-DEATH-1), and a dead team ends the match."""
     if amount <= 0:  # CT-ARM-2: surplus armour gives nothing back
-        yield from tell("unhurt", seat=seat, by=by)
+        yield Unhurt(seat, by)
         return
     f = s.fighters[seat]
     if amount >= f.life and is_sparing(s):
         amount = f.life - LAST_LIFE
-        yield from tell("spared", seat=seat, left=LAST_LIFE)
+        yield Spared(seat, LAST_LIFE)
         if not amount:
             return
     f.life = max(0, f.life - amount)
-    yield from tell("damage", seat=seat, amount=amount, by=by, left=f.life)
+    yield Damaged(seat, amount, by, f.life)
     if f.life:
         return
     f.out, f.out_by = s.round, by
     cards = tuple(sorted(f.hand.cards))  # sorted, because only their holder knew their order (CT-SEC-1)
     for card in cards:
         f.hand.move(card, s.discard if s.rules.dead_hand == "discard" else s.removed)  # CT-DEATH-2, CT-HR-3
-    yield from tell("died", seat=seat, by=by, cards=cards)
+    yield Died(seat, by, cards)
     if not any(other.life for other in s.fighters if other.team == f.team):  # CT-WIN-1
         yield from end(s, enemy_of(f.team))
 
@@ -43,7 +44,7 @@ def lose(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
 def end(s: State, outcome: Outcome) -> Rules[None]:
     """End the match; ``outcome`` is the team that won, or "draw"."""
     s.outcome = outcome
-    yield from tell("won", team="" if outcome == "draw" else outcome, winners=winners(s))
+    yield Won("" if outcome == "draw" else outcome, winners(s))
 
 
 def winners(s: State) -> tuple[Seat, ...]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from engine.protocol import PASS, Ask, Move, One, Rules, Seat, roll, tell, together
+from engine.protocol import PASS, Ask, Move, One, Rules, Seat, roll, together
 
 from .cards import (
     ARMOUR,
@@ -22,6 +20,7 @@ from .cards import (
     VEST,
 )
 from .damage import lose
+from .events import Called, Defended, DuelFought, NumbersShown, Ricocheted, Undefended
 from .moves import ONE, ZERO, Defend, Number
 from .state import Play, State, enemies, is_blind, living, mates
 
@@ -72,7 +71,7 @@ def defend(s: State, play: Play) -> Rules[None]:
         s.fighters[who].hand.move(REINFORCEMENT, s.played)
         play.answer.append(REINFORCEMENT)
         play.called = int(move.whom)
-        yield from tell("called", seat=who, mate=play.called, attack=False)
+        yield Called(who, play.called, attack=False)
         who = play.called
         move = yield from _ask(s, who, play, "called-defend")
         if s.rules.rest_of_damage == "called":  # CT-HR-4, else CT-REIN-10
@@ -80,7 +79,7 @@ def defend(s: State, play: Play) -> Rules[None]:
     if type(move) is Defend:
         yield from _answered(s, play, who, taker, move)
     else:  # CT-DEF-13, CT-HEAD-1
-        yield from tell("undefended", seat=who, **_against(play))
+        yield Undefended(who, play.attacker, play.target, play.card)
         yield from lose(s, taker, s.fighters[taker].life if play.card == HEAD_SHOT else DAMAGE[play.card], play.card)
 
 
@@ -103,7 +102,7 @@ def _answered(s: State, play: Play, who: Seat, taker: Seat, move: Defend) -> Rul
         s.fighters[who].hand.move(card, s.played)
     play.answer += cards
     victim = int(move.whom) if move.card == FRIENDLY_FIRE else -1
-    yield from tell("defended", seat=who, cards=cards, whom=victim, **_against(play))
+    yield Defended(who, cards, victim, play.attacker, play.target, play.card)
     if move.card in ARMOUR:  # CT-ARM-1, CT-ARM-2
         yield from lose(s, taker, DAMAGE[play.card] - ARMOUR[move.card], play.card)
     elif move.card == DODGE:  # CT-DODGE-1, CT-DODGE-2
@@ -116,21 +115,11 @@ def _answered(s: State, play: Play, who: Seat, taker: Seat, move: Defend) -> Rul
         yield from _duel(s, play, who, taker, move.card)
 
 
-def _against(play: Play) -> dict[str, Any]:
-    """Return the event fields of the attack that is answered.
-
-    The answer's event repeats them, because it comes a step later than the attack's event.
-    """
-    return {"attacker": play.attacker, "target": play.target, "card": play.card}
-
-
 def _duel(s: State, play: Play, who: Seat, taker: Seat, gun: str) -> Rules[None]:
     """Compare two guns: the lower damage loses and takes the difference, without an answer (CT-DUEL-2 to CT-DUEL-4)."""
     left = DAMAGE[play.card] - DAMAGE[gun]
     loser = taker if left > 0 else play.attacker if left < 0 else -1
-    yield from tell(
-        "duel", seat=play.attacker, target=who, card=play.card, answer=gun, loser=loser, amount=abs(left)
-    )  # fmt: skip
+    yield DuelFought(play.attacker, who, play.card, gun, loser, abs(left))
     if loser >= 0:
         yield from lose(s, loser, abs(left), play.card if left > 0 else gun)
 
@@ -150,7 +139,7 @@ def ricochet(s: State, play: Play) -> Rules[None]:
     if len(within) > 1:
         (thrown,) = yield from roll("ricochet", 1, len(within))
         victim = within[thrown - 1]
-    yield from tell("ricochet", victim=victim)
+    yield Ricocheted(victim)
     yield from lose(s, victim, CARDS[RICOCHET].damage, RICOCHET)
 
 
@@ -176,7 +165,7 @@ def _numbers(s: State, play: Play, within: list[Seat]) -> Rules[list[Seat]]:
         else:
             safe = [] if len(ones) == len(zeros) else min(ones, zeros, key=len)
         numbers = tuple((seat, int(seat in ones)) for seat in within)
-        yield from tell("numbers", shown=numbers, safe=tuple(safe))
+        yield NumbersShown(numbers, tuple(safe))
         fruitless = 0 if safe else fruitless + 1
         within = [seat for seat in within if seat not in safe]
     play.ricochet = []

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Ask, Move, One, Rules, Seat, tell, together
+from engine.protocol import PASS, Ask, Move, One, Rules, Seat, together
 
 from .cards import MASK
+from .events import EffectEnded, MasksShown, Threw
 from .moves import MASK_ON, Mask
 from .state import Effect, Play, State, enemies, is_blind, living
 
@@ -19,7 +20,7 @@ def throw(s: State, play: Play) -> Rules[None]:
     publicly empty hand is not asked (CT-DEC-C).
     """
     seat, card = play.attacker, play.card
-    yield from tell("threw", seat=seat, card=card)
+    yield Threw(seat, card)
     if s.rules.gas_and_flash == "enemies":  # CT-HR-7
         others = enemies(s, seat)
     else:
@@ -40,7 +41,7 @@ def throw(s: State, play: Play) -> Rules[None]:
     affected = [other for other in others if other not in masked]
     s.played.move(card, s.front)
     s.effects.append(Effect(card, seat, affected))
-    yield from tell("masks", seat=seat, card=card, masked=tuple(masked), affected=tuple(affected))
+    yield MasksShown(seat, card, tuple(masked), tuple(affected))
 
 
 def end_of(s: State, seat: Seat) -> Rules[None]:
@@ -53,4 +54,4 @@ def end_of(s: State, seat: Seat) -> Rules[None]:
         if effect.thrower == seat:
             del s.effects[at]
             s.discard.put(*s.front.take(at))
-            yield from tell("effect-over", seat=seat, card=effect.card)
+            yield EffectEnded(seat, effect.card)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.game import Game
 
-from . import ai, damage, faults, observe, plans, setup, turn
+from . import ai, damage, events, faults, observe, plans, setup, turn
 from .moves import MOVES, SETS
 from .state import State
 
@@ -18,6 +18,7 @@ GAME = Game(
     state=State,
     levels=(setup.LEVEL,),
     moves=MOVES,
+    events=events.EVENTS,
     sets=SETS,
     plans=plans.PLANS,
     gentle=True,

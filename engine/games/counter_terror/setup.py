@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from engine import house_rules
 from engine.game import Choice, Setup
-from engine.protocol import Refused, Rules, Seat, Shuffle, roll, tell
+from engine.protocol import Refused, Rules, Seat, Shuffle, roll
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
 from .bombs import take
 from .cards import BOX, left_out
+from .events import Dealt, GuidedBegan, OwnCards, TeamsDrawn
 from .state import COUNTER, TERROR, Fighter, State, Switches, Team
 
 LEVEL = "standard"
@@ -86,9 +87,7 @@ def teams(s: State) -> Rules[None]:
     seats: tuple[Seat, ...] = yield Shuffle("seats", count)
     members = {team: [seat for seat in seats if s.fighters[seat].team == team] for team in (TERROR, COUNTER)}
     s.order = seating(members[TERROR], members[COUNTER])
-    yield from tell(
-        "teams", terror=tuple(sorted(members[TERROR])), counter=tuple(sorted(members[COUNTER])), order=tuple(s.order)
-    )
+    yield TeamsDrawn(tuple(sorted(members[TERROR])), tuple(sorted(members[COUNTER])), tuple(s.order))
 
 
 def seating(terror: list[Seat], counter: list[Seat]) -> list[Seat]:
@@ -103,9 +102,9 @@ def deal(s: State) -> Rules[None]:
     A guided match has fewer cards.
     """
     if s.guided:
-        yield from tell("guided", cards=tuple(dict.fromkeys(s.removed.cards)))
+        yield GuidedBegan(tuple(dict.fromkeys(s.removed.cards)))
     yield from s.pile.shuffle("draw pile")
-    cards = {seat: {"cards": tuple(s.pile.cards[at * HAND :][:HAND])} for at, seat in enumerate(s.order)}
-    yield from tell("dealt", cards, count=HAND)
+    cards = {seat: OwnCards(tuple(s.pile.cards[at * HAND :][:HAND])) for at, seat in enumerate(s.order)}
+    yield Dealt(HAND, private=cards)
     for seat in s.order:
         yield from take(s, seat, HAND)

@@ -25,7 +25,7 @@ START_LIFE = 100
 """A fighter's life points at first (CT-GEN-6)."""
 
 
-class Switches(Struct, frozen=True):
+class Switches(Struct, frozen=True, forbid_unknown_fields=True):
     """The house rules (CT-HR)."""
 
     replace_bombs: Literal["no", "yes"] = "no"
@@ -46,7 +46,7 @@ class Switches(Struct, frozen=True):
     """The way in which teams are made (CT-HR-8)."""
 
 
-class Fighter(Struct, omit_defaults=True):
+class Fighter(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A player with the Character and Life card (CT-SETUP-1)."""
 
     team: Team
@@ -60,7 +60,7 @@ class Fighter(Struct, omit_defaults=True):
     """The card, or "revolver", that killed the fighter."""
 
 
-class Effect(Struct):
+class Effect(Struct, forbid_unknown_fields=True):
     """A Gas Bomb or Flash Grenade in force. Its card has its index in ``State.front``."""
 
     card: str
@@ -68,7 +68,7 @@ class Effect(Struct):
     affected: list[Seat]
 
 
-class Play(Struct):
+class Play(Struct, forbid_unknown_fields=True):
     """The offensive play under way."""
 
     attacker: Seat
@@ -85,7 +85,7 @@ class Play(Struct):
     """The seats that are not safe yet, while numbers are shown."""
 
 
-class State(Struct, omit_defaults=True):
+class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A match."""
 
     rules: Switches

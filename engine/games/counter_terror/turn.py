@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.protocol import CHECKPOINT, Rules, Seat, roll, some, tell
+from engine.protocol import CHECKPOINT, Rules, Seat, roll, some
 
 from . import attack, bombs, setup
 from .damage import end
 from .effects import end_of
+from .events import Drew, OwnCards, Trimmed, TurnBegan, TurnSkipped
 from .state import COUNTER, TERROR, State, is_blind
 
 DRAW = 2
@@ -42,12 +43,12 @@ def _begin(s: State, seat: Seat) -> Rules[None]:
     if s.effects:
         yield from end_of(s, seat)
     if f.life and s.effects and is_blind(s, seat):
-        yield from tell("blind", seat=seat)
+        yield TurnSkipped(seat)
     elif f.life:
-        yield from tell("turn", seat=seat, round=s.round)
+        yield TurnBegan(seat, s.round)
         got = yield from bombs.take(s, seat, DRAW)
         if got:
-            yield from tell("drew", {seat: {"cards": got}}, seat=seat, count=len(got))
+            yield Drew(seat, len(got), private={seat: OwnCards(got)})
         if s.bombs:
             yield from bombs.resolve(s, seat)
         if f.life:  # CT-BOMB-13; else the turn is over: CT-BOMB-12, CT-DEATH-4
@@ -81,7 +82,7 @@ def _trim(s: State, seat: Seat) -> Rules[None]:
     cards = tuple(sorted(cards))  # sorted, because only their holder knew their order (CT-SEC-1)
     for card in cards:
         hand.move(card, s.discard)
-    yield from tell("trimmed", seat=seat, cards=cards)
+    yield Trimmed(seat, cards)
 
 
 def _next(s: State) -> Rules[None]:

@@ -35,7 +35,7 @@ FARTHEST = 9
 """The number of spaces on the Forest's path (RFA-FOREST-5)."""
 
 
-class Switches(Struct, frozen=True):
+class Switches(Struct, frozen=True, forbid_unknown_fields=True):
     """The house rules (RFA-AMB), with the rulebook's defaults; ``yes`` and ``no`` mean on and off."""
 
     split_batch: Literal["no", "yes"] = "no"
@@ -68,7 +68,7 @@ class Switches(Struct, frozen=True):
     """Rule that a dragon's number counts as its rank (RFA-AMB-41)."""
 
 
-class Desert(Struct):
+class Desert(Struct, forbid_unknown_fields=True):
     side: Side = "A"
     first: list[str] = []
     """The dice of section 1, all ones (RFA-DESERT-2)."""
@@ -78,7 +78,7 @@ class Desert(Struct):
     """The chains laid so far, on side B (RFA-SIDEB-13)."""
 
 
-class Fortress(Struct):
+class Fortress(Struct, forbid_unknown_fields=True):
     side: Side = "A"
     sections: list[list[str]] = []
     """The sections of the twos, the threes and the fours, with four spaces each."""
@@ -86,7 +86,7 @@ class Fortress(Struct):
     """The tiles left at each section: at first 1 each, on side B 2."""
 
 
-class Forest(Struct):
+class Forest(Struct, forbid_unknown_fields=True):
     side: Side = "A"
     path: list[str] = []
     """The dice on the path, from the first space on."""
@@ -97,7 +97,7 @@ class Forest(Struct):
     """
 
 
-class IceCave(Struct):
+class IceCave(Struct, forbid_unknown_fields=True):
     side: Side = "A"
     row: list[str] = []
     """The dice in order of value."""
@@ -108,7 +108,7 @@ class IceCave(Struct):
         return ice_level(self.side, [VALUE[die] for die in self.row])
 
 
-class Enemy(Struct):
+class Enemy(Struct, forbid_unknown_fields=True):
     """An active enemy."""
 
     card: str
@@ -127,7 +127,7 @@ class Enemy(Struct):
         return sum([VALUE[die] for die in self.dice]) + self.counters
 
 
-class Board(Struct):
+class Board(Struct, forbid_unknown_fields=True):
     rules: Switches
     desert: Desert
     fortress: Fortress

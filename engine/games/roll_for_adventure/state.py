@@ -21,7 +21,7 @@ Phase = Literal["setup", "turn", "roll", "reveal", "master", "master-die"]
 Outcome = Literal["", "won", "conquest", "exhaustion"]
 
 
-class Player(Struct):
+class Player(Struct, forbid_unknown_fields=True):
     """A hero in play."""
 
     seat: Seat
@@ -35,7 +35,7 @@ class Player(Struct):
     """
 
 
-class State(Struct):
+class State(Struct, forbid_unknown_fields=True):
     level: str
     board: Board
     players: list[Player]

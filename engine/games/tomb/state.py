@@ -34,7 +34,7 @@ KINDS = ("item", "prayer", "spell", "tactic")
 """The four Inn decks (TOMB-GEN-5)."""
 
 
-class Fighter(Struct):
+class Fighter(Struct, forbid_unknown_fields=True):
     """A combatant: a Character of a party, or a Monster in the raid under way."""
 
     key: str
@@ -57,7 +57,7 @@ class Fighter(Struct):
         return key.partition(".")[0] if "." in key else key
 
 
-class Party(Struct, kw_only=True):
+class Party(Struct, kw_only=True, forbid_unknown_fields=True):
     """A player's Adventuring Party, hand and bank."""
 
     hand: Zone
@@ -76,7 +76,7 @@ class Party(Struct, kw_only=True):
     deaths: int = 0
 
 
-class Crypt(Struct):
+class Crypt(Struct, forbid_unknown_fields=True):
     """The cards of a Crypt and what everybody knows of them."""
 
     cards: Zone
@@ -86,7 +86,7 @@ class Crypt(Struct):
     """True if the Monsters have been shown, so that all other cards in the Crypt are Treasures."""
 
 
-class Raid(Struct):
+class Raid(Struct, forbid_unknown_fields=True):
     """The raid under way."""
 
     crypt: int
@@ -107,7 +107,7 @@ class Raid(Struct):
     """The number of quiet rounds in a row."""
 
 
-class Theft(Struct):
+class Theft(Struct, forbid_unknown_fields=True):
     """The pickpocketing attempt under way."""
 
     rogue: str
@@ -118,7 +118,7 @@ class Theft(Struct):
     """True if the Rogue was caught and is attacked for the attempt (TOMB-PICK-9)."""
 
 
-class Throw(Struct):
+class Throw(Struct, forbid_unknown_fields=True):
     """A roll, from the dice thrown to its result (TOMB-DICE-9)."""
 
     who: list[str]
@@ -135,14 +135,14 @@ class Throw(Struct):
     """The combatant at whom the roll is aimed."""
 
 
-class Blow(Struct):
+class Blow(Struct, forbid_unknown_fields=True):
     """Wounds that are announced and not placed yet."""
 
     amounts: list[tuple[str, int]]
     trap: bool = False
 
 
-class Change(Struct, frozen=True):
+class Change(Struct, frozen=True, forbid_unknown_fields=True):
     """One change that an effect makes while it lasts."""
 
     what: Literal["add", "sub", "step", "hp", "speed", "again", "ban", "immune", "tn"]
@@ -161,7 +161,7 @@ class Change(Struct, frozen=True):
         return figure in ("", self.what)
 
 
-class Lasting(Struct, frozen=True):
+class Lasting(Struct, frozen=True, forbid_unknown_fields=True):
     """A change made by a card that was used, and its duration."""
 
     change: Change
@@ -174,7 +174,7 @@ class Lasting(Struct, frozen=True):
     """The party whose movement, Inn or turn the change is about."""
 
 
-class State(Struct, omit_defaults=True):
+class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A match. Fields that were written from the first version on are always written (`engine.written`)."""
 
     level: str

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 
-class Switches(Struct, frozen=True):
+class Switches(Struct, frozen=True, forbid_unknown_fields=True):
     """The house rules of one table. The defaults are the rulebook's."""
 
     first_turn: Literal["second", "first"] = "second"

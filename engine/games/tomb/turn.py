@@ -74,7 +74,7 @@ def _lost(s: State, seat: int) -> Rules[None]:
 
 
 def routine(ask: Ask) -> bool:
-    """Besides what lets be: to heal at the Inn, which costs nothing."""
+    """Return whether the question is a routine: one that may be passed, or healing at the Inn, which costs nothing."""
     return ask.kind == "heal-all" or lets_be(ask)
 
 

@@ -19,7 +19,7 @@ from .view import RaiderView, Space, SpaceView, View
 MOST = 5
 """The most destinations offered, one row of buttons; every other space is reached step by step."""
 WAY: tuple[Move, ...] = (*(Step(side) for side in SIDES), STAY, GO_ON, STOP, SEARCH)
-"""The steps that may always be settled ahead: nobody knows yet what the raider will find."""
+"""The steps that may always be premoves: nobody knows yet what the raider will find."""
 FACING = ("before-test", "after-test", "after-outcome", "damage", "dying")
 """The windows about obstacles on the way; they do not interrupt a walk."""
 _BESIDE = ((0, 1), (1, 0), (0, -1), (-1, 0))

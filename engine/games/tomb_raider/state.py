@@ -38,7 +38,7 @@ Goal: TypeAlias = Literal["treasure", "recovery", "bounty", "points", "timed", "
 SOLO_GOALS: tuple[Goal, ...] = ("survey", "purge", "flawless")
 
 
-class Hazard(Struct, omit_defaults=True):
+class Hazard(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """An obstacle in a location: printed on it, or a card placed there."""
 
     key: str
@@ -51,7 +51,7 @@ class Hazard(Struct, omit_defaults=True):
     """A printed obstacle is under its skull marker (TR-OVR-12)."""
 
 
-class Space(Struct, omit_defaults=True):
+class Space(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A space of the map."""
 
     card: Zone
@@ -76,7 +76,7 @@ class Space(Struct, omit_defaults=True):
     """The index in ``State.decks`` of the level deck that serves this space, or -1 for none (TR-TRS-1)."""
 
 
-class Leg(Struct, frozen=True, omit_defaults=True):
+class Leg(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A match's place in a series (TR-SER)."""
 
     series: str
@@ -94,7 +94,7 @@ class Leg(Struct, frozen=True, omit_defaults=True):
     """Linked series: every saved card is carried on (TR-HR-12)."""
 
 
-class Raider(Struct, omit_defaults=True):
+class Raider(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A raider, its cards and its player's piles (TR-GEN-8)."""
 
     character: str
@@ -175,7 +175,7 @@ class Raider(Struct, omit_defaults=True):
     """The turn in which it found the treasure and left the map, if others go on (TR-SER-TIMED-4)."""
 
 
-class Trial(Struct, omit_defaults=True):
+class Trial(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A raider's test, from the choice of the ability to the outcome."""
 
     seat: Seat
@@ -207,7 +207,7 @@ class Trial(Struct, omit_defaults=True):
     """Effects of cards played on the test that happen if it fails: card, index of the clause, seat."""
 
 
-class Fleeting(Struct, omit_defaults=True):
+class Fleeting(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A marker on a side that is undone at the end of the turn."""
 
     at: int
@@ -220,7 +220,7 @@ class Fleeting(Struct, omit_defaults=True):
     """A block marker lies there for this turn only."""
 
 
-class InForce(Struct, omit_defaults=True):
+class InForce(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A lasting or waiting effect of a card that was played."""
 
     what: str
@@ -248,7 +248,7 @@ class InForce(Struct, omit_defaults=True):
     """"turn" if it ends with the turn; "" if it lasts."""
 
 
-class Terms(Struct, frozen=True, omit_defaults=True):
+class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The settings of the level and the table that the rules read during play."""
 
     goal: Goal = "treasure"
@@ -273,7 +273,7 @@ class Terms(Struct, frozen=True, omit_defaults=True):
 STANDARD = Terms()
 
 
-class State(Struct, omit_defaults=True, dict=True):
+class State(Struct, omit_defaults=True, dict=True, forbid_unknown_fields=True):
     """The state of one match."""
 
     level: str

@@ -48,7 +48,7 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     drown_at_zero: bool = False
     """A raider dies as soon as its air is 0, not only when it needs more (TR-HR-10)."""
     new_rolls: bool = always(True)
-    """In later turns the order may be rolled anew (TR-READY-4). This switch is ours."""
+    """In later turns the order may be rolled again (TR-READY-4). This switch is ours."""
     save_points: Annotated[bool, OF_THE_LEVEL] = True
     """There are save points (TR-LD-16)."""
     lists: Literal["open", "closed"] = "open"

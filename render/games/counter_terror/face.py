@@ -8,9 +8,10 @@ from render.face.contract import Face, Level
 from render.text.i18n import T
 
 from .pictures import cards_shown, cockpit, legend, moment, scenes
-from .words import cards, lessons, news, options, questions, refusals, rule_changes, settings, standing
+from .words import cards, lessons, options, questions, refusals, rule_changes, settings, standing, weights
 from .words.commands import COMMANDS, FIELDS
 from .words.names import card_name, card_type, marked
+from .words.news import WORDS
 
 FACE = Face(
     root="strike",
@@ -34,11 +35,11 @@ FACE = Face(
     headline=standing.headline,
     result=standing.result,
     out=standing.out,
-    line=news.line,
-    weight=news.weight,
-    completes=news.COMPLETES,
-    causes=news.CAUSES,
-    befalls=news.befalls,
+    line=WORDS.line,
+    weight=weights.weight,
+    completes=weights.COMPLETES,
+    causes=weights.CAUSES,
+    befalls=weights.befalls,
     prompt=questions.prompt,
     waiting=questions.waiting,
     marked=marked,

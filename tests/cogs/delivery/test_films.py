@@ -15,10 +15,10 @@ from cogs.client import Rulekeeper
 from cogs.delivery import films
 from cogs.delivery.films import apart
 from engine.dice import Dice, commitment, entropy_of
+from engine.events import GameEvent
 from engine.game import Setup
 from engine.match import Match
 from engine.match_file import FORMAT, Record, write
-from engine.protocol import Told
 from engine.registry import game, installed
 from playground.client import Person
 from playground.client import Playground as Client
@@ -118,7 +118,7 @@ def test_each_picture_says_what_happened_since_the_one_before() -> None:
     """No news is lost and none told twice; captions stand below pictures of one height; an ending is said last."""
     _, record = played("tomb_raider")
     steps, _ = walked(record)
-    given: list[tuple[Told, ...]] = []
+    given: list[tuple[GameEvent, ...]] = []
 
     class Listening:
         """The face, and what its boards are given."""

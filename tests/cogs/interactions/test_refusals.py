@@ -27,9 +27,9 @@ from playground.client import Person
 from referee import refusals as referees
 from referee.table import match_commands
 from render.face.contract import face
-from render.games.counter_terror import samples as strike
-from render.games.tomb_raider import samples as raid
 from render.text.i18n import languages, say
+from tests.render.games.counter_terror import samples as strike
+from tests.render.games.tomb_raider import samples as raid
 
 from ..conftest import on_board
 

@@ -13,7 +13,7 @@ from cogs.messages.coming_back import LINES, PICTURES, coming_back, pictured
 from cogs.messages.hand import hand
 from cogs.messages.recap import Past
 from cogs.messages.reminder import reminder
-from engine.match import Match, known
+from engine.match import Match
 from playground.client import Person
 from referee.referee import Referee
 from referee.table import history, match_commands
@@ -94,9 +94,9 @@ async def test_only_what_everybody_could_see_is_drawn_and_only_own_secrets_told(
             told = [one for step in found.steps for one in step.told]
             assert all(set(one.secret) <= {seat} for one in told)
             secrets += sum(bool(one.secret) for one in told)
-            alone = [known(one, None) for one in told]
+            alone = [one.known_to(None) for one in told]
             other = missing.Missed(
-                tuple(missing.Seen(step.view, tuple(known(one, None) for one in step.told)) for step in found.steps),
+                tuple(missing.Seen(step.view, tuple(one.known_to(None) for one in step.told)) for step in found.steps),
                 found.answered,
             )
             assert pictured(away, found.steps) == pictured(away, other.steps), "no picture tells a secret"

@@ -18,6 +18,8 @@ from cogs.messages.hand import asked_lines, hand, question_alone
 from cogs.messages.lately import befallen
 from cogs.messages.options import options
 from cogs.messages.viewpoint import names_in_pictures, viewpoint
+from engine.events import GameEvent
+from engine.games.counter_terror import events as strike
 from engine.match import Put
 from engine.protocol import One, Told
 from engine.registry import games
@@ -373,7 +375,7 @@ async def test_how_it_ended_is_said_once(referee: Referee) -> None:
     assert any("toss" in line for line in recap.told(table, 0, outcome, "en-US")), "where no result stands below"
 
 
-def ended(told: Told, viewer: int | None) -> Weight:
+def ended(told: GameEvent, viewer: int | None) -> Weight:
     return Weight.END if told.kind == "tossed" else Weight.USUAL
 
 
@@ -415,10 +417,10 @@ def test_every_game_weighs_its_own_news() -> None:
             Told("turn", {"turn": 2}),
         ],
         "counter_terror": [
-            Told("defended", {"seat": 0, "whom": -1, "cards": ("helmet",)}),
-            Told("damage", {"seat": 0, "by": "revolver", "amount": 10, "left": 90}),
-            Told("turn", {"seat": 1, "round": 1}),
-            *[Told("drew", {"seat": 1, "count": 1})] * 3,
+            strike.Defended(0, ("helmet",), -1),
+            strike.Damaged(0, 10, "revolver", 90),
+            strike.TurnBegan(1, 1),
+            *[strike.Drew(1, 1)] * 3,
         ],
         "roll_for_adventure": [
             Told("placed", {}),

@@ -14,6 +14,7 @@ from cogs.messages.board import board, more
 from cogs.messages.hand import hand
 from cogs.messages.hints import AT_ONCE, MARK, MINE, NO_HINTS, Hints, had_room, hint_lines, hints_for
 from cogs.messages.recap import before, happened
+from engine.events import GameEvent
 from engine.games.tomb_raider.cards import pool
 from engine.protocol import Seat, Told
 from engine.registry import games
@@ -98,7 +99,7 @@ async def test_each_first_time_is_explained_once_in_a_match(
     """Never more at once than is read, and the fullest board is still a message that Discord takes."""
     table, lot = await begun(referee, key, level, seats), random.Random(3)
     had: set[str] = set()
-    before: tuple[Told, ...] = ()
+    before: tuple[GameEvent, ...] = ()
     for number in range(90):
         if not table.facts.live:
             break

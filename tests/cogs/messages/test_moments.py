@@ -15,7 +15,7 @@ from cogs.components.sheet import Button, Menu, Sheet
 from cogs.messages import moments
 from cogs.messages.board import board, followed
 from cogs.messages.hand import hand
-from engine.protocol import Told
+from engine.events import GameEvent
 from playground.client import Message, Person
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands
@@ -42,14 +42,14 @@ GAMES = [
 def feasts(concerned: tuple[int, ...] = (0,)) -> Face:
     """The fake game, in which every throw is a moment."""
 
-    def moment(news: list[Told], view: View, names: tuple[str, ...]) -> Moment | None:
+    def moment(news: list[GameEvent], view: View, names: tuple[str, ...]) -> Moment | None:
         thrown = [told for told in news if told.kind == "threw"]
         return Moment(partial(picture, _thrown(thrown[-1])), concerned) if thrown else None
 
     return replace(FACE, moment=moment)
 
 
-def _thrown(told: Told) -> Text:
+def _thrown(told: GameEvent) -> Text:
     return T("A throw of {n}!", n=told.open["thrown"])
 
 

@@ -18,6 +18,8 @@ from cogs.messages.board import board, followed
 from cogs.messages.hand import hand
 from cogs.messages.log import newest, story
 from cogs.messages.viewpoint import face_of, names_in_texts
+from engine.events import GameEvent
+from engine.games.counter_terror import events as strike
 from engine.match import News
 from engine.protocol import Told
 from playground.client import Person
@@ -85,7 +87,7 @@ async def table_of(referee: Referee, *others: tuple[int, str], level: str = "lon
     return table
 
 
-def lines_of(table: Table, news: Sequence[Told], viewer: int | None) -> list[str]:
+def lines_of(table: Table, news: Sequence[GameEvent], viewer: int | None) -> list[str]:
     face, names = face_of(table), names_in_texts(table)
     return [say(line) for told in news if (line := face.line(told, viewer, names)) is not None]
 
@@ -306,7 +308,7 @@ def test_what_the_last_step_came_to_is_told_before_what_earlier_ones_did(monkeyp
     """An AI's many placements do not hide which enemy has come at the end of its turn."""
     weights = {"placed": Weight.OWN, "defeated": Weight.OWN, "rolled": Weight.PASSING}
 
-    def worded(table: object, news: Sequence[Told], viewer: object) -> list[Line]:
+    def worded(table: object, news: Sequence[GameEvent], viewer: object) -> list[Line]:
         return [
             Line(T("{kind}", kind=one.kind), weights.get(one.kind, Weight.RESULT), at, at)
             for at, one in enumerate(news)
@@ -376,7 +378,7 @@ async def test_ones_own_board_marks_what_changed_since_ones_own_last_answer(
     await steps.until("go", 0)
     await steps.one(0)
     await steps.until("bid")
-    given: list[Sequence[Told]] = []
+    given: list[Sequence[GameEvent]] = []
     looks = face_of(table)
     board = looks.board
     monkeypatch.setattr(
@@ -450,7 +452,7 @@ def test_an_obstacle_that_is_placed_as_soon_as_it_is_offered_is_told_once() -> N
     """Of several that were offered each is told, for one alone is placed."""
     mine, other = ({"seat": seat, "at": (1, 2), "obstacle": card} for seat, card in ((0, "022"), (2, "059")))
 
-    def told(*news: Told) -> list[str]:
+    def told(*news: GameEvent) -> list[str]:
         return [say(line.text) for line in paired(face("tomb_raider"), news, None, ("Ana", "Ben", "Cleo"))]
 
     assert told(Told("offered", mine), Told("obstacle-placed", mine)) == ["Ana places an obstacle: Bear."]
@@ -465,7 +467,7 @@ def test_wounds_that_are_placed_as_they_came_are_told_once() -> None:
     first, then = (Told("wounded", {"one": one, "n": n, "wounds": n}) for one, n in (("c02", 2), ("c03", 1)))
     less = Told("wounded", {"one": "c02", "n": 1, "wounds": 1})
 
-    def told(*news: Told) -> list[str]:
+    def told(*news: GameEvent) -> list[str]:
         return [say(line.text) for line in paired(face("tomb"), news, None, ("Ana", "Ben"))]
 
     assert len(told(coming, first, then)) == 2 and "coming" not in " ".join(told(coming, first, then))
@@ -481,7 +483,7 @@ def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() ->
     struck = Told("obstacle-damage", {"seat": 0, "at": (1, 2), "obstacle": "022", "amount": 1, "damage": 1})
     gone = Told("obstacle-removed", {"seat": 0, "at": (1, 2), "obstacle": "022"})
 
-    def told(*news: Told) -> list[str]:
+    def told(*news: GameEvent) -> list[str]:
         return [say(line.text) for line in paired(face("tomb_raider"), news, None, ("Ana", "Ben"))]
 
     (line,) = told(passed)
@@ -517,14 +519,14 @@ def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() ->
         (
             "counter_terror",
             (
-                Told("attacked", {"seat": 0, "target": 1, "card": "head-shot"}),
-                Told("undefended", {"seat": 1, "card": "head-shot"}),
-                Told("damage", {"seat": 1, "amount": 60, "by": "head-shot", "left": 0}),
+                strike.Attacked(0, 1, "head-shot"),
+                strike.Undefended(1, 0, 1, "head-shot"),
+                strike.Damaged(1, 60, "head-shot", 0),
             ),
         ),
     ],
 )  # fmt: skip
-def test_what_came_of_it_shares_the_line_of_what_was_done(game: str, news: tuple[Told, ...]) -> None:
+def test_what_came_of_it_shares_the_line_of_what_was_done(game: str, news: tuple[GameEvent, ...]) -> None:
     """Three lines are all that a board has: a roll, its wound and its death took them all."""
     (line,) = paired(face(game), news, None, ("Ana", "Ben"))
     assert line.weight >= Weight.GRAVE or (game == "tomb_raider" and news[0].kind == "offered")
@@ -539,7 +541,7 @@ async def test_of_what_came_before_only_what_is_recent_is_told(referee: Referee)
     hurt = Told("damage", {"seat": 0, "amount": 1, "by": "059", "left": 1})
     later = [Told("moved", {"seat": 0, "side": "forward", "from": (1, 1), "to": (1, 2)})] * recap.EARLIER
 
-    def said(*told: Told) -> str:
+    def said(*told: GameEvent) -> str:
         before = [News(history.told_from(table) - len(told) + at, 0, one) for at, one in enumerate(told)]
         shown = recap.happened(table, before, (), "en-US")
         assert shown.left + len(shown.lines) >= len(told), "it is counted all the same"

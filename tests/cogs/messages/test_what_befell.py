@@ -22,8 +22,9 @@ from cogs.messages.hand import hand, question
 from cogs.messages.log import story
 from cogs.messages.options import options
 from cogs.messages.viewpoint import face_of, names_in_pictures, names_in_texts
+from engine.events import GameEvent
 from engine.match import News
-from engine.protocol import Refused, Seat, Told
+from engine.protocol import Refused, Seat
 from engine.registry import games
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, questions
@@ -274,7 +275,7 @@ async def test_who_has_given_up_has_no_live_buttons(referee: Referee) -> None:
 # --- made of what happened, in its order ---
 
 
-def causes_of(table: Table, news: Sequence[Told], viewer: Seat | None) -> list[tuple[str, str | None]]:
+def causes_of(table: Table, news: Sequence[GameEvent], viewer: Seat | None) -> list[tuple[str, str | None]]:
     """The lines of these news, each with that of its cause."""
     return caused(pairs(face_of(table), [(one, viewer) for one in news], names_in_texts(table)))
 

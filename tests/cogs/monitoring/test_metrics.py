@@ -30,6 +30,13 @@ LABELS = {
     "level": {"debug", "info", "warning", "error", "critical"},
 }
 """Every label there is, and every value that it may have; besides bounds and the version."""
+NAMES = """
+presses{type} refusals{kind} failures answer_seconds{le} answers_lost seen_seconds{le} tables{state} messages_behind
+drawing_seconds{le} drawings_failed commit_seconds{le} commits_failed store_stuck store_bytes disk_free_bytes
+backup_time_seconds answering{part} discord_calls{outcome} gateway_latency_seconds loop_late_seconds{le}
+log_lines{level} info{version}
+"""
+"""What alerts and boards of hosts ask for since 1.0.0. One that gets another name keeps its old one for a version."""
 Series = dict[tuple[str, tuple[tuple[str, str], ...]], float]
 
 
@@ -144,6 +151,18 @@ async def test_no_label_names_anything_of_a_game_and_play_makes_no_new_series(
     for name, labels in now:
         for label, found in labels:
             assert label in ("le", "version") or found in LABELS[label], (name, label, found)
+
+
+async def test_every_name_that_hosts_know_is_still_there(
+    bot: Rulekeeper, metrics: Metrics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Rulekeeper, "latency", 0.1)
+    there = set()
+    for family in text_string_to_metric_families(metrics.page().decode()):
+        labels = {label for sample in family.samples for label in sample.labels}
+        name = family.name.removeprefix("rulekeeper_")
+        there.add(name + (f"{{{','.join(sorted(labels))}}}" if labels else ""))
+    assert set(NAMES.split()) - there == set()
 
 
 async def test_a_games_own_reasons_have_one_name_for_all_of_them(bot: Rulekeeper, metrics: Metrics) -> None:

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 import engine.registry
-from engine.protocol import Refused, Told
+from engine.events import Advice
+from engine.protocol import Refused
 from referee.referee import Referee
 from referee.table import agreements, lobby_commands, match_commands, suggestions
 from referee.table.suggestions import Suggestion
@@ -18,6 +19,7 @@ from referee.table.table import Table
 from tests import stored
 from tests.fake import otherwise
 from tests.fake.cairn import GAME as CAIRN
+from tests.fake.cairn import SteadyAdvice
 from tests.fake.pebbles import GAME as PEBBLES
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer
@@ -259,7 +261,7 @@ async def test_the_ai_advises_from_what_the_asker_sees_and_says_why(
     otherwise(monkeypatch, CAIRN.key, advise=noting)
     table, _ = await three(referee, source)
     value, why = await referee.ai_seats.advise(table, 2, put_of(table, 0))
-    assert (value, why) == ("lay:granite,north,2", Told("advice", {"reason": "steady", "seen": 0}))
+    assert (value, why) == ("lay:granite,north,2", SteadyAdvice("steady", 0))
     assert seen[0][0] == 2 and seen[0][1].startswith("ai")
     assert await referee.ai_seats.advise(table, 2, put_of(table, 0)) == (value, why) and len(seen) == 1, (
         "thought of once"
@@ -279,7 +281,7 @@ async def test_advice_that_fails_is_refused_and_harms_nothing(
     def advise(view: Any, ask: Any, pick: Any) -> Any:
         if answer == "broken":
             raise ZeroDivisionError
-        return type(ask.default)("obsidian", "east", "9"), Told("advice")
+        return type(ask.default)("obsidian", "east", "9"), Advice()
 
     otherwise(monkeypatch, CAIRN.key, advise=advise)
     table, number = await three(referee, source)
@@ -295,7 +297,7 @@ async def test_nobodys_press_waits_for_advice(
     def advise(view: Any, ask: Any, pick: Any) -> Any:
         begun.set()
         assert go.wait(20)
-        return ask.default, Told("advice")
+        return ask.default, Advice()
 
     otherwise(monkeypatch, CAIRN.key, advise=advise)
     table, number = await three(referee, source)

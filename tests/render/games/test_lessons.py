@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.protocol import Told
+from engine.events import GameEvent
 from render.face.contract import face
 from render.text.i18n import Text, languages, say
 from tests.engine import test_conformance
@@ -22,7 +22,7 @@ ENDED = re.compile(
 CONDITION = re.compile(r"\b(when|if|until|only when|quando|se|até)\b")
 
 
-def given(key: str, matches: int) -> Iterator[tuple[str, Text, Text, Any, Told | None]]:
+def given(key: str, matches: int) -> Iterator[tuple[str, Text, Text, Any, GameEvent | None]]:
     """Every lesson of random matches with any house rules: its key, both texts, the view at that moment, and of which
     news it is."""
     looks = face(key)
@@ -34,11 +34,11 @@ def given(key: str, matches: int) -> Iterator[tuple[str, Text, Text, Any, Told |
         lot, step = Random(seed), match.step
         while True:
             view = match.view(None)
-            about: list[Told | str] = [news.told for news in step.news]
+            about: list[GameEvent | str] = [news.told for news in step.news]
             about += [put.ask.kind for put in match.pending]
             for one in about:
                 if (lesson := looks.lesson(one)) is not None:
-                    yield lesson.key, lesson.gist, lesson.text, view, one if isinstance(one, Told) else None
+                    yield lesson.key, lesson.gist, lesson.text, view, one if isinstance(one, GameEvent) else None
             if match.over:
                 break
             put = match.pending[lot.randrange(len(match.pending))]

@@ -129,7 +129,7 @@ def bank(view: View, ask: Ask, choice: Some) -> tuple[Answer, dict[str, object]]
 
 
 def arrange(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Hand a weapon to a stronger Character, and a card that adds to an attribute to one who has more of it.
+    """Hand weapons to stronger Characters, and cards that add to an attribute to those who are better at it.
 
     Only printed dice are compared. Dice from other cards change with each handover, and cards would be handed round for
     ever.

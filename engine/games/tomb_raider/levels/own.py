@@ -160,7 +160,7 @@ def _given(record: msgspec.Struct) -> dict[str, Any]:
         else:
             default = field.default
         if value != default:
-            found[field.name] = _plain(value)
+            found[field.encode_name] = _plain(value)
     return found
 
 

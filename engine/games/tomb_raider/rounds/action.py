@@ -155,7 +155,7 @@ def _both_orders(s: State, seat: Seat) -> bool:
     """Tell whether the question TR-DEC-A2 decides anything.
 
     A raider that stops attacks before it faces the obstacles. A raider that goes on attacks after them, if at all
-    (TR-MOVE-14). Without both raiders and obstacles here, the following TR-DEC-A1 asks the same, because it allows to
+    (TR-MOVE-14). Without both raiders and obstacles here, the following TR-DEC-A1 decides this, because it allows to
     stop.
     """
     here = s.spaces[s.raiders[seat].at].hazards

@@ -1,6 +1,6 @@
 """The aims with which a card can be played or used right now: its guards, then the aims of its calls.
 
-A play names all its targets, choices and prices at once, and is not offered if nothing of it can happen (TR-DEC-15).
+A play names all its targets, choices and prices at once, and is not offered if it would have no effect (TR-DEC-15).
 This follows from public facts, so that it can be computed for cards that nobody has shown. With ``inside`` it is what
 the seat itself could do with its own knowledge.
 

@@ -31,8 +31,8 @@ def window(
 
     Everything is examined at the call, before the returned generator runs: if nothing happens and nobody could play,
     the window costs nothing. The window ends early if its raider dies or is put elsewhere. ``again`` says that the next
-    window follows at once and asks the same, unless something happens in this one. So cards that may be played at any
-    time are asked for only in the next one.
+    window follows at once with equal questions, unless something happens in this window. So cards that may be played
+    at any time are asked for only in the next window.
     """
     seats, occasion = order or window_order(s), Occasion(moment, about, event)
     if _might_befall(s, moment) and next(befalling(s, occasion), None) is not None:

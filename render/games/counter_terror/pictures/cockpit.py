@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.events import GameEvent
 from engine.games.counter_terror.view import View
-from engine.protocol import Ask, One, Seat, Told
+from engine.protocol import Ask, One, Seat
 from render.face.question import meant, question
 from render.face.shapes import ground
 from render.scene import WIDTH, Scene, Shape, group
@@ -22,7 +23,7 @@ OF_TURNS = frozenset({"attack", "hand-limit"})
 """Kinds of questions in one's own turn, for which an earlier play does not matter."""
 
 
-def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[str]) -> Scene | None:
+def cockpit(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
     """Build the scene for ``Face.cockpit``: the play, and the players that the play or an option names."""
     if view.viewer is None or view.over:
         return None

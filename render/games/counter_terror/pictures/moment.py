@@ -3,69 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeGuard
 
+from engine.events import GameEvent
 from engine.games.counter_terror.cards import BOMB, DEFUSE, DODGE, HEAD_SHOT
+from engine.games.counter_terror.events import BombDefused, BombExploded, Damaged, Died, Unhurt
 from engine.games.counter_terror.view import View
-from engine.protocol import Seat, Told
+from engine.protocol import Seat
 from render.face.contract import Moment
 from render.face.shapes import ground, herald
 from render.scene import WIDTH, Scene, group
 from render.text.i18n import T, Text
 
 from ..words.names import card_names, marks
-from ..words.news import line
+from ..words.news import WORDS
 from .scenes import GAME, GAP, HIGH, MARGIN, WIDE, fighter
 from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, Strike, plaque, strike
 
 TALL = 320
-ORDER = ("died", "bomb-exploded", "dodged", "bomb-defused")
-"""Kinds of highlights, the most important first."""
-SIGNS = {"died": "skull", "dodged": DODGE, "bomb-defused": DEFUSE}
-"""Signs by kind of highlight; all others have a Bomb."""
+Highlight = Died | BombExploded | Unhurt | BombDefused
+"""An event with a picture of its own. ``Unhurt`` is one after a Head Shot only: it was dodged."""
+SIGNS: dict[type[Highlight], str] = {Died: "skull", BombExploded: BOMB, Unhurt: DODGE, BombDefused: DEFUSE}
+"""Signs by class of highlight, the most important first."""
+ORDER = tuple(SIGNS)
 
 
-def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | None:
+def moment(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Moment | None:
     """Build the picture for ``Face.moment``: a death, a Bomb, or a Head Shot dodged.
 
     Of equally important events it shows the newest.
     """
     if view.over:
         return None
-    found = [(ORDER.index(sort), -at) for at in range(len(news)) if (sort := _sort(news, at)) in ORDER]
+    found = [(at, event) for at, event in enumerate(news) if _is_highlight(event)]
     if not found:
         return None
-    order, back = min(found)
-    at, sort = -back, ORDER[order]
-    told = news[at]
-    who: Seat = told.open["seat"]
-    sign = HEAD_SHOT if sort == "died" and told.open["by"] == HEAD_SHOT else SIGNS.get(sort, BOMB)
+    at, event = min(found, key=lambda one: (ORDER.index(type(one[1])), -one[0]))
+    sign = HEAD_SHOT if isinstance(event, Died) and event.by == HEAD_SHOT else SIGNS[type(event)]
     play = strike(view, news)
-    if play is not None and told not in play.came:  # a Bomb goes off after the play among these events
+    if play is not None and event not in play.came:  # a Bomb goes off after the play among these events
         play = None
-    seats = list(dict.fromkeys((who, *((play.attacker,) if play else ()))))
-    beside = news[at + 1 : at + 2] if sort == "bomb-exploded" else news[:at][-1:]
-    took = [one for one in beside if one.kind == "damage" and one.open["by"] == BOMB]
-    lines = [_said(one, "damage", names) for one in took]
-    if sort == "died" and told.open["cards"]:
-        lines.append(T("The hand held: {cards}.", cards=card_names(told.open["cards"])))
+    seats = list(dict.fromkeys((event.seat, *((play.attacker,) if play else ()))))
+    beside = news[at + 1 : at + 2] if isinstance(event, BombExploded) else news[:at][-1:]
+    took = [one for one in beside if isinstance(one, Damaged) and one.by == BOMB]
+    lines = [_said(one, names) for one in took]
+    if isinstance(event, Died) and event.cards:
+        lines.append(T("The hand held: {cards}.", cards=card_names(event.cards)))
     lost = took or news  # a Bomb's picture shows the losses by the Bomb, not those before it
-    return Moment(lambda: _scene(_said(told, sort, names), sign, lines, seats, play, lost, view, names), tuple(seats))
+    return Moment(lambda: _scene(_said(event, names), sign, lines, seats, play, lost, view, names), tuple(seats))
 
 
-def _sort(news: Sequence[Told], at: int) -> str:
-    """Return the kind of an event; "dodged" for a Head Shot that hurts nobody."""
-    told = news[at]
-    if told.kind == "unhurt" and told.open["by"] == HEAD_SHOT:
-        return "dodged"
-    return told.kind
+def _is_highlight(event: GameEvent) -> TypeGuard[Highlight]:
+    if isinstance(event, Unhurt):
+        return event.by == HEAD_SHOT
+    return isinstance(event, Died | BombExploded | BombDefused)
 
 
-def _said(told: Told, sort: str, names: Sequence[str]) -> Text:
-    if sort == "died":
-        return T("{name} is dead.", name=names[told.open["seat"]])
-    if sort == "dodged":
-        return T("{name} dodges a Head Shot!", name=names[told.open["seat"]])
-    said = line(told, None, names)
+def _said(event: Highlight | Damaged, names: Sequence[str]) -> Text:
+    if isinstance(event, Died):
+        return T("{name} is dead.", name=names[event.seat])
+    if isinstance(event, Unhurt):
+        return T("{name} dodges a Head Shot!", name=names[event.seat])
+    said = WORDS.line(event, None, names)
     assert said is not None
     return said
 
@@ -76,7 +75,7 @@ def _scene(
     lines: Sequence[Text],
     seats: Sequence[Seat],
     play: Strike | None,
-    lost: Sequence[Told],
+    lost: Sequence[GameEvent],
     view: View,
     names: Sequence[str],
 ) -> Scene:

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from engine.events import GameEvent
 from engine.games.counter_terror.cards import BOMB, EFFECTS, FLASH, GAS
+from engine.games.counter_terror.events import Attacked, Damaged, Died, Threw
 from engine.games.counter_terror.view import EffectView, FighterView, View
-from engine.protocol import Seat, Told
+from engine.protocol import Seat
 from render.face.shapes import ground
 from render.scene import WIDTH, Box, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
 from ..words.names import TEAM, card_name, marks
-from ..words.news import line, newest
+from ..words.news import WORDS
 from ..words.settings import settled
+from ..words.weights import newest
 from .strikes import PLAQUE_HIGH, Strike, attack, attack_words, strike
 
 GAME = "counter_terror"
@@ -43,7 +46,7 @@ CELLS = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))
 """Column and row of each place."""
 
 
-def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
+def board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Scene:
     """Build the public board, with the changes of the last events marked.
 
     ``view`` is the spectators' view.
@@ -124,26 +127,26 @@ def title(view: View, names: Sequence[str]) -> Text:
     return T("Round {round}: the turn of {name}.", round=view.round, name=names[view.active])
 
 
-def _news(news: Sequence[Told], names: Sequence[str]) -> Shape:
+def _news(news: Sequence[GameEvent], names: Sequence[str]) -> Shape:
     """Build the line of the most important event.
 
     An attack is described beside its arrow instead.
     """
-    told = newest(news)
-    said = line(told, None, names) if told else None
+    event = newest(news)
+    said = WORDS.line(event, None, names) if event else None
     box = (MARGIN, MARGIN + HEAD - 4, WIDTH - 2 * MARGIN, STRIP)
     values = {"text": said or T("The game begins."), "sign": ""}
-    return Shape("strip", box, values, words=None if told and told.kind in ("attacked", "threw") else said, rank=0)
+    return Shape("strip", box, values, words=None if isinstance(event, Attacked | Threw) else said, rank=0)
 
 
 # --- players ---
 
 
 def fighter(
-    view: View, one: FighterView, news: Sequence[Told], names: Sequence[str], marked: Sequence[str], box: Box
+    view: View, one: FighterView, news: Sequence[GameEvent], names: Sequence[str], marked: Sequence[str], box: Box
 ) -> Shape:
     """Build a player's plate."""
-    lost = sum(told.open["amount"] for told in news if told.kind == "damage" and told.open["seat"] == one.seat)
+    lost = sum(event.amount for event in news if isinstance(event, Damaged) and event.seat == one.seat)
     signs = [("bomb", "")] * one.bombs
     signs += [(effect.card, "") for effect in view.effects if effect.thrower == one.seat]
     signs += [("blind", marked[seat]) for seat in _blinders(view, one)[:1]]
@@ -213,17 +216,17 @@ def blow(play: Strike) -> tuple[Seat, Seat, str]:
     If somebody died of the answer, the striker is the one who answered.
     """
     assert play.target is not None
-    died = next((told.open for told in play.came if told.kind == "died"), None)
-    if died and died["by"] in play.answer and play.who is not None:
-        return play.who, died["seat"], died["by"]
+    died = next((event for event in play.came if isinstance(event, Died)), None)
+    if died and died.by in play.answer and play.who is not None:
+        return play.who, died.seat, died.by
     return play.attacker, play.target, play.card
 
 
-def _last(play: Strike | None, news: Sequence[Told], names: Sequence[str]) -> tuple[str, Text, Text] | None:
+def _last(play: Strike | None, news: Sequence[GameEvent], names: Sequence[str]) -> tuple[str, Text, Text] | None:
     """Return the last blow or play: its sign, its title and its result."""
-    died = next((told.open for told in reversed(news) if told.kind == "died"), None)
-    if died is not None and died["by"] == BOMB:  # whatever was played before it
-        said = T("The last blow: {card} of {name}", card=card_name(BOMB), name=names[died["seat"]])
+    died = next((event for event in reversed(news) if isinstance(event, Died)), None)
+    if died is not None and died.by == BOMB:  # whatever was played before it
+        said = T("The last blow: {card} of {name}", card=card_name(BOMB), name=names[died.seat])
         return BOMB, said, Text("{s}.", {"s": said})
     if play is None:
         return None
@@ -237,7 +240,9 @@ def _last(play: Strike | None, news: Sequence[Told], names: Sequence[str]) -> tu
     return card, T("The last blow: {name} on {target}, {card}", **values), how
 
 
-def ending(view: View, play: Strike | None, news: Sequence[Told], top: int, names: Sequence[str]) -> tuple[Shape, int]:
+def ending(
+    view: View, play: Strike | None, news: Sequence[GameEvent], top: int, names: Sequence[str]
+) -> tuple[Shape, int]:
     """Build the last blow and the teams' final state, and return them with the y of the next item."""
     last = _last(play, news, names)
     lines = [last] if last is not None else []

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.events import GameEvent
 from engine.games.counter_terror.cards import (
     ARMOUR,
     DAMAGE,
@@ -18,16 +19,25 @@ from engine.games.counter_terror.cards import (
     REINFORCEMENT,
     REVOLVER,
 )
+from engine.games.counter_terror.events import (
+    Attacked,
+    BombDrawn,
+    Damaged,
+    Defended,
+    Died,
+    Threw,
+    TurnBegan,
+    Undefended,
+    Unhurt,
+)
 from engine.games.counter_terror.view import View
-from engine.protocol import Seat, Told
+from engine.protocol import Seat
 from render.scene import Box, Shape
 from render.text.i18n import T, Text, joined
 
 from ..words.names import card_name, card_names
 
 PLAQUE_WIDE, PLAQUE_HIGH = 340, 244
-CAME = ("damage", "unhurt", "died")
-"""Kinds of events that can be the result of a play."""
 
 
 class Strike(Struct, frozen=True):
@@ -40,11 +50,11 @@ class Strike(Struct, frozen=True):
     who: Seat | None
     """Seat that answers or was called; None if nobody yet."""
     past: bool
-    came: tuple[Told, ...] = ()
-    """Events of the result, if known: "undefended", then those of CAME."""
+    came: tuple[Undefended | Damaged | Unhurt | Died, ...] = ()
+    """The events of the result, if known."""
 
 
-def strike(view: View, news: Sequence[Told]) -> Strike | None:
+def strike(view: View, news: Sequence[GameEvent]) -> Strike | None:
     """Return the play in progress, or else the last one of the events; None if there is neither.
 
     Events after the next turn or Bomb that follows a play are ignored.
@@ -54,18 +64,20 @@ def strike(view: View, news: Sequence[Told]) -> Strike | None:
         who = play.called if play.called is not None else play.caller
         return Strike(play.attacker, play.target, play.card or REINFORCEMENT, play.answer, who, False)
     found: Strike | None = None
-    for told in news:
-        o = told.open
-        if told.kind in ("attacked", "threw"):
-            found = Strike(o["seat"], o.get("target"), o["card"], (), None, True)
-        elif told.kind in ("defended", "undefended") and "attacker" in o:  # older matches do not store it
-            answer = tuple(o.get("cards", ()))
-            came = () if answer else (told,)
-            found = Strike(o["attacker"], o["target"], o["card"], answer, o["seat"], True, came)
-        elif found is not None and told.kind in CAME:
-            found = replace(found, came=(*found.came, told))
-        elif found is not None and told.kind in ("turn", "bomb"):  # later events do not belong to this play
-            return found
+    for event in news:
+        match event:
+            case Attacked():
+                found = Strike(event.seat, event.target, event.card, (), None, True)
+            case Threw():
+                found = Strike(event.seat, None, event.card, (), None, True)
+            case Defended() if event.attacker >= 0:  # older matches do not store it
+                found = Strike(event.attacker, event.target, event.card, event.cards, event.seat, True)
+            case Undefended() if event.attacker >= 0:
+                found = Strike(event.attacker, event.target, event.card, (), event.seat, True, (event,))
+            case Damaged() | Unhurt() | Died() if found is not None:
+                found = replace(found, came=(*found.came, event))
+            case TurnBegan() | BombDrawn() if found is not None:  # later events do not belong to this play
+                return found
     return found
 
 
@@ -160,7 +172,7 @@ def _parry(play: Strike) -> Text | str:
 
 
 def _undefended(play: Strike) -> bool:
-    return any(told.kind == "undefended" for told in play.came)
+    return any(isinstance(event, Undefended) for event in play.came)
 
 
 def _without_defence(play: Strike, name: str) -> Text:
@@ -176,7 +188,7 @@ def _has_none(play: Strike) -> bool:
 
     This is public, because the hand of a dead player is laid open.
     """
-    hands = [told.open["cards"] for told in play.came if told.kind == "died"]
+    hands = [event.cards for event in play.came if isinstance(event, Died)]
     return bool(hands) and DODGE not in hands[0]
 
 
@@ -194,14 +206,13 @@ def _sum(play: Strike) -> str:
 def _came(play: Strike, marked: Sequence[str]) -> Text | str:
     """Describe the result in a line."""
     ends: list[Text] = []
-    for told in play.came:
-        if told.kind == "damage":
-            values = {"mark": marked[told.open["seat"]], "amount": told.open["amount"]}
-            ends = [T("{mark} loses {amount}", **values)]
-        elif told.kind == "unhurt":
+    for event in play.came:
+        if isinstance(event, Damaged):
+            ends = [T("{mark} loses {amount}", mark=marked[event.seat], amount=event.amount)]
+        elif isinstance(event, Unhurt):
             ends = [T("nobody is hurt")]
-        elif told.kind == "died":
-            ends = [T("{mark} dies", mark=marked[told.open["seat"]])]
+        elif isinstance(event, Died):
+            ends = [T("{mark} dies", mark=marked[event.seat])]
     summed = _sum(play)
     if not summed:
         return ends[0] if ends else ""
@@ -235,11 +246,11 @@ def attack_words(play: Strike, names: Sequence[str]) -> Text:
         said.append(_without_defence(play, names[play.who]))
     if summed := _sum(play):
         said.append(Text("{sum}.", {"sum": summed}))
-    for told in play.came:
-        if told.kind == "damage" and play.card != HEAD_SHOT:
-            said.append(T("{name} loses {amount}.", name=names[told.open["seat"]], amount=told.open["amount"]))
-        elif told.kind == "unhurt":
+    for event in play.came:
+        if isinstance(event, Damaged) and play.card != HEAD_SHOT:
+            said.append(T("{name} loses {amount}.", name=names[event.seat], amount=event.amount))
+        elif isinstance(event, Unhurt):
             said.append(T("Nobody is hurt."))
-        elif told.kind == "died":
-            said.append(T("{name} is dead.", name=names[told.open["seat"]]))
+        elif isinstance(event, Died):
+            said.append(T("{name} is dead.", name=names[event.seat]))
     return joined(said)

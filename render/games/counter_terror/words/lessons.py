@@ -5,54 +5,70 @@ Lessons mention only what everybody sees, so that they may be shown on the board
 
 from __future__ import annotations
 
+from engine.events import GameEvent
 from engine.games.counter_terror.cards import FRIENDLY_FIRE
-from engine.protocol import Told
+from engine.games.counter_terror.events import (
+    Attacked,
+    BombDrawn,
+    Called,
+    Damaged,
+    Defended,
+    Died,
+    DuelFought,
+    MasksShown,
+    Reshuffled,
+    Ricocheted,
+    TeamsDrawn,
+    Threw,
+    TurnBegan,
+    TurnSkipped,
+)
 from render.face import standard
 from render.face.standard import Taught
 from render.text.i18n import T
 
 NEWS: dict[str, Taught] = {
-    "teams": (
+    TeamsDrawn.kind: (
         T("The team left alive wins."),
         T("Two teams sit by turns around the table; the team that is left alive wins."),
         "CT-GEN-1",
     ),
-    "bomb": (
+    BombDrawn.kind: (
         T("A Bomb goes off without a Defuse."),
         T("A Bomb is shown at once and goes off, unless the same hand holds a Defuse; no armour helps."),
         "CT-BOMB-2",
     ),
-    "turn": (
+    TurnBegan.kind: (
         T("Draw two cards, then one attack."),
         T("A turn is two cards drawn, then one offensive play or none; you defend at any time."),
         "CT-TURN-3",
     ),
-    "attacked": (
+    Attacked.kind: (
         T("An attack may be answered by cards."),
         T("Who is attacked may answer with cards; what gets through costs life points."),
         "CT-DEF-1",
     ),
-    "threw": (
+    Threw.kind: (
         T("It aims at all: put on a Mask?"),
         T("Gas and Flash aim at nobody: all others decide in secret whether to put on a Mask."),
         "CT-GAS-2",
     ),
-    "masks": (
+    MasksShown.kind: (
         T("It works for a whole round."),
         T("It works until the turn comes back to who threw it; a Mask protects all that time."),
         "CT-GAS-4",
     ),
-    "called": (
+    Called.kind: (
         T("A team-mate makes the play instead."),
         T("Reinforcement: a team-mate makes the play instead, without losing a turn."),
         "CT-REIN-1",
     ),
-    "defended": (
+    Defended.kind: (
         T("What defends is used up."),
         T("What defends is used up: it goes to the discard pile."),
         "CT-TURN-5",
     ),
-    "duel": (
+    DuelFought.kind: (
         T("Gun against gun: lower loses."),
         T("Gun against gun: the lower damage loses and takes the difference."),
         "CT-DUEL-2",
@@ -62,27 +78,27 @@ NEWS: dict[str, Taught] = {
         T("Friendly Fire turns the shot on another enemy of who defends: 20, and no answer to it."),
         "CT-FF-2",
     ),
-    "ricochet": (
+    Ricocheted.kind: (
         T("It hits one of all the living."),
         T("A Ricochet hits one of all the living, friend or enemy, and cannot be answered."),
         "CT-RICO-2",
     ),
-    "blind": (
+    TurnSkipped.kind: (
         T("Blind: the turn is skipped."),
         T("A blind player's turn is skipped; Helmet and Vest still defend."),
         "CT-FLASH-3",
     ),
-    "damage": (
+    Damaged.kind: (
         T("100 life, lost in steps of 20."),
         T("The Life card goes down from 100 in steps of 20; at nothing you are dead."),
         "CT-GEN-6",
     ),
-    "died": (
+    Died.kind: (
         T("The dead still win with their team."),
         T("The dead keep their seat and play no more, but they still win with their team."),
         "CT-WIN-1",
     ),
-    "reshuffled": (
+    Reshuffled.kind: (
         T("The discard pile is used again."),
         T("An empty draw pile is no trouble: the discard pile is shuffled and used again."),
         "CT-TURN-6",
@@ -130,9 +146,9 @@ ASKS: dict[str, Taught] = {
 """Lessons by kind of question."""
 
 
-def _sort(told: Told) -> str:
+def _sort(event: GameEvent) -> str:
     """Return the kind of an event; a defence that strikes a third player is a kind of its own."""
-    return FRIENDLY_FIRE if told.kind == "defended" and FRIENDLY_FIRE in told.open["cards"] else told.kind
+    return FRIENDLY_FIRE if isinstance(event, Defended) and FRIENDLY_FIRE in event.cards else event.kind
 
 
 lessons, lesson = standard.lessons(NEWS, ASKS, _sort)

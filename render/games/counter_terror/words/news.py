@@ -5,289 +5,285 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.games.counter_terror.cards import DODGE, FLASH, HEAD_SHOT
-from engine.protocol import Seat, Told
-from render.face import standard
+from engine.games.counter_terror.events import (
+    Attacked,
+    BombDefused,
+    BombDiscarded,
+    BombDrawn,
+    BombExploded,
+    BombReturned,
+    Called,
+    Damaged,
+    Dealt,
+    Defended,
+    Died,
+    Drew,
+    DuelFought,
+    EffectEnded,
+    GuidedBegan,
+    MasksShown,
+    NumbersShown,
+    Passed,
+    Replaced,
+    Reshuffled,
+    Ricocheted,
+    Spared,
+    TeamsDrawn,
+    Threw,
+    Trimmed,
+    TurnBegan,
+    TurnSkipped,
+    Undefended,
+    Unhurt,
+    Won,
+)
+from engine.protocol import Seat
 from render.face.contract import Names
-from render.face.standard import News
+from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text, joined
 
 from .names import TEAM, card_name, card_names
+
+WORDS = EventWords()
 
 
 def _called(seats: Sequence[Seat], names: Names) -> tuple[str, ...]:
     return tuple(names[seat] for seat in seats)
 
 
-def _teams(o: News, s: News | None, n: Names) -> Text:
+# --- setting up ---
+
+
+@WORDS.of(TeamsDrawn)
+def word_teams(event: TeamsDrawn, viewer: Seat | None, names: Names) -> Text:
     return T(
         "TERROR: {terror}. COUNTER: {counter}. Clockwise: {order}.",
-        terror=_called(o["terror"], n),
-        counter=_called(o["counter"], n),
-        order=_called(o["order"], n),
+        terror=_called(event.terror, names),
+        counter=_called(event.counter, names),
+        order=_called(event.order, names),
     )
 
 
-def _dealt(o: News, s: News | None, n: Names) -> Text:
-    if s:
-        return T("You are dealt: {cards}.", cards=card_names(s["cards"]))
-    return TN("Everybody is dealt {n} card.", "Everybody is dealt {n} cards.", o["count"])
-
-
-def _guided(o: News, s: News | None, n: Names) -> Text:
+@WORDS.of(GuidedBegan)
+def word_guided(event: GuidedBegan, viewer: Seat | None, names: Names) -> Text:
     return T(
         "A guided game: nobody dies in the first round, and it counts for no rating. Left out: {cards}.",
-        cards=card_names(o["cards"]),
+        cards=card_names(event.cards),
     )
 
 
-def _drew(o: News, s: News | None, n: Names) -> Text:
-    if s:
-        return T("You draw: {cards}.", cards=card_names(s["cards"]))
-    return TN("{name} draws {n} card.", "{name} draws {n} cards.", o["count"], name=n[o["seat"]])
+@WORDS.of(Dealt)
+def word_deal(event: Dealt, viewer: Seat | None, names: Names) -> Text:
+    if own := event.private_of(viewer):
+        return T("You are dealt: {cards}.", cards=card_names(own.cards))
+    return TN("Everybody is dealt {n} card.", "Everybody is dealt {n} cards.", event.count)
 
 
-def _replaced(o: News, s: News | None, n: Names) -> Text:
-    if s:
-        return T("As replacement you get: {cards}.", cards=card_names(s["cards"]))
+# --- bombs ---
+
+
+@WORDS.of(BombDrawn)
+def word_bomb(event: BombDrawn, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} gets a Bomb!", name=names[event.seat])
+
+
+@WORDS.of(BombDefused)
+def word_defusal(event: BombDefused, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} defuses the Bomb.", name=names[event.seat])
+
+
+@WORDS.of(BombExploded)
+def word_explosion(event: BombExploded, viewer: Seat | None, names: Names) -> Text:
+    return T("The Bomb of {name} explodes.", name=names[event.seat])
+
+
+@WORDS.of(BombDiscarded)
+def word_bomb_discarded(event: BombDiscarded, viewer: Seat | None, names: Names) -> Text:
+    return T("The other Bomb of {name} is discarded.", name=names[event.seat])
+
+
+@WORDS.of(Replaced)
+def word_replacement(event: Replaced, viewer: Seat | None, names: Names) -> Text:
+    if own := event.private_of(viewer):
+        return T("As replacement you get: {cards}.", cards=card_names(own.cards))
     return TN(
-        "{name} gets {n} card as replacement.", "{name} gets {n} cards as replacement.", o["count"], name=n[o["seat"]]
+        "{name} gets {n} card as replacement.",
+        "{name} gets {n} cards as replacement.",
+        event.count,
+        name=names[event.seat],
     )
 
 
-def _call(o: News, s: News | None, n: Names) -> Text:
-    if o["attack"]:
-        return T("{name} plays Reinforcement: {mate} attacks instead.", name=n[o["seat"]], mate=n[o["mate"]])
-    return T("{name} plays Reinforcement: {mate} defends.", name=n[o["seat"]], mate=n[o["mate"]])
+@WORDS.of(BombReturned)
+def word_bomb_returned(event: BombReturned, viewer: Seat | None, names: Names) -> Text:
+    return T("The Bomb that {name} got goes back into the draw pile.", name=names[event.seat])
 
 
-def _attacked(o: News, s: News | None, n: Names) -> Text:
-    return T(
-        "{name} attacks {target} with {card}.", name=n[o["seat"]], target=n[o["target"]], card=card_name(o["card"])
-    )
+# --- turns ---
 
 
-def _masks(o: News, s: News | None, n: Names) -> Text:
-    said = []
-    if o["masked"]:
-        said.append(T("Masks: {names}.", names=_called(o["masked"], n)))
-    if not o["affected"]:
-        said.append(T("{card} affects nobody.", card=card_name(o["card"])))
-    elif o["card"] == FLASH:
-        said.append(
-            T("Blind until the turn comes to {name}: {names}.", name=n[o["seat"]], names=_called(o["affected"], n))
-        )
-    else:
-        said.append(
-            T(
-                "Until the turn comes to {name} these may not attack {name}: {names}.",
-                name=n[o["seat"]],
-                names=_called(o["affected"], n),
-            )
-        )
-    return joined(said)
+@WORDS.of(TurnBegan)
+def word_turn(event: TurnBegan, viewer: Seat | None, names: Names) -> Text:
+    return T("Round {round}: the turn of {name}.", round=event.round, name=names[event.seat])
 
 
-def _defended(o: News, s: News | None, n: Names) -> Text:
-    if o["whom"] >= 0:
-        return T(
-            "{name} plays {cards} on {other}.", name=n[o["seat"]], cards=card_names(o["cards"]), other=n[o["whom"]]
-        )
-    return T("{name} defends with {cards}.", name=n[o["seat"]], cards=card_names(o["cards"]))
+@WORDS.of(TurnSkipped)
+def word_turn_skipped(event: TurnSkipped, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} is blind: the turn is skipped.", name=names[event.seat])
 
 
-def _duel(o: News, s: News | None, n: Names) -> Text:
-    cards = {"card": card_name(o["card"]), "answer": card_name(o["answer"])}
-    if o["loser"] < 0:
-        return T("{card} against {answer}: nobody is hurt.", **cards)
-    return T(
-        "{card} against {answer}: {name} loses the exchange by {amount}.",
-        name=n[o["loser"]],
-        amount=o["amount"],
-        **cards,
-    )
+@WORDS.of(EffectEnded)
+def word_effect_over(event: EffectEnded, viewer: Seat | None, names: Names) -> Text:
+    return T("{card} of {name} is over.", card=card_name(event.card), name=names[event.seat])
 
 
-def _numbers(o: News, s: News | None, n: Names) -> Text:
-    said = [
-        T(
-            "Numbers: {numbers}.",
-            numbers=tuple(T("{name} {number}", name=n[seat], number=shown) for seat, shown in o["shown"]),
-        )
-    ]
-    if o["safe"]:
-        said.append(T("Safe: {names}.", names=_called(o["safe"], n)))
-    else:
-        said.append(T("Nobody is safe."))
-    return joined(said)
+@WORDS.of(Drew)
+def word_draw(event: Drew, viewer: Seat | None, names: Names) -> Text:
+    if own := event.private_of(viewer):
+        return T("You draw: {cards}.", cards=card_names(own.cards))
+    return TN("{name} draws {n} card.", "{name} draws {n} cards.", event.count, name=names[event.seat])
 
 
-def _damage(o: News, s: News | None, n: Names) -> Text:
-    return T(
-        "{name} loses {amount} by {card}: {left} left.",
-        name=n[o["seat"]],
-        amount=o["amount"],
-        card=card_name(o["by"]),
-        left=o["left"],
-    )
-
-
-def _died(o: News, s: News | None, n: Names) -> Text:
-    if o["by"] == HEAD_SHOT and DODGE not in o["cards"]:
-        if o["cards"]:
-            return T(
-                "{name} has no Dodge and is dead. The hand held: {cards}.",
-                name=n[o["seat"]],
-                cards=card_names(o["cards"]),
-            )
-        return T("{name} has no Dodge and is dead.", name=n[o["seat"]])
-    if o["cards"]:
-        return T("{name} is dead. The hand held: {cards}.", name=n[o["seat"]], cards=card_names(o["cards"]))
-    return T("{name} is dead.", name=n[o["seat"]])
-
-
-def _won(o: News, s: News | None, n: Names) -> Text:
-    if not o["team"]:
-        return T("The last round is over: a draw.")
-    return T("{team} has won: {names}.", team=TEAM[o["team"]], names=_called(o["winners"], n))
-
-
-LINES: dict[str, standard.Line] = {
-    "teams": _teams,
-    "guided": _guided,
-    "dealt": _dealt,
-    "bomb": lambda o, s, n: T("{name} gets a Bomb!", name=n[o["seat"]]),
-    "bomb-defused": lambda o, s, n: T("{name} defuses the Bomb.", name=n[o["seat"]]),
-    "bomb-exploded": lambda o, s, n: T("The Bomb of {name} explodes.", name=n[o["seat"]]),
-    "bomb-discarded": lambda o, s, n: T("The other Bomb of {name} is discarded.", name=n[o["seat"]]),
-    "replaced": _replaced,
-    "bomb-returned": lambda o, s, n: T("The Bomb that {name} got goes back into the draw pile.", name=n[o["seat"]]),
-    "turn": lambda o, s, n: T("Round {round}: the turn of {name}.", round=o["round"], name=n[o["seat"]]),
-    "blind": lambda o, s, n: T("{name} is blind: the turn is skipped.", name=n[o["seat"]]),
-    "effect-over": lambda o, s, n: T("{card} of {name} is over.", card=card_name(o["card"]), name=n[o["seat"]]),
-    "drew": _drew,
-    "reshuffled": lambda o, s, n: TN(
+@WORDS.of(Reshuffled)
+def word_reshuffle(event: Reshuffled, viewer: Seat | None, names: Names) -> Text:
+    return TN(
         "The discard pile, {n} card, becomes the draw pile.",
         "The discard pile, {n} cards, becomes the draw pile.",
-        o["count"],
-    ),
-    "passed": lambda o, s, n: T("{name} plays nothing.", name=n[o["seat"]]),
-    "trimmed": lambda o, s, n: T(
-        "{name} discards down to the limit: {cards}.", name=n[o["seat"]], cards=card_names(o["cards"])
-    ),
-    "called": _call,
-    "attacked": _attacked,
-    "threw": lambda o, s, n: T("{name} throws {card}.", name=n[o["seat"]], card=card_name(o["card"])),
-    "masks": _masks,
-    "defended": _defended,
-    "undefended": lambda o, s, n: (
-        None  # the next event says why
-        if o.get("card") == HEAD_SHOT
-        else T("{name} plays no defence.", name=n[o["seat"]])
-    ),
-    "duel": _duel,
-    "numbers": _numbers,
-    "ricochet": lambda o, s, n: T("The Ricochet hits {name}.", name=n[o["victim"]]),
-    "unhurt": lambda o, s, n: T("{name} is unhurt.", name=n[o["seat"]]),
-    "spared": lambda o, s, n: T(
-        "{name} would be dead, but keeps {left}: nobody dies in the first round of a guided game.",
-        name=n[o["seat"]],
-        left=o["left"],
-    ),
-    "damage": _damage,
-    "died": _died,
-    "won": _won,
-}
-"""Lines by kind of event."""
-line = standard.lines(LINES)
-
-WEIGHT = {
-    kind: at
-    for at, kind in enumerate(
-        (
-            "won",
-            "died",
-            "spared",
-            "damage",
-            "unhurt",
-            "masks",
-            "bomb-exploded",
-            "bomb-defused",
-            "bomb",
-            "numbers",
-            "called",
-            "attacked",
-            "threw",
-            "blind",
-            "effect-over",
-            "reshuffled",
-            "teams",
-            "passed",
-            "dealt",
-            "turn",
-        )
+        event.count,
     )
-}
-"""Kinds of events by importance, the most important first; other kinds are never in the picture."""
 
 
-def newest(news: Sequence[Told]) -> Told | None:
-    """Return the most important event, the newest of its kind; None if no event is listed in ``WEIGHT``."""
-    listed = [told for told in reversed(news) if told.kind in WEIGHT]
-    return min(listed, key=lambda told: WEIGHT[told.kind], default=None)
+@WORDS.of(Passed)
+def word_pass(event: Passed, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} plays nothing.", name=names[event.seat])
 
 
-weight = standard.weights(
-    end=("won",),
-    grave=("damage", "died", "bomb-exploded", "spared"),
-    passing=(
-        "teams",
-        "guided",
-        "dealt",
-        "drew",
-        "reshuffled",
-        "turn",
-        "effect-over",
-        "passed",
-        "bomb-discarded",
-        "bomb-returned",
-    ),
-    results=("unhurt", "masks", "numbers", "duel", "bomb", "bomb-defused"),
-    concerned=("seat", "target", "whom", "mate", "victim", "loser"),
-)
+@WORDS.of(Trimmed)
+def word_trim(event: Trimmed, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} discards down to the limit: {cards}.", name=names[event.seat], cards=card_names(event.cards))
 
-COMPLETES = {
-    "undefended": ("attacked",),
-    "defended": ("attacked",),
-    "duel": ("defended",),
-    "unhurt": ("defended", "undefended"),
-    "spared": ("attacked", "undefended", "defended", "duel", "ricochet"),
-    "damage": ("attacked", "undefended", "defended", "duel", "spared"),
-}
-"""By kind of event, the kinds of a directly preceding event with which it shares a line."""
 
-_ATTACKS = ("attacked", "threw", "bomb-exploded", "ricochet", "defended", "undefended", "numbers")
-CAUSES = {
-    **dict.fromkeys(("damage", "unhurt", "spared"), _ATTACKS),
-    **dict.fromkeys(("undefended", "defended", "duel"), ("attacked", "threw")),
-    "died": ("damage", *_ATTACKS),
-    "masks": ("threw",),
-    "numbers": ("attacked", "defended"),
-    "ricochet": ("numbers", "defended", "attacked"),
-    **dict.fromkeys(("bomb-exploded", "bomb-defused", "bomb-returned"), ("bomb",)),
-    "blind": ("masks",),
-}
-"""Kinds of events that can be the cause of an event, by kind of event."""
+# --- plays and answers ---
 
-befalls = standard.befalling(
-    {
-        **dict.fromkeys(
-            ("damage", "died", "unhurt", "spared", "bomb", "bomb-exploded", "bomb-defused", "blind"), ("seat",)
-        ),
-        "attacked": ("target",),
-        "called": ("mate",),
-        "defended": ("whom",),
-        "masks": ("affected",),
-        "ricochet": ("victim",),
-        "won": ("winners",),
-    }
-)
+
+@WORDS.of(Called)
+def word_call(event: Called, viewer: Seat | None, names: Names) -> Text:
+    name, mate = names[event.seat], names[event.mate]
+    if event.attack:
+        return T("{name} plays Reinforcement: {mate} attacks instead.", name=name, mate=mate)
+    return T("{name} plays Reinforcement: {mate} defends.", name=name, mate=mate)
+
+
+@WORDS.of(Attacked)
+def word_attack(event: Attacked, viewer: Seat | None, names: Names) -> Text:
+    name, target = names[event.seat], names[event.target]
+    return T("{name} attacks {target} with {card}.", name=name, target=target, card=card_name(event.card))
+
+
+@WORDS.of(Threw)
+def word_throw(event: Threw, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} throws {card}.", name=names[event.seat], card=card_name(event.card))
+
+
+@WORDS.of(MasksShown)
+def word_masks(event: MasksShown, viewer: Seat | None, names: Names) -> Text:
+    name, affected = names[event.seat], _called(event.affected, names)
+    said = []
+    if event.masked:
+        said.append(T("Masks: {names}.", names=_called(event.masked, names)))
+    if not affected:
+        said.append(T("{card} affects nobody.", card=card_name(event.card)))
+    elif event.card == FLASH:
+        said.append(T("Blind until the turn comes to {name}: {names}.", name=name, names=affected))
+    else:
+        said.append(
+            T("Until the turn comes to {name} these may not attack {name}: {names}.", name=name, names=affected)
+        )
+    return joined(said)
+
+
+@WORDS.of(Defended)
+def word_defence(event: Defended, viewer: Seat | None, names: Names) -> Text:
+    name, cards = names[event.seat], card_names(event.cards)
+    if event.whom >= 0:
+        return T("{name} plays {cards} on {other}.", name=name, cards=cards, other=names[event.whom])
+    return T("{name} defends with {cards}.", name=name, cards=cards)
+
+
+@WORDS.of(Undefended)
+def word_no_defence(event: Undefended, viewer: Seat | None, names: Names) -> Text | None:
+    """Word an attack that nothing answers; of a Head Shot the next event says why."""
+    return None if event.card == HEAD_SHOT else T("{name} plays no defence.", name=names[event.seat])
+
+
+@WORDS.of(DuelFought)
+def word_duel(event: DuelFought, viewer: Seat | None, names: Names) -> Text:
+    card, answer = card_name(event.card), card_name(event.answer)
+    if event.loser < 0:
+        return T("{card} against {answer}: nobody is hurt.", card=card, answer=answer)
+    return T(
+        "{card} against {answer}: {name} loses the exchange by {amount}.",
+        card=card,
+        answer=answer,
+        name=names[event.loser],
+        amount=event.amount,
+    )
+
+
+@WORDS.of(NumbersShown)
+def word_numbers(event: NumbersShown, viewer: Seat | None, names: Names) -> Text:
+    numbers = tuple(T("{name} {number}", name=names[seat], number=shown) for seat, shown in event.shown)
+    safe = T("Safe: {names}.", names=_called(event.safe, names)) if event.safe else T("Nobody is safe.")
+    return joined([T("Numbers: {numbers}.", numbers=numbers), safe])
+
+
+@WORDS.of(Ricocheted)
+def word_ricochet(event: Ricocheted, viewer: Seat | None, names: Names) -> Text:
+    return T("The Ricochet hits {name}.", name=names[event.victim])
+
+
+# --- results ---
+
+
+@WORDS.of(Unhurt)
+def word_unhurt(event: Unhurt, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} is unhurt.", name=names[event.seat])
+
+
+@WORDS.of(Spared)
+def word_sparing(event: Spared, viewer: Seat | None, names: Names) -> Text:
+    return T(
+        "{name} would be dead, but keeps {left}: nobody dies in the first round of a guided game.",
+        name=names[event.seat],
+        left=event.left,
+    )
+
+
+@WORDS.of(Damaged)
+def word_damage(event: Damaged, viewer: Seat | None, names: Names) -> Text:
+    return T(
+        "{name} loses {amount} by {card}: {left} left.",
+        name=names[event.seat],
+        amount=event.amount,
+        card=card_name(event.by),
+        left=event.left,
+    )
+
+
+@WORDS.of(Died)
+def word_death(event: Died, viewer: Seat | None, names: Names) -> Text:
+    name, cards = names[event.seat], card_names(event.cards)
+    if event.by == HEAD_SHOT and DODGE not in event.cards:
+        if cards:
+            return T("{name} has no Dodge and is dead. The hand held: {cards}.", name=name, cards=cards)
+        return T("{name} has no Dodge and is dead.", name=name)
+    if cards:
+        return T("{name} is dead. The hand held: {cards}.", name=name, cards=cards)
+    return T("{name} is dead.", name=name)
+
+
+@WORDS.of(Won)
+def word_win(event: Won, viewer: Seat | None, names: Names) -> Text:
+    if not event.team:
+        return T("The last round is over: a draw.")
+    return T("{team} has won: {names}.", team=TEAM[event.team], names=_called(event.winners, names))

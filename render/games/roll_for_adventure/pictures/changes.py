@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct, field
 
+from engine.events import GameEvent
 from engine.games.roll_for_adventure.board import KIND, VALUE
 from engine.games.roll_for_adventure.cards import MASTER, RESURRECTION
-from engine.protocol import Told
 
 
 class Changes(Struct):
@@ -49,7 +49,7 @@ class Changes(Struct):
         return sum(map(len, self.lost.values()))
 
 
-def changes(news: Iterable[Told]) -> Changes:
+def changes(news: Iterable[GameEvent]) -> Changes:
     """Return all changes that the given events made."""
     found = Changes()
     for told in news:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.events import GameEvent
 from engine.games.roll_for_adventure.cards import DESERT, FOREST, ICE_CAVE, RESURRECTION, ROAMING, TERRITORIES
 from engine.games.roll_for_adventure.view import View
-from engine.protocol import Ask, One, Told
+from engine.protocol import Ask, One
 from render.face.question import question
 from render.face.shapes import ground
 from render.scene import WIDTH, Scene, Shape, group
@@ -29,7 +30,7 @@ OF_PEOPLE = ("roll", "free", "without", "goes-without")
 FIELDS = ("where", "territory", "what")
 
 
-def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[str]) -> Scene | None:
+def cockpit(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
     """Build the scene for ``Face.cockpit``; None without a question, because nothing is hidden in this game."""
     if view.viewer is None or view.over or ask is None:
         return None

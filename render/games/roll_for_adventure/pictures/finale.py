@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
+from engine.events import GameEvent
 from engine.games.roll_for_adventure.view import View
-from engine.protocol import Told
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
@@ -20,7 +20,9 @@ GAME = "roll_for_adventure"
 TOP, PLATE, WIDE = 360, 92, 520
 
 
-def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: Sequence[Told] | None = None) -> Scene:
+def finale(
+    view: View, names: Sequence[str], news: Sequence[GameEvent] = (), record: Sequence[GameEvent] | None = None
+) -> Scene:
     """Build the picture of the end.
 
     ``news`` holds the last events. ``record`` holds all events of the match, if available; each hero's deeds are
@@ -78,7 +80,7 @@ def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: 
     return Scene(GAME, height, T("{level}: {end}", level=LEVEL.get(view.level, view.level), end=_heading(view)), shapes)
 
 
-def tally(record: Sequence[Told]) -> defaultdict[str, Counter[str]]:
+def tally(record: Sequence[GameEvent]) -> defaultdict[str, Counter[str]]:
     """Count by colour the "dice" placed, and the "enemies" defeated and "stones" won in a player's own turns."""
     found: defaultdict[str, Counter[str]] = defaultdict(Counter)
     colour = ""

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from engine.events import GameEvent
 from engine.games.roll_for_adventure.cards import MASTER
 from engine.games.roll_for_adventure.view import View
-from engine.protocol import Told
 from render.face.contract import Moment
 from render.face.shapes import SHOWN, ground
 from render.scene import GROUP, WIDTH, Scene, Shape, group
@@ -24,7 +24,7 @@ from .territories import WIDE
 HIGH = 320
 
 
-def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | None:
+def moment(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Moment | None:
     """Build the picture for ``Face.moment``: the newest coming of the Master, or else the newest stone.
 
     It concerns every seat, because all win or lose together.
@@ -40,13 +40,13 @@ def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | N
     return Moment(lambda: _scene(told, news, view, names), seats)
 
 
-def _scene(told: Told, news: Sequence[Told], view: View, names: Sequence[str]) -> Scene:
+def _scene(told: GameEvent, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
     said = line(told, None, names)
     assert said is not None
     return _stone(told, said, news, view, names) if told.kind == "stone" else _master(said, news, view, names)
 
 
-def _stone(told: Told, said: Text, news: Sequence[Told], view: View, names: Sequence[str]) -> Scene:
+def _stone(told: GameEvent, said: Text, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
     """Build the picture: the stone on its banner, and below it all stones and the territory that gave it."""
     table, y = Table(view, changes(news), names), MARGIN + HIGH + GAP
     sign = {"text": said, "nth": view.board.stones}
@@ -60,7 +60,7 @@ def _stone(told: Told, said: Text, news: Sequence[Told], view: View, names: Sequ
     return Scene(GAME, bottom + MARGIN - GAP, said, shapes)
 
 
-def _master(said: Text, news: Sequence[Told], view: View, names: Sequence[str]) -> Scene:
+def _master(said: Text, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
     """Build the board in the Master's shadow, except for the territories that he has struck.
 
     Below the territories is the die that was rolled.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.events import GameEvent
 from engine.games.roll_for_adventure.board import VALUE
 from engine.games.roll_for_adventure.cards import CARDS, ROAMING
 from engine.games.roll_for_adventure.view import View
-from engine.protocol import Told
 from render.dice import high
 from render.face.shapes import ground
 from render.scene import WIDTH, Scene, Shape, group
@@ -30,7 +30,7 @@ GAME = "roll_for_adventure"
 HEAD, THROW = 52, 126
 
 
-def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
+def board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Scene:
     """Build the table, with the changes of the last events marked; once the match is over, the finale."""
     if view.over:
         return finale(view, names, news)

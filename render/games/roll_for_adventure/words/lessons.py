@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.events import GameEvent
 from engine.games.roll_for_adventure.cards import MASTER
-from engine.protocol import Told
 from render.face import standard
 from render.face.standard import Taught
 from render.text.i18n import T
@@ -142,7 +142,7 @@ ASKS: dict[str, Taught] = {
 """Lessons by kind of question."""
 
 
-def _sort(told: Told) -> str:
+def _sort(told: GameEvent) -> str:
     """Return the kind of an event, or "" if its lesson would be wrong for this enemy or situation."""
     if told.kind == "revealed" and told.open["kind"] in ("master", "dragon"):  # RFA-MOS-1, RFA-SPEC-8
         return ""

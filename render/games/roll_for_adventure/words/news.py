@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+from engine.events import GameEvent
 from engine.games.roll_for_adventure.board import CHAINS, VALUE
 from engine.games.roll_for_adventure.cards import DESERT, RESURRECTION
 from engine.games.roll_for_adventure.moves import BREACH, HEAVY_BLOW, ICE_PATH, PATHFINDER
-from engine.protocol import Seat, Told
+from engine.protocol import Seat
 from render.face import standard
 from render.face.contract import Names, Weight
 from render.face.standard import News
@@ -294,7 +295,7 @@ _CAME_OF_IT = {"defeated"}
 _USUALLY = standard.weights(end=("won", "lost"), grave=_GRAVE, passing=_PASSING, results=_RESULTS, concerned=())
 
 
-def weight(told: Told, viewer: Seat | None) -> Weight:
+def weight(told: GameEvent, viewer: Seat | None) -> Weight:
     """Return how important an event is.
 
     A placement and its results are told even if an enemy follows: to everybody on the public board, and to the player
@@ -324,7 +325,7 @@ CAUSES = {
 """Kinds of events that can be the cause of an event, by kind of event."""
 
 
-def befalls(told: Told, seat: Seat, view: object) -> bool:
+def befalls(told: GameEvent, seat: Seat, view: object) -> bool:
     """Tell whether an event happens to a seat.
 
     Damage to a territory happens to all, because they play together. Dice that go from a territory to Oblivion happen

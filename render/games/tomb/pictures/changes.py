@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.events import GameEvent
 from engine.games.tomb.outlook import hits
 from engine.games.tomb.view import View
-from engine.protocol import Seat, Told
+from engine.protocol import Seat
 
 LETTER = {"green": "g", "blue": "b", "red": "r"}
 
@@ -45,7 +46,7 @@ class Changes(Struct, frozen=True):
     cast: Cast | None = None
 
     @classmethod
-    def of(cls, news: Sequence[Told], view: View) -> Changes:
+    def of(cls, news: Sequence[GameEvent], view: View) -> Changes:
         crypts: set[str] = set()
         ways: dict[Seat, tuple[str, str, int]] = {}
         hurt: dict[str, int] = {}
@@ -67,7 +68,7 @@ class Changes(Struct, frozen=True):
         return cls(frozenset(crypts), ways, hurt, healed, tuple(gone), cast(view, news))
 
 
-def cast(view: View, news: Sequence[Told]) -> Cast | None:
+def cast(view: View, news: Sequence[GameEvent]) -> Cast | None:
     """Return the roll on the table, or else the newest roll of the events."""
     now = view.throw
     if now is not None:

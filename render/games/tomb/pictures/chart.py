@@ -155,7 +155,7 @@ def _crypt(view: View, plan: Plan, crypt: CryptView, changes: Changes, names: Se
 
 
 def crypt_words(view: View, crypt: CryptView, names: Sequence[str]) -> Text:
-    """Describe a Crypt: its number of cards, who would be its Crypt Master, and what the viewer knows of it."""
+    """Describe a Crypt: its number of cards, who would be its Crypt Master, and what the viewer knows of its cards."""
     name = crypt_name(crypt.key)
     if not crypt.count:
         return T("{crypt}: empty.", crypt=name)

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
+from engine.events import GameEvent
 from engine.games.tomb.maps.boards import boards
 from engine.games.tomb.moves import Go, Recruit
 from engine.games.tomb.view import View
-from engine.protocol import Ask, One, Seat, Told
+from engine.protocol import Ask, One, Seat
 from render.face.question import MOST, meant, question
 from render.face.shapes import ground
 from render.letters import letters
@@ -33,7 +34,7 @@ SCREEN = 1240
 HEIGHTS, WHOLE = (640, 510, 420, 330), (420, 336)
 """Heights in pixels of the part of the map, and of the whole map.
 
-There are few heights, because each is drawn anew.
+There are few heights, because each is drawn separately.
 """
 ABLE = 2 * (BRIEF + BRIEF_GAP)
 """Height in pixels that is kept for two rows of cards that may answer the question."""
@@ -43,7 +44,7 @@ OF_ALL = frozenset({"stock", "target", "teleport", "crypt-card"})
 """Kinds of questions for which the whole map matters."""
 
 
-def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[str]) -> Scene | None:
+def cockpit(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
     """Build the scene for ``Face.cockpit``.
 
     It shows the raid, or else the map around the party concerned, then that party and the viewer's cards.

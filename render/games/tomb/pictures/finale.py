@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.events import GameEvent
 from engine.games.tomb.cards import pool
 from engine.games.tomb.outlook import kind_of, rank
 from engine.games.tomb.view import PartyView, View
-from engine.protocol import Told
 from render.face.shapes import ground
 from render.letters import letters
 from render.scene import WIDTH, Scene, Shape, group
@@ -23,7 +23,7 @@ TOP, PLATE, MAP_HIGH = 420, 96, 460
 KINDS = (("skull", "monster"), ("trap", "trap"), ("treasure", "treasure"))
 
 
-def finale(view: View, names: Sequence[str], news: Sequence[Told] = ()) -> Scene:
+def finale(view: View, names: Sequence[str], news: Sequence[GameEvent] = ()) -> Scene:
     """Build the picture of the end."""
     marks, wins = letters(names), view.winners
     level = LEVEL.get(view.level, view.level)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.events import GameEvent
 from engine.games.tomb.view import View
-from engine.protocol import Seat, Told
+from engine.protocol import Seat
 from render.face.contract import Moment
 from render.face.shapes import ground
 from render.letters import letters
@@ -28,7 +29,7 @@ SHOWN = 2
 """Number of lines that fit."""
 
 
-def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | None:
+def moment(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Moment | None:
     """Build the picture for ``Face.moment``: a party lost, a death, treasures, or a great Monster slain.
 
     Of equally important events it shows the newest.
@@ -46,7 +47,7 @@ def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | N
     return Moment(lambda: _scene(told, seat, news, view, names), (seat,))
 
 
-def _weight(told: Told) -> int:
+def _weight(told: GameEvent) -> int:
     o = told.open
     match told.kind:
         case "wiped":
@@ -60,13 +61,13 @@ def _weight(told: Told) -> int:
     return 0
 
 
-def _seat(told: Told, view: View) -> Seat | None:
+def _seat(told: GameEvent, view: View) -> Seat | None:
     """Return the seat to which an event happened; None if it happened to no player."""
     seat = told.open.get("seat", view.active)
     return seat if seat is not None and 0 <= seat < len(view.parties) else None
 
 
-def _told(told: Told, seat: Seat, names: Sequence[str]) -> tuple[Text, str, bool]:
+def _told(told: GameEvent, seat: Seat, names: Sequence[str]) -> tuple[Text, str, bool]:
     """Return the sentence of an event, its sign or card, and whether it is grave."""
     o, name = told.open, names[seat]
     match told.kind:
@@ -82,7 +83,7 @@ def _told(told: Told, seat: Seat, names: Sequence[str]) -> tuple[Text, str, bool
     return said, card, True
 
 
-def _scene(told: Told, seat: Seat, news: Sequence[Told], view: View, names: Sequence[str]) -> Scene:
+def _scene(told: GameEvent, seat: Seat, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
     """Build the picture: the event in large, and below it the fight or the place, and the captain."""
     said, sign, grave = _told(told, seat, names)
     marks, changes, top = letters(names), Changes.of(news, view), MARGIN + TALL + GAP

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.events import GameEvent
 from engine.games.tomb.view import CryptView, FighterView, RaidView, View
-from engine.protocol import Told
 from render.scene import WIDTH, Box, Shape, group
 from render.text.i18n import TN, T, joined
 
@@ -23,7 +23,7 @@ ROW, TWO = 330, 216
 
 def close_up(
     view: View,
-    news: Sequence[Told],
+    news: Sequence[GameEvent],
     changes: Changes,
     names: Sequence[str],
     marks: Sequence[str],
@@ -147,7 +147,7 @@ def _ghost(key: str, view: View, seat: int) -> Shape:
 
 
 def _others(
-    view: View, raid: RaidView, crypt: CryptView, news: Sequence[Told], changes: Changes, area: Box
+    view: View, raid: RaidView, crypt: CryptView, news: Sequence[GameEvent], changes: Changes, area: Box
 ) -> list[Shape]:
     """Build what the raiders face, as far as everybody may know it.
 
@@ -177,7 +177,7 @@ def _announced(chars: int, attr: str, area: Box) -> Shape:
     return Shape("trap", area, values, words, rank=0)
 
 
-def _shown(told: Told, area: Box) -> Shape:
+def _shown(told: GameEvent, area: Box) -> Shape:
     o = told.open
     figures = {"n": o["successes"], "tn": o["tn"], "trap": card_name(o["card"])}
     words = T("{trap}: disarmed with {n}, {tn} needed.", **figures) if o["disarmed"] else T(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.events import GameEvent
 from engine.games.tomb.view import View
-from engine.protocol import Told
 from render.face.shapes import ground
 from render.letters import letters
 from render.scene import WIDTH, Scene, Shape, group
@@ -25,7 +25,7 @@ OVERVIEW, OVERVIEW_HIGH = 540, 350
 """Width and height in pixels of the map beside the captains, during a raid."""
 
 
-def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
+def board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Scene:
     """Build the public board, with the changes of the last events marked; once the match is over, the finale.
 
     ``view`` is the spectators' view.
@@ -52,7 +52,7 @@ def _map(view: View, changes: Changes, names: Sequence[str], marks: Sequence[str
 
 
 def _raid(
-    view: View, news: Sequence[Told], changes: Changes, names: Sequence[str], marks: Sequence[str], top: int
+    view: View, news: Sequence[GameEvent], changes: Changes, names: Sequence[str], marks: Sequence[str], top: int
 ) -> tuple[list[Shape], int]:
     fight, bottom = close_up(view, news, changes, names, marks, top)
     top = bottom + GAP

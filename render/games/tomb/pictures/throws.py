@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from engine.events import GameEvent
 from engine.games.tomb.view import View
-from engine.protocol import Told
 from render.scene import WIDTH, Shape
 from render.text.i18n import TN, T, Text
 
@@ -21,7 +21,7 @@ Part = tuple[str, Text | str]
 """A sign or a card, and the text beside it."""
 
 
-def strip(view: View, news: Sequence[Told], changes: Changes, names: Sequence[str], top: int) -> tuple[Shape, int]:
+def strip(view: View, news: Sequence[GameEvent], changes: Changes, names: Sequence[str], top: int) -> tuple[Shape, int]:
     """Build the strip, and return it with the y at which it ends; with nothing to show it takes no room."""
     parts = _parts(news, names)
     cast = changes.cast
@@ -37,7 +37,7 @@ def strip(view: View, news: Sequence[Told], changes: Changes, names: Sequence[st
     return Shape("strip", box, values, None if cast is None else cast_words(cast), rank=0), top + high
 
 
-def _cast(cast: Cast, news: Sequence[Told]) -> dict[str, Any]:
+def _cast(cast: Cast, news: Sequence[GameEvent]) -> dict[str, Any]:
     shown = [told for told in news if told.kind == "trap-shown"]
     good = bool(shown) and shown[-1].open["disarmed"]
     text: Text | str = "" if cast.again else T("= {n}", n=cast.successes)
@@ -55,7 +55,7 @@ def _cast(cast: Cast, news: Sequence[Told]) -> dict[str, Any]:
     }
 
 
-def _order(told: Told) -> dict[str, Any]:
+def _order(told: GameEvent) -> dict[str, Any]:
     """Return a roll for Player One, which is made with blue dice."""
     dice = tuple(("b", face <= 5) for face in told.open["faces"])
     text = T("= {n}", n=told.open["successes"])
@@ -82,7 +82,7 @@ def cast_words(cast: Cast) -> Text:
     )
 
 
-def _parts(news: Sequence[Told], names: Sequence[str]) -> tuple[Part, ...]:
+def _parts(news: Sequence[GameEvent], names: Sequence[str]) -> tuple[Part, ...]:
     """Return the parts of the strip in the order of the events; if they do not fit, only the most important."""
     found = []
     for when, told in enumerate(news):
@@ -93,12 +93,12 @@ def _parts(news: Sequence[Told], names: Sequence[str]) -> tuple[Part, ...]:
     return tuple(part for _, _, part in kept)
 
 
-def _part(told: Told, names: Sequence[str]) -> tuple[int, Part] | None:
+def _part(told: GameEvent, names: Sequence[str]) -> tuple[int, Part] | None:
     """Return an event's importance and its part of the strip; None if the strip does not show it."""
     return _of_fights(told) or _of_cards(told, names) or _of_ways(told, names)
 
 
-def _of_fights(told: Told) -> tuple[int, Part] | None:
+def _of_fights(told: GameEvent) -> tuple[int, Part] | None:
     o = told.open
     match told.kind:
         case "killed":
@@ -128,7 +128,7 @@ def _of_fights(told: Told) -> tuple[int, Part] | None:
     return None
 
 
-def _of_cards(told: Told, names: Sequence[str]) -> tuple[int, Part] | None:
+def _of_cards(told: GameEvent, names: Sequence[str]) -> tuple[int, Part] | None:
     o = told.open
     match told.kind:
         case "treasures" if o["cards"]:
@@ -152,7 +152,7 @@ def _of_cards(told: Told, names: Sequence[str]) -> tuple[int, Part] | None:
     return None
 
 
-def _of_ways(told: Told, names: Sequence[str]) -> tuple[int, Part] | None:
+def _of_ways(told: GameEvent, names: Sequence[str]) -> tuple[int, Part] | None:
     o = told.open
     match told.kind:
         case "moved":

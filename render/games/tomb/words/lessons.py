@@ -5,10 +5,11 @@ Lessons mention only what everybody sees, so that they may be shown on the board
 
 from __future__ import annotations
 
+from engine.events import GameEvent
 from engine.games.tomb.cards import pool
 from engine.games.tomb.moves import WINDOWS
 from engine.games.tomb.outlook import kind_of
-from engine.protocol import Seat, Told
+from engine.protocol import Seat
 from render.face import standard
 from render.face.contract import Lesson
 from render.face.standard import Taught
@@ -266,7 +267,7 @@ ASKS: dict[str, Taught] = {
 """Lessons by kind of question."""
 
 
-def _sort(told: Told) -> str:
+def _sort(told: GameEvent) -> str:
     """Return the kind of an event, divided further where one kind means different things to a newcomer."""
     if told.kind == "trap-shown":
         return DISARMED if told.open["disarmed"] else WENT_OFF
@@ -311,7 +312,7 @@ HELD: dict[str, Lesson] = {
 """Lessons for a player who holds a kind of card for the first time, by kind of card."""
 
 
-def held(told: Told, seat: Seat) -> tuple[Lesson, ...]:
+def held(told: GameEvent, seat: Seat) -> tuple[Lesson, ...]:
     """Return the lesson for the kind of card that a seat has just drawn."""
     card = told.secret.get(seat, {}).get("card", "") if told.kind == "drew" else ""
     return (HELD[kind_of(card)],) if card in pool.POOL and kind_of(card) in HELD else ()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.events import GameEvent
 from engine.games.tomb.cards import pool
 from engine.games.tomb.outlook import NONE
 from engine.games.tomb.view import View
-from engine.protocol import Seat, Told
+from engine.protocol import Seat
 from render.face import standard
 from render.face.contract import Names
 from render.face.standard import News
@@ -168,7 +169,7 @@ def _wounds(o: News, s: News | None, n: Names) -> Text:
     return T("Wounds are coming: {hits}.", hits=hits)
 
 
-def retold(told: Told, then: Sequence[Told]) -> bool:
+def retold(told: GameEvent, then: Sequence[GameEvent]) -> bool:
     """Tell whether an event of wounds needs no line, because the next events place these wounds unchanged."""
     if told.kind != "wounds":
         return False
@@ -370,7 +371,7 @@ _OF_A_FIGHTER = {
 """Field that names the Character to whom an event happens, by kind of event."""
 
 
-def _happens(told: Told, seat: Seat, view: View) -> bool:
+def _happens(told: GameEvent, seat: Seat, view: View) -> bool:
     raid = view.raid
     if raid is not None and told.kind in _OF_A_RAID and seat in (raid.cm, view.active):
         return True

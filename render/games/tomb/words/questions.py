@@ -1,4 +1,4 @@
-"""Questions to the seat that answers, and the routine questions that a standing order can answer."""
+"""Questions to the seat that answers, and the routine questions that an auto-answer can answer."""
 
 from __future__ import annotations
 

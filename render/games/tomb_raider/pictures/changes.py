@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from engine.events import GameEvent
 from engine.games.tomb_raider.view import RaiderView, Space, View
 from engine.protocol import Seat, Told
 from render.text.i18n import TN, T, Text
@@ -28,7 +29,7 @@ class Changes(Struct, frozen=True):
     ways: dict[Seat, tuple[Space, ...]]
 
     @classmethod
-    def of(cls, news: Sequence[Told], raiders: Sequence[RaiderView] = ()) -> Changes:
+    def of(cls, news: Sequence[GameEvent], raiders: Sequence[RaiderView] = ()) -> Changes:
         """Return the changes that events made.
 
         ``raiders`` gives the present spaces of raiders that have not moved since.
@@ -67,7 +68,7 @@ def _space(at: Sequence[int]) -> Space:
     return at[0], at[1]
 
 
-def open_test(view: View, news: Sequence[Told]) -> tuple[Told, ...]:
+def open_test(view: View, news: Sequence[GameEvent]) -> tuple[GameEvent, ...]:
     """Return the test or contest whose dice are rolled but can still be changed, as if its event existed already.
 
     Until its event is emitted, only the view shows the dice.
@@ -89,7 +90,7 @@ def _rolled(o: dict[str, Any]) -> tuple[Any, ...]:
     return o["seat"], o["ability"], tuple(o["dice"]), o["result"]
 
 
-def strip_parts(view: View, news: Sequence[Told], marks: Sequence[str]) -> tuple[dict[str, Any], ...]:
+def strip_parts(view: View, news: Sequence[GameEvent], marks: Sequence[str]) -> tuple[dict[str, Any], ...]:
     """Return the parts of the strip: the most important events in their order, after the open or newest test."""
     parts: list[tuple[float, int, dict[str, Any]]] = []
     trial, news = view.trial, (*news, *open_test(view, news))
@@ -113,7 +114,7 @@ def strip_parts(view: View, news: Sequence[Told], marks: Sequence[str]) -> tuple
     return tuple(part for _, _, part in shown)
 
 
-def _past(news: Sequence[Told]) -> bool:
+def _past(news: Sequence[GameEvent]) -> bool:
     """Tell whether the newest test got somebody past an obstacle that stays."""
     struck = {told.open["obstacle"] for told in news if told.kind in ("obstacle-damage", "obstacle-removed")}
     newest = next((told.open for told in reversed(news) if told.kind == "test"), None)
@@ -127,7 +128,7 @@ def _part(seat: Seat, marks: Sequence[str], sign: str, text: Text | str, **more:
     return {**whose, "sign": sign, "text": text, **more}
 
 
-def _told_part(told: Told, marks: Sequence[str]) -> tuple[float, dict[str, Any]] | None:
+def _told_part(told: GameEvent, marks: Sequence[str]) -> tuple[float, dict[str, Any]] | None:
     """Return an event's place in the strip and its part; None if the strip does not show it."""
     o = told.open
     seat = o.get("seat", -1)
@@ -196,7 +197,7 @@ def _after(o: dict[str, Any], said: Text) -> Text:
     return Text("{bonus} {said}", {"bonus": bonus, "said": said}) if bonus else said
 
 
-def trial_words(view: View, news: Sequence[Told], names: Sequence[str]) -> Text | None:
+def trial_words(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Text | None:
     """Describe the open test, or else the newest one; return None if there is neither."""
     trial = view.trial
     if trial is not None and trial.result is None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.events import GameEvent
 from engine.games.tomb_raider.moves import WINDOWS
 from engine.games.tomb_raider.view import View
-from engine.protocol import Ask, Seat, Some, Told
+from engine.protocol import Ask, Seat, Some
 from render.face.question import meant, question
 from render.face.shapes import ground
 from render.letters import letters
@@ -29,7 +30,7 @@ OF_WAYS = frozenset({"move", "go-on", "exit", "swap", "entrance", "choose", "bef
 """Kinds of questions for which the spaces before and behind matter."""
 
 
-def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[str]) -> Scene | None:
+def cockpit(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
     """Build the scene for ``Face.cockpit``.
 
     It shows the row of the raider concerned (also the rows around it, if the question is about ways), that raider's

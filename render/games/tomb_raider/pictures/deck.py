@@ -54,7 +54,7 @@ def picture(deck: Deck, name: Text | str) -> Scene:
 
 
 def in_list(number: str) -> Label:
-    """A card in a list of its kind: its name, its figures, and what it does, as far as a line goes."""
+    """Label a card in a list: its name, its figures and its effect, as far as they fit one line."""
     card = pool().card(number)
     sort = [KIND[card.kind]] if isinstance(card, Discovery) else []
     sort = [SORT[card.kind]] if isinstance(card, Obstacle) else sort

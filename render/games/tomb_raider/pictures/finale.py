@@ -6,8 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import Any
 
+from engine.events import GameEvent
 from engine.games.tomb_raider.view import RaiderView, View
-from engine.protocol import Seat, Told
+from engine.protocol import Seat
 from render.letters import letters
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
@@ -24,7 +25,9 @@ GAME = "tomb_raider"
 TOP, PLATE, MAP = 360, 96, 640
 
 
-def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: Sequence[Told] | None = None) -> Scene:
+def finale(
+    view: View, names: Sequence[str], news: Sequence[GameEvent] = (), record: Sequence[GameEvent] | None = None
+) -> Scene:
     """Build the picture of the end.
 
     ``view`` is the spectators' view. ``news`` holds the last events, whose dice are shown again. ``record`` holds all
@@ -82,7 +85,7 @@ def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: 
     return Scene(GAME, height, _title(view, names), shapes)
 
 
-def tally(record: Sequence[Told]) -> defaultdict[Seat, Counter[str]]:
+def tally(record: Sequence[GameEvent]) -> defaultdict[Seat, Counter[str]]:
     """Count by seat the tests and contests "won" and the "rooms" found."""
     found: defaultdict[Seat, Counter[str]] = defaultdict(Counter)
     for told in record:
@@ -119,7 +122,7 @@ def _outcome(view: View, names: Sequence[str]) -> tuple[Text, ...]:
     )
 
 
-def _thrown(news: Sequence[Told]) -> dict[str, Any]:
+def _thrown(news: Sequence[GameEvent]) -> dict[str, Any]:
     """Return the dice, bonus and total of the last test."""
     last = next((told.open for told in reversed(news) if told.kind == "test"), None)
     if last is None:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from engine.events import GameEvent
 from engine.games.tomb_raider.cards import Location, pool
 from engine.games.tomb_raider.view import RaiderView, View
-from engine.protocol import Told
 from render.face.contract import Moment
 from render.face.shapes import ground, herald
 from render.letters import letters
@@ -33,7 +33,7 @@ MEANT = ("resisted", "reloaded")
 """Kinds of events that the picture mentions if they follow the highlight."""
 
 
-def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | None:
+def moment(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Moment | None:
     """Build the picture for ``Face.moment``: the newest death, or else the newest find of the treasure room."""
     if view.over:
         return None
@@ -58,13 +58,13 @@ def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | N
     return Moment(lambda: _scene(told, said, [one for one in lines if one is not None], news, view, names), (seat,))
 
 
-def _treasure_room(told: Told) -> bool:
+def _treasure_room(told: GameEvent) -> bool:
     card = pool().card(told.open["card"])
     return isinstance(card, Location) and card.role == "treasure"
 
 
 def _scene(
-    told: Told, said: Text, lines: Sequence[Text], news: Sequence[Told], view: View, names: Sequence[str]
+    told: GameEvent, said: Text, lines: Sequence[Text], news: Sequence[GameEvent], view: View, names: Sequence[str]
 ) -> Scene:
     """Build the picture: the event in large, and below it the place and the raider."""
     marks, changes = letters(names), Changes.of(news, view.raiders)

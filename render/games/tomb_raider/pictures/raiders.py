@@ -119,7 +119,7 @@ def _body(pen: Pen, shirt: Colour, garb: Garb, facing: str) -> None:
 
 
 def _arms(pen: Pen, shirt: Colour, garb: Garb, facing: str, torch: bool) -> None:
-    """Draw the arms: the one on the left of the picture holds a torch, the other one what is carried."""
+    """Draw the arms: the left one in the picture holds a torch, the right one what is carried."""
     sleeve = mix(shirt, INK, 0.22)
     side = facing == "right"
     shoulder, hand = ((52, 44), (70, 58)) if side else ((68, 43), (79, 62))

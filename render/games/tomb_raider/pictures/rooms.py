@@ -37,7 +37,7 @@ from .icons import CRYSTAL, GOLD, GREEN, MOSS, RED, icon
 WALL = 18
 """Thickness of a room's walls in pixels."""
 WHOLE = 190
-"""Height in pixels that the decoration of a floor needs; a lower room shows the middle of it."""
+"""Height in pixels that the decoration of a floor needs; a lower room shows its middle."""
 DOOR = 92
 """Width of an open exit in pixels."""
 SIDES = ("forward", "right", "back", "left")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.events import GameEvent
 from engine.games.tomb_raider.view import View
-from engine.protocol import Ask, Told
+from engine.protocol import Ask
 from render.face.shapes import ground
 from render.letters import letters
 from render.scene import WIDTH, Scene, Shape, group
@@ -26,7 +27,7 @@ GAME = "tomb_raider"
 HEAD, STRIP = 60, 104
 
 
-def board(view: View, news: Sequence[Told], names: Sequence[str], ask: Ask | None = None) -> Scene:
+def board(view: View, news: Sequence[GameEvent], names: Sequence[str], ask: Ask | None = None) -> Scene:
     """Build the public board, with the changes of the last events marked.
 
     If ``ask`` is a public question of where to go, the exits to choose from are marked. Once the match is over, this
@@ -64,7 +65,9 @@ def head(view: View) -> Shape:
     return Shape("head", (MARGIN, 4, WIDTH - 2 * MARGIN, HEAD), values)
 
 
-def strip(view: View, news: Sequence[Told], names: Sequence[str], marks: Sequence[str], top: int) -> tuple[Shape, int]:
+def strip(
+    view: View, news: Sequence[GameEvent], names: Sequence[str], marks: Sequence[str], top: int
+) -> tuple[Shape, int]:
     """Build the strip with the dice and results of the last step, and return it with the y at which it ends.
 
     Without results it takes no room.

@@ -97,7 +97,7 @@ def figures(number: str) -> Text:
 
 
 def basis(card: Card) -> Text | None:
-    """Explain which parts of a card's page are our own; return None if all of it is known to be printed."""
+    """Explain which parts of a card's page are our own; return None if every part is known to be printed."""
     said = (*fact_lines(card), *effect_lines(card))
     if card.effects and not card.is_printed("effects"):
         return T("≈ Ours: the real card's wording, and its figures marked so, are not known to us.")

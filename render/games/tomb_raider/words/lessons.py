@@ -5,9 +5,10 @@ Lessons mention only what everybody sees, so that they may be shown on the board
 
 from __future__ import annotations
 
+from engine.events import GameEvent
 from engine.games.tomb_raider.cards import Action, Card, Discovery, Location, Obstacle, Upgrade, pool
 from engine.games.tomb_raider.moves import WINDOWS
-from engine.protocol import Seat, Told
+from engine.protocol import Seat
 from render.face import standard
 from render.face.contract import Lesson
 from render.face.standard import Taught
@@ -250,7 +251,7 @@ ASKS: dict[str, Taught] = {
 """Lessons by kind of question."""
 
 
-def _sort(told: Told) -> str:
+def _sort(told: GameEvent) -> str:
     """Return the kind of an event, divided further where one kind means different things to a newcomer."""
     if told.kind == "mapped":
         card = pool().cards.get(told.open["card"])
@@ -304,7 +305,7 @@ HELD: dict[type[Card], Lesson] = {
 """Lessons for a player who holds a kind of card for the first time, by kind of card."""
 
 
-def held(told: Told, seat: Seat) -> tuple[Lesson, ...]:
+def held(told: GameEvent, seat: Seat) -> tuple[Lesson, ...]:
     """Return the lessons for the kinds of cards that a seat has just drawn."""
     kinds = {type(pool().card(number)): None for number in told.secret.get(seat, {}).get("cards", ())}
     return tuple(HELD[kind] for kind in kinds if kind in HELD) if told.kind == "drew" else ()

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import dropwhile
 
+from engine.events import GameEvent
 from engine.games.tomb_raider.moves import NONE, SIDES
-from engine.protocol import Told
 from render.face import standard
 from render.face.contract import Names
 from render.face.standard import News
@@ -470,7 +470,7 @@ befalls = standard.befalling(
 )
 
 
-def retold(told: Told, then: Sequence[Told]) -> bool:
+def retold(told: GameEvent, then: Sequence[GameEvent]) -> bool:
     """Tell whether an event needs no line, because the events after it say enough.
 
     This holds for an offered obstacle that is placed at once. It also holds for a dead raider's draws and discards
@@ -486,7 +486,7 @@ def retold(told: Told, then: Sequence[Told]) -> bool:
 _OF_THE_DEAD = ("discarded", "drew", "reshuffled")
 
 
-def alone(told: Told, names: Names) -> Text | None:
+def alone(told: GameEvent, names: Names) -> Text | None:
     """Say that an obstacle stays if its test passed but it was neither hit nor removed (TR-OVR-9).
 
     *Passed* alone would sound as if the obstacle were gone.

@@ -181,7 +181,7 @@ VALUES: dict[str, Text] = {
 
 
 HOME = T("≈ Where it drops, its number is lowered if nobody could roll it.")
-"""What the goal to bring the treasure home adds, which is ours."""
+"""The explanation of the goal to bring the treasure home, which is ours."""
 
 
 def _value(choice: Choice, value: str) -> Text:

@@ -36,7 +36,7 @@ def titled(view: View) -> Text:
 
 
 def series(view: View, names: Names) -> tuple[Text, ...]:
-    """Return the scores and winners of a series, once a level of it is over."""
+    """Return the scores and winners of a series, once one of its levels is over."""
     if view.leg is None or not view.over:
         return ()
     scores = [T("{name} {n}", name=name, n=n) for name, n in zip(names, view.leg.standing, strict=False)]

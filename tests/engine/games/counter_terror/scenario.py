@@ -17,7 +17,6 @@ from typing import Any
 from engine.game import Setup
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.moves import QUESTIONS
-from engine.games.counter_terror.news import NEWS
 from engine.games.counter_terror.setup import seating
 from engine.games.counter_terror.state import COUNTER, TERROR, Effect, Fighter, State
 from engine.protocol import One, Seat
@@ -26,7 +25,7 @@ from tests.scenario import Scenario
 
 
 class Table(Scenario[State]):
-    GAME, QUESTIONS, NEWS, SECRET = GAME, QUESTIONS, NEWS, True
+    GAME, QUESTIONS, SECRET = GAME, QUESTIONS, True
 
     def __init__(
         self,

@@ -9,13 +9,13 @@ import pytest
 
 from engine.__main__ import by_lot, selfplay
 from engine.game import Setup
+from engine.games.counter_terror.events import EVENTS, BombDiscarded, BombReturned, Reshuffled
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.moves import MOVES, QUESTIONS, SETS
-from engine.games.counter_terror.news import NEWS
 from engine.protocol import One, Some
 from tests.engine import test_conformance, test_undo
 from tests.engine.games.counter_terror.scenario import Table
-from tests.scenario import check_news
+from tests.scenario import check_event
 
 LEVEL = "standard"
 
@@ -43,17 +43,17 @@ def test_what_was_taken_back_never_was(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4, 8])
-def test_news_and_questions_are_listed(seats: int) -> None:
-    """All that is told has the fields its kind is listed with; every kind of either comes up."""
-    kinds, asked = set(), set()
+def test_events_and_questions_are_listed(seats: int) -> None:
+    """Every event reads back from its stored form; every class of events and every kind of question comes up."""
+    classes, asked = set(), set()
     for seed in range(60):
         match, _ = test_conformance.start(GAME, LEVEL, seats, seed)
         lot = Random(seed)
         step = match.step
         while True:
             for news in step.news:
-                check_news(NEWS, news.told, range(seats))
-                kinds.add(news.told.kind)
+                check_event(GAME, news.told, range(seats))
+                classes.add(type(news.told))
             if match.over:
                 break
             put = match.pending[lot.randrange(len(match.pending))]
@@ -65,7 +65,7 @@ def test_news_and_questions_are_listed(seats: int) -> None:
                 assert isinstance(choice, Some) and put.ask.kind in SETS
             step = match.act(put.ask.seat, put.number, choice.write(choice.sample(lot.randrange)))
     if seats == 8:
-        assert kinds | {"bomb-discarded", "bomb-returned", "reshuffled"} == set(NEWS) and asked == set(QUESTIONS)
+        assert classes | {BombDiscarded, BombReturned, Reshuffled} == set(EVENTS) and asked == set(QUESTIONS)
 
 
 def test_every_match_played_by_lot_ends() -> None:

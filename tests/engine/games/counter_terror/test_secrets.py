@@ -10,9 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine.games.counter_terror import attack, defence, effects, turn
+from engine.games.counter_terror.events import Trimmed
 from engine.games.counter_terror.game import GAME
 from engine.match import Match
-from engine.protocol import PASS, Ask, One, Rules, Seat, tell, together
+from engine.protocol import PASS, Ask, One, Rules, Seat, together
 from tests.engine import test_conformance, test_secrecy, test_undo
 from tests.engine.games.counter_terror.scenario import Table
 from tests.engine.test_secrecy import Leak
@@ -112,11 +113,7 @@ def open_attack(patch: pytest.MonkeyPatch) -> None:
 
 def drawn_aloud(patch: pytest.MonkeyPatch) -> None:
     """Drawn cards are told to all (CT-SEC-4)."""
-
-    def loud(kind: str, secret: Any = None, **values: Any) -> Rules[None]:
-        yield from tell(kind, secret, **values, **next(iter((secret or {}).values()), {}))
-
-    patch.setattr(turn, "tell", loud)
+    patch.setattr(turn, "Drew", lambda seat, count, private: Trimmed(seat, private[seat].cards))
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,14 @@ from statistics import median
 
 from msgspec import Struct
 
+from engine.events import GameEvent
 from engine.game import Setup
 from engine.games.counter_terror.cards import DAMAGE
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.moves import Attack, Call, HeadShot
 from engine.games.counter_terror.state import State
 from engine.games.counter_terror.view import View
-from engine.protocol import Ask, Move, One, Pass, Roll, Seat, Shuffle, Told
+from engine.protocol import Ask, Move, One, Pass, Roll, Seat, Shuffle
 from engine.pump import pump
 
 ROUND_NEWS = frozenset({"turn", "drew", "passed", "reshuffled", "attacked", "called", "threw", "undefended", "unhurt"})
@@ -79,7 +80,7 @@ class _Watched:
     def __init__(self, figures: Figures, setup: Setup, lot: Random) -> None:
         self.figures, self.lot = figures, lot
         self.s: State = GAME.begin(setup)
-        self.news: list[Told] = []
+        self.news: list[GameEvent] = []
         self.answers = 0
         self.since = 0
         """Where the news begin that were told since the last play."""

@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
+from engine.events import GameEvent
 from engine.game import Setup
 from engine.games.roll_for_adventure.board import ALLY, BONUS
 from engine.games.roll_for_adventure.cards import CARDS, ENEMIES, FIRST_GAME, HEROES, MASTER, SPECIAL, TERRITORIES
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.setup import CHOICES
 from engine.games.roll_for_adventure.state import State
-from engine.protocol import Ask, Checkpoint, Refused, Roll, Shuffle, Told
+from engine.protocol import Ask, Checkpoint, Refused, Roll, Shuffle
 from tests.engine.games.roll_for_adventure.scenario import NEWS_FIELDS, Table
 from tests.scenario import check_news
 
@@ -24,7 +25,7 @@ def begin(seats: int = 3, level: str = "book-of-magic", mine: Any = (), **house:
     return GAME.begin(Setup(level, each, house))
 
 
-def laid_out(s: State, seed: int = 0) -> tuple[State, list[Told], list[tuple[str, int]]]:
+def laid_out(s: State, seed: int = 0) -> tuple[State, list[GameEvent], list[tuple[str, int]]]:
     """After set-up: the state, what was told and what was asked of chance."""
     lot = Random(seed)
     news, chance = [], []
@@ -39,7 +40,7 @@ def laid_out(s: State, seed: int = 0) -> tuple[State, list[Told], list[tuple[str
         elif isinstance(request, Shuffle):
             chance.append((request.kind, request.size))
             answer = tuple(lot.sample(range(request.size), request.size))
-        elif isinstance(request, Told):
+        elif isinstance(request, GameEvent):
             check_news(NEWS_FIELDS, request, ())
             news.append(request)
         request = rules.send(answer)

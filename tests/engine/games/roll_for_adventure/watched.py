@@ -10,13 +10,14 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from engine.events import GameEvent
 from engine.game import Setup
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.moves import Place
 from engine.games.roll_for_adventure.outlook import outlook
 from engine.games.roll_for_adventure.state import State
 from engine.games.roll_for_adventure.view import View
-from engine.protocol import Ask, One, Roll, Seat, Shuffle, Told
+from engine.protocol import Ask, One, Roll, Seat, Shuffle
 from engine.pump import pump
 
 RUNNING = 3
@@ -71,7 +72,7 @@ def watch(level: str, seats: int, matches: int, first: int = 0) -> Figures:
 
 def _watch(figures: Figures, lot: Random) -> None:
     s: State = GAME.begin(Setup(figures.level, ({},) * figures.seats))
-    rules, news = GAME.play(s), list[Told]()
+    rules, news = GAME.play(s), list[GameEvent]()
     same: dict[Seat, Counter[bytes]] = {}
 
     def chance(request: Roll | Shuffle) -> tuple[int, ...]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from engine.events import GameEvent
 from engine.game import Game
 from engine.games.tomb.maps.boards import boards
 from engine.games.tomb.moves import Go, RaidIt, Recruit
 from engine.games.tomb.state import State
-from engine.protocol import Answer, Ask, Move, One, Pick, Told
+from engine.protocol import Answer, Ask, Move, One, Pick
 from tests.engine.conduct import Habits, Row, first
 
 COUNTED = {"turn": "turns", "steals": "thefts", "caught": "caught", "foiled": "foiled", "wiped": "parties lost",
@@ -18,7 +19,7 @@ COUNTED = {"turn": "turns", "steals": "thefts", "caught": "caught", "foiled": "f
 """By kind of news, what it counts as."""
 
 
-def hear(told: Told, counts: Counter[str]) -> None:
+def hear(told: GameEvent, counts: Counter[str]) -> None:
     """Count a piece of news."""
     if told.kind in COUNTED:
         counts[COUNTED[told.kind]] += 1

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from engine.events import GameEvent
 from engine.game import Setup
 from engine.games.tomb_raider.cards import POOL, Character, Location, Obstacle, Treasure
 from engine.games.tomb_raider.game import GAME
@@ -17,7 +18,7 @@ from engine.games.tomb_raider.rows import hold
 from engine.games.tomb_raider.state import ABILITIES, State
 from engine.games.tomb_raider.windows import questions
 from engine.games.tomb_raider.windows.aims import aims
-from engine.protocol import Ask, Checkpoint, One, Roll, Shuffle, Told
+from engine.protocol import Ask, Checkpoint, One, Roll, Shuffle
 from engine.zones import NOBODY, zone
 from tests.scenario import check_news
 
@@ -92,7 +93,7 @@ def asks_of(request: Any) -> tuple[Ask, ...]:
 def test_any_cards_are_played_without_a_fault(seed: int) -> None:
     s = dealt(2 + seed % 3, seed)
     for request in walk(s, random.Random(seed), 500):
-        if isinstance(request, Told):
+        if isinstance(request, GameEvent):
             check_news(NEWS, request, range(len(s.raiders)))
         elif not isinstance(request, Roll | Shuffle):
             assert GAME.faults(s) == []
@@ -132,7 +133,7 @@ def first_asks(s: State) -> tuple[Ask, ...]:
     rules = GAME.play(s)
     request: Any = next(rules)
     while not asks_of(request):
-        assert isinstance(request, Told | Checkpoint)
+        assert isinstance(request, GameEvent | Checkpoint)
         request = rules.send(None)
     return asks_of(request)
 

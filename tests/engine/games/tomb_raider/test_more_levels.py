@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.events import GameEvent
 from engine.game import Setup
 from engine.games.tomb_raider import map as ground
 from engine.games.tomb_raider import setup
@@ -19,7 +20,7 @@ from engine.games.tomb_raider.levels.records import Space
 from engine.games.tomb_raider.map import deck_at, depth, index_of, may_lie, place_of, treasure_spaces
 from engine.games.tomb_raider.state import SOLO_GOALS, State
 from engine.match import Match
-from engine.protocol import Refused, Roll, Shuffle, Told
+from engine.protocol import Refused, Roll, Shuffle
 
 from .test_play import Lot
 
@@ -37,7 +38,7 @@ def everything(s: State) -> Counter[str]:
     return Counter(card for zone in (*s.decks, *(one.card for one in s.spaces)) for card in zone.cards)
 
 
-def run(rules: Any, rolls: list[int] | None = None) -> list[Told]:
+def run(rules: Any, rolls: list[int] | None = None) -> list[GameEvent]:
     """What is told; decks keep their order, questions have their defaults."""
     news, answer, left = [], None, list(rolls or [])
     while True:
@@ -46,7 +47,7 @@ def run(rules: Any, rolls: list[int] | None = None) -> list[Told]:
         except StopIteration:
             return news
         answer = None
-        if isinstance(request, Told):
+        if isinstance(request, GameEvent):
             news.append(request)
         elif isinstance(request, Shuffle):
             answer = tuple(range(request.size))

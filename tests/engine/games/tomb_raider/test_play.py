@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.events import GameEvent
 from engine.game import Setup
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.moves import MOVES, QUESTIONS, SETS, WINDOWS
 from engine.games.tomb_raider.news import NEWS
 from engine.games.tomb_raider.state import State
 from engine.match import Match
-from engine.protocol import Ask, Checkpoint, One, Refused, Roll, Shuffle, Told
+from engine.protocol import Ask, Checkpoint, One, Refused, Roll, Shuffle
 from tests.scenario import check_news
 
 TABLES = (
@@ -78,7 +79,7 @@ def asks_of(request: Any) -> tuple[Ask, ...]:
 def test_every_step_of_random_play_is_sound(setup: Setup, seed: int) -> None:
     """No fault, listed kinds, options unique and of known tags, defaults that fit and spend nothing, news as listed."""
     for s, request in walk(setup, seed, 350):
-        if isinstance(request, Told):
+        if isinstance(request, GameEvent):
             check_news(NEWS, request, range(len(s.raiders)))
             continue
         if isinstance(request, Roll | Shuffle):
@@ -221,7 +222,7 @@ def first_asks(s: State) -> tuple[Ask, ...]:
     rules = GAME.play(s)
     request: Any = next(rules)
     while not asks_of(request):
-        assert isinstance(request, Told | Checkpoint)
+        assert isinstance(request, GameEvent | Checkpoint)
         request = rules.send(None)
     return asks_of(request)
 
@@ -261,7 +262,7 @@ def test_every_kind_of_news_and_of_question_comes_up() -> None:
     for table, setup in enumerate(TABLES):
         for seed in range(4):
             for _, request in walk(setup, 100 * table + seed, 1500):
-                if isinstance(request, Told):
+                if isinstance(request, GameEvent):
                     told.add(request.kind)
                 asked |= {ask.kind for ask in asks_of(request)}
     beyond = {"treasure-placed", "offer-returned"}  # levels, a third player

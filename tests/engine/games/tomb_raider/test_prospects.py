@@ -13,13 +13,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from engine.events import GameEvent
 from engine.game import Setup
 from engine.games.tomb_raider.cards import DISCOVERIES, LOCATIONS, OBSTACLES, POOL, Action, Character, Discovery
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.goals import target as treasure_target
 from engine.games.tomb_raider.view import ThrowView
 from engine.match import Match, Put, Snapshot
-from engine.protocol import Roll, Shuffle, Told
+from engine.protocol import Roll, Shuffle
 
 from .scenario import Table
 
@@ -51,7 +52,7 @@ class Same:
         return (self.face if len(self.thrown) == 1 else 1,) * request.dice
 
 
-def throw(match: Match[Any], put: Put, answer: str, face: int, play: str = "") -> tuple[Told, list[int]] | None:
+def throw(match: Match[Any], put: Put, answer: str, face: int, play: str = "") -> tuple[GameEvent, list[int]] | None:
     """Make the throw that an answer sets off, all others passing; what is told of it, and how many dice each throw had.
     ``play``: what its player plays on it. None: it is not made after all."""
     dice = Same(face)

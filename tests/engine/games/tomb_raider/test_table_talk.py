@@ -6,28 +6,29 @@ from typing import Any
 
 import pytest
 
+from engine.events import GameEvent
 from engine.game import Setup
 from engine.games.tomb_raider.cards import POOL
 from engine.games.tomb_raider.figures import ability
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.state import ABILITIES
-from engine.protocol import Ask, Refused, Roll, Shuffle, Told
+from engine.protocol import Ask, Refused, Roll, Shuffle
 
 from .scenario import Table
 from .test_play import TABLES, Lot, asks_of, walk
 
 
-def in_silence(setup: Setup, turns: int, seed: int = 1) -> list[Told]:
+def in_silence(setup: Setup, turns: int, seed: int = 1) -> list[GameEvent]:
     """What happens when every question is answered with its default."""
     lot = Lot(seed)
     s = GAME.begin(setup)
     rules = GAME.play(s)
-    news: list[Told] = []
+    news: list[GameEvent] = []
     answer: Any = None
     while s.turn <= turns:
         request = rules.send(answer)
         answer = None
-        if isinstance(request, Told):
+        if isinstance(request, GameEvent):
             news.append(request)
         elif isinstance(request, Roll | Shuffle):
             answer = lot.draw(0, request)
@@ -53,7 +54,7 @@ def test_TR_DEC_4_the_referee_rolls_and_shuffles() -> None:
     for _, request in walk(TABLES[3], 2, 400):
         if isinstance(request, Roll):
             dice.append(request.dice)
-        if isinstance(request, Told) and request.kind == "test":
+        if isinstance(request, GameEvent) and request.kind == "test":
             assert len(request.open["dice"]) in dice
             assert sum(request.open["dice"]) + request.open["bonus"] == request.open["result"]
     assert dice

@@ -8,22 +8,32 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.events import GameEvent, PrivateEvent
 from engine.game import Setup
 from engine.games.counter_terror import moves
 from engine.games.counter_terror.cards import ARMOUR, CARDS, DAMAGE
+from engine.games.counter_terror.events import (
+    EVENTS,
+    Attacked,
+    Defended,
+    DuelFought,
+    OwnCards,
+    Undefended,
+    Unhurt,
+)
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.moves import MOVES, QUESTIONS
-from engine.games.counter_terror.news import NEWS
 from engine.games.counter_terror.view import PlayView
-from engine.protocol import PASS, Ask, Move, One, Refused, Some, Told
+from engine.protocol import PASS, Ask, Move, One, Refused, Some
 from render.face.contract import Face
 from render.face.lines import paired
-from render.games.counter_terror import samples
 from render.games.counter_terror.face import FACE
 from render.games.counter_terror.words.commands import COMMANDS
-from render.games.counter_terror.words.news import LINES, WEIGHT
+from render.games.counter_terror.words.news import WORDS
 from render.games.counter_terror.words.settings import settled
+from render.games.counter_terror.words.weights import WEIGHTY
 from render.text.i18n import say
+from tests.render.games.counter_terror import samples
 
 from ...face_suite import LINE, Case, FaceSuite, said
 
@@ -78,18 +88,19 @@ EMPTY = {"died"}
 """Kinds whose cards may be none."""
 
 
-def varied(kind: str) -> Iterator[Told]:
-    """News of a kind with usual values, then with each unusual one in turn; open, and as the seat itself is told."""
-    fields, secrets = NEWS[kind]
+def varied(kind: str) -> Iterator[GameEvent]:
+    """Events of a kind with usual values, then with each unusual one in turn; public, and as a seat gets it."""
+    event = GAME.event_kinds[kind]
+    fields = [field for field in event.__struct_fields__ if field != "private"]
     usual = {field: VALUES[field] for field in fields}
     for field in (None, *fields):
         for value in OTHERS.get(field or "", ()) if field else (None,):
             if field == "cards" and kind not in EMPTY:
                 continue
             here = usual if field is None else {**usual, field: value}
-            yield Told(kind, here)
-            if secrets:
-                yield Told(kind, here, {0: {name: VALUES[name] for name in secrets}})
+            yield event(**here)
+            if issubclass(event, PrivateEvent):
+                yield event(**here, private={0: OwnCards(VALUES["cards"])})
 
 
 OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
@@ -141,10 +152,10 @@ class TestFace(FaceSuite):
         answers=120,
         comes_up={"attack", "defend"},
         quiet={"undefended"},  # of a Head Shot the death says it
-        news=NEWS,
-        lines=LINES,
+        news=[event.kind for event in EVENTS],
+        lines={event.kind: word for event, word in WORDS.by_type.items()},
         told=varied,
-        secrets={kind: secrets for kind, (_, secrets) in NEWS.items() if secrets},
+        secrets={event.kind: ("cards",) for event in EVENTS if issubclass(event, PrivateEvent)},
         secret=("sniper", "Sniper Rifle"),
         questions=QUESTIONS,
         asks=asks,
@@ -159,8 +170,8 @@ class TestFace(FaceSuite):
     )
 
 
-def test_what_matters_in_the_picture_is_news_that_is_told() -> None:
-    assert set(WEIGHT) <= set(NEWS)
+def test_what_matters_in_the_picture_is_an_event_of_the_game() -> None:
+    assert set(WEIGHTY) <= set(EVENTS)
 
 
 @pytest.mark.parametrize("kind", QUESTIONS)
@@ -230,13 +241,11 @@ def test_an_answer_that_does_not_save_is_never_the_first() -> None:
 
 def test_attack_answer_and_what_came_of_them_stand_in_one_line() -> None:
     """By armour, by a gun, by nothing: never an answer without what it answers (CT-DEF-3)."""
-    shot = {"attacker": 0, "target": 1, "card": "9mm"}
-    attack, armour = Told("attacked", {"seat": 0, "target": 1, "card": "9mm"}), {"seat": 1, "whom": -1, **shot}
-    duel = Told("duel", {"card": "9mm", "answer": "uzi", "loser": -1, "amount": 0})
+    attack, duel = Attacked(0, 1, "9mm"), DuelFought(0, 1, "9mm", "uzi", -1, 0)
     for news in (
-        (attack, Told("defended", {**armour, "cards": ("vest",)}), Told("unhurt", {"seat": 1})),
-        (attack, Told("defended", {**armour, "cards": ("uzi",)}), duel),
-        (attack, Told("undefended", {"seat": 1, **shot})),
+        (attack, Defended(1, ("vest",), -1, 0, 1, "9mm"), Unhurt(1, "9mm")),
+        (attack, Defended(1, ("uzi",), -1, 0, 1, "9mm"), duel),
+        (attack, Undefended(1, 0, 1, "9mm")),
     ):
         (line,) = paired(LOOKS, news, None, NAMES)
         assert say(line.text).startswith("Ana attacks Ben with 9MM. Ben ")

@@ -12,6 +12,7 @@ import pytest
 
 from engine.games.counter_terror import moves
 from engine.games.counter_terror.cards import RICOCHET
+from engine.games.counter_terror.events import Damaged, Died, Ricocheted, TurnBegan
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.view import View
 from engine.match import Match, News, Put
@@ -50,16 +51,16 @@ def questions(seats: int, matches: int) -> Iterator[tuple[Match[Any], Put]]:
 def losses(news: tuple[News, ...]) -> dict[Seat, int]:
     """What each has lost in the news of one play, less what a Bomb takes in the turn after it."""
     found: Counter[Seat] = Counter()
-    for told in (one.told for one in news):
-        if told.kind == "turn":
+    for event in (one.told for one in news):
+        if isinstance(event, TurnBegan):
             break
-        if told.kind == "damage":
-            found[told.open["seat"]] += told.open["amount"]
+        if isinstance(event, Damaged):
+            found[event.seat] += event.amount
     return dict(found)
 
 
 def dead(news: tuple[News, ...]) -> set[Seat]:
-    return {one.told.open["seat"] for one in news if one.told.kind == "died" and one.told.open["by"] != "bomb"}
+    return {event.seat for one in news if isinstance(event := one.told, Died) and event.by != "bomb"}
 
 
 def came_of(match: Match[Any], put: Put, option: Move, number: int = 1) -> tuple[News, ...]:
@@ -121,7 +122,7 @@ def test_the_chance_of_a_ricochet_is_that_of_all_numbers(seats: int) -> None:
         victims = []
         for number in range(1, alive + 1):
             news = came_of(match, put, moves.Defend(RICOCHET), number)
-            victims.append(next(one.told.open["victim"] for one in news if one.told.kind == "ricochet"))
+            victims.append(next(event.victim for one in news if isinstance(event := one.told, Ricocheted)))
         assert len(set(victims)) == alive
         chance = round(100 * victims.count(put.ask.seat) / alive)
         assert f"{chance} % you" in detail

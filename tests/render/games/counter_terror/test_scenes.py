@@ -11,11 +11,21 @@ import pytest
 from engine.dice import Dice
 from engine.game import Setup
 from engine.games.counter_terror.cards import CARDS
+from engine.games.counter_terror.events import (
+    BombExploded,
+    Damaged,
+    Defended,
+    Died,
+    Drew,
+    OwnCards,
+    Undefended,
+    Unhurt,
+)
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.moves import Defend
 from engine.games.counter_terror.view import EffectView, PlayView
 from engine.match import Match
-from engine.protocol import PASS, Ask, One, Told
+from engine.protocol import PASS, Ask, One
 from render.games.counter_terror.face import FACE
 from render.games.counter_terror.pictures.cards_shown import card_picture, cover, hand
 from render.games.counter_terror.pictures.cockpit import cockpit
@@ -23,13 +33,13 @@ from render.games.counter_terror.pictures.moment import moment
 from render.games.counter_terror.pictures.portraits import portrait
 from render.games.counter_terror.pictures.scenes import PLACES, board
 from render.games.counter_terror.pictures.signs import TEAMS, badge, team_colour
-from render.games.counter_terror.samples import NAMES, aftermath, end, fighter, scenes, shootout, view
 from render.painter import Painter
 from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, alt, fingerprint
 from render.scene import board as text_board
 from render.schemes import SCHEMES
 from render.text.i18n import Text, languages, say
 from tests.engine.games.counter_terror.scenario import Table
+from tests.render.games.counter_terror.samples import NAMES, aftermath, end, fighter, scenes, shootout, view
 
 from ...pictures import difference, opened
 
@@ -177,11 +187,10 @@ def test_the_end_tells_the_last_blow_and_how_the_teams_stand() -> None:
 
 
 def test_who_dies_of_the_answer_got_the_last_blow() -> None:
-    shot = {"attacker": 1, "target": 0, "card": "uzi"}
     news = (
-        Told("defended", {"seat": 0, "cards": ("ak47",), "whom": -1, **shot}),
-        Told("damage", {"seat": 1, "amount": 20, "by": "ak47", "left": 0}),
-        Told("died", {"seat": 1, "by": "ak47", "cards": ()}),
+        Defended(0, ("ak47",), -1, 1, 0, "uzi"),
+        Damaged(1, 20, "ak47", 0),
+        Died(1, "ak47", ()),
     )
     first = shapes(board(end()[0], news, NAMES), "strip")[1]
     assert say(first.values["text"]) == "The last blow: Ana on Ben, AK 47" and first.values["sign"] == "ak47"
@@ -241,7 +250,7 @@ def test_the_board_says_nothing_of_hands_CT_SEC_1() -> None:
     position, news = shootout()
     own = msgspec.structs.replace(position, viewer=0, hand=("sniper", "dodge"))
     assert board(own, news, NAMES) == board(position, news, NAMES)
-    secret = (*news, Told("drew", {"seat": 0, "count": 2}, {0: {"cards": ("sniper", "dodge")}}))
+    secret = (*news, Drew(0, 2, private={0: OwnCards(("sniper", "dodge"))}))
     assert board(position, secret, NAMES) == board(position, news, NAMES)
 
 
@@ -320,8 +329,6 @@ def test_at_the_end_the_team_that_has_won_stands_in_the_middle_and_meets_no_plat
 
 # --- what came of a play ---
 
-HEAD_SHOT = {"attacker": 0, "target": 1, "card": "head-shot"}
-
 
 def test_attack_and_defence_are_added_up_though_told_in_different_steps_CT_ARM_1() -> None:
     """Whoever was asked answered in a step of its own: the attack is not told again in it."""
@@ -332,8 +339,7 @@ def test_attack_and_defence_are_added_up_though_told_in_different_steps_CT_ARM_1
 
 
 def test_a_duel_lost_by_the_attacker_is_added_up_the_other_way_CT_DUEL_3() -> None:
-    told = {"seat": 1, "cards": ("sniper",), "whom": -1, "attacker": 0, "target": 1, "card": "uzi"}
-    news = (Told("defended", told), Told("damage", {"seat": 0, "amount": 40, "by": "sniper", "left": 60}))
+    news = (Defended(1, ("sniper",), -1, 0, 1, "uzi"), Damaged(0, 40, "sniper", 60))
     (plaque,) = shapes(board(view(4), news, NAMES), "attack")
     assert say(plaque.values["came"]) == "80 − 40 = 40: T1 loses 40"
 
@@ -342,9 +348,9 @@ def test_a_duel_lost_by_the_attacker_is_added_up_the_other_way_CT_DUEL_3() -> No
 def test_who_dies_by_a_head_shot_had_no_dodge_or_did_not_play_it(hand: tuple[str, ...], said: str) -> None:
     """CT-HEAD-1: the hand of who dies is laid open."""
     news = (
-        Told("undefended", {"seat": 1, **HEAD_SHOT}),
-        Told("damage", {"seat": 1, "amount": 100, "by": "head-shot", "left": 0}),
-        Told("died", {"seat": 1, "by": "head-shot", "cards": hand}),
+        Undefended(1, 0, 1, "head-shot"),
+        Damaged(1, 100, "head-shot", 0),
+        Died(1, "head-shot", hand),
     )
     (plaque,) = shapes(board(view(4), news, NAMES), "attack")
     assert say(plaque.values["parry"]) == said and say(plaque.values["came"]) == "C1 dies"
@@ -357,20 +363,20 @@ def test_who_dies_by_a_head_shot_had_no_dodge_or_did_not_play_it(hand: tuple[str
 
 
 def test_news_of_older_matches_say_nothing_of_the_attack_and_are_shown_all_the_same() -> None:
-    assert not shapes(board(view(4), (Told("undefended", {"seat": 1}),), NAMES), "attack")
+    assert not shapes(board(view(4), (Undefended(1),), NAMES), "attack")
 
 
 def test_a_dodged_head_shot_and_a_bomb_are_moments_and_a_hit_is_none() -> None:
     dodged = (
-        Told("defended", {"seat": 1, "cards": ("dodge",), "whom": -1, **HEAD_SHOT}),
-        Told("unhurt", {"seat": 1, "by": "head-shot"}),
+        Defended(1, ("dodge",), -1, 0, 1, "head-shot"),
+        Unhurt(1, "head-shot"),
     )
     found = moment(dodged, view(4), NAMES)
     assert found is not None and say(found.scene.title) == "Ben dodges a Head Shot!"
-    bomb = (Told("bomb-exploded", {"seat": 2}), Told("damage", {"seat": 2, "amount": 40, "by": "bomb", "left": 60}))
+    bomb = (BombExploded(2), Damaged(2, 40, "bomb", 60))
     found = moment(bomb, view(4), NAMES)
     assert found is not None and found.concerned == (2,) and "Cid loses 40" in alt(found.scene)
-    found = moment((Told("damage", {"seat": 2, "amount": 20, "by": "uzi", "left": 80}), *bomb), view(4), NAMES)
+    found = moment((Damaged(2, 20, "uzi", 80), *bomb), view(4), NAMES)
     assert found is not None and shapes(found.scene, "fighter")[0].values["change"] == "−40", "what the Bomb took"
     assert moment(aftermath()[1], aftermath()[0], NAMES) is None
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from cogs import limits
 from engine.ahead import KIND as AHEAD
+from engine.events import GameEvent
 from engine.game import Setup
 from engine.games.roll_for_adventure.board import KIND, Desert, Enemy, Forest, Fortress, IceCave
 from engine.games.roll_for_adventure.cards import CARDS, HEROES, MASTER, TERRITORIES
@@ -37,7 +38,6 @@ from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some, Told
 from render.face.contract import Face, Label
 from render.face.lines import Line, telling
 from render.games.roll_for_adventure.face import FACE
-from render.games.roll_for_adventure.samples import NAMES, laid, view
 from render.games.roll_for_adventure.words import cards, lessons
 from render.games.roll_for_adventure.words.advice import REASONS
 from render.games.roll_for_adventure.words.commands import COMMANDS
@@ -47,6 +47,7 @@ from render.games.roll_for_adventure.words.options import DICE as DICE_SIGNS
 from render.games.roll_for_adventure.words.questions import PROMPTS, WAITING
 from render.scene import alt
 from render.text.i18n import T, languages, say
+from tests.render.games.roll_for_adventure.samples import NAMES, laid, view
 
 from ...face_suite import LINE, Case, FaceSuite, labelled, said, walked
 
@@ -158,7 +159,7 @@ def usual(kind: str) -> dict[str, Any]:
     return found
 
 
-def varied(kind: str) -> Iterator[Told]:
+def varied(kind: str) -> Iterator[GameEvent]:
     """News of a kind with usual values, then with each unusual one in turn."""
     yield Told(kind, usual(kind))
     for field in NEWS[kind]:

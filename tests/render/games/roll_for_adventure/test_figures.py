@@ -18,10 +18,10 @@ from engine.games.roll_for_adventure.moves import NONE, ROLL, Place
 from engine.games.roll_for_adventure.state import State
 from engine.protocol import Ask, One
 from render.games.roll_for_adventure.face import FACE
-from render.games.roll_for_adventure.samples import NAMES
 from render.text.i18n import say
 from tests.engine import test_conformance
 from tests.engine.games.roll_for_adventure.test_odds import brought, positions
+from tests.render.games.roll_for_adventure.samples import NAMES
 
 
 def test_a_roll_says_how_many_of_all_throws_earn_a_stone() -> None:

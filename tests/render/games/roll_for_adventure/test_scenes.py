@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from engine.dice import Dice
+from engine.events import GameEvent
 from engine.game import Setup
 from engine.games.roll_for_adventure.board import BONUS_DICE, Desert, Enemy, Forest, Fortress, IceCave
 from engine.games.roll_for_adventure.cards import CARDS, HEROES, TERRITORIES
@@ -25,11 +26,21 @@ from render.games.roll_for_adventure.pictures.finale import finale, tally
 from render.games.roll_for_adventure.pictures.moment import moment
 from render.games.roll_for_adventure.pictures.scenes import board
 from render.games.roll_for_adventure.pictures.signs import BONE
-from render.games.roll_for_adventure.samples import NAMES, battle, defeat, fresh, laid, pair, scenes, victory, view
 from render.painter import Painter
 from render.scene import ALT_LIMIT, BOARD_LIMIT, GROUP, Scene, Shape, alt, fingerprint
 from render.scene import board as text_board
 from render.text.i18n import languages, say
+from tests.render.games.roll_for_adventure.samples import (
+    NAMES,
+    battle,
+    defeat,
+    fresh,
+    laid,
+    pair,
+    scenes,
+    victory,
+    view,
+)
 
 from ...face_suite import every
 from ...pictures import opened
@@ -74,7 +85,7 @@ def holes(scene: Scene, key: str) -> list[dict[str, Any]]:
     return [shape.values for shape in one(scene, "territory", key=key).children if shape.name == "hole"]
 
 
-def shown(table: Any, news: tuple[Told, ...] = (), **more: object) -> Scene:
+def shown(table: Any, news: tuple[GameEvent, ...] = (), **more: object) -> Scene:
     return board(view(table, HANDS, **more), news, NAMES)
 
 

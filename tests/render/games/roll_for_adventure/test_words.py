@@ -9,9 +9,9 @@ from engine.games.roll_for_adventure.cards import MASTER
 from engine.games.roll_for_adventure.game import GAME
 from engine.protocol import One, Told
 from render.games.roll_for_adventure.face import FACE
-from render.games.roll_for_adventure.samples import NAMES
 from render.text.i18n import say
 from tests.engine.games.roll_for_adventure.scenario import Table, full
+from tests.render.games.roll_for_adventure.samples import NAMES
 
 
 def lines(t: Table) -> list[str]:

@@ -25,11 +25,11 @@ from render.games.tomb.pictures.cockpit import cockpit
 from render.games.tomb.pictures.fight import LEAST, _name, candidate
 from render.games.tomb.pictures.lineup import MOST, candidates
 from render.games.tomb.pictures.moment import moment
-from render.games.tomb.samples import NAMES, fight, held, party, two, view
 from render.games.tomb.words.names import card_name, dice_name
 from render.painter import Painter
 from render.scene import Scene
 from render.text.i18n import languages, say
+from tests.render.games.tomb.samples import NAMES, fight, held, party, two, view
 
 from ...face_suite import HIGHEST, every
 from ...pictures import opened

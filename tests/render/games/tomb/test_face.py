@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.events import GameEvent
 from engine.game import Setup
 from engine.games.tomb import moves
 from engine.games.tomb.cards import pool
@@ -18,7 +19,6 @@ from engine.games.tomb.news import NEWS
 from engine.games.tomb.view import ThrowView, View
 from engine.protocol import PASS, Ask, Move, One, Refused, Some, Told
 from render.face.contract import Face
-from render.games.tomb import samples
 from render.games.tomb.face import FACE
 from render.games.tomb.words import effects, odds, ways
 from render.games.tomb.words.commands import COMMANDS
@@ -27,6 +27,7 @@ from render.games.tomb.words.news import LINES
 from render.games.tomb.words.refusals import WHEN
 from render.games.tomb.words.waiting import ABOUT, WAITING
 from render.text.i18n import say
+from tests.render.games.tomb import samples
 
 from ...face_suite import LINE, Case, FaceSuite, said
 
@@ -123,7 +124,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
 """Fields that mean something else in a kind of news."""
 
 
-def varied(kind: str) -> Iterator[Told]:
+def varied(kind: str) -> Iterator[GameEvent]:
     """News of a kind with usual values, then with each unusual one in turn; open, and as the seat itself is told."""
     fields, secrets = NEWS[kind]
     usual = {field: VALUES[field] for field in fields} | SPECIAL.get(kind, {})

@@ -25,11 +25,11 @@ from engine.games.tomb.verbs.harming import Mend, Strike, Ward
 from engine.match import Match
 from engine.protocol import Ask, Move, One, Some
 from render.games.tomb.face import FACE
-from render.games.tomb.samples import fighter, two, view
 from render.games.tomb.words import odds
 from render.text.i18n import say
 from tests.engine.games.tomb import bold
 from tests.engine.test_conformance import Lot
+from tests.render.games.tomb.samples import fighter, two, view
 
 NAMES = ("Ana", "Ben", "Cid")
 FACES = {"g": 3, "b": 5, "r": 7}

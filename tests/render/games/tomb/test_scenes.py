@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.dice import Dice
+from engine.events import GameEvent
 from engine.game import Setup
 from engine.games.tomb import moving
 from engine.games.tomb.cards import pool
@@ -21,7 +22,7 @@ from engine.games.tomb.maps.boards import boards
 from engine.games.tomb.maps.extent import frame, vaults
 from engine.games.tomb.state import State
 from engine.games.tomb.view import RaidView, ThrowView, View
-from engine.match import Match, known
+from engine.match import Match
 from engine.protocol import Told
 from render.brush import fitted, width_of, wrapped
 from render.games.tomb.face import FACE
@@ -40,14 +41,27 @@ from render.games.tomb.pictures.people import person
 from render.games.tomb.pictures.scenes import board
 from render.games.tomb.pictures.signs import SIGNS, figure, sign
 from render.games.tomb.pictures.tokens import MARKERS, hue, ink_on, token
-from render.games.tomb.samples import NAMES, announced, crypts, end, fight, hall, held, party, raiders, scenes, six, two
-from render.games.tomb.samples import view as position
 from render.games.tomb.words.names import card_name
 from render.painter import Painter
 from render.palette import colours
 from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, alt, fingerprint
 from render.scene import board as text_board
 from render.text.i18n import Text, languages, say
+from tests.render.games.tomb.samples import (
+    NAMES,
+    announced,
+    crypts,
+    end,
+    fight,
+    hall,
+    held,
+    party,
+    raiders,
+    scenes,
+    six,
+    two,
+)
+from tests.render.games.tomb.samples import view as position
 
 from ...eyes import EYES, apart, contrast
 from ...face_suite import HIGHEST, every
@@ -82,8 +96,8 @@ def seen(match: Match[State], viewer: int | None = None) -> View:
     return view
 
 
-def news_of(match: Match[Any], seat: int | None = None) -> tuple[Told, ...]:
-    return tuple(known(one.told, seat) for one in match.step.news)
+def news_of(match: Match[Any], seat: int | None = None) -> tuple[GameEvent, ...]:
+    return tuple(one.told.known_to(seat) for one in match.step.news)
 
 
 def in_raid(**more: Any) -> View:
@@ -353,7 +367,7 @@ def test_a_trap_is_named_once_it_was_shown_TOMB_TRAP_7() -> None:
     assert "3 of 4" in say(every(board(*_rolled(told)), "strip")[0].values["cast"]["text"])
 
 
-def _rolled(told: Told) -> tuple[View, tuple[Told, ...], tuple[str, ...]]:
+def _rolled(told: GameEvent) -> tuple[View, tuple[GameEvent, ...], tuple[str, ...]]:
     rolled = {"who": ("c02",), "attr": "skl", "on": "disarm", "colours": "bbb", "faces": (1, 2, 3), "extra": 0,
               "against": "", "successes": 3}  # fmt: skip
     return in_raid(), (Told("rolled", rolled), told), NAMES
@@ -485,7 +499,7 @@ LOST = Told("wiped", {"seat": 1})
         ((DIED, LOST), "skull", 1, "The whole party of Ben is lost!"),
     ],
 )
-def test_the_weightiest_is_the_moment(news: tuple[Told, ...], sign: str, seat: int, said: str) -> None:
+def test_the_weightiest_is_the_moment(news: tuple[GameEvent, ...], sign: str, seat: int, said: str) -> None:
     found = moment(news, in_raid(), NAMES)
     assert found is not None and found.concerned == (seat,) and say(found.scene.title) == said
     assert every(found.scene, "herald")[0].values["sign"] == sign

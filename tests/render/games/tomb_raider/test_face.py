@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from cogs import limits
+from engine.events import GameEvent
 from engine.game import Setup
 from engine.games.tomb_raider import moves
 from engine.games.tomb_raider.cards import Action, Card, Character, Location, pool
@@ -21,7 +22,6 @@ from engine.protocol import PASS, Ask, Move, One, Refused, Some, Told
 from engine.registry import game
 from render.face.contract import Face, face
 from render.face.lines import paired
-from render.games.tomb_raider import samples
 from render.games.tomb_raider.pictures.plates import _hearts
 from render.games.tomb_raider.words import cards, decks, options
 from render.games.tomb_raider.words.commands import COMMANDS
@@ -30,6 +30,7 @@ from render.games.tomb_raider.words.news import LINES
 from render.games.tomb_raider.words.terms import chance, percent
 from render.scene import alt
 from render.text.i18n import T, say
+from tests.render.games.tomb_raider import samples
 
 from ...face_suite import LINE, Case, FaceSuite, said
 
@@ -134,7 +135,7 @@ ONLY = {
 """Which kinds may have those values."""
 
 
-def varied(kind: str) -> Iterator[Told]:
+def varied(kind: str) -> Iterator[GameEvent]:
     """News of a kind with usual values, then with each unusual one in turn; open, and as the seat itself is told."""
     fields, secrets = NEWS[kind]
     usual = {field: VALUES[field] for field in fields}

@@ -5,15 +5,16 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from engine.events import GameEvent
 from engine.protocol import Told
 from render.games.tomb_raider.pictures.finale import finale, tally
 from render.games.tomb_raider.pictures.scenes import board
-from render.games.tomb_raider.samples import NAMES, alone, duel, end
 from render.games.tomb_raider.words.standing import result
 from render.painter import Painter
 from render.scene import ALT_LIMIT, alt
 from render.scene import board as text_board
 from render.text.i18n import T, say
+from tests.render.games.tomb_raider.samples import NAMES, alone, duel, end
 
 from ...pictures import check, opened
 from .test_scenes import shapes, small
@@ -105,7 +106,7 @@ def test_four_raiders_stand_in_two_lines() -> None:
 
 
 def test_tests_won_lost_and_tied() -> None:
-    def test(seat: int, passed: bool | None) -> Told:
+    def test(seat: int, passed: bool | None) -> GameEvent:
         return Told("test", {"seat": seat, "passed": passed})
 
     record = [

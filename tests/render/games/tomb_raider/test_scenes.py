@@ -23,7 +23,6 @@ from render.games.tomb_raider.pictures.legend import SIGNS, legend
 from render.games.tomb_raider.pictures.moment import moment
 from render.games.tomb_raider.pictures.scenes import board, card_picture, cover, hand
 from render.games.tomb_raider.pictures.strip import strip
-from render.games.tomb_raider.samples import NAMES, alone, duel, obstacle, raider, room, scenes, unknown, view
 from render.games.tomb_raider.words.names import card_name, level_name
 from render.games.tomb_raider.words.news import line
 from render.letters import letters
@@ -31,6 +30,7 @@ from render.painter import Painter
 from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, alt, fingerprint
 from render.scene import board as text_board
 from render.text.i18n import T, languages, say
+from tests.render.games.tomb_raider.samples import NAMES, alone, duel, obstacle, raider, room, scenes, unknown, view
 
 from ...pictures import check, opened
 

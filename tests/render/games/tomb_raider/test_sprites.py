@@ -22,10 +22,10 @@ from render.games.tomb_raider.pictures.pen import Pen
 from render.games.tomb_raider.pictures.raiders import GARBS, Garb, stand
 from render.games.tomb_raider.pictures.scenes import board
 from render.games.tomb_raider.pictures.trails import trails
-from render.games.tomb_raider.samples import NAMES, duel
 from render.masonry import masonry
 from render.sprites import find
 from render.text.i18n import languages, say
+from tests.render.games.tomb_raider.samples import NAMES, duel
 
 from ...pictures import difference
 from .test_scenes import shapes

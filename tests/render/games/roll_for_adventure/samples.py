@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
+from engine.events import GameEvent
 from engine.games.roll_for_adventure.board import (
     BONUS,
     COLOURS,
@@ -19,17 +20,16 @@ from engine.games.roll_for_adventure.cards import TERRITORIES
 from engine.games.roll_for_adventure.moves import Place
 from engine.games.roll_for_adventure.view import Player, View
 from engine.protocol import PASS, Ask, One, Told
+from render.games.roll_for_adventure.pictures.cards_shown import card_picture, cover, empty
+from render.games.roll_for_adventure.pictures.cockpit import cockpit
+from render.games.roll_for_adventure.pictures.finale import finale
+from render.games.roll_for_adventure.pictures.legend import legend
+from render.games.roll_for_adventure.pictures.moment import moment
+from render.games.roll_for_adventure.pictures.scenes import board
+from render.games.roll_for_adventure.pictures.signs import GAME
 from render.scene import Scene, Shape
 from render.schemes import SCHEMES
 from render.text.i18n import Text
-
-from .pictures.cards_shown import card_picture, cover, empty
-from .pictures.cockpit import cockpit
-from .pictures.finale import finale
-from .pictures.legend import legend
-from .pictures.moment import moment
-from .pictures.scenes import board
-from .pictures.signs import GAME
 
 NAMES = ("Ana", "Ben", "Cid", "Dora")
 
@@ -61,7 +61,7 @@ def view(table: Board, dice: tuple[tuple[str, ...], ...], **more: object) -> Vie
     return msgspec.structs.replace(empty("A"), **{**base, **more})
 
 
-def battle() -> tuple[View, tuple[Told, ...]]:
+def battle() -> tuple[View, tuple[GameEvent, ...]]:
     """Return four players in mid-match, after dice were placed and others lost."""
     table = laid(
         desert=Desert(first=["red1", "blue1"], second=["green1"], crater=["yellow1"]),
@@ -103,7 +103,7 @@ def battle() -> tuple[View, tuple[Told, ...]]:
     return view(table, hands, thrown=thrown), news
 
 
-def pair() -> tuple[View, tuple[Told, ...]]:
+def pair() -> tuple[View, tuple[GameEvent, ...]]:
     """Return two players on sides B, with allies and every special enemy."""
     table = laid(
         desert=Desert("B", ["red1", "ally1"], chains=4),
@@ -158,7 +158,7 @@ def pair() -> tuple[View, tuple[Told, ...]]:
     ), news
 
 
-def victory() -> tuple[View, tuple[Told, ...]]:
+def victory() -> tuple[View, tuple[GameEvent, ...]]:
     """Return the battle a few turns later, won, with the events of its end."""
     before, _ = battle()
     after = msgspec.structs.replace(before.board, stones=5)

@@ -1,4 +1,4 @@
-"""The gallery of sample pictures: ``python -m render.gallery [FOLDER]`` writes them and ``docs/gallery.md``.
+"""The gallery of sample pictures: ``python -m tests.render.gallery [FOLDER]`` writes them and ``docs/gallery.md``.
 
 The page shows every picture in its own size and in the size of a phone.
 """
@@ -11,11 +11,10 @@ from importlib import import_module
 from pathlib import Path
 
 from engine.registry import installed
-
-from .face.contract import face
-from .painter import Painter
-from .scene import Scene, alt
-from .text.i18n import say
+from render.face.contract import face
+from render.painter import Painter
+from render.scene import Scene, alt
+from render.text.i18n import say
 
 SIZES = (1080, 400)
 """The widths in pixels in which the page shows each picture."""
@@ -23,13 +22,13 @@ PAGE, PICTURES = "gallery.md", "gallery"
 HEAD = """# Gallery
 
 Every kind of picture that the bot draws, at {sizes} pixels: a desktop's and a phone's. Made by
-`python -m render.gallery` from the sample positions in `render/games/*/samples.py`.
+`python -m tests.render.gallery` from the sample positions in `tests/render/games/*/samples.py`.
 """
 
 
 def shown(game: str) -> Iterator[tuple[str, Scene]]:
     """Yield a game's sample pictures, each with its file name."""
-    scenes: tuple[Scene, ...] = import_module(f"render.games.{game}.samples").scenes()
+    scenes: tuple[Scene, ...] = import_module(f"tests.render.games.{game}.samples").scenes()
     for number, scene in enumerate(scenes, 1):
         yield f"{game}-{number:02}.png", scene
 

@@ -6,26 +6,26 @@ from typing import Any
 
 import msgspec
 
+from engine.events import GameEvent
 from engine.games.tomb_raider import decks
 from engine.games.tomb_raider.cards import Location, pool
 from engine.games.tomb_raider.moves import Stay, Step
 from engine.games.tomb_raider.view import ObstacleView, RaiderView, RowCard, Space, SpaceView, TestView, View
 from engine.protocol import Ask, One, Told
 from render.brush import WHITE, mix
+from render.games.tomb_raider.pictures import deck
+from render.games.tomb_raider.pictures.cockpit import cockpit
+from render.games.tomb_raider.pictures.icons import CRYSTAL, MOSS, SORTS, WATER
+from render.games.tomb_raider.pictures.icons import NAMES as NAMES_OF_SIGNS
+from render.games.tomb_raider.pictures.legend import legend
+from render.games.tomb_raider.pictures.moment import moment
+from render.games.tomb_raider.pictures.rooms import FLOORS
+from render.games.tomb_raider.pictures.scenes import board, card_picture, cover, finale, hand
+from render.games.tomb_raider.pictures.strip import NO, YES
+from render.games.tomb_raider.words.decks import ready
 from render.scene import Scene, Shape
 from render.schemes import DEFAULT, SCHEMES, player
 from render.text.i18n import Text
-
-from .pictures import deck
-from .pictures.cockpit import cockpit
-from .pictures.icons import CRYSTAL, MOSS, SORTS, WATER
-from .pictures.icons import NAMES as NAMES_OF_SIGNS
-from .pictures.legend import legend
-from .pictures.moment import moment
-from .pictures.rooms import FLOORS
-from .pictures.scenes import board, card_picture, cover, finale, hand
-from .pictures.strip import NO, YES
-from .words.decks import ready
 
 NAMES = ("Ana", "Ben")
 PARTY = (*NAMES, "Cid", "Dora", "Edu", "Fay")
@@ -152,7 +152,7 @@ def view(rows: int, rooms: tuple[SpaceView, ...], raiders: tuple[RaiderView, ...
     return View(**{**base, **more})  # type: ignore[arg-type]
 
 
-def duel() -> tuple[View, tuple[Told, ...]]:
+def duel() -> tuple[View, tuple[GameEvent, ...]]:
     """Return two raiders in the middle of the introductory level."""
     rooms = (
         room((1, 1), "001"),
@@ -210,7 +210,7 @@ def where_to(position: View) -> Ask:
     return Ask(one.seat, "move", One((*map(Step, place.exits), Stay())), Stay())
 
 
-def alone() -> tuple[View, tuple[Told, ...]]:
+def alone() -> tuple[View, tuple[GameEvent, ...]]:
     """Return one person's match in the learning game."""
     rooms = (
         room((1, 1), "026"),
@@ -226,7 +226,7 @@ def alone() -> tuple[View, tuple[Told, ...]]:
     return view(4, rooms, (one,), level="learning_game", starter="tombs", turn=4, round="search", obstacle_deck=7), news
 
 
-def party() -> tuple[View, tuple[Told, ...]]:
+def party() -> tuple[View, tuple[GameEvent, ...]]:
     """Return six raiders on a player-made level: three together, two side by side, one dead."""
     rooms = (
         room((1, 1), "001"),
@@ -248,7 +248,7 @@ def party() -> tuple[View, tuple[Told, ...]]:
     return view(4, rooms, raiders, active=3), ()
 
 
-def end() -> tuple[View, tuple[Told, ...]]:
+def end() -> tuple[View, tuple[GameEvent, ...]]:
     """Return the duel a few turns later, when the treasure is found."""
     before, news = duel()
     spaces = tuple(room((2, 4), "003") if space.at == (2, 4) else space for space in before.spaces)

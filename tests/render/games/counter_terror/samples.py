@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.events import GameEvent
+from engine.games.counter_terror.events import Attacked, Damaged, Defended, Died, Undefended, Won
 from engine.games.counter_terror.moves import Defend
 from engine.games.counter_terror.view import EffectView, FighterView, PlayView, View
-from engine.protocol import PASS, Ask, One, Told
+from engine.protocol import PASS, Ask, One
+from render.games.counter_terror.pictures.cards_shown import card_picture, cover, hand
+from render.games.counter_terror.pictures.cockpit import cockpit
+from render.games.counter_terror.pictures.legend import legend
+from render.games.counter_terror.pictures.moment import moment
+from render.games.counter_terror.pictures.scenes import board
+from render.games.counter_terror.pictures.signs import NAMES as SIGNS
 from render.scene import Scene, Shape
 from render.text.i18n import Text
-
-from .pictures.cards_shown import card_picture, cover, hand
-from .pictures.cockpit import cockpit
-from .pictures.legend import legend
-from .pictures.moment import moment
-from .pictures.scenes import board
-from .pictures.signs import NAMES as SIGNS
 
 NAMES = ("Ana", "Ben", "Cid", "Dora", "Edu", "Fay", "Gus", "Hal")
 
@@ -60,7 +61,7 @@ def view(count: int, *changed: FighterView, **more: object) -> View:
     return View(**{**base, **more})  # type: ignore[arg-type]
 
 
-def shootout() -> tuple[View, tuple[Told, ...]]:
+def shootout() -> tuple[View, tuple[GameEvent, ...]]:
     """Return six players during an attack, with gas and a flash in force and one player dead."""
     position = view(
         6,
@@ -72,23 +73,20 @@ def shootout() -> tuple[View, tuple[Told, ...]]:
         effects=(EffectView("gas", 4, (1, 5)), EffectView("flash", 2, (1,))),
         play=PlayView(0, None, "ak47", 60, 5, None, (), ()),
     )
-    return position, (Told("attacked", {"seat": 0, "target": 5, "card": "ak47"}),)
+    return position, (Attacked(0, 5, "ak47"),)
 
 
-def aftermath() -> tuple[View, tuple[Told, ...]]:
+def aftermath() -> tuple[View, tuple[GameEvent, ...]]:
     """Return four players just after a shot was answered."""
     news = (
-        Told("attacked", {"seat": 0, "target": 1, "card": "sniper"}),
-        Told(
-            "defended",
-            {"seat": 1, "cards": ("helmet", "vest"), "whom": -1, "attacker": 0, "target": 1, "card": "sniper"},
-        ),
-        Told("damage", {"seat": 1, "amount": 20, "by": "sniper", "left": 80}),
+        Attacked(0, 1, "sniper"),
+        Defended(1, ("helmet", "vest"), -1, 0, 1, "sniper"),
+        Damaged(1, 20, "sniper", 80),
     )
     return view(4, fighter(1, life=80, hand=3), active=1), news
 
 
-def end() -> tuple[View, tuple[Told, ...]]:
+def end() -> tuple[View, tuple[GameEvent, ...]]:
     """Return two players, one of whom has won."""
     position = view(
         2,
@@ -100,11 +98,11 @@ def end() -> tuple[View, tuple[Told, ...]]:
         active=None,
     )
     return position, (
-        Told("attacked", {"seat": 0, "target": 1, "card": "ak47"}),
-        Told("undefended", {"seat": 1, "attacker": 0, "target": 1, "card": "ak47"}),
-        Told("damage", {"seat": 1, "amount": 60, "by": "ak47", "left": 0}),
-        Told("died", {"seat": 1, "by": "ak47", "cards": ("vest",)}),
-        Told("won", {"team": "terror", "winners": (0,)}),
+        Attacked(0, 1, "ak47"),
+        Undefended(1, 0, 1, "ak47"),
+        Damaged(1, 60, "ak47", 0),
+        Died(1, "ak47", ("vest",)),
+        Won("terror", (0,)),
     )
 
 
@@ -139,9 +137,9 @@ def private_and_moment() -> tuple[Scene, ...]:
     play, news = shootout()
     asked = replace(play, viewer=5, hand=("helmet", "dodge"))
     died = (
-        Told("undefended", {"seat": 1, "attacker": 0, "target": 1, "card": "head-shot"}),
-        Told("damage", {"seat": 1, "amount": 100, "by": "head-shot", "left": 0}),
-        Told("died", {"seat": 1, "by": "head-shot", "cards": ("uzi",)}),
+        Undefended(1, 0, 1, "head-shot"),
+        Damaged(1, 100, "head-shot", 0),
+        Died(1, "head-shot", ("uzi",)),
     )
     sheet = cockpit(asked, news, Ask(5, "defend", One((Defend("helmet"), Defend("dodge"), PASS)), PASS, True), NAMES)
     death = moment(died, view(4, fighter(1, life=0, alive=False, hand=0)), NAMES)

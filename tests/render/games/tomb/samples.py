@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from engine.events import GameEvent
 from engine.games.tomb.cards import pool
 from engine.games.tomb.cards.records import Character, Item, Trap, Treasure
 from engine.games.tomb.maps.boards import boards
@@ -13,19 +14,18 @@ from engine.games.tomb.moves import Recruit, Wear
 from engine.games.tomb.outlook import ATTRS, KINDS, Attr
 from engine.games.tomb.view import CryptView, FighterView, Figures, PartyView, RaidView, ThrowView, View
 from engine.protocol import Ask, One, Told
+from render.games.tomb.pictures.cards_shown import card_picture, cover, hand
+from render.games.tomb.pictures.cockpit import cockpit
+from render.games.tomb.pictures.dice import DICE
+from render.games.tomb.pictures.finale import finale
+from render.games.tomb.pictures.legend import legend
+from render.games.tomb.pictures.moment import moment
+from render.games.tomb.pictures.monsters import MONSTERS
+from render.games.tomb.pictures.scenes import board
+from render.games.tomb.pictures.signs import SIGNS
+from render.games.tomb.pictures.tokens import MARKERS
 from render.scene import Scene, Shape
 from render.text.i18n import Text
-
-from .pictures.cards_shown import card_picture, cover, hand
-from .pictures.cockpit import cockpit
-from .pictures.dice import DICE
-from .pictures.finale import finale
-from .pictures.legend import legend
-from .pictures.moment import moment
-from .pictures.monsters import MONSTERS
-from .pictures.scenes import board
-from .pictures.signs import SIGNS
-from .pictures.tokens import MARKERS
 
 NAMES = ("Ana", "Ben", "Cid", "Dora", "Edu", "Fay")
 
@@ -146,13 +146,13 @@ def two() -> tuple[PartyView, PartyView]:
     return own, party(1, fighter("c07"), fighter("c09", "i07"), at="5.12", bank=("m07", "x07"), score=7)
 
 
-def hall() -> tuple[View, tuple[Told, ...]]:
+def hall() -> tuple[View, tuple[GameEvent, ...]]:
     """Return two parties in the Goldenaxe Catacombs, one of which has just moved to a Door."""
     moved = {"seat": 0, "frm": "11.16", "to": "8.17", "door": "e", "steps": 4}
     return view(*two(), crypts=crypts("goldenaxe_catacombs", empty="acd")), (Told("moved", moved),)
 
 
-def fight() -> tuple[View, tuple[Told, ...]]:
+def fight() -> tuple[View, tuple[GameEvent, ...]]:
     """Return a raid in its second round, in which Crusher has just hit."""
     raid = RaidView(
         crypt="e",
@@ -178,14 +178,14 @@ def fight() -> tuple[View, tuple[Told, ...]]:
     return view(replace(own, fighters=raiders(1)), other, step="fight", raid=raid), news
 
 
-def announced() -> tuple[View, tuple[Told, ...]]:
+def announced() -> tuple[View, tuple[GameEvent, ...]]:
     """Return a raid in which a Trap was announced and its roll is on the table."""
     raid = RaidView("e", 1, False, 0, (), 1, "skl", ("c02",), True)
     throw = ThrowView(("c02",), "skl", "disarm", "bbb", (3, 9, 5), 0, "")
     return view(*two(), step="trap", raid=raid, throw=throw), (Told("trap", {"chars": 1, "attr": "skl"}),)
 
 
-def six() -> tuple[View, tuple[Told, ...]]:
+def six() -> tuple[View, tuple[GameEvent, ...]]:
     """Return six players in the Tomb of the Overseers."""
     spots = ("inn", "7.7", "21.13", "15.1", "30.20", "5.14")
     heroes = ("c05", "c12", "c18", "c25", "c30", "c36")
@@ -196,7 +196,7 @@ def six() -> tuple[View, tuple[Told, ...]]:
     return view(*parties, level="tomb_of_the_overseers", active=2, turn=31), ()
 
 
-def end() -> tuple[View, tuple[Told, ...]]:
+def end() -> tuple[View, tuple[GameEvent, ...]]:
     """Return the end of a match of two players, with all Crypts empty."""
     own, other = two()
     won = (replace(own, score=34, at="inn"), replace(other, score=21))

@@ -1,4 +1,4 @@
-"""Make a game's palette from its art (median cut, then k-means): ``python -m render.make_palette GAME``.
+"""Make a game's palette from its art (median cut, then k-means): ``python -m tests.render.make_palette GAME``.
 
 Run it when the art changes, then record the game's golden pictures again.
 """
@@ -14,9 +14,9 @@ from typing import Any
 from msgspec.structs import replace
 from PIL import Image
 
-from .painter import Painter
-from .palette import COLOURS, colours, file_of, quantised
-from .schemes import SCHEMES
+from render.painter import Painter
+from render.palette import COLOURS, colours, file_of, quantised
+from render.schemes import SCHEMES
 
 Colour = tuple[int, int, int]
 USED = 1e-6
@@ -78,7 +78,7 @@ def main() -> None:
     Colours of the present palette that the samples use in any colour scheme are kept.
     """
     game = sys.argv[1]
-    painter, samples = Painter(), import_module(f"render.games.{game}.samples")
+    painter, samples = Painter(), import_module(f"tests.render.games.{game}.samples")
     frames = [painter.frame(scene) for scene in samples.scenes()]
     flats = [painter.frame(scene) for scene in samples.flats()]
     coloured = [painter.frame(replace(scene, scheme=scheme)) for scene in samples.scenes() for scheme in SCHEMES]

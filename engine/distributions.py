@@ -1,0 +1,52 @@
+"""Installed distributions that bring games, found by their entry points.
+
+``rulekeeper.games`` names a game's rules, ``rulekeeper.presenters`` its presenter, each under the game's key.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import TypeVar
+
+T = TypeVar("T")
+GAMES = "rulekeeper.games"
+PRESENTERS = "rulekeeper.presenters"
+
+
+@cache
+def entries(group: str) -> tuple[EntryPoint, ...]:
+    """Return a group's entry points in the order of their distributions' names."""
+    return tuple(sorted(entry_points(group=group), key=lambda entry: (distribution(entry), entry.name)))
+
+
+def distribution(entry: EntryPoint) -> str:
+    """Return the name of the distribution that has an entry point."""
+    return entry.dist.name if entry.dist is not None else "?"
+
+
+def presenter_of(game: EntryPoint) -> EntryPoint:
+    """Return the entry point of a game's presenter, of the game's own distribution. LookupError if there is none."""
+    for entry in entries(PRESENTERS):
+        if entry.name == game.name and distribution(entry) == distribution(game):
+            return entry
+    raise LookupError(f"it has no entry point {game.name!r} in {PRESENTERS!r}")
+
+
+def load(entry: EntryPoint, kind: type[T]) -> T:
+    """Import what an entry point names. TypeError if it is of another kind."""
+    loaded = entry.load()
+    if not isinstance(loaded, kind):
+        raise TypeError(f"{entry.value} is no {kind.__name__}")
+    return loaded
+
+
+def home(game: str) -> str:
+    """Return the package that holds a game's presenter, pictures and words; "" if no distribution has this game."""
+    return next((entry.module.rpartition(".")[0] for entry in entries(PRESENTERS) if entry.name == game), "")
+
+
+def fault(entry: EntryPoint, error: BaseException) -> str:
+    """Return one sentence that says which distribution's game is left out, and why."""
+    why = " ".join(f"{type(error).__name__}: {error}".split())
+    return f"The game {entry.name!r} of the distribution {distribution(entry)} is left out: {why}"

@@ -1,0 +1,158 @@
+"""Events: records of what happened in a match, each kind a class of its game with public and private fields.
+
+The rules yield an event as an object (``yield Drew(seat, count=2)``). A presenter words it by a function of its class.
+On the disk an event is its kind, its public fields, and by seat its private ones (``load_event``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+Seat = int
+"""A place in a match, counted from 0 in seating order."""
+
+E = TypeVar("E", bound="GameEvent")
+
+
+class PrivateRecord(Struct, frozen=True):
+    """The private fields of an event, as one seat gets them."""
+
+
+P = TypeVar("P", bound=PrivateRecord)
+
+
+class GameEvent(Struct, frozen=True):
+    """An event whose fields are public.
+
+    ``kind`` is the stored name of the class. A class with ``omit_defaults=True`` stores no field that has its default:
+    older events do not have that field.
+    """
+
+    kind: ClassVar[str] = ""
+
+    @property
+    def open(self) -> dict[str, Any]:
+        """The public fields as they are stored, by their stored names."""
+        return _stored_fields(self)
+
+    @property
+    def secret(self) -> dict[Seat, dict[str, Any]]:
+        """The private fields as they are stored, by seat."""
+        return {}
+
+    def known_to(self: E, viewer: Seat | None) -> E:
+        """Return the event without the private fields of other seats."""
+        return self
+
+
+class PrivateEvent(GameEvent, Generic[P], frozen=True, kw_only=True):
+    """An event that has private fields for some seats besides its public ones."""
+
+    private: Mapping[Seat, P] = {}
+
+    @property
+    def secret(self) -> dict[Seat, dict[str, Any]]:
+        return {seat: _stored_fields(record) for seat, record in self.private.items()}
+
+    def known_to(self: E, viewer: Seat | None) -> E:
+        own = self.private_of(viewer)  # type: ignore[attr-defined]
+        return replace(self, private={} if own is None else {viewer: own})
+
+    def private_of(self, viewer: Seat | None) -> P | None:
+        """Return the private fields of a seat; None if it has none, and for spectators (None)."""
+        return None if viewer is None else self.private.get(viewer)
+
+
+class UnreadableEvent(GameEvent, frozen=True):
+    """A stored event that no longer fits its class: it is kept, and presenters have one neutral line for it."""
+
+    kind: ClassVar[str] = "unreadable"
+    stored_kind: str
+    stored_open: dict[str, Any]
+    stored_secret: dict[Seat, dict[str, Any]] = {}
+
+    @property
+    def open(self) -> dict[str, Any]:
+        return self.stored_open
+
+    @property
+    def secret(self) -> dict[Seat, dict[str, Any]]:
+        return self.stored_secret
+
+    def known_to(self, viewer: Seat | None) -> UnreadableEvent:
+        own = {seat: fields for seat, fields in self.stored_secret.items() if seat == viewer}
+        return replace(self, stored_secret=own)
+
+
+class Advice(GameEvent, frozen=True):
+    """The advice of an AI that gives no reason; a game may have advice of its own."""
+
+    kind: ClassVar[str] = "advice"
+
+
+class Told(GameEvent, frozen=True):
+    """TEMPORARY: an event of a game whose kinds have no classes yet."""
+
+    kind: str  # type: ignore[misc]
+    open: dict[str, Any] = {}
+    secret: dict[Seat, dict[str, Any]] = {}
+
+    def known_to(self, viewer: Seat | None) -> Told:
+        return replace(self, secret={seat: own for seat, own in self.secret.items() if seat == viewer})
+
+
+def _tuples(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(map(_tuples, value))
+    if isinstance(value, dict):
+        return {key: _tuples(one) for key, one in value.items()}
+    return value
+
+
+@cache
+def name_kinds(events: tuple[type[GameEvent], ...]) -> dict[str, type[GameEvent]]:
+    """Return the classes by kind. ``ValueError`` if two have one kind."""
+    by_kind: dict[str, type[GameEvent]] = {}
+    for event in events:
+        if not event.kind or by_kind.setdefault(event.kind, event) is not event:
+            raise ValueError(f"the event {event.__name__} has no kind of its own")
+    return by_kind
+
+
+def load_event(
+    by_kind: Mapping[str, type[GameEvent]],
+    kind: str,
+    public: dict[str, Any],
+    private: dict[Seat, dict[str, Any]] | None = None,
+) -> GameEvent:
+    """Return a stored event as an object; an ``UnreadableEvent`` if it fits no class."""
+    if (event := by_kind.get(kind)) is not None:
+        try:
+            return msgspec.convert({**public, "private": private} if private else public, event)
+        except msgspec.ValidationError:
+            pass
+    if kind not in by_kind:  # TEMPORARY
+        return Told(kind, _tuples(public), _tuples(private or {}))
+    return UnreadableEvent(kind, public, private or {})
+
+
+def _stored_fields(record: Struct) -> dict[str, Any]:
+    names = zip(record.__struct_fields__, record.__struct_encode_fields__, strict=True)
+    fields = {stored: getattr(record, name) for name, stored in names if name != "private"}
+    if not record.__struct_config__.omit_defaults:
+        return fields
+    defaults = _defaults(type(record))
+    return {name: value for name, value in fields.items() if name not in defaults or value != defaults[name]}
+
+
+@cache
+def _defaults(record: type[Struct]) -> dict[str, Any]:
+    """Return the defaults of a class by the fields' stored names."""
+    fields = msgspec.structs.fields(record)
+    return {field.encode_name: field.default for field in fields if field.default is not msgspec.NODEFAULT}

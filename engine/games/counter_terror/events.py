@@ -1,0 +1,306 @@
+"""The events of Counter-Terror.
+
+``seat``, ``target``, ``mate`` and ``victim`` are seats (-1: nobody). Cards are kinds. ``by`` is the cause: a card's
+kind or "revolver". Amounts are life points.
+"""
+
+from __future__ import annotations
+
+from engine.events import GameEvent, PrivateEvent, PrivateRecord
+from engine.protocol import Seat
+
+from .state import Team
+
+
+class OwnCards(PrivateRecord, frozen=True):
+    """The cards that a seat gets, which no other seat sees."""
+
+    cards: tuple[str, ...]
+
+
+# --- setting up ---
+
+
+class TeamsDrawn(GameEvent, frozen=True):
+    """The seats of both teams, and all seats clockwise, the first player first."""
+
+    kind = "teams"
+    terror: tuple[Seat, ...]
+    counter: tuple[Seat, ...]
+    order: tuple[Seat, ...]
+
+
+class GuidedBegan(GameEvent, frozen=True):
+    """A guided match begins; ``cards`` are the kinds that it leaves out for newcomers."""
+
+    kind = "guided"
+    cards: tuple[str, ...]
+
+
+class Dealt(PrivateEvent[OwnCards], frozen=True):
+    """Each seat got ``count`` cards, Bombs included."""
+
+    kind = "dealt"
+    count: int
+
+
+# --- bombs, in the deal or in a turn ---
+
+
+class BombDrawn(GameEvent, frozen=True):
+    """A Bomb was drawn; it is shown at once."""
+
+    kind = "bomb"
+    seat: Seat
+
+
+class BombDefused(GameEvent, frozen=True):
+    kind = "bomb-defused"
+    seat: Seat
+
+
+class BombExploded(GameEvent, frozen=True):
+    """A Bomb exploded; ``Damaged`` follows."""
+
+    kind = "bomb-exploded"
+    seat: Seat
+
+
+class BombDiscarded(GameEvent, frozen=True):
+    """A Bomb was discarded, because its holder is already dead."""
+
+    kind = "bomb-discarded"
+    seat: Seat
+
+
+class Replaced(PrivateEvent[OwnCards], frozen=True):
+    """A seat got cards for those that left its hand by Bombs of the deal."""
+
+    kind = "replaced"
+    seat: Seat
+    count: int
+
+
+class BombReturned(GameEvent, frozen=True):
+    """A Bomb drawn as a replacement went back into the draw pile."""
+
+    kind = "bomb-returned"
+    seat: Seat
+
+
+# --- turns ---
+
+
+class TurnBegan(GameEvent, frozen=True):
+    kind = "turn"
+    seat: Seat
+    round: int
+
+
+class TurnSkipped(GameEvent, frozen=True):
+    """The turn of a blind player was skipped."""
+
+    kind = "blind"
+    seat: Seat
+
+
+class EffectEnded(GameEvent, frozen=True):
+    """A Gas Bomb or Flash Grenade that ``seat`` threw is over."""
+
+    kind = "effect-over"
+    seat: Seat
+    card: str
+
+
+class Drew(PrivateEvent[OwnCards], frozen=True):
+    """A seat drew cards; Bombs are not counted, because they have events of their own."""
+
+    kind = "drew"
+    seat: Seat
+    count: int
+
+
+class Reshuffled(GameEvent, frozen=True):
+    kind = "reshuffled"
+    count: int
+
+
+class Passed(GameEvent, frozen=True):
+    """A seat made no play in its turn, or declined when it was called."""
+
+    kind = "passed"
+    seat: Seat
+
+
+class Trimmed(GameEvent, frozen=True):
+    """A seat discarded these cards down to the hand limit."""
+
+    kind = "trimmed"
+    seat: Seat
+    cards: tuple[str, ...]
+
+
+# --- plays and answers ---
+
+
+class Called(GameEvent, frozen=True):
+    """A seat called its team-mate ``mate``, to attack or else to defend."""
+
+    kind = "called"
+    seat: Seat
+    mate: Seat
+    attack: bool
+
+
+class Attacked(GameEvent, frozen=True):
+    """A seat, called or not, attacked with a weapon, the Revolver or a Head Shot."""
+
+    kind = "attacked"
+    seat: Seat
+    target: Seat
+    card: str
+
+
+class Threw(GameEvent, frozen=True):
+    """A seat, called or not, threw a Gas Bomb or a Flash Grenade."""
+
+    kind = "threw"
+    seat: Seat
+    card: str
+
+
+class MasksShown(GameEvent, frozen=True):
+    """The answers to what ``seat`` threw: the seats with a Mask, and those that are affected."""
+
+    kind = "masks"
+    seat: Seat
+    card: str
+    masked: tuple[Seat, ...]
+    affected: tuple[Seat, ...]
+
+
+class Defended(GameEvent, frozen=True, omit_defaults=True):
+    """A seat, called or not, answered an attack; ``whom`` is the victim of a Friendly Fire, else -1.
+
+    It repeats ``attacker``, ``target`` and ``card`` of the attack, because it comes a step later than ``Attacked``.
+    Events of older matches do not have them.
+    """
+
+    kind = "defended"
+    seat: Seat
+    cards: tuple[str, ...]
+    whom: Seat
+    attacker: Seat = -1
+    target: Seat = -1
+    card: str = ""
+
+
+class Undefended(GameEvent, frozen=True, omit_defaults=True):
+    """A threatened or called seat played nothing; the attack is repeated as in ``Defended``."""
+
+    kind = "undefended"
+    seat: Seat
+    attacker: Seat = -1
+    target: Seat = -1
+    card: str = ""
+
+
+class DuelFought(GameEvent, frozen=True):
+    """The attacker's gun ``card`` met the gun ``answer`` of the defender ``target``; ``loser`` may be nobody."""
+
+    kind = "duel"
+    seat: Seat
+    target: Seat
+    card: str
+    answer: str
+    loser: Seat
+    amount: int
+
+
+class NumbersShown(GameEvent, frozen=True):
+    """The secret numbers of a Ricochet, as pairs of seat and number, and the seats that are safe now."""
+
+    kind = "numbers"
+    shown: tuple[tuple[Seat, int], ...]
+    safe: tuple[Seat, ...]
+
+
+class Ricocheted(GameEvent, frozen=True):
+    kind = "ricochet"
+    victim: Seat
+
+
+# --- results ---
+
+
+class Unhurt(GameEvent, frozen=True):
+    kind = "unhurt"
+    seat: Seat
+    by: str
+
+
+class Spared(GameEvent, frozen=True):
+    """A seat was not killed, early in a guided match; ``Damaged`` may follow."""
+
+    kind = "spared"
+    seat: Seat
+    left: int
+
+
+class Damaged(GameEvent, frozen=True):
+    kind = "damage"
+    seat: Seat
+    amount: int
+    by: str
+    left: int
+
+
+class Died(GameEvent, frozen=True):
+    """A seat died; ``cards`` is its hand, laid open."""
+
+    kind = "died"
+    seat: Seat
+    by: str
+    cards: tuple[str, ...]
+
+
+class Won(GameEvent, frozen=True):
+    """A team has won; team "" is a draw, after the last round."""
+
+    kind = "won"
+    team: Team
+    winners: tuple[Seat, ...]
+
+
+EVENTS = (
+    TeamsDrawn,
+    GuidedBegan,
+    Dealt,
+    BombDrawn,
+    BombDefused,
+    BombExploded,
+    BombDiscarded,
+    Replaced,
+    BombReturned,
+    TurnBegan,
+    TurnSkipped,
+    EffectEnded,
+    Drew,
+    Reshuffled,
+    Passed,
+    Trimmed,
+    Called,
+    Attacked,
+    Threw,
+    MasksShown,
+    Defended,
+    Undefended,
+    DuelFought,
+    NumbersShown,
+    Ricocheted,
+    Unhurt,
+    Spared,
+    Damaged,
+    Died,
+    Won,
+)

@@ -1,0 +1,132 @@
+"""What version 1.0.0 has kept outside of matches is found again: settings, files, single words, all that is due."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from engine.match_file import read, verify
+from engine.registry import game
+from referee.people import Reminder
+from referee.referee import Referee
+from referee.store.threads import Thread
+from referee.table import agreements, history, questions, suggestions, timers
+from tests import stored
+
+from .house import GUILD, PEOPLE, ROOMS
+from .pressing import unpacked
+from .standing import MADE, close
+
+ANA, BEN, CLEO, DORA, EVE, GIL = (PEOPLE[name] for name in ("Ana", "Ben", "Cleo", "Dora", "Eve", "Gil"))
+DUE = {
+    1: ["clock"],
+    6: ["call", "proposal"],
+    7: ["proposal"],
+    9: ["call", "proposal"],
+    10: ["clock"],
+    12: ["host", "lobby"],
+    13: ["host", "lobby"],
+    14: ["host", "lobby"],
+}
+
+
+@pytest.fixture
+async def referee(tmp_path: Path) -> AsyncIterator[Referee]:
+    opened = await Referee.open(unpacked(tmp_path), now=lambda: MADE, pace=0.0)
+    yield opened
+    await close(opened)
+
+
+async def test_settings_of_people_and_servers(referee: Referee) -> None:
+    ana, ben, eve = [await referee.settings.player(one) for one in (ANA, BEN, EVE)]
+    assert (ana.scheme, ana.zone, ana.remind, ana.blocked) == ("dark", "Europe/Lisbon", "seldom", (GIL,))
+    assert ana.orders == {"counter_terror:defend": False, "tomb_raider:move": True}
+    assert (ben.dm, ben.ping, ben.quiet, ben.zone) == (False, False, None, "America/Recife")
+    assert (eve.ping_private, eve.locale) == (True, "pt-BR")
+    assert (await referee.settings.player(DORA)).away == ((MADE, MADE + 5 * 24 * 3600.0),)
+    server = await referee.settings.server(GUILD)
+    assert (server.pace, server.zone, server.barred) == ("slow", "Europe/Lisbon", (GUILD + 999,))
+    assert await referee.settings.ping_of(1, EVE) == "turn"
+
+
+async def test_single_words(referee: Referee) -> None:
+    store = referee.store
+    assert [await store.tables.gives_hints(number) for number in (1, 2, 3)] == [True, False, None]
+    assert await store.tables.hints_missed((3, 1)) or await store.tables.hints_missed((3, 2))
+    assert await store.surfaces.ended(77) == 3
+    assert await store.surfaces.moment_over((1, 1)) == 12
+    assert await store.players.was_asked_where(ANA) and not await store.players.was_asked_where(BEN)
+    assert await store.players.heard(ANA) == "pt-BR"
+    assert await store.players.door(ANA) is True
+    assert referee.outages.is_out_of_reach(GUILD + 7) and not referee.outages.is_out_of_reach(GUILD)
+
+
+async def test_what_belongs_to_people(referee: Referee) -> None:
+    store = referee.store
+    assert await store.players.note((1, 1), ANA) == "the treasure is deep"
+    assert await store.players.reminder(GIL) == Reminder(2, {1: 153}, ROOMS["table-one"], 77, "nonce")
+    assert await store.players.is_muted(1, CLEO) and not await store.players.is_muted(1, ANA)
+    assert await store.threads.one(ROOMS["room-1"]) == Thread(ROOMS["room-1"], True, 1)
+    (entry,) = await referee.campaigns.entries(GUILD, "tomb", ANA)
+    assert (entry.amount, entry.reason, entry.by_name) == (7, "as on paper", "Ben")
+    (anew,) = await store.matches.anew((3, 2))
+    assert (anew.draw, anew.luck) == (900, ("luck",))
+    table = await referee.table(1)
+    assert table is not None
+    for kind in ("deck", "level"):
+        (file,) = await referee.own_files.of(ANA, kind)
+        rules = game("tomb_raider").files[kind]
+        value, faults = rules.legal(file.text, "")
+        assert not faults and rules.write(value) == file.text
+        assert file.text in (table.facts.level, table.facts.seats[0].choices.get("deck"))
+
+
+async def test_what_is_due_at_the_tables(referee: Referee) -> None:
+    """Each kind that a table has set itself is handled by that table."""
+    for number, kinds in DUE.items():
+        found = [what for what, _ in await stored.due(referee.store, "%:%", number)]
+        assert sorted({what.partition(":")[0] for what in found} - {"idle"}) == kinds, number
+        table = await referee.table(number)
+        assert table is not None
+        for what in found:
+            await timers.fall_due(table, what)
+
+
+async def test_seats_calls_and_votes(referee: Referee) -> None:
+    absent, called, lobby = [await referee.table(number) for number in (6, 9, 13)]
+    assert absent is not None and called is not None and lobby is not None
+    seat = absent.facts.seats[2]
+    assert (
+        seat.person == DORA and seat.stand_in and seat.call is not None and seat.call.reason == "Dora is on an island"
+    )
+    assert absent.facts.proposal is not None and absent.facts.proposal.what == "undo"
+    assert called.facts.seats[1].kind == "silence" and list(called.facts.calls) == [1]
+    assert lobby.facts.gathering.entry == "invited" and [one.person for one in lobby.facts.gathering.guests] == [BEN]
+    quest = await referee.table(7)
+    assert quest is not None and len(suggestions.suggested(quest)) == 1
+
+
+async def test_premoves_and_their_conditions(referee: Referee) -> None:
+    """Each game's, under every condition."""
+    found: dict[str, set[str]] = {}
+    for table in await referee.live():
+        for seat in range(len(table.facts.seats)):
+            assert len(questions.planned(table, seat)) == len(questions.planned_if(table, seat))
+            found.setdefault(table.facts.game, set()).update(questions.planned_if(table, seat))
+    for key, conditions in found.items():
+        plans = game(key).plans
+        assert plans is not None and {*plans.conditions} <= conditions, key
+    assert len(found) == 4
+
+
+async def test_a_match_on_an_own_level_can_be_taken_away_and_verified(referee: Referee) -> None:
+    table = await referee.table(1)
+    assert table is not None
+    for person in table.facts.people:
+        if table.facts.live:
+            await table.do(f"i:end {person}", agreements.cancel, person, manager=True)
+    record = read(await history.export(table, 0))
+    assert record.setup.level == table.facts.level
+    assert verify(record, game(record.game)).rows == sum(not row.void for row in record.rows)
