@@ -117,11 +117,12 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         for_ai = manages and table.facts.seats[seat].kind != "ai"
         if by is None and not anybody and reply.person not in table.facts.people and not for_ai:
             person, name = reply.person, reply.interaction.user.display_name  # without a seat: asks for this seat
-        await _replaced(reply, table, seat, person, name, anybody, reason or "")
+        await _replaced(reply, table, seat, agreements.Successor(person, name, anybody), reason or "")
 
     async def _leave_to(self, reply: Reply, table: Table, press: Press) -> None:
         """Hand one's own seat to the AI ("ai") or to anybody who answers a public call ("call")."""
-        await _replaced(reply, table, need_seat(table, reply.person), None, ai_name(table), press.rest == "call")
+        successor = agreements.Successor(name=ai_name(table), anybody=press.rest == "call")
+        await _replaced(reply, table, need_seat(table, reply.person), successor)
 
     async def _take(self, reply: Reply, table: Table, press: Press) -> None:
         await take_seat(reply, table, _of_call(press))
@@ -197,15 +198,13 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         await _cancel(reply, table, reason, sure=match == str(table.facts.match))
 
 
-async def _replaced(
-    reply: Reply, table: Table, seat: Seat, person: int | None, name: str, anybody: bool, reason: str = ""
-) -> None:
+async def _replaced(reply: Reply, table: Table, seat: Seat, successor: agreements.Successor, reason: str = "") -> None:
     outcome = await table.do(
         reply.source,
         agreements.replace_player,
         reply.person,
         seat,
-        agreements.Successor(person=person, name=name, anybody=anybody),
+        successor,
         manager=_manages(reply, table),
         reason=reason,
     )

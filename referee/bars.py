@@ -7,12 +7,10 @@ from collections.abc import Awaitable, Callable
 
 from engine.protocol import Refused
 
-from .due import Due
-from .settings import Settings
 from .store import due
-from .store.store import Store
 from .table import agreements
 from .table.limits import BAR
+from .table.services import Services
 from .table.table import Table
 
 
@@ -21,16 +19,14 @@ class Bars:
 
     def __init__(
         self,
-        store: Store,
-        settings: Settings,
-        due: Due,
-        now: Callable[[], float],
+        services: Services,
         table: Callable[[int], Awaitable[Table | None]],
         called: Callable[[Table], str],
     ) -> None:
-        self._store, self._settings, self._due, self._now = store, settings, due, now
+        self._store, self._settings = services.store, services.settings
+        self._due, self._now = services.due, services.now
         self._table, self._called = table, called
-        due.handle({BAR: self._give_up})
+        self._due.handle({BAR: self._give_up})
 
     async def bar(self, guild: int, person: int) -> None:
         """Ban a person. The person's seats in this server are given up at once, each table by its own timer."""

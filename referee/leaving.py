@@ -8,12 +8,10 @@ from collections.abc import Awaitable, Callable, Collection
 
 from engine.protocol import Refused
 
-from .due import Due
-from .settings import Settings
 from .store import due
 from .store.leaving import everything_gone
-from .store.store import Store
 from .table import agreements
+from .table.services import Services
 from .table.table import Table
 
 AFTER = 30 * 24 * 3600.0
@@ -32,17 +30,15 @@ class Leaving:
 
     def __init__(
         self,
-        store: Store,
-        settings: Settings,
-        due: Due,
-        now: Callable[[], float],
+        services: Services,
         table: Callable[[int], Awaitable[Table | None]],
         forget: Callable[[int], None],
         reopen: Callable[[int], Awaitable[None]],
     ) -> None:
-        self._store, self._settings, self._due, self._now = store, settings, due, now
+        self._store, self._settings = services.store, services.settings
+        self._due, self._now = services.due, services.now
         self._table, self._forget, self._reopen = table, forget, reopen
-        due.handle({GONE: self._throw_away, REST: self._rest})
+        self._due.handle({GONE: self._throw_away, REST: self._rest})
 
     async def left(self, guild: int) -> None:
         """Pause the tables of a server that has removed the bot, and delete its data in a month.

@@ -94,11 +94,9 @@ class Referee:
         )
         self._tables = HeldTables(time.monotonic, self.surfaces.forget)
         self.personal = Personal(store, self.settings, self.surfaces, self.tables_of, self._tables.all)
-        self.bars = Bars(store, self.settings, self.due, now, self.table, lambda table: self.front.called(table))
-        self.leaving = Leaving(store, self.settings, self.due, now, self.table, self._tables.drop, self.surfaces.reopen)
-        self.rounds = Rounds(
-            store, self.surfaces, self.due, self.uptime, now, take_up=self._take_up, sweep=self._tables.sweep
-        )
+        self.bars = Bars(self._services, self.table, lambda table: self.front.called(table))
+        self.leaving = Leaving(self._services, self.table, self._tables.drop, self.surfaces.reopen)
+        self.rounds = Rounds(self._services, self.surfaces, take_up=self._take_up, sweep=self._tables.sweep)
         self._opening = asyncio.Lock()
         self._telling: set[asyncio.Task[None]] = set()
         self._told_in_time: dict[int, set[int]] = {}
