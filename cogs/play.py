@@ -42,7 +42,7 @@ from .interactions.outcomes import acted, answer
 from .interactions.presses import QUESTION, Press
 from .interactions.reply import Replies, Reply
 from .limits import LISTED
-from .messages.hand import hand, question
+from .messages.hand import Partial, hand, question
 from .messages.plans import ahead_sheet, planning
 from .messages.standing import has_given_up
 from .messages.suggestions import advice, said, suggested_ways, suggesting
@@ -123,7 +123,7 @@ class Play(Handlers, commands.Cog):
         if found.suggests:
             await _suggested(reply, table, seat, put, meant)
         elif isinstance(meant, Drill):
-            await reply.play_in(hand(table, seat, reply.locale, drill=meant))
+            await reply.play_in(hand(table, seat, reply.locale, partial=Partial(drill=meant)))
         else:
             await answer(reply, table, seat, number, meant)
 
@@ -220,7 +220,7 @@ async def _plan(reply: Reply, table: Table, seat: Seat, press: Press) -> None:
         if steps:
             await reply.update(ahead_sheet(table, seat, reply.locale, drill=meant))
         else:
-            await reply.play_in(hand(table, seat, reply.locale, plan=meant))
+            await reply.play_in(hand(table, seat, reply.locale, partial=Partial(plan=meant)))
         return
     outcome = await table.do(reply.source, match_commands.settle_ahead, seat, str(meant))
     if steps:

@@ -21,7 +21,7 @@ from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .limits import CONTENT
 from .messages import board, log, moments, recap
-from .messages.hand import hand
+from .messages.hand import Beside, HandForm, hand
 from .messages.hints import MINE, hints_for
 from .messages.options import options
 from .messages.viewpoint import need_seat
@@ -48,7 +48,13 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         totals = await progress.totals(table)
         before, chain = await recap.before(table), await recap.chain(table)
         since = recap.asked(table)
-        shown = board.board(table, since, before, chain=chain, locale=reply.locale, totals=totals)
+        shown = board.board(
+            table,
+            since,
+            totals=totals,
+            lately=board.Lately(before=before, chain=chain),
+            reader=board.BoardReader(locale=reply.locale),
+        )
         await reply.say(Sheet(shown.heading, shown.locale, lines=shown.lines))
 
     @command("board", T("The board, for you alone."), Param("text", T("In words only"), kind=bool))
@@ -57,7 +63,13 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         await _repair(reply, table)
         news = await recap.changed(table, table.facts.seat_of(reply.person))
         totals = await progress.totals(table)
-        own = board.board(table, since=recap.asked(table), news=news, locale=reply.locale, totals=totals)
+        own = board.board(
+            table,
+            since=recap.asked(table),
+            totals=totals,
+            lately=board.Lately(news=news),
+            reader=board.BoardReader(locale=reply.locale),
+        )
         shown = replace(own, rows=(), steady=())
         if text and shown.scene is not None:
             words = scenes.board(shown.scene, shown.locale, CONTENT * 2 - 400)
@@ -119,7 +131,9 @@ async def _show_hand(reply: Reply, table: Table, words: bool = False, anew: bool
     seat = need_seat(table, reply.person)
     hints = await hints_for(reply.context.referee, table, seat)
     past = await _own_past(reply, table, seat)
-    await reply.play_in(hand(table, seat, reply.locale, hints=hints, past=past, words=words), anew=anew)
+    await reply.play_in(
+        hand(table, seat, reply.locale, beside=Beside(hints=hints, past=past), form=HandForm(words=words)), anew=anew
+    )
 
 
 async def _show_log(reply: Reply, table: Table, first: int = 0) -> None:

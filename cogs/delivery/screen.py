@@ -25,7 +25,7 @@ from ..components.sheet import Sheet
 from ..discord_errors import FAILED, NO_PERMISSION, Do, read_failure
 from ..drawing import Drawing
 from ..messages import board, calling, dice_proof, looking, moments, recap, rules_changed
-from ..messages.hand import hand, question
+from ..messages.hand import Beside, HandForm, hand, question
 from ..messages.hints import had_room, hints_for
 from ..messages.proposal import declined, proposal_message
 from ..messages.reminder import with_call
@@ -289,7 +289,7 @@ class Screen:
             put is None or (questions.before_all(table, put) and not plays_here)
         )
         past = await (recap.unasked(table, seat, locale) if waits else recap.past(table, seat, locale, beside=False))
-        return hand(table, seat, locale, hints=hints, past=past, kept=not plays_here)
+        return hand(table, seat, locale, beside=Beside(hints=hints, past=past), form=HandForm(kept=not plays_here))
 
     async def _board_comes_to(self, table: Table, person: int) -> bool:
         """Return whether a person gets the board by direct message, because its channel is closed to the bot.
@@ -305,7 +305,9 @@ class Screen:
         moment = await moments.present(self._referee, table)
         hints, totals = await hints_for(self._referee, table, None), await progress.totals(table)
         since = recap.asked(table)
-        sheet = board.board(table, since, before, hints, moment=moment, chain=chain, totals=totals)
+        sheet = board.board(
+            table, since, hints=hints, totals=totals, lately=board.Lately(before=before, chain=chain, moment=moment)
+        )
         await had_room(self._referee, table, hints, sheet)
         return sheet
 

@@ -8,7 +8,7 @@ from render.text.i18n import T
 
 from ..delivery.expected import want_hand
 from ..messages import recap
-from ..messages.hand import hand
+from ..messages.hand import Beside, hand
 from .reply import Reply
 
 
@@ -26,4 +26,4 @@ async def take_seat(reply: Reply, table: Table, number: int) -> None:
     past = await recap.past(table, seat, reply.locale, beside=False)
     told = () if outcome.again else past.lines
     said = reply.words(T("The seat is yours: you play on from here."))
-    await reply.play_in(hand(table, seat, reply.locale, note=[said, *told], past=past))
+    await reply.play_in(hand(table, seat, reply.locale, beside=Beside(note=[said, *told], past=past)))

@@ -11,7 +11,7 @@ from render.text.i18n import T, Text, say
 from ..components import custom_ids
 from ..components.sheet import Button, Sheet
 from ..messages import standing
-from ..messages.hand import hand, question, question_alone
+from ..messages.hand import Beside, hand, question, question_alone
 from ..messages.hints import NO_HINTS, hints_for
 from ..messages.recap import done, told
 from ..messages.viewpoint import viewpoint
@@ -39,7 +39,7 @@ async def acted(reply: Reply, table: Table, seat: Seat | None, outcome: Outcome)
     if reply.ephemeral:
         hints = NO_HINTS if seat is None else await hints_for(reply.context.referee, table, seat)
         past = None if seat is None else done(table, seat, outcome, reply.locale)
-        await reply.play_in(hand(table, seat, reply.locale, note=lines, hints=hints, past=past))
+        await reply.play_in(hand(table, seat, reply.locale, beside=Beside(note=lines, hints=hints, past=past)))
     elif outcome.again and not asked:  # the board does not change, so the reply says it
         await reply.say("\n".join(lines))
     elif seat is None or not asked or (reply.on_message and not outcome.again):
@@ -61,7 +61,7 @@ async def taken_back(reply: Reply, table: Table, seat: Seat, first_past_dice: bo
         )
     if reply.ephemeral:
         hints = await hints_for(reply.context.referee, table, seat)
-        await reply.play_in(hand(table, seat, reply.locale, note=lines, hints=hints))
+        await reply.play_in(hand(table, seat, reply.locale, beside=Beside(note=lines, hints=hints)))
     else:
         await reply.done("\n".join(lines))
 

@@ -77,28 +77,47 @@ before it. Lines without room are one press away.
 """
 
 
+class Lately(msgspec.Struct, frozen=True):
+    """The events that a board tells besides the last step's."""
+
+    before: Sequence[News] = ()
+    """The events before the last step, so that steps that share a picture keep their lines."""
+    chain: Sequence[News] = ()
+    """The recent actions of AI seats, shown in one picture."""
+    news: Sequence[GameEvent] | None = None
+    """The events to tell and mark in place of the last step, on one person's own board."""
+    moment: Moment | None = None
+    """The highlight that takes the picture until *Continue*."""
+
+
+class BoardReader(msgspec.Struct, frozen=True):
+    """The reader of a board."""
+
+    locale: str | None = None
+    """The language of a person's own board; None: the table's language."""
+    elsewhere: bool = False
+    """True on the board of followers, which has no questions of a single player."""
+
+
+LAST_STEP, EVERYBODY = Lately(), BoardReader()
+
+
 def board(
     table: Table,
     since: int | None = None,
-    before: Sequence[News] = (),
     hints: Hints = NO_HINTS,
-    news: Sequence[GameEvent] | None = None,
-    locale: str | None = None,
-    elsewhere: bool = False,
-    moment: Moment | None = None,
-    chain: Sequence[News] = (),
     totals: Sequence[int] = (),
+    lately: Lately = LAST_STEP,
+    reader: BoardReader = EVERYBODY,
 ) -> Sheet:
-    """Build the public board, or with ``elsewhere`` the board of followers, without a single player's questions.
+    """Build the public board, or the board of followers.
 
-    ``since``: when the open question was asked, in seconds since 1970. ``before``: the events before the last step,
-    so that steps that share a picture keep their lines. ``hints``: the explanations to show. For one person's own
-    board, ``news`` are the events to tell and mark in place of the last step, and ``locale`` is that person's
-    language. ``moment``: the highlight that takes the picture until *Continue*. ``chain``: the recent actions of AI
-    seats, shown in one picture. ``totals``: before the start, each seat's campaign total.
+    ``since``: when the open question was asked, in seconds since 1970. ``hints``: the explanations to show. ``totals``:
+    before the start, each seat's campaign total.
     """
-    facts = table.facts
-    locale = locale or facts.language
+    facts, elsewhere = table.facts, reader.elsewhere
+    before, chain, news, moment = lately.before, lately.chain, lately.news, lately.moment
+    locale = reader.locale or facts.language
     if facts.damaged:
         return closed(table)
     if facts.phase == "lobby":
@@ -171,7 +190,7 @@ def followed(
     table: Table, before: Sequence[News] = (), moment: Moment | None = None, chain: Sequence[News] = ()
 ) -> Sheet:
     """Build the board for followers, without its controls. After the match it shows what is revealed."""
-    shown = board(table, before=before, elsewhere=True, moment=moment, chain=chain)
+    shown = board(table, lately=Lately(before=before, chain=chain, moment=moment), reader=BoardReader(elsewhere=True))
     where = say(T("-# Followed from {place}.", place=place_link(table)), table.facts.language)
     steady = shown.steady if table.facts.phase in STARTED else ()
     return msgspec.structs.replace(shown, rows=(), steady=steady, lines=(*shown.lines, where))

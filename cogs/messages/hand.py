@@ -40,28 +40,56 @@ from .suggestions import with_suggestions
 from .viewpoint import STARTED, face_of, names_in_texts, place_link, viewpoint
 
 
+class Beside(msgspec.Struct, frozen=True):
+    """The lines of a hand that tell more than what is asked and held."""
+
+    note: Sequence[str] | None = None
+    """The outcome of an answer just given."""
+    hints: Hints = NO_HINTS
+    past: Past | None = None
+    """The latest events, in place of the last step's."""
+
+
+class Partial(msgspec.Struct, frozen=True):
+    """What the player has chosen so far."""
+
+    drill: Drill | None = None
+    """The partial choice of an answer."""
+    plan: Drill | None = None
+    """The partial choice of a premove."""
+
+
+class HandForm(msgspec.Struct, frozen=True):
+    """The form of a hand's message."""
+
+    words: bool = False
+    """True if the picture is described in words, too."""
+    kept: bool = False
+    """True if the message is kept up to date.
+
+    It asks only the private questions of this seat, and leaves public ones to the board and its buttons. So it changes
+    with the hand and with events that hit its player, and not with each step.
+    """
+
+
+NOTHING_BESIDE, NOTHING_CHOSEN, PLAIN = Beside(), Partial(), HandForm()
+
+
 def hand(
     table: Table,
     seat: Seat | None,
     locale: str,
-    drill: Drill | None = None,
-    note: Sequence[str] | None = None,
-    hints: Hints = NO_HINTS,
-    past: Past | None = None,
-    words: bool = False,
-    kept: bool = False,
-    plan: Drill | None = None,
+    beside: Beside = NOTHING_BESIDE,
+    partial: Partial = NOTHING_CHOSEN,
+    form: HandForm = PLAIN,
 ) -> Sheet:
     """Build a player's hand, with the player's question if there is one.
 
-    With a question the picture shows everything that matters to the answer. ``past``: the latest events, in place
-    of the last step's. ``words``: describe the picture in words, too. ``note``: the outcome of an answer just
-    given. ``drill``: the partial choice of an answer. ``plan``: the partial choice of a premove.
-
-    ``kept``: the message is kept up to date. It asks only the private questions of this seat, and leaves public
-    ones to the board and its buttons. So it changes with the hand and with events that hit its player, and not with
-    each step. A player who has given up is asked nothing and has no buttons.
+    With a question the picture shows everything that matters to the answer. A player who has given up is asked nothing
+    and has no buttons.
     """
+    note, hints, past = beside.note, beside.hints, beside.past
+    drill, plan, kept = partial.drill, partial.plan, form.kept
     face = face_of(table)
     heading = f"### {say(face.title, locale)} · {place_link(table)}"
     if table.facts.phase not in STARTED or not table.readable:
@@ -156,7 +184,7 @@ def hand(
             more=more_scenes,
             rows=rows if drill or resting or given_up else with_suggestions(table, eyes, rows, steady, seat),
             steady=steady,
-            words=words or crowded,
+            words=form.words or crowded,
         )
 
     looks = [(low, True, len(told), False) for low in (ROOMY, LOW)]

@@ -19,8 +19,8 @@ import pytest_asyncio
 from cogs.components.phone import SCREEN
 from cogs.components.sheet import Sheet
 from cogs.messages import recap
-from cogs.messages.board import board
-from cogs.messages.hand import hand
+from cogs.messages.board import Lately, board
+from cogs.messages.hand import Beside, hand
 from cogs.messages.hints import hint_lines, hints_for
 from engine.match import Put
 from engine.registry import games
@@ -188,11 +188,11 @@ async def _played(referee: Referee, table: Table, phone: Phone, heights: dict[st
 async def _board(referee: Referee, table: Table) -> Sheet:
     """As the table's own message shows it."""
     since, before, chain = recap.asked(table), await recap.before(table), await recap.chain(table)
-    return board(table, since, before, await hints_for(referee, table, None), chain=chain)
+    return board(table, since, hints=await hints_for(referee, table, None), lately=Lately(before=before, chain=chain))
 
 
 async def _sheet(referee: Referee, table: Table, put: Put) -> Sheet:
     """As *Hand* and *Answer…* open it."""
     seat, locale = put.ask.seat, table.facts.language
     hints = await hints_for(referee, table, seat)
-    return hand(table, seat, locale, hints=hints, past=await recap.past(table, seat, locale, True))
+    return hand(table, seat, locale, beside=Beside(hints=hints, past=await recap.past(table, seat, locale, True)))

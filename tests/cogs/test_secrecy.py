@@ -29,9 +29,9 @@ from cogs.components.stepwise import Drill
 from cogs.interactions import refusals
 from cogs.messages import hand as hands
 from cogs.messages import moments, recap
-from cogs.messages.board import board, followed
+from cogs.messages.board import Lately, board, followed
 from cogs.messages.coming_back import coming_back, pictured
-from cogs.messages.hand import hand, question
+from cogs.messages.hand import Beside, HandForm, Partial, hand, question
 from cogs.messages.options import options
 from cogs.messages.viewpoint import need_seat, viewpoint
 from engine.again import AsItFell
@@ -117,7 +117,7 @@ def drilled(table: Table, seat: Seat) -> list[Any]:
                 for values in [[entry.value] for entry in part.entries] if isinstance(part, Menu) else [[]]:
                     meant = understood(here, values, put.ask)
                     if isinstance(meant, Drill):
-                        found.append(sent(hand(table, seat, LOCALE, meant)))
+                        found.append(sent(hand(table, seat, LOCALE, partial=Partial(drill=meant))))
     return found
 
 
@@ -239,7 +239,11 @@ async def panels_of(table: Table, seat: Seat) -> list[Any]:
     other.services = SimpleNamespace(store=SimpleNamespace(matches=Past(match)))  # type: ignore[assignment]
     ways = [await recap.past(other, seat, LOCALE, beside) for beside in (True, False)]
     ways.append(await recap.unasked(other, seat, LOCALE))
-    return [sent(hand(other, seat, LOCALE, past=past, kept=kept)) for past in ways for kept in (True, False)]
+    return [
+        sent(hand(other, seat, LOCALE, beside=Beside(past=past), form=HandForm(kept=kept)))
+        for past in ways
+        for kept in (True, False)
+    ]
 
 
 async def everything(table: Table, viewer: Seat | None) -> dict[str, Any]:
@@ -248,7 +252,7 @@ async def everything(table: Table, viewer: Seat | None) -> dict[str, Any]:
     found: dict[str, Any] = {"followed": sent(followed(table, moment=moment))}
     if viewer is not None or table.solo is None:  # what is asked of who plays alone stands on the board
         found["board"] = sent(board(table, since=1))
-        found["moment"] = sent(board(table, since=1, moment=moment))
+        found["moment"] = sent(board(table, since=1, lately=Lately(moment=moment)))
     if viewer is not None:
         found["hand"] = sent(hand(table, viewer, LOCALE))
         for page in range(2):
@@ -285,7 +289,11 @@ class Recorder:
         if surface.kind == "hand":
             return hand(self.table, surface.whom - PERSON, LOCALE)
         moment = moments.latest(self.table)
-        return board(self.table, moment=moment) if surface.kind == "board" else followed(self.table, moment=moment)
+        return (
+            board(self.table, lately=Lately(moment=moment))
+            if surface.kind == "board"
+            else followed(self.table, moment=moment)
+        )
 
     async def may_show(self, surface: Surface) -> bool:
         return True

@@ -11,7 +11,7 @@ import pytest
 from cogs.delivery import private_sheets
 from cogs.delivery.private_sheets import OVER, PrivateSheets, Shown, shown
 from cogs.messages.board import board
-from cogs.messages.hand import hand
+from cogs.messages.hand import Beside, hand
 from cogs.messages.recap import Past
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands
@@ -73,7 +73,7 @@ async def test_a_sheet_read_elsewhere_says_who_is_waited_for_now(referee: Refere
     for number in range(60):
         for seat in range(3):
             there, here = shown(table, (100 + seat, 99)), shown(table, (100 + seat, table.facts.channel))
-            said = "\n".join(hand(table, seat, "en-US", past=Past()).lines)
+            said = "\n".join(hand(table, seat, "en-US", beside=Beside(past=Past())).lines)
             assert not here.waits and all(line.split(" · ")[0] in said for line in there.waits)
             on_board = "\n".join(board(table).lines)
             assert all(line.split(" · ")[0] in on_board for line in there.waits)

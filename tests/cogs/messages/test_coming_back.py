@@ -10,7 +10,7 @@ import pytest
 from cogs.client import Rulekeeper
 from cogs.components.sheet import Button, Sheet
 from cogs.messages.coming_back import LINES, PICTURES, coming_back, pictured
-from cogs.messages.hand import hand
+from cogs.messages.hand import Beside, hand
 from cogs.messages.recap import Past
 from cogs.messages.reminder import reminder
 from engine.match import Match
@@ -148,8 +148,8 @@ async def test_one_press_on_the_hand_where_there_is_more_and_on_the_reminder(awa
         return [one.id for row in (*sheet.rows, *sheet.steady) for one in row if isinstance(one, Button)]
 
     where = f"rk:{away.id}:where"
-    assert where in ids(hand(away, 0, "en-US", past=Past(("a",), more=True)))
-    assert where not in ids(hand(away, 0, "en-US", past=Past(("a",))))
+    assert where in ids(hand(away, 0, "en-US", beside=Beside(past=Past(("a",), more=True))))
+    assert where not in ids(hand(away, 0, "en-US", beside=Beside(past=Past(("a",)))))
     assert where in ids(reminder([away], away.facts.host, "en-US", placed=True))
 
 

@@ -14,7 +14,7 @@ from cogs.components.sheet import Button, Menu, Sheet
 from cogs.components.stepwise import Drill
 from cogs.messages import recap
 from cogs.messages.board import board
-from cogs.messages.hand import asked_lines, hand, question_alone
+from cogs.messages.hand import Beside, HandForm, Partial, asked_lines, hand, question_alone
 from cogs.messages.lately import befallen
 from cogs.messages.options import options
 from cogs.messages.viewpoint import names_in_pictures, viewpoint
@@ -56,8 +56,8 @@ async def test_the_picture_stays_while_one_chooses_and_answers(referee: Referee)
     table = await table_of(referee)
     shown = hand(table, 0, "en-US").scene
     assert shown is not None
-    assert hand(table, 0, "en-US", drill=Drill()).scene == shown
-    assert hand(table, 0, "en-US", note=[]).scene == shown
+    assert hand(table, 0, "en-US", partial=Partial(drill=Drill())).scene == shown
+    assert hand(table, 0, "en-US", beside=Beside(note=[])).scene == shown
 
 
 # --- the cockpit ---
@@ -86,7 +86,12 @@ async def test_who_is_asked_sees_what_matters_and_everybody_else_the_hand(
             cockpit = face(key).cockpit(view, history.latest(table, seat), put.ask, names)
             assert cockpit is not None
             refused = question_alone(table, seat, "en-US", "No.")
-            for sheet in (shown, hand(table, seat, "en-US", note=[]), hand(table, seat, "en-US", Drill()), refused):
+            for sheet in (
+                shown,
+                hand(table, seat, "en-US", beside=Beside(note=[])),
+                hand(table, seat, "en-US", partial=Partial(drill=Drill())),
+                refused,
+            ):
                 assert sheet.scene == cockpit and not sheet.words and sheet.rows
             said, cards = alt(cockpit, "en-US"), face(key).hand(view, names)
             assert said.startswith(say(face(key).prompt(put.ask, view, names), "en-US"))
@@ -112,7 +117,7 @@ async def test_a_step_shows_in_picture_and_menu_what_is_left_and_nothing_twice(r
         value = put.ask.choice.write(table.game.choose(table.view(0), put.ask, lot.randrange))
         await table.do(f"i:{step}", match_commands.answer, 0, put.number, value)
     assert put is not None and put.ask.kind == "turn"
-    sheet = hand(table, 0, "en-US", Drill("recruit"))
+    sheet = hand(table, 0, "en-US", partial=Partial(drill=Drill("recruit")))
     assert sheet.scene is not None and "Whom do you recruit?" in say(sheet.scene.title, "en-US")
     (menu,) = sheet.rows[0]
     assert isinstance(menu, Menu) and len(menu.entries) == 19 and all(entry.detail for entry in menu.entries)
@@ -278,7 +283,7 @@ async def test_a_sealed_answer_is_said_to_be_taken_and_may_be_changed(referee: R
     await table.do("i:sealed", match_commands.answer, 0, put.number, value)
     for sheet in (
         hand(table, 0, "en-US"),
-        hand(table, 0, "en-US", note=[]),
+        hand(table, 0, "en-US", beside=Beside(note=[])),
         question_alone(table, 0, "en-US", "Done."),
         options(table, 0, "en-US"),
     ):
@@ -386,7 +391,7 @@ async def test_what_the_question_says_is_not_said_above_it(referee: Referee) -> 
     register("pebbles", replace(FACE, prompt=prompt))
     table = await table_of(referee)
     past = recap.Past(("Ana bids amber.", "Ana throws a 5."))
-    lines = hand(table, 0, "en-US", past=past).lines
+    lines = hand(table, 0, "en-US", beside=Beside(past=past)).lines
     assert lines[:2] == ("Ana bids amber.", "**Ana throws a 5. What now?**")
     assert options(table, 0, "en-US", past=past).lines[:2] == lines[:2]
 
@@ -475,7 +480,7 @@ async def test_the_dead_read_that_they_are_out_and_hold_nothing(referee: Referee
     assert table.facts.live
     dead = next(one.seat for one in table.view(None).fighters if not one.alive)  # type: ignore[attr-defined]
     for kept in (False, True):
-        shown = hand(table, dead, "en-US", kept=kept)
+        shown = hand(table, dead, "en-US", form=HandForm(kept=kept))
         said = "\n".join(shown.lines)
         assert "You are out since round " in said and "asked of you" not in said
         assert shown.scene is not None and alt(shown.scene).startswith("You are out since round ")

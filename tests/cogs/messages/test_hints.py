@@ -10,8 +10,8 @@ import pytest
 from cogs.client import Rulekeeper
 from cogs.components import custom_ids, phone
 from cogs.components.sheet import Button
-from cogs.messages.board import board, more
-from cogs.messages.hand import hand
+from cogs.messages.board import BoardReader, Lately, board, more
+from cogs.messages.hand import Beside, hand
 from cogs.messages.hints import AT_ONCE, MARK, MINE, NO_HINTS, Hints, had_room, hint_lines, hints_for
 from cogs.messages.recap import before, happened
 from engine.events import GameEvent
@@ -126,7 +126,7 @@ async def test_each_first_time_is_explained_once_in_a_match(
 async def on_its_board(referee: Referee, table: Table) -> tuple[Hints, list[str]]:
     """What is explained now, and the keys of what is on the board; whether it has room is remembered."""
     given = await hints_for(referee, table, None)
-    sheet = board(table, before=await before(table), hints=given)
+    sheet = board(table, hints=given, lately=Lately(before=await before(table)))
     await had_room(referee, table, given, sheet)
     return given, [one.key for one in given.first if hint_lines((one,), sheet.locale)[0] in sheet.lines]
 
@@ -264,7 +264,7 @@ async def test_the_lobby_of_a_duel_does_not_speak_of_the_learning_game(referee: 
     for seat in range(1, seats):
         await table.do(f"i:join{seat}", lobby_commands.join, 200 + seat, "Ana")
     for locale in languages():
-        sheet = board(table, hints=await hints_for(referee, table, None), locale=locale)
+        sheet = board(table, hints=await hints_for(referee, table, None), reader=BoardReader(locale=locale))
         assert say(face(LEARNING[0]).level(LEARNING[1]), locale) not in "\n".join((sheet.heading, *sheet.lines))
 
 
@@ -317,7 +317,7 @@ async def test_where_the_board_speaks_another_language_they_come_in_private(refe
         found.append(await hints_for(referee, table, 0))
         await answer(table, number, lot)
     (asked, *_) = [one for one in found if any(lesson.key == "ask move" for lesson in one.asked)]
-    sheet = hand(table, 0, "pt-BR", hints=asked)
+    sheet = hand(table, 0, "pt-BR", beside=Beside(hints=asked))
     if table.question(0) is not None:
         assert say(asked.asked[0].gist, "pt-BR") in "\n".join(sheet.lines)
         assert [button.id for row in sheet.steady for button in row] == [custom_ids.act(table.id, "more", MINE)]
@@ -333,7 +333,7 @@ async def test_the_kinds_of_cards_are_explained_to_who_first_holds_them_and_to_n
             seen.setdefault(one.key, number)
         assert not any(one.key.startswith("held ") for one in (await hints_for(referee, table, None)).told)
         if given.told:
-            assert say(given.told[0].gist) in "\n".join(hand(table, 0, "en-US", hints=given).lines)
+            assert say(given.told[0].gist) in "\n".join(hand(table, 0, "en-US", beside=Beside(hints=given)).lines)
         held = {type(pool().card(card)).__name__ for card in getattr(table.view(0), "hand", ())}
         assert {f"held {kind}" for kind in held & {"Action", "Discovery", "Obstacle"}} <= set(seen)
         await answer(table, number, lot)

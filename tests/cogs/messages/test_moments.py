@@ -13,7 +13,7 @@ from cogs.client import Rulekeeper
 from cogs.components import custom_ids
 from cogs.components.sheet import Button, Menu, Sheet
 from cogs.messages import moments
-from cogs.messages.board import board, followed
+from cogs.messages.board import Lately, board, followed
 from cogs.messages.hand import hand
 from engine.events import GameEvent
 from playground.client import Message, Person
@@ -82,7 +82,7 @@ async def test_a_moment_has_the_picture_and_leaves_the_question_its_buttons(
             moment = moments.latest(table)
             if moment is not None:
                 met += 1
-                shown, plain = board(table, moment=moment), board(table)
+                shown, plain = board(table, lately=Lately(moment=moment)), board(table)
                 payload(shown)
                 assert shown.scene == moment.scene != plain.scene
                 assert set(plain.lines) <= set(shown.lines), "a picture that is lower leaves room for more of them"
@@ -120,7 +120,7 @@ async def test_continue_shows_the_board_and_no_restart_brings_a_moment_back(tmp_
     await thrown(table, steps)
     first = await moments.present(referee, table)
     assert first is not None
-    (named,) = continues(board(table, moment=first))
+    (named,) = continues(board(table, lately=Lately(moment=first)))
     await referee.close()
 
     referee, table = await reopened(tmp_path, table.id)
@@ -177,7 +177,7 @@ async def test_the_next_step_takes_the_place_of_a_moment(referee: Referee) -> No
     table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     await thrown(table, steps)
-    shown = board(table, moment=await moments.present(referee, table))
+    shown = board(table, lately=Lately(moment=await moments.present(referee, table)))
     while moments.latest(table) is not None:
         await steps.one(table.waiting()[0].seat)
     assert shown.scene is not None and await moments.present(referee, table) is None
@@ -234,9 +234,9 @@ async def test_a_full_question_comes_after_continue(referee: Referee, monkeypatc
     table = await table_of(referee)
     await thrown(table, Steps(table))
     moment = moments.latest(table)
-    assert moment is not None and len(board(table, moment=moment).rows) >= 1
+    assert moment is not None and len(board(table, lately=Lately(moment=moment)).rows) >= 1
     monkeypatch.setattr("cogs.messages.board.COMPONENTS", 10)
-    ((only,),) = board(table, moment=moment).rows
+    ((only,),) = board(table, lately=Lately(moment=moment)).rows
     assert isinstance(only, Button) and only.label == "Continue"
 
 

@@ -16,7 +16,7 @@ from cogs.components.sheet import Button, Entry, Menu, Sheet, rows_of
 from cogs.components.stepwise import Drill, Viewpoint
 from cogs.messages import lobby as lobby_sheets
 from cogs.messages import moments
-from cogs.messages.board import board, followed
+from cogs.messages.board import Lately, board, followed
 from cogs.messages.hand import hand
 from cogs.messages.options import options
 from cogs.messages.orders import question_rows
@@ -62,7 +62,7 @@ def everything(table: Table, locale: str) -> Iterator[Sheet]:
     seats = range(len(table.facts.seats))
     moment = moments.latest(table)
     yield board(table, since=1)
-    yield board(table, since=1, moment=moment)
+    yield board(table, since=1, lately=Lately(moment=moment))
     yield followed(table, moment=moment)
     for seat in seats:
         yield hand(table, seat, locale)
@@ -255,7 +255,7 @@ async def test_the_public_board_is_made_of_public_things(referee: Referee, key: 
             )
             continue
         spy: Any = Spy(table)
-        public = board(spy, moment=moments.latest(spy))
+        public = board(spy, lately=Lately(moment=moments.latest(spy)))
         secret = [put for seat in range(seats) if (put := table.question(seat)) and put.ask.secret]
         for row in public.rows:
             for part in row:

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from cogs.client import Rulekeeper
 from cogs.components.sheet import Button
 from cogs.messages import recap
-from cogs.messages.board import board, followed
-from cogs.messages.hand import hand
+from cogs.messages.board import Lately, board, followed
+from cogs.messages.hand import Beside, hand
 from cogs.messages.log import newest, story
 from cogs.messages.viewpoint import face_of, names_in_texts
 from engine.events import GameEvent
@@ -222,7 +222,7 @@ async def test_beside_the_board_nothing_is_said_twice(referee: Referee) -> None:
             before = await recap.before(table)
             public = set(lines_of(table, [*(news.told for news in before), *history.latest(table, None)], None))
             beside = await recap.past(table, seat, "en-US", beside=True)
-            shown = set(board(table, before=before).lines)
+            shown = set(board(table, lately=Lately(before=before)).lines)
             assert not set(beside.lines) & (shown | {line.removeprefix("-# ") for line in shown})
             alone = await recap.past(table, seat, "en-US", beside=False)
             assert {line for line in alone.lines if line not in public} <= {*beside.lines, *alone.lines[:1]}
@@ -265,7 +265,7 @@ async def test_the_board_has_room_for_three_lines_and_a_way_to_the_rest(referee:
             break
         await steps.one(waiting[0].seat)
         before = await recap.before(table)
-        said, sheet = recap.happened(table, before, (), "en-US"), board(table, before=before)
+        said, sheet = recap.happened(table, before, (), "en-US"), board(table, lately=Lately(before=before))
         assert sheet.lines[: len(said.lines)] == said.lines and len(said.lines) <= LINES
         news = [*(one.told for one in before), *history.latest(table, None)]
         told = lines_of(table, news, None)
@@ -339,7 +339,7 @@ async def test_a_chain_of_ai_turns_is_one_picture_of_what_they_did(referee: Refe
         assert not chain or (chain == list(log[-len(chain) :]) and len(chain) > len(latest))
         assert not any(one.told.secret for one in chain)
         new = [one.told for one in chain] or latest
-        sheet = board(table, before=before, chain=chain)
+        sheet = board(table, lately=Lately(before=before, chain=chain))
         assert sheet.scene == looks.board(table.view(None), new, table.names)
         said = recap.happened(table, before, chain, "en-US")
         told = [line.text for line in recap.lines_of(table, new, None)]
@@ -358,11 +358,11 @@ async def test_hands_by_message_name_who_is_waited_for_since_when(referee: Refer
     steps = Steps(table)
     await steps.until("go", 0)
     past = await recap.past(table, 1, "en-US", beside=False)
-    away = "\n".join(hand(table, 1, "en-US", past=past).lines)
+    away = "\n".join(hand(table, 1, "en-US", beside=Beside(past=past)).lines)
     assert "Nothing is asked of you now." in away and "Ana goes left or right." in away
     assert f"<t:{int(progress.asked_at(table))}:R>" in away
     beside = await recap.past(table, 1, "en-US", beside=True)
-    assert "Ana goes left or right." not in "\n".join(hand(table, 1, "en-US", past=beside).lines)
+    assert "Ana goes left or right." not in "\n".join(hand(table, 1, "en-US", beside=Beside(past=beside)).lines)
 
 
 # --- in use ---
@@ -382,7 +382,9 @@ async def test_ones_own_board_marks_what_changed_since_ones_own_last_answer(
     looks = face_of(table)
     board = looks.board
     monkeypatch.setattr(
-        type(looks), "board", lambda self, view, news, names: given.append(news) or board(view, news, names)
+        type(looks),
+        "board",
+        lambda self, view, news, names: given.append(news) or board(view, news, names),
     )
     await ben.command("game board")
     mine = [news.told for news in await history.since(table, 1, 1)]

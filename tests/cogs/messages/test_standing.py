@@ -14,7 +14,7 @@ from cogs.components.sheet import Button, Menu, Sheet, rows_of
 from cogs.components.stepwise import agreeing, in_order
 from cogs.interactions.seats import AUTOMATA, ai_name
 from cogs.messages import lobby, recap
-from cogs.messages.board import board
+from cogs.messages.board import Lately, board
 from cogs.messages.hand import hand
 from cogs.messages.options import options
 from cogs.messages.orders import question_rows
@@ -245,7 +245,7 @@ async def test_a_board_that_is_too_high_keeps_less_news_and_counts_the_rest(refe
         if not quest.waiting():
             break
         before = await recap.before(quest)
-        whole, shown = recap.happened(quest, before, (), "en-US"), board(quest, before=before)
+        whole, shown = recap.happened(quest, before, (), "en-US"), board(quest, lately=Lately(before=before))
         heres = [recap.happened(quest, before, (), "en-US", most=most) for most in (3, 2, 1)]
         above = [line for line in shown.heading.splitlines() if line.startswith("-# ")]
         below = [one for one in heres if one.lines and shown.lines[: len(one.lines)] == one.lines]
@@ -312,7 +312,7 @@ async def test_while_seats_of_the_ai_play_the_board_says_who_thinks_and_what_eac
         if put is None:
             break
         before, chain = await recap.before(table), await recap.chain(table)
-        shown, seat = board(table, before=before, chain=chain), put.ask.seat
+        shown, seat = board(table, lately=Lately(before=before, chain=chain)), put.ask.seat
         thinks = f"**{table.names[seat]} (AI) is thinking…**"
         assert (thinks in shown.lines) == (seat != 0) and bool(shown.rows) == (seat == 0)
         if seat != 0 and chain:

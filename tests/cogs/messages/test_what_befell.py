@@ -17,8 +17,8 @@ import pytest
 from cogs.components.sheet import Sheet
 from cogs.interactions import refusals
 from cogs.messages import recap
-from cogs.messages.board import board
-from cogs.messages.hand import hand, question
+from cogs.messages.board import Lately, board
+from cogs.messages.hand import Beside, HandForm, hand, question
 from cogs.messages.log import story
 from cogs.messages.options import options
 from cogs.messages.viewpoint import face_of, names_in_pictures, names_in_texts
@@ -119,9 +119,11 @@ async def panels(table: Table, seat: Seat) -> list[Sheet]:
     put = question(table, seat)
     waits = table.facts.phase == "playing" and (put is None or questions.before_all(table, put))
     kept = await (recap.unasked(table, seat, LOCALE) if waits else recap.past(table, seat, LOCALE, beside=False))
-    found = [hand(table, seat, LOCALE, past=kept, kept=True)]
+    found = [hand(table, seat, LOCALE, beside=Beside(past=kept), form=HandForm(kept=True))]
     for beside in (True, False):
-        found.append(hand(table, seat, LOCALE, past=await recap.past(table, seat, LOCALE, beside=beside)))
+        found.append(
+            hand(table, seat, LOCALE, beside=Beside(past=await recap.past(table, seat, LOCALE, beside=beside)))
+        )
     return found
 
 
@@ -238,7 +240,7 @@ async def told_above(table: Table, seats: int) -> int:
         told = [line for line, _ in causes_of(table, others, seat)]
         for beside in (True, False):
             past = await recap.past(table, seat, LOCALE, beside)
-            sheet = hand(table, seat, LOCALE, past=past)
+            sheet = hand(table, seat, LOCALE, beside=Beside(past=past))
             lines = sheet.lines
             prompt = next(at for at, line in enumerate(lines) if line.startswith("**"))
             if told and not any(line in lines[prompt] for line in told):
@@ -328,7 +330,7 @@ async def test_whatever_tells_is_made_of_what_happened_in_its_order_with_its_cau
             for beside in (True, False):
                 past = await recap.past(table, seat, LOCALE, beside)
                 in_order([line for line in past.lines if not _small(line)], mine)
-        shown = board(table, before=before)
+        shown = board(table, lately=Lately(before=before))
         newest = tuple(line for line, _ in causes_of(table, latest, None))
         texts = [one for text in (shown.heading, *shown.lines) for one in text.splitlines()]
         assert not newest or any(text.endswith(newest) for text in texts), "a board that says nothing is of no step"
