@@ -44,6 +44,7 @@ from referee.table import match_commands
 from referee.table.match_in_play import Play
 from referee.table.missed import missed
 from referee.table.policy import Press, Sitter, press
+from referee.table.restored import take_up
 from referee.table.table import Table
 from render.face.contract import Moment, face
 from render.kept import Kept
@@ -90,7 +91,9 @@ def table_with(match: Match[Any], news: tuple[News, ...]) -> Table:
     play = Play((7, 1), match, 0)
     play.tail = news
     services: Any = SimpleNamespace(store=store, now=lambda: 0.0)
-    return Table(services, replace(facts, result=match.result), None, play)
+    table = Table(services, replace(facts, result=match.result), take_up, play)
+    table._sure = True
+    return table
 
 
 # --- everything that somebody gets ---
