@@ -6,6 +6,7 @@ import discord
 from discord.ext import commands
 
 from engine.protocol import Refused, Seat
+from referee.table import match_commands
 from referee.table.plans import ANY
 from referee.table.table import Table
 from render.text.i18n import T
@@ -57,7 +58,7 @@ class Ahead(Handlers, commands.GroupCog, group_name="game"):
         if what is not None:
             plan = the_one("not-an-option", what, named_plans(table, seat, reply.locale), T("Which answer"))
             key = ANY if condition is None else _condition(condition, named_conditions(table, reply.locale))
-            await table.settle_ahead(seat, plan, reply.source, key)
+            await table.do(reply.source, match_commands.settle_ahead, seat, plan, key)
         await reply.say(ahead_sheet(table, seat, reply.locale))
 
     async def _look(self, reply: Reply, table: Table, press: Press) -> None:
@@ -70,7 +71,7 @@ class Ahead(Handlers, commands.GroupCog, group_name="game"):
         """Set the condition of a premove. The press carries ``<place>.<plan>``, its value is the condition's key."""
         seat = _planning(table, reply.person)
         place, _, plan = press.rest.partition(".")
-        await table.hang_plan(seat, _number(place), plan, press.value, reply.source)
+        await table.do(reply.source, match_commands.hang_plan, seat, _number(place), plan, press.value)
         await reply.update(ahead_sheet(table, seat, reply.locale))
 
     async def _take_back(self, reply: Reply, table: Table, press: Press) -> None:
@@ -78,9 +79,9 @@ class Ahead(Handlers, commands.GroupCog, group_name="game"):
         seat = _planning(table, reply.person)
         place, dot, plan = press.rest.partition(".")
         if dot and place.isdecimal():
-            await table.take_back_plan(seat, plan, reply.source, _number(place))
+            await table.do(reply.source, match_commands.take_back_plan, seat, plan, _number(place))
         else:
-            await table.take_back_plan(seat, press.rest, reply.source)
+            await table.do(reply.source, match_commands.take_back_plan, seat, press.rest)
         await reply.update(ahead_sheet(table, seat, reply.locale))
 
 

@@ -16,6 +16,7 @@ from discord.ext import commands
 from engine.protocol import Refused
 from engine.registry import games
 from referee.backoff import Backoff
+from referee.front import Front
 from referee.incidents import incident
 from referee.referee import Referee
 from referee.store.database import StoreStuck
@@ -116,13 +117,18 @@ class Rulekeeper(commands.AutoShardedBot):
             if isinstance(cog, Handlers):
                 self.presses.add(cog.presses, cog.presses_of_match, cog.presses_anywhere)
         await self.register()
-        self.referee.changed = self.context.changes.show
-        self.referee.surfaces.screen = self.context.screen
-        self.referee.warn = self.context.mentions.warn
-        self.referee.closing = self.context.mentions.closing
-        self.referee.due.handlers |= {REMIND: self.context.mentions.remind, **self.context.threads.due}
-        self.referee.bars.called = ai_name
-        self.referee.ai_seats.lingers = partial(moments.lasts, self.referee)
+        mentions = self.context.mentions
+        self.referee.attach(
+            Front(
+                screen=self.context.screen,
+                changed=self.context.changes.show,
+                warn=mentions.warn,
+                closing=mentions.closing,
+                lingers=partial(moments.lasts, self.referee),
+                called=ai_name,
+                timers={REMIND: mentions.remind, **self.context.threads.due},
+            )
+        )
         if self._draw_ahead:
             covers = [face(key).cover(level, ()) for key, rules in games().items() for level in rules.levels]
             self.context.drawing.ahead(covers, lambda: not self.is_closed())
@@ -223,11 +229,11 @@ class Rulekeeper(commands.AutoShardedBot):
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self._cut_off.add(shard)
-        self.referee.uptime.connected = False
+        self.referee.uptime.note_connection(False)
 
     async def on_shard_connect(self, shard: int) -> None:
         self._cut_off.discard(shard)
-        self.referee.uptime.connected = not self._cut_off
+        self.referee.uptime.note_connection(not self._cut_off)
 
     async def on_shard_resumed(self, shard: int) -> None:
         await self.on_shard_connect(shard)

@@ -6,6 +6,7 @@ import discord
 from discord.ext import commands
 
 from engine.protocol import Refused, Seat
+from referee.table import agreements, handing_over, lobby_commands, overdue, timekeeping
 from referee.table.table import Table
 from render.text.i18n import T, Text
 
@@ -52,7 +53,7 @@ def _in_play(table: Table, person: int, seat: Seat) -> bool:
 
 def _hurried(table: Table, person: int, seat: Seat) -> bool:
     """Tell whether this person may give extra time to the seat."""
-    facts, pace = table.facts, table.pace
+    facts, pace = table.facts, timekeeping.pace(table)
     mine = person in facts.people and facts.seats[seat].person == person
     return pace is not None and pace.bank > 0 and not mine and facts.seats[seat].kind == "person"
 
@@ -87,7 +88,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
     resume = typed_press("resume", T("Go on after a pause."))
 
     async def _resume(self, reply: Reply, table: Table, press: Press) -> None:
-        outcome = await table.resume(reply.person, reply.source, manager=_manages(reply, table))
+        outcome = await table.do(reply.source, agreements.resume, reply.person, manager=_manages(reply, table))
         await done_or_asked(reply, outcome, T("The match goes on."))
 
     # --- what needs the others' consent ---
@@ -116,11 +117,12 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         for_ai = manages and table.facts.seats[seat].kind != "ai"
         if by is None and not anybody and reply.person not in table.facts.people and not for_ai:
             person, name = reply.person, reply.interaction.user.display_name  # without a seat: asks for this seat
-        await _replaced(reply, table, seat, person, name, anybody, reason or "")
+        await _replaced(reply, table, seat, agreements.Successor(person, name, anybody), reason or "")
 
     async def _leave_to(self, reply: Reply, table: Table, press: Press) -> None:
         """Hand one's own seat to the AI ("ai") or to anybody who answers a public call ("call")."""
-        await _replaced(reply, table, need_seat(table, reply.person), None, ai_name(table), press.rest == "call")
+        successor = agreements.Successor(name=ai_name(table), anybody=press.rest == "call")
+        await _replaced(reply, table, need_seat(table, reply.person), successor)
 
     async def _take(self, reply: Reply, table: Table, press: Press) -> None:
         await take_seat(reply, table, _of_call(press))
@@ -138,16 +140,16 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         table = await here(reply)
         value = the_one("no-such-value", pace, _pace_names(reply.locale), PACE.name)
         if table.facts.phase == "lobby":
-            await table.settle(reply.person, "pace", value, reply.source)
+            await table.do(reply.source, lobby_commands.settle, reply.person, "pace", value)
             await reply.done(T("Settled: {setting}: {value}", setting=PACE.name, value=dict(PACE.values)[value]))
             return
-        outcome = await table.repace(reply.person, value, reply.source)
+        outcome = await table.do(reply.source, agreements.repace, reply.person, value)
         await done_or_asked(reply, outcome, T("The pace is another from now on."))
 
     back = typed_press("back", T("Play on yourself where the AI stands in for you."))
 
     async def _back(self, reply: Reply, table: Table, press: Press) -> None:
-        await table.back(reply.person, reply.source)
+        await table.do(reply.source, overdue.back, reply.person)
         await reply.done(T("Welcome back: you play on yourself."))
 
     @command(
@@ -157,7 +159,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
     async def grant(self, reply: Reply, who: str) -> None:
         table = await here(reply)
         seat = seat_meant(table, who)
-        await table.grant(reply.person, seat, reply.source)
+        await table.do(reply.source, overdue.grant, reply.person, seat)
         await reply.done(T("{name} has a day more.", name=names_in_texts(table)[seat]))
 
     # --- voting ---
@@ -165,7 +167,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
     agree = typed_press("agree", T("Agree to what is proposed."))
 
     async def _agree(self, reply: Reply, table: Table, press: Press) -> None:
-        outcome = await table.agree(reply.person, _number(table, press), reply.source)
+        outcome = await table.do(reply.source, agreements.agree, reply.person, _number(table, press))
         not_done = {
             "agreed": T("You agree."),
             "lapsed": T("You agree, but it is no longer possible: all stays as it is."),
@@ -175,7 +177,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
     object = typed_press("object", T("Object to what is proposed."))
 
     async def _object(self, reply: Reply, table: Table, press: Press) -> None:
-        outcome = await table.object(reply.person, _number(table, press), reply.source)
+        outcome = await table.do(reply.source, agreements.objected, reply.person, _number(table, press))
         await _voted(reply, T("Withdrawn.") if outcome.kind == "withdrawn" else T("You object."))
 
     async def _details(self, reply: Reply, table: Table, press: Press) -> None:
@@ -196,18 +198,15 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         await _cancel(reply, table, reason, sure=match == str(table.facts.match))
 
 
-async def _replaced(
-    reply: Reply, table: Table, seat: Seat, person: int | None, name: str, anybody: bool, reason: str = ""
-) -> None:
-    outcome = await table.replace(
+async def _replaced(reply: Reply, table: Table, seat: Seat, successor: agreements.Successor, reason: str = "") -> None:
+    outcome = await table.do(
+        reply.source,
+        agreements.replace_player,
         reply.person,
         seat,
-        reply.source,
-        by=person,
-        name=name,
+        successor,
         manager=_manages(reply, table),
         reason=reason,
-        anybody=anybody,
     )
     called = outcome.kind == "called"
     done = T("It is called out: whoever takes the seat has it.") if called else T("The seat has changed hands.")
@@ -215,7 +214,7 @@ async def _replaced(
 
 
 async def _called_back(reply: Reply, table: Table, number: int) -> None:
-    await table.call_back(reply.person, number, reply.source)
+    await table.do(reply.source, handing_over.call_back, reply.person, number)
     await reply.done(T("Nobody is called any more."))
 
 
@@ -234,7 +233,9 @@ def _manages(reply: Reply, table: Table) -> bool:
 
 
 async def _pause(reply: Reply, table: Table, reason: str) -> None:
-    outcome = await table.pause(reply.person, reply.source, manager=_manages(reply, table), reason=reason)
+    outcome = await table.do(
+        reply.source, agreements.pause, reply.person, manager=_manages(reply, table), reason=reason
+    )
     await done_or_asked(reply, outcome, T("The match rests."))
 
 
@@ -248,7 +249,9 @@ async def _cancel(reply: Reply, table: Table, reason: str, sure: bool = False) -
             reply, table, T("Close the table? The match ends without a result."), T("Close the table"), yes
         )
         return
-    outcome = await table.cancel(reply.person, reply.source, manager=_manages(reply, table), reason=reason)
+    outcome = await table.do(
+        reply.source, agreements.cancel, reply.person, manager=_manages(reply, table), reason=reason
+    )
     if outcome.kind == "proposed":
         await done_or_asked(reply, outcome, T("The table is closed."))
     else:

@@ -281,7 +281,7 @@ async def _open_at(
         luck=luck,
         pace=pace or server.pace,
     )
-    reply.table = table
+    reply.note_table(table)
     await expect(referee, table)  # the call for people is posted above the board
     channel = table.facts.channel
     await referee.surfaces.want(table.id, "board", 0, channel)

@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from engine.decks import Deck
 from referee.clocks import PACES
+from referee.table import lobby_commands, match_commands
 from referee.table.limits import may_write
 from referee.table.table import Table
 from render.text.i18n import T, Text
@@ -76,10 +77,10 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
         if table.facts.seat_of(reply.person) is None:
             await _seated(reply, table, "", ready=True)
         else:  # has a seat, and must be ready again because the host changed a setting
-            await table.ready(reply.person, f"{reply.source}:ready")
+            await table.do(f"{reply.source}:ready", lobby_commands.ready, reply.person)
             await _say_where(reply, table, T("You are in."))
         if begins(table):
-            await table.start(table.facts.host, f"{reply.source}:start")
+            await table.do(f"{reply.source}:start", match_commands.start, table.facts.host)
 
     async def _lucky(self, reply: Reply, table: Table, press: Press) -> None:
         """Show the form for a client seed. Its submission joins the table."""
@@ -93,7 +94,7 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
 
     async def _ready(self, reply: Reply, table: Table, press: Press) -> None:
         seat = need_seat(table, reply.person)
-        await table.ready(reply.person, reply.source, on=not table.facts.seats[seat].ready)
+        await table.do(reply.source, lobby_commands.ready, reply.person, on=not table.facts.seats[seat].ready)
         await reply.done(readiness(table))
 
     # --- the start ---
@@ -101,14 +102,14 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
     start = typed_press("start", T("Start the match (the host)."))
 
     async def _start(self, reply: Reply, table: Table, press: Press) -> None:
-        await table.start(reply.person, reply.source)
+        await table.do(reply.source, match_commands.start, reply.person)
         await reply.done(T("The match begins."))
 
 
 async def _seated(reply: Reply, table: Table, luck: str, deck: Shown[Deck] | None = None, ready: bool = False) -> None:
-    await table.join(reply.person, reply.interaction.user.display_name, reply.source, luck=luck)
+    await table.do(reply.source, lobby_commands.join, reply.person, reply.interaction.user.display_name, luck=luck)
     if ready:
-        await table.ready(reply.person, f"{reply.source}:ready")
+        await table.do(f"{reply.source}:ready", lobby_commands.ready, reply.person)
     await want_hand(reply.context.referee, table, reply.person)
     if deck is not None:
         await bring(reply, DECKS, table, deck, source=f"{reply.source}:deck")

@@ -20,6 +20,8 @@ from engine.game import Game
 from engine.match import Put
 from engine.protocol import Ask, One, Refused, Seat, Some, Value
 from engine.registry import games, leave_out
+from referee.table import match_commands, questions
+from referee.table import suggestions as table_suggestions
 from referee.table.lobby import playing
 from referee.table.suggestions import Suggestion
 from referee.table.table import Table
@@ -40,7 +42,7 @@ from .interactions.outcomes import acted, answer
 from .interactions.presses import QUESTION, Press
 from .interactions.reply import Replies, Reply
 from .limits import LISTED
-from .messages.hand import hand, question
+from .messages.hand import Partial, hand, question
 from .messages.plans import ahead_sheet, planning
 from .messages.standing import has_given_up
 from .messages.suggestions import advice, said, suggested_ways, suggesting
@@ -94,7 +96,7 @@ class Play(Handlers, commands.Cog):
         if number == PLANNING:
             await _plan(reply, table, seat, press)
             return
-        put = table.open_question if found.suggests else table.question(seat)
+        put = table_suggestions.open_question(table) if found.suggests else table.question(seat)
         if put is None or put.number != number:
             if found.suggests:
                 raise Refused("stale")
@@ -121,7 +123,7 @@ class Play(Handlers, commands.Cog):
         if found.suggests:
             await _suggested(reply, table, seat, put, meant)
         elif isinstance(meant, Drill):
-            await reply.play_in(hand(table, seat, reply.locale, drill=meant))
+            await reply.play_in(hand(table, seat, reply.locale, partial=Partial(drill=meant)))
         else:
             await answer(reply, table, seat, number, meant)
 
@@ -136,7 +138,7 @@ class Play(Handlers, commands.Cog):
         if not number.isdecimal() or len(number) > 18:
             raise Refused("malformed")
         need_seat(table, reply.person)
-        await _agree(reply, table, table.suggestion(int(number), key))
+        await _agree(reply, table, table_suggestions.suggestion(table, int(number), key))
 
     async def _advise(self, reply: Reply, table: Table, press: Press) -> None:
         await _advise(reply, table)
@@ -156,7 +158,7 @@ def _open_question(table: Table, person: int) -> tuple[Seat, Put]:
     seat = playing(table.facts, person)
     if not table.game.cooperative:
         raise Refused("not-together")
-    put = table.open_question
+    put = table_suggestions.open_question(table)
     if put is None:
         raise Refused("no-open-question")
     return seat, put
@@ -164,7 +166,7 @@ def _open_question(table: Table, person: int) -> tuple[Seat, Put]:
 
 def _suggest_instead(table: Table, person: int, number: int) -> None:
     """Raise ``Refused`` "suggest-instead" if this person pressed a teammate's question in a cooperative game."""
-    put = table.open_question
+    put = table_suggestions.open_question(table)
     if put is not None and put.number == number and person in table.facts.people:
         raise Refused("suggest-instead", who=table.facts.seats[put.ask.seat].person)
 
@@ -179,11 +181,11 @@ async def _offer(reply: Reply, table: Table) -> None:
 
 async def _agree(reply: Reply, table: Table, found: Suggestion) -> None:
     """Agree with a suggestion. The player who is asked gives it as the answer, everybody else seconds it."""
-    seat, put = need_seat(table, reply.person), table.open_question
+    seat, put = need_seat(table, reply.person), table_suggestions.open_question(table)
     if put is not None and put.ask.seat == seat:
         await answer(reply, table, seat, found.question, found.value)
     else:
-        await table.suggest(reply.person, found.question, found.value, reply.source)
+        await table.do(reply.source, table_suggestions.suggest, reply.person, found.question, found.value)
         await reply.done()
 
 
@@ -191,7 +193,7 @@ async def _advise(reply: Reply, table: Table) -> None:
     """Show the AI's advice, in private."""
     seat, put = _open_question(table, reply.person)
     value, why = await reply.context.referee.ai_seats.advise(table, seat, put)
-    now = table.open_question
+    now = table_suggestions.open_question(table)
     if now is None or now.number != put.number:
         raise Refused("stale")
     await reply.update(advice(table, seat, put, value, why, reply.locale))
@@ -202,7 +204,7 @@ async def _suggested(reply: Reply, table: Table, seat: Seat, put: Put, meant: Va
     if isinstance(meant, Drill):
         await reply.update(suggesting(table, seat, put, reply.locale, meant))
         return
-    await table.suggest(reply.person, put.number, meant, reply.source)
+    await table.do(reply.source, table_suggestions.suggest, reply.person, put.number, meant)
     await reply.update(said(table, seat, put, meant, reply.locale))
 
 
@@ -212,15 +214,15 @@ async def _plan(reply: Reply, table: Table, seat: Seat, press: Press) -> None:
     if put is None:
         raise Refused("plan-late", question=question(table, seat))
     meant = understood(press.id, press.values, put.ask)
-    button = any(str(meant) == one.text() for one in table.plannable(seat, buttons=True))
+    button = any(str(meant) == one.text() for one in questions.plannable(table, seat, buttons=True))
     steps = table.game.plans is not None and table.game.plans.in_order and not button
     if isinstance(meant, Drill):
         if steps:
             await reply.update(ahead_sheet(table, seat, reply.locale, drill=meant))
         else:
-            await reply.play_in(hand(table, seat, reply.locale, plan=meant))
+            await reply.play_in(hand(table, seat, reply.locale, partial=Partial(plan=meant)))
         return
-    outcome = await table.settle_ahead(seat, str(meant), reply.source)
+    outcome = await table.do(reply.source, match_commands.settle_ahead, seat, str(meant))
     if steps:
         await reply.update(ahead_sheet(table, seat, reply.locale))
     else:
@@ -245,7 +247,7 @@ def _agreeing(game: str) -> Run:
         if not named:
             raise Refused("no-suggestion")
         key = the_one("no-suggestion", what or "", named, T("Which suggestion"))
-        await _agree(reply, table, next(one for one in table.suggested if one.key == key))
+        await _agree(reply, table, next(one for one in table_suggestions.suggested(table) if one.key == key))
 
     return run
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from engine.protocol import Refused
 from referee import export as files
+from referee.table import history
 from referee.table.ended import ended
-from referee.table.state import TableState
 from referee.table.table import Table
 from render.text.i18n import T
 
@@ -55,11 +55,11 @@ class Record(
     @command("export", T("The match as a file: what you may know, and all of it once it is over."))
     async def export(self, reply: Reply) -> None:
         table = await here(reply)
-        raw = await table.export(table.facts.seat_of(reply.person))
+        raw = await history.export(table, table.facts.seat_of(reply.person))
         name = f"{table.facts.game}-{table.id}-{table.facts.match}.json"
         live = table.facts.live
         said = T("What you may know of the match so far.") if live else T("The whole match, with the dice's secret.")
-        parts = part_lines(await table.parts(), reply.locale, rows=not live)
+        parts = part_lines(await history.parts(table), reply.locale, rows=not live)
         await reply.say(Sheet(reply.words(said), reply.locale, lines=parts, attached=(name, raw)))
 
     @command(
@@ -92,7 +92,7 @@ class Record(
         """Show another match, chosen in the menu of those played here."""
         await _another(reply, table, press.value)
 
-    async def _replay(self, reply: Reply, table: TableState, press: Press) -> None:
+    async def _replay(self, reply: Reply, table: Table, press: Press) -> None:
         """Show the film of a finished match. With a page, or while the match is played, tell its story in words."""
         rest = press.rest
         if rest or table.facts.live:
@@ -101,7 +101,7 @@ class Record(
         else:
             await _film(reply, table)
 
-    async def _reveal(self, reply: Reply, table: TableState, press: Press) -> None:
+    async def _reveal(self, reply: Reply, table: Table, press: Press) -> None:
         seat = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
         await reply.update(all_hands(table, seat, reply.locale))
 
@@ -115,20 +115,20 @@ async def _another(reply: Reply, table: Table, typed: str) -> None:
     assert found is not None
     interaction = reply.interaction
     await reply.context.referee.here(found, interaction.guild_id, interaction.channel_id, reply.person)
-    reply.table = found
+    reply.note_table(found)
     await _film(reply, await ended(found, int(match)))
 
 
-async def _show(reply: Reply, table: TableState, sheet: Sheet) -> None:
+async def _show(reply: Reply, table: Table, sheet: Sheet) -> None:
     """Show a match's film or story, the players of each seat, and a menu of the matches played in this channel."""
-    parts = part_lines(await table.parts(), reply.locale, rows=not table.facts.live)
+    parts = part_lines(await history.parts(table), reply.locale, rows=not table.facts.live)
     listed = await reply.context.referee.store.tables.played_at(table.facts.channel, MENU)
     await reply.update(
         replace(sheet, lines=(*sheet.lines, *parts), rows=(*sheet.rows, *played_menu(table, listed, reply.locale)))
     )
 
 
-async def _film(reply: Reply, table: TableState) -> None:
+async def _film(reply: Reply, table: Table) -> None:
     """Show the film if it is ready. Otherwise show its cover at once, and the film when it is made."""
     context = reply.context
     scheme = await context.readers.scheme_of(reply.person, reply.interaction.guild_id)
@@ -140,7 +140,7 @@ async def _film(reply: Reply, table: TableState) -> None:
     context.films.later(reply.person, _bring(reply, table, scheme))
 
 
-async def _bring(reply: Reply, table: TableState, scheme: str) -> None:
+async def _bring(reply: Reply, table: Table, scheme: str) -> None:
     """Make the film, then let it replace its cover."""
     film = await reply.context.films.make(table, names_in_pictures(table), reply.locale, scheme)
     await _show(reply, table, showing(table, film, reply.locale))

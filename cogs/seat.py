@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord.ext import commands
 
 from engine.protocol import Refused
+from referee.table import agreements, lobby_commands, match_commands, progress
 from referee.table.lobby import playing as still_playing
 from referee.table.table import Table
 from render.text.i18n import T, joined
@@ -48,7 +49,7 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
     redo = typed_press("redo", T("Give again the answer that you took back."))
 
     async def _redo(self, reply: Reply, table: Table, press: Press) -> None:
-        outcome = await table.redo(reply.person, reply.source)
+        outcome = await table.do(reply.source, agreements.redo, reply.person)
         await acted(reply, table, table.facts.seat_of(reply.person), outcome)
 
     # --- giving up, playing again ---
@@ -60,7 +61,7 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
         if table.facts.phase == "playing":
             await _concede(reply, table)
             return
-        await table.leave(reply.person, reply.source)
+        await table.do(reply.source, lobby_commands.leave, reply.person)
         await reply.done(T("You have left the table."))
 
     @command("concede", T("Give up: the defaults answer for you from now on."), SURE)
@@ -77,7 +78,7 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
         context = reply.context
         await places.allowed(context.referee.settings, reply.interaction)
         kept = await context.screen.keep_final(table)
-        outcome = await table.rematch(reply.person, reply.source)
+        outcome = await table.do(reply.source, match_commands.rematch, reply.person)
         begun = T("The next match begins.") if table.facts.won else T("The next level begins.")
         await reply.done(begun if outcome.kind == "started" else T("A new match is being gathered."))
         if not outcome.again:
@@ -89,8 +90,8 @@ async def _undo(reply: Reply, table: Table, sure: bool, row: int | None = None) 
 
     ``row``: the number of the stored input to undo.
     """
-    seat, before = need_seat(table, reply.person), table.past_dice
-    if not sure and (costs := await table.undo_costs(reply.person)) is not None:
+    seat, before = need_seat(table, reply.person), progress.past_dice(table)
+    if not sure and (costs := await agreements.undo_costs(table, reply.person)) is not None:
         alone = len(table.facts.people) < 2
         asked = T("Take back what dice or secrets have shown? This match then counts for no rating.")
         others = T("The others are asked, too.")
@@ -99,11 +100,11 @@ async def _undo(reply: Reply, table: Table, sure: bool, row: int | None = None) 
             reply, table, asked if alone else joined((asked, others)), T("Take back, without rating"), yes
         )
         return
-    outcome = await table.undo(reply.person, reply.source, row)
+    outcome = await table.do(reply.source, agreements.undo, reply.person, row)
     if outcome.kind == "proposed":
         await others_asked(reply)
     else:
-        await taken_back(reply, table, seat, table.past_dice and not before)
+        await taken_back(reply, table, seat, progress.past_dice(table) and not before)
 
 
 async def _concede(reply: Reply, table: Table, sure: bool = False) -> None:
@@ -120,7 +121,7 @@ async def _concede(reply: Reply, table: Table, sure: bool = False) -> None:
         call = Button(custom_ids.act(table.id, "leave-to", "call"), reply.words(T("Leave it to whoever comes")))
         await are_you_sure(reply, table, asked, T("Give up"), yes, *(() if alone else (ai, call)))
         return
-    outcome = await table.concede(seat, reply.source)
+    outcome = await table.do(reply.source, match_commands.concede, seat)
     await acted(reply, table, seat, outcome)
 
 

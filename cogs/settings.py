@@ -10,6 +10,7 @@ from typing import Any
 import discord
 from discord import app_commands
 from discord.ext import commands
+from msgspec import Struct
 
 from engine.folding import tidy
 from engine.protocol import Refused
@@ -70,6 +71,35 @@ async def suggest_cities(context: Context, interaction: discord.Interaction, typ
 
 
 @usable(dms=True)
+class _MyWishes(Struct, frozen=True):
+    """The changes that a person asks for with /settings mine; None: no change."""
+
+    language: str | None = None
+    colours: str | None = None
+    hands: bool | None = None
+    calls: str | None = None
+    reminders: str | None = None
+    city: str | None = None
+    quiet: str | None = None
+    away: int | None = None
+    moment: str | None = None
+    order: str | None = None
+    block: discord.User | None = None
+    data: str | None = None
+
+
+class _ServersWishes(Struct, frozen=True):
+    """The changes that a person asks for with /settings server; None: no change."""
+
+    language: str | None = None
+    colours: str | None = None
+    place: app_commands.AppCommandChannel | None = None
+    pace: str | None = None
+    city: str | None = None
+    bar: discord.User | None = None
+    texts: bool | None = None
+
+
 class Settings(
     Handlers,
     commands.GroupCog,
@@ -99,48 +129,44 @@ class Settings(
         Param("block", T("Somebody who joins no table where you sit, or may again"), kind=discord.User),
         Param("data", T("All that I know of you: sent, or forgotten"), suggest=suggest_from(lambda _: data_values())),
     )  # fmt: skip
-    async def mine(
-        self, reply: Reply, language: str | None = None, colours: str | None = None, hands: bool | None = None,
-        calls: str | None = None, reminders: str | None = None, city: str | None = None, quiet: str | None = None,
-        away: int | None = None, moment: str | None = None, order: str | None = None,
-        block: discord.User | None = None, data: str | None = None,
-    ) -> None:  # fmt: skip
-        if block is not None:
-            await _block(reply, block.id)
+    async def mine(self, reply: Reply, **given: Any) -> None:
+        wish = _MyWishes(**given)
+        if wish.block is not None:
+            await _block(reply, wish.block.id)
             return
-        if data is not None:
-            await _data(reply, _meant(data, data_values(), reply.locale, T("What I do with it")))
+        if wish.data is not None:
+            await _data(reply, _meant(wish.data, data_values(), reply.locale, T("What I do with it")))
             return
         changes: dict[str, Any] = {}
-        if language is not None:
-            meant = _meant(language, language_values(), reply.locale, _WHICH_LANGUAGE)
+        if wish.language is not None:
+            meant = _meant(wish.language, language_values(), reply.locale, _WHICH_LANGUAGE)
             changes["locale"] = _settled(meant, AS_DISCORD)
-        if colours is not None:
-            meant = _meant(colours, scheme_values(True), reply.locale, _WHICH_COLOURS)
+        if wish.colours is not None:
+            meant = _meant(wish.colours, scheme_values(True), reply.locale, _WHICH_COLOURS)
             changes["scheme"] = _settled(meant, AS_SERVER)
-        if hands is not None:
-            changes["dm"] = hands
-        if calls is not None:
-            changes |= calls_meant(_meant(calls, call_values(), reply.locale, T("How I call you")))
-        if reminders is not None:
-            changes["remind"] = _meant(reminders, remind_values(), reply.locale, T("How soon again"))
-        if city is not None:
-            changes["zone"] = zone_meant(city)
-        if quiet is not None:
-            if city is None and (await reply.context.referee.settings.player(reply.person)).zone is None:
+        if wish.hands is not None:
+            changes["dm"] = wish.hands
+        if wish.calls is not None:
+            changes |= calls_meant(_meant(wish.calls, call_values(), reply.locale, T("How I call you")))
+        if wish.reminders is not None:
+            changes["remind"] = _meant(wish.reminders, remind_values(), reply.locale, T("How soon again"))
+        if wish.city is not None:
+            changes["zone"] = zone_meant(wish.city)
+        if wish.quiet is not None:
+            if wish.city is None and (await reply.context.referee.settings.player(reply.person)).zone is None:
                 raise Refused("no-zone")
-            changes["quiet"] = quiet_meant(quiet, reply.locale)
+            changes["quiet"] = quiet_meant(wish.quiet, reply.locale)
         where, how = None, None
-        if moment is not None:
-            where = _meant(moment, routine_values(reply.locale), reply.locale, _WHICH_MOMENT)
-        if order is not None:
-            how = _meant(order, order_values(), reply.locale, _WHICH_ORDER)
+        if wish.moment is not None:
+            where = _meant(wish.moment, routine_values(reply.locale), reply.locale, _WHICH_MOMENT)
+        if wish.order is not None:
+            how = _meant(wish.order, order_values(), reply.locale, _WHICH_ORDER)
         if where is None and how is not None:
             raise Refused("no-moment")
         if changes:
             await _change_mine(reply, **changes)
-        if away is not None:
-            await reply.context.referee.settings.go_away(reply.person, away, reply.context.referee.now())
+        if wish.away is not None:
+            await reply.context.referee.settings.go_away(reply.person, wish.away, reply.context.referee.now())
             await reply.context.referee.look_at_clocks(reply.person)
         if where is None:
             await _show_mine(reply)
@@ -200,35 +226,32 @@ class Settings(
         Param("bar", T("Bar somebody from this server's tables, or no longer"), kind=discord.User),
         Param("texts", T("Whether what people write themselves is shown: reasons, words for the dice"), kind=bool),
     )  # fmt: skip
-    async def server(
-        self, reply: Reply, language: str | None = None, colours: str | None = None,
-        place: app_commands.AppCommandChannel | None = None, pace: str | None = None, city: str | None = None,
-        bar: discord.User | None = None, texts: bool | None = None,
-    ) -> None:  # fmt: skip
-        others = (language, colours, place, pace, city, texts)
-        if (bar is not None or not _manages(reply)) and all(one is None for one in others):
-            await _bar(reply, bar)
+    async def server(self, reply: Reply, **given: Any) -> None:
+        wish = _ServersWishes(**given)
+        others = (wish.language, wish.colours, wish.place, wish.pace, wish.city, wish.texts)
+        if (wish.bar is not None or not _manages(reply)) and all(one is None for one in others):
+            await _bar(reply, wish.bar)
             return
         guild = _managed(reply)
         changes: dict[str, Any] = {}
-        if language is not None:
-            meant = _meant(language, language_values(), reply.locale, _WHICH_LANGUAGE)
+        if wish.language is not None:
+            meant = _meant(wish.language, language_values(), reply.locale, _WHICH_LANGUAGE)
             changes["locale"] = _settled(meant, AS_DISCORD)
-        if colours is not None:
-            changes["scheme"] = _meant(colours, scheme_values(False), reply.locale, _WHICH_COLOURS)
-        if place is not None:
+        if wish.colours is not None:
+            changes["scheme"] = _meant(wish.colours, scheme_values(False), reply.locale, _WHICH_COLOURS)
+        if wish.place is not None:
             kinds = discord.ChannelType
-            if place.type not in (kinds.text, kinds.news, kinds.forum):
+            if wish.place.type not in (kinds.text, kinds.news, kinds.forum):
                 raise Refused("no-such-place")
-            changes["channels"] = partial(_turned, place.id)
-        if city is not None:
-            changes["zone"] = zone_meant(city)
-        if pace is not None:
-            changes["pace"] = _meant(pace, pace_values(), reply.locale, _WHICH_PACE)
-        if texts is not None:
-            changes["free_text"] = texts
-        if bar is not None:
-            await _turn(reply, guild, bar.id)
+            changes["channels"] = partial(_turned, wish.place.id)
+        if wish.city is not None:
+            changes["zone"] = zone_meant(wish.city)
+        if wish.pace is not None:
+            changes["pace"] = _meant(wish.pace, pace_values(), reply.locale, _WHICH_PACE)
+        if wish.texts is not None:
+            changes["free_text"] = wish.texts
+        if wish.bar is not None:
+            await _turn(reply, guild, wish.bar.id)
         if changes:
             await _change_server(reply, guild, **changes)
         await _show_server(reply)
@@ -277,7 +300,7 @@ async def _change_mine(reply: Reply, **fields: Any) -> None:
     """Change a person's settings and refresh what this person sees. Answers from now on use the new language."""
     context, person = reply.context, reply.person
     await context.referee.settings.change_player(person, **fields)
-    reply.locale = await context.readers.locale_of(person, reply.locale)
+    reply.note_language(await context.readers.locale_of(person, reply.locale))
     for table in await context.referee.tables_of(person):
         if fields.get("dm"):
             await context.referee.surfaces.want(table.id, "hand", person)

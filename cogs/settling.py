@@ -12,6 +12,7 @@ from discord.ext import commands
 from engine.protocol import Refused, Seat
 from referee import hints as given
 from referee.own_files import OwnText
+from referee.table import lobby_commands
 from referee.table.lobby import accepted, hosting
 from referee.table.table import Table
 from render.text.clean import escaped, plain
@@ -105,7 +106,7 @@ class Settling(
     ai = typed_press("ai", T("Give a free seat to the AI (the host)."))
 
     async def _ai(self, reply: Reply, table: Table, press: Press) -> None:
-        await table.add_ai(reply.person, ai_name(table), reply.source)
+        await table.do(reply.source, lobby_commands.add_ai, reply.person, ai_name(table))
         await reply.done(T("The AI has a seat."))
 
     @command(
@@ -114,7 +115,7 @@ class Settling(
     )  # fmt: skip
     async def kick(self, reply: Reply, who: str) -> None:
         table = await here(reply)
-        await table.kick(reply.person, seat_meant(table, who), reply.source)
+        await table.do(reply.source, lobby_commands.kick, reply.person, seat_meant(table, who))
         await reply.done(T("The seat is free."))
 
     @command(
@@ -126,7 +127,7 @@ class Settling(
         table = await here(reply)
         if who.bot:
             raise Refused("other-may-not")
-        await table.invite(reply.person, who.id, who.display_name, reply.source, on is not False)
+        await table.do(reply.source, lobby_commands.invite, reply.person, who.id, who.display_name, on is not False)
         name = escaped(plain(who.display_name))
         held, free = T("A seat is held for {name}.", name=name), T("No seat is held for {name}.", name=name)
         await reply.done(held if on is not False else free)
@@ -137,7 +138,7 @@ class Settling(
         pressed = reply.interaction
         there = pressed.guild_id is not None and pressed.channel_id == table.facts.channel
         manages = there and (pressed.permissions.manage_channels or pressed.permissions.moderate_members)
-        await table.take_over(reply.person, reply.source, manager=manages)
+        await table.do(reply.source, lobby_commands.take_over, reply.person, manager=manages)
         await reply.done(T("You are the host now."))
 
     # --- settings ---
@@ -157,7 +158,7 @@ class Settling(
         if chosen.isdecimal() and _kind(table, key) is not None:
             await _bring(reply, table, key, chosen, seat)
         else:
-            await table.settle(reply.person, key, chosen, reply.source, seat=seat)
+            await table.do(reply.source, lobby_commands.settle, reply.person, key, chosen, seat=seat)
         words = {value: spoken[0] for value, spoken in named}
         names = dict(_setting_names(table, reply.locale))
         await reply.done(T("Settled: {setting}: {value}", setting=names[key][0], value=words.get(chosen, value)))
@@ -169,13 +170,13 @@ class Settling(
             await reply.update(LEVELS.listed(files, reply.locale))
             return
         if press.value != lobby.THIS_LEVEL:
-            await table.settle(reply.person, "level", press.value, reply.source)
+            await table.do(reply.source, lobby_commands.settle, reply.person, "level", press.value)
         await reply.done()
 
     async def _language(self, reply: Reply, table: Table, press: Press) -> None:
         if press.value not in languages():
             raise Refused("no-such-value")
-        await table.settle(reply.person, "language", press.value, reply.source)
+        await table.do(reply.source, lobby_commands.settle, reply.person, "language", press.value)
         await reply.done()
 
     async def _setting(self, reply: Reply, table: Table, press: Press) -> None:
@@ -184,7 +185,7 @@ class Settling(
 
     async def _settle(self, reply: Reply, table: Table, press: Press) -> None:
         need_seat(table, reply.person)
-        await table.settle(reply.person, press.rest, press.value, reply.source)
+        await table.do(reply.source, lobby_commands.settle, reply.person, press.rest, press.value)
         await _show_setting(reply, table, press.rest)
 
     async def _own(self, reply: Reply, table: Table, press: Press) -> None:

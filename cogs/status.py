@@ -6,7 +6,7 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from engine.protocol import Refused, Seat
-from referee.table.state import TableState
+from referee.table import progress
 from referee.table.table import Table
 from render import scene as scenes
 from render.text.i18n import T
@@ -21,7 +21,7 @@ from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .limits import CONTENT
 from .messages import board, log, moments, recap
-from .messages.hand import hand
+from .messages.hand import Beside, HandForm, hand
 from .messages.hints import MINE, hints_for
 from .messages.options import options
 from .messages.viewpoint import need_seat
@@ -45,10 +45,16 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
     @command("status", T("Whose turn it is and how the match stands."))
     async def status(self, reply: Reply) -> None:
         table = await here(reply)
-        totals = await table.totals()
+        totals = await progress.totals(table)
         before, chain = await recap.before(table), await recap.chain(table)
         since = recap.asked(table)
-        shown = board.board(table, since, before, chain=chain, locale=reply.locale, totals=totals)
+        shown = board.board(
+            table,
+            since,
+            totals=totals,
+            lately=board.Lately(before=before, chain=chain),
+            reader=board.BoardReader(locale=reply.locale),
+        )
         await reply.say(Sheet(shown.heading, shown.locale, lines=shown.lines))
 
     @command("board", T("The board, for you alone."), Param("text", T("In words only"), kind=bool))
@@ -56,8 +62,14 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         table = await here(reply)
         await _repair(reply, table)
         news = await recap.changed(table, table.facts.seat_of(reply.person))
-        totals = await table.totals()
-        own = board.board(table, since=recap.asked(table), news=news, locale=reply.locale, totals=totals)
+        totals = await progress.totals(table)
+        own = board.board(
+            table,
+            since=recap.asked(table),
+            totals=totals,
+            lately=board.Lately(news=news),
+            reader=board.BoardReader(locale=reply.locale),
+        )
         shown = replace(own, rows=(), steady=())
         if text and shown.scene is not None:
             words = scenes.board(shown.scene, shown.locale, CONTENT * 2 - 400)
@@ -87,7 +99,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
     async def log(self, reply: Reply) -> None:
         await _show_log(reply, await here(reply))
 
-    async def _log(self, reply: Reply, table: TableState, press: Press) -> None:
+    async def _log(self, reply: Reply, table: Table, press: Press) -> None:
         """Show the whole log, or the events that the board had no room for."""
         await _show_log(reply, table, _first(press) or 0)
 
@@ -119,10 +131,12 @@ async def _show_hand(reply: Reply, table: Table, words: bool = False, anew: bool
     seat = need_seat(table, reply.person)
     hints = await hints_for(reply.context.referee, table, seat)
     past = await _own_past(reply, table, seat)
-    await reply.play_in(hand(table, seat, reply.locale, hints=hints, past=past, words=words), anew=anew)
+    await reply.play_in(
+        hand(table, seat, reply.locale, beside=Beside(hints=hints, past=past), form=HandForm(words=words)), anew=anew
+    )
 
 
-async def _show_log(reply: Reply, table: TableState, first: int = 0) -> None:
+async def _show_log(reply: Reply, table: Table, first: int = 0) -> None:
     await reply.say(await log.newest(table, table.facts.seat_of(reply.person), reply.locale, first))
 
 

@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from engine.protocol import Refused
 from referee.store.players import note_saved
+from referee.table import progress
 from referee.table.missed import missed
 from referee.table.table import Table
 from render.text.i18n import T
@@ -99,7 +100,7 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
 async def _lines(reply: Reply) -> Sequence[str]:
     """Return a line for each of the person's tables, those that wait for the person first."""
     found, lines = await reply.context.referee.tables_of(reply.person), []
-    for table in sorted(found, key=lambda one: (not _asks(one, reply.person), one.asked_at)):
+    for table in sorted(found, key=lambda one: (not _asks(one, reply.person), progress.asked_at(one))):
         boards = [one for one in await reply.context.referee.surfaces.of(table.id) if one.kind == "board"]
         muted = await reply.context.referee.store.players.is_muted(table.id, reply.person)
         lines.append(table_line(table, reply.person, boards, muted, reply.locale))

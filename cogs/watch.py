@@ -165,7 +165,7 @@ async def _meant(reply: Reply, channel: Any) -> Table:
     table = await reply.context.referee.table_at(place) if place is not None else None
     if table is None:
         raise Refused("no-table")
-    reply.table = table
+    reply.note_table(table)
     return table
 
 

@@ -289,6 +289,10 @@ class Match(Generic[S]):
         match.step = Step((), (), match.snapshot, taken)
         return match
 
+    def throw_with(self, chance: Chance) -> None:
+        """Take dice throws and shuffles from here on from this chance."""
+        self.chance = chance
+
     def pass_over(self, numbers: int) -> None:
         """Renumber the open questions, as if ``numbers`` more had been asked on each channel before the checkpoint."""
         self.snapshot = self.snapshot.passing_over(numbers)

@@ -22,6 +22,7 @@ from engine.protocol import Ask, Refused, Seat, Value, lets_be
 
 from .backoff import Backoff
 from .incidents import incident
+from .table import history, match_commands, progress, questions
 from .table.table import Table
 
 PACE = 1.2
@@ -52,11 +53,18 @@ class Advice:
 class AISeats:
     """The thinking for every AI seat. Call ``look`` whenever a table has changed."""
 
-    def __init__(self, pace: float = PACE, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
-        self.pace, self._sleep = pace, sleep
+    def __init__(
+        self,
+        pace: float,
+        lingers: Callable[[Table], Awaitable[bool]],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        """Create the thinking.
+
+        ``lingers`` tells whether people still look at the result of a table's last step. ``sleep`` is for tests.
+        """
+        self.pace, self.lingers, self._sleep = pace, lingers, sleep
         self._time: Callable[[], float] = time.monotonic
-        self.lingers: Callable[[Table], Awaitable[bool]] | None = None
-        """Tells whether people still look at the result of the last step. Set by the code that shows tables."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._backoffs: dict[int, Backoff] = {}
         """One for each task."""
@@ -130,7 +138,7 @@ class AISeats:
     async def _answer(self, table: Table) -> bool:
         """Answer one question. Return False if there is none left, or it cannot be answered."""
         async with table.steady():
-            found, match, undone = table.thinks(), table.facts.match, table.undone
+            found, match, undone = questions.thinks(table), table.facts.match, progress.undone(table)
         if found is None:
             return False
         seat, put, view = found
@@ -148,14 +156,15 @@ class AISeats:
             f"ai:{table.id}:{match}:{put.number}:{undone}"
         )
         try:
-            outcome = await table.act_for_ai(seat, put.number, value, source)
+            outcome = await table.do_by_itself(source, match_commands.answer, seat, put.number, value, "ai")
         except Refused as refusal:
             if refusal.kind in ("no-room", "no-disk"):
                 raise
             if refusal.kind != "broken":
                 return True
             with suppress(Refused):  # the rules fail on its choice: try the default, else wait for the next change
-                await table.act_for_ai(seat, put.number, put.ask.choice.write(put.ask.default), source)
+                default = put.ask.choice.write(put.ask.default)
+                await table.do_by_itself(source, match_commands.answer, seat, put.number, default, "ai")
                 return True
             return False
         if outcome.told and not trifle:
@@ -163,14 +172,14 @@ class AISeats:
         return not (outcome.again or outcome.over)
 
     def _come_upon(self, table: Table, now: float) -> None:
-        step = (table.facts.match, table.told_from)
+        step = (table.facts.match, history.told_from(table))
         if table not in self._last or self._last[table][0] != step:
             self._last[table] = step, now
 
     async def _let_linger(self, table: Table) -> None:
         """Wait until people have had time to look at the last step, or have moved on themselves."""
         until = self._last[table][1] + min(LINGER * self.pace, self._left(table) / 2)
-        while self.lingers is not None and (left := until - self._time()) > 0 and await self.lingers(table):
+        while (left := until - self._time()) > 0 and await self.lingers(table):
             await self._sleep(min(self.pace, left))
 
     def _left(self, table: Table) -> float:

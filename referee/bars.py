@@ -7,29 +7,26 @@ from collections.abc import Awaitable, Callable
 
 from engine.protocol import Refused
 
-from .due import Due
-from .settings import Settings
 from .store import due
-from .store.store import Store
+from .table import agreements
 from .table.limits import BAR
+from .table.services import Services
 from .table.table import Table
 
 
 class Bars:
-    """The bans of every server. Set ``called`` to give the AI that takes a seat a name of its own."""
-
-    called: Callable[[Table], str] = staticmethod(lambda table: "")
+    """The bans of every server. ``called`` names the AI that takes a seat; "": the seat keeps its name."""
 
     def __init__(
         self,
-        store: Store,
-        settings: Settings,
-        due: Due,
-        now: Callable[[], float],
+        services: Services,
         table: Callable[[int], Awaitable[Table | None]],
+        called: Callable[[Table], str],
     ) -> None:
-        self._store, self._settings, self._due, self._now, self._table = store, settings, due, now, table
-        due.handlers[BAR] = self._give_up
+        self._store, self._settings = services.store, services.settings
+        self._due, self._now = services.due, services.now
+        self._table, self._called = table, called
+        self._due.handle({BAR: self._give_up})
 
     async def bar(self, guild: int, person: int) -> None:
         """Ban a person. The person's seats in this server are given up at once, each table by its own timer."""
@@ -52,7 +49,7 @@ class Bars:
         if person in (await self._settings.server(table.facts.guild)).barred:
             source = f"due:{number}:{what}:{table.facts.match}:{table.facts.changes}"
             with contextlib.suppress(Refused):  # the person has no seat there any more
-                await table.bar(person, source, self.called(table))
+                await table.do_by_itself(source, agreements.bar, person, self._called(table))
 
 
 def _without(person: int, barred: tuple[int, ...]) -> tuple[int, ...]:

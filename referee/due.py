@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from itertools import groupby
 
 from .backoff import Backoff
@@ -46,6 +46,10 @@ class Due:
         self.unreadable: frozenset[tuple[int | str, str]] = frozenset()
         """Table and key of each damaged row. Such a timer never runs, and delays no other."""
         self.handlers: dict[str, Handler] = {}
+
+    def handle(self, handlers: Mapping[str, Handler]) -> None:
+        """Add handlers by kind of timer."""
+        self.handlers = {**self.handlers, **handlers}
 
     def start(self) -> None:
         """Start the queue, unless it was started before."""

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from .facts import Missed
 from .referee import Referee
+from .table import questions
 from .table.newcomers import are_guided
 from .table.table import Table
 
@@ -48,7 +49,7 @@ async def missed(referee: Referee, table: Table) -> tuple[Missed, ...]:
 
 async def had_room(referee: Referee, table: Table, key: str, room: bool) -> None:
     """Record whether the present board had room for this hint. It may have none a moment later."""
-    now, before = table.answered_row, await missed(referee, table)
+    now, before = questions.answered_row(table), await missed(referee, table)
     if room:
         _SHOWN[table.course] = key, now
     room = _SHOWN.get(table.course) == (key, now)

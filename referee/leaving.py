@@ -8,11 +8,10 @@ from collections.abc import Awaitable, Callable, Collection
 
 from engine.protocol import Refused
 
-from .due import Due
-from .settings import Settings
 from .store import due
 from .store.leaving import everything_gone
-from .store.store import Store
+from .table import agreements
+from .table.services import Services
 from .table.table import Table
 
 AFTER = 30 * 24 * 3600.0
@@ -31,17 +30,15 @@ class Leaving:
 
     def __init__(
         self,
-        store: Store,
-        settings: Settings,
-        due: Due,
-        now: Callable[[], float],
+        services: Services,
         table: Callable[[int], Awaitable[Table | None]],
         forget: Callable[[int], None],
         reopen: Callable[[int], Awaitable[None]],
     ) -> None:
-        self._store, self._settings, self._due, self._now = store, settings, due, now
+        self._store, self._settings = services.store, services.settings
+        self._due, self._now = services.due, services.now
         self._table, self._forget, self._reopen = table, forget, reopen
-        due.handlers |= {GONE: self._throw_away, REST: self._rest}
+        self._due.handle({GONE: self._throw_away, REST: self._rest})
 
     async def left(self, guild: int) -> None:
         """Pause the tables of a server that has removed the bot, and delete its data in a month.
@@ -80,7 +77,7 @@ class Leaving:
         if table is None or table.facts.guild is None or not await self.has_left(table.facts.guild):
             return  # it came back just now
         with contextlib.suppress(Refused):  # a lobby expires anyway, and the table may be paused already
-            await table.rest(f"due:{number}:{what}:{table.facts.match}:{table.facts.changes}")
+            await table.do_by_itself(f"due:{number}:{what}:{table.facts.match}:{table.facts.changes}", agreements.rest)
 
     async def _throw_away(self, _: int, what: str) -> None:
         guild = int(what.partition(":")[2])

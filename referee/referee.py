@@ -17,7 +17,6 @@ from secrets import token_bytes
 from msgspec.structs import replace
 
 from engine.dice import commitment
-from engine.match import Put
 from engine.own_files import is_text
 from engine.protocol import Refused
 from engine.registry import games
@@ -28,6 +27,7 @@ from .campaigns import Campaigns
 from .due import Due
 from .facts import Facts, Outcome, Surface
 from .forgetting import REMEMBERED
+from .front import Front
 from .held_tables import HeldTables
 from .incidents import incident
 from .leaving import Leaving
@@ -41,10 +41,16 @@ from .store import acts, due, matches, surfaces, tables
 from .store.database import Statement, StoreStuck
 from .store.store import Store
 from .surfaces import Surfaces
-from .table import limits, lobby
+from .table import limits, lobby, match_commands
 from .table.idle import KIND as IDLE
+from .table.overdue import nearly_over
+from .table.progress import asked_at
+from .table.progress import idle as announced_closing
+from .table.questions import before_all
+from .table.restored import take_up
 from .table.services import Services
 from .table.table import Table
+from .table.timers import fall_due
 from .uptime import BEAT, CLOCK, Uptime
 
 LOBBY = 24 * 3600.0
@@ -60,7 +66,7 @@ FOLLOWED = ("watch", "follow")
 
 
 class Referee:
-    """The referee. ``await Referee.open(path)``; set ``changed`` and ``surfaces.screen``; then ``await wake()``."""
+    """The referee. ``await Referee.open(path)``; ``attach`` what shows the tables; then ``await wake()``."""
 
     def __init__(self, store: Store, now: Callable[[], float], pace: float) -> None:
         self.store, self.now = store, now
@@ -70,31 +76,27 @@ class Referee:
         self.uptime = Uptime(store, now)
         self.due = Due(store, now)
         self.outages = Outages(store, self.due)
-        self.due.handlers |= dict.fromkeys(("pass", "proposal", "call", "lobby", lobby.HOST), self._fall_due)
-        self.due.handlers[IDLE] = self._look_for_people
-        self.due.handlers[CLOCK] = self._look_at_clock
-        self.due.handlers["limit"] = lambda number, what: self._look_at_clock(number, what.replace("limit", CLOCK, 1))
-        """timers stored by versions without paces"""
-        self.due.handlers["gone"] = self._gone_for_long
-        self.ai_seats = AISeats(pace)
-        self.surfaces = Surfaces(store, self.steady, self._urgency)
-        self.surfaces.gone = self._gone
-        self.changed: Callable[[Table], Awaitable[None]] | None = None
-        """Called after every change, in a task of its own."""
-        self.warn: Callable[[Table, Put], Awaitable[None]] | None = None
-        """Called to tell a person that the time for a question is nearly over."""
-        self.closing: Callable[[Table], Awaitable[None]] | None = None
-        """Called to tell the people of a table that it will close because nobody acts there any more."""
+        self.due.handle(
+            {
+                **dict.fromkeys(("pass", "proposal", "call", "lobby", lobby.HOST), self._fall_due),
+                IDLE: self._look_for_people,
+                CLOCK: self._look_at_clock,
+                # timers stored by versions without paces
+                "limit": lambda number, what: self._look_at_clock(number, what.replace("limit", CLOCK, 1)),
+                "gone": self._gone_for_long,
+            }
+        )
+        self.front = Front()
+        self.ai_seats = AISeats(pace, lingers=lambda table: self.front.lingers(table))
+        self.surfaces = Surfaces(store, self.steady, self._urgency, gone=self._gone)
         self._services = Services(
             store, self.settings, self.due, now, self.uptime, self.outages, self._new_match, pace, self._tell
         )
         self._tables = HeldTables(time.monotonic, self.surfaces.forget)
         self.personal = Personal(store, self.settings, self.surfaces, self.tables_of, self._tables.all)
-        self.bars = Bars(store, self.settings, self.due, now, self.table)
-        self.leaving = Leaving(store, self.settings, self.due, now, self.table, self._tables.drop, self.surfaces.reopen)
-        self.rounds = Rounds(
-            store, self.surfaces, self.due, self.uptime, now, take_up=self._take_up, sweep=self._tables.sweep
-        )
+        self.bars = Bars(self._services, self.table, lambda table: self.front.called(table))
+        self.leaving = Leaving(self._services, self.table, self._tables.drop, self.surfaces.reopen)
+        self.rounds = Rounds(self._services, self.surfaces, take_up=self._take_up, sweep=self._tables.sweep)
         self._opening = asyncio.Lock()
         self._telling: set[asyncio.Task[None]] = set()
         self._told_in_time: dict[int, set[int]] = {}
@@ -127,6 +129,13 @@ class Referee:
         await self.ai_seats.stop()
         await self.surfaces.stop()
         await self.store.close()
+
+    def attach(self, front: Front) -> None:
+        """Show the tables to people by these functions from now on."""
+        self.front = front
+        if front.screen is not None:
+            self.surfaces.show_on(front.screen)
+        self.due.handle(front.timers)
 
     async def wake(self) -> None:
         """Start the timers, the reconciling of surfaces and the regular checks."""
@@ -188,7 +197,7 @@ class Referee:
                 await self.store.commit([*batch, tables.changed(number, facts.changes, False), act])
             except StoreStuck as trouble:
                 raise Refused(trouble.kind) from None
-            table = self._tables.add(number, Table(self._services, facts))
+            table = self._tables.add(number, Table(self._services, facts, take_up))
         await table.recall()
         self.due.poke()
         self._tell(number)
@@ -202,7 +211,7 @@ class Referee:
             if facts is None:
                 return None
             await self.surfaces.of(number)  # loads the surfaces before anything else happens at the table
-            table = self._tables.add(number, Table(self._services, facts))
+            table = self._tables.add(number, Table(self._services, facts, take_up))
         await table.recall()
         return table
 
@@ -235,7 +244,7 @@ class Referee:
     async def look_at_clocks(self, person: int) -> None:
         """Apply a person's changed settings to the clocks of the person's tables at once."""
         for table in await self.tables_of(person):
-            await table.fall_due(f"{CLOCK}:{table.facts.match}")
+            await fall_due(table, f"{CLOCK}:{table.facts.match}")
 
     async def here(self, table: Table, guild: int | None, channel: int | None, person: int) -> None:
         """Check whether a button or command for this table may come from this place.
@@ -293,7 +302,7 @@ class Referee:
         put = table.question(seat) if seat is not None else None
         if put is None or table.answered(put.ask.seat):
             return Urgency.REST
-        return Urgency.TWICE if table.before_all(put) else Urgency.QUESTION
+        return Urgency.TWICE if before_all(table, put) else Urgency.QUESTION
 
     # --- services for tables ---
 
@@ -319,9 +328,9 @@ class Referee:
         table = self._tables.get(number)
         assert table is not None  # the caller holds the table, so it is in memory
         self.ai_seats.look(table)
-        if self.changed is None:
+        if self.front.changed is None:
             return
-        task = asyncio.create_task(self._told(self.changed, table))
+        task = asyncio.create_task(self._told(self.front.changed, table))
         self._telling.add(task)
         task.add_done_callback(self._telling.discard)
 
@@ -348,17 +357,17 @@ class Referee:
     async def _fall_due(self, number: int, what: str) -> None:
         table = await self.table(number)
         if table is not None:
-            await table.fall_due(what)
+            await fall_due(table, what)
 
     async def _look_for_people(self, number: int, what: str) -> None:
         """Handle the idle timer. If the table's closing is announced by this, tell its people."""
         table = await self.table(number)
         if table is None:
             return
-        before = table.idle
-        await table.fall_due(what)
-        if before is None and table.idle is not None and self.closing is not None:
-            await self.closing(table)
+        before = announced_closing(table)
+        await fall_due(table, what)
+        if before is None and announced_closing(table) is not None:
+            await self.front.closing(table)
 
     async def _look_at_clock(self, number: int, what: str) -> None:
         """Handle a clock timer.
@@ -373,13 +382,12 @@ class Referee:
         table = await self.table(number)
         if table is None:
             return
-        if self.warn is not None:
-            told = self._told_in_time.setdefault(number, set())
-            for put in table.nearly_over():
-                if put.number not in told:
-                    await self.warn(table, put)
-                    told.add(put.number)
-        await table.fall_due(what)
+        told = self._told_in_time.setdefault(number, set())
+        for put in nearly_over(table):
+            if put.number not in told:
+                await self.front.warn(table, put)
+                told.add(put.number)
+        await fall_due(table, what)
         self._told_in_time.pop(number, None)
 
     async def missing(self, channel: int) -> None:
@@ -401,11 +409,11 @@ class Referee:
         boards = [one for one in await self.surfaces.of(number) if one.kind == "board"]
         if table is None or not table.facts.live or table.facts.damaged or not all(one.closed for one in boards):
             return
-        guild, played = table.facts.guild, max(table.facts.opened_at, table.asked_at)
+        guild, played = table.facts.guild, max(table.facts.opened_at, asked_at(table))
         # leaving a server has its own delay, and may be undone
         if guild is not None and await self.leaving.has_left(guild):
             await self.store.commit([due.instead(self.now() + GONE, number, what)])
         elif self.now() - played < GONE:
             await self.store.commit([due.instead(played + GONE, number, what)])
         else:
-            await table.close_unseen(f"due:{number}:{what}")
+            await table.do_by_itself(f"due:{number}:{what}", match_commands.close_unseen)

@@ -15,13 +15,12 @@ from typing import Any
 
 from . import forgetting, rule_changes
 from .backoff import Backoff
-from .due import Due
 from .incidents import incident
 from .store import matches
 from .store.database import StoreStuck
-from .store.store import Store
 from .surfaces import Surfaces
-from .uptime import BEAT, CLOCK, Uptime
+from .table.services import Services
+from .uptime import BEAT, CLOCK
 
 ROUND = 180.0
 """Seconds between two checks of what should be shown, due or moved and is not."""
@@ -44,11 +43,8 @@ class Rounds:
 
     def __init__(
         self,
-        store: Store,
+        services: Services,
         surfaces: Surfaces,
-        due: Due,
-        uptime: Uptime,
-        now: Callable[[], float],
         *,
         take_up: Callable[[int], Awaitable[None]],
         sweep: Callable[[], None],
@@ -57,7 +53,8 @@ class Rounds:
 
         ``take_up``: opens a table, if possible, and shows it. ``sweep``: releases tables that nobody has used for long.
         """
-        self._store, self._surfaces, self._due, self._uptime, self._now = store, surfaces, due, uptime, now
+        self._store, self._due, self._uptime, self._now = services.store, services.due, services.uptime, services.now
+        self._surfaces = surfaces
         self._take_up_one, self._sweep = take_up, sweep
         self._running: set[asyncio.Task[None]] = set()
         self.tidied: asyncio.Task[None] | None = None

@@ -52,11 +52,9 @@ log = logging.getLogger(__name__)
 
 
 class Surfaces:
-    """All surfaces. Set ``screen`` before the first ``look``."""
+    """All surfaces. ``show_on`` a screen before the first ``look``."""
 
     screen: Screen
-    gone: Callable[[Surface], Awaitable[None]] | None = None
-    """Called when the channel in which a message is to be posted no longer exists."""
 
     def __init__(
         self,
@@ -64,12 +62,15 @@ class Surfaces:
         steady: Callable[[int], AbstractAsyncContextManager[None]],
         urgency: Callable[[Surface], Urgency] = lambda surface: Urgency.QUESTION,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        gone: Callable[[Surface], Awaitable[None]] | None = None,
     ) -> None:
         """Create the surfaces.
 
-        ``steady(table)`` is held while a content and its ``urgency`` are read. ``sleep`` is for tests.
+        ``steady(table)`` is held while a content and its ``urgency`` are read. ``gone`` is called when the channel in
+        which a message is to be posted no longer exists. ``sleep`` is for tests.
         """
         self._store, self._steady, self._urgency, self._sleep = store, steady, urgency, sleep
+        self._left = gone
         self._memory = SurfaceMemory(store, sleep)
         self.seen = Seen()
         self._slots = Slots(AT_ONCE)
@@ -89,6 +90,10 @@ class Surfaces:
         """Tables whose messages cannot be read, as already logged."""
 
     # --- public calls ---
+
+    def show_on(self, screen: Screen) -> None:
+        """Draw and send by this screen from now on."""
+        self.screen = screen
 
     async def want(self, table: int, kind: str, whom: int = 0, channel: int = 0) -> Surface:
         """Keep a message up to date from now on; retry one that was refused; post it again in another channel."""
@@ -397,8 +402,8 @@ class Surfaces:
         """Post a deleted message again; close a surface whose channel is gone."""
         if surface.message is None:
             await self._refused(surface)
-            if self.gone is not None:
-                await self.gone(surface)
+            if self._left is not None:
+                await self._left(surface)
         elif self._memory.change(surface, message=None, shown="", wanted="", generation=surface.generation + 1):
             self._again.add(surface.key)
 

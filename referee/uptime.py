@@ -28,7 +28,7 @@ class Uptime:
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store, self._now = store, now
         self.connected = True
-        """True if Discord can be reached. Set by the code that is connected to it."""
+        """True if Discord can be reached."""
         self.seen = now()
         """The last sign of life, in seconds since 1970."""
         self.lost = 0.0
@@ -38,6 +38,10 @@ class Uptime:
     async def load(self) -> None:
         if (found := await self._store.uptime()) is not None:
             self.seen, self.lost = found
+
+    def note_connection(self, connected: bool) -> None:
+        """Record whether Discord can be reached now. While it cannot, no clock runs."""
+        self.connected = connected
 
     def running(self) -> float:
         """Return the present running time."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from engine.match import Put
+from referee.table import match_commands
 from referee.table.table import Table
 
 
@@ -13,7 +14,7 @@ async def ai_answers(table: Table, lot: Random, source: str) -> Put | None:
     put = next(iter(table.pending()), None)
     if put is not None:
         value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
-        await table.act(put.ask.seat, put.number, put.ask.choice.write(value), source)
+        await table.do(source, match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(value))
     return put
 
 

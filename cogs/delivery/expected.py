@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.referee import Referee
+from referee.table import agreements
 from referee.table.table import Table
 
 from ..messages import calling, dice_proof
@@ -17,7 +18,7 @@ async def expect(referee: Referee, table: Table) -> None:
     if facts.proposal is not None:
         number = facts.proposal.number
         await surfaces.expect(table.id, f"proposal:{number}", 0, facts.channel)
-        for person in table.voters():
+        for person in agreements.voters(table):
             if (await referee.settings.player(person)).dm:
                 await surfaces.expect(table.id, f"consent:{number}", person)
 

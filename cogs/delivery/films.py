@@ -18,7 +18,8 @@ from typing import Any
 import msgspec
 
 from engine.protocol import Refused
-from referee.table.state import TableState
+from referee.table import history
+from referee.table.table import Table
 from render.film import SECONDS, Order
 from render.schemes import DEFAULT
 from render.text.i18n import language_for
@@ -42,12 +43,12 @@ class Films:
         self._bringing: dict[int, asyncio.Task[None]] = {}
         self._one_at_a_time = asyncio.Semaphore(1)
 
-    def ready(self, table: TableState, locale: str, scheme: str = DEFAULT) -> bytes | None:
+    def ready(self, table: Table, locale: str, scheme: str = DEFAULT) -> bytes | None:
         """Return the film if it is ready."""
         task = self._films.get(_key(table, locale, scheme))
         return task.result() if task is not None and _worked(task) else None
 
-    async def make(self, table: TableState, names: tuple[str, ...], locale: str, scheme: str = DEFAULT) -> bytes | None:
+    async def make(self, table: Table, names: tuple[str, ...], locale: str, scheme: str = DEFAULT) -> bytes | None:
         """Return the film (GIF) as soon as it is made. None if it cannot be made, or if too many are waiting.
 
         Raises ``Refused``: "not-over", "not-started".
@@ -56,7 +57,7 @@ class Films:
             raise Refused("not-over")
         key = _key(table, locale, scheme)
         if key not in self._films:
-            raw = await table.export(None)
+            raw = await history.export(table, None)
             if sum(not task.done() for task in self._films.values()) >= QUEUE:
                 return None
             if key not in self._films:  # no other request was quicker
@@ -102,7 +103,7 @@ def _worked(task: asyncio.Task[bytes | None]) -> bool:
     return task.done() and not task.cancelled() and task.exception() is None
 
 
-def _key(table: TableState, locale: str, scheme: str) -> Key:
+def _key(table: Table, locale: str, scheme: str) -> Key:
     return table.id, table.facts.match, language_for(locale), scheme
 
 

@@ -31,6 +31,7 @@ from referee.referee import Referee
 from referee.settings import GAPS
 from referee.store import due, players
 from referee.store.database import Statement
+from referee.table import progress
 from referee.table.table import Table
 
 from ..components.sheet import Sheet
@@ -266,11 +267,11 @@ class Mentions:
         found = []
         for table in await self._referee.tables_of(person):
             one = _waits(table).get(person)
-            if one is None or one.seat in table.away:
+            if one is None or one.seat in progress.away(table):
                 continue
             if not await self._referee.store.players.is_muted(table.id, person):
                 found.append((table, one))
-        return sorted(found, key=lambda one: one[0].asked_at)
+        return sorted(found, key=lambda one: progress.asked_at(one[0]))
 
     async def _plan(self, person: int, seconds: float, sooner: bool = False) -> None:
         """Plan a check of a person. ``sooner``: only if no earlier check is planned."""

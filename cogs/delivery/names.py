@@ -9,6 +9,7 @@ import discord
 from engine.protocol import Refused
 from referee.referee import Referee
 from referee.store.database import StoreStuck
+from referee.table import lobby_commands
 from referee.table.table import Table
 
 MOST = 10_000
@@ -49,4 +50,4 @@ class Names:
 
     async def _rename(self, table: Table, who: discord.User | discord.Member) -> None:
         with contextlib.suppress(Refused):  # the table is damaged, or the disk is full
-            await table.rename(who.id, who.display_name)
+            await lobby_commands.update_name(table, who.id, who.display_name)

@@ -19,7 +19,7 @@ from referee.table.table import Table
 from ..components.sheet import Sheet
 from ..discord_errors import FAILED
 from ..messages import recap
-from ..messages.hand import hand, question
+from ..messages.hand import Beside, hand, question
 from ..messages.hints import hints_for
 from ..messages.standing import waiting_lines
 from ..messages.viewpoint import names_in_texts, viewpoint
@@ -146,7 +146,7 @@ class PrivateSheets:
                 hints = await hints_for(self._referee, table, seat)
                 if shown(table, key) != now:
                     continue
-                sheet = hand(table, seat, one.locale, hints=hints, past=past)
+                sheet = hand(table, seat, one.locale, beside=Beside(hints=hints, past=past))
                 one.shown = now
                 await one.show(sheet, lambda: self._followed.get(key) is one and not one.held)
                 if one.held:  # the drawn answer was not sent

@@ -16,6 +16,7 @@ from referee import rule_changes
 from referee.facts import Surface
 from referee.referee import Referee
 from referee.screen import Closed, Gone, Later
+from referee.table import agreements, progress, questions
 from referee.table.table import Table
 from render.fonts import FontsMissing
 from render.text.i18n import T, say
@@ -24,7 +25,7 @@ from ..components.sheet import Sheet
 from ..discord_errors import FAILED, NO_PERMISSION, Do, read_failure
 from ..drawing import Drawing
 from ..messages import board, calling, dice_proof, looking, moments, recap, rules_changed
-from ..messages.hand import hand, question
+from ..messages.hand import Beside, HandForm, hand, question
 from ..messages.hints import had_room, hints_for
 from ..messages.proposal import declined, proposal_message
 from ..messages.reminder import with_call
@@ -284,9 +285,11 @@ class Screen:
         locale = await self._readers.locale_of(person, table.facts.language)
         plays_here = await self._board_comes_to(table, person)
         put = question(table, seat)
-        waits = table.facts.phase == "playing" and (put is None or (table.before_all(put) and not plays_here))
+        waits = table.facts.phase == "playing" and (
+            put is None or (questions.before_all(table, put) and not plays_here)
+        )
         past = await (recap.unasked(table, seat, locale) if waits else recap.past(table, seat, locale, beside=False))
-        return hand(table, seat, locale, hints=hints, past=past, kept=not plays_here)
+        return hand(table, seat, locale, beside=Beside(hints=hints, past=past), form=HandForm(kept=not plays_here))
 
     async def _board_comes_to(self, table: Table, person: int) -> bool:
         """Return whether a person gets the board by direct message, because its channel is closed to the bot.
@@ -300,9 +303,11 @@ class Screen:
     async def _board(self, table: Table) -> Sheet:
         before, chain = await recap.before(table), await recap.chain(table)
         moment = await moments.present(self._referee, table)
-        hints, totals = await hints_for(self._referee, table, None), await table.totals()
+        hints, totals = await hints_for(self._referee, table, None), await progress.totals(table)
         since = recap.asked(table)
-        sheet = board.board(table, since, before, hints, moment=moment, chain=chain, totals=totals)
+        sheet = board.board(
+            table, since, hints=hints, totals=totals, lately=board.Lately(before=before, chain=chain, moment=moment)
+        )
         await had_room(self._referee, table, hints, sheet)
         return sheet
 
@@ -313,7 +318,7 @@ class Screen:
 
     async def _proposal(self, table: Table, number: int) -> Sheet | None:
         """Return the public message of a proposal, open or declined."""
-        language, gone, now = table.facts.language, table.declined, table.proposal
+        language, gone, now = table.facts.language, progress.declined(table), table.proposal
         if gone is not None and gone.proposal.number == number:
             return declined(table, gone, language)
         if now is None or now.number != number:
@@ -323,7 +328,7 @@ class Screen:
     async def _consent(self, table: Table, number: int, whom: int) -> Sheet | None:
         """Return the private message of a proposal for a person who has still to vote."""
         facts = table.facts
-        if facts.proposal is None or facts.proposal.number != number or whom not in table.voters():
+        if facts.proposal is None or facts.proposal.number != number or whom not in agreements.voters(table):
             return None
         return await proposal_message(table, facts.seat_of(whom), await self._readers.locale_of(whom, facts.language))
 

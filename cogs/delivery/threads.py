@@ -20,6 +20,7 @@ from referee.referee import Referee
 from referee.store import due, threads
 from referee.store.database import StoreStuck
 from referee.store.threads import Thread
+from referee.table import history, progress
 from referee.table.table import Table
 from render.text.clean import plain
 
@@ -145,7 +146,7 @@ class Threads:
         now = self._referee.now()
         batch = [due.instead(now, table.id, LOOK)]
         if not facts.live and thread.own and thread.told < facts.match:
-            stays = SERIES_STAYS if table.undecided or table.carried is not None else STAYS
+            stays = SERIES_STAYS if progress.undecided(table) or progress.carried(table) is not None else STAYS
             batch.append(due.at(now + stays, table.id, f"{CLOSE}:{facts.match}"))
         await self._plan(*batch)
         self._stages[table.id] = stage
@@ -246,7 +247,7 @@ class Threads:
     async def _tell_the_end(self, table: Table) -> None:
         locale = table.facts.language
         scheme = await self._readers.scheme_of(None, table.facts.guild)
-        record = await table.export(None)
+        record = await history.export(table, None)
         film = await self._films.make(table, names_in_pictures(table), locale, scheme)
         there = self._channels.at(table.facts.channel)
         try:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from referee.table import handing_over
 from referee.table.table import Table
 from render.text.i18n import T
 
 from ..delivery.expected import want_hand
 from ..messages import recap
-from ..messages.hand import hand
+from ..messages.hand import Beside, hand
 from .reply import Reply
 
 
@@ -19,10 +20,10 @@ def open_to(table: Table, person: int) -> int | None:
 
 async def take_seat(reply: Reply, table: Table, number: int) -> None:
     """Give the called seat to this person, and show what it holds: here in private, and by direct message."""
-    outcome = await table.take(reply.person, reply.interaction.user.display_name, number, reply.source)
+    outcome = await table.do(reply.source, handing_over.take, reply.person, reply.interaction.user.display_name, number)
     await want_hand(reply.context.referee, table, reply.person)
     seat = table.facts.seat_of(reply.person)
     past = await recap.past(table, seat, reply.locale, beside=False)
     told = () if outcome.again else past.lines
     said = reply.words(T("The seat is yours: you play on from here."))
-    await reply.play_in(hand(table, seat, reply.locale, note=[said, *told], past=past))
+    await reply.play_in(hand(table, seat, reply.locale, beside=Beside(note=[said, *told], past=past)))

@@ -37,6 +37,9 @@ class Counted:
     def refuses(self, kind: str) -> None:
         self.refused[kind if kind in refusals.KINDS else A_GAMES] += 1
 
+    def fails(self) -> None:
+        self.failed += 1
+
     def answers(self, seconds: float, sent: bool) -> None:
         if sent:
             self.answered.add(seconds)

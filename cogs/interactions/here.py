@@ -23,7 +23,7 @@ async def here(reply: Reply, game: str | None = None, closing: bool = False) -> 
     await still_there(reply, table)
     if not closing:
         need_installed(table)
-    reply.table = table
+    reply.note_table(table)
     return table
 
 

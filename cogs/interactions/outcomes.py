@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from engine.protocol import Seat, Value
 from referee.facts import Outcome
+from referee.table import match_commands
 from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
 from ..components.sheet import Button, Sheet
 from ..messages import standing
-from ..messages.hand import hand, question, question_alone
+from ..messages.hand import Beside, hand, question, question_alone
 from ..messages.hints import NO_HINTS, hints_for
 from ..messages.recap import done, told
 from ..messages.viewpoint import viewpoint
@@ -22,8 +23,8 @@ TAKEN_BACK = T("Taken back.")
 
 async def answer(reply: Reply, table: Table, seat: Seat, number: int, value: Value) -> None:
     """Act for the seat, and reply once the answer is stored. Raises ``Refused`` as the table does."""
-    reply.table = table
-    outcome = await table.act(seat, number, value, reply.source)
+    reply.note_table(table)
+    outcome = await table.do(reply.source, match_commands.answer, seat, number, value)
     if not outcome.again:
         reply.context.referee.surfaces.seen.pressed(table.id, reply.begun)
     await acted(reply, table, seat, outcome)
@@ -38,7 +39,7 @@ async def acted(reply: Reply, table: Table, seat: Seat | None, outcome: Outcome)
     if reply.ephemeral:
         hints = NO_HINTS if seat is None else await hints_for(reply.context.referee, table, seat)
         past = None if seat is None else done(table, seat, outcome, reply.locale)
-        await reply.play_in(hand(table, seat, reply.locale, note=lines, hints=hints, past=past))
+        await reply.play_in(hand(table, seat, reply.locale, beside=Beside(note=lines, hints=hints, past=past)))
     elif outcome.again and not asked:  # the board does not change, so the reply says it
         await reply.say("\n".join(lines))
     elif seat is None or not asked or (reply.on_message and not outcome.again):
@@ -60,7 +61,7 @@ async def taken_back(reply: Reply, table: Table, seat: Seat, first_past_dice: bo
         )
     if reply.ephemeral:
         hints = await hints_for(reply.context.referee, table, seat)
-        await reply.play_in(hand(table, seat, reply.locale, note=lines, hints=hints))
+        await reply.play_in(hand(table, seat, reply.locale, beside=Beside(note=lines, hints=hints)))
     else:
         await reply.done("\n".join(lines))
 

@@ -8,6 +8,7 @@ import discord
 
 from engine.protocol import Refused, Seat
 from referee.own_files import OwnText
+from referee.table import lobby_commands
 from referee.table.table import Table
 
 from ..components.typed import suggestions, the_one
@@ -87,4 +88,4 @@ async def bring(
     """
     own, value = kind.settles(table, shown)
     playable(reply, kind, shown)
-    await table.settle(reply.person, key or own, value, source or reply.source, seat=seat)
+    await table.do(source or reply.source, lobby_commands.settle, reply.person, key or own, value, seat=seat)

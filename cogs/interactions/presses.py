@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from engine.protocol import Refused
 from referee.table.ended import ended
-from referee.table.state import TableState
 from referee.table.table import Table
 
 from ..components import custom_ids
@@ -47,7 +46,7 @@ class Press(Struct, frozen=True):
 
 
 OfTable = Callable[[Reply, Table, Press], Awaitable[None]]
-OfMatch = Callable[[Reply, TableState, Press], Awaitable[None]]
+OfMatch = Callable[[Reply, Table, Press], Awaitable[None]]
 """A handler that shows something of one match of a table, even if another is played there now."""
 Anywhere = Callable[[Reply, Press], Awaitable[None]]
 """A handler of presses that belong to no table."""
@@ -91,7 +90,7 @@ class Presses:
             await still_there(reply, table, taken=found.question is not None and found.mark != "+")  # "+" opens a form
             if found.verb not in CLOSING:
                 need_installed(table)
-            reply.table = table
+            reply.note_table(table)
             await places.reopen(referee.surfaces, table.id, interaction)
             if found.match is None and found.verb in self._of_table:
                 await self._of_table[found.verb](reply, table, press)

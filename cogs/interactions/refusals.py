@@ -16,7 +16,7 @@ from ..components.sheet import Sheet
 from ..messages import lobby
 from ..messages.board import DAMAGED, NOT_INSTALLED, UNREADABLE
 from ..messages.decks import DECKS
-from ..messages.hand import hand, question_alone
+from ..messages.hand import Beside, hand, question_alone
 from ..messages.recap import Past, asked
 from ..messages.standing import waiting_lines
 from ..messages.viewpoint import face_of, names_in_texts, viewpoint
@@ -360,7 +360,7 @@ def refused(
     playing = table.facts.phase == "playing" and table.readable
     said = face_of(table).refusal(reason, table.view(seat) if playing else None) or said
     if playing and seat is not None and reason.kind == "plan-late":
-        return hand(table, seat, locale, note=[f"**{say(said, locale)}**"])
+        return hand(table, seat, locale, beside=Beside(note=[f"**{say(said, locale)}**"]))
     if playing and seat is not None and table.question(seat) is not None:
         left = [option for option in reason.values.get("left", ()) if isinstance(option, Move)]
         return question_alone(table, seat, locale, f"**{say(said, locale)}**", only=left, past=past)

@@ -17,6 +17,7 @@ import discord
 
 from engine.protocol import Refused
 from referee.store.database import StoreStuck
+from referee.table import questions
 from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
@@ -76,6 +77,14 @@ class Reply:
         """True if the pressed message is visible to this person alone, so that this press may edit it."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
+
+    def note_table(self, table: Table) -> None:
+        """Note the table that the interaction concerns."""
+        self.table = table
+
+    def note_language(self, locale: str) -> None:
+        """Answer in this language from now on."""
+        self.locale = locale
 
     def words(self, text: Text | str) -> str:
         return say(text, self.locale)
@@ -181,7 +190,7 @@ class Reply:
     def _asked_in_private(self, table: Table) -> bool:
         """Return whether this person has a private question, which may be shown below the refusal."""
         put = question(table, table.seat_of(self.person))
-        return put is not None and not table.before_all(put)
+        return put is not None and not questions.before_all(table, put)
 
     async def form(self, modal: discord.ui.Modal) -> None:
         """Reply with a form to fill in."""
@@ -358,7 +367,7 @@ class Replies:
 
     async def _fail(self, reply: Reply) -> None:
         """Report an internal failure, with an id to ask about. Called while the exception is handled."""
-        self.counted.failed += 1
+        self.counted.fails()
         number = secrets.token_hex(4)
         log.exception("failure %s", number)
         with _heard():

@@ -14,6 +14,7 @@ import msgspec
 from engine.events import GameEvent
 from engine.match import News, Put
 from referee.facts import TABLE
+from referee.table import history, progress, questions
 from referee.table.abandoned import REASON
 from referee.table.table import Table
 from render.face.contract import Moment
@@ -76,28 +77,47 @@ before it. Lines without room are one press away.
 """
 
 
+class Lately(msgspec.Struct, frozen=True):
+    """The events that a board tells besides the last step's."""
+
+    before: Sequence[News] = ()
+    """The events before the last step, so that steps that share a picture keep their lines."""
+    chain: Sequence[News] = ()
+    """The recent actions of AI seats, shown in one picture."""
+    news: Sequence[GameEvent] | None = None
+    """The events to tell and mark in place of the last step, on one person's own board."""
+    moment: Moment | None = None
+    """The highlight that takes the picture until *Continue*."""
+
+
+class BoardReader(msgspec.Struct, frozen=True):
+    """The reader of a board."""
+
+    locale: str | None = None
+    """The language of a person's own board; None: the table's language."""
+    elsewhere: bool = False
+    """True on the board of followers, which has no questions of a single player."""
+
+
+LAST_STEP, EVERYBODY = Lately(), BoardReader()
+
+
 def board(
     table: Table,
     since: int | None = None,
-    before: Sequence[News] = (),
     hints: Hints = NO_HINTS,
-    news: Sequence[GameEvent] | None = None,
-    locale: str | None = None,
-    elsewhere: bool = False,
-    moment: Moment | None = None,
-    chain: Sequence[News] = (),
     totals: Sequence[int] = (),
+    lately: Lately = LAST_STEP,
+    reader: BoardReader = EVERYBODY,
 ) -> Sheet:
-    """Build the public board, or with ``elsewhere`` the board of followers, without a single player's questions.
+    """Build the public board, or the board of followers.
 
-    ``since``: when the open question was asked, in seconds since 1970. ``before``: the events before the last step,
-    so that steps that share a picture keep their lines. ``hints``: the explanations to show. For one person's own
-    board, ``news`` are the events to tell and mark in place of the last step, and ``locale`` is that person's
-    language. ``moment``: the highlight that takes the picture until *Continue*. ``chain``: the recent actions of AI
-    seats, shown in one picture. ``totals``: before the start, each seat's campaign total.
+    ``since``: when the open question was asked, in seconds since 1970. ``hints``: the explanations to show. ``totals``:
+    before the start, each seat's campaign total.
     """
-    facts = table.facts
-    locale = locale or facts.language
+    facts, elsewhere = table.facts, reader.elsewhere
+    before, chain, news, moment = lately.before, lately.chain, lately.news, lately.moment
+    locale = reader.locale or facts.language
     if facts.damaged:
         return closed(table)
     if facts.phase == "lobby":
@@ -106,7 +126,7 @@ def board(
         return closed(table)
     eyes = viewpoint(table, None, locale)
     texts = names_in_texts(table)
-    latest = [one.told for one in chain] or table.latest(None)
+    latest = [one.told for one in chain] or history.latest(table, None)
     told = latest if news is None else news
     scene = moment.scene if moment else _picture(table, eyes, told)
     below = (
@@ -170,7 +190,7 @@ def followed(
     table: Table, before: Sequence[News] = (), moment: Moment | None = None, chain: Sequence[News] = ()
 ) -> Sheet:
     """Build the board for followers, without its controls. After the match it shows what is revealed."""
-    shown = board(table, before=before, elsewhere=True, moment=moment, chain=chain)
+    shown = board(table, lately=Lately(before=before, chain=chain, moment=moment), reader=BoardReader(elsewhere=True))
     where = say(T("-# Followed from {place}.", place=place_link(table)), table.facts.language)
     steady = shown.steady if table.facts.phase in STARTED else ()
     return msgspec.structs.replace(shown, rows=(), steady=steady, lines=(*shown.lines, where))
@@ -205,11 +225,11 @@ def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | 
     """Return the lines on who is waited for, or on the result. ``alone``: the question of a single player."""
     facts = table.facts
     lines: list[str] = []
-    if table.mended:
+    if progress.mended(table):
         one = TN(
             "The rules were corrected: the last answer could not be kept and is asked again.",
             "The rules were corrected: the last {n} answers could not be kept and are asked again.",
-            table.mended,
+            progress.mended(table),
         )
         lines.append(eyes.say(one))
     for name, info in zip(names, facts.seats, strict=True):
@@ -268,7 +288,7 @@ def _public_rows(table: Table, eyes: Viewpoint, low: int = ROOMY) -> tuple[Row, 
     """
     if table.facts.paused is not None:
         return ((Button(custom_ids.act(table.id, "resume"), eyes.say(T("Go on")), "primary"),),)
-    asked = table.awaited() if table.alone is None else tuple(one.seat for one in table.waiting())
+    asked = questions.awaited(table) if table.alone is None else tuple(one.seat for one in table.waiting())
     if asked is not None and not any(table.facts.seats[seat].plays == "person" for seat in asked):
         return ()  # an AI thinks
     if (put := _asked_alone(table) or _open(table)) is not None:
@@ -283,7 +303,7 @@ def _asked_alone(table: Table) -> Put | None:
     read, and its buttons would be refused. *Hand* and *Options* show it meanwhile.
     """
     seat, put = table.solo, question(table, table.solo)
-    if seat is None or put is None or table.given(seat) is None or table.answered_itself(seat):
+    if seat is None or put is None or table.given(seat) is None or questions.answered_itself(table, seat):
         return put
     return None
 
@@ -334,9 +354,9 @@ def _steady(table: Table, said: Happened, untold: int) -> tuple[Row, ...]:
 
 def _again(table: Table) -> Text:
     """Return the label of the button that begins the next match."""
-    if table.carried is not None:
+    if progress.carried(table) is not None:
         return T("Next level")
-    return T("Next match") if table.undecided else T("Play again")
+    return T("Next match") if progress.undecided(table) else T("Play again")
 
 
 def more(table: Table, left: Sequence[str], hints: Hints, locale: str, back: bool = False) -> Sheet:
@@ -369,7 +389,7 @@ def _log(table: Table, said: Happened) -> Button:
 def _endings(table: Table) -> list[Button]:
     """Return the buttons of a finished match: the replay, and all hands if a game of several seats had any."""
     locale, names = table.facts.language, names_in_pictures(table)
-    hands = [view for view in table.reveal() if face_of(table).hand(view, names) is not None]
+    hands = [view for view in history.reveal(table) if face_of(table).hand(view, names) is not None]
     several = hands and len(table.facts.seats) > 1
     return [
         *([Button(custom_ids.of_match(*table.place, "reveal", "0"), say(T("All hands"), locale))] if several else []),

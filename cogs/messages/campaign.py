@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from engine.registry import game, games
 from referee.campaigns import Entry, Tally
-from referee.table import campaign
-from referee.table.state import TableState
+from referee.table import campaign, progress
+from referee.table.table import Table
 from render.face.contract import Campaigning, face
 from render.face.missing import face_or_name
 from render.text.clean import escaped, plain
@@ -59,14 +59,14 @@ def reached(key: str, total: int) -> Text:
 # --- at a table ---
 
 
-def campaign_lines(table: TableState, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
+def campaign_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
     """Return a line for each player: the points that a finished match has added, and a new level."""
     result, key = table.facts.result, table.facts.game
     if result is None or not result.totals:
         return []
     said, lines = _said(key), list[Text]()
     people = [seat for seat, info in enumerate(table.facts.seats) if info.person is not None]
-    counted = [seat for seat in people if campaign.counts(table.facts, seat, table.past_dice)]
+    counted = [seat for seat in people if campaign.counts(table.facts, seat, progress.past_dice(table))]
     for seat in counted:
         total, gained = result.totals[seat], result.scores[seat]
         now, before = _level(key, total), _level(key, total - gained)

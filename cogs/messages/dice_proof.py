@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.table import history
 from referee.table.table import Table
 from render.text.clean import plain
 from render.text.i18n import T, say
@@ -33,7 +34,7 @@ def _listed(texts: Sequence[str]) -> str:
 async def content(table: Table, match: int) -> Sheet:
     """Build the message of the current or an earlier match."""
     facts = table.facts
-    opened = await table.opened(match)
+    opened = await history.opened(table, match)
     sealed = opened.commitment if opened is not None else facts.commitment
     said = [T("The dice are sealed. SHA-256 of their secret: `{hash}`", hash=sealed)]
     texts: tuple[str, ...] = ()
@@ -43,7 +44,7 @@ async def content(table: Table, match: int) -> Sheet:
         texts = tuple(info.luck for info in facts.seats)
     if texts:
         said.append(T("Mixed with these texts, seat by seat: {texts}", texts=_listed(texts)))
-    for one in await table.anew(match):
+    for one in await history.anew(table, match):
         since = T(
             "From draw {n} on they are sealed anew. SHA-256 of the secret: `{hash}`", n=one.draw, hash=one.commitment
         )

@@ -11,6 +11,7 @@ import msgspec
 
 from engine.match import Put
 from engine.protocol import Move, One, Seat
+from referee.table import history, questions
 from referee.table.table import Table
 from render.scene import Scene, Shape
 from render.text.i18n import T, say
@@ -39,28 +40,56 @@ from .suggestions import with_suggestions
 from .viewpoint import STARTED, face_of, names_in_texts, place_link, viewpoint
 
 
+class Beside(msgspec.Struct, frozen=True):
+    """The lines of a hand that tell more than what is asked and held."""
+
+    note: Sequence[str] | None = None
+    """The outcome of an answer just given."""
+    hints: Hints = NO_HINTS
+    past: Past | None = None
+    """The latest events, in place of the last step's."""
+
+
+class Partial(msgspec.Struct, frozen=True):
+    """What the player has chosen so far."""
+
+    drill: Drill | None = None
+    """The partial choice of an answer."""
+    plan: Drill | None = None
+    """The partial choice of a premove."""
+
+
+class HandForm(msgspec.Struct, frozen=True):
+    """The form of a hand's message."""
+
+    words: bool = False
+    """True if the picture is described in words, too."""
+    kept: bool = False
+    """True if the message is kept up to date.
+
+    It asks only the private questions of this seat, and leaves public ones to the board and its buttons. So it changes
+    with the hand and with events that hit its player, and not with each step.
+    """
+
+
+NOTHING_BESIDE, NOTHING_CHOSEN, PLAIN = Beside(), Partial(), HandForm()
+
+
 def hand(
     table: Table,
     seat: Seat | None,
     locale: str,
-    drill: Drill | None = None,
-    note: Sequence[str] | None = None,
-    hints: Hints = NO_HINTS,
-    past: Past | None = None,
-    words: bool = False,
-    kept: bool = False,
-    plan: Drill | None = None,
+    beside: Beside = NOTHING_BESIDE,
+    partial: Partial = NOTHING_CHOSEN,
+    form: HandForm = PLAIN,
 ) -> Sheet:
     """Build a player's hand, with the player's question if there is one.
 
-    With a question the picture shows everything that matters to the answer. ``past``: the latest events, in place
-    of the last step's. ``words``: describe the picture in words, too. ``note``: the outcome of an answer just
-    given. ``drill``: the partial choice of an answer. ``plan``: the partial choice of a premove.
-
-    ``kept``: the message is kept up to date. It asks only the private questions of this seat, and leaves public
-    ones to the board and its buttons. So it changes with the hand and with events that hit its player, and not with
-    each step. A player who has given up is asked nothing and has no buttons.
+    With a question the picture shows everything that matters to the answer. A player who has given up is asked nothing
+    and has no buttons.
     """
+    note, hints, past = beside.note, beside.hints, beside.past
+    drill, plan, kept = partial.drill, partial.plan, form.kept
     face = face_of(table)
     heading = f"### {say(face.title, locale)} · {place_link(table)}"
     if table.facts.phase not in STARTED or not table.readable:
@@ -72,12 +101,14 @@ def hand(
     put = question(table, seat)
     left = _left(put, drill)
     given_up = table.facts.phase == "playing" and has_given_up(table, seat)
-    resting = kept and table.facts.phase == "playing" and not given_up and (put is None or table.before_all(put))
+    resting = (
+        kept and table.facts.phase == "playing" and not given_up and (put is None or questions.before_all(table, put))
+    )
     if resting:
         put = None
     told: Sequence[str] = note or ()
     if note is None and drill is None:
-        told = past.lines if past else worded(lines_of(table, table.latest(seat), seat), locale)
+        told = past.lines if past else worded(lines_of(table, history.latest(table, seat), seat), locale)
     own = past.own if past is not None else frozenset()
     lines: list[str] = []
     if table.facts.phase != "playing":
@@ -96,7 +127,7 @@ def hand(
         lines.append(eyes.say(T("-# What is asked of you alone comes here, the rest is at the table.")))
         lines += hint_lines(hints.asked, locale)
     else:
-        goes_on = seat is not None and table.planned(seat)
+        goes_on = seat is not None and questions.planned(table, seat)
         lines.append(
             eyes.say(T("Nothing is asked of you now; what you have settled goes on by itself."))
             if goes_on
@@ -153,7 +184,7 @@ def hand(
             more=more_scenes,
             rows=rows if drill or resting or given_up else with_suggestions(table, eyes, rows, steady, seat),
             steady=steady,
-            words=words or crowded,
+            words=form.words or crowded,
         )
 
     looks = [(low, True, len(told), False) for low in (ROOMY, LOW)]
@@ -172,7 +203,7 @@ def _highlighted(table: Table, past: Past | None, kept: bool) -> Scene | None:
     """
     if kept and table.facts.phase == "over":
         eyes = viewpoint(table, None, table.facts.language)
-        return eyes.face.board(eyes.view, table.latest(None), eyes.names)
+        return eyes.face.board(eyes.view, history.latest(table, None), eyes.names)
     return past.scene if past is not None else None
 
 
@@ -188,7 +219,7 @@ def _cockpit(table: Table, put: Put | None, eyes: Viewpoint) -> Scene | None:
     """Draw the private board, with all that matters to the answer. None: nothing is asked, or the hand is enough."""
     if put is None:
         return None
-    return eyes.face.cockpit(eyes.view, table.latest(put.ask.seat), put.ask, eyes.names)
+    return eyes.face.cockpit(eyes.view, history.latest(table, put.ask.seat), put.ask, eyes.names)
 
 
 def _crowded(scene: Scene) -> bool:
@@ -242,7 +273,8 @@ def asked_lines(table: Table, put: Put, eyes: Viewpoint, names: Sequence[str]) -
     label = suggestions.labelled(put, given, msgspec.structs.replace(eyes, names=names))
     what = full(msgspec.structs.replace(label, detail=None), eyes)
     whom = waited_for(table, eyes.face.marked(eyes.view, names))
-    own = table.answered_itself(put.ask.seat)  # otherwise the table answered; nobody needs to know that to change it
+    # otherwise the table answered; nobody needs to know that to change it
+    own = questions.answered_itself(table, put.ask.seat)
     answered = T("You have answered: {what}", what=what) if own else T("As it stands: {what}", what=what)
     said = [f"-# {prompt}", eyes.say(answered)]
     if put.ask.choice.count() < 2:  # nothing else was possible

@@ -19,6 +19,7 @@ from engine.protocol import Seat
 from referee import hints as given
 from referee.facts import Missed
 from referee.referee import Referee
+from referee.table import history, questions
 from referee.table.table import Table
 from render.face.contract import Lesson
 from render.text.i18n import T, language_for, say
@@ -97,9 +98,9 @@ async def hints_for(referee: Referee, table: Table, viewer: Seat | None) -> Hint
         return NO_HINTS
     if len(facts.people) == PAIR:
         return await _for_one_of_two(referee, table, viewer)
-    known = table.kinds_answered(table.solo if viewer is None else viewer)
+    known = questions.kinds_answered(table, table.solo if viewer is None else viewer)
     met = await _lessons(table, None) if viewer is None else {}
-    told = tuple(one.lesson for one in met.values() if one.number >= table.told_from)[:AT_ONCE]
+    told = tuple(one.lesson for one in met.values() if one.number >= history.told_from(table))[:AT_ONCE]
     left = await _left(referee, table) if viewer is None else {}
     had = {lesson.key for kind in known if (lesson := face.lesson(kind)) is not None} - left.keys()
     lesson = face.lesson(kind) if (kind := _asked(table, viewer)) is not None else None
@@ -112,15 +113,15 @@ async def _left(referee: Referee, table: Table) -> dict[str, int]:
 
     The number is that of the stored input. A hint that the current board shows is included.
     """
-    now = table.answered_row
+    now = questions.answered_row(table)
     found = {one.key: one for one in await given.missed(referee, table) if one.after <= now}
     return {key: one.after for key, one in found.items() if one.told is None or one.told == now}
 
 
 def _again(table: Table, met: Mapping[str, Met], left: Mapping[str, int]) -> tuple[Lesson, ...]:
     """Return one missed hint whose event has just happened again or is recent."""
-    lately = [lesson.key for told in table.latest(None) if (lesson := face_of(table).lesson(told)) is not None]
-    lately += [key for key, row in left.items() if row + LATER >= table.answered_row]
+    lately = [lesson.key for told in history.latest(table, None) if (lesson := face_of(table).lesson(told)) is not None]
+    lately += [key for key, row in left.items() if row + LATER >= questions.answered_row(table)]
     return tuple(met[key].lesson for key in lately if key in left and key in met)[:1]
 
 
@@ -144,7 +145,7 @@ async def _for_one_of_two(referee: Referee, table: Table, viewer: Seat | None) -
     put = table.question(seat)
     if put is None and viewer is None:
         return nothing
-    answers = table.own_answers(seat)
+    answers = questions.own_answers(table, seat)
     held = await _first_held(table, seat, answers) if viewer is not None else ()
     if put is None:
         return Hints(told=held, on=True)
@@ -189,7 +190,7 @@ async def _lessons(table: Table, viewer: Seat | None) -> dict[str, Met]:
     """
     met = _MET.setdefault(table.course, {}).setdefault(viewer, Lessons())
     face = face_of(table)
-    for one in await table.log(viewer, met.after, EVERYTHING):
+    for one in await history.log(table, viewer, met.after, EVERYTHING):
         if one.number < met.after:  # another task has read on meanwhile
             continue
         met.after = one.number + 1

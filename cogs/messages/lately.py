@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 
 from engine.match import News
 from engine.protocol import Seat
+from referee.table import history, questions
 from referee.table.table import Table
 from render.face.lines import BEFORE
 
@@ -45,17 +46,17 @@ _LATELY: WeakKeyDictionary[object, dict[Seat, Lately]] = WeakKeyDictionary()
 
 async def befallen(table: Table, seat: Seat) -> Lately:
     """Read new events, and return those that hit a seat since its last own answer, as the seat may know them."""
-    answers = table.own_answers(seat)
+    answers = questions.own_answers(table, seat)
     pressed = answers[-1][1] if answers else -1
     seats = _LATELY.setdefault(table.course, {})
     found = seats.get(seat)
     if found is None or pressed < found.pressed:  # a simultaneous answer was taken back
         found = seats[seat] = Lately(pressed)
-        news = await table.since_row(seat, pressed)
+        news = await history.since_row(table, seat, pressed)
     else:
         if pressed != found.pressed:
             found.pressed, found.kept = pressed, []
-        news = await table.log(seat, found.after, EVERYTHING)
+        news = await history.log(table, seat, found.after, EVERYTHING)
     face, view = face_of(table), table.view(seat)
     for one in news:
         if one.number < found.after:  # another task has read on meanwhile

@@ -12,6 +12,7 @@ from engine.own_files import is_text
 from engine.protocol import Seat
 from referee.clocks import OVERDUE, PACES
 from referee.facts import BEST_OF, ENTRY, STARTS, WINDOWS, SeatInfo
+from referee.table import progress
 from referee.table.lobby import accepted, why_not
 from referee.table.series import possible
 from referee.table.table import Table
@@ -191,7 +192,7 @@ def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> 
         button("cancel", T("Cancel"), "danger"),
     ]
     more = [button("ai", T("Add an AI"))] if free else []
-    if table.host_silent:
+    if progress.host_silent(table):
         more.insert(0, button("host", T("Be the host")))
     if free or _of(table, False):
         more.append(button("house", T("House rules…")))

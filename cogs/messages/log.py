@@ -7,7 +7,8 @@ from itertools import groupby
 
 from engine.match import News
 from engine.protocol import Seat
-from referee.table.state import TableState
+from referee.table import history
+from referee.table.table import Table
 from render.face.lines import paired, pairs
 from render.text.i18n import T, say
 
@@ -24,7 +25,7 @@ The longest such line has an attack, its answer, the duel, a spared player, and 
 """
 
 
-async def newest(table: TableState, seat: Seat | None, locale: str, since: int = 0) -> str:
+async def newest(table: Table, seat: Seat | None, locale: str, since: int = 0) -> str:
     """Return the newest lines of the log as this seat may know them, oldest first.
 
     ``since``: only events from this number on.
@@ -32,7 +33,7 @@ async def newest(table: TableState, seat: Seat | None, locale: str, since: int =
     face = face_of(table)
     texts = [
         line.text
-        for names, part in await _by_names(table, await table.stored(seat, since, NEWEST * 3))
+        for names, part in await _by_names(table, await history.stored(table, seat, since, NEWEST * 3))
         for line in paired(face, [item.told for item in part], seat, names)
     ]
     kept: list[str] = []
@@ -48,7 +49,7 @@ async def newest(table: TableState, seat: Seat | None, locale: str, since: int =
     return "\n".join(reversed(kept)) or say(T("Nothing has happened yet."), locale)
 
 
-async def story(table: TableState, seat: Seat | None, first: int, after: int, locale: str) -> list[str]:
+async def story(table: Table, seat: Seat | None, first: int, after: int, locale: str) -> list[str]:
     """Return the lines of the events from number ``first`` to before ``after``, oldest first.
 
     Once the match is over, private events are shown in place of their public forms. A pair is placed at its first
@@ -56,7 +57,7 @@ async def story(table: TableState, seat: Seat | None, first: int, after: int, lo
     """
     face, over = face_of(table), not table.facts.live
     viewers = [seat] if not over else [None, *range(len(table.facts.seats))]
-    logs = [await table.page(viewer, max(0, first - BESIDE), after + BESIDE) for viewer in viewers]
+    logs = [await history.page(table, viewer, max(0, first - BESIDE), after + BESIDE) for viewer in viewers]
     told: list[tuple[News, Seat | None]] = []
     for each in zip(*logs, strict=True):
         heard = list(zip(each, viewers, strict=True))
@@ -75,8 +76,8 @@ async def story(table: TableState, seat: Seat | None, first: int, after: int, lo
     return lines
 
 
-async def _by_names(table: TableState, news: Sequence[News]) -> list[tuple[tuple[str, ...], list[News]]]:
+async def _by_names(table: Table, news: Sequence[News]) -> list[tuple[tuple[str, ...], list[News]]]:
     """Return the events in groups, each with the names that the seats had at the time."""
-    holders = await table.holders()
+    holders = await history.holders(table)
     named = [(names_as_told(table, holders, one.row), one) for one in news]
     return [(names, [one for _, one in part]) for names, part in groupby(named, key=lambda one: one[0])]

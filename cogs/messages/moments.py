@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from engine.protocol import Refused, Seat
 from referee.referee import Referee
+from referee.table import history
 from referee.table.table import Table
 from render.face.contract import Moment
 from render.text.i18n import T, say
@@ -21,13 +22,13 @@ def latest(table: Table) -> Moment | None:
     """Return the highlight of the last step, if it has one. It is made of public facts."""
     if table.facts.phase != "playing" or not table.readable:
         return None
-    return face_of(table).moment(table.latest(None), table.view(None), names_in_pictures(table))
+    return face_of(table).moment(history.latest(table, None), table.view(None), names_in_pictures(table))
 
 
 async def present(referee: Referee, table: Table) -> Moment | None:
     """Return the highlight of the last step, as long as it has to be shown."""
     found = latest(table)
-    if found is None or await referee.store.surfaces.moment_over(table.place) >= table.told_from:
+    if found is None or await referee.store.surfaces.moment_over(table.place) >= history.told_from(table):
         return None
     return found
 
@@ -47,7 +48,7 @@ async def go_on(referee: Referee, table: Table, seat: Seat, named: str) -> None:
         return
     if seat not in _pressing(table, found):
         raise Refused("not-your-moment")
-    await referee.store.surfaces.end_moment(table.place, table.told_from)
+    await referee.store.surfaces.end_moment(table.place, history.told_from(table))
 
 
 def continuing(table: Table) -> Button:
@@ -58,7 +59,7 @@ def continuing(table: Table) -> Button:
 
 
 def _name(table: Table) -> str:
-    return f"{table.facts.match}.{table.told_from}"
+    return f"{table.facts.match}.{history.told_from(table)}"
 
 
 def _pressing(table: Table, moment: Moment) -> set[Seat]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.facts import Surface
+from referee.table import progress
 from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
@@ -18,7 +19,7 @@ def table_line(table: Table, person: int, boards: Sequence[Surface], muted: bool
     face = face_of(table)
     game = T("{game}, {level}", game=face.title, level=face.level(table.facts.level))
     where = board_link(table, boards) or place_link(table)
-    since, end = asked(table), table.ends_at
+    since, end = asked(table), progress.ends_at(table)
     said = f"- {say(game, locale)}: {say(_stands(table, person), locale)}"
     said += f" · <t:{since}:R>" if since else ""
     said += f" → <t:{int(end)}:R>" if end is not None else ""

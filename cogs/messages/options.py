@@ -8,6 +8,7 @@ import msgspec
 
 from engine.match import Put
 from engine.protocol import Move, One, Seat
+from referee.table import questions
 from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
@@ -73,7 +74,7 @@ def _always(table: Table, seat: Seat | None, locale: str) -> list[Button]:
     def button(verb: str, label: Text, style: str = "secondary") -> Button:
         return Button(custom_ids.act(table.id, verb), say(label, locale), style)
 
-    redo = [button("redo", T("Do it again"))] if table.redoable(seat) else []
+    redo = [button("redo", T("Do it again"))] if questions.redoable(table, seat) else []
     rest = button("pause", T("Pause")) if table.facts.paused is None else button("resume", T("Go on"))
     orders = [button("orders", T("Standing orders…"))] if face_of(table).routines else []
     return [button("undo", T("Take back")), *redo, rest, *orders, button("concede", T("Give up…"), "danger")]

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from engine.match import Put
 from engine.protocol import Refused, Seat, Some
 from engine.registry import games
+from referee.table import questions
 from referee.table.table import Table
 from render.face.contract import Routine, face
 from render.text.i18n import T, Text, say
@@ -96,7 +97,7 @@ def orderable(table: Table, put: Put) -> Routine | None:
 
     None: none is possible, or the question is asked for the first time.
     """
-    return face_of(table).routines.get(put.ask.kind) if table.may_order(put) else None
+    return face_of(table).routines.get(put.ask.kind) if questions.may_order(table, put) else None
 
 
 def question_rows(
@@ -153,7 +154,7 @@ def order_lines(table: Table, seat: Seat | None, locale: str) -> list[str]:
     if seat is None or table.facts.phase != "playing":
         return []
     known = face_of(table).routines
-    done = [say(known[kind].order, locale) for kind in table.by_order(seat) if kind in known]
+    done = [say(known[kind].order, locale) for kind in questions.by_order(table, seat) if kind in known]
     if not done:
         return []
     return [say(T("-# By your order: {what}. Change it: `/table orders`", what=", ".join(dict.fromkeys(done))), locale)]

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from engine.ahead import KIND
 from engine.match import Put
 from engine.protocol import Ask, Move, One, Pass, Seat
+from referee.table import questions
 from referee.table.plans import ANY, MOST, SAME
 from referee.table.table import Table
 from render.text.i18n import T, Text, say
@@ -34,7 +35,7 @@ AHEAD = T(
 
 def planning(table: Table, seat: Seat) -> Put | None:
     """Return the premoves that a seat may make now, as a question. None: there are none."""
-    return _put(seat, table.plannable(seat))
+    return _put(seat, questions.plannable(table, seat))
 
 
 def _put(seat: Seat, options: Sequence[Move]) -> Put | None:
@@ -56,7 +57,7 @@ def ahead_sheet(table: Table, seat: Seat, locale: str, drill: Drill | None = Non
     ``drill``: the partial choice of a new premove. ``chosen``: the premove that is being changed.
     """
     eyes = viewpoint(table, seat, locale)
-    known, stand, keys = conditions(table), table.planned(seat), table.planned_if(seat)
+    known, stand, keys = conditions(table), questions.planned(table, seat), questions.planned_if(table, seat)
     named = [eyes.say(one) for one in _named(stand, seat, eyes)]
     hangs = [eyes.say(known.get(key, CONDITIONS[ANY])) for key in keys]
     lines = [f"{at}. {what} – {why}" for at, (what, why) in enumerate(zip(named, hangs, strict=True), 1)]
@@ -110,7 +111,7 @@ def named_conditions(table: Table, locale: str) -> list[Named]:
 
 def planning_rows(table: Table, seat: Seat | None, eyes: Viewpoint, drill: Drill | None = None) -> tuple[Row, ...]:
     """Return the premove buttons for a seat that is asked nothing. Longer ways are chosen in the list of premoves."""
-    put = None if seat is None else _put(seat, table.plannable(seat, buttons=True))
+    put = None if seat is None else _put(seat, questions.plannable(table, seat, buttons=True))
     return () if put is None else controls(put, eyes, drill)
 
 
@@ -146,7 +147,7 @@ def plan_lines(table: Table, seat: Seat | None, eyes: Viewpoint) -> list[str]:
     if seat is None:
         return []
     lines = []
-    if stand := _named(table.planned(seat), seat, eyes):
+    if stand := _named(questions.planned(table, seat), seat, eyes):
         lines.append(eyes.say(T("-# Settled ahead: {what}. Take it back: `/game ahead`", what=stand)))
     return [*lines, *_ended(table, seat, eyes)]
 
@@ -157,7 +158,7 @@ def _first(count: int) -> int:
 
 
 def _ended(table: Table, seat: Seat, eyes: Viewpoint) -> list[str]:
-    ended = _named(table.plans_ended(seat), seat, eyes)
+    ended = _named(questions.plans_ended(table, seat), seat, eyes)
     return [eyes.say(T("-# No longer settled: {what}", what=ended))] if ended else []
 
 

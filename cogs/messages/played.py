@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from referee.facts import Played
-from referee.table.state import TableState
+from referee.table.table import Table
 from render.face.missing import face_or_name
 from render.text.clean import plain
 from render.text.i18n import T, Text, say
@@ -28,7 +28,7 @@ def played_named(listed: Sequence[Played], locale: str) -> list[Named]:
     ]
 
 
-def played_menu(table: TableState, listed: Sequence[Played], locale: str) -> tuple[Row, ...]:
+def played_menu(table: Table, listed: Sequence[Played], locale: str) -> tuple[Row, ...]:
     """Return a menu of the matches if there are several. The one that is shown is marked."""
     if len(listed) < OTHERS:
         return ()

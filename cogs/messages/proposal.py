@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.protocol import Seat
 from referee.facts import TABLE, Declined, Proposal
+from referee.table import agreements, history, progress
 from referee.table.table import Table
 from render.text.clean import escaped, plain
 from render.text.i18n import TN, T, Text, say
@@ -41,7 +42,7 @@ async def proposal_message(table: Table, seat: Seat | None, locale: str, public:
         else T("A majority decides; if nobody objects, the host's word does. Decided: {time}", time=end)
     )
     lines.append(f"-# {say(rule, locale)}")
-    if public and (voters := table.voters()):
+    if public and (voters := agreements.voters(table)):
         asked = " ".join(f"<@{person}>" for person in voters)
         lines.append(say(TN("{who}, do you agree?", "{who}, do you agree?", len(voters), who=asked), locale))
     where = "" if public else f" · {place_link(table)}"
@@ -50,7 +51,7 @@ async def proposal_message(table: Table, seat: Seat | None, locale: str, public:
         locale,
         lines=tuple(lines),
         rows=_rows(table, proposal, locale, public),
-        mentions=table.voters() if public else (),
+        mentions=agreements.voters(table) if public else (),
     )
 
 
@@ -123,7 +124,7 @@ def _who(table: Table, person: int) -> str:
 async def _unlearned(table: Table, seat: Seat | None, locale: str) -> list[str]:
     """Return what would no longer have happened, as far as this seat knows it."""
     looks, names = face_of(table), names_in_texts(table)
-    found = await table.unlearned(seat)
+    found = await history.unlearned(table, seat)
     lines = [line for news in found if (line := looks.line(news.told, seat, names)) is not None]
     if not lines:
         return [say(T("Nothing that you know would change."), locale)]
@@ -135,7 +136,7 @@ async def _unlearned(table: Table, seat: Seat | None, locale: str) -> list[str]:
 
 def _costs(table: Table, proposal: Proposal) -> bool:
     """Return whether the proposal would cost the match its rating."""
-    return proposal.past_dice and not (table.past_dice or table.restored)
+    return proposal.past_dice and not (progress.past_dice(table) or progress.restored(table))
 
 
 def _rows(table: Table, proposal: Proposal, locale: str, public: bool) -> tuple[Row, ...]:

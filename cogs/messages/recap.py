@@ -13,6 +13,7 @@ from engine.events import GameEvent
 from engine.match import News
 from engine.protocol import Seat
 from referee.facts import Outcome
+from referee.table import history, progress, questions
 from referee.table.table import Table
 from render.face.contract import Weight
 from render.face.lines import BEFORE, LINES, Line, chosen, heaviest, in_one, pairs, telling, with_causes
@@ -66,9 +67,9 @@ def happened(table: Table, before: Sequence[News], chain: Sequence[News], locale
     older ones were seen. ``before``: the events before the last step. ``chain``: the events of consecutive steps of
     AI seats up to the last step. They are as new as the last step, but its own results come before theirs.
     """
-    since = chain[0].number if chain else table.told_from
-    latest = table.latest(None)
-    numbers = [*(one.number for one in before), *range(table.told_from, table.told_from + len(latest))]
+    since = chain[0].number if chain else history.told_from(table)
+    first, latest = history.told_from(table), history.latest(table, None)
+    numbers = [*(one.number for one in before), *range(first, first + len(latest))]
     news = [*(one.told for one in before), *latest]
     both = lines_of(table, news, None)
     new = [numbers[line.to] >= since for line in both]
@@ -101,7 +102,7 @@ def each(table: Table, before: Sequence[News], chain: Sequence[News], locale: st
     lines = lines_of(table, [one.told for one in chain], None)
     groups: dict[Seat | None, list[int]] = {}
     for at, line in enumerate(lines):
-        groups.setdefault(table.doer(chain[line.at]), []).append(at)
+        groups.setdefault(history.doer(table, chain[line.at]), []).append(at)
     rows = {
         tuple(row)
         for group in groups.values()
@@ -128,9 +129,9 @@ async def past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Pa
     if table.facts.phase == "lobby" or not table.readable:
         return Past(beside=beside)
     if seat is None:
-        return Past(tuple(in_short(lines_of(table, table.latest(None), None), locale)), beside=beside)
-    latest = await table.log(seat, max(0, table.told_from), ALL)
-    since = await table.since(seat, seat)
+        return Past(tuple(in_short(lines_of(table, history.latest(table, None), None), locale)), beside=beside)
+    latest = await history.log(table, seat, max(0, history.told_from(table)), ALL)
+    since = await history.since(table, seat, seat)
     others = len(since) > len(latest)  # somebody has acted since
     window = since if others else latest
     lately = await befallen(table, seat)
@@ -146,7 +147,7 @@ async def past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Pa
 
     lines = with_causes(lines, [line for line in lines if not known_already(line)])
     more = len(lines) > LINES
-    if beside and not table.asked_again(seat):
+    if beside and not questions.asked_again(table, seat):
         public = [line.text for line in lines_of(table, [one.told for one in news], None)]
         lines = with_causes(lines, [line for line in lines if line.own or line.text not in public])
     own = frozenset(worded([line for line in lines if line.own], locale))
@@ -181,7 +182,7 @@ async def _with_context(table: Table, seat: Seat, news: Sequence[News]) -> Seque
     if not any(one.told.kind in kinds for one in news[:BEFORE] for kinds in (face.causes, face.completes)):
         return news
     first = news[0].number
-    return (*await table.page(seat, max(0, first - BEFORE), first), *news)
+    return (*await history.page(table, seat, max(0, first - BEFORE), first), *news)
 
 
 def _in_order(*parts: Sequence[News]) -> list[News]:
@@ -207,7 +208,7 @@ def newly_befell(table: Table, seat: Seat | None) -> int:
     if seat is None or table.facts.phase != "playing" or not table.readable:
         return -1
     face, view = face_of(table), table.view(seat)
-    return table.told_from if any(face.befalls(one, seat, view) for one in table.latest(seat)) else -1
+    return history.told_from(table) if any(face.befalls(one, seat, view) for one in history.latest(table, seat)) else -1
 
 
 def highlight(table: Table, seat: Seat | None, news: Sequence[GameEvent]) -> Scene | None:
@@ -224,7 +225,7 @@ def _forced(table: Table, seat: Seat | None, locale: str) -> list[str]:
     words = face_of(table).forced
     if seat is None or not words or table.facts.phase != "playing":
         return []
-    kinds = dict.fromkeys(kind for kind in table.passed(seat) if kind in words)
+    kinds = dict.fromkeys(kind for kind in questions.passed(table, seat) if kind in words)
     return [say(words[kind], locale) for kind in kinds]
 
 
@@ -279,13 +280,13 @@ async def before(table: Table) -> list[News]:
     """
     if table.facts.phase != "playing":
         return []
-    shown = len(table.latest(None))
+    shown = len(history.latest(table, None))
     if len(table.facts.seats) < 2:
-        half = (await table.log(None, limit=shown + 1))[:-shown] if shown else ()
-        return [one for one in half if _completed(table, one.told, table.latest(None))]
-    told = await table.since(None, 0, 1) if len(table.facts.seats) == 2 else ()
+        half = (await history.log(table, None, limit=shown + 1))[:-shown] if shown else ()
+        return [one for one in half if _completed(table, one.told, history.latest(table, None))]
+    told = await history.since(table, None, 0, 1) if len(table.facts.seats) == 2 else ()
     if not told:
-        told = await table.log(None, limit=max(shown + EARLIER, len(await table.since_people())))
+        told = await history.log(table, None, limit=max(shown + EARLIER, len(await history.since_people(table))))
     return list(told[: max(0, len(told) - shown)])
 
 
@@ -294,8 +295,8 @@ async def chain(table: Table) -> list[News]:
 
     Empty: there is only the last step.
     """
-    told = await table.since_people() if table.facts.phase == "playing" else ()
-    return list(told) if len(told) > len(table.latest(None)) else []
+    told = await history.since_people(table) if table.facts.phase == "playing" else ()
+    return list(told) if len(told) > len(history.latest(table, None)) else []
 
 
 async def changed(table: Table, seat: Seat | None) -> list[GameEvent]:
@@ -303,11 +304,12 @@ async def changed(table: Table, seat: Seat | None) -> list[GameEvent]:
 
     They are marked on the seat's own board.
     """
-    news = [one.told.known_to(None) for one in await table.since(seat, seat)] if seat is not None else []
-    latest = table.latest(None)
+    news = [one.told.known_to(None) for one in await history.since(table, seat, seat)] if seat is not None else []
+    latest = history.latest(table, None)
     return news if len(news) > len(latest) else list(latest)
 
 
 def asked(table: Table) -> int | None:
     """Return since when the question has waited, in seconds since 1970. None: nobody else waits."""
-    return int(table.asked_at) if table.waiting() and len(table.facts.seats) > 1 and table.asked_at else None
+    since = progress.asked_at(table)
+    return int(since) if table.waiting() and len(table.facts.seats) > 1 and since else None

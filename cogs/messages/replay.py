@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.protocol import Seat
-from referee.table.state import TableState
+from referee.table import history
+from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
@@ -19,9 +20,9 @@ A_LINE = 130
 """The average characters of an event on such a page. A pair has twice the room."""
 
 
-def all_hands(table: TableState, seat: Seat, locale: str) -> Sheet:
+def all_hands(table: Table, seat: Seat, locale: str) -> Sheet:
     """Build a seat's hand at the end of the match, with buttons for the others. An unknown seat means the first."""
-    views = table.reveal()
+    views = history.reveal(table)
     seat = seat if seat < len(views) else 0
     face, names = face_of(table), names_in_pictures(table)
     buttons = []
@@ -34,17 +35,17 @@ def all_hands(table: TableState, seat: Seat, locale: str) -> Sheet:
     return Sheet(heading, locale, scene=scene, lines=lines, rows=rows_of(buttons))
 
 
-def cover(table: TableState, locale: str) -> Sheet:
+def cover(table: Table, locale: str) -> Sheet:
     """Build the message that is shown while the film is made."""
     coming = say(T("The film is being made; it comes here in a moment."), locale)
     scene = None
     if table.readable:
         eyes = viewpoint(table, None, locale)
-        scene = eyes.face.board(eyes.view, table.latest(None), eyes.names)
+        scene = eyes.face.board(eyes.view, history.latest(table, None), eyes.names)
     return Sheet(_heading(table, locale), locale, scene=scene, lines=(coming,), rows=_in_words(table, locale))
 
 
-def showing(table: TableState, film: bytes | None, locale: str) -> Sheet:
+def showing(table: Table, film: bytes | None, locale: str) -> Sheet:
     """Build the message of the film (GIF). None: it could not be made."""
     rows, heading = _in_words(table, locale), _heading(table, locale)
     if film is None:
@@ -53,7 +54,7 @@ def showing(table: TableState, film: bytes | None, locale: str) -> Sheet:
     return Sheet(heading, locale, film=film_of(table, film, locale), rows=rows)
 
 
-def film_of(table: TableState, film: bytes, locale: str) -> Film:
+def film_of(table: Table, film: bytes, locale: str) -> Film:
     """Return the film with its file name and description."""
     ended = ""
     if table.readable:
@@ -63,20 +64,20 @@ def film_of(table: TableState, film: bytes, locale: str) -> Film:
     return Film(f"{table.facts.game}-{table.id}-{table.facts.match}.gif", film, alt)
 
 
-def _heading(table: TableState, locale: str) -> str:
+def _heading(table: Table, locale: str) -> str:
     return say(T("### Replay · {game}", game=face_of(table).title), locale)
 
 
-def _in_words(table: TableState, locale: str) -> tuple[Row, ...]:
+def _in_words(table: Table, locale: str) -> tuple[Row, ...]:
     return rows_of([Button(custom_ids.of_match(*table.place, "replay", "0"), say(T("In words"), locale))])
 
 
-async def in_words(table: TableState, seat: Seat | None, page: int, locale: str, note: str = "") -> Sheet:
+async def in_words(table: Table, seat: Seat | None, page: int, locale: str, note: str = "") -> Sheet:
     """Build a page of the story from the beginning. Once the match is over, it tells all private events, too.
 
     ``seat``: the reader's.
     """
-    pages = max(1, -(-await table.told() // A_PAGE))
+    pages = max(1, -(-await history.told(table) // A_PAGE))
     page = min(page, pages - 1)
     lines = await story(table, seat, page * A_PAGE, (page + 1) * A_PAGE, locale)
     shown = [f"- {cut(line, 2 * A_LINE)}" for line in lines]

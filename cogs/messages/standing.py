@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.protocol import Seat
-from referee.table import series
+from referee.table import progress, questions, series
 from referee.table.abandoned import REASON
 from referee.table.idle import closes
-from referee.table.state import TableState
 from referee.table.table import Table
 from render.text.i18n import TN, T, Text, joined, say
 
@@ -20,12 +19,12 @@ from .suggestions import labelled
 
 def waited_for(table: Table, names: Sequence[str]) -> list[str]:
     """Return the names of those who are waited for. Empty if that would reveal who has something to decide."""
-    return [names[seat] for seat in table.awaited() or ()]
+    return [names[seat] for seat in questions.awaited(table) or ()]
 
 
 def ai_thinks(table: Table) -> bool:
     """Return whether, as far as everybody knows, only AI seats are waited for."""
-    asked = table.awaited()
+    asked = questions.awaited(table)
     return bool(asked) and not any(table.facts.seats[seat].plays == "person" for seat in asked or ())
 
 
@@ -59,9 +58,10 @@ def _asked_alike(table: Table, eyes: Viewpoint, names: Sequence[str]) -> Text | 
 
 def without_answer(table: Table) -> Text | None:
     """Describe when the time is over, and what happens then. None: no clock runs."""
-    if table.ends_at is None:
+    ends_at = progress.ends_at(table)
+    if ends_at is None:
         return None
-    time, hidden = f"<t:{int(table.ends_at)}:R>", any(one.hidden for one in table.waiting())
+    time, hidden = f"<t:{int(ends_at)}:R>", any(one.hidden for one in table.waiting())
     if hidden or table.facts.overdue == "default":
         return T("Without an answer, the table gives one {time}.", time=time)
     if table.facts.overdue == "ai":
@@ -71,7 +71,7 @@ def without_answer(table: Table) -> Text | None:
 
 def away_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
     """Describe who is away, so that their clocks do not run."""
-    away = sorted(table.away.items())
+    away = sorted(progress.away(table).items())
     return [eyes.say(T("-# {name} is away until {time}.", name=names[s], time=f"<t:{int(t)}:D>")) for s, t in away]
 
 
@@ -95,7 +95,7 @@ def given_up_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[
     return [eyes.say(said)]
 
 
-def teaching_lines(table: TableState, locale: str) -> list[str]:
+def teaching_lines(table: Table, locale: str) -> list[str]:
     """Say that one person may play several seats, and that the match is not rated."""
     said = T("-# One person plays several seats here: the match counts for no rating.")
     return [say(said, locale)] if table.facts.teaching else []
@@ -107,18 +107,19 @@ ABANDONED = T("Nobody but the AI and the defaults had acted here for a week: the
 
 def idle_lines(table: Table, locale: str) -> list[str]:
     """Say that nobody acts at the table, and when it closes. Empty until that is announced."""
-    if table.idle is None:
+    idle = progress.idle(table)
+    if idle is None:
         return []
     said = T(
         "Since {since} nobody has acted here but the AI and the defaults. Unless one of you does, the table closes "
         "after {time}.",
-        since=f"<t:{int(table.idle.since)}:f>",
-        time=f"<t:{int(closes(table.idle))}:f>",
+        since=f"<t:{int(idle.since)}:f>",
+        time=f"<t:{int(closes(idle))}:f>",
     )
     return [f"**{say(said, locale)}**"]
 
 
-def why_closed(table: TableState, locale: str) -> list[str]:
+def why_closed(table: Table, locale: str) -> list[str]:
     """Say why a table closed, if it was closed because nobody acted."""
     if table.facts.phase != "cancelled" or table.facts.reason != REASON:
         return []
@@ -129,7 +130,7 @@ def why_closed(table: TableState, locale: str) -> list[str]:
 BEST_OF = {"3": T("Best of three"), "5": T("Best of five")}
 
 
-def series_lines(table: TableState, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
+def series_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
     """Describe the score of a series, and at its end the winners. Empty if one match is played."""
     facts = table.facts
     if facts.best_of == "1":
@@ -151,13 +152,13 @@ def series_lines(table: TableState, eyes: Viewpoint, names: Sequence[str]) -> li
 
 def taken_back(table: Table, seat: Seat, eyes: Viewpoint) -> Text | None:
     """Return the answer that a seat has taken back, in words for that seat."""
-    found = table.taken_back(seat)
+    found = questions.taken_back(table, seat)
     return labelled(*found, eyes).text if found is not None else None
 
 
 def taken_back_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
     """Describe the public answer that was taken back, until the next answer. ``names``: escaped."""
-    found = table.taken_back(None)
+    found = questions.taken_back(table, None)
     if found is None:
         return []
     what = labelled(*found, replace(eyes, names=names)).text
@@ -167,12 +168,12 @@ def taken_back_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> lis
 GIVEN_UP = T("You have given up this match: nothing is asked of you any more, and the defaults answer for your seat.")
 
 
-def has_given_up(table: TableState, seat: Seat | None) -> bool:
+def has_given_up(table: Table, seat: Seat | None) -> bool:
     """Return whether the default answers are given for this seat, because its player has given up."""
     return seat is not None and table.facts.seats[seat].kind == "silence"
 
 
-def own_ending_lines(table: TableState, seat: Seat | None, eyes: Viewpoint) -> list[str]:
+def own_ending_lines(table: Table, seat: Seat | None, eyes: Viewpoint) -> list[str]:
     """Say whether this seat has won or lost, once the match is over."""
     result = table.facts.result
     if seat is None or result is None or table.facts.phase != "over":
@@ -189,7 +190,7 @@ def own_ending_lines(table: TableState, seat: Seat | None, eyes: Viewpoint) -> l
     return [f"**{eyes.say(said)}**"]
 
 
-def ending(table: TableState, eyes: Viewpoint, names: Sequence[str]) -> str:
+def ending(table: Table, eyes: Viewpoint, names: Sequence[str]) -> str:
     """Describe the result in a sentence."""
     result = table.facts.result
     if result is not None and result.kind == "conceded":

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from engine.events import GameEvent
 from engine.match import Put
 from engine.protocol import One, Seat, Value
+from referee.table import suggestions
 from referee.table.suggestions import Suggestion
 from referee.table.table import Table
 from render.face.contract import Label
@@ -41,7 +42,7 @@ def lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
     put, found = _put(table), list[str]()
     if put is None:
         return found
-    for one in table.suggested[:SHOWN]:
+    for one in suggestions.suggested(table)[:SHOWN]:
         what = full(replace(labelled(put, one.value, replace(eyes, names=names)), detail=None), eyes)
         found.append(eyes.say(T("Suggested by {names}: {what}", names=_people(table, one, names), what=what)))
     if found:
@@ -76,14 +77,14 @@ def _rows(table: Table, eyes: Viewpoint, seat: Seat | None, room: int = limits.C
     row = [Button(custom_ids.act(table.id, "advise"), eyes.say(T("Ask the AI")))]
     if seat != put.ask.seat and len(table.facts.people) > 1:
         row.insert(0, Button(custom_ids.act(table.id, "suggest"), eyes.say(T("Suggest…"))))
-    agree = [_agree(table, put, one, eyes) for one in table.suggested[:SHOWN]]
+    agree = [_agree(table, put, one, eyes) for one in suggestions.suggested(table)[:SHOWN]]
     left = room - 1 - len(row)
     return rows_of([*agree[:left], *row]) if left >= 0 else ()
 
 
 def _put(table: Table) -> Put | None:
     """Return the question for which suggestions may be made. None: there is none."""
-    return table.open_question if table.game.cooperative and table.facts.paused is None else None
+    return suggestions.open_question(table) if table.game.cooperative and table.facts.paused is None else None
 
 
 def _agree(table: Table, put: Put, one: Suggestion, eyes: Viewpoint) -> Button:
@@ -112,7 +113,7 @@ def suggested_ways(table: Table, locale: str) -> list[Named]:
     if put is None:
         return []
     eyes = viewpoint(table, None, locale)
-    return [(one.key, both(labelled(put, one.value, eyes).text, locale)) for one in table.suggested]
+    return [(one.key, both(labelled(put, one.value, eyes).text, locale)) for one in suggestions.suggested(table)]
 
 
 # --- the private messages ---

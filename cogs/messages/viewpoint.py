@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.folding import fold_look
 from engine.protocol import Refused, Seat
 from referee.facts import Holder, Surface
-from referee.table.state import TableState
+from referee.table.table import Table
 from render.face.contract import Face
 from render.face.missing import face_or_name
 from render.text.clean import escaped, plain
@@ -17,16 +17,16 @@ from ..components.stepwise import Viewpoint
 STARTED = ("playing", "over")
 
 
-def face_of(table: TableState) -> Face:
+def face_of(table: Table) -> Face:
     return face_or_name(table.facts.game, table.facts.level)
 
 
-def viewpoint(table: TableState, seat: Seat | None, locale: str) -> Viewpoint:
+def viewpoint(table: Table, seat: Seat | None, locale: str) -> Viewpoint:
     """Return the viewer context of a seat (None: a spectator) in a language. The match must have begun."""
     return Viewpoint(table.id, face_of(table), table.view(seat), locale, names_in_pictures(table))
 
 
-def names_in_pictures(table: TableState) -> tuple[str, ...]:
+def names_in_pictures(table: Table) -> tuple[str, ...]:
     """Return the seats' names in seating order, sanitized but not escaped."""
     return told_apart([info.name for info in table.facts.seats])
 
@@ -43,12 +43,12 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def names_in_texts(table: TableState) -> tuple[str, ...]:
+def names_in_texts(table: Table) -> tuple[str, ...]:
     """Return the seats' names in seating order, sanitized and escaped for Markdown."""
     return tuple(map(escaped, names_in_pictures(table)))
 
 
-def names_as_told(table: TableState, holders: Sequence[Holder], row: int) -> tuple[str, ...]:
+def names_as_told(table: Table, holders: Sequence[Holder], row: int) -> tuple[str, ...]:
     """Return the names, escaped for Markdown, of the seats' players at a stored input of the match."""
     names, begun = [info.name for info in table.facts.seats], set[Seat]()
     for one in holders:
@@ -58,11 +58,11 @@ def names_as_told(table: TableState, holders: Sequence[Holder], row: int) -> tup
     return tuple(map(escaped, told_apart(names)))
 
 
-def place_link(table: TableState) -> str:
+def place_link(table: Table) -> str:
     return f"<#{table.facts.channel}>"
 
 
-def board_link(table: TableState, boards: Sequence[Surface]) -> str | None:
+def board_link(table: Table, boards: Sequence[Surface]) -> str | None:
     """Return the link to the newest message with the table's board. None: there is none.
 
     ``boards``: the table's surfaces, of any kind.
@@ -71,17 +71,17 @@ def board_link(table: TableState, boards: Sequence[Surface]) -> str | None:
     return message_link(table, found[-1]) if found else None
 
 
-def message_link(table: TableState, shown: Surface) -> str:
+def message_link(table: Table, shown: Surface) -> str:
     """Return the link to a message in a table's server."""
     return f"https://discord.com/channels/{table.facts.guild or '@me'}/{shown.channel}/{shown.message}"
 
 
-def place_address(table: TableState) -> str:
+def place_address(table: Table) -> str:
     """Return the link to a table's channel."""
     return f"https://discord.com/channels/{table.facts.guild or '@me'}/{table.facts.channel}"
 
 
-def need_seat(table: TableState, person: int) -> Seat:
+def need_seat(table: Table, person: int) -> Seat:
     seat = table.facts.seat_of(person)
     if seat is None:
         raise Refused("not-at-table")

@@ -5,7 +5,7 @@ A seat without entries was played by its present player from the beginning.
 
 from __future__ import annotations
 
-from ..facts import Holder, SeatInfo
+from ..facts import Facts, Holder, SeatInfo
 from . import columns
 from .database import Database, Statement
 from .matches import Place
@@ -28,6 +28,19 @@ def changed(place: Place, seat: int, row: int, before: SeatInfo, now: SeatInfo) 
             (row, *_who(now), *place, seat),
         ),
     )
+
+
+def noted(before: Facts, now: Facts, row: int) -> list[Statement]:
+    """Return the statements that store who played until this row and who plays from here on.
+
+    They cover every seat that changed hands, or whose player changed name.
+    """
+    if before.phase != "playing" or before.match != now.match:
+        return []
+    place = (now.id, now.match)
+    pairs = enumerate(zip(before.seats, now.seats, strict=True))
+    handed = [(seat, old, new) for seat, (old, new) in pairs if _who(old) != _who(new)]
+    return [one for seat, old, new in handed for one in changed(place, seat, row, old, new)]
 
 
 def _who(info: SeatInfo) -> tuple[str, int | None, str]:

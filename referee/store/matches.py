@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -189,18 +189,22 @@ def stands(place: Place, digest: str, tail: int, mended: int) -> Statement:
     )
 
 
-def noted(
-    place: Place,
-    asked_at: float,
-    redo: Sequence[tuple[Seat, str, Any]],
-    undone: int,
-    past_dice: bool,
-    ahead: Sequence[Settled],
-    clock: Clock,
-    seen: int,
-    idle: Idle,
-) -> Statement:
-    """Store the rarely changing parts of the state: see ``Standing``."""
+class Notes(NamedTuple):
+    """The rarely changing parts of a match's state: see ``Standing``."""
+
+    asked_at: float
+    redo: Sequence[tuple[Seat, str, Any]]
+    undone: int
+    past_dice: bool
+    ahead: Sequence[Settled]
+    clock: Clock
+    seen: int
+    idle: Idle
+
+
+def noted(place: Place, notes: Notes) -> Statement:
+    """Store the rarely changing parts of the state."""
+    asked_at, redo, undone, past_dice, ahead, clock, seen, idle = notes
     return (
         "UPDATE matches SET asked = ?, redo = ?, undone = ?, past_dice = ?, ahead = ?, clock = ?, seen = ?, "
         "idle = ? WHERE tbl = ? AND number = ?",
@@ -317,7 +321,7 @@ class MatchStore:
             *(*place, start),
         )
         read = columns.all_readable if damaged else columns.each_readable
-        return [_kept(*row) for row in read("rows", _ROW, found, _whose(place))]
+        return [_kept(row, flags) for row, *flags in read("rows", _ROW, found, _whose(place))]
 
     async def answers(self, place: Place) -> Answers:
         """Return the valid answers of persons, of the AI and of the table; those that cannot be read are left out."""
@@ -412,7 +416,8 @@ def _read(column: str, raw: Any, place: Place) -> Any:
     return columns.read("matches", column, raw, _whose(place))
 
 
-def _kept(row: Row, void: int, free: int, passed: int, secret: int, ordered: int, known: int) -> KeptRow:
+def _kept(row: Row, flags: Sequence[int]) -> KeptRow:
+    void, free, passed, secret, ordered, known = flags
     row = replace(row, void=bool(void))
     return KeptRow(row, bool(free), bool(passed), bool(secret), Ordered(ordered), bool(known))
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from ..clocks import DAY
 from .idle import next_look, plan
-from .state import Done, TableState
 from .steps import end, outcome
+from .table import Table, TableChange
 
 REASON = "abandoned"
 """The value of ``Facts.reason`` for such a table."""
@@ -20,15 +20,15 @@ REASON = "abandoned"
 log = logging.getLogger(__name__)
 
 
-async def look(at: TableState) -> Done:
+async def look(table: Table) -> TableChange:
     """Announce that the table closes, or close it; if a person has acted since, only set the next timer."""
-    play, now = at.playing(), at.services.now()
+    play, now = table.playing(), table.services.now()
     play.idle_due, when = None, next_look(play)
     if when is None or when > now:
-        return outcome(at, "idle", None, ()), plan(at, play)
+        return TableChange(outcome(table, "idle", None, ()), plan(play, now))
     if play.idle.announced:
-        log.info("table %d: closed, as nobody has acted there for %d days", at.id, (now - play.idle.at) // DAY)
-        at.facts = replace(at.facts, reason=REASON)
-        return outcome(at, "cancelled", None, (), over=True), end(at, "cancelled")
+        log.info("table %d: closed, as nobody has acted there for %d days", table.id, (now - play.idle.at) // DAY)
+        table.facts = replace(table.facts, reason=REASON)
+        return TableChange(outcome(table, "cancelled", None, (), over=True), end(table, "cancelled"))
     play.idle = replace(play.idle, announced=now, since=play.idle.at)
-    return outcome(at, "idle", None, ()), [*play.keep(()), *plan(at, play)]
+    return TableChange(outcome(table, "idle", None, ()), [*play.keep(()), *plan(play, now)])

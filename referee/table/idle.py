@@ -13,7 +13,6 @@ from ..facts import Idle
 from ..store import due
 from ..store.database import Statement
 from .match_in_play import Play
-from .state import TableState
 
 ROUNDS, TIME = 20, 7 * DAY
 """The number of rounds, and the minimum of seconds, after which an idle table is closed."""
@@ -21,9 +20,9 @@ KIND = "idle"
 """The kind of timer: ``idle:<match>``."""
 
 
-def acted(at: TableState, play: Play) -> None:
+def acted(play: Play, now: float) -> None:
     """Record that a person acts now."""
-    play.idle = Idle(at.services.now(), rounds(play))
+    play.idle = Idle(now, rounds(play))
 
 
 def hidden(play: Play, before: Idle) -> None:
@@ -51,13 +50,14 @@ def closes(idle: Idle) -> float:
     return max(idle.since + TIME, idle.announced + TIME / 2)
 
 
-def plan(at: TableState, play: Play) -> list[Statement]:
+def plan(play: Play, now: float) -> list[Statement]:
     """Schedule the next idle check if its time has changed. Called after every step."""
     if not play.idle.at:  # started by a version that did not count this
-        acted(at, play)
+        acted(play, now)
     when = next_look(play)
     if when == play.idle_due:
         return []
     play.idle_due = when
-    what = f"{KIND}:{at.facts.match}"
-    return [due.never(at.id, what) if when is None else due.instead(when, at.id, what)]
+    table, match = play.place
+    what = f"{KIND}:{match}"
+    return [due.never(table, what) if when is None else due.instead(when, table, what)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,11 +17,11 @@ from engine.protocol import CHANCE, Ask, Refused, Seat
 
 from ..answers import Answer, Answers
 from ..clocks import Clock
-from ..facts import Declined, Idle, Settled
+from ..facts import Declined, Idle
 from ..incidents import incident
 from ..store import matches
 from ..store.database import Statement
-from ..store.matches import NOTHING, KeptRow, Place, Standing
+from ..store.matches import NOTHING, KeptRow, Notes, Place, Standing
 from ..store.store import Store
 from .plans import SettledAhead
 from .policy import Made
@@ -45,6 +45,16 @@ def _all_heard(news: Iterable[News]) -> int:
 
 class Unreadable(Exception):
     """Raised when these rules can read no checkpoint of the match. Nothing was changed."""
+
+
+class _Stored(NamedTuple):
+    """A stored position of a match."""
+
+    check: int
+    """The number of the newest checkpoint."""
+    snapshot: Snapshot
+    rows: list[Row]
+    """The inputs since the snapshot."""
 
 
 class Play:
@@ -135,10 +145,12 @@ class Play:
                 snapshot = await store.matches.snapshot(place, check)
                 rows = [kept.row for kept in await store.matches.rows(place, snapshot.row)]
                 if play is None and check == checks[0]:
-                    play = cls._resumed(place, game, snapshot, rows, dice, check, None if ended else standing.digest)
+                    play = cls._resumed(
+                        place, game, _Stored(check, snapshot, rows), dice, None if ended else standing.digest
+                    )
                 if play is None and not ended:
                     last = await store.matches.last_news(place)
-                    play = cls._mended(place, game, snapshot, rows, dice, checks[0], last)
+                    play = cls._mended(place, game, _Stored(checks[0], snapshot, rows), dice, last)
                 break
             except UnknownField as error:  # answers are not taken back for what another version can read
                 log.warning("table %d: another version has stored the match (%s)", place[0], error)
@@ -159,42 +171,32 @@ class Play:
         return play
 
     @classmethod
-    def _resumed(
-        cls,
-        place: Place,
-        game: Game[Any],
-        snapshot: Snapshot,
-        rows: list[Row],
-        dice: Dice,
-        check: int,
-        digest: str | None,
-    ) -> Play | None:
+    def _resumed(cls, place: Place, game: Game[Any], stored: _Stored, dice: Dice, digest: str | None) -> Play | None:
         """Return the match at its newest position; None if the inputs do not fit or the state hash differs.
 
         ``digest`` is the stored state hash. None skips the comparison: an ended match may have had another state under
         older rules, and nobody plays on from it.
         """
         try:
-            match = Match.resume(game, snapshot, rows, dice)
+            match = Match.resume(game, stored.snapshot, stored.rows, dice)
         except UnknownField:
             raise
         except Exception as error:
             log.warning("table %d: the rows do not fit the rules (%s)", place[0], type(error).__name__)
             return None
-        play = cls(place, match, check)
+        play = cls(place, match, stored.check)
         if match.step.rows:  # the request for chance was stored before the restart, its result was not
             play.unsaved = play.keep([Made(match.step, True)])
             return play
         return play if digest is None or match.digest() == digest else None
 
     @classmethod
-    def _mended(
-        cls, place: Place, game: Game[Any], snapshot: Snapshot, rows: list[Row], dice: Dice, check: int, last_news: int
-    ) -> Play:
+    def _mended(cls, place: Place, game: Game[Any], stored: _Stored, dice: Dice, last_news: int) -> Play:
         """Return the match at a checkpoint, with everything after it taken back.
 
         No input number, draw or question number is used a second time.
         """
+        snapshot, rows = stored.snapshot, stored.rows
         fresh = replace(
             snapshot,
             row=max([snapshot.row, *(row.number + 1 for row in rows)]),
@@ -203,7 +205,7 @@ class Play:
             asked=tuple(count + len(rows) + len(snapshot.asked) for count in snapshot.asked),
         )
         match = Match.resume(game, fresh, (), dice)
-        play = cls(place, match, check)
+        play = cls(place, match, stored.check)
         play.mended = sum(1 for row in rows if row.seat != CHANCE and not row.void)
         play.unsaved = [
             matches.rows_voided(place, snapshot.row),
@@ -320,7 +322,7 @@ class Play:
         batch.append(matches.stands(place, self.match.digest(), tail, self.mended))
         if self._notes != self._noted:
             self._noted = self._notes
-            batch.append(matches.noted(place, *self._notes))
+            batch.append(matches.noted(place, self._notes))
         return batch
 
     def _note(self, row: Row, made: Made) -> None:
@@ -332,11 +334,9 @@ class Play:
             self.met |= {(row.seat, row.kind, made.secret)}
 
     @property
-    def _notes(
-        self,
-    ) -> tuple[float, tuple[tuple[Seat, str, Any], ...], int, bool, tuple[Settled, ...], Clock, int, Idle]:
+    def _notes(self) -> Notes:
         past = self.redo, self.undone, self.past_dice
-        return self.asked_at, *past, self.ahead.stored, self.clock, self.seen_row, self.idle
+        return Notes(self.asked_at, *past, self.ahead.stored, self.clock, self.seen_row, self.idle)
 
     def _checkpoint(self) -> Iterator[Statement]:
         yield matches.checkpoint_added(self.place, self.checks, self.match.snapshot)

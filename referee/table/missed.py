@@ -16,7 +16,7 @@ from engine.match import Match, Row, Snapshot
 from engine.protocol import CHANCE, Refused, Seat
 
 from ..store.matches import NOTHING
-from .state import TableState
+from .table import Table
 
 NEWS = 200
 """The maximum number of events in a recap; the newest are kept."""
@@ -44,7 +44,7 @@ class Missed(Struct, frozen=True):
     """True if the seat has answered at all; if not, the steps count from the beginning."""
 
 
-async def missed(table: TableState, seat: Seat) -> Missed:
+async def missed(table: Table, seat: Seat) -> Missed:
     """Return what this seat has missed. ``Refused``: "not-started", "unreadable".
 
     If the match cannot be replayed, all events are listed with the present view.
@@ -71,7 +71,7 @@ async def missed(table: TableState, seat: Seat) -> Missed:
     return Missed(tuple(steps), own is not None)
 
 
-async def _played_again(table: TableState, first: int) -> list[tuple[int, Struct]]:
+async def _played_again(table: Table, first: int) -> list[tuple[int, Struct]]:
     """Replay from the newest checkpoint before that row, or from the oldest within ``ROWS`` inputs.
 
     Return the public view after each step, with the number of the answer that follows it.

@@ -144,7 +144,7 @@ class SettledAhead:
         gone: list[int] = []
         for at, (text, (condition, mark)) in enumerate(zip(kept.plans, _terms(kept), strict=True)):
             plan, now = self._read(text), asked if at == 0 or not plans.in_order else None
-            if not plans.stands(view, now, plan) or not _holds(plans, condition, mark, seen, seat, now, plan):
+            if not plans.stands(view, now, plan) or not _holds(plans, (condition, mark), seen, seat, now, plan):
                 gone += range(at, len(kept.plans)) if plans.in_order else (at,)
                 if plans.in_order:
                     break
@@ -182,7 +182,9 @@ def _mark(plans: Plans, match: Match[Any], seat: Seat, plan: Move, condition: st
     return plans.conditions[condition].mark(match.view(None), seat)
 
 
-def _holds(plans: Plans, key: str, mark: str, seen: Any, seat: Seat, asked: Ask | None, plan: Move) -> bool:
+def _holds(plans: Plans, term: tuple[str, str], seen: Any, seat: Seat, asked: Ask | None, plan: Move) -> bool:
+    """Return whether a premove's condition still holds. ``term``: the condition and its mark."""
+    key, mark = term
     if key == SAME:
         options = asked.choice.options if asked is not None and isinstance(asked.choice, One) else ()
         return asked is None or not about(asked, plan) or _alike(options, plan) == mark

@@ -19,27 +19,27 @@ from ..incidents import incident
 from ..store import due, matches, players, tables
 from ..store.database import Statement
 from ..store.matches import NOTHING
-from . import campaign, idle, policy, series
+from . import campaign, idle, policy, progress, series
 from .match_in_play import hidden
 from .policy import Made, Sitter
-from .state import TableState
+from .table import Table
 from .timekeeping import keep_time
 
 Going = tuple[tuple[News, ...], list[Statement]]
 """The events of a step, and the statements that store it."""
 
 
-def outcome(at: TableState, kind: str, seat: Seat | None, news: tuple[News, ...], over: bool = False) -> Outcome:
+def outcome(table: Table, kind: str, seat: Seat | None, news: tuple[News, ...], over: bool = False) -> Outcome:
     """Return the outcome of a call at the present state of the table."""
     told = tuple(one.told for one in news)
-    return Outcome(kind, seat, told, news[0].number if news else 0, over or not at.facts.live)
+    return Outcome(kind, seat, told, news[0].number if news else 0, over or not table.facts.live)
 
 
-def give(at: TableState, seat: Seat, question: int, value: Value, by: str = "person") -> Made:
+def give(table: Table, seat: Seat, question: int, value: Value, by: str = "person") -> Made:
     """Give an answer to the match. ``Refused`` with the possible answers. For ``by`` see ``course.answer``."""
-    play, put = at.playing(), at.question(seat)
+    play, put = table.playing(), table.question(seat)
     before = play.all_see
-    waiting = tuple(one.seat for one in at.waiting())
+    waiting = tuple(one.seat for one in table.waiting())
     if put is None:
         raise Refused("not-asked", waiting=waiting)
     try:
@@ -57,93 +57,94 @@ def give(at: TableState, seat: Seat, question: int, value: Value, by: str = "per
     order = {"order": policy.by_order(put.ask), "plan": Ordered.AHEAD}.get(by, Ordered.NO)
     made = Made(step, put.ask.secret, ordered=order, known=bool(put.ask.about))
     play.heard([made])
-    if not hidden(put.ask) or at.alone is not None or play.all_see != before:
+    if not hidden(put.ask) or table.alone is not None or play.all_see != before:
         play.mended = 0
         return made
     return replace(made, seen=False)
 
 
-async def go_on(at: TableState, made: list[Made], mark: bool = False) -> Going:
+async def go_on(table: Table, made: list[Made], mark: bool = False) -> Going:
     """Continue after these answers: add the table's own answers, set timers, end the match if it is over."""
-    play = at.playing()
-    sitters = await _sitters(at)
+    play = table.playing()
+    sitters = await _sitters(table)
     more: list[Made] = []
     later: list[tuple[Put, float]] = []
-    if not at.facts.held:
+    if not table.facts.held:
         more, later = policy.answers(
-            play.match, at.facts.windows, sitters, play.ahead, at.services.pace, at.alone is not None
+            play.match, table.facts.windows, sitters, play.ahead, table.services.pace, table.alone is not None
         )
     play.heard([*made, *more])
-    timed = [*await keep_time(at, play), *idle.plan(at, play)]
+    timed = [*await keep_time(table, play), *idle.plan(play, table.services.now())]
     before = play.tail
     batch = [*play.keep([*made, *more], mark), *timed]
     told = play.tail if play.tail is not before else ()
     if play.match.over:
-        return told, batch + end(at, "over", play.match.result or Result("ended"))
-    now = at.services.now()
-    batch += [due.at(now + wait, at.id, f"pass:{at.facts.match}:{put.number}") for put, wait in later]
+        return told, batch + end(table, "over", play.match.result or Result("ended"))
+    now = table.services.now()
+    batch += [due.at(now + wait, table.id, f"pass:{table.facts.match}:{put.number}") for put, wait in later]
     return told, batch
 
 
-async def falls_due(at: TableState, put: Put) -> bool:
+async def falls_due(table: Table, put: Put) -> bool:
     """Return whether the table still gives the default answer to this question.
 
     The timer may have been set for a premove that is no longer valid.
     """
-    sitters, facts = await _sitters(at), at.facts
-    alone = at.alone is not None
-    presser = policy.press(facts.windows, put.ask, sitters[put.ask.seat], alone, at.game.routine)
+    sitters, facts = await _sitters(table), table.facts
+    alone = table.alone is not None
+    presser = policy.press(facts.windows, put.ask, sitters[put.ask.seat], alone, table.game.routine)
     return presser in (policy.Press.LATER, policy.Press.NOW)
 
 
-async def settled(at: TableState) -> Going:
+async def settled(table: Table) -> Going:
     """Store the facts, and let the table give the answers that it had held back."""
-    if at.play is None:
-        return (), list(tables.saved(at.facts))
-    told, batch = await go_on(at, [])
-    return told, [*tables.saved(at.facts), *batch]
+    if table.play is None:
+        return (), list(tables.saved(table.facts))
+    told, batch = await go_on(table, [])
+    return told, [*tables.saved(table.facts), *batch]
 
 
-def end(at: TableState, phase: str, result: Result | None = None) -> list[Statement]:
+def end(table: Table, phase: str, result: Result | None = None) -> list[Statement]:
     """End the match: store the result and what it counts for, open the server seed, and cancel all timers."""
-    unrated = at.past_dice or at.restored or at.facts.teaching or (result is not None and result.unrated)
-    counted = series.counted(at.facts, result, at.play is not None and at.play.match.over)
+    changed = progress.past_dice(table) or progress.restored(table)
+    unrated = changed or table.facts.teaching or (result is not None and result.unrated)
+    counted = series.counted(table.facts, result, table.play is not None and table.play.match.over)
     seats = tuple(replace(info, call=None) for info in counted.seats)
-    at.facts = ended = replace(counted, phase=phase, result=result, paused=None, proposal=None, seats=seats)
+    table.facts = ended = replace(counted, phase=phase, result=result, paused=None, proposal=None, seats=seats)
     return [
         *tables.saved(ended),
-        matches.ended(at.place, result),
-        due.nothing(at.id),
-        matches.last_checkpoint_kept(at.place, NOTHING),
-        *(players.results_added(ended, result, at.services.now(), not unrated) if result else ()),
-        *(campaign.added(ended, result, at.past_dice or at.restored, at.services.now()) if result else ()),
+        matches.ended(table.place, result),
+        due.nothing(table.id),
+        matches.last_checkpoint_kept(table.place, NOTHING),
+        *(players.results_added(ended, result, table.services.now(), not unrated) if result else ()),
+        *(campaign.added(ended, result, changed, table.services.now()) if result else ()),
     ]
 
 
-def fallen(at: TableState, seat: Seat, made: Made, own: bool) -> list[Statement]:
+def fallen(table: Table, seat: Seat, made: Made, own: bool) -> list[Statement]:
     """Drop what an answer of this seat invalidates: answers that could be repeated, and the proposal.
 
     ``own``: the seat's player gave the answer. An unseen answer drops only the seat's own entries.
     """
-    play = at.playing()
+    play = table.playing()
     if not made.seen:
         play.redo = tuple([one for one in play.redo if one[0] != seat])
         return []
     play.redo = ()
-    return withdraw(at, seat, there=own)
+    return withdraw(table, seat, there=own)
 
 
-def withdraw(at: TableState, seat: Seat, handed: bool = False, there: bool = True) -> list[Statement]:
+def withdraw(table: Table, seat: Seat, handed: bool = False, there: bool = True) -> list[Statement]:
     """Drop the open proposal if this seat's answer or departure makes it pointless.
 
     That is any undo and, if the seat's player is ``there``, a proposal to replace that absent player. ``handed``: the
     seat goes to another person, about whom nothing was proposed.
     """
-    proposal = at.facts.proposal
+    proposal = table.facts.proposal
     if proposal is None or not (proposal.what == "undo" or (there and _without(proposal, seat, handed))):
         return []
-    at.facts = replace(at.facts, proposal=None)
-    return list(tables.saved(at.facts))
+    table.facts = replace(table.facts, proposal=None)
+    return list(tables.saved(table.facts))
 
 
 def _without(proposal: Proposal | None, seat: Seat, handed: bool = False) -> bool:
@@ -156,22 +157,22 @@ def _without(proposal: Proposal | None, seat: Seat, handed: bool = False) -> boo
     return handed or bool(proposal.asked)
 
 
-def back_again(at: TableState, seat: Seat) -> list[Statement]:
+def back_again(table: Table, seat: Seat) -> list[Statement]:
     """End the stand-in of the AI, and the call for a substitute."""
-    infos = list(at.facts.seats)
+    infos = list(table.facts.seats)
     call = infos[seat].call
     infos[seat] = replace(infos[seat], stand_in=False, call=None if call is not None and call.until_back else call)
-    proposal = None if _without(at.facts.proposal, seat) else at.facts.proposal
-    at.facts = replace(at.facts, seats=tuple(infos), proposal=proposal)
-    return list(tables.saved(at.facts))
+    proposal = None if _without(table.facts.proposal, seat) else table.facts.proposal
+    table.facts = replace(table.facts, seats=tuple(infos), proposal=proposal)
+    return list(tables.saved(table.facts))
 
 
-async def _sitters(at: TableState) -> dict[Seat, Sitter]:
+async def _sitters(table: Table) -> dict[Seat, Sitter]:
     sitters = {}
-    for seat, info in enumerate(at.facts.seats):
+    for seat, info in enumerate(table.facts.seats):
         if info.plays != "person" or info.person is None:
             sitters[seat] = Sitter(info.plays != "ai", {}, info.plays == "ai")
         else:
-            player = await at.services.settings.player(info.person)
-            sitters[seat] = Sitter(False, player.orders_in(at.facts.game))
+            player = await table.services.settings.player(info.person)
+            sitters[seat] = Sitter(False, player.orders_in(table.facts.game))
     return sitters

@@ -18,7 +18,7 @@ from engine.protocol import Refused, Value
 from ..facts import Outcome, Voice, text
 from ..store import tables
 from . import lobby
-from .state import Done, TableState
+from .table import Table, TableChange
 
 
 class Suggestion(Struct, frozen=True):
@@ -47,31 +47,31 @@ def counted(voices: Iterable[Voice]) -> tuple[Suggestion, ...]:
 # --- reading ---
 
 
-def open_question(at: TableState) -> Put | None:
+def open_question(table: Table) -> Put | None:
     """Return the only open question, if suggestions are taken for it.
 
     It must be a public question to a person in a cooperative game, and leave something to choose.
     """
-    waiting = at.waiting() if at.game.cooperative else ()
-    if len(waiting) != 1 or at.facts.seats[waiting[0].seat].plays != "person":
+    waiting = table.waiting() if table.game.cooperative else ()
+    if len(waiting) != 1 or table.facts.seats[waiting[0].seat].plays != "person":
         return None
     ask = waiting[0].ask
     return Put(waiting[0].question, ask) if ask is not None and ask.choice.count() > 1 else None
 
 
-def suggested(at: TableState) -> tuple[Suggestion, ...]:
+def suggested(table: Table) -> tuple[Suggestion, ...]:
     """Return the suggestions for the open question by people who still play, the most supported first."""
-    put = open_question(at)
-    return () if put is None else counted(v for v in _voices(at, put) if v.person in at.facts.people)
+    put = open_question(table)
+    return () if put is None else counted(v for v in _voices(table, put) if v.person in table.facts.people)
 
 
-def suggestion(at: TableState, question: int, key: str) -> Suggestion:
+def suggestion(table: Table, question: int, key: str) -> Suggestion:
     """Return the suggestion with this button key.
 
     ``Refused``: "stale"; "no-open-question"; "no-suggestion" if nobody supports it any more.
     """
-    _suggestible(at, None, question)
-    found = next((one for one in suggested(at) if one.key == key), None)
+    _suggestible(table, None, question)
+    found = next((one for one in suggested(table) if one.key == key), None)
     if found is None:
         raise Refused("no-suggestion")
     return found
@@ -80,41 +80,45 @@ def suggestion(at: TableState, question: int, key: str) -> Suggestion:
 # --- suggesting ---
 
 
-async def suggest(at: TableState, person: int, question: int, value: Value) -> Done:
-    """Implement ``Table.suggest``."""
-    at.playing()
-    at.unpaused()
-    lobby.playing(at.facts, person)
-    if (mine := _own(at, person)) is not None and mine.number == question:
+async def suggest(table: Table, person: int, question: int, value: Value) -> TableChange:
+    """Suggest an answer to an open question, or support an existing suggestion.
+
+    This replaces the person's earlier suggestion. ``Refused``: "not-at-table", "stale", "own-question",
+    "not-an-option", "paused".
+    """
+    table.playing()
+    table.unpaused()
+    lobby.playing(table.facts, person)
+    if (mine := _own(table, person)) is not None and mine.number == question:
         raise Refused("own-question")
-    put = _suggestible(at, person, question)
+    put = _suggestible(table, person, question)
     try:
         meant = put.ask.choice.write(put.ask.choice.read(value))
     except Refused as refusal:
-        raise Refused(refusal.kind, refusal.rule, question=_own(at, person)) from None
-    voice, kept = Voice(at.facts.match, question, person, meant), _voices(at, put)
+        raise Refused(refusal.kind, refusal.rule, question=_own(table, person)) from None
+    voice, kept = Voice(table.facts.match, question, person, meant), _voices(table, put)
     if voice in kept:  # a repeated suggestion keeps its place
-        return Outcome("suggested"), []
-    at.facts = replace(at.facts, voices=(*(one for one in kept if one.person != person), voice))
-    return Outcome("suggested"), list(tables.suggested(at.id, voice))
+        return TableChange(Outcome("suggested"), [])
+    table.facts = replace(table.facts, voices=(*(one for one in kept if one.person != person), voice))
+    return TableChange(Outcome("suggested"), list(tables.suggested(table.id, voice)))
 
 
-def _voices(at: TableState, put: Put) -> list[Voice]:
+def _voices(table: Table, put: Put) -> list[Voice]:
     """Return all suggestions for a question, including those of people who have left."""
-    return [one for one in at.facts.voices if (one.match, one.question) == (at.facts.match, put.number)]
+    return [one for one in table.facts.voices if (one.match, one.question) == (table.facts.match, put.number)]
 
 
-def _suggestible(at: TableState, person: int | None, question: int) -> Put:
-    put = open_question(at)
+def _suggestible(table: Table, person: int | None, question: int) -> Put:
+    put = open_question(table)
     if put is None or put.number != question:
-        if any(one.question == question and one.ask is not None for one in at.waiting()):
+        if any(one.question == question and one.ask is not None for one in table.waiting()):
             raise Refused("no-open-question")
-        waiting = tuple(one.seat for one in at.waiting())
-        raise Refused("stale", question=_own(at, person), waiting=waiting)
+        waiting = tuple(one.seat for one in table.waiting())
+        raise Refused("stale", question=_own(table, person), waiting=waiting)
     return put
 
 
-def _own(at: TableState, person: int | None) -> Put | None:
+def _own(table: Table, person: int | None) -> Put | None:
     """Return the question that a person is asked."""
-    seat = None if person is None else at.seat_of(person)
-    return None if seat is None else at.question(seat)
+    seat = None if person is None else table.seat_of(person)
+    return None if seat is None else table.question(seat)

@@ -13,32 +13,37 @@ from ..store import due
 from ..store.database import Statement
 from ..uptime import CLOCK
 from .match_in_play import Play, hidden
-from .state import TableState
+from .table import Table
 
 
-def pace_of(at: TableState, play: Play | None = None) -> Pace | None:
+def pace_of(table: Table, play: Play | None = None) -> Pace | None:
     """Return the pace of the table; None without time limits, or if nobody waits for another person.
 
     At the pace "table", questions that the game calls quick get a shorter time (``Game.hurry``), if all open ones are
     quick and none is hidden.
     """
-    if sum(info.plays == "person" for info in at.facts.seats) < 2:
+    if sum(info.plays == "person" for info in table.facts.seats) < 2:
         return None
-    pace, play = PACES.get(at.facts.pace), play or at.play
-    if pace is None or at.facts.pace != "table" or play is None:
+    pace, play = PACES.get(table.facts.pace), play or table.play
+    if pace is None or table.facts.pace != "table" or play is None:
         return pace
     if any(hidden(put.ask) for put in play.match.asked_now):
         return pace
-    sooner = [one for put in play.match.pending if (one := at.game.hurry(put.ask)) is not None]
+    sooner = [one for put in play.match.pending if (one := table.game.hurry(put.ask)) is not None]
     return replace(pace, answer=min(sooner)) if sooner and len(sooner) == len(play.match.pending) else pace
 
 
-async def situation(at: TableState, play: Play, seen: bool = False) -> Situation:
+def pace(table: Table) -> Pace | None:
+    """Return the pace at which the match is played; None if nobody has a time limit, or no match is running."""
+    return pace_of(table) if table.facts.phase == "playing" else None
+
+
+async def situation(table: Table, play: Play, seen: bool = False) -> Situation:
     """Return the facts that the clocks need. ``seen``: everybody saw that something happened."""
-    uptime, people = at.services.uptime, await _people(at)
+    uptime, people = table.services.uptime, await _people(table)
     rests = {seat: player.rest for seat, player in people.items() if player.rest is not None}
-    away = {seat: absence.until(player.away, at.services.now()) for seat, player in people.items()}
-    asked, pending, plays = play.match.asked_now, play.match.pending, [info.plays for info in at.facts.seats]
+    away = {seat: absence.until(player.away, table.services.now()) for seat, player in people.items()}
+    asked, pending, plays = play.match.asked_now, play.match.pending, [info.plays for info in table.facts.seats]
     puts = tuple(
         clocks.Put(put.number, put.ask.seat, hidden(put.ask), rests.get(put.ask.seat))
         for put in pending
@@ -48,31 +53,33 @@ async def situation(at: TableState, play: Play, seen: bool = False) -> Situation
     covered = any(hidden(put.ask) and (several if put not in pending else plays[put.ask.seat] == "ai") for put in asked)
     everybody = tuple(dict.fromkeys(rests.values()))
     gone = {seat: until for seat, until in away.items() if until is not None}
-    held = at.facts.held or at.services.outages.is_out_of_reach(at.facts.guild)
+    held = table.facts.held or table.services.outages.is_out_of_reach(table.facts.guild)
     return Situation(uptime.running(), uptime.lost, puts, seen, held, everybody, gone, covered)
 
 
-async def keep_time(at: TableState, play: Play) -> list[Statement]:
+async def keep_time(table: Table, play: Play) -> list[Statement]:
     """Update the clock and the time since when everybody sees the table unchanged; schedule the next check."""
     play.look()
     seen = play.all_see != play.asked_for or not play.asked_at
     if seen:
-        play.asked_for, play.asked_at = play.all_see, at.services.now()
-    pace = pace_of(at, play)
+        play.asked_for, play.asked_at = play.all_see, table.services.now()
+    pace = pace_of(table, play)
     # Most tables have no clock, so the players' settings are read only where there is one.
-    play.clock = Clock() if pace is None else clocks.ticked(play.clock, pace, await situation(at, play, seen))
+    play.clock = Clock() if pace is None else clocks.ticked(play.clock, pace, await situation(table, play, seen))
     when = clocks.upcoming(play.clock, pace)
     if when == play.wakes:
         return []
     play.wakes = when
-    what = f"{CLOCK}:{at.facts.match}"
-    return [due.never(at.id, what) if when is None else due.instead(at.services.uptime.real(when), at.id, what)]
+    what = f"{CLOCK}:{table.facts.match}"
+    return [
+        due.never(table.id, what) if when is None else due.instead(table.services.uptime.real(when), table.id, what)
+    ]
 
 
-async def _people(at: TableState) -> dict[Seat, Player]:
+async def _people(table: Table) -> dict[Seat, Player]:
     """Return the settings of the people at the table, by seat."""
     return {
-        seat: await at.services.settings.player(info.person)
-        for seat, info in enumerate(at.facts.seats)
+        seat: await table.services.settings.player(info.person)
+        for seat, info in enumerate(table.facts.seats)
         if info.plays == "person" and info.person is not None
     }

@@ -19,6 +19,7 @@ from typing import Any
 from referee.clocks import PACES
 from referee.referee import Referee
 from referee.rounds import ROUND
+from referee.table import lobby_commands, match_commands
 from referee.uptime import CLOCK
 from tests import stored
 
@@ -42,14 +43,16 @@ async def write(path: Path, count: int) -> None:
         people = range(1000 * number, 1000 * number + seats)
         table, _ = await referee.open_table(1, number, people[0], "P0", game, level, f"open {number}", pace="slow")
         for person in people[1:]:
-            await table.join(person, f"P{person}", f"join {person}")
-            await table.ready(person, f"ready {person}")
-        await table.start(people[0], f"start {number}")
+            await table.do(f"join {person}", lobby_commands.join, person, f"P{person}")
+            await table.do(f"ready {person}", lobby_commands.ready, person)
+        await table.do(f"start {number}", match_commands.start, people[0])
         for at in range(most // 4):  # far from its end
             put = table.question(lot.choice(table.waiting()).seat)
             assert put is not None
             value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
-            await table.act(put.ask.seat, put.number, put.ask.choice.write(value), f"answer {number} {at}")
+            await table.do(
+                f"answer {number} {at}", match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(value)
+            )
     await referee.close()
     pace = PACES["slow"]
     assert pace is not None

@@ -14,6 +14,7 @@ from random import Random
 
 from playground.world import GUILD
 from referee.referee import Referee
+from referee.table import lobby_commands, match_commands
 from tests import stored
 
 MIX = (
@@ -39,16 +40,22 @@ async def write(file: Path, count: int) -> None:
         channel = FIRST_CHANNEL + number
         table, _ = await referee.open_table(GUILD, channel, host, f"{name}a", game, level, f"open {number}")
         for seat, other in enumerate(others, start=1):
-            await table.join(other, f"{name}{'abcd'[seat]}", f"join {other}")
-            await table.ready(other, f"ready {other}")
-        await table.start(host, f"start {number}")
+            await table.do(f"join {other}", lobby_commands.join, other, f"{name}{'abcd'[seat]}")
+            await table.do(f"ready {other}", lobby_commands.ready, other)
+        await table.do(f"start {number}", match_commands.start, host)
         for each in people:  # who plays on is not called; after a start the bot cannot know who does
             await referee.settings.change_player(each, ping=False)
         for answer in range(lot.randrange(most)):
             put = table.question(lot.choice(table.waiting()).seat)
             assert put is not None
             value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
-            await table.act(put.ask.seat, put.number, put.ask.choice.write(value), f"answer {number} {answer}")
+            await table.do(
+                f"answer {number} {answer}",
+                match_commands.answer,
+                put.ask.seat,
+                put.number,
+                put.ask.choice.write(value),
+            )
             if not table.waiting():
                 break
     await referee.close()

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from referee.referee import Referee
+from referee.table import lobby_commands, match_commands
 from tests import stored
 
 from .figures import Figures
@@ -26,15 +27,17 @@ async def test_one_checkpoint_of_a_match_that_is_over(tmp_path: Path, figures: F
         people = range(100 * number + 1, 100 * number + 1 + seats)
         table, _ = await referee.open_table(1, number + 1, people[0], "P0", game, level, f"open {number}")
         for person in people[1:]:
-            await table.join(person, f"P{person}", f"join {person}")
-            await table.ready(person, f"ready {person}")
-        await table.start(people[0], f"start {number}")
+            await table.do(f"join {person}", lobby_commands.join, person, f"P{person}")
+            await table.do(f"ready {person}", lobby_commands.ready, person)
+        await table.do(f"start {number}", match_commands.start, people[0])
         answers = 0
         while table.facts.live:
             put = table.question(lot.choice(table.waiting()).seat)
             assert put is not None
             value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
-            await table.act(put.ask.seat, put.number, put.ask.choice.write(value), f"{number} {answers}")
+            await table.do(
+                f"{number} {answers}", match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(value)
+            )
             answers += 1
     kept = [len(await stored.checkpoints(referee.store, table + 1)) for table in range(MATCHES * len(MIX))]
     checkpoints, rest = await stored.bytes_stored(referee.store)

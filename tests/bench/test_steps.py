@@ -17,6 +17,7 @@ import pytest
 from referee.referee import Referee
 from referee.store.database import Batch, Statement
 from referee.store.store import Store
+from referee.table import lobby_commands, match_commands
 from referee.table.match_in_play import Play
 from referee.table.table import Table
 from tests import stored
@@ -46,9 +47,9 @@ class Bench:
         self.channels += 1
         ana, ben = self.channels * 2, self.channels * 2 + 1  # others each time: nobody may sit at many tables
         table, _ = await self.referee.open_table(1, self.channels, ana, "Ana", GAME, LEVEL, self.source())
-        await table.join(ben, "Ben", self.source())
-        await table.ready(ben, self.source())
-        await table.start(ana, self.source())
+        await table.do(self.source(), lobby_commands.join, ben, "Ben")
+        await table.do(self.source(), lobby_commands.ready, ben)
+        await table.do(self.source(), match_commands.start, ana)
         return table
 
     def press(self, table: Table) -> Callable[[], Any]:
@@ -58,7 +59,7 @@ class Bench:
         assert put is not None
         value = put.ask.choice.write(put.ask.choice.sample(self.lot.randrange))
         source = self.source()
-        return lambda: table.act(seat, put.number, value, source)
+        return lambda: table.do(source, match_commands.answer, seat, put.number, value)
 
     async def grown(self, answers: int) -> Table:
         """A table that has had so many answers and plays on."""

@@ -19,14 +19,15 @@ import pytest_asyncio
 from cogs.components.phone import SCREEN
 from cogs.components.sheet import Sheet
 from cogs.messages import recap
-from cogs.messages.board import board
-from cogs.messages.hand import hand
+from cogs.messages.board import Lately, board
+from cogs.messages.hand import Beside, hand
 from cogs.messages.hints import hint_lines, hints_for
 from engine.match import Put
 from engine.registry import games
 from playground.client import Playground as Client
 from playground.server import Playground
 from referee.referee import Referee
+from referee.table import lobby_commands, match_commands
 from referee.table.table import Table
 from render.face.contract import face
 from render.text.i18n import SOURCE, languages
@@ -152,11 +153,11 @@ async def test_picture_and_buttons_share_one_screen(
 async def _begun(referee: Referee, number: int, game: str, level: str, people: int, ai: int, locale: str) -> Table:
     table, _ = await referee.open_table(1, number, ANA, "Ana", game, level, f"i:{number}", language=locale)
     for seat in range(1, people):
-        await table.join(ANA + seat, f"Ben {seat}", f"i:{number}:join{seat}")
-        await table.ready(ANA + seat, f"i:{number}:ready{seat}")
+        await table.do(f"i:{number}:join{seat}", lobby_commands.join, ANA + seat, f"Ben {seat}")
+        await table.do(f"i:{number}:ready{seat}", lobby_commands.ready, ANA + seat)
     for seat in range(ai):
-        await table.add_ai(ANA, f"Robin {seat}", f"i:{number}:ai{seat}")
-    await table.start(ANA, f"i:{number}:start")
+        await table.do(f"i:{number}:ai{seat}", lobby_commands.add_ai, ANA, f"Robin {seat}")
+    await table.do(f"i:{number}:start", match_commands.start, ANA)
     return table
 
 
@@ -178,18 +179,20 @@ async def _played(referee: Referee, table: Table, phone: Phone, heights: dict[st
                 found.append(high)
                 assert where != "board" or lines == 1, f"the steady row stands in {lines} lines: {sheet.steady}"
         answer = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
-        await table.act(put.ask.seat, put.number, put.ask.choice.write(answer), f"i:{table.id}:{number}")
+        await table.do(
+            f"i:{table.id}:{number}", match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(answer)
+        )
     return most
 
 
 async def _board(referee: Referee, table: Table) -> Sheet:
     """As the table's own message shows it."""
     since, before, chain = recap.asked(table), await recap.before(table), await recap.chain(table)
-    return board(table, since, before, await hints_for(referee, table, None), chain=chain)
+    return board(table, since, hints=await hints_for(referee, table, None), lately=Lately(before=before, chain=chain))
 
 
 async def _sheet(referee: Referee, table: Table, put: Put) -> Sheet:
     """As *Hand* and *Answer…* open it."""
     seat, locale = put.ask.seat, table.facts.language
     hints = await hints_for(referee, table, seat)
-    return hand(table, seat, locale, hints=hints, past=await recap.past(table, seat, locale, True))
+    return hand(table, seat, locale, beside=Beside(hints=hints, past=await recap.past(table, seat, locale, True)))

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from cogs.components.sheet import Sheet
 from referee.facts import Surface
 from referee.store.database import Batch
+from referee.table import history, lobby_commands, match_commands
 from referee.table.table import Table
 from render.face.contract import face
 from tests.bench.looks import Look, State, _state, read
@@ -70,9 +71,9 @@ async def begun(apart: Apart, number: int, game: str, level: str, seats: int) ->
     name = [f"P{number}{'abcd'[seat]}" for seat in range(seats)]
     table, _ = await apart.referee.open_table(GUILD, CHANNEL + number, host, name[0], game, level, f"i:open {number}")
     for seat in range(1, seats):
-        await table.join(host + seat, name[seat], f"i:join {host + seat}")
-        await table.ready(host + seat, f"i:ready {host + seat}")
-    await table.start(host, f"i:start {number}")
+        await table.do(f"i:join {host + seat}", lobby_commands.join, host + seat, name[seat])
+        await table.do(f"i:ready {host + seat}", lobby_commands.ready, host + seat)
+    await table.do(f"i:start {number}", match_commands.start, host)
     await apart.shown()
     return table
 
@@ -81,7 +82,7 @@ def stands(table: Table) -> State:
     """What the table's board should show now."""
     assert table.play is not None
     names = [info.name for info in table.facts.seats]
-    return _state(None, table.play.match, table.latest(None), face(table.facts.game), names)
+    return _state(None, table.play.match, history.latest(table, None), face(table.facts.game), names)
 
 
 @pytest.mark.parametrize(("game", "level", "seats"), PLAYED, ids=[game for game, *_ in PLAYED])
@@ -119,7 +120,9 @@ async def test_a_press_writes_little_edits_each_message_once_and_shows_one_step(
             before, commits = stands(table), 0
             looks.clear()
             edits.clear()
-            await table.act(put.ask.seat, put.number, put.ask.choice.write(value), f"i:press {press}")
+            await table.do(
+                f"i:press {press}", match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(value)
+            )
             await apart.shown()
             assert commits <= MOST and max(edits.values(), default=0) <= 1, (press, commits, edits)
             in_all += commits

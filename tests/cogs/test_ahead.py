@@ -7,6 +7,7 @@ import pytest
 from cogs.client import Rulekeeper
 from engine.registry import games
 from playground.client import Message, Person
+from referee.table import match_commands, questions
 from referee.table.table import Table
 from tests.waiting import start, until
 
@@ -24,12 +25,14 @@ async def begun(bot: Rulekeeper, ana: Person, ben: Person, game: str, level: str
     await on_board(ana, lambda m: "Options" in m.labels)
     table = await one_table(bot)
     for number in range(200):
-        if table.plannable(1):
+        if questions.plannable(table, 1):
             return table
         for seat in (0, 1):
             put = table.question(seat)
             if put is not None and not table.answered(seat):
-                await table.act(seat, put.number, put.ask.choice.write(put.ask.default), f"i:{number}.{seat}")
+                await table.do(
+                    f"i:{number}.{seat}", match_commands.answer, seat, put.number, put.ask.choice.write(put.ask.default)
+                )
     raise AssertionError("nothing can be settled ahead")
 
 
@@ -61,7 +64,9 @@ async def test_in_every_game_by_one_command(
     hang = {one["value"] for one in await ben.autocomplete("game ahead", "if", "")}
     assert hang == {"any", "same"} | conditions
     shown = await sheet(ben, what=offered[0]["value"], **{"if": "same"})
-    assert table.planned(1) and not table.planned(0) and table.planned_if(1) == ("same",)
+    assert (
+        questions.planned(table, 1) and not questions.planned(table, 0) and questions.planned_if(table, 1) == ("same",)
+    )
     assert "1. " in shown.text and "if the question is the same as shown" in shown.text
     other = await sheet(ana)
     assert "1. " not in other.text
@@ -69,13 +74,13 @@ async def test_in_every_game_by_one_command(
         looked = await ben.choose(shown, label="Change…", values="0")
         assert looked.message is not None
         hung = await ben.choose(looked.message, label="Only …", values=key)
-        assert table.planned_if(1) == (key,) and hung.message is not None
+        assert questions.planned_if(table, 1) == (key,) and hung.message is not None
         shown = hung.message
     looked = await ben.choose(shown, label="Change…", values="0")
     assert looked.message is not None
     back = next(label for label in looked.message.labels if label.startswith("Take back: "))
     await ben.press(looked.message, back)
-    assert not table.planned(1)
+    assert not questions.planned(table, 1)
 
 
 async def test_eight_at_the_most_and_what_is_no_answer_is_refused(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -86,7 +91,7 @@ async def test_eight_at_the_most_and_what_is_no_answer_is_refused(ana: Person, b
     assert "cannot hang on that" in (await ben.command("game ahead", what="pass", **{"if": "it rains"})).text
     for _ in range(8):
         await sheet(ben, what="pass")
-    assert len(table.planned(1)) == 8
+    assert len(questions.planned(table, 1)) == 8
     assert "8 answers are settled ahead" in (await ben.command("game ahead", what="pass")).text
 
 
@@ -98,9 +103,9 @@ async def test_an_old_button_of_tomb_goes_on_working(ana: Person, ben: Person, b
     assert "Nothing is asked of you now." in said and "You may settle what comes next" in said, "what its buttons are"
     shown = await sheet(who)
     await who.press(shown, custom_id=f"rk:{table.id}:0:stock-rest:default", force=True)
-    assert [one.text() for one in table.planned(seat)] == ["stock-rest:default"]
+    assert [one.text() for one in questions.planned(table, seat)] == ["stock-rest:default"]
     await who.press(shown, custom_id=f"rk:{table.id}:unplan!stock-rest:default", force=True)
-    assert not table.planned(seat)
+    assert not questions.planned(table, seat)
 
 
 async def test_the_hand_says_that_what_is_settled_goes_on(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -110,7 +115,7 @@ async def test_the_hand_says_that_what_is_settled_goes_on(ana: Person, ben: Pers
     who = (ana, ben)[seat]
     assert "goes on by itself" not in (await who.command("game hand")).text
     await sheet(who, what="stock-rest:ai")
-    assert table.planned(seat)
+    assert questions.planned(table, seat)
     assert "what you have settled goes on by itself" in (await who.command("game hand")).text
 
 
@@ -118,11 +123,11 @@ async def test_what_was_settled_is_given_at_the_pace_of_the_ai(ana: Person, ben:
     table = await begun(bot, ana, ben, "tomb", "catacombs_short")
     asked = table.waiting()[0].seat
     me = 1 - asked
-    await sheet((ana, ben)[me], what=table.plannable(me)[0].text())
+    await sheet((ana, ben)[me], what=questions.plannable(table, me)[0].text())
     put = table.question(asked)
     assert put is not None
     before = bot.referee.now()
-    await table.act(asked, put.number, put.ask.choice.write(put.ask.default), "i:on")
-    assert table.waiting()[0].seat == me and table.planned(me), "not at once: it would tell"
-    await until(lambda: not table.planned(me))
+    await table.do("i:on", match_commands.answer, asked, put.number, put.ask.choice.write(put.ask.default))
+    assert table.waiting()[0].seat == me and questions.planned(table, me), "not at once: it would tell"
+    await until(lambda: not questions.planned(table, me))
     assert bot.referee.now() - before >= bot.referee.ai_seats.pace

@@ -12,7 +12,7 @@ from cogs.client import Rulekeeper
 from cogs.messages import recap
 from playground.client import Person
 from playground.client import Playground as Client
-from referee.table import ended
+from referee.table.loading import load_match
 from referee.table.table import Table
 from tests import stored
 from tests.waiting import until
@@ -429,13 +429,13 @@ async def test_slow_work_is_deferred_and_its_outcome_follows(
     monkeypatch.setattr(limits, "DEFER_AFTER", 0.05)
     board = await playing(ana)
     table = await one_table(bot)
-    act = table.act
+    do = table.do
 
     async def slowly(*given: Any) -> Any:
         await asyncio.sleep(0.3)
-        return await act(*given)
+        return await do(*given)
 
-    monkeypatch.setattr(table, "act", slowly)
+    monkeypatch.setattr(table, "do", slowly)
     begun = await ana.command("pebble pass")
     assert begun.answered == "defer" and begun.text  # thinking first, then the line
     pressed = await ana.press(board, custom_id="rk:1:999:go:left", force=True)
@@ -453,7 +453,7 @@ async def test_a_failure_is_an_apology_with_an_id_and_changes_nothing(
     async def fails(*given: Any) -> Any:
         raise RuntimeError("no")
 
-    monkeypatch.setattr(table, "act", fails)
+    monkeypatch.setattr(table, "do", fails)
     said = await ana.press(board, custom_id=option_id(table), force=True)
     assert said.ephemeral and "Failure" in said.text
     assert any(said.text.split("Failure ")[1].strip(")") in record.getMessage() for record in caplog.records)
@@ -501,7 +501,7 @@ async def test_a_damaged_match_is_said_to_be_perhaps_damaged_and_how_it_is_close
     await playing(ana)
     table = await one_table(bot)
     await stored.damage(bot.referee.store, *column, "{", table.id)
-    table.play = await ended.stored(bot.referee.store, table.facts)
+    table.play = await load_match(bot.referee.store, table.facts)
     assert table.play is None
     await bot.context.changes.show(table)
     await ana.wait_for(lambda m: not m.only_you and "or it is damaged" in m.text and "`/table cancel`" in m.text)

@@ -12,6 +12,7 @@ from cogs.client import Rulekeeper
 from cogs.messages.calling import KIND
 from playground.client import Message, Person
 from playground.client import Playground as Client
+from referee.table import agreements, match_commands, timers
 from referee.table.handing_over import CALLING
 from referee.table.table import Table
 from tests.stored import File
@@ -130,8 +131,8 @@ async def test_above_the_thread_where_the_table_has_one(ana: Person, ben: Person
     shown = await look(ana)
     await ben.press(shown, "I am in")
     (table,) = await bot.referee.live()
-    await table.replace(table.facts.host, 0, "i:call", anybody=True)
-    await table.agree(await number(ben), 1, "i:yes")
+    await table.do("i:call", agreements.replace_player, table.facts.host, 0, agreements.Successor(anybody=True))
+    await table.do("i:yes", agreements.agree, await number(ben), 1)
     call = await card(ana)
     assert call.raw["channel_id"] == shown.raw["channel_id"] != str(table.facts.channel)
     await (await ana.playground.person("Cleo")).press(call, "Take the seat")
@@ -144,7 +145,7 @@ async def test_after_a_day_nobody_is_called_any_more(ana: Person, ben: Person, b
     table = await one_table(bot)
     call = table.facts.seats[1].call
     assert call is not None and call.until > bot.referee.now() + CALLING - 600
-    await table.fall_due(f"call:1:{call.number}")
+    await timers.fall_due(table, f"call:1:{call.number}")
     await no_card_left(ana)
     assert table.names == ("Ana", "Ben")
 
@@ -168,7 +169,13 @@ async def test_who_played_which_part_is_told_with_the_record(ana: Person, ben: P
 async def gone_on(table: Table) -> None:
     put = table.question(table.waiting()[0].seat)
     assert put is not None
-    await table.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), f"i:{put.number}.{put.ask.seat}")
+    await table.do(
+        f"i:{put.number}.{put.ask.seat}",
+        match_commands.answer,
+        put.ask.seat,
+        put.number,
+        put.ask.choice.write(put.ask.default),
+    )
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds the playground that outlives its bot")

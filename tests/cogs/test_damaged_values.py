@@ -20,6 +20,7 @@ from referee.facts import Voice
 from referee.people import Reminder
 from referee.referee import Referee
 from referee.store import due, matches, players, tables, threads
+from referee.table import agreements, lobby_commands, match_commands
 from referee.table.table import Table
 from tests import stored
 from tests.fake import campaign
@@ -123,13 +124,13 @@ async def lay_out(path: Path, patch: pytest.MonkeyPatch) -> None:
         sound = await begun(referee, SOUND, "pebbles", "long", CAT)
         await answer(sound)
         gathering, _ = await referee.open_table(GUILD, CHANNEL + GATHERING, DAN, "Dan", "pebbles", "short", source())
-        await gathering.invite(DAN, ANA, "Ana", source())
+        await gathering.do(source(), lobby_commands.invite, DAN, ANA, "Ana")
         over = await begun(referee, OVER, "pebbles", "short", ANA, BEN)
         while over.facts.live:
             await answer(over)
         together = await begun(referee, TOGETHER, "cairn", "hill", CAT, EVE)
         await answer(together)
-        await played.undo(ANA, source())
+        await played.do(source(), agreements.undo, ANA)
         await referee.settings.change_player(
             ANA,
             locale="pt-BR",
@@ -169,9 +170,9 @@ async def begun(referee: Referee, number: int, game: str, level: str, host: int,
     table, _ = await referee.open_table(GUILD, CHANNEL + number, host, f"P{host}", game, level, f"i:begun {number}")
     assert table.id == number
     for person in others:
-        await table.join(person, f"P{person}", f"i:{number} {person}")
-        await table.ready(person, f"i:{number} {person} ready")
-    await table.start(host, f"i:{number} start")
+        await table.do(f"i:{number} {person}", lobby_commands.join, person, f"P{person}")
+        await table.do(f"i:{number} {person} ready", lobby_commands.ready, person)
+    await table.do(f"i:{number} start", match_commands.start, host)
     return table
 
 
@@ -179,7 +180,13 @@ async def answer(table: Table) -> None:
     """Answer one of the open questions with its default."""
     put = table.question(table.waiting()[0].seat)
     assert put is not None
-    await table.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), f"i:{table.id} {put.number}")
+    await table.do(
+        f"i:{table.id} {put.number}",
+        match_commands.answer,
+        put.ask.seat,
+        put.number,
+        put.ask.choice.write(put.ask.default),
+    )
 
 
 async def lives_through(path: Path, patch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
@@ -211,7 +218,7 @@ async def lives_through(path: Path, patch: pytest.MonkeyPatch, caplog: pytest.Lo
                 playing = table.facts.phase == "playing"
                 assert named or not (table.facts.damaged or (playing and not table.readable)), "nobody is told why"
                 if table.facts.live:
-                    await table.cancel(ANA, f"i:close {number}", manager=True)
+                    await table.do(f"i:close {number}", agreements.cancel, ANA, manager=True)
         assert await referee.store.tables.live() == list(SPARED)
         await referee.open_table(GUILD, CHANNEL + PLAYED, NEW, "New", "pebbles", "short", "i:new")
         await apart.shown()

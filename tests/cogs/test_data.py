@@ -14,6 +14,7 @@ from playground.client import Playground as Client
 from referee.export import examine
 from referee.facts import TABLE
 from referee.leaving import GONE
+from referee.table import history, match_commands
 from render.text.i18n import languages
 from tests import stored
 from tests.waiting import until
@@ -34,9 +35,9 @@ async def file_of(pg: Client, message: Message) -> bytes:
 async def over(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await playing(ana, ben)
     (table,) = await bot.referee.live()
-    await table.concede(0, "i:over-a")
+    await table.do("i:over-a", match_commands.concede, 0)
     if table.facts.live:
-        await table.concede(1, "i:over-b")
+        await table.do("i:over-b", match_commands.concede, 1)
 
 
 async def test_everything_comes_as_a_file_that_nobody_else_sees(
@@ -70,7 +71,7 @@ async def test_to_be_forgotten_is_asked_again_and_leaves_nothing(ana: Person, be
     await over(ana, ben, bot)
     await bot.referee.surfaces.settle()
     (listed,) = [one for one in [await bot.referee.table(1)] if one is not None]
-    record = await listed.export(None)
+    record = await history.export(listed, None)
     sent = (await ana.command("settings mine", data="send")).message
     assert sent is not None
     asked = (await ana.press(sent, "Forget me…")).message
@@ -80,7 +81,7 @@ async def test_to_be_forgotten_is_asked_again_and_leaves_nothing(ana: Person, be
     assert "I have forgotten you" in done.text
     await bot.referee.surfaces.settle()
     assert await stored.mentioning(bot.referee.store, str(await number(ana)), "Ana") == set()
-    after = await listed.export(None)
+    after = await history.export(listed, None)
     assert after == record.replace(b'"name": "Ana"', b'"name": "a former player"') != record and examine(after).ok
     board = await on_board(ben, lambda m: "a former player" in m.text)
     assert "Ana" not in board.text

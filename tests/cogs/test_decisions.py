@@ -8,6 +8,7 @@ from cogs.client import Rulekeeper
 from engine.protocol import One
 from playground.client import Message, Person
 from playground.client import Playground as Client
+from referee.table import history, match_commands, progress, questions
 from referee.table.table import Table
 from tests.waiting import start, until
 
@@ -18,7 +19,7 @@ from .test_flows import one_table
 async def answered(table: Table, seat: int, number: str) -> None:
     put = table.question(seat)
     assert put is not None
-    await table.act(seat, put.number, put.ask.choice.write(put.ask.default), f"i:{number}")
+    await table.do(f"i:{number}", match_commands.answer, seat, put.number, put.ask.choice.write(put.ask.default))
 
 
 async def to_the_die(table: Table) -> int:
@@ -47,10 +48,10 @@ async def test_a_match_that_ended_keeps_its_board_even_if_all_stops_between(ana:
     """A kill after the new match is kept and before anything of it is shown: the next look posts, and edits nothing."""
     await playing(ana)
     table = await one_table(bot)
-    await table.concede(0, "i:up")
+    await table.do("i:up", match_commands.concede, 0)
     board = await on_board(ana, lambda m: "Play again" in m.labels)
     await bot.context.screen.keep_final(table)
-    await table.rematch(table.facts.seats[0].person or 0, "i:again")
+    await table.do("i:again", match_commands.rematch, table.facts.seats[0].person or 0)
     await bot.context.changes.show(table)
     lobby = await on_board(ana, lambda m: "Start" in m.labels)
     assert lobby.id > board.id
@@ -100,7 +101,7 @@ async def test_past_dice_the_others_are_asked_and_told_what_they_would_unlearn(
     waited = table.waiting()
     assert (await ana.press(shown, COSTS)).text  # the one who proposes has said so already
     await ben.press(private, COSTS)
-    assert table.waiting() != waited and table.past_dice
+    assert table.waiting() != waited and progress.past_dice(table)
     taken = (await ana.command("game hand")).text
     assert "Taken back: " in taken, "whose it was reads which answer it was, beside the question that comes again"
     assert "Taken back: " not in (await ben.command("game hand")).text
@@ -131,7 +132,11 @@ async def test_what_would_be_unlearned_is_told_to_each_in_what_each_may_know(
     assert "asked" in (await ana.command("game undo", sure=True)).text
     shown = await proposal(ben)
     private = await ben.wait_for(lambda m: "Object" in m.labels, "dm")
-    mine = [pebble for news in await table.unlearned(1) for pebble in news.told.secret.get(1, {}).get("pebbles", ())]
+    mine = [
+        pebble
+        for news in await history.unlearned(table, 1)
+        for pebble in news.told.secret.get(1, {}).get("pebbles", ())
+    ]
     assert "Ben draws" in shown.text and "You" not in shown.text
     assert f"You draw {len(mine)}: {', '.join(mine)}." in private.text if mine else "You draw 0" in private.text
     again = await ben.press(shown, "What I would unlearn")
@@ -213,7 +218,7 @@ async def test_a_seat_is_handed_to_the_ai_and_back(ana: Person, ben: Person, bot
 async def test_who_agrees_to_what_is_no_longer_possible_is_told_so(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await playing(ana, ben)
     table = await one_table(bot)
-    await table.concede(1, "i:up")
+    await table.do("i:up", match_commands.concede, 1)
     cleo = await ana.playground.person("Cleo")
     assert "asked" in (await cleo.command("table replace", who="Ben")).text
     assert table.proposal is not None and table.facts.guild is not None
@@ -309,7 +314,7 @@ async def test_a_moderator_gives_an_absent_players_seat_to_the_ai_and_says_why(
     await ana.press(proposal_message, "Object")
     if table.proposal is not None:
         await ben.press(proposal_message, "Object")
-    await table.concede(1, "i:gone")
+    await table.do("i:gone", match_commands.concede, 1)
     assert "Say why" in (await cleo.command("table replace", who="Ben")).text
     done = await cleo.command("table replace", who="Ben", reason="*left* @everyone")
     assert "changed hands" in done.text and table.facts.seats[1].kind == "ai" and table.facts.seats[1].person is None
@@ -368,19 +373,23 @@ async def test_from_the_second_time_on_a_question_of_routine_may_be_ordered_away
             if again:
                 await ana.press(sheet, custom_id=again[0])
                 break
-        await table.act(seat, put.number, put.ask.choice.write(put.ask.default), f"i:{put.number}")
+        await table.do(
+            f"i:{put.number}", match_commands.answer, seat, put.number, put.ask.choice.write(put.ask.default)
+        )
     assert offered == [0, 1], "asked twice, offered once"
     players = [table.facts.seats[seat].person for seat in (0, 1)]
     settled = [(await bot.referee.settings.player(one)).orders for one in players if one is not None]
     assert settled == [{"pebbles:toss": False}, {}]
     for _ in range(80):
-        if table.by_order(0) or not table.facts.live:
+        if questions.by_order(table, 0) or not table.facts.live:
             break
         seat = table.waiting()[0].seat
         put = table.question(seat)
         assert put is not None and (seat, put.ask.kind) != (0, "toss")
-        await table.act(seat, put.number, put.ask.choice.write(put.ask.default), f"i:{put.number}")
-    assert table.by_order(0) == ("toss",)
+        await table.do(
+            f"i:{put.number}", match_commands.answer, seat, put.number, put.ask.choice.write(put.ask.default)
+        )
+    assert questions.by_order(table, 0) == ("toss",)
     assert "By your order: none of them" in (await ana.command("game hand")).text
     for text in ((await ben.command("game hand")).text, (await ben.command("game board")).text):
         assert "By your order" not in text
@@ -412,10 +421,10 @@ async def test_alone_it_is_said_once_that_the_match_counts_for_no_rating(ana: Pe
     table = await one_table(bot)
     await answered(table, 0, "one")
     asked = await ana.command("game undo")
-    assert "counts for no rating" in asked.text and "others" not in asked.text and not table.past_dice
+    assert "counts for no rating" in asked.text and "others" not in asked.text and not progress.past_dice(table)
     assert asked.message is not None and asked.message.labels == ["Take back, without rating", "Play on"]
     first = await ana.press(asked.message, "Take back, without rating")
-    assert "Taken back: " in first.text and "counts for no rating" in first.text and table.past_dice
+    assert "Taken back: " in first.text and "counts for no rating" in first.text and progress.past_dice(table)
     stale = await ana.press(asked.message, "Take back, without rating", force=True)
     assert "Taken back" not in stale.text, "the button means that one answer"
     await answered(table, 0, "two")

@@ -19,6 +19,7 @@ from engine.protocol import Some
 from playground.client import Message, Person, Result
 from playground.client import Playground as Client
 from referee.own_files import OwnText
+from referee.table import match_commands
 from render.text.i18n import T, languages, say
 from tests.waiting import start
 
@@ -417,7 +418,9 @@ async def test_TR_RUL_26_an_opening_hand_is_chosen_from_250_cards_in_two_forms(
         first = table.waiting()[0].seat
         other = table.question(first)
         assert other is not None
-        await table.act(first, other.number, other.ask.choice.write(other.ask.default), f"i:{number}")
+        await table.do(
+            f"i:{number}", match_commands.answer, first, other.number, other.ask.choice.write(other.ask.default)
+        )
     else:
         raise AssertionError("no long set was asked for")
     for _ in range(10):  # the first picture of so many cards takes its time on a busy machine; then it is kept

@@ -21,14 +21,14 @@ async def test_presses_in_flight_are_answered_and_new_ones_told_to_come_back(
 ) -> None:
     board = await playing(ana, ben)
     table = await one_table(bot)
-    act, begun, go_on = table.act, asyncio.Event(), asyncio.Event()
+    do, begun, go_on = table.do, asyncio.Event(), asyncio.Event()
 
     async def slowly(*given: Any) -> Any:
         begun.set()
         await go_on.wait()
-        return await act(*given)
+        return await do(*given)
 
-    monkeypatch.setattr(table, "act", slowly)
+    monkeypatch.setattr(table, "do", slowly)
     pressed = await ana.press(board, custom_id=option_id(table), force=True, wait="none")
     await begun.wait()
     ending = asyncio.create_task(bot.close())
@@ -65,7 +65,7 @@ async def test_what_takes_too_long_is_not_waited_for(
         begun.set()
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(table, "act", forever)
+    monkeypatch.setattr(table, "do", forever)
     await ana.press(board, custom_id=option_id(table), force=True, wait="none")
     await begun.wait()
     await asyncio.wait_for(bot.close(), 10)

@@ -10,6 +10,7 @@ from cogs.client import Rulekeeper
 from engine.protocol import One, Some
 from playground.client import Message, Person
 from playground.client import Playground as Client
+from referee.table import match_commands
 from referee.table.table import Table
 from render.text.i18n import T, say
 from tests.waiting import start
@@ -110,7 +111,13 @@ async def test_sets_are_typed_as_lists(ana: Person, bot: Rulekeeper) -> None:
         if not isinstance(put.ask.choice, One):
             break
         texts = [option.text() for option in put.ask.choice.options]
-        await table.act(0, put.number, next((t for t in texts[1:] if "amber" not in t), texts[0]), f"i:{number}")
+        await table.do(
+            f"i:{number}",
+            match_commands.answer,
+            0,
+            put.number,
+            next((t for t in texts[1:] if "amber" not in t), texts[0]),
+        )
     assert isinstance(put.ask.choice, Some)
     first = put.ask.choice.items[0]
     offered = await ana.autocomplete("pebble toss", "items", "")
@@ -259,7 +266,7 @@ async def test_a_moderator_lets_another_channel_follow_a_table(ana: Person, ben:
     shown = await ana.wait_for(lambda m: "Followed from" in m.text, "table-two")
     assert shown.pictures and not shown.buttons
     table = await one_table(bot)
-    await table.concede(0, "i:concede")
+    await table.do("i:concede", match_commands.concede, 0)
     over = await ana.wait_for(lambda m: "given up" in m.text, "table-two")
     assert {"Replay"} == set(over.labels), "who played alone has seen all hands"
 
@@ -349,7 +356,7 @@ async def test_a_set_too_long_for_a_select_is_answered_by_a_form(ana: Person, be
         assert put is not None
         if isinstance(put.ask.choice, Some) and len(put.ask.choice.items) > 25:
             break
-        await table.act(first, put.number, put.ask.choice.write(put.ask.default), f"i:{number}")
+        await table.do(f"i:{number}", match_commands.answer, first, put.number, put.ask.choice.write(put.ask.default))
     else:
         raise AssertionError("no long set was asked for")
     panel = (await person.command("game hand")).message
@@ -385,7 +392,7 @@ async def test_the_board_moves_below_the_chat_when_the_turn_passes(
         for seat in range(2):
             if (put := table.question(seat)) is not None and not table.answered(seat):
                 value = put.ask.choice.write(put.ask.default)
-                await table.act(seat, put.number, value, f"i:{put.number}.{seat}")
+                await table.do(f"i:{put.number}.{seat}", match_commands.answer, seat, put.number, value)
         await asyncio.sleep(0.05)
     moved = await on_board(ana, lambda m: m.id != board.id)
     assert moved.id > board.id

@@ -6,7 +6,7 @@ import pytest
 
 from cogs.client import Rulekeeper
 from playground.client import Person
-from referee.table import idle
+from referee.table import idle, match_commands
 
 from .conftest import on_board, playing
 from .test_bad_input import one_table
@@ -21,7 +21,7 @@ async def test_it_is_announced_and_why_it_closed_is_said_everywhere(
     monkeypatch.setattr(idle, "TIME", 1.0)
     put = table.question(0)
     assert put is not None
-    await table.act(0, put.number, put.ask.choice.write(put.ask.default), "i:last")
+    await table.do("i:last", match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
     told = await ben.wait_for(lambda m: m.labels == ["Play on"] and "nobody has acted here" in m.text, "dm")
     assert "the table closes after" in told.text
     board = await on_board(ana, lambda m: "was closed" in m.text and "Play again" in m.labels)
@@ -43,7 +43,7 @@ async def test_the_board_announces_it_until_somebody_acts(
     monkeypatch.setattr(idle, "closes", lambda found: found.since + 600.0)
     put = table.question(0)
     assert put is not None
-    await table.act(0, put.number, put.ask.choice.write(put.ask.default), "i:last")
+    await table.do("i:last", match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
     await on_board(ana, lambda m: "nobody has acted here" in m.text)
     assert "nobody has acted here" in (await ana.command("game hand")).text
     monkeypatch.setattr(idle, "ROUNDS", 20)

@@ -19,6 +19,7 @@ from engine.own_files import LARGEST
 from playground.client import Message, Person, Result
 from playground.client import Playground as Client
 from referee.own_files import OwnText
+from referee.table import agreements, history
 from render.text.i18n import languages
 from tests.waiting import start
 
@@ -224,8 +225,8 @@ async def test_a_table_is_opened_with_it_and_the_match_verifies_without_the_stor
     assert "Wolf \\*den\\*" in playing.text
     (table,) = await bot.referee.live()
     assert table.facts.level == SMALL and "Row 4" in playing.pictures[0][1]
-    await table.cancel(await person(ana), "test", manager=True, reason="enough")
-    record = read(await table.export(None))
+    await table.do("test", agreements.cancel, await person(ana), manager=True, reason="enough")
+    record = read(await history.export(table, None))
     assert record.setup.level == SMALL and verify(record, GAME).result is None
 
 

@@ -12,6 +12,7 @@ from cogs.client import Rulekeeper
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from referee.referee import LOBBY
+from referee.table import lobby_commands
 
 from .conftest import GAME
 from .delivery.test_mentions import Clock
@@ -56,11 +57,11 @@ async def test_not_after_all_and_what_the_host_may(ana: Person, ben: Person, bot
     (table,) = await bot.referee.live()
     await ben.press(shown, "Not after all")
     assert table.names == ("Ana",), "who has no seat gives none up"
-    await table.add_ai(table.facts.host, "Robo", "i:ai")  # the last seat: nobody else can be in
+    await table.do("i:ai", lobby_commands.add_ai, table.facts.host, "Robo")  # the last seat: nobody else can be in
     full = await ana.wait_for(lambda m: m.id == shown.id and "Robo" in m.text)
     assert next(one for one in full.buttons if one["label"] == "I am in")["disabled"]
     assert table.facts.phase == "lobby", "whoever gives seats to the AI starts it"
-    await table.kick(table.facts.host, 1, "i:kick")
+    await table.do("i:kick", lobby_commands.kick, table.facts.host, 1)
     assert "no seat" in (await ben.press(shown, "Start the table")).text
     assert table.facts.phase == "lobby"
     await ana.press(shown, "Not after all")
@@ -73,7 +74,9 @@ async def test_who_is_in_says_so_again_when_something_else_was_settled(
 ) -> None:
     shown = await look(ana)
     (table,) = await bot.referee.live()
-    await table.join(int((await ben.state())["person"]["id"]), "Ben", "i:ben")  # not ready yet, as after a change
+    await table.do(
+        "i:ben", lobby_commands.join, int((await ben.state())["person"]["id"]), "Ben"
+    )  # not ready yet, as after a change
     waits = await ana.wait_for(lambda m: m.id == shown.id and "Not yet" in m.text)
     by_label = {one["label"]: one for one in waits.buttons}
     assert by_label["Start the table"]["disabled"] and not by_label["I am in"]["disabled"]

@@ -10,6 +10,7 @@ from cogs.messages.viewpoint import told_apart
 from playground.client import Person
 from playground.client import Playground as Client
 from referee.export import examine
+from referee.table import history, match_commands
 from referee.table.table import Table
 
 from .conftest import lobby, on_board, playing
@@ -28,7 +29,7 @@ async def some_answers(table: Table) -> None:
         put = table.question(seat)
         assert put is not None
         value = put.ask.choice.write(put.ask.choice.sample(lambda n: n - 1))
-        await table.act(seat, put.number, value, f"i:{put.number}.{seat}")
+        await table.do(f"i:{put.number}.{seat}", match_commands.answer, seat, put.number, value)
 
 
 async def test_who_has_another_name_is_called_so_in_the_lobby_and_on_the_board(
@@ -59,10 +60,10 @@ async def test_in_a_match_and_after_it_today_s_name_counts_and_the_log_stays_as_
     await some_answers(table)
     after = await newest(table, None, "en-US")
     assert "Ben" in after and "Roberta" in after
-    assert not await table.parts(), "it is nobody else who plays"
-    await table.concede(0, "i:over0")
-    await table.concede(1, "i:over1")
-    assert {one.name for one in examine(await table.export(None)).parts} == {"Ana", "Roberta"}
+    assert not await history.parts(table), "it is nobody else who plays"
+    await table.do("i:over0", match_commands.concede, 0)
+    await table.do("i:over1", match_commands.concede, 1)
+    assert {one.name for one in examine(await history.export(table, None)).parts} == {"Ana", "Roberta"}
     await ben.change(nick="Bobbie")
     board = await on_board(ben, lambda m: "Play again" in m.labels)
     await ben.press(board, "Play again")

@@ -7,6 +7,7 @@ import pytest
 from cogs.client import Rulekeeper
 from engine.registry import games
 from playground.client import Message, Person, Result
+from referee.table import agreements, lobby_commands, match_commands
 from render.face.contract import face
 from render.text.i18n import say
 
@@ -102,10 +103,10 @@ async def test_set_offers_what_it_takes(ana: Person, ben: Person, bot: Rulekeepe
                 assert "Settled: " in said.text or not said.text, (setting, one, said.text)
     words = (await ana.command("table set", setting="pace", value="slow")).text
     assert words == "Settled: Pace: slow (4 days in all; each move gives 12 hours back)"
-    await table.settle(table.facts.host, "level", "short", "i:short")
+    await table.do("i:short", lobby_commands.settle, table.facts.host, "level", "short")
     for seat, person in enumerate((ana, ben)):
-        await table.ready(table.facts.seats[seat].person or 0, f"i:{person.name}")
-    await table.start(table.facts.host, "i:start")
+        await table.do(f"i:{person.name}", lobby_commands.ready, table.facts.seats[seat].person or 0)
+    await table.do("i:start", match_commands.start, table.facts.host)
     assert await ana.autocomplete("table set", "setting", "") == []
     assert await ana.autocomplete("table set", "value", "", setting="pace") == []
 
@@ -141,13 +142,13 @@ async def test_who_is_no_host_reads_the_house_rules_and_is_offered_none(ana: Per
 async def test_back_after_giving_up_says_that_the_seat_was_given_up(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await playing(ana, ben)
     table = await one_table(bot)
-    await table.concede(1, "i:up")
+    await table.do("i:up", match_commands.concede, 1)
     for command in ("table back", "game undo", "game redo", "table pause", "game concede"):
         said = (await ben.command(command)).text
         assert "You have given up your seat in this match" in said, (command, said)
     await ben.command("table replace", who="Ben")
     assert table.proposal is not None and table.proposal.person == table.facts.seats[1].person
-    await table.agree(table.facts.host, table.proposal.number, "i:agree")
+    await table.do("i:agree", agreements.agree, table.facts.host, table.proposal.number)
     assert table.facts.seats[1].kind == "person", "what the sentence names is possible"
 
 
@@ -158,11 +159,11 @@ async def test_who_has_no_seat_is_told_the_way_that_there_is(ana: Person, ben: P
     await ben.command("game join")
     full = (await cleo.command("game ready")).text
     assert "`/watch on` follows it" in full and "join" not in full
-    await table.leave(table.facts.seats[1].person or 0, "i:gone")
-    await table.add_ai(table.facts.host, "Robo", "i:ai")
-    await table.start(table.facts.host, "i:start")
+    await table.do("i:gone", lobby_commands.leave, table.facts.seats[1].person or 0)
+    await table.do("i:ai", lobby_commands.add_ai, table.facts.host, "Robo")
+    await table.do("i:start", match_commands.start, table.facts.host)
     assert "`/table replace` asks for one of the AI's" in (await ben.command("game undo")).text
-    await table.concede(0, "i:up")
+    await table.do("i:up", match_commands.concede, 0)
     assert "`/game new` opens another" in (await ben.command("game again")).text
     assert "`/game again` gathers" in (await ana.command("game undo")).text
 

@@ -7,6 +7,7 @@ import pytest
 from cogs.client import Rulekeeper
 from playground.client import Person
 from referee.quiet import Rest
+from referee.table import match_commands, progress, timers
 from referee.table.table import Table
 from tests.waiting import start
 
@@ -27,18 +28,18 @@ async def paced(ana: Person, ben: Person, bot: Rulekeeper, pace: str, overdue: s
         put = table.question(table.waiting()[0].seat)
         assert put is not None
         value = put.ask.choice.write(put.ask.default)
-        await table.act(put.ask.seat, put.number, value, f"i:{put.number}.{put.ask.seat}")
+        await table.do(f"i:{put.number}.{put.ask.seat}", match_commands.answer, put.ask.seat, put.number, value)
     return table
 
 
 async def let_it_be_over(bot: Rulekeeper, table: Table) -> None:
     """As if the time were over now, and its person had been told."""
     uptime = bot.referee.uptime
-    assert table.ends_at is not None
-    moment = table.ends_at + 1
+    assert progress.ends_at(table) is not None
+    moment = progress.ends_at(table) + 1
     bot.referee.uptime._now = lambda: moment  # type: ignore[method-assign]
     uptime.seen = moment
-    await table.fall_due(f"clock:{table.facts.match}")
+    await timers.fall_due(table, f"clock:{table.facts.match}")
 
 
 async def test_the_ai_stands_in_and_goes_with_a_press(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -68,12 +69,12 @@ async def test_a_vote_is_put_to_the_others(ana: Person, ben: Person, bot: Ruleke
 
 async def test_a_day_more_at_a_slow_table(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     table = await paced(ana, ben, bot, "slow (4 days in all; each move gives 12 hours back)")
-    seat, end = table.waiting()[0].seat, table.ends_at
+    seat, end = table.waiting()[0].seat, progress.ends_at(table)
     absent, other = (ana, ben) if table.facts.seats[seat].name == "Ana" else (ben, ana)
     assert "nobody grants time to themselves" in (await absent.command("table grant", who=table.names[seat])).text
     given = await other.command("table grant", who=table.names[seat])
     assert f"{table.names[seat]} has a day more." in given.text
-    assert end is not None and table.ends_at == pytest.approx(end + 24 * 3600)
+    assert end is not None and progress.ends_at(table) == pytest.approx(end + 24 * 3600)
     board = await on_board(ana, lambda m: f"<t:{int(end + 24 * 3600)}:R>" in m.text)
     assert "Without an answer, the table gives one" in board.text
 
@@ -83,31 +84,31 @@ async def test_who_has_little_time_left_is_told_in_place_of_what_was_said_before
 ) -> None:
     table = await paced(ana, ben, bot, "during the day (8 hours, not at night)")
     put = table.question(table.waiting()[0].seat)
-    assert put is not None and bot.referee.warn is not None
+    assert put is not None
     absent = ana if table.names[put.ask.seat] == "Ana" else ben
 
     async def told() -> list[int]:
         return [m.id for m in await absent.dms() if "You are waited for" in m.text and "the table gives one" in m.text]
 
-    await bot.referee.warn(table, put)
+    await bot.referee.front.warn(table, put)
     (first,) = await told()
-    await bot.referee.warn(table, put)
+    await bot.referee.front.warn(table, put)
     (second,) = await told()
     assert second != first
 
 
 async def test_the_table_says_until_when_somebody_is_away(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     table = await paced(ana, ben, bot, "slow (4 days in all; each move gives 12 hours back)")
-    seat, end = table.waiting()[0].seat, table.ends_at
+    seat, end = table.waiting()[0].seat, progress.ends_at(table)
     absent = ana if table.names[seat] == "Ana" else ben
     assert "more than 14 days in a row" in (await absent.command("settings mine", away=15)).text
     assert "You are away until" in (await absent.command("settings mine", away=7)).text
-    assert end is not None and table.ends_at == pytest.approx(end + 7 * 24 * 3600, abs=60)
+    assert end is not None and progress.ends_at(table) == pytest.approx(end + 7 * 24 * 3600, abs=60)
     board = await on_board(ana, lambda m: "is away until" in m.text)
-    assert f"{table.names[seat]} is away until <t:{int(table.away[seat])}:D>" in board.text
+    assert f"{table.names[seat]} is away until <t:{int(progress.away(table)[seat])}:D>" in board.text
     assert "You are away" not in (await absent.command("settings mine", away=0)).text
     await on_board(ana, lambda m: "is away until" not in m.text)
-    assert table.ends_at == pytest.approx(end, abs=60)
+    assert progress.ends_at(table) == pytest.approx(end, abs=60)
 
 
 async def test_where_one_lives_is_asked_once(ana: Person, ben: Person, bot: Rulekeeper) -> None:

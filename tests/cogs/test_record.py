@@ -14,6 +14,7 @@ from cogs.messages import replay
 from cogs.messages.log import BESIDE
 from playground.client import Message, Person, Result
 from playground.client import Playground as Client
+from referee.table import history, match_commands
 from referee.table.table import Table
 from tests.waiting import start
 
@@ -29,7 +30,9 @@ async def to_the_end(table: Table) -> None:
         for seat in range(len(table.facts.seats)):
             put = table.question(seat)
             if put is not None and not table.answered(seat):
-                await table.act(seat, put.number, put.ask.choice.write(put.ask.default), f"i:{number}.{seat}")
+                await table.do(
+                    f"i:{number}.{seat}", match_commands.answer, seat, put.number, put.ask.choice.write(put.ask.default)
+                )
     raise AssertionError("not over")
 
 
@@ -61,7 +64,7 @@ async def test_before_the_end_a_file_has_what_its_reader_may_know(
     put = table.question(0)
     assert put is not None
     bid = put.ask.choice.options[1].text()  # type: ignore[union-attr]
-    await table.act(0, put.number, bid, "i:bid")
+    await table.do("i:bid", match_commands.answer, 0, put.number, bid)
     mine, theirs = await exported(ana, pg), await exported(ben, pg)
     assert bid in json.dumps(mine["rows"]) and bid not in json.dumps(theirs["rows"])
     assert mine["secret"] is None and all(row[1] >= 0 for row in mine["rows"]), "no chance before the end"
@@ -77,10 +80,10 @@ async def test_at_the_end_a_file_is_checked_by_anybody_and_a_changed_one_is_caug
     for number in range(12):
         put = table.question(0)
         assert put is not None
-        await table.act(0, put.number, put.ask.choice.write(put.ask.default), f"i:{number}")
+        await table.do(f"i:{number}", match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
     cleo = await pg.person("Cleo")
     assert "nothing to check it by" in (await verified(cleo, await exported(cleo, pg))).text
-    await table.concede(0, "i:concede")
+    await table.do("i:concede", match_commands.concede, 0)
     record = await exported(cleo, pg)
     good = await verified(cleo, record)
     assert good.ephemeral and "In order." in good.text and "Draws made again" in good.text
@@ -166,7 +169,7 @@ async def test_at_the_end_everything_is_revealed(ana: Person, ben: Person, pg: C
     await press_more(cleo, board, "Watch")
     await to_the_end(table)
     board = await on_board(cleo, lambda m: "All hands" in m.labels)
-    hands = table.reveal()
+    hands = history.reveal(table)
     shown = await cleo.press(board, "All hands")
     assert shown.ephemeral and shown.message is not None and "All hands: Ana" in shown.text
     assert all(pebble in shown.message.pictures[0][1] for pebble in hands[0].hand)  # type: ignore[attr-defined]
@@ -189,18 +192,18 @@ async def test_of_a_long_story_only_the_page_is_read(
     await to_the_end(await one_table(bot))
     board = await on_board(ana, lambda m: "Replay" in m.labels)
     asked: list[tuple[int, int]] = []
-    page = Table.page
+    page = history.page
 
-    async def counted(self: Table, viewer: int | None, first: int, after: int) -> Any:
+    async def counted(table: Table, viewer: int | None, first: int, after: int) -> Any:
         asked.append((first, after))
-        return await page(self, viewer, first, after)
+        return await page(table, viewer, first, after)
 
     async def never(*_: object, **__: object) -> Any:
         raise AssertionError("the whole log is read")
 
     monkeypatch.setattr(replay, "A_PAGE", 5)
-    monkeypatch.setattr(Table, "page", counted)
-    monkeypatch.setattr(Table, "log", never)
+    monkeypatch.setattr(history, "page", counted)
+    monkeypatch.setattr(history, "log", never)
     story = await in_words(ana, board)
     assert "1 of" in story.text and "1 of 1" not in story.text and story.message is not None
     assert "2 of" in (await ana.press(story.message, "More")).text
@@ -235,7 +238,7 @@ async def test_the_board_of_a_match_keeps_all_of_it_while_the_next_is_played(
     await playing(ana, ben)
     table = await one_table(bot)
     await to_the_end(table)
-    hands, first = table.reveal(), table.place
+    hands, first = history.reveal(table), table.place
     board = await again(ana, (ben,), table)
     kept = await ana.wait_for(lambda m: m.id == board.id and "Play again" not in m.labels)
     assert kept.labels == ["All hands", "Replay", "Rules", "Log"] and kept.text == board.text
@@ -281,8 +284,8 @@ async def test_what_a_channel_has_played_is_listed_and_seen_again(ana: Person, b
     names = [table.names[seat] for seat in (table.result.winners if table.result else ())]
     assert not (await ana.command("record replay")).message.selects, "there is nothing else to choose"  # type: ignore[union-attr]
     await again(ana, (ben,), table)
-    await table.concede(0, "i:up")
-    await table.concede(1, "i:up too")
+    await table.do("i:up", match_commands.concede, 0)
+    await table.do("i:up too", match_commands.concede, 1)
     listed = await ben.autocomplete("record replay", "match", "")
     (newest, oldest) = [one["name"] for one in listed]
     assert "Ana, Ben" in newest and "given up" in newest and "won" in oldest and all(n in oldest for n in names)

@@ -27,9 +27,9 @@ from cogs.components.stepwise import Drill
 from cogs.interactions import refusals
 from cogs.messages import hand as hands
 from cogs.messages import moments, recap
-from cogs.messages.board import board, followed
+from cogs.messages.board import Lately, board, followed
 from cogs.messages.coming_back import coming_back, pictured
-from cogs.messages.hand import hand, question
+from cogs.messages.hand import Beside, HandForm, Partial, hand, question
 from cogs.messages.options import options
 from cogs.messages.viewpoint import need_seat, viewpoint
 from engine.again import AsItFell
@@ -38,9 +38,11 @@ from engine.match import Match, News
 from engine.protocol import CHANCE, One, Refused, Seat, Told
 from referee.facts import Facts, SeatInfo, Surface
 from referee.surfaces import Surfaces
+from referee.table import match_commands
 from referee.table.match_in_play import Play
 from referee.table.missed import missed
 from referee.table.policy import Press, Sitter, press
+from referee.table.restored import take_up
 from referee.table.table import Table
 from render.face.contract import Moment, face
 from render.kept import Kept
@@ -93,10 +95,11 @@ def table_with(match: Match[Any], news: tuple[News, ...]) -> Table:
     phase = "over" if match.over else "playing"
     facts = Facts(7, 1, 2, PERSON, match.game.key, level, LOCALE, "c0ffee", 0.0, phase=phase, seats=seats)
     store = SimpleNamespace(acts=SimpleNamespace(done=never, answered=never))
-    table = Table(SimpleNamespace(store=store, now=lambda: 0.0), replace(facts, result=match.result))  # type: ignore[arg-type]
+    play = Play((7, 1), match, 0)
+    play.tail = news
+    services: Any = SimpleNamespace(store=store, now=lambda: 0.0)
+    table = Table(services, replace(facts, result=match.result), take_up, play)
     table._sure = True
-    table.play = Play((7, 1), match, 0)
-    table.play.tail = news
     return table
 
 
@@ -124,7 +127,7 @@ def drilled(table: Table, seat: Seat) -> list[Any]:
                 for values in [[entry.value] for entry in part.entries] if isinstance(part, Menu) else [[]]:
                     meant = understood(here, values, put.ask)
                     if isinstance(meant, Drill):
-                        found.append(sent(hand(table, seat, LOCALE, meant)))
+                        found.append(sent(hand(table, seat, LOCALE, partial=Partial(drill=meant))))
     return found
 
 
@@ -176,7 +179,7 @@ async def refused(table: Table, viewer: Seat | None) -> list[Any]:
             if put is not None and put.number == number and put.ask.choice.holds(value):
                 continue
             try:
-                await table.act(need_seat(table, person), number, value, "i:1")
+                await table.do("i:1", match_commands.answer, need_seat(table, person), number, value)
             except Refused as reason:
                 found.append((reason.kind, reason.rule, said(reason)))
     if viewer is not None and put is not None:
@@ -246,7 +249,11 @@ async def panels_of(table: Table, seat: Seat) -> list[Any]:
     other.services = SimpleNamespace(store=SimpleNamespace(matches=Past(match)))  # type: ignore[assignment]
     ways = [await recap.past(other, seat, LOCALE, beside) for beside in (True, False)]
     ways.append(await recap.unasked(other, seat, LOCALE))
-    return [sent(hand(other, seat, LOCALE, past=past, kept=kept)) for past in ways for kept in (True, False)]
+    return [
+        sent(hand(other, seat, LOCALE, beside=Beside(past=past), form=HandForm(kept=kept)))
+        for past in ways
+        for kept in (True, False)
+    ]
 
 
 async def everything(table: Table, viewer: Seat | None) -> dict[str, Any]:
@@ -255,7 +262,7 @@ async def everything(table: Table, viewer: Seat | None) -> dict[str, Any]:
     found: dict[str, Any] = {"followed": sent(followed(table, moment=moment))}
     if viewer is not None or table.solo is None:  # what is asked of who plays alone stands on the board
         found["board"] = sent(board(table, since=1))
-        found["moment"] = sent(board(table, since=1, moment=moment))
+        found["moment"] = sent(board(table, since=1, lately=Lately(moment=moment)))
     if viewer is not None:
         found["hand"] = sent(hand(table, viewer, LOCALE))
         for page in range(2):
@@ -292,7 +299,11 @@ class Recorder:
         if surface.kind == "hand":
             return hand(self.table, surface.whom - PERSON, LOCALE)
         moment = moments.latest(self.table)
-        return board(self.table, moment=moment) if surface.kind == "board" else followed(self.table, moment=moment)
+        return (
+            board(self.table, lately=Lately(moment=moment))
+            if surface.kind == "board"
+            else followed(self.table, moment=moment)
+        )
 
     async def may_show(self, surface: Surface) -> bool:
         return True

@@ -17,6 +17,7 @@ from engine.protocol import Refused
 from referee.ai_seats import AISeats
 from referee.facts import SeatInfo
 from referee.referee import Referee
+from referee.table import agreements, handing_over, lobby_commands, match_commands
 from referee.table.table import Table
 from tests.engine.test_secrecy import Leak, twin
 from tests.referee.conftest import ANA, CHANNEL, GUILD, Sources, clock, dice, open_referee, referee, source
@@ -56,7 +57,7 @@ class History:
     async def come(self) -> None:
         for call in self.table.facts.calls.values():
             person = self.lot.choice(PEOPLE)
-            await self.table.take(person, f"Ana_{person}", call.number, self.source())
+            await self.table.do(self.source(), handing_over.take, person, f"Ana_{person}", call.number)
             return
         raise Refused("no-call")
 
@@ -65,14 +66,17 @@ class History:
         assert put is not None
         value = put.ask.choice.write(put.ask.choice.sample(self.lot.randrange))
         ai = self.table.facts.seats[put.ask.seat].kind == "ai"
-        await (self.table.act_for_ai if ai else self.table.act)(put.ask.seat, put.number, value, self.source())
+        do, by = (self.table.do_by_itself, "ai") if ai else (self.table.do, "person")
+        await do(self.source(), match_commands.answer, put.ask.seat, put.number, value, by)
 
     async def _agreed(self, person: int, seat: int, anybody: bool) -> None:
         if len(self.table.facts.people) == 1 and not anybody and self.table.seat_of(person) == seat:
             raise Refused("nobody-left")  # the AIs would play on by themselves
-        await self.table.replace(person, seat, self.source(), anybody=anybody)
+        await self.table.do(
+            self.source(), agreements.replace_player, person, seat, agreements.Successor(anybody=anybody)
+        )
         while (proposal := self.table.proposal) is not None:
-            await self.table.agree(self.table.voters()[0], proposal.number, self.source())
+            await self.table.do(self.source(), agreements.agree, agreements.voters(self.table)[0], proposal.number)
 
 
 async def compare(history: History) -> None:
@@ -103,8 +107,8 @@ async def played(referee: Referee, source: Sources, seed: int, game: str, level:
     Whoever watches may have the AI's seat, so nothing that the person holds is on the board even then.
     """
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", game, level, source())
-    await table.add_ai(ANA, "Iris", source())
-    await table.start(ANA, source())
+    await table.do(source(), lobby_commands.add_ai, ANA, "Iris")
+    await table.do(source(), match_commands.start, ANA)
     history = History(table, source, Random(seed))
     for number in range(STEPS):
         if table.facts.phase != "playing":

@@ -10,6 +10,7 @@ from cogs.client import Rulekeeper
 from engine.games.tomb_raider.levels import levels
 from playground.client import Person
 from referee.export import examine
+from referee.table import history, lobby_commands
 from tests.answering import ai_plays
 from tests.waiting import start
 
@@ -26,7 +27,7 @@ async def test_a_linked_series_is_played_level_by_level(ana: Person, ben: Person
     table = await one_table(bot)
     ana_id = table.facts.host
     for key, value in {"level_2": "trapped_in_the_tombs", "level_3": "none", "turn_limit": "30"}.items():
-        await table.settle(ana_id, key, value, f"t:{key}")
+        await table.do(f"t:{key}", lobby_commands.settle, ana_id, key, value)
     await ben.command("game ready")
     await start(ana)
     board = await on_board(ana, lambda m: "Hand" in m.labels)
@@ -84,10 +85,10 @@ async def test_TR_RUL_10_who_plays_alone_wins_a_medal(
     board = await ana.wait_for(lambda m: "Start" in m.labels, "table-one")
     await ana.press(board, "Start")
     table = await one_table(bot)
-    told = [news.told.kind for news in await table.log(None, limit=60)]
+    told = [news.told.kind for news in await history.log(table, None, limit=60)]
     assert "medals" in told and table.facts.phase == "playing"
     await ai_plays(table, Random(5))
     board = await on_board(ana, lambda m: "Play again" in m.labels)
     assert "Gold medal!" in board.text
     assert table.result is not None and table.result.medal == "gold"
-    assert examine(await table.export(None)).result == table.result
+    assert examine(await history.export(table, None)).result == table.result

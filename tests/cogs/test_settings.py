@@ -17,6 +17,7 @@ from playground.client import Playground as Client
 from playground.validate import message_components
 from referee.clocks import PACES
 from referee.settings import Player, Server
+from referee.table import match_commands, progress
 from render.face.contract import Face, face
 from render.schemes import SCHEMES
 from render.text.i18n import T, languages, say
@@ -236,7 +237,7 @@ async def test_new_tables_speak_the_servers_language_and_keep_its_pace(
     await ben.wait_for(lambda m: say(T("Leave"), "pt-BR") in m.labels)
     (table,) = await bot.referee.live()
     assert (table.facts.language, table.facts.pace) == ("pt-BR", "slow")
-    await table.start(table.facts.host, "i:start")
+    await table.do("i:start", match_commands.start, table.facts.host)
     assert not await stored.due(bot.referee.store, "clock:%", table.id), "nobody waits for who plays alone"
 
 
@@ -268,7 +269,7 @@ async def test_tables_are_opened_where_the_server_wants_them(
 async def test_a_match_is_not_begun_again_where_tables_are_no_longer_wanted(ana: Person, bot: Rulekeeper) -> None:
     await playing(ana)
     (table,) = await bot.referee.live()
-    await table.concede(0, "i:over")
+    await table.do("i:over", match_commands.concede, 0)
     board = await on_board(ana, lambda m: "Play again" in m.labels)
     assert table.facts.guild is not None
     await bot.referee.settings.change_server(table.facts.guild, channels=(1,))
@@ -329,15 +330,21 @@ async def test_a_board_says_what_comes_without_an_answer(bot: Rulekeeper, ana: P
     await start(ana)
     await on_board(ana, lambda m: "Hand" in m.labels)
     (table,) = await bot.referee.live()
-    end = f"<t:{int(table.asked_at + 8 * 3600)}:R>"
+    end = f"<t:{int(progress.asked_at(table) + 8 * 3600)}:R>"
     said = "\n".join(board(table).lines)
     assert f"Without an answer, the table gives one {end}." in said, "what is asked in secret"
     while any(one.ask is None for one in table.waiting()):
         put = table.question(table.waiting()[0].seat)
         assert put is not None
-        await table.act(
-            put.ask.seat, put.number, put.ask.choice.write(put.ask.default), f"i:{put.number}.{put.ask.seat}"
+        await table.do(
+            f"i:{put.number}.{put.ask.seat}",
+            match_commands.answer,
+            put.ask.seat,
+            put.number,
+            put.ask.choice.write(put.ask.default),
         )
-    assert f"Without an answer, the AI plays on <t:{int(table.ends_at or 0)}:R>." in "\n".join(board(table).lines)
+    assert f"Without an answer, the AI plays on <t:{int(progress.ends_at(table) or 0)}:R>." in "\n".join(
+        board(table).lines
+    )
     table.facts = msgspec.structs.replace(table.facts, overdue="vote")
     assert "the others vote on a substitute" in "\n".join(board(table).lines)

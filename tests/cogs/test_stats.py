@@ -13,6 +13,7 @@ from engine.game import Result
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from referee.campaigns import Tally
+from referee.table import match_commands
 from referee.table.table import Table
 from tests.fake import campaign as fake
 
@@ -30,10 +31,12 @@ async def played(ana: Person, ben: Person, bot: Rulekeeper, *gone: int) -> tuple
     await playing(ana, ben)
     table, count = await one_table(bot), 0
     for seat in gone:
-        await table.concede(seat, f"t:gone {seat}")
+        await table.do(f"t:gone {seat}", match_commands.concede, seat)
     while table.facts.phase == "playing":
         put = table.pending()[0]
-        await table.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), f"t:{count}")
+        await table.do(
+            f"t:{count}", match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(put.ask.default)
+        )
         count += 1
     assert table.result is not None
     return table, table.result, await on_board(ana, lambda m: "Play again" in m.labels)

@@ -19,6 +19,7 @@ from cogs.messages.board import board
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from referee.referee import Referee
+from referee.table import agreements, history, lobby_commands, match_commands, suggestions
 from referee.table.table import Table
 from render.face.contract import Label, face, register
 from render.text.i18n import T, languages
@@ -77,7 +78,7 @@ def id_of(message: Message, label: str) -> str:
 
 
 def answers(table: Table) -> list[str]:
-    return [str(told.open) for told in table.latest(None) if told.kind == "laid"]
+    return [str(told.open) for told in history.latest(table, None) if told.kind == "laid"]
 
 
 # --- few presses ---
@@ -130,8 +131,12 @@ async def test_every_answer_can_be_pressed(ana: Person, ben: Person, bot: Ruleke
     assert put is not None
     for value in ("lay:flint,west,1", "lay:slate,south,1", "lay:granite,east,2"):
         await answer_by_button(ana, put, value, table.id)
-        assert answers(table) and table.open_question is not None and table.open_question.ask.kind == "trim"
-        await table.undo(table.facts.host, f"i:undo {value}")
+        assert (
+            answers(table)
+            and suggestions.open_question(table) is not None
+            and suggestions.open_question(table).ask.kind == "trim"
+        )
+        await table.do(f"i:undo {value}", agreements.undo, table.facts.host)
         put = table.question(0)
         assert put is not None and put.ask.kind == "lay"
         await on_board(ana, lambda m, n=put.number: any(f":{n}?" in c["custom_id"] for c in m.buttons))
@@ -185,7 +190,7 @@ async def test_who_changes_their_mind_leaves_no_button_that_means_something_else
         late = await person.press(before, custom_id=id_of(before, "Agree: 2 granite north"), force=True)
         assert "Nobody suggests that any more" in late.text
     table = await one_table(bot)
-    assert not answers(table) and [len(one.people) for one in table.suggested] == [1]
+    assert not answers(table) and [len(one.people) for one in suggestions.suggested(table)] == [1]
 
 
 async def test_three_suggestions_are_shown_those_of_most_people_first(
@@ -222,7 +227,7 @@ async def test_only_who_plays_suggests_and_nobody_to_himself(ana: Person, ben: P
 
 async def test_who_has_given_up_suggests_no_more(ana: Person, ben: Person, cleo: Person, bot: Rulekeeper) -> None:
     board = await building(ana, ben, cleo)
-    await (await one_table(bot)).concede(1, "i:concede")
+    await (await one_table(bot)).do("i:concede", match_commands.concede, 1)
     for label in ("Suggest…", "Ask the AI"):
         assert "given up your seat" in (await ben.press(board, label)).text
 
@@ -244,7 +249,7 @@ def number_of(board: Message) -> int:
 async def test_sets_are_suggested_too(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await building(ana, ben)
     table = await one_table(bot)
-    await table.act(0, table.question(0).number, GRANITE, "i:laid")  # type: ignore[union-attr]
+    await table.do("i:laid", match_commands.answer, 0, table.question(0).number, GRANITE)  # type: ignore[union-attr]
     board = await on_board(ana, lambda m: "is asked: trim" in m.text)
     panel = await opened(ben, board, "Suggest…")
     (menu,) = panel.selects
@@ -266,7 +271,7 @@ async def test_where_each_plays_alone_there_is_nothing_of_it(ana: Person, ben: P
     board = await playing(ana, ben)
     table = await one_table(bot)
     for seat in (0, 1):
-        await table.act(seat, table.question(seat).number, "pass", f"i:{seat}")  # type: ignore[union-attr]
+        await table.do(f"i:{seat}", match_commands.answer, seat, table.question(seat).number, "pass")  # type: ignore[union-attr]
     board = await on_board(ana, lambda m: "left or right" in m.text)
     assert not {"Suggest…", "Ask the AI"} & set(board.labels)
     for verb in ("suggest", "advise"):
@@ -282,7 +287,7 @@ async def test_the_same_press_delivered_twice_suggests_once(
     await pg.duplicate_next()
     await cleo.press(board, "Agree: 2 granite north")
     await on_board(ana, lambda m: "Suggested by Ben, Cleo" in m.text)
-    assert [one.people for one in (await one_table(bot)).suggested] == [
+    assert [one.people for one in suggestions.suggested(await one_table(bot))] == [
         tuple(info.person for info in (await one_table(bot)).facts.seats[1:])
     ]
 
@@ -290,10 +295,10 @@ async def test_the_same_press_delivered_twice_suggests_once(
 async def test_suggestions_outlive_a_restart_with_their_buttons(tmp_path: Path) -> None:
     referee = await Referee.open(tmp_path / "again.sqlite3")
     table, _ = await referee.open_table(1, 2, 100, "Ana", CAIRN.key, "hill", "i:open")
-    await table.join(101, "Ben", "i:join")
-    await table.ready(101, "i:ready")
-    await table.start(100, "i:start")
-    await table.suggest(101, table.question(0).number, GRANITE, "i:suggest")  # type: ignore[union-attr]
+    await table.do("i:join", lobby_commands.join, 101, "Ben")
+    await table.do("i:ready", lobby_commands.ready, 101)
+    await table.do("i:start", match_commands.start, 100)
+    await table.do("i:suggest", suggestions.suggest, 101, table.question(0).number, GRANITE)  # type: ignore[union-attr]
     before = board(table)
     assert any("Ben" in line and "2 granite north" in line for line in before.lines)
     await referee.close()
@@ -307,12 +312,12 @@ async def test_a_paused_table_takes_no_suggestions(ana: Person, ben: Person, bot
     board = await building(ana, ben)
     panel = await opened(ben, board, "Suggest…")
     table = await one_table(bot)
-    await table.pause(table.facts.host, "i:pause")
-    await table.agree(table.voters()[0], 1, "i:agree")
+    await table.do("i:pause", agreements.pause, table.facts.host)
+    await table.do("i:agree", agreements.agree, agreements.voters(table)[0], 1)
     resting = await on_board(ana, lambda m: "Go on" in m.labels)
     assert not {"Suggest…", "Ask the AI"} & set(resting.labels)
     inner = await opened(ben, panel, "granite ×2")
-    assert "rests" in (await ben.press(inner, "2 granite north")).text and not table.suggested
+    assert "rests" in (await ben.press(inner, "2 granite north")).text and not suggestions.suggested(table)
 
 
 async def test_suggesting_begins_by_a_command_too(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -346,7 +351,7 @@ async def test_agreeing_is_a_command_too(ana: Person, ben: Person, cleo: Person,
     assert "Nobody suggests that" in (await cleo.command("cairn agree")).text
     await suggested(ben, "granite ×2", "2 granite north")
     assert not (await cleo.command("cairn agree")).failed, "there is one only: it goes without saying"
-    assert [len(one.people) for one in table.suggested] == [2]
+    assert [len(one.people) for one in suggestions.suggested(table)] == [2]
     await suggested(ben, "flint ×3", "3 flint east")
     offered = {choice["name"] for choice in await ana.autocomplete("cairn agree", "what", "")}
     assert offered == {"2 granite north", "3 flint east"}
@@ -407,7 +412,7 @@ async def test_advice_for_a_question_gone_by_is_not_given(
 
     async def late(*args: Any) -> Any:
         found = await advise(*args)
-        await table.act(0, number_of(board), GRANITE, "i:meanwhile")
+        await table.do("i:meanwhile", match_commands.answer, 0, number_of(board), GRANITE)
         return found
 
     monkeypatch.setattr(bot.referee.ai_seats, "advise", late)
@@ -419,7 +424,7 @@ async def test_advice_without_a_reason_or_none_at_all(
 ) -> None:
     await building(ana, ben)
     table = await one_table(bot)
-    await table.act(0, table.question(0).number, GRANITE, "i:laid")  # type: ignore[union-attr]
+    await table.do("i:laid", match_commands.answer, 0, table.question(0).number, GRANITE)  # type: ignore[union-attr]
     board = await on_board(ana, lambda m: "is asked: trim" in m.text)
     with monkeypatch.context() as patch:
         otherwise(patch, CAIRN.key, advise=lambda *_: 1 / 0)
@@ -464,13 +469,13 @@ async def test_the_fullest_board_with_suggestions_is_taken(
     referee = await Referee.open(tmp_path / "full.sqlite3")
     table, _ = await referee.open_table(1, 2, 100, "Ana " * 15, CAIRN.key, "hill", "i:open")
     for seat in range(1, 5):
-        await table.join(100 + seat, f"*Ben* {seat} " * 8, f"i:join{seat}")
-        await table.ready(100 + seat, f"i:ready{seat}")
-    await table.start(100, "i:start")
+        await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"*Ben* {seat} " * 8)
+        await table.do(f"i:ready{seat}", lobby_commands.ready, 100 + seat)
+    await table.do("i:start", match_commands.start, 100)
     put = table.question(0)
     assert put is not None
     for seat in range(1, 5):
-        await table.suggest(100 + seat, put.number, put.ask.choice.options[-seat].text(), f"i:s{seat}")  # type: ignore[union-attr]
+        await table.do(f"i:s{seat}", suggestions.suggest, 100 + seat, put.number, put.ask.choice.options[-seat].text())  # type: ignore[union-attr]
     for locale in languages():
         for sheet in everything(table, locale):
             payload(sheet)

@@ -7,6 +7,7 @@ from random import Random
 from cogs.client import Rulekeeper
 from engine.games.roll_for_adventure.moves import Place
 from playground.client import Person
+from referee.table import match_commands
 from tests.waiting import start
 
 from .conftest import on_board
@@ -38,5 +39,5 @@ async def test_where_dice_of_a_value_may_be_placed_is_listed(ana: Person, bot: R
             if told > 2:
                 return
         value = table.game.choose(table.view(0), put.ask, lot.randrange)
-        await table.act(0, put.number, put.ask.choice.write(value), f"t:{step}")
+        await table.do(f"t:{step}", match_commands.answer, 0, put.number, put.ask.choice.write(value))
     raise AssertionError(f"only {told} rolls whose values go to different places")

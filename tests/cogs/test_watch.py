@@ -14,6 +14,7 @@ from engine.protocol import One
 from playground.client import Message, Person
 from playground.server import Playground
 from referee.facts import Surface
+from referee.table import match_commands
 from referee.table.table import Table
 
 from .conftest import playing, press_more
@@ -47,7 +48,9 @@ async def once(bot: Rulekeeper, table: Table, source: str) -> None:
     seat = table.waiting()[0].seat
     put = table.question(seat)
     assert put is not None
-    await table.act(seat, put.number, put.ask.choice.write(put.ask.default), f"i:{source}{put.number}")
+    await table.do(
+        f"i:{source}{put.number}", match_commands.answer, seat, put.number, put.ask.choice.write(put.ask.default)
+    )
     await settled(bot)
 
 

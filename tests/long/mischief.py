@@ -15,6 +15,7 @@ from engine.protocol import Refused, Value
 from referee.clocks import OVERDUE, PACES
 from referee.facts import WINDOWS, Outcome
 from referee.referee import Referee
+from referee.table import agreements, lobby_commands, match_commands, overdue, progress, questions, suggestions
 from referee.table.table import Table
 from tests import stored
 
@@ -75,7 +76,7 @@ class Mischief:
     async def check(self) -> None:
         for table in await self.referee.live():
             if table.facts.phase == "playing":
-                assert table.readable and not table.mended, f"table {table.id}"
+                assert table.readable and not progress.mended(table), f"table {table.id}"
                 found = table.game.faults(table.playing().match.state)
                 assert not found, f"{table.facts.game}: {found}"
 
@@ -100,7 +101,7 @@ class Mischief:
                 GUILD, channel, host, f"P{host}", key, level, self._source(), pace=self.lot.choice(tuple(PACES))
             )
             if ai:
-                await table.add_ai(host, "Robin", self._source())
+                await table.do(self._source(), lobby_commands.add_ai, host, "Robin")
         except Refused as refusal:
             self.came[f"refused {refusal.kind}"] += 1
         else:
@@ -153,14 +154,14 @@ class Mischief:
         if self.lot.random() < 0.2:
             return self._meddle(table, anybody)
         if table.facts.phase != "lobby":
-            return lambda: table.rematch(self.lot.choice(people), source)
+            return lambda: table.do(source, match_commands.rematch, self.lot.choice(people))
         if (missing := [one for one in people if table.seat_of(one) is None]) and self.lot.random() < 0.9:
-            return lambda: table.join(missing[0], f"P{missing[0]}", source)
+            return lambda: table.do(source, lobby_commands.join, missing[0], f"P{missing[0]}")
         unready = [one.person for one in table.facts.seats if one.kind == "person" and not one.ready]
         unready = [one for one in unready if one not in (None, table.facts.host)]
         if unready and self.lot.random() < 0.9:
-            return lambda: table.ready(unready[0] or 0, source)
-        return lambda: table.start(table.facts.host, source)
+            return lambda: table.do(source, lobby_commands.ready, unready[0] or 0)
+        return lambda: table.do(source, match_commands.start, table.facts.host)
 
     def _in_play(self, table: Table) -> Call:
         luck, lot, source = self.lot.random(), self.lot, self._source()
@@ -171,7 +172,7 @@ class Mischief:
             else:
                 value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
             self._seen.append((put.number, value))
-            return lambda: table.act(put.ask.seat, put.number, value, source)
+            return lambda: table.do(source, match_commands.answer, put.ask.seat, put.number, value)
         seat = lot.randrange(len(table.facts.seats))
         if lot.random() < 0.6:
             return self._lie(table, seat)
@@ -186,7 +187,7 @@ class Mischief:
             number = put.number
         if self.lot.random() < 0.5:
             value = self._garbage()
-        return lambda: table.act(seat, number, value, source)
+        return lambda: table.do(source, match_commands.answer, seat, number, value)
 
     def _garbage(self) -> Value:
         lot = self.lot
@@ -206,35 +207,46 @@ class Mischief:
         put, other = table.question(seat) if facts.phase == "playing" else None, lot.choice(self._strangers())
         value, manager = self._garbage(), lot.random() < 0.05
         suggested = value if put is None or lot.random() < 0.5 else put.ask.choice.write(put.ask.default)
-        plans = table.plannable(seat) if facts.phase == "playing" and table.readable else ()
+        plans = questions.plannable(table, seat) if facts.phase == "playing" and table.readable else ()
         plan = lot.choice(plans).text if plans and lot.random() < 0.7 else str(value)
         key = lot.choice(("level", "windows", "pace", "overdue", "best_of", "language", "luck", "house", ""))
         wish = lot.choice((*WINDOWS, *PACES, *OVERDUE, "3", "5", facts.level, str(value)))
         calls: list[Call] = [
-            *(2 * [lambda: table.undo(person, source), lambda: table.redo(person, source)]),
-            lambda: table.pause(person, source, manager, "x" * lot.randrange(400)),
-            *(4 * [lambda: table.resume(person, source, manager)]),
-            *(3 * [lambda: table.agree(person, number, source), lambda: table.object(person, number, source)]),
-            lambda: table.replace(person, seat, source, manager=manager, reason="away"),
-            lambda: table.replace(person, seat, source, by=other, name="🦇" * 50),
-            lambda: table.suggest(person, put.number if put else number, suggested, source),
-            lambda: table.settle_ahead(seat, plan, source),
-            lambda: table.take_back_plan(seat, plan, source),
-            lambda: table.grant(person, seat, source),
-            lambda: table.back(person, source),
-            lambda: table.join(person, str(value), source),
-            lambda: table.ready(person, source, lot.random() < 0.5),
-            lambda: table.kick(person, seat, source),
-            lambda: table.settle(person, key, wish, source, lot.choice((None, seat))),
-            lambda: table.start(person, source),
-            lambda: table.rematch(person, source),
-            lambda: table.add_ai(person, "", source),
+            *(
+                2
+                * [lambda: table.do(source, agreements.undo, person), lambda: table.do(source, agreements.redo, person)]
+            ),
+            lambda: table.do(source, agreements.pause, person, manager, "x" * lot.randrange(400)),
+            *(4 * [lambda: table.do(source, agreements.resume, person, manager)]),
+            *(
+                3
+                * [
+                    lambda: table.do(source, agreements.agree, person, number),
+                    lambda: table.do(source, agreements.objected, person, number),
+                ]
+            ),
+            lambda: table.do(source, agreements.replace_player, person, seat, manager=manager, reason="away"),
+            lambda: table.do(
+                source, agreements.replace_player, person, seat, agreements.Successor(person=other, name="🦇" * 50)
+            ),
+            lambda: table.do(source, suggestions.suggest, person, put.number if put else number, suggested),
+            lambda: table.do(source, match_commands.settle_ahead, seat, plan),
+            lambda: table.do(source, match_commands.take_back_plan, seat, plan),
+            lambda: table.do(source, overdue.grant, person, seat),
+            lambda: table.do(source, overdue.back, person),
+            lambda: table.do(source, lobby_commands.join, person, str(value)),
+            lambda: table.do(source, lobby_commands.ready, person, lot.random() < 0.5),
+            lambda: table.do(source, lobby_commands.kick, person, seat),
+            lambda: table.do(source, lobby_commands.settle, person, key, wish, lot.choice((None, seat))),
+            lambda: table.do(source, match_commands.start, person),
+            lambda: table.do(source, match_commands.rematch, person),
+            lambda: table.do(source, lobby_commands.add_ai, person, ""),
         ]
         if lot.random() < 0.02:
             calls = [
-                lambda: table.leave(person, source),
-                lambda: table.concede(seat, source),
-                lambda: table.cancel(person, source, manager, "\u202eno more"),
+                lambda: table.do(source, lobby_commands.leave, person),
+                lambda: table.do(source, match_commands.concede, seat),
+                lambda: table.do(source, agreements.cancel, person, manager, "\u202eno more"),
             ]
         return lot.choice(calls)
 

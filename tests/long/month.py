@@ -28,6 +28,7 @@ from referee.clocks import DAY, HOUR, MINUTE
 from referee.quiet import quiet_until
 from referee.referee import Referee
 from referee.settings import GAPS
+from referee.table import agreements, lobby_commands, match_commands, overdue, progress
 from referee.table.table import Table
 from tests import stored
 from tests.e2e.world import World
@@ -118,9 +119,9 @@ class Month:
             for person in table.facts.people:
                 with contextlib.suppress(Refused):
                     if table.facts.paused is not None:
-                        await table.resume(person, self._source())
+                        await table.do(self._source(), agreements.resume, person)
                     elif table.proposal is not None:
-                        await table.agree(person, table.proposal.number, self._source())
+                        await table.do(self._source(), agreements.agree, person, table.proposal.number)
 
     async def _answers(self, table: Table, seat: int) -> None:
         """As many as come in a row, like somebody who has the table before them."""
@@ -130,7 +131,7 @@ class Month:
                 return
             answer = table.game.choose(table.view(seat), put.ask, self.lot.randrange)
             try:
-                await table.act(seat, put.number, put.ask.choice.write(answer), self._source())
+                await table.do(self._source(), match_commands.answer, seat, put.number, put.ask.choice.write(answer))
             except Refused as refusal:
                 self.came[f"refused {refusal.kind}"] += 1
                 return
@@ -147,17 +148,19 @@ class Month:
                 GUILD, channel_of(number), people[0], PEOPLE[people[0]], key, level, self._source(), pace=pace,
                 language=self.lot.choice(("en-US", "pt-BR")),
             )  # fmt: skip
-            await table.settle(people[0], "overdue", self.lot.choice(("default", "ai", "vote")), self._source())
+            await table.do(
+                self._source(), lobby_commands.settle, people[0], "overdue", self.lot.choice(("default", "ai", "vote"))
+            )
             for person in people[1:]:
-                await table.join(person, PEOPLE[person], self._source())
+                await table.do(self._source(), lobby_commands.join, person, PEOPLE[person])
             if ai:
-                await table.add_ai(people[0], "Robin", self._source())
+                await table.do(self._source(), lobby_commands.add_ai, people[0], "Robin")
         else:
-            await table.rematch(people[0], self._source())
+            await table.do(self._source(), match_commands.rematch, people[0])
         if table.facts.phase == "lobby":
             for person in people[1:]:
-                await table.ready(person, self._source())
-            await table.start(people[0], self._source())
+                await table.do(self._source(), lobby_commands.ready, person)
+            await table.do(self._source(), match_commands.start, people[0])
         self.came["started"] += 1
 
     async def _wish(self, person: int) -> None:
@@ -177,10 +180,12 @@ class Month:
             elif what == "later":
                 await mentions.later(person, lot.randrange(1, 9) * HOUR)
             elif what == "grant" and tables:
-                await (table := lot.choice(tables)).grant(person, lot.randrange(len(table.facts.seats)), self._source())
+                await (table := lot.choice(tables)).do(
+                    self._source(), overdue.grant, person, lot.randrange(len(table.facts.seats))
+                )
             elif what == "playing":
                 for table in tables:
-                    await table.back(person, self._source())
+                    await table.do(self._source(), overdue.back, person)
 
     def _source(self) -> str:
         self.count += 1
@@ -191,10 +196,12 @@ class Month:
     async def check(self) -> None:
         referee = self.bot.referee
         for table in await referee.live():
-            assert not table.mended and table.readable
+            assert not progress.mended(table) and table.readable
             if table.facts.phase == "playing":
                 assert not table.game.faults(table.playing().match.state)
-                assert table.ends_at is None or table.facts.paused or table.ends_at > self.clock.at, "a clock stands"
+                assert (
+                    progress.ends_at(table) is None or table.facts.paused or progress.ends_at(table) > self.clock.at
+                ), "a clock stands"
         for person, name in PEOPLE.items():
             state = await self.world.playground.see("state", person=name)
             listed = [c for c in state["channels"] if c["type"] == 1]

@@ -12,6 +12,7 @@ import engine.registry
 import tests.fake
 from referee.facts import Outcome
 from referee.referee import Referee
+from referee.table import lobby_commands, match_commands
 from referee.table.table import Table
 from tests.fake.pebbles import GAME
 
@@ -97,23 +98,23 @@ async def lobby(referee: Referee, source: Sources, *others: tuple[int, str], lev
     """Ana's table, with the others seated and ready."""
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", GAME.key, level, source())
     for person, name in others:
-        await table.join(person, name, source())
-        await table.ready(person, source())
+        await table.do(source(), lobby_commands.join, person, name)
+        await table.do(source(), lobby_commands.ready, person)
     return table
 
 
 async def poker_faced(referee: Referee, source: Sources) -> Table:
     """Ana and Ben play, and nobody learns from time whether a card was there to be played."""
     table = await lobby(referee, source, (BEN, "Ben"))
-    await table.settle(ANA, "windows", "poker-face", source())
-    await table.ready(BEN, source())
-    await table.start(ANA, source())
+    await table.do(source(), lobby_commands.settle, ANA, "windows", "poker-face")
+    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), match_commands.start, ANA)
     return table
 
 
 async def playing(referee: Referee, source: Sources, *others: tuple[int, str], level: str = "short") -> Table:
     table = await lobby(referee, source, *others, level=level)
-    await table.start(ANA, source())
+    await table.do(source(), match_commands.start, ANA)
     return table
 
 
@@ -124,7 +125,7 @@ async def answer(table: Table, source: Sources, lot: Random | None = None) -> Ou
     put = table.question(seat)
     assert put is not None
     value = put.ask.choice.sample(lot.randrange) if lot else put.ask.default
-    return await table.act(seat, put.number, put.ask.choice.write(value), source())
+    return await table.do(source(), match_commands.answer, seat, put.number, put.ask.choice.write(value))
 
 
 async def play_to_end(table: Table, source: Sources, lot: Random | None = None) -> None:

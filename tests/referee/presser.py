@@ -21,6 +21,7 @@ from msgspec.structs import replace
 import engine.registry
 from engine.protocol import Refused
 from referee.referee import Referee
+from referee.table import agreements, lobby_commands, match_commands, suggestions
 from referee.table.table import Table
 from tests import luck
 from tests.fake.cairn import GAME as CAIRN
@@ -52,7 +53,7 @@ def next_press(table: Table | None, source: str, lot: Random, company: str) -> P
         return [source, "start", []]
     if table.facts.phase == "over":
         return [source, "rematch", []]
-    put = table.open_question
+    put = suggestions.open_question(table)
     if put is not None and lot.random() < SUGGESTED:
         person = lot.choice([person for person in PEOPLE if table.seat_of(person) != put.ask.seat])
         return [source, "suggest", [person, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange))]]
@@ -73,20 +74,20 @@ async def deliver(referee: Referee, press: Press) -> bool:
     table = await referee.table_at(CHANNEL)
     assert table is not None
     if what == "ai":
-        return (await table.add_ai(PERSON, "Robin", source)).again
+        return (await table.do(source, lobby_commands.add_ai, PERSON, "Robin")).again
     if what == "join":
-        return (await table.join(values[0], PEOPLE[values[0]], source)).again
+        return (await table.do(source, lobby_commands.join, values[0], PEOPLE[values[0]])).again
     if what == "ready":
-        return (await table.ready(values[0], source)).again
+        return (await table.do(source, lobby_commands.ready, values[0])).again
     if what == "undo":
-        return (await table.undo(PERSON, source)).again
+        return (await table.do(source, agreements.undo, PERSON)).again
     if what == "start":
-        return (await table.start(PERSON, source)).again
+        return (await table.do(source, match_commands.start, PERSON)).again
     if what == "rematch":
-        return (await table.rematch(PERSON, source)).again
+        return (await table.do(source, match_commands.rematch, PERSON)).again
     if what == "suggest":
-        return (await table.suggest(*values, source)).again
-    return (await table.act(*values, source)).again
+        return (await table.do(source, suggestions.suggest, *values)).again
+    return (await table.do(source, match_commands.answer, *values)).again
 
 
 def say(word: str, what: object) -> None:

@@ -8,6 +8,7 @@ from engine.protocol import Refused
 from referee.absence import DAY, YEAR, Spans, away, back, until
 from referee.clocks import PACES
 from referee.referee import Referee
+from referee.table import agreements, overdue, progress
 
 from .conftest import ANA, BEN, Clock, Sources, later
 from .table.test_lobby import refused
@@ -60,16 +61,16 @@ async def test_no_clock_runs_while_its_person_is_away(referee: Referee, source: 
     assert pace is not None
     await to_go(table, source)
     await later(referee, clock, DAY)
-    end = table.ends_at
+    end = progress.ends_at(table)
     assert end is not None
     await referee.settings.go_away(ANA, 10, clock.at)
     await referee.look_at_clocks(ANA)
-    assert table.ends_at == pytest.approx(end + 10 * DAY) and table.away == {0: clock.at + 10 * DAY}
+    assert progress.ends_at(table) == pytest.approx(end + 10 * DAY) and progress.away(table) == {0: clock.at + 10 * DAY}
     await later(referee, clock, 8 * DAY)
     assert kinds(table) == [(0, "go")]
     await referee.settings.go_away(ANA, 0, clock.at)
     await referee.look_at_clocks(ANA)
-    assert table.ends_at == pytest.approx(end + 8 * DAY) and table.away == {}, "back sooner"
+    assert progress.ends_at(table) == pytest.approx(end + 8 * DAY) and progress.away(table) == {}, "back sooner"
     await give(table, source, 0, "go:left")
     assert table.play is not None
     assert table.play.clock.bank(0, pace) == pytest.approx(pace.bank - DAY + pace.refill)
@@ -88,7 +89,7 @@ async def test_what_is_asked_in_secret_waits_for_whoever_is_away(
         assert kinds(table) == [(0, "peek")]
         await referee.settings.go_away(person, 10, clock.at)
         await referee.look_at_clocks(person)
-        ends.append(table.ends_at)
+        ends.append(progress.ends_at(table))
         clock.at += 100
         await referee.settings.go_away(person, 0, clock.at)
     assert ends[0] == ends[1] == 2_000_000.0 + 12 * DAY
@@ -100,17 +101,19 @@ async def test_a_majority_of_the_others_may_call_a_substitute(referee: Referee, 
     await to_go(table, source)
     await referee.settings.go_away(ANA, 10, clock.at)
     await referee.look_at_clocks(ANA)
-    assert (await table.replace(BEN, 0, source())).kind == "replaced" and table.facts.seats[0].stand_in
-    assert table.facts.seats[0].person == ANA and table.away == {}
-    await table.back(ANA, source())
+    assert (await table.do(source(), agreements.replace_player, BEN, 0)).kind == "replaced" and table.facts.seats[
+        0
+    ].stand_in
+    assert table.facts.seats[0].person == ANA and progress.away(table) == {}
+    await table.do(source(), overdue.back, ANA)
     assert not table.facts.seats[0].stand_in
 
 
 async def test_elsewhere_the_clock_goes_on(referee: Referee, source: Sources, clock: Clock) -> None:
     table = await paced(referee, source, "day")
     await to_go(table, source)
-    end = table.ends_at
+    end = progress.ends_at(table)
     await referee.settings.go_away(ANA, 10, clock.at)
     await referee.look_at_clocks(ANA)
-    assert table.ends_at == end and table.away == {}
+    assert progress.ends_at(table) == end and progress.away(table) == {}
     await refused("too-long", referee.settings.go_away(ANA, 15, clock.at), most=14)

@@ -16,6 +16,7 @@ from referee.ai_seats import LINGER, PACE, ROUND
 from referee.referee import Referee
 from referee.store import tables
 from referee.store.database import StoreFull
+from referee.table import agreements, lobby_commands, match_commands, overdue, progress, questions
 from referee.table.overdue import standing_in
 from referee.table.table import Table
 from tests import stored
@@ -38,24 +39,24 @@ def by_lot(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def with_ai(referee: Referee, source: Sources, level: str = "short") -> Table:
     table = await lobby(referee, source, level=level)
-    outcome = await table.add_ai(ANA, "Robin", source())
+    outcome = await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
     assert (outcome.kind, outcome.seat) == ("joined", 1)
-    await table.start(ANA, source())
+    await table.do(source(), match_commands.start, ANA)
     return table
 
 
 async def test_the_host_gives_seats_to_the_ai(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source, level="long")
-    await refused("not-host", table.add_ai(BEN, "Robin", source()), host=ANA)
-    await table.add_ai(ANA, "Robin", source())
-    await refused("full", table.add_ai(ANA, "Kim", source()), most=2)
-    await refused("full", table.join(BEN, "Ben", source()), most=2)
-    await table.settle(ANA, "colour", "black", source(), seat=1)
+    await refused("not-host", table.do(source(), lobby_commands.add_ai, BEN, "Robin"), host=ANA)
+    await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
+    await refused("full", table.do(source(), lobby_commands.add_ai, ANA, "Kim"), most=2)
+    await refused("full", table.do(source(), lobby_commands.join, BEN, "Ben"), most=2)
+    await table.do(source(), lobby_commands.settle, ANA, "colour", "black", seat=1)
     assert [info.choices["colour"] for info in table.facts.seats] == ["white", "black"]
-    await refused("no-such-seat", table.settle(ANA, "colour", "black", source(), seat=2))
+    await refused("no-such-seat", table.do(source(), lobby_commands.settle, ANA, "colour", "black", seat=2))
     info = table.facts.seats[1]
     assert (info.kind, info.person, info.ready, info.luck) == ("ai", None, True, "i:3")
-    await table.kick(ANA, 1, source())
+    await table.do(source(), lobby_commands.kick, ANA, 1)
     assert table.names == ("Ana",)
 
 
@@ -68,9 +69,9 @@ async def test_a_match_against_the_ai_is_played_to_its_end_and_again(referee: Re
             if table.facts.phase == "playing":
                 await answer(table, source)
         assert table.result is not None and table.result.kind == "points"
-        await table.rematch(ANA, source())
+        await table.do(source(), match_commands.rematch, ANA)
         assert [info.kind for info in table.facts.seats] == ["person", "ai"]
-        await table.start(ANA, source())
+        await table.do(source(), match_commands.start, ANA)
     sources = await stored.sources(referee.store, "ai:%")
     assert {one.split(":")[2] for one in sources} >= {"1", "2"}
 
@@ -108,7 +109,7 @@ async def test_nobodys_press_waits_while_it_thinks_and_what_is_stale_is_dropped(
         await asyncio.to_thread(begun.wait, 20)
         question = put_of(table, 1)
         await asyncio.wait_for(give(table, source, 0, "pass"), 15)
-        await table.cancel(ANA, source())
+        await table.do(source(), agreements.cancel, ANA)
     finally:
         go.set()
     await referee.ai_seats.settle()
@@ -152,7 +153,7 @@ async def test_what_nobody_has_to_follow_keeps_no_pace(
         waits.append(seconds)
 
     ask = Ask(1, "bid", One((PASS,)), PASS, secret=secret)
-    monkeypatch.setattr(table, "thinks", lambda: (1, Put(1, ask), table.view(1)))
+    monkeypatch.setattr(questions, "thinks", lambda table: (1, Put(1, ask), table.view(1)))
     referee.ai_seats.pace, referee.ai_seats._sleep = 60.0, sleep
     referee.ai_seats._seen[table] = asyncio.get_running_loop().time()
     assert await referee.ai_seats._answer(table), "too late by now"
@@ -174,7 +175,7 @@ async def test_what_people_look_at_stands_for_a_while_or_until_they_go_on(
     await referee.ai_seats.settle()
     referee.ai_seats.pace, referee.ai_seats.lingers, left[0] = pace, lingers, looking
     loop = asyncio.get_running_loop()
-    while table.thinks() is None:
+    while questions.thinks(table) is None:
         before = loop.time()
         await answer(table, source)
         assert loop.time() - before < pace * LINGER, "a person's press does not wait"
@@ -206,9 +207,11 @@ async def test_what_is_not_possible_is_not_answered(
 
 async def test_nobody_answers_for_the_ai(referee: Referee, source: Sources) -> None:
     table = await with_ai(referee, source)
-    await refused("not-asked", table.act(1, put_of(table, 1).number, "pass", source()))
-    await refused("not-asked", table.act_for_ai(0, put_of(table, 0).number, "pass", source()))
-    await refused("not-at-table", table.concede(1, source()))
+    await refused("not-asked", table.do(source(), match_commands.answer, 1, put_of(table, 1).number, "pass"))
+    await refused(
+        "not-asked", table.do_by_itself(source(), match_commands.answer, 0, put_of(table, 0).number, "pass", "ai")
+    )
+    await refused("not-at-table", table.do(source(), match_commands.concede, 1))
 
 
 async def test_after_a_restart_the_ai_goes_on(open_referee: Open, source: Sources) -> None:
@@ -254,7 +257,7 @@ async def test_an_ai_that_nobody_woke_is_found_by_the_look_every_few_minutes(ref
     referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
     table = await with_ai(referee, source)
     other, _ = await referee.open_table(GUILD, CHANNEL + 5, BEN, "Ben", "pebbles", "short", source())
-    await other.start(BEN, source())
+    await other.do(source(), match_commands.start, BEN)
     looked: list[int] = []
     referee.ai_seats.look = lambda table: (looked.append(table.id), look(table))[1]  # type: ignore[method-assign, func-returns-value]
     await referee.store.commit([tables.shown(one.id, one.facts.changes) for one in (table, other)])
@@ -267,12 +270,12 @@ async def test_an_ai_that_nobody_woke_is_found_by_the_look_every_few_minutes(ref
 async def test_it_rests_while_the_table_rests(referee: Referee, source: Sources) -> None:
     referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
     table = await with_ai(referee, source)
-    thought = table.thinks()
+    thought = questions.thinks(table)
     assert thought is not None and thought[0] == 1
-    await table.pause(ANA, source())
-    assert table.thinks() is None
-    await table.resume(ANA, source())
-    assert table.thinks() == thought
+    await table.do(source(), agreements.pause, ANA)
+    assert questions.thinks(table) is None
+    await table.do(source(), agreements.resume, ANA)
+    assert questions.thinks(table) == thought
 
 
 async def test_against_the_ai_one_takes_back_whatever_one_likes_and_it_waits_meanwhile(
@@ -283,11 +286,11 @@ async def test_against_the_ai_one_takes_back_whatever_one_likes_and_it_waits_mea
     await give(table, source, 0, "pass")
     await referee.ai_seats.settle()
     assert put_of(table, 0).ask.kind == "go"
-    assert (await table.undo(ANA, source())).kind == "undone" and table.past_dice
+    assert (await table.do(source(), agreements.undo, ANA)).kind == "undone" and progress.past_dice(table)
     await referee.ai_seats.settle()
     assert put_of(table, 0).ask.kind == "bid" and table.answered(1)
-    assert (await table.pause(ANA, source())).kind == "paused", "nobody else has a say"
-    assert (await table.resume(ANA, source())).kind == "resumed"
+    assert (await table.do(source(), agreements.pause, ANA)).kind == "paused", "nobody else has a say"
+    assert (await table.do(source(), agreements.resume, ANA)).kind == "resumed"
 
 
 async def test_what_it_has_answered_under_seal_and_somebody_has_taken_back_it_answers_again(
@@ -299,8 +302,8 @@ async def test_what_it_has_answered_under_seal_and_somebody_has_taken_back_it_an
     for _ in range(2):
         table.facts = standing_in(table.facts, 1)
         assert await referee.ai_seats._answer(table) and table.answered(1)
-        await table.back(BEN, source())
-        assert (await table.undo(BEN, source())).kind == "undone" and not table.answered(1)
+        await table.do(source(), overdue.back, BEN)
+        assert (await table.do(source(), agreements.undo, BEN)).kind == "undone" and not table.answered(1)
 
 
 async def test_an_answer_on_its_way_lets_the_others_decide_what_is_taken_back(
@@ -315,25 +318,25 @@ async def test_an_answer_on_its_way_lets_the_others_decide_what_is_taken_back(
         await wake.wait()
 
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill", source())
-    await table.join(BEN, "Ben", source())
-    await table.ready(BEN, source())
-    await table.add_ai(ANA, "Robin", source())
-    await table.start(ANA, source())
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
+    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
+    await table.do(source(), match_commands.start, ANA)
     referee.ai_seats.pace, referee.ai_seats._sleep = 60.0, sleep
     referee.ai_seats._seen[table] = asyncio.get_running_loop().time()  # it keeps a distance to what it did last
     while not table.ai_asked:
         await answer(table, source)
     await sleeps.wait()
-    assert (await table.undo(ANA, source())).kind == "proposed" and table.voters() == (BEN,)
+    assert (await table.do(source(), agreements.undo, ANA)).kind == "proposed" and agreements.voters(table) == (BEN,)
     wake.set()
     await referee.ai_seats.settle()
-    assert table.proposal is not None and table.thinks() is None
-    before = table.answered_row
+    assert table.proposal is not None and questions.thinks(table) is None
+    before = questions.answered_row(table)
     question = next(put for put in table.pending() if put.ask.seat == 2)
-    await refused("proposed", table.act_for_ai(2, question.number, "granite", source()))
-    await table.object(BEN, table.proposal.number, source())
+    await refused("proposed", table.do_by_itself(source(), match_commands.answer, 2, question.number, "granite", "ai"))
+    await table.do(source(), agreements.objected, BEN, table.proposal.number)
     await referee.ai_seats.settle()
-    assert table.proposal is None and table.answered_row > before
+    assert table.proposal is None and questions.answered_row(table) > before
 
 
 async def test_the_games_own_ai_plays_two_raiders_and_nobody_is_pressed_for_nothing(
@@ -343,8 +346,8 @@ async def test_the_games_own_ai_plays_two_raiders_and_nobody_is_pressed_for_noth
     from engine.registry import game
 
     table, _ = await referee.open_table(GUILD, 77, ANA, "Ana", "tomb_raider", "into_the_caves", source())
-    await table.add_ai(ANA, "Robin", source())
-    await table.start(ANA, source())
+    await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
+    await table.do(source(), match_commands.start, ANA)
     presses = 0
     for _ in range(60):
         await referee.ai_seats.settle()
@@ -354,7 +357,7 @@ async def test_the_games_own_ai_plays_two_raiders_and_nobody_is_pressed_for_noth
         assert put.ask.throw or (put.ask.choice.count() > 1 and put.ask.stop), put.ask.kind
         value = game("tomb_raider").choose(table.view(0), put.ask, lambda n: 0)
         try:
-            await table.act(0, put.number, put.ask.choice.write(value), source())
+            await table.do(source(), match_commands.answer, 0, put.number, put.ask.choice.write(value))
         except Refused as refusal:
             raise AssertionError(put.ask.kind) from refusal
         presses += 1
@@ -373,16 +376,16 @@ async def test_a_round_of_ai_seats_takes_ten_seconds_at_most(
 
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "roll_for_adventure", "book-of-magic", source())
     for name in ("Robin", "Kim", "Sam"):
-        await table.add_ai(ANA, name, source())
+        await table.do(source(), lobby_commands.add_ai, ANA, name)
     referee.ai_seats.pace, referee.ai_seats._sleep, referee.ai_seats._time = PACE, sleep, lambda: at[0]
-    act = table.act_for_ai
+    do = table.do_by_itself
 
     async def counted(*given: Any) -> Any:
         answers[0] += 1
-        return await act(*given)
+        return await do(*given)
 
-    monkeypatch.setattr(table, "act_for_ai", counted)
-    await table.start(ANA, source())
+    monkeypatch.setattr(table, "do_by_itself", counted)
+    await table.do(source(), match_commands.start, ANA)
     for _ in range(40):
         await referee.ai_seats.settle()
         rounds.append((answers[0], at[0]))
@@ -392,7 +395,7 @@ async def test_a_round_of_ai_seats_takes_ten_seconds_at_most(
         at[0], answers[0] = at[0] + 60, 0
         begun = at[0]
         value = table.game.choose(table.view(0), put.ask, lambda n: 0)
-        await table.act(0, put.number, put.ask.choice.write(value), source())
+        await table.do(source(), match_commands.answer, 0, put.number, put.ask.choice.write(value))
         rounds.append((-1, begun))
     took = [(count, end - begun) for (_, begun), (count, end) in zip(rounds[1::2], rounds[2::2], strict=False)]
     assert all(seconds <= ROUND for _, seconds in took), took

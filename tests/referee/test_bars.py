@@ -9,7 +9,9 @@ import pytest
 
 from engine.protocol import Refused
 from referee.facts import Facts
+from referee.front import Front
 from referee.referee import Referee
+from referee.table import agreements, lobby_commands, match_commands
 from referee.table.table import Table
 from tests import stored
 
@@ -39,21 +41,21 @@ async def facts(referee: Referee, number: int) -> Facts:
 async def test_who_is_barred_opens_nothing_and_takes_no_seat_there(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source)
     await referee.bars.bar(GUILD, BEN)
-    assert await refused(table.join(BEN, "Ben", source())) == "barred"
+    assert await refused(table.do(source(), lobby_commands.join, BEN, "Ben")) == "barred"
     opened = referee.open_table(GUILD, CHANNEL + 5, BEN, "Ben", "pebbles", "short", source())
     assert await refused(opened) == "barred"
     await referee.open_table(OTHER, CHANNEL + 6, BEN, "Ben", "pebbles", "short", source())
     await referee.bars.admit(GUILD, BEN)
-    await table.join(BEN, "Ben", source())
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
 
 
 async def test_a_seat_in_a_lobby_is_free_at_once_and_one_in_a_match_is_the_ais(
     referee: Referee, source: Sources
 ) -> None:
-    referee.bars.called = lambda table: "Talos"
+    referee.attach(Front(called=lambda table: "Talos"))
     table = await playing(referee, source, (BEN, "Ben"))
     gathers = await gathering(referee, source, CHANNEL + 1)
-    await gathers.join(BEN, "Ben", source())
+    await gathers.do(source(), lobby_commands.join, BEN, "Ben")
     elsewhere, _ = await referee.open_table(OTHER, CHANNEL + 2, BEN, "Ben", "pebbles", "short", source())
     await referee.bars.bar(GUILD, BEN)
     await referee.due.fire()
@@ -61,7 +63,12 @@ async def test_a_seat_in_a_lobby_is_free_at_once_and_one_in_a_match_is_the_ais(
     assert (table.facts.seats[1].kind, table.facts.seats[1].name) == ("ai", "Talos") and table.facts.seats[1].handed
     assert gathers.facts.people == (ANA,) and len(gathers.facts.seats) == 1
     assert elsewhere.facts.people == (BEN,), "another server's table is not this one's"
-    assert await refused(table.replace(ANA, 1, source(), by=BEN, name="Ben")) == "other-may-not", "why is Ben's to know"
+    assert (
+        await refused(
+            table.do(source(), agreements.replace_player, ANA, 1, agreements.Successor(person=BEN, name="Ben"))
+        )
+        == "other-may-not"
+    ), "why is Ben's to know"
     await referee.bars.admit(GUILD, BEN)
     assert table.facts.people == (ANA,), "what was given up stays so"
 
@@ -76,7 +83,7 @@ async def test_those_barred_at_one_time_are_barred_all(referee: Referee) -> None
 async def test_who_hosts_and_who_plays_alone_is_barred_too(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
     alone = await gathering(referee, source, CHANNEL + 1)
-    await alone.start(ANA, source())
+    await alone.do(source(), match_commands.start, ANA)
     gathers = await gathering(referee, source, CHANNEL + 2)
     await referee.bars.bar(GUILD, ANA)
     await referee.due.fire()
@@ -88,11 +95,11 @@ async def test_who_hosts_and_who_plays_alone_is_barred_too(referee: Referee, sou
 async def test_who_is_barred_while_the_table_is_asked_is_given_no_seat(referee: Referee, source: Sources) -> None:
     """No seat of theirs would fall due to be given up."""
     table = await playing(referee, source, (BEN, "Ben"))
-    await table.concede(1, source())
-    await table.replace(CAT, 1, source(), by=CAT, name="Cat")
-    assert table.proposal is not None and table.voters() == (ANA,)
+    await table.do(source(), match_commands.concede, 1)
+    await table.do(source(), agreements.replace_player, CAT, 1, agreements.Successor(person=CAT, name="Cat"))
+    assert table.proposal is not None and agreements.voters(table) == (ANA,)
     await referee.bars.bar(GUILD, CAT)
-    assert (await table.agree(ANA, table.proposal.number, source())).kind == "lapsed"
+    assert (await table.do(source(), agreements.agree, ANA, table.proposal.number)).kind == "lapsed"
     assert table.facts.people == (ANA,) and table.proposal is None
 
 
@@ -119,11 +126,11 @@ async def test_let_in_again_before_it_falls_due_nobody_loses_a_seat(referee: Ref
 
 async def test_no_rematch_brings_somebody_back(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
-    await table.concede(1, source())
+    await table.do(source(), match_commands.concede, 1)
     while table.facts.live:
-        await table.concede(0, source())
+        await table.do(source(), match_commands.concede, 0)
     await referee.bars.bar(GUILD, BEN)
-    await table.rematch(ANA, source())
+    await table.do(source(), match_commands.rematch, ANA)
     await referee.due.fire()
     assert table.facts.phase == "lobby" and table.facts.people == (ANA,)
 
@@ -134,14 +141,16 @@ async def test_no_rematch_brings_somebody_back(referee: Referee, source: Sources
 async def test_free_text_switched_off_is_refused_wherever_it_is_written(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source)
     await referee.settings.change_server(GUILD, free_text=False)
-    assert await refused(table.join(BEN, "Ben", source(), luck="buy my things")) == "no-free-text"
+    assert await refused(table.do(source(), lobby_commands.join, BEN, "Ben", luck="buy my things")) == "no-free-text"
     opened = referee.open_table(GUILD, CHANNEL + 5, CAT, "Cat", "pebbles", "short", source(), luck="hello")
     assert await refused(opened) == "no-free-text"
-    await table.join(BEN, "Ben", source())
-    await table.ready(BEN, source())
-    await table.start(ANA, source())
-    assert await refused(table.pause(ANA, source(), reason="a word")) == "no-free-text"
-    assert await refused(table.cancel(ANA, source(), reason="a word")) == "no-free-text"
-    assert await refused(table.replace(ANA, 1, source(), reason="a word")) == "no-free-text"
-    assert (await table.pause(ANA, source(), reason=" ")).kind == "proposed", "no word is no text"
-    assert (await table.cancel(CAT, source(), manager=True, reason="spam")).kind == "cancelled", "who manages may"
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
+    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), match_commands.start, ANA)
+    assert await refused(table.do(source(), agreements.pause, ANA, reason="a word")) == "no-free-text"
+    assert await refused(table.do(source(), agreements.cancel, ANA, reason="a word")) == "no-free-text"
+    assert await refused(table.do(source(), agreements.replace_player, ANA, 1, reason="a word")) == "no-free-text"
+    assert (await table.do(source(), agreements.pause, ANA, reason=" ")).kind == "proposed", "no word is no text"
+    assert (await table.do(source(), agreements.cancel, CAT, manager=True, reason="spam")).kind == "cancelled", (
+        "who manages may"
+    )

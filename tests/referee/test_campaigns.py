@@ -16,7 +16,7 @@ from referee.campaigns import MOST, REASON
 from referee.export import examine
 from referee.facts import Facts
 from referee.referee import Referee
-from referee.table import campaign
+from referee.table import agreements, campaign, history, lobby_commands, match_commands, progress
 from referee.table.table import Table
 from tests.answering import ai_plays
 from tests.fake import campaign as fake
@@ -42,10 +42,10 @@ async def totals(referee: Referee, guild: int = GUILD) -> dict[int, int]:
 async def again(table: Table, source: Sources) -> tuple[int, ...]:
     """Another match at the same table, to its end; its scores."""
     if table.facts.phase == "over":
-        await table.rematch(ANA, source())
+        await table.do(source(), match_commands.rematch, ANA)
     for person in table.facts.people:
-        await table.ready(person, source())
-    await table.start(ANA, source())
+        await table.do(source(), lobby_commands.ready, person)
+    await table.do(source(), match_commands.start, ANA)
     await play_to_end(table, source)
     assert table.result is not None
     return table.result.scores
@@ -55,13 +55,13 @@ async def test_scores_add_up_and_are_brought_to_the_next_match(open_referee: Ope
     """TOMB-RUL-7: a running total per server and player, read when a match starts."""
     referee = await open_referee()
     table = await lobby(referee, source, (BEN, "Ben"))
-    assert await table.totals() == (0, 0)
+    assert await progress.totals(table) == (0, 0)
     first = await again(table, source)
     assert sum(first) > 0 and await totals(referee) == {ANA: first[0], BEN: first[1]}
     referee = await open_referee()
     table = await referee.table_at(CHANNEL)  # type: ignore[assignment]
-    await table.rematch(ANA, source())
-    assert await table.totals() == first
+    await table.do(source(), match_commands.rematch, ANA)
+    assert await progress.totals(table) == first
     second = await again(table, source)
     assert table.result is not None
     assert table.result.totals == tuple(one + other for one, other in zip(first, second, strict=True))
@@ -77,7 +77,7 @@ async def test_the_record_holds_what_was_brought_and_verifies_without_the_store(
     table = await lobby(referee, source, (BEN, "Ben"))
     first = await again(table, source)
     await again(table, source)
-    raw = await table.export(None)
+    raw = await history.export(table, None)
     record = read(raw)
     assert record.setup.totals == first
     assert examine(raw).ok and verify(record, fake.GAME).result == table.result
@@ -86,22 +86,22 @@ async def test_the_record_holds_what_was_brought_and_verifies_without_the_store(
 async def test_a_whole_match_of_tomb_is_added_and_gives_levels_to_the_next(referee: Referee, source: Sources) -> None:
     """TOMB-RUL-7, TOMB-CAMP-2, TOMB-CAMP-16: played from the lobby to the end, its file verified, and begun again."""
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb", "goldenaxe_catacombs", source())
-    await table.join(BEN, "Ben", source())
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
     await referee.campaigns.put_right(GUILD, "tomb", (ANA, "Ana"), 60, MOD, "a match on paper", source())
-    await table.ready(BEN, source())
-    await table.start(ANA, source())
+    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), match_commands.start, ANA)
     assert [party.campaign for party in table.view(None).parties] == [2, 1]  # type: ignore[attr-defined]
     await ai_plays(table, Random(3))
     result = table.result
     assert result is not None and result.kind == "emptied" and sum(result.scores) > 100
     assert result.totals == (60 + result.scores[0], result.scores[1])
-    verdict = examine(await table.export(None))
+    verdict = examine(await history.export(table, None))
     assert verdict.ok and verdict.rows == verdict.of and verdict.result == result
     found = {one.person: one.total for one in await referee.campaigns.tallies(GUILD, "tomb")}
     assert found == dict(zip((ANA, BEN), result.totals, strict=True))
-    await table.rematch(ANA, source())
-    await table.ready(BEN, source())
-    await table.start(ANA, source())
+    await table.do(source(), match_commands.rematch, ANA)
+    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), match_commands.start, ANA)
     campaigning = table.game.campaign
     assert campaigning is not None
     levels = [party.campaign for party in table.view(None).parties]  # type: ignore[attr-defined]
@@ -136,10 +136,10 @@ async def test_each_match_of_a_series_begins_with_what_the_one_before_has_added(
     referee: Referee, source: Sources
 ) -> None:
     table = await lobby(referee, source, (BEN, "Ben"))
-    await table.settle(ANA, "best_of", "3", source())
+    await table.do(source(), lobby_commands.settle, ANA, "best_of", "3")
     scores = await again(table, source)
-    assert table.undecided
-    await table.rematch(ANA, source())
+    assert progress.undecided(table)
+    await table.do(source(), match_commands.rematch, ANA)
     setup = await referee.store.matches.setup(table.place)
     assert setup is not None and setup.totals == scores
 
@@ -149,7 +149,7 @@ async def test_each_match_of_a_series_begins_with_what_the_one_before_has_added(
 
 async def test_who_has_conceded_gets_nothing(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
-    await table.concede(1, source())
+    await table.do(source(), match_commands.concede, 1)
     await play_to_end(table, source)
     assert table.result is not None and table.result.totals
     assert set(await totals(referee)) == {ANA}
@@ -157,8 +157,8 @@ async def test_who_has_conceded_gets_nothing(referee: Referee, source: Sources) 
 
 async def test_a_seat_of_the_ai_gets_nothing(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source)
-    await table.add_ai(ANA, "Robin", source())
-    await table.start(ANA, source())
+    await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
+    await table.do(source(), match_commands.start, ANA)
     setup = await referee.store.matches.setup(table.place)
     assert setup is not None and setup.totals == (0, 0)
     while table.facts.phase == "playing":
@@ -166,16 +166,16 @@ async def test_a_seat_of_the_ai_gets_nothing(referee: Referee, source: Sources) 
         if table.facts.phase == "playing" and table.question(0) is not None:
             put = table.question(0)
             assert put is not None
-            await table.act(0, put.number, put.ask.choice.write(put.ask.default), source())
+            await table.do(source(), match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
     assert set(await totals(referee)) == {ANA}
 
 
 async def test_a_seat_that_has_changed_hands_gets_nothing_in_that_match(open_referee: Open, source: Sources) -> None:
     """Also who comes back to it has not played it from the beginning to the end."""
     table = await playing(await open_referee(), source, (BEN, "Ben"))
-    await table.concede(1, source())
-    await table.replace(BEN, 1, source(), by=BEN, name="Ben")
-    await table.agree(ANA, 1, source())
+    await table.do(source(), match_commands.concede, 1)
+    await table.do(source(), agreements.replace_player, BEN, 1, agreements.Successor(person=BEN, name="Ben"))
+    await table.do(source(), agreements.agree, ANA, 1)
     referee = await open_referee()
     found = await referee.table_at(CHANNEL)
     assert found is not None and [info.handed for info in found.facts.seats] == [False, True]
@@ -187,20 +187,20 @@ async def test_a_seat_that_has_changed_hands_gets_nothing_in_that_match(open_ref
 
 async def test_what_was_taken_back_past_dice_counts_for_nobody(referee: Referee, source: Sources) -> None:
     table = await to_go(referee, source)
-    await table.undo(BEN, source())
-    await table.agree(ANA, 1, source())
-    assert table.past_dice
+    await table.do(source(), agreements.undo, BEN)
+    await table.do(source(), agreements.agree, ANA, 1)
+    assert progress.past_dice(table)
     await play_to_end(table, source)
     assert table.result is not None and table.result.totals and await totals(referee) == {}
 
 
 async def test_what_was_given_up_or_cancelled_counts_for_nobody(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
-    await table.cancel(ANA, source(), manager=True)
+    await table.do(source(), agreements.cancel, ANA, manager=True)
     assert table.facts.phase == "cancelled" and await totals(referee) == {}
     table = await playing(referee, source, (BEN, "Ben"))
-    await table.concede(0, source())
-    await table.concede(1, source())
+    await table.do(source(), match_commands.concede, 0)
+    await table.do(source(), match_commands.concede, 1)
     assert table.facts.phase == "over" and await totals(referee) == {}
 
 
@@ -213,10 +213,10 @@ async def test_a_match_that_belongs_to_none(
     """By the game's own rule; or outside of all servers, where nothing is kept."""
     table, _ = await referee.open_table(guild, CHANNEL, ANA, "Ana", GAME, level, source())
     if several:
-        await table.join(BEN, "Ben", source())
-        await table.ready(BEN, source())
-    assert await table.totals() == ()
-    await table.start(ANA, source())
+        await table.do(source(), lobby_commands.join, BEN, "Ben")
+        await table.do(source(), lobby_commands.ready, BEN)
+    assert await progress.totals(table) == ()
+    await table.do(source(), match_commands.start, ANA)
     setup = await referee.store.matches.setup(table.place)
     assert setup is not None and setup.totals == ()
     await play_to_end(table, source)
@@ -227,8 +227,8 @@ async def test_each_server_has_its_own(referee: Referee, source: Sources) -> Non
     table = await lobby(referee, source, (BEN, "Ben"))
     scores = await again(table, source)
     other, _ = await referee.open_table(GUILD + 1, CHANNEL + 1, ANA, "Ana", GAME, "short", source())
-    await other.join(BEN, "Ben", source())
-    assert await other.totals() == (0, 0) and await totals(referee, GUILD + 1) == {}
+    await other.do(source(), lobby_commands.join, BEN, "Ben")
+    assert await progress.totals(other) == (0, 0) and await totals(referee, GUILD + 1) == {}
     assert await totals(referee) == {ANA: scores[0], BEN: scores[1]}
 
 
@@ -252,7 +252,7 @@ async def test_a_total_is_put_right_with_a_reason_once(referee: Referee, source:
     (ana,) = await campaigns.tallies(GUILD, GAME)
     assert (ana.total, ana.matches, ana.name) == (10, 0, "Ana")
     table = await lobby(referee, source, (BEN, "Ben"))
-    assert await table.totals() == (10, 0)
+    assert await progress.totals(table) == (10, 0)
 
 
 async def test_without_room_nothing_is_put_right(

@@ -12,6 +12,7 @@ from referee.people import Reminder
 from referee.referee import Referee
 from referee.store import matches, players, tables
 from referee.store.database import StoreFull
+from referee.table import agreements, history, match_commands
 from referee.table.table import Table
 from tests import stored
 
@@ -30,13 +31,13 @@ async def two_tables(referee: Referee, source: Sources) -> tuple[Table, Table]:
     await answer(hurt, source)
     await referee.store.commit(tables.suggested(HURT, Voice(1, 1, BEN, "go:left")))
     await referee.store.commit([players.reminder_saved(ANA, Reminder(1, {HURT: 1}))])
-    await hurt.undo(hurt.facts.people[0], source())
+    await hurt.do(source(), agreements.undo, hurt.facts.people[0])
     await referee.store.commit([matches.dice_anew((HURT, 1), Anew(90, "00", ("luck",), "00"))])
     await referee.settings.change_player(ANA, orders={"pebbles:peek": False})
     await referee.settings.change_server(GUILD, channels=(CHANNEL, CHANNEL + 1))
     await referee.surfaces.want(HURT, "board", 0, CHANNEL)
     sound, _ = await referee.open_table(GUILD, CHANNEL + 1, CAT, "Cat", "pebbles", "long", source())
-    await sound.start(CAT, source())
+    await sound.do(source(), match_commands.start, CAT)
     return hurt, sound
 
 
@@ -52,10 +53,14 @@ async def test_a_damaged_table_is_named_and_takes_nothing_but_its_cancelling(
     hurt = await referee.table_at(CHANNEL)
     assert hurt is not None and hurt.facts.damaged == (column[1],) * len(hurt.facts.damaged) != ()
     assert f"table {HURT} in channel {CHANNEL} is damaged ({column[1]}" in caplog.text and not hurt.readable
-    for call in (hurt.concede(0, source()), hurt.pause(ANA, source()), hurt.rematch(ANA, source())):
+    for call in (
+        hurt.do(source(), match_commands.concede, 0),
+        hurt.do(source(), agreements.pause, ANA),
+        hurt.do(source(), match_commands.rematch, ANA),
+    ):
         await refused("damaged", call)
-    await refused("not-host", hurt.cancel(BEN, source()), host=ANA)
-    assert (await hurt.cancel(ANA, source())).kind == "cancelled"
+    await refused("not-host", hurt.do(source(), agreements.cancel, BEN), host=ANA)
+    assert (await hurt.do(source(), agreements.cancel, ANA)).kind == "cancelled"
     assert await stored.everything(referee.store, "rows", "news", "checkpoints", "seats") == before, "kept as it is"
     referee = await open_referee()
     hurt = await referee.table(HURT)
@@ -88,8 +93,8 @@ async def test_on_a_full_disk_it_starts_and_what_is_there_can_be_looked_at(
         referee = await open_referee()
         sound = await referee.table(SOUND)
         assert sound is not None and sound.readable
-        await refused("no-room", sound.act(0, put_of(sound, 0).number, "pass", source()))
-    assert (await sound.act(0, put_of(sound, 0).number, "pass", source())).kind == "answered"
+        await refused("no-room", sound.do(source(), match_commands.answer, 0, put_of(sound, 0).number, "pass"))
+    assert (await sound.do(source(), match_commands.answer, 0, put_of(sound, 0).number, "pass")).kind == "answered"
 
 
 async def test_where_there_is_no_room_it_is_said_and_play_goes_on_by_itself(
@@ -100,14 +105,16 @@ async def test_where_there_is_no_room_it_is_said_and_play_goes_on_by_itself(
     put = put_of(sound, 0)
     with monkeypatch.context() as patch:
         stored.fill_up(patch)
-        await refused("no-room", sound.act(0, put.number, "pass", source()))
+        await refused("no-room", sound.do(source(), match_commands.answer, 0, put.number, "pass"))
         assert sound.question(0) == put and not sound.answered(0), "who is told so sees what is stored"
         await refused("no-room", referee.open_table(GUILD, 99, CAT, "Cat", "pebbles", "short", source()))
         assert isinstance(referee.store.trouble, StoreFull) and (await referee.store.health())[1], "that is no damage"
         await referee.store.players.hear(CAT, "pt-BR")
         assert await referee.store.players.heard(CAT) == "pt-BR", "what somebody looks up needs no room"
         assert (await referee.table_at(CHANNEL)) is hurt
-    assert (await sound.act(0, put.number, "pass", source())).kind == "answered" and referee.store.trouble is None
+    assert (
+        await sound.do(source(), match_commands.answer, 0, put.number, "pass")
+    ).kind == "answered" and referee.store.trouble is None
 
 
 async def test_messages_that_cannot_be_read_keep_no_others_from_being_looked_at(
@@ -146,8 +153,8 @@ async def test_a_table_whose_level_is_not_installed_takes_nothing_but_its_cancel
     referee = await open_referee()
     hurt = await referee.table(HURT)
     assert hurt is not None
-    await refused("not-installed", hurt.concede(0, source()))
-    assert (await hurt.cancel(ANA, source())).kind == "cancelled"
+    await refused("not-installed", hurt.do(source(), match_commands.concede, 0))
+    assert (await hurt.do(source(), agreements.cancel, ANA)).kind == "cancelled"
 
 
 async def test_the_file_of_a_match_leaves_out_what_cannot_be_read(
@@ -156,7 +163,7 @@ async def test_the_file_of_a_match_leaves_out_what_cannot_be_read(
     referee = await open_referee()
     over = await playing(referee, source, (BEN, "Ben"))
     await play_to_end(over, source)
-    whole = read(await over.export(None))
+    whole = read(await history.export(over, None))
     await stored.spoil_first_row(referee.store, over.id)
-    told = read(await over.export(None))
+    told = read(await history.export(over, None))
     assert told.rows == whole.rows[1:] and "match 1 of table 1: what is stored as rows.row" in caplog.text

@@ -19,6 +19,7 @@ from engine.registry import games
 from referee import export
 from referee.export import LARGEST, check, examine
 from referee.referee import Referee
+from referee.table import agreements, history, match_commands
 from referee.table.table import Table
 from tests import stored
 
@@ -28,14 +29,14 @@ from .table.test_undo import give, to_go
 
 
 async def shown(table: Table, viewer: int | None) -> list[tuple[int, str, str]]:
-    record = read(await table.export(viewer))
+    record = read(await history.export(table, viewer))
     assert record.secret is None and [row.number for row in record.rows] == list(range(len(record.rows)))
     return [(row.seat, row.kind, str(row.value)) for row in record.rows]
 
 
 async def test_before_the_end_a_file_has_what_its_reader_may_know(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source, (BEN, "Ben"))
-    await refused("not-started", table.export(0))
+    await refused("not-started", history.export(table, 0))
     table = await to_go(await _another(referee), source)
     await give(table, source, 0, "go:left")
     await give(table, source, 0, ())
@@ -44,14 +45,14 @@ async def test_before_the_end_a_file_has_what_its_reader_may_know(referee: Refer
     assert {kind for seat, kind, _ in mine if seat == 0} == {"bid", "go", "peek", "toss"}
     assert {(seat, kind) for seat, kind, _ in theirs} == {(1, "bid"), (0, "go"), (1, "peek")}
     assert all(seat != CHANCE for seat, _, _ in mine + theirs)
-    raw = await table.export(0)
+    raw = await history.export(table, 0)
     secret = await referee.store.matches.secret(table.place)
     assert secret.hex().encode() not in raw and examine(raw).why == "closed"
 
 
 async def _another(referee: Referee) -> Referee:
     for table in await referee.live():
-        await table.cancel(ANA, f"i:end{table.id}")
+        await table.do(f"i:end{table.id}", agreements.cancel, ANA)
     return referee
 
 
@@ -70,28 +71,28 @@ async def test_what_lies_under_seal_is_in_nobody_elses_file(
 async def test_after_the_end_a_file_has_everything_and_proves_it(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
     await give(table, source, 0, "pass")
-    await table.undo(ANA, source())
+    await table.do(source(), agreements.undo, ANA)
     await play_to_end(table, source, Random(5))
-    raw = await table.export(None)
+    raw = await history.export(table, None)
     record = read(raw)
-    opened = await table.opened()
+    opened = await history.opened(table)
     assert opened is not None and record.secret == opened.secret and any(row.void for row in record.rows)
     verdict = examine(raw)
     assert verdict.ok and verdict.result == table.result and verdict.rows == verdict.of and verdict.table == table.id
     assert verdict.draws == sum(row.seat == CHANCE for row in record.rows)
-    assert raw == await table.export(1), "it is the same for everybody"
+    assert raw == await history.export(table, 1), "it is the same for everybody"
 
 
 async def learning_game(referee: Referee, source: Sources) -> bytes:
     """A whole record of a game that is installed."""
     table, _ = await referee.open_table(GUILD, 9, ANA, "Ana", "tomb_raider", "learning_game", source())
-    await table.start(ANA, source())
+    await table.do(source(), match_commands.start, ANA)
     for _ in range(40):
         if table.facts.phase == "playing":
             await answer(table, source, Random(table.waiting()[0].question))
     if table.facts.phase == "playing":
-        await table.cancel(ANA, source())
-    return await table.export(0)
+        await table.do(source(), agreements.cancel, ANA)
+    return await history.export(table, 0)
 
 
 def sent(raw: bytes) -> tuple[int, Callable[[], Awaitable[bytes]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.registry import games
 from referee.referee import Referee
+from referee.table import agreements
 from tests.fake.pebbles import GAME
 
 from .conftest import ANA, BEN, CAT, GUILD, Sources
@@ -38,7 +39,7 @@ async def test_a_table_of_this_server_comes_before_a_newer_one_of_another(refere
 
 async def test_a_table_that_is_over_still_says_what_is_played_in_its_channel(referee: Referee, source: Sources) -> None:
     table, _ = await referee.open_table(GUILD, HERE, ANA, "Ana", GAME.key, GAME.levels[0], source())
-    await table.cancel(ANA, source())
+    await table.do(source(), agreements.cancel, ANA)
     assert await referee.game_for(HERE, GUILD, BEN) == GAME.key
     await open_table(referee, source, BESIDE, ANA, "tomb")
     assert await referee.game_for(ELSEWHERE, GUILD, ANA) == "tomb"

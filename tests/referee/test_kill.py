@@ -16,6 +16,7 @@ import pytest
 import engine.registry
 from referee.referee import Referee
 from referee.store.matches import KeptRow
+from referee.table import progress, suggestions
 from referee.table.table import Table
 from tests import luck, stored
 from tests.fake.cairn import GAME as CAIRN
@@ -59,7 +60,7 @@ async def check(path: Path, done: dict[str, Any], tried: dict[str, Any]) -> int:
     referee = await Referee.open(path)
     try:
         table = await referee.table_at(CHANNEL)
-        assert table is not None and table.mended == 0 and (table.readable or table.facts.phase == "lobby")
+        assert table is not None and progress.mended(table) == 0 and (table.readable or table.facts.phase == "lobby")
         sources = set(await stored.sources(referee.store, "i:%"))
         assert len(tried) <= 1 and set(done) <= sources <= set(done) | set(tried)
         rows: list[KeptRow] = []
@@ -90,7 +91,7 @@ async def check(path: Path, done: dict[str, Any], tried: dict[str, Any]) -> int:
 
 def standing(table: Table) -> dict[int, Any]:
     """What each person suggests."""
-    return {person: _plain(one.value) for one in table.suggested for person in one.people}
+    return {person: _plain(one.value) for one in suggestions.suggested(table) for person in one.people}
 
 
 def expected(presses: list[Any]) -> dict[int, Any]:

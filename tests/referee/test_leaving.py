@@ -14,6 +14,7 @@ from referee.referee import GONE, Referee
 from referee.screen import Closed, Gone
 from referee.settings import Server
 from referee.store.database import StoreStuck
+from referee.table import agreements, lobby_commands, match_commands
 from tests import stored
 
 from .conftest import ANA, BEN, CHANNEL, GAME, GUILD, Clock, Sources, answer, later, play_to_end, playing
@@ -31,9 +32,9 @@ async def two_servers(referee: Referee, source: Sources) -> tuple[int, int, int]
     numbers = [over.id]
     for guild, channel in ((GUILD, CHANNEL + 1), (OTHER, CHANNEL + 2)):
         table, _ = await referee.open_table(guild, channel, ANA, "Ana", GAME.key, "short", source())
-        await table.join(BEN, "Ben", source())
-        await table.ready(BEN, source())
-        await table.start(ANA, source())
+        await table.do(source(), lobby_commands.join, BEN, "Ben")
+        await table.do(source(), lobby_commands.ready, BEN)
+        await table.do(source(), match_commands.start, ANA)
         await answer(table, source)
         numbers.append(table.id)
     for guild in (GUILD, OTHER):
@@ -113,9 +114,9 @@ async def test_coming_back_keeps_everything(open_referee: Open, source: Sources,
         assert not await referee.leaving.has_left(GUILD)
     table = await referee.table(live)
     assert table is not None and table.facts.paused is not None and table.facts.paused.by == TABLE
-    await table.resume(ANA, source())
+    await table.do(source(), agreements.resume, ANA)
     if table.proposal is not None:
-        await table.agree(BEN, table.proposal.number, source())
+        await table.do(source(), agreements.agree, BEN, table.proposal.number)
     assert await phases(referee, live) == ["playing"]
 
 
@@ -126,7 +127,7 @@ async def test_coming_back_shows_again_what_was_refused_meanwhile(open_referee: 
         referee.surfaces.screen = screen = Script(Discord())
         screen.now[ANA] = "hand"
         for table in await referee.live():
-            await table.cancel(ANA, source(), manager=True)
+            await table.do(source(), agreements.cancel, ANA, manager=True)
         table = await playing(referee, source)
         await referee.surfaces.want(table.id, "board", 0, CHANNEL)
         await referee.surfaces.want(table.id, "hand", ANA)
@@ -206,9 +207,9 @@ async def test_a_lobby_goes_by_itself(referee: Referee, source: Sources, clock: 
 
 async def test_who_rests_already_goes_on_resting(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source)
-    await table.pause(ANA, source())
+    await table.do(source(), agreements.pause, ANA)
     with pytest.raises(Refused):
-        await table.rest(source())
+        await table.do_by_itself(source(), agreements.rest)
     await left(referee)
     assert table.facts.paused is not None and table.facts.paused.by == ANA
 
@@ -219,13 +220,13 @@ async def test_one_table_that_cannot_rest_keeps_no_other_from_it(
     """Nor the start; and it is tried again until it does."""
     first = await playing(referee, source)
     second, _ = await referee.open_table(GUILD, CHANNEL + 1, BEN, "Ben", GAME.key, "short", source())
-    await second.start(BEN, source())
+    await second.do(source(), match_commands.start, BEN)
     with monkeypatch.context() as stuck:
 
-        async def no_disk(source: str) -> None:
+        async def no_disk(*given: object) -> None:
             raise StoreStuck
 
-        stuck.setattr(first, "rest", no_disk)
+        stuck.setattr(first, "do_by_itself", no_disk)
         await referee.leaving.present({OTHER})
         await referee.due.fire()
         assert await phases(referee, first.id, second.id) == ["playing", "rests"]

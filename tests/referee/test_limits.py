@@ -8,6 +8,7 @@ import pytest
 
 from engine.protocol import Refused
 from referee.referee import Referee
+from referee.table import lobby_commands, match_commands
 from referee.table.limits import LOBBIES, TABLES
 from referee.table.table import Table
 from referee.turns import Quota, Turns
@@ -28,7 +29,7 @@ async def test_a_person_hosts_few_lobbies_in_a_server(referee: Referee, source: 
     await opened(referee, source, 51, ANA, guild=GUILD + 1)
     await opened(referee, source, 52, ANA, guild=None)
     await opened(referee, source, 53, BEN)
-    await tables[0].start(ANA, source())
+    await tables[0].do(source(), match_commands.start, ANA)
     await opened(referee, source, 54, ANA)
 
 
@@ -44,14 +45,14 @@ async def test_a_press_delivered_again_is_told_what_was_done(referee: Referee, s
 async def test_a_person_sits_at_few_live_tables_in_a_server(referee: Referee, source: Sources) -> None:
     for channel in range(TABLES):
         table = await opened(referee, source, channel, ANA)
-        await table.start(ANA, source())
+        await table.do(source(), match_commands.start, ANA)
     await refused("too-many-tables", opened(referee, source, 50, ANA), most=TABLES)
     bens = await opened(referee, source, 51, BEN)
-    await refused("too-many-tables", bens.join(ANA, "Ana", source()), most=TABLES)
-    await (await opened(referee, source, 52, CAT, guild=None)).join(ANA, "Ana", source())
-    await table.concede(0, source())
-    assert (await bens.join(ANA, "Ana", source())).kind == "joined"
-    await refused("too-many-tables", table.rematch(ANA, source()), most=TABLES)
+    await refused("too-many-tables", bens.do(source(), lobby_commands.join, ANA, "Ana"), most=TABLES)
+    await (await opened(referee, source, 52, CAT, guild=None)).do(source(), lobby_commands.join, ANA, "Ana")
+    await table.do(source(), match_commands.concede, 0)
+    assert (await bens.do(source(), lobby_commands.join, ANA, "Ana")).kind == "joined"
+    await refused("too-many-tables", table.do(source(), match_commands.rematch, ANA), most=TABLES)
 
 
 async def test_so_many_at_a_time_and_so_many_wait() -> None:

@@ -17,6 +17,7 @@ from engine.own_files import LARGEST, Fault
 from engine.protocol import Refused
 from referee.own_files import MOST, NAME
 from referee.referee import Referee
+from referee.table import agreements, history, lobby_commands, match_commands
 from referee.table.table import Table
 from tests.fake.pebbles import GAME, State
 
@@ -151,7 +152,7 @@ def with_decks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def seated(referee: Referee, source: Sources) -> Table:
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", GAME.key, "short", source())
-    await table.join(BEN, "Ben", source())
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
     return table
 
 
@@ -162,22 +163,22 @@ def chosen(table: Table) -> list[str]:
 @pytest.mark.usefixtures("with_decks")
 async def test_a_seat_may_choose_one_that_the_rules_let_be_played_with(referee: Referee, source: Sources) -> None:
     table = await seated(referee, source)
-    await table.settle(ANA, "deck", TWO, source())
-    await table.settle(BEN, "deck", "other", source())
+    await table.do(source(), lobby_commands.settle, ANA, "deck", TWO)
+    await table.do(source(), lobby_commands.settle, BEN, "deck", "other")
     assert chosen(table) == [TWO, "other"]
     for wrong in ("1 Grey (1)\n", "2 Green\n", "\n", "x" * (LARGEST + 9) + "\n"):
-        refusal = await refused(table.settle(ANA, "deck", wrong, source()))
+        refusal = await refused(table.do(source(), lobby_commands.settle, ANA, "deck", wrong))
         assert refusal.kind == "unfit-file" and refusal.values["faults"]
-    assert (await refused(table.settle(ANA, "deck", "2 Grey (1)", source()))).kind == "no-such-value"
+    assert (await refused(table.do(source(), lobby_commands.settle, ANA, "deck", "2 Grey (1)"))).kind == "no-such-value"
     assert chosen(table) == [TWO, "other"]
 
 
 @pytest.mark.usefixtures("with_decks")
 async def test_at_another_level_it_stays_only_where_it_fits(referee: Referee, source: Sources) -> None:
     table = await seated(referee, source)
-    await table.settle(ANA, "deck", TWO, source())
-    await table.settle(BEN, "deck", THREE, source())
-    await table.settle(ANA, "level", "long", source())
+    await table.do(source(), lobby_commands.settle, ANA, "deck", TWO)
+    await table.do(source(), lobby_commands.settle, BEN, "deck", THREE)
+    await table.do(source(), lobby_commands.settle, ANA, "level", "long")
     assert chosen(table) == ["plain", THREE]
 
 
@@ -185,17 +186,17 @@ async def test_at_another_level_it_stays_only_where_it_fits(referee: Referee, so
 async def test_who_takes_over_a_seat_does_not_get_what_its_person_brought(referee: Referee, source: Sources) -> None:
     """This match goes on with it; the next one at the table begins without."""
     table = await seated(referee, source)
-    await table.settle(ANA, "deck", TWO, source())
-    await table.settle(BEN, "deck", THREE, source())
-    await table.ready(BEN, source())
-    await table.start(ANA, source())
-    await table.replace(ANA, 1, source(), name="Robin")
+    await table.do(source(), lobby_commands.settle, ANA, "deck", TWO)
+    await table.do(source(), lobby_commands.settle, BEN, "deck", THREE)
+    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), match_commands.start, ANA)
+    await table.do(source(), agreements.replace_player, ANA, 1, agreements.Successor(name="Robin"))
     assert table.proposal is not None
-    await table.agree(BEN, table.proposal.number, source())
+    await table.do(source(), agreements.agree, BEN, table.proposal.number)
     assert table.facts.seats[1].kind == "ai"
-    await table.cancel(ANA, source(), manager=True, reason="enough")
-    assert [seat.get("deck") for seat in read(await table.export(None)).setup.seats] == [TWO, THREE]
-    await table.rematch(ANA, source())
+    await table.do(source(), agreements.cancel, ANA, manager=True, reason="enough")
+    assert [seat.get("deck") for seat in read(await history.export(table, None)).setup.seats] == [TWO, THREE]
+    await table.do(source(), match_commands.rematch, ANA)
     assert [info.choices.get("deck", "plain") for info in table.facts.seats] == [TWO, "plain"]
 
 
@@ -203,12 +204,12 @@ async def test_who_takes_over_a_seat_does_not_get_what_its_person_brought(refere
 async def test_before_the_end_a_record_tells_nobody_anothers_file(referee: Referee, source: Sources) -> None:
     """And it holds one's own, so that it needs no store; at the end it holds all."""
     table = await seated(referee, source)
-    await table.settle(ANA, "deck", TWO, source())
-    await table.settle(BEN, "deck", "other", source())
-    await table.ready(BEN, source())
-    await table.start(ANA, source())
+    await table.do(source(), lobby_commands.settle, ANA, "deck", TWO)
+    await table.do(source(), lobby_commands.settle, BEN, "deck", "other")
+    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), match_commands.start, ANA)
     for viewer, told in ((None, [None, None]), (0, [TWO, None]), (1, [None, "other"])):
-        raw = await table.export(viewer)
+        raw = await history.export(table, viewer)
         assert [seat.get("deck") for seat in read(raw).setup.seats] == told
-    await table.cancel(ANA, source(), manager=True, reason="enough")
-    assert [seat.get("deck") for seat in read(await table.export(None)).setup.seats] == [TWO, "other"]
+    await table.do(source(), agreements.cancel, ANA, manager=True, reason="enough")
+    assert [seat.get("deck") for seat in read(await history.export(table, None)).setup.seats] == [TWO, "other"]

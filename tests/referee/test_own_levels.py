@@ -9,6 +9,7 @@ import pytest
 from engine.games.tomb_raider.own_levels import FILE
 from engine.protocol import Refused
 from referee.referee import Referee
+from referee.table import agreements, lobby_commands, match_commands
 from referee.table.lobby import why_not
 
 from .conftest import ANA, BEN, CHANNEL, GUILD, Sources
@@ -24,17 +25,17 @@ async def test_a_match_on_one_goes_on_after_a_restart(open_referee: Open, source
     referee = await open_referee()
     file = await referee.own_files.add(ANA, "tomb_raider", "level", "Den", TEXT, source())
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", file.text, source())
-    await table.join(BEN, "Ben", source())
-    await table.ready(BEN, source())
-    await table.start(ANA, source())
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
+    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), match_commands.start, ANA)
     await referee.own_files.delete(ANA, file.number)
     number, before = table.id, table.view(None)
     referee = await open_referee()
     again = await referee.table(number)
     assert again is not None and again.facts.level == TEXT and again.readable
     assert again.view(None) == before and any(again.question(seat) for seat in (0, 1))
-    await again.cancel(ANA, source(), manager=True, reason="enough")
-    await again.rematch(ANA, source())
+    await again.do(source(), agreements.cancel, ANA, manager=True, reason="enough")
+    await again.do(source(), match_commands.rematch, ANA)
     assert again.facts.level == TEXT
 
 
@@ -45,12 +46,12 @@ async def test_only_what_may_be_played_is(referee: Referee, source: Sources) -> 
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "introductory", source())
     for level in (UNFIT, "introductory\n", "none"):
         with pytest.raises(Refused, match="no-such-value"):
-            await table.settle(ANA, "level", level, source())
-    await table.settle(ANA, "level", TEXT, source())
+            await table.do(source(), lobby_commands.settle, ANA, "level", level)
+    await table.do(source(), lobby_commands.settle, ANA, "level", TEXT)
     assert table.facts.level == TEXT
-    await table.join(BEN, "Ben", source())
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
     with pytest.raises(Refused, match="not-host"):
-        await table.settle(BEN, "level", "introductory", source())
+        await table.do(source(), lobby_commands.settle, BEN, "level", "introductory")
     with pytest.raises(Refused, match="no-such-level"):  # a game without levels of players' own
         await referee.open_table(GUILD, CHANNEL + 1, BEN, "Ben", "counter_terror", TEXT, source())
 
@@ -60,16 +61,16 @@ async def test_everybody_builds_a_level_of_a_series(open_referee: Open, source: 
     match is that on the next one's level, after a restart too."""
     referee = await open_referee()
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "timed", source())
-    await table.join(BEN, "Ben", source())
-    await table.settle(ANA, "own_level", STRONG, source())
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
+    await table.do(source(), lobby_commands.settle, ANA, "own_level", STRONG)
     why = why_not(table.facts, table.game)
     assert why is not None and (why.kind, why.values) == ("series-power", {"powers": (1, 2)})
     with pytest.raises(Refused, match="unfit-file"):
-        await table.settle(BEN, "own_level", UNFIT, source())
-    await table.settle(BEN, "own_level", OTHER, source())
+        await table.do(source(), lobby_commands.settle, BEN, "own_level", UNFIT)
+    await table.do(source(), lobby_commands.settle, BEN, "own_level", OTHER)
     assert why_not(table.facts, table.game) is None
-    await table.ready(BEN, source())
-    await table.start(ANA, source())
+    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), match_commands.start, ANA)
     assert table.view(None).level == STRONG
     number = table.id
     referee = await open_referee()
@@ -80,14 +81,14 @@ async def test_everybody_builds_a_level_of_a_series(open_referee: Open, source: 
 
 async def test_the_host_alone_settles_a_level_of_ones_own_for_all(referee: Referee, source: Sources) -> None:
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "linked", source())
-    await table.join(BEN, "Ben", source())
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
     with pytest.raises(Refused, match="not-host"):
-        await table.settle(BEN, "level_1", TEXT, source())
+        await table.do(source(), lobby_commands.settle, BEN, "level_1", TEXT)
     with pytest.raises(Refused, match="unfit-file"):
-        await table.settle(ANA, "level_1", UNFIT, source())
-    await table.settle(ANA, "level_1", TEXT, source())
+        await table.do(source(), lobby_commands.settle, ANA, "level_1", UNFIT)
+    await table.do(source(), lobby_commands.settle, ANA, "level_1", TEXT)
     assert table.facts.house["level_1"] == TEXT
-    await table.settle(ANA, "level", "timed", source())
+    await table.do(source(), lobby_commands.settle, ANA, "level", "timed")
     assert "level_1" not in table.facts.house
 
 
@@ -95,11 +96,11 @@ async def test_a_level_deck_that_does_not_fit_is_refused_with_the_rules_reason(
     referee: Referee, source: Sources
 ) -> None:
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "parallel_pick_up", source())
-    await table.join(BEN, "Ben", source())
-    await table.settle(ANA, "form", "power_3", source())
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
+    await table.do(source(), lobby_commands.settle, ANA, "form", "power_3")
     with pytest.raises(Refused) as refusal:
-        await table.settle(BEN, "level_deck", TEXT, source())
+        await table.do(source(), lobby_commands.settle, BEN, "level_deck", TEXT)
     assert (refusal.value.kind, refusal.value.values) == ("level-deck-small", {"least": 20})
-    await table.settle(ANA, "form", "power_1", source())
-    await table.settle(BEN, "level_deck", TEXT, source())
+    await table.do(source(), lobby_commands.settle, ANA, "form", "power_1")
+    await table.do(source(), lobby_commands.settle, BEN, "level_deck", TEXT)
     assert table.facts.seats[1].choices["level_deck"] == TEXT

@@ -16,6 +16,7 @@ from referee.referee import Referee
 from referee.store import due, players
 from referee.store.database import StoreFull
 from referee.store.personal import OF_NOBODY, OF_PEOPLE
+from referee.table import agreements, handing_over, history, lobby_commands, match_commands, suggestions
 from referee.table.table import Table
 from tests import stored
 from tests.fake import campaign as fake
@@ -42,9 +43,9 @@ async def table_of(
     level = engine.registry.game(game).levels[0]
     table, _ = await referee.open_table(GUILD, channel, ME, NAME, game, level, source(), language=language)
     for person in others:
-        await table.join(person, f"P{person}", source())
-        await table.ready(person, source())
-    await table.start(ME, source())
+        await table.do(source(), lobby_commands.join, person, f"P{person}")
+        await table.do(source(), lobby_commands.ready, person)
+    await table.do(source(), match_commands.start, ME)
     return table
 
 
@@ -63,15 +64,15 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
     await play_to_end(over, source)
     await referee.campaigns.put_right(GUILD, fake.GAME.key, (BEN, "Ben"), 1, (ME, NAME), "as agreed", source())
     given_up = await table_of(referee, source, CHANNEL + 1, CAIRN.key, BEN, CAT)
-    while (put := given_up.open_question) is None or put.ask.seat == 0:
+    while (put := suggestions.open_question(given_up)) is None or put.ask.seat == 0:
         await answer(given_up, source)
-    await given_up.concede(0, source())
-    await given_up.replace(ME, 0, source(), by=ME, name=NAME)
+    await given_up.do(source(), match_commands.concede, 0)
+    await given_up.do(source(), agreements.replace_player, ME, 0, agreements.Successor(person=ME, name=NAME))
     for person in (BEN, CAT):
         if given_up.proposal is not None:
-            await given_up.agree(person, given_up.proposal.number, source())
-    await given_up.suggest(ME, put.number, put.ask.choice.write(put.ask.default), source())
-    await given_up.pause(ME, source(), reason="dinner")
+            await given_up.do(source(), agreements.agree, person, given_up.proposal.number)
+    await given_up.do(source(), suggestions.suggest, ME, put.number, put.ask.choice.write(put.ask.default))
+    await given_up.do(source(), agreements.pause, ME, reason="dinner")
     await referee.surfaces.want(given_up.id, "hand", ME)
     await store.commit(
         [
@@ -87,10 +88,12 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
 
 async def agreed(table: Table, source: Sources, person: int, seat: int, anybody: bool) -> None:
     """Who plays there leaves the seat, or another is called to it, as all want it."""
-    await table.replace(person, seat, source(), name="Robin", anybody=anybody)
-    for voter in table.voters():
+    await table.do(
+        source(), agreements.replace_player, person, seat, agreements.Successor(name="Robin", anybody=anybody)
+    )
+    for voter in agreements.voters(table):
         if table.proposal is not None:
-            await table.agree(voter, table.proposal.number, source())
+            await table.do(source(), agreements.agree, voter, table.proposal.number)
 
 
 async def test_every_table_of_the_file_is_named_as_about_people_or_not(referee: Referee) -> None:
@@ -156,8 +159,8 @@ async def test_a_forgotten_person_stands_nowhere_and_what_was_played_verifies(
 ) -> None:
     referee = await open_referee()
     over, playing = await known_everywhere(referee, source)
-    record = await over.export(None)
-    await playing.concede(0, source())
+    record = await history.export(over, None)
+    await playing.do(source(), match_commands.concede, 0)
     played = await stored.everything(referee.store, *sorted(OF_NOBODY))
     await referee.personal.forget(ME, NAMES, NAMES["en-US"])
     assert await stored.mentioning(referee.store, str(ME), NAME) == {("servers", "barred")}
@@ -172,7 +175,7 @@ async def test_a_forgotten_person_stands_nowhere_and_what_was_played_verifies(
             assert found is not None and found.facts.seats[0].person is None and found.facts.seats[1].person == BEN
             assert found.facts.seats[0].name == NAMES[found.facts.language]
         ended = await referee.table(over.id)
-        assert ended is not None and await ended.export(None) == record and examine(record).ok
+        assert ended is not None and await history.export(ended, None) == record and examine(record).ok
     going = await referee.table(playing.id)
     assert going is not None and going.facts.phase == "playing" and going.facts.paused is None
     await play_to_end(going, source)
@@ -214,11 +217,11 @@ async def test_who_was_forgotten_holds_no_second_hand_of_a_match(
     referee = await open_referee()
     table = await table_of(referee, source, CHANNEL, fake.GAME.key, BEN)
     if left == "given up":
-        await table.concede(0, source())
+        await table.do(source(), match_commands.concede, 0)
     else:
         await agreed(table, source, ME, 0, anybody=left == "taken by another")
     if left == "taken by another":
-        await table.take(CAT, "Cat", table.facts.seats[0].call.number, source())  # type: ignore[union-attr]
+        await table.do(source(), handing_over.take, CAT, "Cat", table.facts.seats[0].call.number)  # type: ignore[union-attr]
     await referee.personal.forget(ME, NAMES, NAMES["en-US"])
     referee = await open_referee()
     found = await referee.table(table.id)
@@ -228,28 +231,30 @@ async def test_who_was_forgotten_holds_no_second_hand_of_a_match(
     assert call is not None
     for somebody in (ME, CAT + 1):
         with pytest.raises(Refused) as refused:
-            await found.take(somebody, "New", call.number, source())
+            await found.do(source(), handing_over.take, somebody, "New", call.number)
         assert refused.value.kind == "may-have-held-another"
     await agreed(found, source, BEN, 0, anybody=True)
     call = found.facts.seats[0].call
-    assert call is not None and (await found.take(ME, "New", call.number, source())).seat == 0, "it tells nothing new"
+    assert call is not None and (await found.do(source(), handing_over.take, ME, "New", call.number)).seat == 0, (
+        "it tells nothing new"
+    )
 
 
 async def test_a_match_that_somebody_forgotten_has_paused_goes_on(referee: Referee, source: Sources) -> None:
     table = await table_of(referee, source, CHANNEL, CAIRN.key, BEN, CAT)
-    await table.pause(ME, source(), reason=f"{NAME} eats")
-    for person in table.voters():
+    await table.do(source(), agreements.pause, ME, reason=f"{NAME} eats")
+    for person in agreements.voters(table):
         if table.proposal is not None:
-            await table.agree(person, table.proposal.number, source())
-    await table.concede(0, source())
+            await table.do(source(), agreements.agree, person, table.proposal.number)
+    await table.do(source(), match_commands.concede, 0)
     assert table.facts.paused is not None and table.facts.paused.by == ME
     await referee.personal.forget(ME, NAMES, NAMES["en-US"])
     await table.recall()
     assert table.facts.paused is not None and (table.facts.paused.by, table.facts.paused.reason) == (0, "")
     assert await stored.mentioning(referee.store, str(ME), NAME) == set()
-    await table.resume(BEN, source())
+    await table.do(source(), agreements.resume, BEN)
     if table.proposal is not None:
-        await table.agree(CAT, table.proposal.number, source())
+        await table.do(source(), agreements.agree, CAT, table.proposal.number)
     assert table.facts.paused is None
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from engine.protocol import Refused
 from referee.referee import Referee
+from referee.table import agreements, match_commands
 
 from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Sources, lobby
 from .table.test_lobby import refused
@@ -51,13 +52,13 @@ async def test_whoever_follows_a_table_may_press_where_it_is_followed(referee: R
 async def test_a_refusal_does_not_tell_whether_somebody_is_asked_in_secret(referee: Referee, source: Sources) -> None:
     """The number of another's secret question, and one that nobody was ever asked: the same answer."""
     table = await lobby(referee, source, (BEN, "Ben"))
-    await table.start(ANA, source())
+    await table.do(source(), match_commands.start, ANA)
     secret = put_of(table, 1)
     assert secret.ask.secret and put_of(table, 0).ask.secret
     said = []
     for number in (secret.number, 9_999):
         with pytest.raises(Refused) as refusal:
-            await table.act(0, number, "pass", source())
+            await table.do(source(), match_commands.answer, 0, number, "pass")
         said.append((refusal.value.kind, refusal.value.rule, refusal.value.values))
     assert said[0] == said[1] and said[0][0] == "stale"
     other = await to_go(await _elsewhere(referee), source)
@@ -67,5 +68,5 @@ async def test_a_refusal_does_not_tell_whether_somebody_is_asked_in_secret(refer
 async def _elsewhere(referee: Referee) -> Referee:
     table = await referee.table_at(CHANNEL)
     assert table is not None
-    await table.cancel(ANA, "i:gone", manager=True)
+    await table.do("i:gone", agreements.cancel, ANA, manager=True)
     return referee

@@ -19,6 +19,7 @@ from referee.store import tables
 from referee.store.database import StoreBusy, StoreRefused
 from referee.store.replaced import put_in_place
 from referee.store.survey import survey
+from referee.table import agreements, history, lobby_commands, match_commands, progress
 from referee.table.table import Table
 from tests import stored
 from tests.fake.pebbles import GAME
@@ -32,7 +33,7 @@ Open = Callable[[], Awaitable[Referee]]
 @pytest.fixture(autouse=True)
 def other_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     count = iter(range(1, 1000))
-    monkeypatch.setattr("referee.table.restored.token_bytes", lambda size: bytes([255 - next(count) % 200]) * size)
+    monkeypatch.setattr("referee.table.loading.token_bytes", lambda size: bytes([255 - next(count) % 200]) * size)
 
 
 async def copied(referee: Referee, to: Path) -> Path:
@@ -95,28 +96,31 @@ async def test_a_match_rests_until_somebody_goes_on_and_then_plays_to_its_end(
     while table.facts.phase == "playing":
         known |= numbers(table)
         await answer(table, source)
-    lost = await table.opened()
+    lost = await history.opened(table)
     assert lost is not None
 
     referee = await put_back(referee, copy, open_referee, clock)
     table = await table_of(referee)
-    assert table.facts.phase == "playing" and table.mended == 0
+    assert table.facts.phase == "playing" and progress.mended(table) == 0
     assert [table.view(seat) for seat in (None, 0, 1)] == views, "it stands as it stood"
     assert table.facts.paused is not None and table.facts.paused.stood == clock.at - 600
     put = next(put for seat in (0, 1) if (put := table.question(seat)) is not None)
     assert not numbers(table) & known and put.number > max(known)
-    await refused("paused", table.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), source()))
-    (posted,) = await table.anew(1)
+    await refused(
+        "paused",
+        table.do(source(), match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(put.ask.default)),
+    )
+    (posted,) = await history.anew(table, 1)
     assert posted.commitment != lost.commitment and posted.secret is None, "posted before anybody goes on"
-    assert (await table.resume(ANA, source())).kind == "proposed"
-    await table.agree(BEN, table.facts.proposal.number, source())  # type: ignore[union-attr]
+    assert (await table.do(source(), agreements.resume, ANA)).kind == "proposed"
+    await table.do(source(), agreements.agree, BEN, table.facts.proposal.number)  # type: ignore[union-attr]
     assert table.facts.paused is None
     for old in known:
         with pytest.raises(Exception, match=r"stale|not-asked"):
-            await table.act(put.ask.seat, old, put.ask.choice.write(put.ask.default), source())
+            await table.do(source(), match_commands.answer, put.ask.seat, old, put.ask.choice.write(put.ask.default))
     await play_to_end(table, source)
 
-    raw = await table.export(None)
+    raw = await history.export(table, None)
     record = read(raw)
     assert verify(record, GAME).result is not None and verify(record, GAME).draws > 0
     (anew,) = record.anew
@@ -152,15 +156,15 @@ async def test_the_second_time_the_same_copy_is_put_back_all_is_new_again(
     for _ in range(2):
         referee = await put_back(referee, copy, open_referee, clock)
         table = await table_of(referee)
-        await table.resume(ANA, source())
+        await table.do(source(), agreements.resume, ANA)
         asked: set[int] = set()
         while table.facts.phase == "playing":
             asked |= numbers(table)
             await answer(table, source)
         seen.append(asked)
-        sealed.append((await table.anew(1))[-1].commitment)
-        await table.rematch(ANA, source())
-        await table.start(ANA, source())
+        sealed.append((await history.anew(table, 1))[-1].commitment)
+        await table.do(source(), match_commands.rematch, ANA)
+        await table.do(source(), match_commands.start, ANA)
         asked |= numbers(table)
         opened, _ = await referee.open_table(GUILD, CHANNEL + 1, CAT, "Cat", GAME.key, "short", source())
         seen.append({opened.id})
@@ -177,14 +181,14 @@ async def test_a_copy_of_a_match_that_was_put_back_is_put_back_once_more(
         copy = await copied(referee, tmp_path / "copy")
         referee = await put_back(referee, copy, open_referee, clock)
         table = await table_of(referee)
-        before = await table.anew(1)
-        await table.resume(ANA, source())
-        assert (await table.anew(1))[-1].commitment == before[-1].commitment
+        before = await history.anew(table, 1)
+        await table.do(source(), agreements.resume, ANA)
+        assert (await history.anew(table, 1))[-1].commitment == before[-1].commitment
         await answer(table, source)
-    posted = [one.commitment for one in await table.anew(1)]
+    posted = [one.commitment for one in await history.anew(table, 1)]
     assert len(posted) == len(set(posted)) >= 2
     await play_to_end(table, source)
-    assert verify(read(await table.export(None)), GAME).result is not None
+    assert verify(read(await history.export(table, None)), GAME).result is not None
 
 
 async def test_answers_may_be_taken_back_to_before_it_and_no_throw_falls_again(
@@ -196,15 +200,15 @@ async def test_answers_may_be_taken_back_to_before_it_and_no_throw_falls_again(
         await answer(table, source)
     referee = await put_back(referee, await copied(referee, tmp_path / "copy"), open_referee, clock)
     table = await table_of(referee)
-    await table.resume(ANA, source())
+    await table.do(source(), agreements.resume, ANA)
     first = min(numbers(table))
-    await table.undo(ANA, source())
-    assert table.undone == 1 and min(numbers(table)) > first
+    await table.do(source(), agreements.undo, ANA)
+    assert progress.undone(table) == 1 and min(numbers(table)) > first
     referee = await open_referee()
     table = await table_of(referee)
-    assert table.mended == 0 and min(numbers(table)) > first
+    assert progress.mended(table) == 0 and min(numbers(table)) > first
     await play_to_end(table, source, Random(2))
-    assert verify(read(await table.export(None)), GAME).result is not None
+    assert verify(read(await history.export(table, None)), GAME).result is not None
 
 
 async def test_a_match_that_no_longer_fits_the_rules_is_mended_with_new_dice_and_numbers(
@@ -218,16 +222,16 @@ async def test_a_match_that_no_longer_fits_the_rules_is_mended_with_new_dice_and
     await stored.spoil_digests(referee.store)
     referee = await put_back(referee, await copied(referee, tmp_path / "copy"), open_referee, clock)
     table = await table_of(referee)
-    assert table.mended and min(numbers(table)) > most * 1000
+    assert progress.mended(table) and min(numbers(table)) > most * 1000
     await stored.spoil_digests(referee.store)  # and once more, from the oldest checkpoint, for the others are gone
     for number in list(await stored.checkpoints(referee.store))[:-1]:
         await stored.write_checkpoint(referee.store, number)
     referee = await open_referee()
     table = await table_of(referee)
-    assert table.mended and min(numbers(table)) > most * 1000
-    await table.resume(ANA, source())
+    assert progress.mended(table) and min(numbers(table)) > most * 1000
+    await table.do(source(), agreements.resume, ANA)
     await play_to_end(table, source)
-    assert verify(read(await table.export(None)), GAME).draws > 0
+    assert verify(read(await history.export(table, None)), GAME).draws > 0
 
 
 async def test_lobbies_are_closed_and_what_is_over_stays_as_it_is(
@@ -236,14 +240,14 @@ async def test_lobbies_are_closed_and_what_is_over_stays_as_it_is(
     referee = await open_referee()
     over = await playing(referee, source)
     await play_to_end(over, source)
-    record = await over.export(None)
+    record = await history.export(over, None)
     gathering, _ = await referee.open_table(GUILD, CHANNEL + 1, CAT, "Cat", GAME.key, "short", source())
     number = gathering.id
     referee = await put_back(referee, await copied(referee, tmp_path / "copy"), open_referee, clock)
     gathering = await table_of(referee, number)
     assert (gathering.facts.phase, gathering.facts.reason) == ("cancelled", "restored")
     over = await table_of(referee)
-    assert await over.export(None) == record and over.facts.phase == "over"
+    assert await history.export(over, None) == record and over.facts.phase == "over"
     opened, _ = await referee.open_table(GUILD, CHANNEL + 1, CAT, "Cat", GAME.key, "short", source())
     assert opened.id > number + 1
 
@@ -259,10 +263,10 @@ async def test_a_copy_that_somebody_has_just_renamed_is_taken_for_what_it_is(
     referee = await open_referee()
     table = await table_of(referee)
     assert table.facts.paused is not None and referee.store.epoch.number
-    assert len(await table.anew(1)) == 1
+    assert len(await history.anew(table, 1)) == 1
     referee = await open_referee()
     assert (await table_of(referee)).facts.paused is not None
-    assert len(await (await table_of(referee)).anew(1)) == 1, "once"
+    assert len(await history.anew(await table_of(referee), 1)) == 1, "once"
 
 
 def as_it_lies(path: Path) -> dict[str, bytes]:
@@ -305,7 +309,7 @@ async def test_tables_are_told_though_nobody_presses_there_and_every_number_skip
 ) -> None:
     referee = await open_referee()
     table = await playing(referee, source, (BEN, "Ben"), level="long")
-    await table.pause(ANA, source())
+    await table.do(source(), agreements.pause, ANA)
     assert table.facts.proposal is not None
     await referee.surfaces.want(table.id, "board", 0, CHANNEL)
     await referee.own_files.add(ANA, "pebbles", "deck", "Mine", "coral coral", source())
@@ -318,9 +322,9 @@ async def test_tables_are_told_though_nobody_presses_there_and_every_number_skip
     (board,) = await referee.store.surfaces.of(table.id)
     assert (board.shown, board.generation) == ("", epoch * 10**9), "nobody knows what the message shows by now"
     table = await table_of(referee)
-    await table.resume(ANA, source())
+    await table.do(source(), agreements.resume, ANA)
     assert table.facts.proposal is not None and table.facts.proposal.number > epoch
-    await refused("no-proposal", table.agree(BEN, 1, source()))
+    await refused("no-proposal", table.do(source(), agreements.agree, BEN, 1))
     assert (await referee.own_files.add(ANA, "pebbles", "deck", "Another", "coral coral", source())).number > epoch
 
 
@@ -329,16 +333,16 @@ async def test_the_next_match_of_a_series_that_was_put_back_between_two_has_numb
 ) -> None:
     referee = await open_referee()
     table = await lobby(referee, source, (BEN, "Ben"))
-    await table.settle(ANA, "best_of", "5", source())
-    await table.ready(BEN, source())
-    await table.start(ANA, source())
+    await table.do(source(), lobby_commands.settle, ANA, "best_of", "5")
+    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), match_commands.start, ANA)
     await play_to_end(table, source)
-    assert table.undecided
+    assert progress.undecided(table)
     copy = await copied(referee, tmp_path / "copy")
-    assert (await table.rematch(BEN, source())).kind == "started"
+    assert (await table.do(source(), match_commands.rematch, BEN)).kind == "started"
     lost = max(numbers(table))
     referee = await put_back(referee, copy, open_referee, clock)
     table = await table_of(referee)
     assert table.facts.phase == "over" and table.facts.paused is None
-    assert (await table.rematch(BEN, source())).kind == "started" and table.facts.match == 2
+    assert (await table.do(source(), match_commands.rematch, BEN)).kind == "started" and table.facts.match == 2
     assert min(numbers(table)) > referee.store.epoch.number > lost

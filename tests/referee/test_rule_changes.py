@@ -11,6 +11,7 @@ import pytest
 import engine.registry
 from referee import rule_changes
 from referee.referee import Referee
+from referee.table import match_commands
 from tests import stored
 from tests.fake import otherwise
 from tests.waiting import until
@@ -69,7 +70,7 @@ async def test_who_is_not_concerned_is_told_nothing(
     rules(2)
     referee = await open_referee()
     table, _ = await referee.open_table(GUILD, CHANNEL + 2, ANA, "Ana", "pebbles", "short", source())
-    await table.start(ANA, source())
+    await table.do(source(), match_commands.start, ANA)
     for number in (1, 2, 3):
         assert await told(referee, discord, number) == []
         await referee.close()
@@ -116,7 +117,7 @@ async def test_a_failure_is_tried_again_and_a_damaged_row_hinders_nobody(
     referee, discord = await open_referee(), Discord()
     await playing(referee, source)
     second, _ = await referee.open_table(GUILD, CHANNEL + 1, ANA, "Ana", "pebbles", "short", source())
-    await second.start(ANA, source())
+    await second.do(source(), match_commands.start, ANA)
     await stored.spoil_first_row(referee.store, 1)
     rules(2)
     referee = await open_referee()

@@ -12,6 +12,7 @@ import pytest
 from referee.clocks import HOUR
 from referee.referee import Referee
 from referee.settings import Player, Server
+from referee.table import lobby_commands, match_commands, progress
 from tests import stored
 from tests.fake.pebbles import GAME
 
@@ -110,10 +111,10 @@ async def test_a_new_table_keeps_the_pace_it_is_given_where_several_play(referee
         )
         assert table.facts.pace == "day"
         for person in others:
-            await table.join(person, "Ben", source())
-            await table.ready(person, source())
-        await table.start(ANA, source())
-        reminder = [table.asked_at + 7 * HOUR] if others else []
+            await table.do(source(), lobby_commands.join, person, "Ben")
+            await table.do(source(), lobby_commands.ready, person)
+        await table.do(source(), match_commands.start, ANA)
+        reminder = [progress.asked_at(table) + 7 * HOUR] if others else []
         assert [at for _, at in await stored.due(referee.store, "clock:%", table.id)] == reminder
 
 

@@ -12,9 +12,11 @@ import pytest
 
 from referee import held_tables
 from referee.facts import Surface
+from referee.front import Front
 from referee.referee import GONE, Referee
 from referee.screen import Gone
 from referee.store import surfaces, tables
+from referee.table import history, match_commands
 from referee.table.match_in_play import Play
 from referee.table.table import Table
 
@@ -40,7 +42,7 @@ async def shown(referee: Referee, discord: Discord | None = None) -> Script:
     async def changed(table: Table) -> None:
         await referee.surfaces.look(table.id)
 
-    referee.changed = changed
+    referee.attach(Front(changed=changed))
     return screen
 
 
@@ -68,7 +70,7 @@ async def several(referee: Referee, source: Sources, count: int) -> list[Table]:
     found = []
     for number in range(count):
         table, _ = await referee.open_table(GUILD, CHANNEL + number, 500 + number, "Ana", "pebbles", "long", source())
-        await table.start(500 + number, source())
+        await table.do(source(), match_commands.start, 500 + number)
         found.append(table)
     return found
 
@@ -93,7 +95,7 @@ async def test_a_start_opens_only_the_tables_where_something_is_left_to_do(
     assert referee.known == 2
     table = await referee.table_at(CHANNEL + 5)
     assert table is not None
-    await table.act(0, put_of(table, 0).number, "pass", source())
+    await table.do(source(), match_commands.answer, 0, put_of(table, 0).number, "pass")
     await rest(referee)
     assert set(loaded) == {2, 4, 6}
     loaded.clear()
@@ -113,7 +115,7 @@ async def test_after_a_start_is_drawn_what_those_show_who_were_asked_last(
     found = await several(referee, source, 4)
     for table in (found[1], found[3], found[0]):
         clock.at += 60
-        await table.act(0, put_of(table, 0).number, "pass", source())
+        await table.do(source(), match_commands.answer, 0, put_of(table, 0).number, "pass")
     await referee.surfaces.want(1, "board", 0, CHANNEL)
     for table in found[1:]:
         await referee.surfaces.want(table.id, "board", 0, CHANNEL + table.id)
@@ -158,7 +160,7 @@ async def test_tables_leave_memory_and_are_taken_up_again(
     loaded.clear()
     other = await referee.table(2)
     assert other is not None and loaded == [2]
-    await other.concede(0, source())
+    await other.do(source(), match_commands.concede, 0)
     assert not other.facts.live
     monkeypatch.setattr(referee._tables, "_now", lambda: now() + held_tables.IDLE + held_tables.ENDED + 2)
     referee._tables.sweep()
@@ -167,7 +169,7 @@ async def test_tables_leave_memory_and_are_taken_up_again(
     before = screen.calls["edit"]
     again = await referee.table(3)
     assert again is not None
-    await again.act(0, put_of(again, 0).number, "pass", source())
+    await again.do(source(), match_commands.answer, 0, put_of(again, 0).number, "pass")
     await rest(referee)
     assert screen.calls["edit"] == before + 2, "board and hand: each once"
 
@@ -199,11 +201,11 @@ async def test_a_table_whose_channel_is_gone_is_closed_when_nobody_has_played_on
     screen = await shown(referee)
     screen.faults = [("post", Gone())] * 2
     table = await lobby(referee, source)
-    await table.start(ANA, source())
+    await table.do(source(), match_commands.start, ANA)
     await rest(referee)
     screen.faults.clear()
     clock.at += GONE - 60
-    await table.act(0, put_of(table, 0).number, "pass", source())
+    await table.do(source(), match_commands.answer, 0, put_of(table, 0).number, "pass")
     clock.at += 120
     await referee.due.fire()
     assert table.facts.live, "somebody plays by direct message"
@@ -218,8 +220,8 @@ async def test_a_page_of_the_log_is_read_alone(referee: Referee, source: Sources
     for _ in range(20):
         await answer(table, source)
     for viewer in (None, 0, 1):
-        whole = await table.log(viewer, limit=10_000)
-        count = await table.told()
-        pages = [await table.page(viewer, first, first + 7) for first in range(0, count, 7)]
+        whole = await history.log(table, viewer, limit=10_000)
+        count = await history.told(table)
+        pages = [await history.page(table, viewer, first, first + 7) for first in range(0, count, 7)]
         assert tuple(one for page in pages for one in page) == whole and len(pages) > 2
         assert [news.number for news in pages[1]] == list(range(7, 14))

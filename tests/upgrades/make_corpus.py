@@ -22,6 +22,7 @@ import pytest
 from engine.match_file import read, verify
 from engine.registry import game
 from referee.referee import Referee
+from referee.table import agreements, history, lobby_commands, match_commands, progress
 from referee.table.table import Table
 from tests.golden import bot, still
 
@@ -57,13 +58,13 @@ class Maker:
             GUILD, channel, PEOPLE[0], NAMES[0], key, level, self.source(), language=self.language, luck="four leaves"
         )
         for seat in range(1, seats):
-            await table.join(PEOPLE[seat], NAMES[seat], self.source(), luck=f"luck {seat}")
+            await table.do(self.source(), lobby_commands.join, PEOPLE[seat], NAMES[seat], luck=f"luck {seat}")
             if start:
-                await table.ready(PEOPLE[seat], self.source())
+                await table.do(self.source(), lobby_commands.ready, PEOPLE[seat])
         for number in range(ai):
-            await table.add_ai(PEOPLE[0], f"AI {number + 1}", self.source())
+            await table.do(self.source(), lobby_commands.add_ai, PEOPLE[0], f"AI {number + 1}")
         if start:
-            await table.start(PEOPLE[0], self.source())
+            await table.do(self.source(), match_commands.start, PEOPLE[0])
         await self.referee.ai_seats.settle()
         return table
 
@@ -84,15 +85,15 @@ class Maker:
                 answer: Any = rules.choose(table.view(put.ask.seat), put.ask, self.lot.randrange)
             else:
                 answer = choice.sample(self.lot.randrange)
-            await table.act(put.ask.seat, put.number, choice.write(answer), self.source())
+            await table.do(self.source(), match_commands.answer, put.ask.seat, put.number, choice.write(answer))
             await self.referee.ai_seats.settle()
 
     async def undo(self, table: Table, person: int) -> None:
         """Take back an answer, with everybody's consent."""
-        await table.undo(person, self.source())
+        await table.do(self.source(), agreements.undo, person)
         for other in PEOPLE:
-            if table.facts.proposal is not None and other in table.voters():
-                await table.agree(other, table.facts.proposal.number, self.source())
+            if table.facts.proposal is not None and other in agreements.voters(table):
+                await table.do(self.source(), agreements.agree, other, table.facts.proposal.number)
 
     async def scenario(self) -> None:
         """A table of each kind."""
@@ -109,11 +110,11 @@ class Maker:
         await self.play(teams, 2)
         quest = await self.table("roll_for_adventure", "book-of-magic", 2, CHANNELS[2], ai=1)
         await self.play(quest, 12)
-        await quest.cancel(PEOPLE[0], self.source(), reason="tea")
+        await quest.do(self.source(), agreements.cancel, PEOPLE[0], reason="tea")
         await self.table("counter_terror", "standard", 3, CHANNELS[4], start=False)
         for one in (alone, two, teams, quest):
             assert one.facts.phase == "playing", one.facts.game
-        assert quest.facts.proposal is not None and alone.undone and two.undone
+        assert quest.facts.proposal is not None and progress.undone(alone) and progress.undone(two)
 
 
 def compact(database: Path, to: Path) -> None:
@@ -161,8 +162,8 @@ async def records(folder: Path) -> dict[str, Any]:
             if table.facts.phase == "playing":
                 for person in PEOPLE[:seats]:  # only of a match that is closed everything is written
                     if table.facts.live:
-                        await table.cancel(person, maker.source(), manager=True)
-            raw = await table.export(0)
+                        await table.do(maker.source(), agreements.cancel, person, manager=True)
+            raw = await history.export(table, 0)
             file = f"{key}-{level}-{seats}-{name}.json"
             (FOLDER / "records" / file).write_bytes(raw)
             found = verify(read(raw), game(key))

@@ -24,6 +24,7 @@ from playground.client import Playground
 from referee.people import Reminder
 from referee.referee import Referee
 from referee.store import matches, players, threads
+from referee.table import agreements, lobby_commands, match_commands, questions, suggestions
 from referee.table.table import Table
 from tests.upgrades import pressing
 from tests.upgrades.house import GUILD, PEOPLE, ROOMS, at_home, at_rest
@@ -59,21 +60,21 @@ class Maker:
             GUILD, ROOMS[room], PEOPLE[host], host, key, level, self.source(), luck="four leaves"
         )
         for name in others:
-            await table.join(PEOPLE[name], name, self.source(), luck=f"luck of {name}")
+            await table.do(self.source(), lobby_commands.join, PEOPLE[name], name, luck=f"luck of {name}")
         for number in range(ai):
-            await table.add_ai(PEOPLE[host], f"AI {number + 1}", self.source())
+            await table.do(self.source(), lobby_commands.add_ai, PEOPLE[host], f"AI {number + 1}")
         for setting, value in chosen.items():
-            await table.settle(PEOPLE[host], setting, value, self.source())
+            await table.do(self.source(), lobby_commands.settle, PEOPLE[host], setting, value)
         for name, choices in own.items():
             for setting, value in choices.items():
-                await table.settle(PEOPLE[name], setting, value, self.source())
+                await table.do(self.source(), lobby_commands.settle, PEOPLE[name], setting, value)
         return table
 
     async def begin(self, table: Table) -> None:
         for person in table.facts.people:
             if person != table.facts.host:
-                await table.ready(person, self.source())
-        await table.start(table.facts.host, self.source())
+                await table.do(self.source(), lobby_commands.ready, person)
+        await table.do(self.source(), match_commands.start, table.facts.host)
         await self.referee.ai_seats.settle()
 
     async def play(self, table: Table, answers: int, wise: bool = True) -> None:
@@ -91,20 +92,20 @@ class Maker:
             choice = put.ask.choice
             view = table.view(put.ask.seat)
             answer: Any = rules.choose(view, put.ask, self.lot.randrange) if wise else choice.sample(self.lot.randrange)
-            await table.act(put.ask.seat, put.number, choice.write(answer), self.source())
+            await table.do(self.source(), match_commands.answer, put.ask.seat, put.number, choice.write(answer))
             await self.referee.ai_seats.settle()
 
     async def plan(self, table: Table, conditions: tuple[str, ...], most: int = 200) -> None:
         """Play until somebody may answer ahead, and do so, once under each condition."""
         for _ in range(most):
             for seat, info in enumerate(table.facts.seats):
-                if info.plays != "person" or not table.plannable(seat):
+                if info.plays != "person" or not questions.plannable(table, seat):
                     continue
                 for condition in conditions:
-                    if listed := table.plannable(seat):
+                    if listed := questions.plannable(table, seat):
                         plan = self.lot.choice(listed).text()
-                        await table.settle_ahead(seat, plan, self.source(), condition)
-                if table.planned(seat):
+                        await table.do(self.source(), match_commands.settle_ahead, seat, plan, condition)
+                if questions.planned(table, seat):
                     return
             await self.play(table, 1)
         raise AssertionError("nobody could answer ahead")
@@ -112,8 +113,8 @@ class Maker:
     async def agreed(self, table: Table) -> None:
         """Everybody agrees to what is proposed."""
         for person in PEOPLE.values():
-            if (proposal := table.facts.proposal) is not None and person in table.voters():
-                await table.agree(person, proposal.number, self.source())
+            if (proposal := table.facts.proposal) is not None and person in agreements.voters(table):
+                await table.do(self.source(), agreements.agree, person, proposal.number)
 
 
 async def scenario(maker: Maker) -> None:
@@ -163,11 +164,11 @@ async def raiders(maker: Maker) -> None:
     alone = await maker.gather("table-two", "tomb_raider", "learning_game", "A")
     await maker.begin(alone)
     await maker.play(alone, 14)
-    await alone.undo(ana, maker.source())
+    await alone.do(maker.source(), agreements.undo, ana)
     linked = await maker.gather("room-1", "tomb_raider", "linked", "BC")
     await maker.begin(linked)
     await maker.play(linked, 3000)
-    await linked.rematch(PEOPLE["Ben"], maker.source())
+    await linked.do(maker.source(), match_commands.rematch, PEOPLE["Ben"])
     await maker.play(linked, 8)
     assert linked.facts.match == 2 and linked.facts.phase == "playing"
     over = await maker.gather("room-2", "tomb_raider", "learning_game", "F")
@@ -188,11 +189,18 @@ async def tombs(maker: Maker) -> None:
     await maker.begin(absent)
     await maker.play(absent, 12)
     dora = absent.facts.seats_of(PEOPLE["Dora"])[0]
-    await absent.replace(PEOPLE["Ben"], dora, maker.source(), anybody=True, reason="Dora is on an island")
+    await absent.do(
+        maker.source(),
+        agreements.replace_player,
+        PEOPLE["Ben"],
+        dora,
+        agreements.Successor(anybody=True),
+        reason="Dora is on an island",
+    )
     await maker.agreed(absent)
     while absent.facts.proposal is None:  # what nobody has learned from is taken back at once
         await maker.play(absent, 4)
-        await absent.undo(PEOPLE["Ben"], maker.source())
+        await absent.do(maker.source(), agreements.undo, PEOPLE["Ben"])
     assert absent.facts.proposal is not None and absent.facts.seats[dora].stand_in and absent.facts.calls
 
 
@@ -203,24 +211,31 @@ async def adventurers(maker: Maker) -> None:
     await maker.play(quest, 8)
     await maker.plan(quest, ("any", "no-damage", "no-enemy"))
     for _ in range(99):
-        if (put := quest.open_question) is not None:
+        if (put := suggestions.open_question(quest)) is not None:
             break
         await maker.play(quest, 1)
     else:
         raise AssertionError("nobody could suggest anything")
     other = next(person for person in quest.facts.people if quest.seat_of(person) != put.ask.seat)
-    await quest.suggest(other, put.number, put.ask.choice.write(put.ask.default), maker.source())
-    await quest.cancel(PEOPLE["Cleo"], maker.source(), reason="tea")
+    await quest.do(maker.source(), suggestions.suggest, other, put.number, put.ask.choice.write(put.ask.default))
+    await quest.do(maker.source(), agreements.cancel, PEOPLE["Cleo"], reason="tea")
     paused = await maker.gather("room-6", "roll_for_adventure", "sword-of-saints", "FG")
     await maker.begin(paused)
     await maker.play(paused, 6)
-    await paused.pause(PEOPLE["Finn"], maker.source(), reason="supper")
+    await paused.do(maker.source(), agreements.pause, PEOPLE["Finn"], reason="supper")
     await maker.agreed(paused)
     called = await maker.gather("room-7", "roll_for_adventure", "crown-of-kings", "FGE")
     await maker.begin(called)
     await maker.play(called, 5)
-    await called.concede(1, maker.source())
-    await called.replace(PEOPLE["Finn"], 1, maker.source(), anybody=True, reason="Gil has to go")
+    await called.do(maker.source(), match_commands.concede, 1)
+    await called.do(
+        maker.source(),
+        agreements.replace_player,
+        PEOPLE["Finn"],
+        1,
+        agreements.Successor(anybody=True),
+        reason="Gil has to go",
+    )
     await maker.agreed(called)
     assert called.facts.calls and paused.facts.paused is not None
 
@@ -233,7 +248,7 @@ async def fighters(maker: Maker) -> None:
     three = await maker.gather("room-9", "counter_terror", "standard", "GF", ai=1, chosen={"best_of": "3"})
     await maker.begin(three)
     await maker.play(three, 2000)
-    await three.rematch(PEOPLE["Gil"], maker.source())
+    await three.do(maker.source(), match_commands.rematch, PEOPLE["Gil"])
     await maker.play(three, 3)
     assert three.facts.match == 2 and three.facts.won
 
@@ -241,9 +256,9 @@ async def fighters(maker: Maker) -> None:
 async def lobbies(maker: Maker) -> None:
     """Those who gather: for anybody, for who is invited, and for a host who teaches."""
     anybody = await maker.gather("room-10", "tomb", "catacombs_short", "BG", ai=1)
-    await anybody.ready(PEOPLE["Gil"], maker.source())
+    await anybody.do(maker.source(), lobby_commands.ready, PEOPLE["Gil"])
     invited = await maker.gather("room-11", "counter_terror", "standard", "CF", chosen={"entry": "invited"})
-    await invited.invite(PEOPLE["Cleo"], PEOPLE["Ben"], "Ben", maker.source())
+    await invited.do(maker.source(), lobby_commands.invite, PEOPLE["Cleo"], PEOPLE["Ben"], "Ben")
     await maker.gather("room-12", "roll_for_adventure", "jewel-of-light", "D", chosen={"entry": "teaching"})
 
 

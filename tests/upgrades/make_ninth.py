@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from referee.referee import Referee
+from referee.table import lobby_commands, match_commands
 from tests.golden import still
 from tests.upgrades.make_corpus import PEOPLE, Maker, compact
 from tests.upgrades.standing import MADE, close, tables_stand
@@ -27,11 +28,11 @@ async def more(maker: Maker) -> None:
     await maker.play(tomb, 25, wise=True)
     assert tomb.facts.phase == "playing"
     three = await maker.table("counter_terror", "standard", 2, CHANNELS[1], start=False)
-    await three.settle(PEOPLE[0], "best_of", "3", maker.source())
-    await three.ready(PEOPLE[1], maker.source())
-    await three.start(PEOPLE[0], maker.source())
+    await three.do(maker.source(), lobby_commands.settle, PEOPLE[0], "best_of", "3")
+    await three.do(maker.source(), lobby_commands.ready, PEOPLE[1])
+    await three.do(maker.source(), match_commands.start, PEOPLE[0])
     await maker.play(three, 2000)
-    await three.rematch(PEOPLE[0], maker.source())
+    await three.do(maker.source(), match_commands.rematch, PEOPLE[0])
     await maker.play(three, 3)
     assert (three.facts.phase, three.facts.match, len(three.facts.won)) == ("playing", 2, 1)
 

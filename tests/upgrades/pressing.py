@@ -24,6 +24,7 @@ from cogs.components import custom_ids
 from cogs.interactions.counted import Counted
 from playground.client import Message, NotAllowed, Person, Playground, Result
 from referee.referee import Referee
+from referee.table import agreements
 from referee.table.table import Table
 from tests import stored
 from tests.golden.still import Busy
@@ -173,7 +174,7 @@ async def whose(referee: Referee, name: str, who: str) -> str:
         return who
     people = [info.person for seat, info in enumerate(table.facts.seats) if _is_meant(table, seat, found)]
     if found.verb in ("agree", "object"):
-        people = list(table.voters())
+        people = list(agreements.voters(table))
     elif found.verb == "back":
         people = [info.person for info in table.facts.seats if info.stand_in]
     return next((name for name in NAMES if PEOPLE[name] in people), who)

@@ -14,6 +14,7 @@ from engine.match_file import read
 from engine.protocol import CHANCE
 from engine.registry import game
 from referee.referee import Referee
+from referee.table import progress
 from referee.table.table import Table
 
 FOLDER = Path(__file__).parent
@@ -70,7 +71,7 @@ def table_stands(table: Table) -> dict[str, Any]:
         "match": facts.match,
         "seats": [[info.kind, info.name, info.ready] for info in facts.seats],
         "proposal": None if facts.proposal is None else [facts.proposal.what, facts.proposal.by],
-        "undone": table.undone,
+        "undone": progress.undone(table),
         "readable": table.readable,
     }
     if table.readable:

@@ -12,6 +12,7 @@ from engine.registry import game
 from referee.people import Reminder
 from referee.referee import Referee
 from referee.store.threads import Thread
+from referee.table import agreements, history, questions, suggestions, timers
 from tests import stored
 
 from .house import GUILD, PEOPLE, ROOMS
@@ -90,7 +91,7 @@ async def test_what_is_due_at_the_tables(referee: Referee) -> None:
         table = await referee.table(number)
         assert table is not None
         for what in found:
-            await table.fall_due(what)
+            await timers.fall_due(table, what)
 
 
 async def test_seats_calls_and_votes(referee: Referee) -> None:
@@ -104,7 +105,7 @@ async def test_seats_calls_and_votes(referee: Referee) -> None:
     assert called.facts.seats[1].kind == "silence" and list(called.facts.calls) == [1]
     assert lobby.facts.gathering.entry == "invited" and [one.person for one in lobby.facts.gathering.guests] == [BEN]
     quest = await referee.table(7)
-    assert quest is not None and len(quest.suggested) == 1
+    assert quest is not None and len(suggestions.suggested(quest)) == 1
 
 
 async def test_premoves_and_their_conditions(referee: Referee) -> None:
@@ -112,8 +113,8 @@ async def test_premoves_and_their_conditions(referee: Referee) -> None:
     found: dict[str, set[str]] = {}
     for table in await referee.live():
         for seat in range(len(table.facts.seats)):
-            assert len(table.planned(seat)) == len(table.planned_if(seat))
-            found.setdefault(table.facts.game, set()).update(table.planned_if(seat))
+            assert len(questions.planned(table, seat)) == len(questions.planned_if(table, seat))
+            found.setdefault(table.facts.game, set()).update(questions.planned_if(table, seat))
     for key, conditions in found.items():
         plans = game(key).plans
         assert plans is not None and {*plans.conditions} <= conditions, key
@@ -125,7 +126,7 @@ async def test_a_match_on_an_own_level_can_be_taken_away_and_verified(referee: R
     assert table is not None
     for person in table.facts.people:
         if table.facts.live:
-            await table.cancel(person, f"i:end {person}", manager=True)
-    record = read(await table.export(0))
+            await table.do(f"i:end {person}", agreements.cancel, person, manager=True)
+    record = read(await history.export(table, 0))
     assert record.setup.level == table.facts.level
     assert verify(record, game(record.game)).rows == sum(not row.void for row in record.rows)

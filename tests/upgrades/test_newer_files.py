@@ -14,6 +14,7 @@ from referee.store import copies
 from referee.store.database import StoreRefused
 from referee.store.schema import ALWAYS, MIGRATIONS
 from referee.store.survey import survey
+from referee.table import match_commands, progress
 
 from .standing import FOLDER, MADE, close
 
@@ -56,12 +57,12 @@ async def one_more_each(path: Path, source: str) -> int:
         await referee.wake()
         await referee.ai_seats.settle()
         for table in await referee.live():
-            assert table.mended == 0
+            assert progress.mended(table) == 0
             for seat, info in enumerate(table.facts.seats):
                 put = table.question(seat)
                 if table.facts.phase == "playing" and info.kind == "person" and put and not table.answered(seat):
                     value = put.ask.choice.write(put.ask.default)
-                    await table.act(seat, put.number, value, f"i:{source} {table.id}")
+                    await table.do(f"i:{source} {table.id}", match_commands.answer, seat, put.number, value)
                     answered += 1
                     break
     finally:

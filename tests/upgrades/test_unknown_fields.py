@@ -15,6 +15,7 @@ from engine.match import Row
 from engine.protocol import Refused
 from engine.registry import games
 from referee.referee import Referee
+from referee.table import agreements, match_commands
 from tests import stored
 
 from .standing import FOLDER, MADE, close
@@ -86,9 +87,9 @@ async def test_a_table_whose_state_another_version_has_stored_is_kept_as_it_is(
             person = table.facts.people[0]
             assert "cannot be read" in "\n".join(board(table).lines)
             for call in (
-                table.act(0, 1, "pass", f"i:act {table.id}"),
-                table.undo(person, f"i:undo {table.id}"),
-                table.concede(person, f"i:concede {table.id}"),
+                table.do(f"i:act {table.id}", match_commands.answer, 0, 1, "pass"),
+                table.do(f"i:undo {table.id}", agreements.undo, person),
+                table.do(f"i:concede {table.id}", match_commands.concede, person),
             ):
                 with pytest.raises(Refused, match="unreadable"):
                     await call
@@ -98,7 +99,7 @@ async def test_a_table_whose_state_another_version_has_stored_is_kept_as_it_is(
         assert last is not None
         for person in last.facts.people:
             if last.facts.live:
-                await last.cancel(person, "i:cancel", manager=True)
+                await last.do("i:cancel", agreements.cancel, person, manager=True)
         assert last.facts.phase == "cancelled"
     finally:
         await close(referee)

@@ -18,6 +18,7 @@ from engine.match_file import read, verify
 from engine.registry import game
 from referee import rule_changes
 from referee.referee import Referee
+from referee.table import history, lobby_commands, match_commands, progress
 
 from .standing import FOLDER, MADE, close, house_stands, resumed
 
@@ -92,7 +93,7 @@ async def test_every_running_match_goes_on(database: Path) -> None:
             assert asked, f"table {table.id} waits for nobody"
             put = asked[0]
             value = put.ask.choice.write(put.ask.default)
-            outcome = await table.act(put.ask.seat, put.number, value, f"i:upgraded {table.id}")
+            outcome = await table.do(f"i:upgraded {table.id}", match_commands.answer, put.ask.seat, put.number, value)
             assert outcome.kind == "answered" and not outcome.again
             await referee.ai_seats.settle()
             again = table.question(put.ask.seat)
@@ -121,10 +122,14 @@ async def test_a_match_stopped_where_the_rules_ask_otherwise_stands_at_its_check
             quest, alone = await referee.table(1), await referee.table(2)
             assert quest is not None and alone is not None
             put = quest.question(0) or quest.question(1)
-            assert put is not None and (put.ask.kind, quest.mended) == ("roll", 4), "what came since the checkpoint"
+            assert put is not None and (put.ask.kind, progress.mended(quest)) == ("roll", 4), (
+                "what came since the checkpoint"
+            )
             assert "the last 4 answers could not be kept" in "\n".join(board(quest).lines)
             put = alone.question(0)
-            assert put is not None and (put.ask.kind, alone.mended) == ("move", 0), "nothing had been answered"
+            assert put is not None and (put.ask.kind, progress.mended(alone)) == ("move", 0), (
+                "nothing had been answered"
+            )
             assert alone.view(0).hand == ("068", "057")
         finally:
             await close(referee)
@@ -137,8 +142,8 @@ async def test_a_match_stopped_where_the_rules_ask_otherwise_stands_at_its_check
                 put = table.question(0) or table.question(1)
                 assert put is not None
                 value = put.ask.choice.write(put.ask.default)
-                await table.act(put.ask.seat, put.number, value, f"i:on {number} {answer}")
-            assert table.mended == 0
+                await table.do(f"i:on {number} {answer}", match_commands.answer, put.ask.seat, put.number, value)
+            assert progress.mended(table) == 0
     finally:
         await close(referee)
 
@@ -169,8 +174,8 @@ async def test_a_finished_match_can_be_taken_away_and_a_lobby_goes_on(database: 
             table = await referee.table(int(number))
             assert table is not None
             if kept["phase"] == "over":
-                assert table.mended == 0, "its end is not taken back, though rules have changed"
-                record = read(await table.export(None))
+                assert progress.mended(table) == 0, "its end is not taken back, though rules have changed"
+                record = read(await history.export(table, None))
                 rules, found = game(record.game), verify(record, game(record.game))
                 assert found.draws == sum(row.draw is not None for row in record.rows), "checked under whatever rules"
                 older = any(row.rules < rules.version for row in record.rows)
@@ -178,8 +183,8 @@ async def test_a_finished_match_can_be_taken_away_and_a_lobby_goes_on(database: 
             elif kept["phase"] == "lobby":
                 people = [info.person for info in table.facts.seats if info.person is not None]
                 for person in people:
-                    await table.ready(person, f"i:ready {number} {person}")
-                assert (await table.start(people[0], f"i:start {number}")).kind == "started"
+                    await table.do(f"i:ready {number} {person}", lobby_commands.ready, person)
+                assert (await table.do(f"i:start {number}", match_commands.start, people[0])).kind == "started"
                 assert table.facts.phase == "playing"
     finally:
         await close(referee)

@@ -22,7 +22,7 @@ from .rounds.search import has_effect, search_throws
 from .state import ABILITIES, FIGHT, State, Trial
 from .verbs.on_test import Auto, Bonus, Dice, Difficulty, Substitute
 from .view import ChanceView, ThrowView
-from .windows.aims import shared_out
+from .windows.aims import Occasion, shared_out
 from .windows.playable import Playable
 from .windows.questions import questions
 from .windows.window import befalling
@@ -77,7 +77,7 @@ def _about_to_throw(s: State, trials: list[Trial], befallen: bool = False) -> It
     s.trial, s.rival = _copy(trials[0]), _copy(trials[1]) if len(trials) > 1 else None
     try:
         if not befallen:
-            for seat, play, at, _entry in list(befalling(s, "before-test", trials[0].seat, None)):
+            for seat, play, at, _entry in list(befalling(s, Occasion("before-test", trials[0].seat))):
                 _play(s, seat, play, at[0])
         yield
     finally:
@@ -90,7 +90,7 @@ def _copy(trial: Trial) -> Trial:
 
 def _helps(s: State, seat: Seat, viewer: Seat | None) -> list[tuple[Playable, Aims]]:
     """Return the plays with which the seat could change its test, as far as the viewer may know, with their aims."""
-    _asks, doing = questions(s, [seat], "before-test", seat, None)
+    _asks, doing = questions(s, [seat], Occasion("before-test", seat))
     held, usable = doing.get(seat, ([], []))
     known = [*held, *usable] if viewer == seat else [(play, at) for play, at in usable if not play.private]
     return [

@@ -22,6 +22,7 @@ from engine.match_file import FORMAT, Record, write
 from engine.registry import game, installed
 from playground.client import Person
 from playground.client import Playground as Client
+from referee.table import history
 from render.face.contract import face
 from render.film import Order, made, walked
 from render.replay import FRAMES, LIMIT, scenes
@@ -198,7 +199,8 @@ async def test_a_process_that_could_not_be_started_is_started_another_time(
         return outcome  # type: ignore[no-any-return]
 
     monkeypatch.setattr(films, "apart", tried)
-    table, making = SimpleNamespace(id=7, facts=SimpleNamespace(live=False, match=1), export=exported), films.Films()
+    monkeypatch.setattr(history, "export", exported)
+    table, making = SimpleNamespace(id=7, facts=SimpleNamespace(live=False, match=1)), films.Films()
     asked = asyncio.create_task(making.make(table, ("Ana",), "en-US"))  # type: ignore[arg-type]
     if not shown:
         await asyncio.sleep(0)
@@ -212,7 +214,7 @@ async def test_a_process_that_could_not_be_started_is_started_another_time(
     assert making.ready(table, "en-US") == gif() and not outcomes  # type: ignore[arg-type]
 
 
-async def exported(seat: int | None) -> bytes:
+async def exported(table: object, seat: int | None) -> bytes:
     return b"{}"
 
 

@@ -15,6 +15,7 @@ from cogs.delivery.in_sight import InSight
 from engine.protocol import PASS, Ask, One
 from playground.client import Person
 from referee.facts import Surface, Waiting
+from referee.table import match_commands
 
 from ..conftest import on_board, playing
 from ..test_flows import one_table
@@ -38,7 +39,9 @@ async def test_an_answer_that_one_person_sees_does_not_push_the_board_away(
     for number in range(8):
         for seat in range(2):
             if (put := table.question(seat)) is not None and not table.answered(seat):
-                await table.act(seat, put.number, put.ask.choice.write(put.ask.default), f"i:{number}.{seat}")
+                await table.do(
+                    f"i:{number}.{seat}", match_commands.answer, seat, put.number, put.ask.choice.write(put.ask.default)
+                )
         await asyncio.sleep(0.05)
     await bot.referee.surfaces.settle()
     assert (await on_board(ana)).id == board.id

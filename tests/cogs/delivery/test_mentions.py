@@ -20,6 +20,7 @@ from referee.people import Reminder
 from referee.referee import Referee
 from referee.settings import GAPS
 from referee.store.database import StoreFull
+from referee.table import agreements, lobby_commands, match_commands
 from referee.table.table import Table
 from tests import stored
 from tests.waiting import until
@@ -87,7 +88,7 @@ async def answer_secrets(table: Table) -> None:
 async def answer(table: Table, seat: int, source: str) -> None:
     put = table.question(seat)
     assert put is not None
-    await table.act(seat, put.number, put.ask.choice.write(put.ask.default), source)
+    await table.do(source, match_commands.answer, seat, put.number, put.ask.choice.write(put.ask.default))
 
 
 async def settled(bot: Rulekeeper) -> None:
@@ -149,7 +150,7 @@ async def test_what_is_proposed_rings_at_nobodys_night(ana: Person, ben: Person,
         assert await pings(asked) == rings
         proposal = table.proposal
         assert proposal is not None
-        await table.object(await me(asker), proposal.number, f"i:never mind {rings}")
+        await table.do(f"i:never mind {rings}", agreements.objected, await me(asker), proposal.number)
         await bot.referee.surfaces.settle()
 
 
@@ -185,7 +186,7 @@ async def test_one_message_for_all_tables(ana: Person, ben: Person, bot: Rulekee
         await ben.press(board, "Join")
         await ben.command("game ready", channel=channel)
     for table in await bot.referee.live():
-        await table.start(table.facts.host, f"i:start{table.id}")
+        await table.do(f"i:start{table.id}", match_commands.start, table.facts.host)
     await settled(bot)
     await clock.go(21)
     for person in (ana, ben):
@@ -245,9 +246,9 @@ async def test_remind_me_later_and_mute(ana: Person, ben: Person, bot: Rulekeepe
 
 async def test_nobody_is_called_while_the_match_rests(ana: Person, ben: Person, bot: Rulekeeper, clock: Clock) -> None:
     table, *_ = await in_the_open(bot, ana, ben)
-    await table.pause(table.facts.host, "i:pause")
+    await table.do("i:pause", agreements.pause, table.facts.host)
     assert table.proposal is not None
-    await table.agree(table.voters()[0], table.proposal.number, "i:agree")
+    await table.do("i:agree", agreements.agree, agreements.voters(table)[0], table.proposal.number)
     await settled(bot)
     await clock.go(100 * HOUR)
     assert not any([*await reminders(ana), *await reminders(ben)])
@@ -418,9 +419,9 @@ class Reminding:
 @pytest.fixture
 async def reminding(referee: Referee) -> Reminding:
     table, _ = await referee.open_table(11, 21, 101, "Ana", "pebbles", "short", "i:1")
-    await table.join(102, "Ben", "i:2")
-    await table.ready(102, "i:3")
-    await table.start(101, "i:4")
+    await table.do("i:2", lobby_commands.join, 102, "Ben")
+    await table.do("i:3", lobby_commands.ready, 102)
+    await table.do("i:4", match_commands.start, 101)
     return Reminding(referee, table)
 
 

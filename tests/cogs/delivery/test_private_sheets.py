@@ -11,9 +11,10 @@ import pytest
 from cogs.delivery import private_sheets
 from cogs.delivery.private_sheets import OVER, PrivateSheets, Shown, shown
 from cogs.messages.board import board
-from cogs.messages.hand import hand
+from cogs.messages.hand import Beside, hand
 from cogs.messages.recap import Past
 from referee.referee import Referee
+from referee.table import lobby_commands, match_commands
 from tests.cogs.messages.test_standing import seated, step
 
 NOTHING = Shown(None, (), -1)
@@ -57,22 +58,22 @@ def test_the_oldest_are_forgotten_at_their_tables_too(monkeypatch: pytest.Monkey
 async def test_a_sheet_on_which_nothing_is_asked_tells_the_end(referee: Referee) -> None:
     """Of a match that others end: it does not stay as it was when something was last asked there."""
     table, _ = await referee.open_table(1, 5, 100, "Ana", "counter_terror", "standard", "i:1", language="en-US")
-    await table.add_ai(100, "Talos", "i:ai")
-    await table.start(100, "i:start")
+    await table.do("i:ai", lobby_commands.add_ai, 100, "Talos")
+    await table.do("i:start", match_commands.start, 100)
     assert shown(table, (100, 5)).asked != OVER
-    await table.concede(0, "i:concede")
+    await table.do("i:concede", match_commands.concede, 0)
     assert shown(table, (100, 5)).asked == OVER
 
 
 async def test_a_sheet_read_elsewhere_says_who_is_waited_for_now(referee: Referee) -> None:
     """It never names who was waited for a step before; beside the board it leaves that to the board."""
     table, lot = await seated(referee, "tomb_raider", "into_the_caves", 3), random.Random(5)
-    await table.start(100, "i:start")
+    await table.do("i:start", match_commands.start, 100)
     seen = set()
     for number in range(60):
         for seat in range(3):
             there, here = shown(table, (100 + seat, 99)), shown(table, (100 + seat, table.facts.channel))
-            said = "\n".join(hand(table, seat, "en-US", past=Past()).lines)
+            said = "\n".join(hand(table, seat, "en-US", beside=Beside(past=Past())).lines)
             assert not here.waits and all(line.split(" · ")[0] in said for line in there.waits)
             on_board = "\n".join(board(table).lines)
             assert all(line.split(" · ")[0] in on_board for line in there.waits)

@@ -23,6 +23,7 @@ from playground.world import APPLICATION, MODERATOR_ROLE
 from referee.export import examine
 from referee.store import threads
 from referee.store.database import StoreFull
+from referee.table import agreements, history, lobby_commands, match_commands, progress
 from referee.table.table import Table
 from tests import stored
 from tests.waiting import until
@@ -114,15 +115,15 @@ async def in_thread(ana: Person, bot: Rulekeeper) -> Table:
 async def begun(table: Table, *others: Person) -> None:
     for other in others:
         number = int((await other.state())["person"]["id"])
-        await table.join(number, other.name, f"i:join{number}")
-        await table.ready(number, f"i:ready{number}")
-    await table.start(table.facts.host, "i:start")
+        await table.do(f"i:join{number}", lobby_commands.join, number, other.name)
+        await table.do(f"i:ready{number}", lobby_commands.ready, number)
+    await table.do("i:start", match_commands.start, table.facts.host)
 
 
 async def over(table: Table) -> None:
     for seat in range(len(table.facts.seats)):
         if table.facts.live:
-            await table.concede(seat, f"i:over{table.facts.match}.{seat}")
+            await table.do(f"i:over{table.facts.match}.{seat}", match_commands.concede, seat)
 
 
 async def told(person: Person, table: Table) -> list[Message]:
@@ -209,7 +210,7 @@ async def test_a_board_in_an_archived_thread_is_changed_all_the_same_and_not_pos
     await pg.thread(table.facts.channel, archived=True)
     put = table.question(0)
     assert put is not None
-    await table.act(0, put.number, put.ask.choice.write(put.ask.default), "i:answer")
+    await table.do("i:answer", match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
     await is_so(ana, table, archived=False)
     await bot.referee.surfaces.settle()
     assert board is not None and await boards() == [board]
@@ -283,7 +284,7 @@ async def test_an_hour_after_its_end_it_is_put_away_with_film_result_and_record_
     assert any(url.endswith(".gif") for message in await cleo.dms() for url, _ in message.pictures), "who watched, too"
     ((name, url),) = [one for one in last.files if one[0].endswith(".json")]
     assert name.startswith(GAME) and examine(await pg.file(url)).ok
-    assert json.loads(await pg.file(url)) == json.loads(await table.export(None))
+    assert json.loads(await pg.file(url)) == json.loads(await history.export(table, None))
     (board,) = [m for m in await ana.messages(table.facts.channel) if "Log" in m.labels]
     assert "Play again" not in board.labels, "nothing is pressed in what is archived"
     await is_so(ana, table, archived=True, locked=True)
@@ -299,9 +300,9 @@ async def test_without_the_right_to_lock_it_is_put_away_all_the_same(
     await clock.go(2 * STAYS)
     assert len(await told(ana, table)) == 1
     await is_so(ana, table, archived=True, locked=False)
-    await table.rematch(table.facts.host, "i:again")
+    await table.do("i:again", match_commands.rematch, table.facts.host)
     await is_so(ana, table, archived=False)
-    await table.cancel(table.facts.host, "i:cancel")
+    await table.do("i:cancel", agreements.cancel, table.facts.host)
     await bot.referee.surfaces.settle()
     await clock.go(2 * STAYS)
     await is_so(ana, table, archived=True)
@@ -313,7 +314,7 @@ async def test_begun_again_in_time_it_stays_open(ana: Person, bot: Rulekeeper, p
     await begun(table)
     await over(table)
     await clock.go(STAYS / 2)
-    await table.rematch(table.facts.host, "i:again")
+    await table.do("i:again", match_commands.rematch, table.facts.host)
     await clock.go(2 * STAYS)
     assert not (await seen(ana, table.facts.channel))["archived"] and not await told(ana, table)
 
@@ -327,14 +328,14 @@ async def test_what_was_locked_is_opened_again_for_another_match(
     await bot.referee.surfaces.settle()
     await clock.go(2 * STAYS)
     await is_so(ana, table, archived=True, locked=True)
-    await table.rematch(table.facts.host, "i:again")
+    await table.do("i:again", match_commands.rematch, table.facts.host)
     await is_so(ana, table, archived=False, locked=False)
 
 
 async def test_a_series_that_goes_on_stays_open_for_a_week(
     ana: Person, bot: Rulekeeper, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Table, "undecided", property(lambda self: self.facts.phase == "over"))
+    monkeypatch.setattr(progress, "undecided", lambda table: table.facts.phase == "over")
     table = await in_thread(ana, bot)
     await begun(table)
     await over(table)

@@ -25,6 +25,7 @@ from engine.protocol import PASS, Ask, Move, One, Refused
 from engine.registry import games, installed
 from playground.client import Person
 from referee import refusals as referees
+from referee.table import match_commands
 from render.face.contract import face
 from render.text.i18n import languages, say
 from tests.render.games.counter_terror import samples as strike
@@ -273,7 +274,7 @@ async def test_why_not_and_what_instead_in_one_answer(ana: Person, bot: Rulekeep
         assert put is not None
         if put.ask.kind == "move":
             break
-        await table.act(0, put.number, put.ask.choice.write(put.ask.default), f"i:{number}")
+        await table.do(f"i:{number}", match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
     found = await ana.command("raid move", direction="back")
     assert found.ephemeral and rule_of(found.text) == "TR-MAP-7" and found.text.startswith("**The map ends there.")
     assert found.message is not None and "Go forward" in found.message.labels

@@ -15,6 +15,7 @@ from engine.registry import games
 from playground.client import Person
 from playground.client import Playground as Client
 from referee import refusals as referees
+from referee.table import agreements, match_commands
 from render.face.contract import face
 from render.text.i18n import say
 
@@ -47,7 +48,7 @@ async def test_another_games_commands_name_the_game_that_is_played(ana: Person, 
     await playing(ana)
     assert "is played in this channel" in (await ana.command("raid move")).text
     table = await one_table(bot)
-    await table.concede(0, "i:up")
+    await table.do("i:up", match_commands.concede, 0)
     assert "There is no game in this channel" in (await ana.command("raid move")).text, "it is played no more"
 
 
@@ -64,7 +65,7 @@ async def test_hints_are_refused_only_where_there_are_none(ana: Person, bot: Rul
         said = (await ana.command("table coach", on=False)).text
         assert ("This game has no hints" in said) == (not face(key).lessons()), (key, said)
         table = await one_table(bot)
-        await table.cancel(table.facts.host, f"i:close{number}")
+        await table.do(f"i:close{number}", agreements.cancel, table.facts.host)
 
 
 async def test_what_is_settled_for_oneself_says_what_is_missing(ana: Person) -> None:
@@ -81,7 +82,7 @@ async def test_what_is_settled_for_oneself_says_what_is_missing(ana: Person) -> 
 
 async def test_a_match_that_was_never_played_has_no_film(ana: Person, bot: Rulekeeper) -> None:
     await playing(ana)
-    await (await one_table(bot)).concede(0, "i:up")
+    await (await one_table(bot)).do("i:up", match_commands.concede, 0)
     await on_board(ana, lambda m: "Replay" in m.labels)
     assert "No such match was played" in (await ana.command("record replay", match="nothing like it")).text
     (offered,) = await ana.autocomplete("record replay", "match", "")

@@ -9,10 +9,11 @@ import pytest
 
 from cogs import limits
 from cogs.components.sheet import Sheet
-from cogs.messages.board import board
+from cogs.messages.board import BoardReader, board
 from cogs.messages.hand import hand
 from cogs.messages.viewpoint import names_in_pictures
 from referee.referee import Referee
+from referee.table import match_commands
 from referee.table.table import Table
 from render.face.contract import face
 from render.scene import alt
@@ -55,13 +56,13 @@ async def stepped(table: Table, lot: Random, step: int) -> None:
 async def test_alt_text_is_whole_or_says_where_the_rest_is(referee: Referee, key: str, level: str, seats: int) -> None:
     """In every language; a hand's names every card that is held, whatever else has no room."""
     table = await table_of(referee, key, level, seats)
-    await table.start(100, "i:start")
+    await table.do("i:start", match_commands.start, 100)
     lot, told, laid = Random(6), set(), False
     for step in range(STEPS):
         if not table.facts.live:
             break
         for locale in languages():
-            complete(board(table, locale=locale), "/game board text:True")
+            complete(board(table, reader=BoardReader(locale=locale)), "/game board text:True")
             for seat in range(seats):
                 sheet, held = hand(table, seat, locale), face(key).hand(table.view(seat), names_in_pictures(table))
                 if sheet.scene is None:
@@ -80,7 +81,7 @@ async def test_alt_text_is_whole_or_says_where_the_rest_is(referee: Referee, key
 async def test_where_one_stands_is_told_before_where_the_treasure_may_be(referee: Referee) -> None:
     """Nine places where it may be took all the room there is, in Portuguese."""
     table = await table_of(referee, "tomb_raider", "atlantis", 3)
-    await table.start(100, "i:start")
-    said = read_out(board(table, locale="pt-BR"))
+    await table.do("i:start", match_commands.start, 100)
+    said = read_out(board(table, reader=BoardReader(locale="pt-BR")))
     assert "Linha 1, profundidade 1: Meio: Entrada da Caverna." in said and "Ana está aqui." in said, said
     assert "a sala do tesouro pode estar aqui" in said

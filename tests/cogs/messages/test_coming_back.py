@@ -10,12 +10,13 @@ import pytest
 from cogs.client import Rulekeeper
 from cogs.components.sheet import Button, Sheet
 from cogs.messages.coming_back import LINES, PICTURES, coming_back, pictured
-from cogs.messages.hand import hand
+from cogs.messages.hand import Beside, hand
 from cogs.messages.recap import Past
 from cogs.messages.reminder import reminder
 from engine.match import Match
 from playground.client import Person
 from referee.referee import Referee
+from referee.table import history, match_commands
 from referee.table import missed as missing
 from referee.table.missed import missed
 from referee.table.table import Table
@@ -59,7 +60,7 @@ async def test_what_is_missed_is_what_was_told_step_by_step(away: Table, monkeyp
             await steps.one(away.waiting()[0].seat)
         found = await missed(away, 0)
         told = [one for step in found.steps for one in step.told]
-        since = await (away.since(0, 0) if found.answered else away.log(0, limit=1000))
+        since = await (history.since(away, 0, 0) if found.answered else history.log(away, 0, limit=1000))
         assert told == [news.told for news in since]
         assert found.steps[-1].view == away.view(None)
         assert all(step.view in views for step in found.steps), "nothing that was not to be seen"
@@ -139,7 +140,7 @@ async def test_long_ago_is_told_from_as_far_back_as_can_be_shown(away: Table, mo
     await long_ago(away, monkeypatch)
     found = await missed(away, 0)
     told = [one for step in found.steps for one in step.told]
-    assert told == [news.told for news in await away.log(0, limit=1000)] and len(found.steps) < 12
+    assert told == [news.told for news in await history.log(away, 0, limit=1000)] and len(found.steps) < 12
 
 
 async def test_one_press_on_the_hand_where_there_is_more_and_on_the_reminder(away: Table) -> None:
@@ -147,8 +148,8 @@ async def test_one_press_on_the_hand_where_there_is_more_and_on_the_reminder(awa
         return [one.id for row in (*sheet.rows, *sheet.steady) for one in row if isinstance(one, Button)]
 
     where = f"rk:{away.id}:where"
-    assert where in ids(hand(away, 0, "en-US", past=Past(("a",), more=True)))
-    assert where not in ids(hand(away, 0, "en-US", past=Past(("a",))))
+    assert where in ids(hand(away, 0, "en-US", beside=Beside(past=Past(("a",), more=True))))
+    assert where not in ids(hand(away, 0, "en-US", beside=Beside(past=Past(("a",)))))
     assert where in ids(reminder([away], away.facts.host, "en-US", placed=True))
 
 
@@ -158,7 +159,7 @@ async def test_typed_and_pressed(ana: Person, ben: Person, bot: Rulekeeper) -> N
     asked = table.waiting()[0].seat
     put = table.question(asked)
     assert put is not None
-    await table.act(asked, put.number, put.ask.choice.write(put.ask.default), "i:one")
+    await table.do("i:one", match_commands.answer, asked, put.number, put.ask.choice.write(put.ask.default))
     for person in (ana, ben):
         result = await person.command("game where")
         assert "Where was I?" in result.text and "attachment" in str(result.message.raw)

@@ -14,7 +14,7 @@ from cogs.components.sheet import Button, Menu, Sheet
 from cogs.components.stepwise import Drill
 from cogs.messages import recap
 from cogs.messages.board import board
-from cogs.messages.hand import asked_lines, hand, question_alone
+from cogs.messages.hand import Beside, HandForm, Partial, asked_lines, hand, question_alone
 from cogs.messages.lately import befallen
 from cogs.messages.options import options
 from cogs.messages.viewpoint import names_in_pictures, viewpoint
@@ -28,6 +28,7 @@ from playground.client import Person
 from referee.facts import Surface
 from referee.hints import guide
 from referee.referee import Referee
+from referee.table import history, lobby_commands, match_commands, questions
 from referee.table.table import Table
 from render.face.contract import Weight, face, register
 from render.face.lines import Line, telling
@@ -56,8 +57,8 @@ async def test_the_picture_stays_while_one_chooses_and_answers(referee: Referee)
     table = await table_of(referee)
     shown = hand(table, 0, "en-US").scene
     assert shown is not None
-    assert hand(table, 0, "en-US", drill=Drill()).scene == shown
-    assert hand(table, 0, "en-US", note=[]).scene == shown
+    assert hand(table, 0, "en-US", partial=Partial(drill=Drill())).scene == shown
+    assert hand(table, 0, "en-US", beside=Beside(note=[])).scene == shown
 
 
 # --- the cockpit ---
@@ -83,10 +84,15 @@ async def test_who_is_asked_sees_what_matters_and_everybody_else_the_hand(
             if put is None:
                 assert seat not in asked and shown.scene == face(key).hand(view, names)
                 continue
-            cockpit = face(key).cockpit(view, table.latest(seat), put.ask, names)
+            cockpit = face(key).cockpit(view, history.latest(table, seat), put.ask, names)
             assert cockpit is not None
             refused = question_alone(table, seat, "en-US", "No.")
-            for sheet in (shown, hand(table, seat, "en-US", note=[]), hand(table, seat, "en-US", Drill()), refused):
+            for sheet in (
+                shown,
+                hand(table, seat, "en-US", beside=Beside(note=[])),
+                hand(table, seat, "en-US", partial=Partial(drill=Drill())),
+                refused,
+            ):
                 assert sheet.scene == cockpit and not sheet.words and sheet.rows
             said, cards = alt(cockpit, "en-US"), face(key).hand(view, names)
             assert said.startswith(say(face(key).prompt(put.ask, view, names), "en-US"))
@@ -97,7 +103,7 @@ async def test_who_is_asked_sees_what_matters_and_everybody_else_the_hand(
         put = table.question(one.seat)
         assert put is not None
         value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
-        await table.act(one.seat, put.number, value, f"i:{step}")
+        await table.do(f"i:{step}", match_commands.answer, one.seat, put.number, value)
 
 
 async def test_a_step_shows_in_picture_and_menu_what_is_left_and_nothing_twice(referee: Referee) -> None:
@@ -110,9 +116,9 @@ async def test_a_step_shows_in_picture_and_menu_what_is_left_and_nothing_twice(r
         if put.ask.kind == "turn":
             break
         value = put.ask.choice.write(table.game.choose(table.view(0), put.ask, lot.randrange))
-        await table.act(0, put.number, value, f"i:{step}")
+        await table.do(f"i:{step}", match_commands.answer, 0, put.number, value)
     assert put is not None and put.ask.kind == "turn"
-    sheet = hand(table, 0, "en-US", Drill("recruit"))
+    sheet = hand(table, 0, "en-US", partial=Partial(drill=Drill("recruit")))
     assert sheet.scene is not None and "Whom do you recruit?" in say(sheet.scene.title, "en-US")
     (menu,) = sheet.rows[0]
     assert isinstance(menu, Menu) and len(menu.entries) == 19 and all(entry.detail for entry in menu.entries)
@@ -133,9 +139,9 @@ async def test_a_hands_message_changes_with_the_hand_and_with_what_is_asked_of_i
         for seat in range(2):
             put, view = table.question(seat), table.view(seat)
             content = await kept_hand(bot, table, seat)
-            if put is not None and not table.before_all(put):
+            if put is not None and not questions.before_all(table, put):
                 assert content.scene == face("tomb_raider").cockpit(
-                    view, table.latest(seat), put.ask, names_in_pictures(table)
+                    view, history.latest(table, seat), put.ask, names_in_pictures(table)
                 )
                 assert content.rows and "Play here" not in labels(content)
                 before.pop(seat, None)
@@ -153,7 +159,13 @@ async def test_a_hands_message_changes_with_the_hand_and_with_what_is_asked_of_i
         one = lot.choice(table.waiting())
         put = table.question(one.seat)
         assert put is not None
-        await table.act(one.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)), f"i:{step}")
+        await table.do(
+            f"i:{step}",
+            match_commands.answer,
+            one.seat,
+            put.number,
+            put.ask.choice.write(put.ask.choice.sample(lot.randrange)),
+        )
     assert min(stayed.values()) > 5 and put_here > 5
 
 
@@ -164,8 +176,8 @@ async def test_what_the_board_asks_of_one_person_alone_is_left_to_it(ana: Person
         assert labels(await kept_hand(bot, table, 0)) in (["Play here"], ["Play here", "No more hints"])
         put = table.question(0)
         assert put is not None
-        assert table.before_all(put) and board(table).rows
-        await table.act(0, put.number, put.ask.choice.write(put.ask.default), f"i:{step}")
+        assert questions.before_all(table, put) and board(table).rows
+        await table.do(f"i:{step}", match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
 
 
 async def test_who_has_the_board_by_message_finds_all_questions_beside_it(
@@ -174,7 +186,7 @@ async def test_who_has_the_board_by_message_finds_all_questions_beside_it(
     """For that board has no buttons, and the other is in a channel closed to us."""
     table = await at_table(bot, "roll_for_adventure", "book-of-magic", ana, ben)
     put = table.question(0)
-    assert put is not None and table.before_all(put)
+    assert put is not None and questions.before_all(table, put)
     assert labels(await kept_hand(bot, table, 0)) == labels(await kept_hand(bot, table, 1)) == ["Play here"]
     surfaces = bot.referee.surfaces
     (shut,) = [one for one in await surfaces.of(table.id) if one.kind == "board"]
@@ -223,9 +235,9 @@ def labels(sheet: Sheet) -> list[str]:
 async def begun(referee: Referee, key: str, level: str, seats: int) -> Table:
     table, _ = await referee.open_table(1, 2, 100, "Ana", key, level, "i:open")
     for seat in range(1, seats):
-        await table.join(100 + seat, f"Ben {seat}", f"i:join{seat}")
-        await table.ready(100 + seat, f"i:ready{seat}")
-    await table.start(100, "i:start")
+        await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}")
+        await table.do(f"i:ready{seat}", lobby_commands.ready, 100 + seat)
+    await table.do("i:start", match_commands.start, 100)
     return table
 
 
@@ -269,10 +281,10 @@ async def test_a_sealed_answer_is_said_to_be_taken_and_may_be_changed(referee: R
     put = table.question(0)
     assert put is not None
     value = put.ask.choice.options[1].text()  # type: ignore[union-attr]
-    await table.act(0, put.number, value, "i:sealed")
+    await table.do("i:sealed", match_commands.answer, 0, put.number, value)
     for sheet in (
         hand(table, 0, "en-US"),
-        hand(table, 0, "en-US", note=[]),
+        hand(table, 0, "en-US", beside=Beside(note=[])),
         question_alone(table, 0, "en-US", "Done."),
         options(table, 0, "en-US"),
     ):
@@ -300,7 +312,7 @@ async def test_what_the_table_has_answered_is_not_said_to_be_the_persons_answer(
     said = "\n".join(hand(table, 0, "en-US").lines)
     assert "As it stands: **" in said and "You have answered" not in said
     assert "Waiting for Ben; until then you may change it." in said
-    await table.act(0, put.number, put.ask.choice.options[1].text(), "i:own")  # type: ignore[union-attr]
+    await table.do("i:own", match_commands.answer, 0, put.number, put.ask.choice.options[1].text())  # type: ignore[union-attr]
     said = "\n".join(hand(table, 0, "en-US").lines)
     assert "You have answered: **" in said and "As it stands" not in said
     seats = tuple(replace(one, stand_in=seat == 0) for seat, one in enumerate(table.facts.seats))
@@ -316,12 +328,12 @@ async def test_what_the_table_passes_over_is_not_asked_on_the_board(referee: Ref
     referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
     table, _ = await referee.open_table(1, 2, ANA, "Ana", "tomb_raider", "explore_the_depths", "i:open")
     for name in ("Robin", "Talos", "Golem"):
-        await table.add_ai(ANA, name, f"i:{name}")
-    await table.start(ANA, "i:start")
+        await table.do(f"i:{name}", lobby_commands.add_ai, ANA, name)
+    await table.do("i:start", match_commands.start, ANA)
     lot, seen = Random(3), set[str]()
     for step in range(1500):
         put = table.question(0)
-        if put is not None and table.given(0) is not None and not table.answered_itself(0):
+        if put is not None and table.given(0) is not None and not questions.answered_itself(table, 0):
             seen.add(put.ask.kind)
             shown = board(table)
             assert any(line.startswith("**Waiting for") or "thinking" in line for line in shown.lines)
@@ -330,9 +342,9 @@ async def test_what_the_table_passes_over_is_not_asked_on_the_board(referee: Ref
         if len(seen) > 3 and "new-roll" in seen:
             break
         put = table.pending()[0]
-        act = table.act if put.ask.seat == 0 else table.act_for_ai
+        do, by = (table.do, "person") if put.ask.seat == 0 else (table.do_by_itself, "ai")
         value = put.ask.choice.write(table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange))
-        await act(put.ask.seat, put.number, value, f"i:{step}")
+        await do(f"i:{step}", match_commands.answer, put.ask.seat, put.number, value, by)
     assert len(seen) > 3 and "new-roll" in seen
 
 
@@ -344,7 +356,7 @@ async def test_a_board_too_high_for_any_screen_tells_what_happened_nevertheless(
     steps = Steps(table)
     await steps.until("go", 0)
     await steps.one(0)
-    news = [say(line.text) for line in recap.lines_of(table, table.latest(None), None)]
+    news = [say(line.text) for line in recap.lines_of(table, history.latest(table, None), None)]
     assert news and news[-1] in board(table).lines
     monkeypatch.setattr(phone, "SCREEN", 0)
     lowest = board(table)
@@ -360,7 +372,9 @@ async def test_how_it_ended_is_said_once(referee: Referee) -> None:
         steps.count += 1
         put = table.question(0)
         assert put is not None
-        outcome = await table.act(0, put.number, put.ask.choice.write(put.ask.default), f"i:end{steps.count}")
+        outcome = await table.do(
+            f"i:end{steps.count}", match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default)
+        )
     for sheet in (board(table), hand(table, 0, "en-US")):
         assert sheet.lines[-1] == "**Won by Ana.**" and not any("tosses" in line for line in sheet.lines)
     assert not recap.told(table, 0, outcome, "en-US", result=True)
@@ -378,7 +392,7 @@ async def test_what_the_question_says_is_not_said_above_it(referee: Referee) -> 
     register("pebbles", replace(FACE, prompt=prompt))
     table = await table_of(referee)
     past = recap.Past(("Ana bids amber.", "Ana throws a 5."))
-    lines = hand(table, 0, "en-US", past=past).lines
+    lines = hand(table, 0, "en-US", beside=Beside(past=past)).lines
     assert lines[:2] == ("Ana bids amber.", "**Ana throws a 5. What now?**")
     assert options(table, 0, "en-US", past=past).lines[:2] == lines[:2]
 
@@ -457,13 +471,17 @@ async def test_the_dead_read_that_they_are_out_and_hold_nothing(referee: Referee
         one = lot.choice(table.waiting())
         put = table.question(one.seat)
         assert put is not None
-        await table.act(
-            one.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)), f"i:{lot.random()}"
+        await table.do(
+            f"i:{lot.random()}",
+            match_commands.answer,
+            one.seat,
+            put.number,
+            put.ask.choice.write(put.ask.choice.sample(lot.randrange)),
         )
     assert table.facts.live
     dead = next(one.seat for one in table.view(None).fighters if not one.alive)  # type: ignore[attr-defined]
     for kept in (False, True):
-        shown = hand(table, dead, "en-US", kept=kept)
+        shown = hand(table, dead, "en-US", form=HandForm(kept=kept))
         said = "\n".join(shown.lines)
         assert "You are out since round " in said and "asked of you" not in said
         assert shown.scene is not None and alt(shown.scene).startswith("You are out since round ")

@@ -10,8 +10,8 @@ import pytest
 from cogs.client import Rulekeeper
 from cogs.components import custom_ids, phone
 from cogs.components.sheet import Button
-from cogs.messages.board import board, more
-from cogs.messages.hand import hand
+from cogs.messages.board import BoardReader, Lately, board, more
+from cogs.messages.hand import Beside, hand
 from cogs.messages.hints import AT_ONCE, MARK, MINE, NO_HINTS, Hints, had_room, hint_lines, hints_for
 from cogs.messages.recap import before, happened
 from engine.events import GameEvent
@@ -22,6 +22,7 @@ from playground.client import Person
 from playground.validate import message_components
 from referee import hints
 from referee.referee import Referee
+from referee.table import agreements, history, lobby_commands, match_commands, questions
 from referee.table.table import Table
 from render.face.contract import face
 from render.text.i18n import languages, say
@@ -44,9 +45,9 @@ def dice(monkeypatch: pytest.MonkeyPatch) -> None:
 async def begun(referee: Referee, key: str = LEARNING[0], level: str = LEARNING[1], seats: int = 1) -> Table:
     table, _ = await referee.open_table(1, 2, 100, "Ana", key, level, "i:open", luck="a")
     for seat in range(1, seats):
-        await table.join(100 + seat, f"Ben {seat}", f"i:join{seat}", luck="b")
-        await table.ready(100 + seat, f"i:ready{seat}")
-    await table.start(100, "i:start")
+        await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
+        await table.do(f"i:ready{seat}", lobby_commands.ready, 100 + seat)
+    await table.do("i:start", match_commands.start, 100)
     return table
 
 
@@ -103,7 +104,7 @@ async def test_each_first_time_is_explained_once_in_a_match(
         if not table.facts.live:
             break
         given = await hints_for(referee, table, None)
-        told = [one.key for one in given.told] if table.latest(None) != before else []
+        told = [one.key for one in given.told] if history.latest(table, None) != before else []
         new = [*told, *(one.key for one in given.asked)]
         for seat in range(seats):
             new += keys(await hints_for(referee, table, seat)) if table.waiting()[0].seat == seat else []
@@ -117,7 +118,7 @@ async def test_each_first_time_is_explained_once_in_a_match(
         assert all(say(one.text) in full and f"`/rules {one.rule}`" in full for one in given.every)
         assert text.count(MARK) == len(given.first) == bool(keys(given))
         had |= set(new)
-        before = table.latest(None)
+        before = history.latest(table, None)
         await answer(table, number, lot)
     assert len(had) >= least, had
 
@@ -125,7 +126,7 @@ async def test_each_first_time_is_explained_once_in_a_match(
 async def on_its_board(referee: Referee, table: Table) -> tuple[Hints, list[str]]:
     """What is explained now, and the keys of what is on the board; whether it has room is remembered."""
     given = await hints_for(referee, table, None)
-    sheet = board(table, before=await before(table), hints=given)
+    sheet = board(table, hints=given, lately=Lately(before=await before(table)))
     await had_room(referee, table, given, sheet)
     return given, [one.key for one in given.first if hint_lines((one,), sheet.locale)[0] in sheet.lines]
 
@@ -212,10 +213,10 @@ async def test_what_others_were_asked_in_secret_explains_nothing(referee: Refere
         assert put is not None
         own[seat].add(put.ask.kind)
         await answer(table, number, lot)
-    assert table.kinds_answered(None) == frozenset()
+    assert questions.kinds_answered(table, None) == frozenset()
     for seat, kinds in own.items():
-        assert table.kinds_answered(seat) <= kinds, "the table may have passed for it"
-    assert any(table.kinds_answered(seat) for seat in range(4))
+        assert questions.kinds_answered(table, seat) <= kinds, "the table may have passed for it"
+    assert any(questions.kinds_answered(table, seat) for seat in range(4))
 
 
 async def test_what_is_taken_back_is_explained_again(referee: Referee) -> None:
@@ -223,7 +224,7 @@ async def test_what_is_taken_back_is_explained_again(referee: Referee) -> None:
     first = await hints_for(referee, table, None)
     await answer(table, 0, lot)
     assert not set(keys(await hints_for(referee, table, None))) & {"ask move"}
-    await table.undo(100, "i:undo")
+    await table.do("i:undo", agreements.undo, 100)
     assert keys(await hints_for(referee, table, None))[-1:] == keys(first)[-1:] == ["ask move"]
 
 
@@ -247,8 +248,8 @@ async def test_enough_is_enough_also_after_a_restart(tmp_path: Path) -> None:
 async def test_who_has_ended_a_match_is_not_lectured_again(referee: Referee) -> None:
     """Nor is anybody on another level, unless the table wants it."""
     table = await begun(referee)
-    await table.concede(0, "i:up")
-    await table.rematch(100, "i:again")
+    await table.do("i:up", match_commands.concede, 0)
+    await table.do("i:again", match_commands.rematch, 100)
     assert await hints_for(referee, table, None) == Hints(on=False)
     await hints.guide(referee, table, True)
     assert (await hints_for(referee, table, None)).on
@@ -261,9 +262,9 @@ async def test_the_lobby_of_a_duel_does_not_speak_of_the_learning_game(referee: 
     """Not even while one alone sits there, who waits for the other."""
     table, _ = await referee.open_table(1, 3, 200, "Ben", LEARNING[0], "introductory", "i:other")
     for seat in range(1, seats):
-        await table.join(200 + seat, "Ana", f"i:join{seat}")
+        await table.do(f"i:join{seat}", lobby_commands.join, 200 + seat, "Ana")
     for locale in languages():
-        sheet = board(table, hints=await hints_for(referee, table, None), locale=locale)
+        sheet = board(table, hints=await hints_for(referee, table, None), reader=BoardReader(locale=locale))
         assert say(face(LEARNING[0]).level(LEARNING[1]), locale) not in "\n".join((sheet.heading, *sheet.lines))
 
 
@@ -277,8 +278,8 @@ async def test_in_a_first_game_of_two_one_thing_at_a_time_is_explained_to_who_is
     """Beside that person's questions alone: the open ones on the board, the secret ones in private; each once."""
     table, lot = await duel(referee), random.Random(4)
     other, _ = await referee.open_table(1, 9, 101, "Ben", *LEARNING, "i:other")
-    await other.start(101, "i:other start")
-    await other.concede(0, "i:other up")
+    await other.do("i:other start", match_commands.start, 101)
+    await other.do("i:other up", match_commands.concede, 0)
     had: list[str] = []
     before = ""
     for number in range(60):
@@ -303,7 +304,7 @@ async def test_in_a_first_game_of_two_one_thing_at_a_time_is_explained_to_who_is
 
 async def test_a_newcomer_against_the_ai_is_guided_as_against_a_person(referee: Referee) -> None:
     table, _ = await referee.open_table(1, 3, 200, "Dora", LEARNING[0], "introductory", "i:other")
-    await table.add_ai(200, "Robin", "i:robin")
+    await table.do("i:robin", lobby_commands.add_ai, 200, "Robin")
     assert await hints.guided(referee, table)
 
 
@@ -316,7 +317,7 @@ async def test_where_the_board_speaks_another_language_they_come_in_private(refe
         found.append(await hints_for(referee, table, 0))
         await answer(table, number, lot)
     (asked, *_) = [one for one in found if any(lesson.key == "ask move" for lesson in one.asked)]
-    sheet = hand(table, 0, "pt-BR", hints=asked)
+    sheet = hand(table, 0, "pt-BR", beside=Beside(hints=asked))
     if table.question(0) is not None:
         assert say(asked.asked[0].gist, "pt-BR") in "\n".join(sheet.lines)
         assert [button.id for row in sheet.steady for button in row] == [custom_ids.act(table.id, "more", MINE)]
@@ -332,7 +333,7 @@ async def test_the_kinds_of_cards_are_explained_to_who_first_holds_them_and_to_n
             seen.setdefault(one.key, number)
         assert not any(one.key.startswith("held ") for one in (await hints_for(referee, table, None)).told)
         if given.told:
-            assert say(given.told[0].gist) in "\n".join(hand(table, 0, "en-US", hints=given).lines)
+            assert say(given.told[0].gist) in "\n".join(hand(table, 0, "en-US", beside=Beside(hints=given)).lines)
         held = {type(pool().card(card)).__name__ for card in getattr(table.view(0), "hand", ())}
         assert {f"held {kind}" for kind in held & {"Action", "Discovery", "Obstacle"}} <= set(seen)
         await answer(table, number, lot)
@@ -358,7 +359,7 @@ async def test_a_look_reads_no_more_of_the_log_than_is_new(referee: Referee, mon
         await answer(table, number, lot)
         if not table.facts.live:
             break
-    assert read <= 3 * await table.told(), "each piece of news once for each viewer"
+    assert read <= 3 * await history.told(table), "each piece of news once for each viewer"
 
 
 async def test_a_newcomer_is_guided_and_has_enough_of_it(

@@ -13,11 +13,12 @@ from cogs.client import Rulekeeper
 from cogs.components import custom_ids
 from cogs.components.sheet import Button, Menu, Sheet
 from cogs.messages import moments
-from cogs.messages.board import board, followed
+from cogs.messages.board import Lately, board, followed
 from cogs.messages.hand import hand
 from engine.events import GameEvent
 from playground.client import Message, Person
 from referee.referee import Referee
+from referee.table import agreements, history, lobby_commands, match_commands
 from referee.table.table import Table
 from render.face.contract import Face, Moment, face, register
 from render.scene import Scene, alt
@@ -60,7 +61,7 @@ async def thrown(table: Table, steps: Steps) -> None:
     """On to the next throw."""
     while True:
         await steps.one(table.waiting()[0].seat)
-        if any(told.kind == "threw" for told in table.latest(None)):
+        if any(told.kind == "threw" for told in history.latest(table, None)):
             return
 
 
@@ -81,7 +82,7 @@ async def test_a_moment_has_the_picture_and_leaves_the_question_its_buttons(
             moment = moments.latest(table)
             if moment is not None:
                 met += 1
-                shown, plain = board(table, moment=moment), board(table)
+                shown, plain = board(table, lately=Lately(moment=moment)), board(table)
                 payload(shown)
                 assert shown.scene == moment.scene != plain.scene
                 assert set(plain.lines) <= set(shown.lines), "a picture that is lower leaves room for more of them"
@@ -95,16 +96,16 @@ async def test_a_moment_has_the_picture_and_leaves_the_question_its_buttons(
                 assert alt(moment.scene).startswith(say(moment.scene.title))
                 assert all(hand(table, seat, "en-US").scene != moment.scene for seat in range(seats))
             assert await ai_answers(table, lot, f"i:{seed}.{step}")
-        await table.cancel(100, f"i:over{seed}", manager=True) if table.facts.live else None
+        await table.do(f"i:over{seed}", agreements.cancel, 100, manager=True) if table.facts.live else None
     assert met
 
 
 async def begun_with(referee: Referee, key: str, level: str, seats: int, seed: int) -> Table:
     table, _ = await referee.open_table(1, 20 + seed, 100, "Ana", key, level, f"i:open{seed}", luck=f"{seed}")
     for seat in range(1, seats):
-        await table.join(100 + seat, f"Ben {seat}", f"i:join{seed}.{seat}", luck="b")
-        await table.ready(100 + seat, f"i:ready{seed}.{seat}")
-    await table.start(100, f"i:start{seed}")
+        await table.do(f"i:join{seed}.{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
+        await table.do(f"i:ready{seed}.{seat}", lobby_commands.ready, 100 + seat)
+    await table.do(f"i:start{seed}", match_commands.start, 100)
     return table
 
 
@@ -119,7 +120,7 @@ async def test_continue_shows_the_board_and_no_restart_brings_a_moment_back(tmp_
     await thrown(table, steps)
     first = await moments.present(referee, table)
     assert first is not None
-    (named,) = continues(board(table, moment=first))
+    (named,) = continues(board(table, lately=Lately(moment=first)))
     await referee.close()
 
     referee, table = await reopened(tmp_path, table.id)
@@ -155,9 +156,9 @@ async def test_what_is_taken_back_brings_no_old_moment_back(referee: Referee) ->
     table = await table_of(referee)
     steps = Steps(table)
     await thrown(table, steps)
-    await moments.go_on(referee, table, 0, f"1.{table.told_from}")
+    await moments.go_on(referee, table, 0, f"1.{history.told_from(table)}")
     await steps.one(table.waiting()[0].seat)
-    await table.undo(101, "i:undo")
+    await table.do("i:undo", agreements.undo, 101)
     assert await moments.present(referee, table) is None
 
 
@@ -167,7 +168,7 @@ async def test_a_moment_that_is_over_is_not_planned(referee: Referee) -> None:
 
     register("pebbles", replace(FACE, moment=lambda *_: Moment(never, (0,))))
     table = await table_of(referee, (BEN, "Ben"))
-    await moments.go_on(referee, table, 0, f"1.{table.told_from}")
+    await moments.go_on(referee, table, 0, f"1.{history.told_from(table)}")
     assert await moments.present(referee, table) is None
 
 
@@ -176,7 +177,7 @@ async def test_the_next_step_takes_the_place_of_a_moment(referee: Referee) -> No
     table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     await thrown(table, steps)
-    shown = board(table, moment=await moments.present(referee, table))
+    shown = board(table, lately=Lately(moment=await moments.present(referee, table)))
     while moments.latest(table) is not None:
         await steps.one(table.waiting()[0].seat)
     assert shown.scene is not None and await moments.present(referee, table) is None
@@ -233,9 +234,9 @@ async def test_a_full_question_comes_after_continue(referee: Referee, monkeypatc
     table = await table_of(referee)
     await thrown(table, Steps(table))
     moment = moments.latest(table)
-    assert moment is not None and len(board(table, moment=moment).rows) >= 1
+    assert moment is not None and len(board(table, lately=Lately(moment=moment)).rows) >= 1
     monkeypatch.setattr("cogs.messages.board.COMPONENTS", 10)
-    ((only,),) = board(table, moment=moment).rows
+    ((only,),) = board(table, lately=Lately(moment=moment)).rows
     assert isinstance(only, Button) and only.label == "Continue"
 
 

@@ -4,7 +4,7 @@ nothing hidden in what is public."""
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -16,7 +16,7 @@ from cogs.components.sheet import Button, Entry, Menu, Sheet, rows_of
 from cogs.components.stepwise import Drill, Viewpoint
 from cogs.messages import lobby as lobby_sheets
 from cogs.messages import moments
-from cogs.messages.board import board, followed
+from cogs.messages.board import Lately, board, followed
 from cogs.messages.hand import hand
 from cogs.messages.options import options
 from cogs.messages.orders import question_rows
@@ -27,6 +27,7 @@ from engine.match import Put
 from engine.protocol import Ask, One, Order, Some
 from playground.validate import message_components
 from referee.referee import Referee
+from referee.table import agreements, history, lobby_commands, match_commands, progress, questions, suggestions
 from referee.table.table import Table
 from render.face.contract import face
 from render.scene import Scene, Shape
@@ -40,8 +41,8 @@ STEPS = 45
 async def table_of(referee: Referee, key: str, level: str, seats: int) -> Table:
     table, _ = await referee.open_table(1, 2, 100, "Ana", key, level, "i:open", language="en-US")
     for seat in range(1, seats):
-        await table.join(100 + seat, f"Ben *{seat}*", f"i:join{seat}")
-        await table.ready(100 + seat, f"i:ready{seat}")
+        await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben *{seat}*")
+        await table.do(f"i:ready{seat}", lobby_commands.ready, 100 + seat)
     return table
 
 
@@ -61,7 +62,7 @@ def everything(table: Table, locale: str) -> Iterator[Sheet]:
     seats = range(len(table.facts.seats))
     moment = moments.latest(table)
     yield board(table, since=1)
-    yield board(table, since=1, moment=moment)
+    yield board(table, since=1, lately=Lately(moment=moment))
     yield followed(table, moment=moment)
     for seat in seats:
         yield hand(table, seat, locale)
@@ -157,7 +158,7 @@ async def test_every_game_shows_itself_within_discords_limits(
             shown = lobby_sheets.setting(table, setting.key, 0, locale)
             assert shown is not None
             payload(shown)
-    await table.start(100, "i:start")
+    await table.do("i:start", match_commands.start, 100)
     for step in range(STEPS):
         if not table.facts.live:
             break
@@ -175,9 +176,9 @@ async def test_every_game_shows_itself_within_discords_limits(
             assert set(reached) == {option.text() for option in put.ask.choice.options}
             typed_as_shown(put.ask, viewpoint(table, one.seat, locale))
         value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
-        await table.act(one.seat, put.number, value, f"i:{step}")
+        await table.do(f"i:{step}", match_commands.answer, one.seat, put.number, value)
     if table.facts.live:
-        await table.cancel(100, "i:cancel", manager=True)
+        await table.do("i:cancel", agreements.cancel, 100, manager=True)
     payload(board(table))
 
 
@@ -207,10 +208,7 @@ class Spy:
         self._table = table
 
     def __getattr__(self, name: str) -> Any:
-        public = (
-            *("id", "place", "facts", "game", "readable", "mended", "waiting", "open_question", "suggested", "alone"),
-            *("may_order", "told_from", "carried", "ends_at", "away", "awaited", "idle", "solo"),
-        )
+        public = ("id", "place", "facts", "game", "readable", "waiting", "alone", "solo")
         assert name in public, f"the board asked for {name}"
         return getattr(self._table, name)
 
@@ -218,13 +216,29 @@ class Spy:
         assert viewer is None
         return self._table.view(None)
 
-    def latest(self, viewer: int | None) -> Any:
-        assert viewer is None
-        return self._table.latest(None)
 
-    def taken_back(self, viewer: int | None) -> Any:
-        assert viewer is None
-        return self._table.taken_back(None)
+PUBLIC: dict[Any, tuple[str, ...]] = {
+    progress: ("mended", "carried", "ends_at", "away", "idle"),
+    questions: ("may_order", "awaited", "taken_back"),
+    history: ("told_from", "latest"),
+    suggestions: ("open_question", "suggested"),
+}
+"""The functions that tell what everybody may know; the others come to what a spy does not tell."""
+
+
+def let_spies_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    def of_everybody(read: Callable[..., Any]) -> Callable[..., Any]:
+        def asked(table: Any, *given: Any) -> Any:
+            if not isinstance(table, Spy):
+                return read(table, *given)
+            assert read.__name__ not in ("latest", "taken_back") or given == (None,)
+            return read(table._table, *given)
+
+        return asked
+
+    for module, names in PUBLIC.items():
+        for name in names:
+            monkeypatch.setattr(module, name, of_everybody(getattr(module, name)))
 
 
 def ids(rows: Any) -> list[list[Any]]:
@@ -234,10 +248,13 @@ def ids(rows: Any) -> list[list[Any]]:
 
 @pytest.mark.lot(6)
 @pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
-async def test_the_public_board_is_made_of_public_things(referee: Referee, key: str, level: str, seats: int) -> None:
+async def test_the_public_board_is_made_of_public_things(
+    referee: Referee, key: str, level: str, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_spies_ask(monkeypatch)
     lot = random.Random(7)
     table = await table_of(referee, key, level, seats)
-    await table.start(100, "i:start")
+    await table.do("i:start", match_commands.start, 100)
     for step in range(STEPS):
         if not table.facts.live:
             break
@@ -249,10 +266,12 @@ async def test_the_public_board_is_made_of_public_things(referee: Referee, key: 
             asked = [with_suggestions(table, eyes, rows, shown.steady) for rows in ways]
             pressed = [ids(rows) for rows in asked]  # what a hand adds to a chance stands in its owner's sheet alone
             assert ids(shown.rows) in pressed, "nobody could learn anything from them"
-            await table.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), f"i:{step}")
+            await table.do(
+                f"i:{step}", match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(put.ask.default)
+            )
             continue
         spy: Any = Spy(table)
-        public = board(spy, moment=moments.latest(spy))
+        public = board(spy, lately=Lately(moment=moments.latest(spy)))
         secret = [put for seat in range(seats) if (put := table.question(seat)) and put.ask.secret]
         for row in public.rows:
             for part in row:
@@ -265,14 +284,14 @@ async def test_the_public_board_is_made_of_public_things(referee: Referee, key: 
         put = table.question(one.seat)
         assert put is not None
         value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
-        await table.act(one.seat, put.number, value, f"i:{step}")
+        await table.do(f"i:{step}", match_commands.answer, one.seat, put.number, value)
 
 
 async def test_equal_sheets_have_equal_fingerprints_and_file_names(referee: Referee) -> None:
     table = await table_of(referee, "pebbles", "short", 2)
     first, again = board(table), board(table)
     assert first.fingerprint == again.fingerprint and first.file_name == again.file_name
-    await table.settle(100, "level", "long", "i:level")
+    await table.do("i:level", lobby_commands.settle, 100, "level", "long")
     assert board(table).fingerprint != first.fingerprint
 
 

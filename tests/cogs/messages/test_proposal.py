@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from cogs.messages.proposal import declined, proposal_message
 from referee.facts import Declined
 from referee.referee import Referee
+from referee.table import agreements, match_commands
 
 from .test_payloads import table_of
 
@@ -15,8 +16,8 @@ from .test_payloads import table_of
 @pytest.mark.parametrize(("seats", "portuguese"), [(2, "você concorda?"), (3, "vocês concordam?")])
 async def test_one_is_asked_otherwise_than_several(referee: Referee, seats: int, portuguese: str) -> None:
     table = await table_of(referee, "roll_for_adventure", "book-of-magic", seats)
-    await table.start(100, "i:start")
-    await table.cancel(100, "i:cancel")
+    await table.do("i:start", match_commands.start, 100)
+    await table.do("i:cancel", agreements.cancel, 100)
     asked = " ".join(f"<@{100 + seat}>" for seat in range(1, seats))
     for locale, said in (("en-US", "do you agree?"), ("pt-BR", portuguese)):
         assert f"{asked}, {said}" in (await proposal_message(table, None, locale, public=True)).lines
@@ -25,8 +26,8 @@ async def test_one_is_asked_otherwise_than_several(referee: Referee, seats: int,
 async def test_what_became_of_it_is_said(referee: Referee) -> None:
     """That somebody objected, that its time was up, or that it was agreed on too late."""
     table = await table_of(referee, "roll_for_adventure", "book-of-magic", 2)
-    await table.start(100, "i:start")
-    await table.cancel(100, "i:cancel")
+    await table.do("i:start", match_commands.start, 100)
+    await table.do("i:cancel", agreements.cancel, 100)
     proposal = table.proposal
     assert proposal is not None
     for became, why in (

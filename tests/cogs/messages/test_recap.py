@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from cogs.client import Rulekeeper
 from cogs.components.sheet import Button
 from cogs.messages import recap
-from cogs.messages.board import board, followed
-from cogs.messages.hand import hand
+from cogs.messages.board import Lately, board, followed
+from cogs.messages.hand import Beside, hand
 from cogs.messages.log import newest, story
 from cogs.messages.viewpoint import face_of, names_in_texts
 from engine.events import GameEvent
@@ -25,6 +25,7 @@ from engine.match import News
 from engine.protocol import Told
 from playground.client import Person
 from referee.referee import Referee
+from referee.table import history, lobby_commands, match_commands, progress
 from referee.table.table import Table
 from render.face.contract import Weight, face, register
 from render.face.lines import LINES, Line, paired
@@ -58,7 +59,13 @@ class Steps:
         put = self.table.question(seat)
         assert put is not None
         self.count += 1
-        await self.table.act(seat, put.number, put.ask.choice.write(put.ask.default), f"i:{self.table.id}-{self.count}")
+        await self.table.do(
+            f"i:{self.table.id}-{self.count}",
+            match_commands.answer,
+            seat,
+            put.number,
+            put.ask.choice.write(put.ask.default),
+        )
 
     async def until(self, kind: str, seat: int | None = None) -> None:
         """Until a question of that kind (to that seat) is open."""
@@ -75,9 +82,9 @@ class Steps:
 async def table_of(referee: Referee, *others: tuple[int, str], level: str = "long") -> Table:
     table, _ = await referee.open_table(11, 21, ANA, "Ana", GAME, level, "i:open")
     for person, name in others:
-        await table.join(person, name, f"i:join{person}")
-        await table.ready(person, f"i:ready{person}")
-    await table.start(ANA, "i:start")
+        await table.do(f"i:join{person}", lobby_commands.join, person, name)
+        await table.do(f"i:ready{person}", lobby_commands.ready, person)
+    await table.do("i:start", match_commands.start, ANA)
     return table
 
 
@@ -104,19 +111,19 @@ def rows_of(rows: Sequence[str], lines: Sequence[str]) -> list[str]:
 
 async def test_since_begins_after_the_seats_own_last_answer(referee: Referee) -> None:
     table = await table_of(referee, (BEN, "Ben"))
-    assert await table.since(0, 0) == ()
+    assert await history.since(table, 0, 0) == ()
     steps = Steps(table)
     await steps.until("go", 0)
     await steps.one(0)
-    mine = await table.since(0, 0)
+    mine = await history.since(table, 0, 0)
     assert [news.told.kind for news in mine][:1] == ["went"]
-    everything = await table.log(0, limit=1000)
+    everything = await history.log(table, 0, limit=1000)
     assert mine == everything[-len(mine) :] and len(mine) < len(everything)
     await steps.until("go", 1)
     await steps.one(1)
-    assert [news.told.kind for news in await table.since(1, 1)][:1] == ["went"]
-    both = await table.since(0, 0, 1)
-    assert both == await table.since(0, 0) and len(both) > len(await table.since(1, 1))
+    assert [news.told.kind for news in await history.since(table, 1, 1)][:1] == ["went"]
+    both = await history.since(table, 0, 0, 1)
+    assert both == await history.since(table, 0, 0) and len(both) > len(await history.since(table, 1, 1))
 
 
 async def test_what_the_table_answers_by_itself_is_no_answer_of_ones_own(referee: Referee) -> None:
@@ -125,10 +132,10 @@ async def test_what_the_table_answers_by_itself_is_no_answer_of_ones_own(referee
     steps = Steps(table)
     for _ in range(20):
         await steps.until("go", 0)
-        before, passed = len(await table.since(1, 1)), await stored.passes(referee.store, 1)
+        before, passed = len(await history.since(table, 1, 1)), await stored.passes(referee.store, 1)
         await steps.one(0)
         if await stored.passes(referee.store, 1) != passed and before:  # the table has passed for Ben
-            assert len(await table.since(1, 1)) > before
+            assert len(await history.since(table, 1, 1)) > before
             return
     raise AssertionError("the table never passed for Ben")
 
@@ -139,7 +146,7 @@ async def test_nobody_hears_what_another_was_told_alone(referee: Referee) -> Non
     secrets = 0
     for _ in range(40):
         for viewer in (0, 1, None):
-            for news in await table.since(viewer, 0, 1):
+            for news in await history.since(table, viewer, 0, 1):
                 assert set(news.told.secret) <= {viewer}
                 secrets += bool(news.told.secret)
         before = [news.told for news in await recap.before(table)]
@@ -154,13 +161,13 @@ async def test_a_secret_answer_moves_nothing_that_spectators_see(referee: Refere
     await steps.until("go", 1)
     await steps.one(1)
     await steps.until("bid", 1)
-    public = await table.since(None, 0, 1)
+    public = await history.since(table, None, 0, 1)
     secret = table.question(1)
     assert secret is not None and secret.ask.secret
     await steps.one(1)
-    assert len(await table.since(1, 1)) == 0, "for Ben it was an answer"
-    assert await table.since(None, 0, 1) == public
-    told = await table.log(None, limit=1000)
+    assert len(await history.since(table, 1, 1)) == 0, "for Ben it was an answer"
+    assert await history.since(table, None, 0, 1) == public
+    told = await history.log(table, None, limit=1000)
     assert public and public == told[-len(public) :] and not any(news.told.secret for news in public)
 
 
@@ -174,14 +181,14 @@ async def test_three_lines_and_how_many_before_them(referee: Referee) -> None:
     await steps.until("go", 0)
     await steps.one(0)
     own = await recap.past(table, 0, "en-US", beside=False)
-    assert own.lines[-1] == lines_of(table, table.latest(0), 0)[-1], "a press shows its result"
+    assert own.lines[-1] == lines_of(table, history.latest(table, 0), 0)[-1], "a press shows its result"
     await steps.until("go", 1)
     await steps.one(1)
     await steps.until("bid", 0)
-    told = [news.told for news in await table.since(0, 0)]
+    told = [news.told for news in await history.since(table, 0, 0)]
     others = lines_of(table, [one for one in told if one.open["seat"] != 0], 0)
     mine = lines_of(table, [one for one in told if one.open["seat"] == 0], 0)
-    assert len(told) > len(table.latest(0)) and mine
+    assert len(told) > len(history.latest(table, 0)) and mine
     shown = (await recap.past(table, 0, "en-US", beside=False)).lines
     assert list(shown[-3:]) == others[-3:] and not set(shown) & set(mine)
 
@@ -214,9 +221,9 @@ async def test_beside_the_board_nothing_is_said_twice(referee: Referee) -> None:
     for _ in range(30):
         for seat in (0, 1):
             before = await recap.before(table)
-            public = set(lines_of(table, [*(news.told for news in before), *table.latest(None)], None))
+            public = set(lines_of(table, [*(news.told for news in before), *history.latest(table, None)], None))
             beside = await recap.past(table, seat, "en-US", beside=True)
-            shown = set(board(table, before=before).lines)
+            shown = set(board(table, lately=Lately(before=before)).lines)
             assert not set(beside.lines) & (shown | {line.removeprefix("-# ") for line in shown})
             alone = await recap.past(table, seat, "en-US", beside=False)
             assert {line for line in alone.lines if line not in public} <= {*beside.lines, *alone.lines[:1]}
@@ -232,13 +239,13 @@ async def test_where_two_play_the_board_tells_all_that_happened_since_the_other_
     await steps.until("go", 1)
     await steps.one(1)
     before = await recap.before(table)
-    log = [news.told for news in await table.log(None, limit=1000)]
-    both = [*(news.told for news in before), *table.latest(None)]
+    log = [news.told for news in await history.log(table, None, limit=1000)]
+    both = [*(news.told for news in before), *history.latest(table, None)]
     assert both == log[-len(both) :]
     went = [told.open["seat"] for told in both if told.kind == "went"]
     assert went == [0, 1], "Ana's own deed, and all that came after it"
     said = recap.happened(table, before, (), "en-US")
-    earlier, now = lines_of(table, both[: len(before)], None), lines_of(table, table.latest(None), None)
+    earlier, now = lines_of(table, both[: len(before)], None), lines_of(table, history.latest(table, None), None)
     room = LINES - len(now[-LINES:])
     small = [f"-# {line}" for line in earlier[len(earlier) - room :]]
     assert said.lines == (*small, *now[-LINES:]), "what has just happened, and before it what there is room for"
@@ -259,9 +266,9 @@ async def test_the_board_has_room_for_three_lines_and_a_way_to_the_rest(referee:
             break
         await steps.one(waiting[0].seat)
         before = await recap.before(table)
-        said, sheet = recap.happened(table, before, (), "en-US"), board(table, before=before)
+        said, sheet = recap.happened(table, before, (), "en-US"), board(table, lately=Lately(before=before))
         assert sheet.lines[: len(said.lines)] == said.lines and len(said.lines) <= LINES
-        news = [*(one.told for one in before), *table.latest(None)]
+        news = [*(one.told for one in before), *history.latest(table, None)]
         told = lines_of(table, news, None)
         grave = [line for line, one in zip(told, news, strict=True) if one.kind == "threw"]
         shown, happening = [line.removeprefix("-# ") for line in said.lines], iter(told)
@@ -283,18 +290,18 @@ async def test_the_board_has_room_for_three_lines_and_a_way_to_the_rest(referee:
 async def test_where_more_than_two_play_what_came_before_is_not_counted(referee: Referee) -> None:
     table, _ = await referee.open_table(11, 21, ANA, "Ana", "counter_terror", "standard", "i:open")
     for seat in (1, 2, 3):
-        await table.join(ANA + seat, f"Ben {seat}", f"i:join{seat}")
-        await table.ready(ANA + seat, f"i:ready{seat}")
-    await table.start(ANA, "i:start")
+        await table.do(f"i:join{seat}", lobby_commands.join, ANA + seat, f"Ben {seat}")
+        await table.do(f"i:ready{seat}", lobby_commands.ready, ANA + seat)
+    await table.do("i:start", match_commands.start, ANA)
     steps = Steps(table)
     for _ in range(30):
         if not table.waiting():
             break
         await steps.one(table.waiting()[0].seat)
         said = recap.happened(table, await recap.before(table), (), "en-US")
-        now = [say(line.text) for line in recap.lines_of(table, table.latest(None), None)]
+        now = [say(line.text) for line in recap.lines_of(table, history.latest(table, None), None)]
         new = [line for line in said.lines if not line.startswith("-# ")]
-        assert len(said.lines) <= LINES and said.first == table.told_from
+        assert len(said.lines) <= LINES and said.first == history.told_from(table)
         assert said.left == len(now) - len(rows_of(new, now)) and bool(new) == bool(now)
 
 
@@ -311,8 +318,7 @@ def test_what_the_last_step_came_to_is_told_before_what_earlier_ones_did(monkeyp
     monkeypatch.setattr(recap, "lines_of", worded)
     kinds = ["rolled", "placed", "defeated", "rolled", "placed", "revealed", "attacked"]
     chain = [News(at, 1, Told(kind, {})) for at, kind in enumerate(kinds)]
-    last = [one.told for one in chain[4:]]
-    table: Any = SimpleNamespace(facts=SimpleNamespace(seats=(0, 1, 2)), told_from=4, latest=lambda seat: last)
+    table: Any = SimpleNamespace(facts=SimpleNamespace(seats=(0, 1, 2)), play=SimpleNamespace(tail=chain[4:]))
     assert recap.happened(table, chain[:4], chain, "en-US").lines == ("placed", "revealed", "attacked")
 
 
@@ -320,27 +326,29 @@ async def test_a_chain_of_ai_turns_is_one_picture_of_what_they_did(referee: Refe
     """The board marks and tells all of it as new, and counts what there is no room for; one's own press ends it."""
     table, _ = await referee.open_table(11, 21, ANA, "Ana", "counter_terror", "standard", "i:open")
     for name in ("Robin", "Kim", "Sam"):
-        await table.add_ai(ANA, name, f"i:{name}")
+        await table.do(f"i:{name}", lobby_commands.add_ai, ANA, name)
     referee.ai_seats.pace = 0.0
-    await table.start(ANA, "i:start")
+    await table.do("i:start", match_commands.start, ANA)
     looks, steps, lengths = face_of(table), Steps(table), set()
     for _ in range(25):
         await referee.ai_seats.settle()
         if not table.waiting():
             break
         chain, before = await recap.chain(table), await recap.before(table)
-        latest, log = list(table.latest(None)), await table.log(None, limit=1000)
+        latest, log = list(history.latest(table, None)), await history.log(table, None, limit=1000)
         lengths.add(len(chain) > len(latest))
         assert not chain or (chain == list(log[-len(chain) :]) and len(chain) > len(latest))
         assert not any(one.told.secret for one in chain)
         new = [one.told for one in chain] or latest
-        sheet = board(table, before=before, chain=chain)
+        sheet = board(table, lately=Lately(before=before, chain=chain))
         assert sheet.scene == looks.board(table.view(None), new, table.names)
         said = recap.happened(table, before, chain, "en-US")
         told = [line.text for line in recap.lines_of(table, new, None)]
         fresh = [line for line in said.lines if not line.startswith("-# ")]
         shown = rows_of(fresh, [say(text) for text in told])
-        assert said.left == len(told) - len(shown) and said.first == (chain[0].number if chain else table.told_from)
+        assert said.left == len(told) - len(shown) and said.first == (
+            chain[0].number if chain else history.told_from(table)
+        )
         assert len(said.lines) == min(LINES, len(log))
         await steps.one(0)
     assert lengths == {True, False}
@@ -351,11 +359,11 @@ async def test_hands_by_message_name_who_is_waited_for_since_when(referee: Refer
     steps = Steps(table)
     await steps.until("go", 0)
     past = await recap.past(table, 1, "en-US", beside=False)
-    away = "\n".join(hand(table, 1, "en-US", past=past).lines)
+    away = "\n".join(hand(table, 1, "en-US", beside=Beside(past=past)).lines)
     assert "Nothing is asked of you now." in away and "Ana goes left or right." in away
-    assert f"<t:{int(table.asked_at)}:R>" in away
+    assert f"<t:{int(progress.asked_at(table))}:R>" in away
     beside = await recap.past(table, 1, "en-US", beside=True)
-    assert "Ana goes left or right." not in "\n".join(hand(table, 1, "en-US", past=beside).lines)
+    assert "Ana goes left or right." not in "\n".join(hand(table, 1, "en-US", beside=Beside(past=beside)).lines)
 
 
 # --- in use ---
@@ -375,11 +383,13 @@ async def test_ones_own_board_marks_what_changed_since_ones_own_last_answer(
     looks = face_of(table)
     board = looks.board
     monkeypatch.setattr(
-        type(looks), "board", lambda self, view, news, names: given.append(news) or board(view, news, names)
+        type(looks),
+        "board",
+        lambda self, view, news, names: given.append(news) or board(view, news, names),
     )
     await ben.command("game board")
-    mine = [news.told for news in await table.since(1, 1)]
-    assert any(len(news) == max(len(mine), len(table.latest(None))) for news in given)
+    mine = [news.told for news in await history.since(table, 1, 1)]
+    assert any(len(news) == max(len(mine), len(history.latest(table, None))) for news in given)
     assert all(not told.secret for news in given for told in news)
 
 
@@ -424,12 +434,12 @@ async def test_no_line_is_half_a_pair(referee: Referee, game: str, level: str, s
     """What came of a search or of an attack stands in one line with it, whichever lines there is room for."""
     table, _ = await referee.open_table(1, 2, 100, "Ana", game, level, "i:open", luck="a")
     for seat in range(1, seats):
-        await table.join(100 + seat, f"Ben {seat}", f"i:join{seat}", luck="b")
-        await table.ready(100 + seat, f"i:ready{seat}")
-    await table.start(100, "i:start")
+        await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
+        await table.do(f"i:ready{seat}", lobby_commands.ready, 100 + seat)
+    await table.do("i:start", match_commands.start, 100)
     looks = face(game)
     await ai_plays(table, random.Random(3), most=120)
-    news, names = [one.told for one in await table.log(None, limit=100_000)], names_in_texts(table)
+    news, names = [one.told for one in await history.log(table, None, limit=100_000)], names_in_texts(table)
     told = [one for one in news if looks.line(one, None, names) is not None]
     pairs = [(a, b) for a, b in pairwise(told) if a.kind in looks.completes.get(b.kind, ())]
     assert pairs
@@ -528,14 +538,14 @@ def test_what_came_of_it_shares_the_line_of_what_was_done(game: str, news: tuple
 async def test_of_what_came_before_only_what_is_recent_is_told(referee: Referee) -> None:
     """Where one of two is asked nothing for turns, the other's wound of long ago does not stay on the board."""
     table, _ = await referee.open_table(1, 2, 100, "Ana", "tomb_raider", "introductory", "i:open", luck="a")
-    await table.join(101, "Ben", "i:join", luck="b")
-    await table.ready(101, "i:ready")
-    await table.start(100, "i:start")
+    await table.do("i:join", lobby_commands.join, 101, "Ben", luck="b")
+    await table.do("i:ready", lobby_commands.ready, 101)
+    await table.do("i:start", match_commands.start, 100)
     hurt = Told("damage", {"seat": 0, "amount": 1, "by": "059", "left": 1})
     later = [Told("moved", {"seat": 0, "side": "forward", "from": (1, 1), "to": (1, 2)})] * recap.EARLIER
 
     def said(*told: GameEvent) -> str:
-        before = [News(table.told_from - len(told) + at, 0, one) for at, one in enumerate(told)]
+        before = [News(history.told_from(table) - len(told) + at, 0, one) for at, one in enumerate(told)]
         shown = recap.happened(table, before, (), "en-US")
         assert shown.left + len(shown.lines) >= len(told), "it is counted all the same"
         return " ".join(shown.lines)
@@ -546,13 +556,13 @@ async def test_of_what_came_before_only_what_is_recent_is_told(referee: Referee)
 async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(referee: Referee) -> None:
     """What a search came to was told with the question what to take: "Ana finds Rope." alone says half of it."""
     table, _ = await referee.open_table(1, 2, 100, "Ana", "tomb_raider", "learning_game", "i:open", luck="a")
-    await table.start(100, "i:start")
+    await table.do("i:start", match_commands.start, 100)
     lot, looks, halves = random.Random(3), face("tomb_raider"), 0
     for number in range(400):
         if halves or await ai_answers(table, lot, f"i:{number}") is None:
             break
-        both = await table.log(None, limit=len(table.latest(None)) + 1)
-        earlier, now = both[: -len(table.latest(None))], table.latest(None)
+        both = await history.log(table, None, limit=len(history.latest(table, None)) + 1)
+        earlier, now = both[: -len(history.latest(table, None))], history.latest(table, None)
         if table.facts.phase == "playing" and earlier and earlier[0].told.kind in looks.completes.get(now[0].kind, ()):
             halves += 1
             said = recap.happened(table, await recap.before(table), (), "en-US")
@@ -567,14 +577,14 @@ async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(re
 async def test_the_story_has_the_pairs_that_play_has_whatever_page_it_is_read_on(referee: Referee) -> None:
     """And no part of one by itself, where the other is on the page before or after."""
     table, _ = await referee.open_table(1, 2, 100, "Ana", "counter_terror", "standard", "i:open", luck="a")
-    await table.join(101, "Ben", "i:join", luck="b")
-    await table.ready(101, "i:ready")
-    await table.start(100, "i:start")
+    await table.do("i:join", lobby_commands.join, 101, "Ben", luck="b")
+    await table.do("i:ready", lobby_commands.ready, 101)
+    await table.do("i:start", match_commands.start, 100)
     lot = random.Random(3)
 
     async def read() -> list[str]:
         """The story of the match so far, on whatever pages."""
-        count = await table.told()
+        count = await history.told(table)
         whole = await story(table, None, 0, count, "en-US")
         assert [line for at in range(count) for line in await story(table, None, at, at + 1, "en-US")] == whole
         assert any(" attacks " in one and " defends " in one for one in whole)
@@ -584,7 +594,7 @@ async def test_the_story_has_the_pairs_that_play_has_whatever_page_it_is_read_on
     for number in range(20):
         await ai_answers(table, lot, f"i:{number}")
     if table.facts.live:  # else it has ended early
-        news = [one.told for one in await table.log(None, limit=100_000)]
+        news = [one.told for one in await history.log(table, None, limit=100_000)]
         lines = paired(face_of(table), news, None, names_in_texts(table))
         assert await read() == [say(one.text) for one in lines]
     await ai_plays(table, lot)
@@ -595,12 +605,12 @@ async def test_where_there_is_room_for_one_line_housekeeping_hides_no_damage(ref
     """An AI's turn hurts somebody, then the turn order is rolled: of one line it is the damage."""
     table, _ = await referee.open_table(1, 2, 100, "Ana", "tomb_raider", "atlantis", "i:open", luck="a")
     for seat in (1, 2):
-        await table.join(100 + seat, f"Ben {seat}", f"i:join{seat}", luck="b")
-        await table.ready(100 + seat, f"i:ready{seat}")
-    await table.start(100, "i:start")
-    assert not any(line.weight >= Weight.GRAVE for line in recap.lines_of(table, table.latest(None), None))
+        await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
+        await table.do(f"i:ready{seat}", lobby_commands.ready, 100 + seat)
+    await table.do("i:start", match_commands.start, 100)
+    assert not any(line.weight >= Weight.GRAVE for line in recap.lines_of(table, history.latest(table, None), None))
     hurt = Told("damage", {"seat": 0, "amount": 1, "by": "059", "left": 1})
-    before = [News(table.told_from - 1, 0, hurt)]
+    before = [News(history.told_from(table) - 1, 0, hurt)]
     for most in (1, 2):
         lines = recap.happened(table, before, before, "en-US", most).lines
         assert any("damage" in line for line in lines) and len(lines) == most, lines

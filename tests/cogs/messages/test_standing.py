@@ -14,7 +14,7 @@ from cogs.components.sheet import Button, Menu, Sheet, rows_of
 from cogs.components.stepwise import agreeing, in_order
 from cogs.interactions.seats import AUTOMATA, ai_name
 from cogs.messages import lobby, recap
-from cogs.messages.board import board
+from cogs.messages.board import Lately, board
 from cogs.messages.hand import hand
 from cogs.messages.options import options
 from cogs.messages.orders import question_rows
@@ -22,6 +22,7 @@ from cogs.messages.viewpoint import viewpoint
 from engine.protocol import PASS, One
 from playground.client import Person
 from referee.referee import Referee
+from referee.table import agreements, history, lobby_commands, match_commands, questions
 from referee.table.table import Table
 from render.games.counter_terror.words.names import marks
 from render.text.i18n import say
@@ -37,8 +38,8 @@ TABLES = 9
 async def seated(referee: Referee, game: str, level: str, count: int, channel: int = 2) -> Table:
     table, _ = await referee.open_table(1, channel, 100, "Ana", game, level, f"i:open{channel}", luck="a")
     for seat in range(1, count):
-        await table.join(100 + seat, f"Ben {seat}", f"i:join{channel}.{seat}", luck="b")
-        await table.ready(100 + seat, f"i:ready{channel}.{seat}")
+        await table.do(f"i:join{channel}.{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
+        await table.do(f"i:ready{channel}.{seat}", lobby_commands.ready, 100 + seat)
     return table
 
 
@@ -56,7 +57,7 @@ async def test_the_board_says_who_answers_which_card_and_nothing_of_what_may_be_
     said = set()
     for channel in range(2, 2 + TABLES):  # in a match of luck it may never come up
         table, lot = await seated(referee, "counter_terror", "standard", 4, channel), random.Random(2)
-        await table.start(100, f"i:start{channel}")
+        await table.do(f"i:start{channel}", match_commands.start, 100)
         for number in range(60):
             if not table.facts.live:
                 break
@@ -77,7 +78,7 @@ async def test_the_board_says_who_answers_which_card_and_nothing_of_what_may_be_
 
 async def test_of_two_nobody_needs_a_mark_to_be_found(referee: Referee) -> None:
     table = await seated(referee, "counter_terror", "standard", 2)
-    await table.start(100, "i:start")
+    await table.do("i:start", match_commands.start, 100)
     (line,) = [one for one in board(table).lines if one.startswith("**Waiting")]
     assert "(" not in line and any(name in line for name in table.names)
 
@@ -85,7 +86,7 @@ async def test_of_two_nobody_needs_a_mark_to_be_found(referee: Referee) -> None:
 async def test_of_several_who_are_asked_alike_the_board_says_for_what_it_waits(referee: Referee) -> None:
     """TR-SETUP-4: all know that all choose an opening hand; who has chosen is not waited for any longer."""
     table = await seated(referee, "tomb_raider", "into_the_caves", 3)
-    await table.start(100, "i:start")
+    await table.do("i:start", match_commands.start, 100)
     await step(table, random.Random(2), 0)
     (line,) = [one for one in board(table).lines if one.startswith("**Waiting")]
     assert line.startswith("**Waiting for Ben 1, Ben 2: the opening hand**")
@@ -96,14 +97,14 @@ async def test_who_had_nothing_to_choose_is_told_so_alone(referee: Referee) -> N
     told = 0
     for channel in range(2, 2 + TABLES):  # in a match of luck it may never come up
         table, lot = await seated(referee, "counter_terror", "standard", 4, channel), random.Random(2)
-        await table.start(100, f"i:start{channel}")
+        await table.do(f"i:start{channel}", match_commands.start, 100)
         for number in range(120):
             if not table.facts.live:
                 break
             for seat in range(4):
                 past = await recap.past(table, seat, "en-US", beside=False)
                 forced = [one for one in past.lines if "not asked" in one]
-                passed = table.passed(seat)
+                passed = questions.passed(table, seat)
                 assert bool(forced) == bool(set(passed) & {"defend", "mask", "called-attack", "called-defend"})
                 told += bool(forced)
             assert "not asked" not in "\n".join(board(table).lines)
@@ -117,7 +118,7 @@ async def test_where_nobody_holds_anything_there_is_no_hand_and_no_talk_of_react
     quest = await seated(referee, "roll_for_adventure", "book-of-magic", 2)
     assert "Reactions" not in "\n".join(lobby.lobby(quest).lines)
     assert "windows" not in [one.choice.key for one in lobby.settings(quest)]
-    await quest.start(100, "i:start")
+    await quest.do("i:start", match_commands.start, 100)
     assert "Hand" not in labels(board(quest)) and "Options" in labels(board(quest))
 
 
@@ -129,7 +130,7 @@ async def test_a_lobby_of_four_has_start_on_the_screen_of_a_phone(referee: Refer
     assert fits(replace(shown, rows=shown.rows[:1])) and "- Ana (host)" in shown.lines
     own = next(one for one in lobby.settings(table) if one.choice.each_seat)
     value, words = own.values[-1]
-    await table.settle(100, own.choice.key, value, "i:own")
+    await table.do("i:own", lobby_commands.settle, 100, own.choice.key, value)
     assert f"- Ana (host) — {say(own.name)}: {say(words)}" in lobby.lobby(table).lines
 
 
@@ -144,7 +145,7 @@ async def test_so_has_a_lobby_of_six_where_those_who_have_chosen_nothing_share_a
     assert together.startswith("- Ana (host) · ") and together.count(" · ") == 5
     own = next(one for one in lobby.settings(table) if one.choice.each_seat)
     value, words = own.values[-1]
-    await table.settle(100, own.choice.key, value, "i:own")
+    await table.do("i:own", lobby_commands.settle, 100, own.choice.key, value)
     first, alone = (line for line in lobby.lobby(table).lines if line.startswith("- "))
     assert first.count(" · ") == 4 and alone == f"- Ana (host) — {say(own.name)}: {say(words)}"
 
@@ -152,7 +153,7 @@ async def test_so_has_a_lobby_of_six_where_those_who_have_chosen_nothing_share_a
 async def test_two_or_three_ways_are_buttons_on_the_board_also_where_room_is_scarce(referee: Referee) -> None:
     """A menu of them would be one press more; what happened is one press away."""
     quest, lot, found = await seated(referee, "roll_for_adventure", "book-of-magic", 2), random.Random(3), [0, 0]
-    await quest.start(100, "i:start")
+    await quest.do("i:start", match_commands.start, 100)
     for number in range(120):
         waiting = quest.waiting()
         if not waiting:
@@ -168,7 +169,7 @@ async def test_two_or_three_ways_are_buttons_on_the_board_also_where_room_is_sca
 async def test_where_options_would_push_the_board_off_a_phone_they_share_a_menu(referee: Referee) -> None:
     """Each with all it says, and with what is seldom meant; the private sheet has whatever is meant mostly, too."""
     quest, lot, menus = await seated(referee, "roll_for_adventure", "book-of-magic", 2), random.Random(3), 0
-    await quest.start(100, "i:start")
+    await quest.do("i:start", match_commands.start, 100)
     for number in range(40):
         waiting = quest.waiting()
         if not waiting:
@@ -196,23 +197,23 @@ async def test_where_options_would_push_the_board_off_a_phone_they_share_a_menu(
 async def test_every_board_says_who_has_given_up(referee: Referee) -> None:
     """Else the others wait for somebody who does not come back; also while the match rests."""
     table, lot = await seated(referee, "roll_for_adventure", "book-of-magic", 3), random.Random(3)
-    await table.start(100, "i:start")
+    await table.do("i:start", match_commands.start, 100)
     assert "given up" not in "\n".join(board(table).lines)
-    await table.concede(0, "i:gone")
+    await table.do("i:gone", match_commands.concede, 0)
     for number in range(3):
         assert board(table).lines.count("-# Ana has given up: the defaults answer for that seat.") == 1
         await step(table, lot, number)
-    await table.concede(2, "i:gone too")
-    await table.rest("t:rest")
+    await table.do("i:gone too", match_commands.concede, 2)
+    await table.do_by_itself("t:rest", agreements.rest)
     assert "-# Ana, Ben 2 have given up: the defaults answer for those seats." in board(table).lines
-    await table.replace(101, 0, "i:ai", name="Talos")
+    await table.do("i:ai", agreements.replace_player, 101, 0, agreements.Successor(name="Talos"))
     assert "-# Ben 2 has given up: the defaults answer for that seat." in board(table).lines
 
 
 async def test_where_there_is_little_room_an_exit_is_still_one_press(referee: Referee) -> None:
     """A menu of walks, which are pressed more seldom, gives its place to the exits; *Options* has them all the same."""
     table, lot, seen = await seated(referee, "tomb_raider", "into_the_caves", 2), random.Random(3), 0
-    await table.start(100, "i:start")
+    await table.do("i:start", match_commands.start, 100)
     for number in range(200):
         put = next(iter(table.pending()), None)
         if put is not None and put.ask.kind == "move" and isinstance(put.ask.choice, One):
@@ -239,12 +240,12 @@ async def test_a_board_that_is_too_high_keeps_less_news_and_counts_the_rest(refe
         0,
         0,
     )
-    await quest.start(100, "i:start")
+    await quest.do("i:start", match_commands.start, 100)
     for number in range(120):
         if not quest.waiting():
             break
         before = await recap.before(quest)
-        whole, shown = recap.happened(quest, before, (), "en-US"), board(quest, before=before)
+        whole, shown = recap.happened(quest, before, (), "en-US"), board(quest, lately=Lately(before=before))
         heres = [recap.happened(quest, before, (), "en-US", most=most) for most in (3, 2, 1)]
         above = [line for line in shown.heading.splitlines() if line.startswith("-# ")]
         below = [one for one in heres if one.lines and shown.lines[: len(one.lines)] == one.lines]
@@ -263,13 +264,13 @@ async def test_a_duel_has_reactions_and_hands_and_speaks_of_no_other_level(refer
     duel = await seated(referee, "tomb_raider", "introductory", 2)
     text = "\n".join(lobby.lobby(duel).lines)
     assert "Reactions" in text and "Learning" not in text
-    await duel.start(100, "i:start")
+    await duel.do("i:start", match_commands.start, 100)
     assert "Hand" in labels(board(duel))
 
 
 async def test_the_opening_hand_of_a_duel_is_recommended_in_one_press(referee: Referee) -> None:
     table = await seated(referee, "tomb_raider", "introductory", 2)
-    await table.start(100, "i:start")
+    await table.do("i:start", match_commands.start, 100)
     lot = random.Random(1)
     for number in range(20):
         put = table.question(0)
@@ -280,14 +281,14 @@ async def test_the_opening_hand_of_a_duel_is_recommended_in_one_press(referee: R
     (button, *_) = [one for row in hand(table, 0, "en-US").rows for one in row if isinstance(one, Button)]
     assert button.label.startswith("Recommended: ") and " and " in button.label and "take these" in button.label
     best = table.game.choose(table.view(0), put.ask, lambda count: 0)
-    await table.act(0, put.number, put.ask.choice.write(best), "i:taken")
+    await table.do("i:taken", match_commands.answer, 0, put.number, put.ask.choice.write(best))
     assert table.given(0) == best or set(best) <= set(table.view(0).hand)  # type: ignore[arg-type, attr-defined]
 
 
 async def test_ai_seats_have_names_and_none_twice(referee: Referee) -> None:
     table = await seated(referee, "counter_terror", "standard", 1)
     for number in range(3):
-        await table.add_ai(100, ai_name(table), f"i:ai{number}")
+        await table.do(f"i:ai{number}", lobby_commands.add_ai, 100, ai_name(table))
     assert table.names[1:] == AUTOMATA[:3]
     assert f"{AUTOMATA[0]} (an AI)" in "\n".join(lobby.lobby(table).lines)
 
@@ -303,15 +304,15 @@ async def test_while_seats_of_the_ai_play_the_board_says_who_thinks_and_what_eac
     referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
     table, _ = await referee.open_table(1, 2, 100, "Ana", "roll_for_adventure", "book-of-magic", "i:open", luck="a")
     for name in ("Robin", "Kim", "Sam"):
-        await table.add_ai(100, name, f"i:{name}")
-    await table.start(100, "i:start")
+        await table.do(f"i:{name}", lobby_commands.add_ai, 100, name)
+    await table.do("i:start", match_commands.start, 100)
     lot, several = random.Random(2), 0
     for number in range(150):
         put = next(iter(table.pending()), None)
         if put is None:
             break
         before, chain = await recap.before(table), await recap.chain(table)
-        shown, seat = board(table, before=before, chain=chain), put.ask.seat
+        shown, seat = board(table, lately=Lately(before=before, chain=chain)), put.ask.seat
         thinks = f"**{table.names[seat]} (AI) is thinking…**"
         assert (thinks in shown.lines) == (seat != 0) and bool(shown.rows) == (seat == 0)
         if seat != 0 and chain:
@@ -324,12 +325,13 @@ async def test_while_seats_of_the_ai_play_the_board_says_who_thinks_and_what_eac
                 line = told_rows([row], told)[-1]
                 at = told.index(line)
                 news = chain[recap.lines_of(table, [one.told for one in chain], None)[at].at]
-                doer = table.doer(news)
+                doer = history.doer(table, news)
                 assert doer is not None
                 shown_of[doer] += 1
             if len(set(told)) == len(told):
                 assert max(shown_of.values()) <= 3
             several += sum(count > 0 for count in shown_of.values()) > 1
         value = put.ask.choice.write(table.game.choose(table.view(seat), put.ask, lot.randrange))
-        await (table.act if seat == 0 else table.act_for_ai)(seat, put.number, value, f"i:{number}")
+        do, by = (table.do, "person") if seat == 0 else (table.do_by_itself, "ai")
+        await do(f"i:{number}", match_commands.answer, seat, put.number, value, by)
     assert several > 3

@@ -17,8 +17,8 @@ import pytest
 from cogs.components.sheet import Sheet
 from cogs.interactions import refusals
 from cogs.messages import recap
-from cogs.messages.board import board
-from cogs.messages.hand import hand, question
+from cogs.messages.board import Lately, board
+from cogs.messages.hand import Beside, HandForm, hand, question
 from cogs.messages.log import story
 from cogs.messages.options import options
 from cogs.messages.viewpoint import face_of, names_in_pictures, names_in_texts
@@ -27,6 +27,7 @@ from engine.match import News
 from engine.protocol import Refused, Seat
 from engine.registry import games
 from referee.referee import Referee
+from referee.table import agreements, history, lobby_commands, match_commands, questions
 from referee.table.table import Table
 from render import scene as scenes
 from render.face.lines import LINES, Line, pairs
@@ -97,9 +98,9 @@ async def walked(referee: Referee, game: str, level: str, seats: int, answers: i
         1, 2 + number, 100, NAMES[0], game, level, f"i:{at}open", luck="a", language=LOCALE
     )
     for seat in range(1, seats):
-        await table.join(100 + seat, NAMES[seat], f"i:{at}join{seat}", luck="b")
-        await table.ready(100 + seat, f"i:{at}ready{seat}")
-    await table.start(100, f"i:{at}start")
+        await table.do(f"i:{at}join{seat}", lobby_commands.join, 100 + seat, NAMES[seat], luck="b")
+        await table.do(f"i:{at}ready{seat}", lobby_commands.ready, 100 + seat)
+    await table.do(f"i:{at}start", match_commands.start, 100)
     lot = random.Random(f"{game}{seats}{number}")
     yield table, None
     for step in range(answers):
@@ -109,23 +110,25 @@ async def walked(referee: Referee, game: str, level: str, seats: int, answers: i
         view = table.view(put.ask.seat)
         choice = put.ask.choice
         value = table.game.choose(view, put.ask, lot.randrange) if lot.random() < 0.7 else choice.sample(lot.randrange)
-        await table.act(put.ask.seat, put.number, choice.write(value), f"i:{at}{step}")
+        await table.do(f"i:{at}{step}", match_commands.answer, put.ask.seat, put.number, choice.write(value))
         yield table, put.ask.seat
 
 
 async def panels(table: Table, seat: Seat) -> list[Sheet]:
     """What a person has in private: the message that is kept, the answer to *Hand* beside the board and elsewhere."""
     put = question(table, seat)
-    waits = table.facts.phase == "playing" and (put is None or table.before_all(put))
+    waits = table.facts.phase == "playing" and (put is None or questions.before_all(table, put))
     kept = await (recap.unasked(table, seat, LOCALE) if waits else recap.past(table, seat, LOCALE, beside=False))
-    found = [hand(table, seat, LOCALE, past=kept, kept=True)]
+    found = [hand(table, seat, LOCALE, beside=Beside(past=kept), form=HandForm(kept=True))]
     for beside in (True, False):
-        found.append(hand(table, seat, LOCALE, past=await recap.past(table, seat, LOCALE, beside=beside)))
+        found.append(
+            hand(table, seat, LOCALE, beside=Beside(past=await recap.past(table, seat, LOCALE, beside=beside)))
+        )
     return found
 
 
 async def told_to(table: Table, seat: Seat | None, after_row: int = -1) -> list[News]:
-    return [one for one in await table.log(seat, 0, 100_000) if one.row > after_row]
+    return [one for one in await history.log(table, seat, 0, 100_000) if one.row > after_row]
 
 
 def lines_about(table: Table, news: Sequence[News], seat: Seat, kinds: Sequence[str]) -> list[str]:
@@ -168,7 +171,7 @@ async def misfortunes(referee: Referee, game: str, level: str, seats: int, answe
                 harmed.add(seat)
             before[seat] = now
         for seat in harmed:
-            own = table.own_answers(seat)
+            own = questions.own_answers(table, seat)
             news = await told_to(table, seat, own[-1][1] if own else -1)
             said = lines_about(table, news, seat, kinds)
             checked += bool(said)
@@ -176,7 +179,7 @@ async def misfortunes(referee: Referee, game: str, level: str, seats: int, answe
                 text = "\n".join((sheet.heading, *sheet.lines))
                 assert any(line in text for line in said), (said, text)
     if table.facts.live:
-        await table.cancel(100, f"i:{number}.end", manager=True, reason="enough")
+        await table.do(f"i:{number}.end", agreements.cancel, 100, manager=True, reason="enough")
     return checked
 
 
@@ -230,14 +233,14 @@ async def told_above(table: Table, seats: int) -> int:
     again = 0
     for seat in range(seats):
         put = question(table, seat)
-        if put is None or not table.asked_again(seat):
+        if put is None or not questions.asked_again(table, seat):
             continue
-        news = await told_to(table, seat, table.own_answers(seat)[-1][1])
+        news = await told_to(table, seat, questions.own_answers(table, seat)[-1][1])
         others = [one.told for one in news if one.told.open.get("seat") != seat]
         told = [line for line, _ in causes_of(table, others, seat)]
         for beside in (True, False):
             past = await recap.past(table, seat, LOCALE, beside)
-            sheet = hand(table, seat, LOCALE, past=past)
+            sheet = hand(table, seat, LOCALE, beside=Beside(past=past))
             lines = sheet.lines
             prompt = next(at for at, line in enumerate(lines) if line.startswith("**"))
             if told and not any(line in lines[prompt] for line in told):
@@ -252,7 +255,7 @@ async def test_who_has_given_up_has_no_live_buttons(referee: Referee) -> None:
     async for table, answered in walked(referee, "counter_terror", "standard", 4, 60):
         if answered is None:
             put = table.question(3)
-            await table.concede(3, "i:gone")
+            await table.do("i:gone", match_commands.concede, 3)
         elif table.facts.phase != "playing":
             break
         assert question(table, 3) is None
@@ -260,7 +263,13 @@ async def test_who_has_given_up_has_no_live_buttons(referee: Referee) -> None:
             assert not sheet.rows and not sheet.steady
             assert "You have given up this match" in "\n".join(sheet.lines)
         with pytest.raises(Refused, match="given-up") as refusal:
-            await table.act(3, put.number if put is not None else 7, "pass", f"i:late{answered}{table.facts.changes}")
+            await table.do(
+                f"i:late{answered}{table.facts.changes}",
+                match_commands.answer,
+                3,
+                put.number if put is not None else 7,
+                "pass",
+            )
         said = refusals.refused(refusal.value, table, 103, LOCALE)
         assert "given up your seat" in str(say(said) if not isinstance(said, Sheet) else said.heading)
 
@@ -307,7 +316,7 @@ async def test_whatever_tells_is_made_of_what_happened_in_its_order_with_its_cau
     """The board, private messages, and the captions of a film; none of what is drawn or read aloud holds Markdown."""
     told: list[Moment] = []
     async for table, _ in walked(referee, game, level, seats, answers // 3):
-        latest = table.latest(None)
+        latest = history.latest(table, None)
         told.append(Moment(table.view(None), latest))
         if table.facts.phase != "playing":
             break
@@ -321,7 +330,7 @@ async def test_whatever_tells_is_made_of_what_happened_in_its_order_with_its_cau
             for beside in (True, False):
                 past = await recap.past(table, seat, LOCALE, beside)
                 in_order([line for line in past.lines if not _small(line)], mine)
-        shown = board(table, before=before)
+        shown = board(table, lately=Lately(before=before))
         newest = tuple(line for line, _ in causes_of(table, latest, None))
         texts = [one for text in (shown.heading, *shown.lines) for one in text.splitlines()]
         assert not newest or any(text.endswith(newest) for text in texts), "a board that says nothing is of no step"
@@ -349,7 +358,7 @@ async def test_every_sentence_names_those_whom_its_event_names(
     async for table, _ in walked(referee, game, level, seats, answers // 2):
         face, names = face_of(table), [f"Qx{seat}" for seat in range(seats)]
         for viewer in (None, *range(seats)):
-            for one in table.latest(viewer):
+            for one in history.latest(table, viewer):
                 line = face.line(one, viewer, names)
                 found = set(re.findall(r"Qx(\d)", say(line, LOCALE))) if line is not None else set()
                 assert set(map(int, found)) <= set(_numbers((one.open, one.secret.get(viewer)))), (one, found)
@@ -380,5 +389,5 @@ async def test_the_log_page_by_page_is_the_whole_log_once(
         return  # once it is over the pages tell everybody's own, too
     for viewer in (None, 0):
         whole = [line for line, _ in causes_of(table, [one.told for one in await told_to(table, viewer)], viewer)]
-        pages = [await story(table, viewer, at, at + 25, LOCALE) for at in range(0, await table.told(), 25)]
+        pages = [await story(table, viewer, at, at + 25, LOCALE) for at in range(0, await history.told(table), 25)]
         assert [line for page in pages for line in page] == whole

@@ -6,6 +6,7 @@ import tests.fake
 from cogs.messages.board import board
 from cogs.messages.standing import without_answer
 from referee.referee import Referee
+from referee.table import lobby_commands, match_commands, progress
 from referee.table.table import Table
 
 from .test_standing import labels
@@ -18,10 +19,10 @@ async def with_ai(referee: Referee) -> Table:
     tests.fake.register_cairn()
     referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
     table, _ = await referee.open_table(1, 2, 100, "Ana", "cairn", "hill", "i:open", pace="table")
-    await table.join(101, "Ben", "i:join")
-    await table.ready(101, "i:ready")
-    await table.add_ai(100, "Robin", "i:ai")
-    await table.start(100, "i:start")
+    await table.do("i:join", lobby_commands.join, 101, "Ben")
+    await table.do("i:ready", lobby_commands.ready, 101)
+    await table.do("i:ai", lobby_commands.add_ai, 100, "Robin")
+    await table.do("i:start", match_commands.start, 100)
     return table
 
 
@@ -30,8 +31,9 @@ async def until(table: Table, kind: str, seat: int) -> None:
         (put,) = table.pending()
         if (put.ask.kind, put.ask.seat) == (kind, seat):
             return
-        act = table.act_for_ai if put.ask.seat == ROBIN else table.act
-        await act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), f"i:{seat}.{kind}.{number}")
+        do, by = (table.do_by_itself, "ai") if put.ask.seat == ROBIN else (table.do, "person")
+        default = put.ask.choice.write(put.ask.default)
+        await do(f"i:{seat}.{kind}.{number}", match_commands.answer, put.ask.seat, put.number, default, by)
     raise AssertionError(kind)
 
 
@@ -50,4 +52,4 @@ async def test_nobody_sees_whether_a_person_or_the_ai_is_asked_in_secret(referee
 async def test_what_all_know_to_be_asked_of_the_ai_has_no_way_to_answer(referee: Referee) -> None:
     table = await with_ai(referee)
     await until(table, "lay", ROBIN)
-    assert "Answer…" not in labels(board(table)) and table.ends_at is None
+    assert "Answer…" not in labels(board(table)) and progress.ends_at(table) is None

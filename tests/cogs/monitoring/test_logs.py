@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from cogs.client import Rulekeeper
 from cogs.monitoring import logs
 from playground.client import Playground as Client
-from referee.table import course
+from referee.table import match_commands
 from tests.waiting import until
 
 from ..conftest import playing
@@ -91,13 +92,13 @@ async def test_a_match_is_played_everything_fails_and_nobodys_name_hand_or_secre
 
     answer = option_id(table, 1)  # while nobody reads the table anew, as after a failure
     with monkeypatch.context() as broken:
-        broken.setattr(course, "answer", failing)  # the rules
+        broken.setattr(match_commands, "answer", failing)  # the rules
         await quill.press(board, custom_id=answer, force=True)
-        broken.setattr(table, "act", failing)  # the press itself
+        broken.setattr(table, "do", failing)  # the press itself
         await quill.press(board, custom_id=answer, force=True)
         broken.setattr(bot.context.drawing.painter, "png", words)
         await bot.referee.surfaces.move(table.id, "board")
-        broken.setattr(bot.referee, "changed", failing)
+        broken.setattr(bot.referee, "front", replace(bot.referee.front, changed=failing))
         await quill.command("table pause", reason="Grandmother telephones")
         lost = asyncio.create_task(failing())
         await asyncio.wait({lost})

@@ -124,7 +124,7 @@ async def test_what_fails_and_what_discord_refuses_is_counted(
     with monkeypatch.context() as blind:
         blind.setattr(bot.context.drawing.painter, "png", undrawn)
         assert (await ana.command("game hand")).message is not None
-    monkeypatch.setattr(table, "act", broken)
+    monkeypatch.setattr(table, "do", broken)
     await bid(bot, ana)
     with pytest.raises(Exception, match="404"):
         await bot.http.get_channel(1)

@@ -23,6 +23,7 @@ from engine.protocol import Refused
 from referee.referee import Referee
 from referee.store import database
 from referee.store.database import StoreFull, StoreRefused, StoreStuck
+from referee.table import history, match_commands, progress
 from referee.table.table import Table
 from tests.referee.conftest import ANA, Sources, clock, fake_game, playing, source
 
@@ -76,7 +77,7 @@ async def press(table: Table, source: Sources) -> str:
     """Answer what is asked; as what it was refused, "" if it was not."""
     put = next(put for seat in range(len(table.facts.seats)) if (put := table.question(seat)) is not None)
     try:
-        await table.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), source())
+        await table.do(source(), match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(put.ask.default))
     except Refused as refusal:
         return refusal.kind
     except StoreStuck as trouble:
@@ -110,7 +111,7 @@ async def test_on_a_full_disk_nothing_new_is_taken_and_with_room_it_goes_on(
     await referee.close()
     referee = await Referee.open(small / "t.sqlite3", pace=0)
     again = await referee.table(1)
-    assert again is not None and again.mended == 0
+    assert again is not None and progress.mended(again) == 0
     await referee.close()
 
 
@@ -121,7 +122,7 @@ async def test_a_frozen_disk_keeps_one_press_waiting_and_refuses_the_next(
     monkeypatch.setattr(database, "SLOW", 0.2)
     referee, table = await begun(ext4, source)
     other, _ = await referee.open_table(1, 99, ANA, "Ana", "pebbles", "long", source())
-    await other.start(ANA, source())
+    await other.do(source(), match_commands.start, ANA)
     answered = len(await referee.store.matches.rows((1, 1)))
     run("fsfreeze", "-f", ext4)
     try:
@@ -148,20 +149,20 @@ async def test_who_only_looks_waits_for_no_slow_writing(tmp_path: Path, source: 
     """A commit that does not end keeps its own press waiting, and who reads what hangs on it; it is not seen before."""
     referee, table = await begun(tmp_path, source)
     store, slow = referee.store, threading.Event()
-    before = await table.stored(None, 0, 99)
+    before = await history.stored(table, None, 0, 99)
     writing = asyncio.create_task(store.database._connection._execute(slow.wait))
     pressing = asyncio.create_task(press(table, source))
     await asyncio.sleep(0)
     reading = asyncio.create_task(store.matches.news(table.place))
     async with asyncio.timeout(5):
-        assert await table.stored(None, 0, 99) == before and await table.told() == before[-1].number + 1
+        assert await history.stored(table, None, 0, 99) == before and await history.told(table) == before[-1].number + 1
         assert await store.tables.at(table.facts.channel) == table.id and await store.own_files.of(ANA, "level") == ()
         assert await store.tables.played_at(table.facts.channel, 9) == [] and await store.players.heard(ANA) is None
         await referee.settings.server(12345)
     assert not pressing.done() and not reading.done()
     slow.set()
     assert await writing and await pressing == "" and await reading
-    assert len(await table.stored(None, 0, 99)) > len(before), "once it is stored, everybody sees it"
+    assert len(await history.stored(table, None, 0, 99)) > len(before), "once it is stored, everybody sees it"
     await referee.close()
     assert "t.sqlite3-wal" not in os.listdir(tmp_path), "one file"
 
@@ -231,5 +232,5 @@ async def test_writes_that_fail_for_a_while_are_refused_and_then_it_goes_on(tmp_
     assert "no" in answers and answers[0] == "ok" and answers[-1] == "ok", answers
     referee = await Referee.open(path, pace=0)
     table = await referee.table(1)
-    assert table is not None and table.mended == 0
+    assert table is not None and progress.mended(table) == 0
     await referee.close()

@@ -16,6 +16,7 @@ from referee.store.database import StoreRefused
 from referee.store.replaced import put_in_place
 from referee.store.salvage import salvage
 from referee.store.survey import survey
+from referee.table import agreements, lobby_commands, match_commands
 from tests.fake.pebbles import GAME
 from tests.referee.conftest import ANA, BEN, CHANNEL, GUILD, Sources, answer
 from tests.upgrades.standing import FOLDER
@@ -35,9 +36,9 @@ async def filled(path: Path, tables: int) -> None:
         table, _ = await referee.open_table(
             GUILD, CHANNEL + number, ANA + 10 * number, "Ana", "pebbles", "long", source()
         )
-        await table.join(BEN + 10 * number, "Ben", source())
-        await table.ready(BEN + 10 * number, source())
-        await table.start(ANA + 10 * number, source())
+        await table.do(source(), lobby_commands.join, BEN + 10 * number, "Ben")
+        await table.do(source(), lobby_commands.ready, BEN + 10 * number)
+        await table.do(source(), match_commands.start, ANA + 10 * number)
         for _ in range(6):
             if table.facts.phase == "playing":
                 await answer(table, source, lot)
@@ -99,9 +100,9 @@ async def test_only_what_stood_on_the_damaged_pages_is_lost_and_is_named(tmp_pat
     playing = [table for table in await referee.live() if table.facts.phase == "playing"]
     source = Sources()
     for table in playing:
-        await table.resume(table.facts.host, f"again {source()}")
+        await table.do(f"again {source()}", agreements.resume, table.facts.host)
         if table.facts.proposal is not None:
-            await table.agree(table.facts.people[1], table.facts.proposal.number, f"again {source()}")
+            await table.do(f"again {source()}", agreements.agree, table.facts.people[1], table.facts.proposal.number)
         await answer(table, source)
     assert len(playing) > 40
     await referee.close()

@@ -8,6 +8,7 @@ import pytest
 
 from referee.facts import Proposal
 from referee.referee import Referee
+from referee.table import agreements, history, lobby_commands, match_commands, progress
 from referee.table.agreements import ABSENT
 from referee.table.policy import LONGEST
 from referee.table.proposals import OBJECTING, verdict
@@ -51,21 +52,21 @@ def test_what_is_enough(
 
 async def test_the_host_cancels_if_nobody_objects_in_time(open_referee: Open, source: Sources, clock: Clock) -> None:
     table = await to_go(await open_referee(), source)
-    assert (await table.cancel(ANA, source(), reason="supper")).kind == "proposed"
+    assert (await table.do(source(), agreements.cancel, ANA, reason="supper")).kind == "proposed"
     await give(table, source, 0, "go:left")
     table = await reopened(open_referee)
     assert table.proposal is not None and table.proposal.what == "cancel", "playing on is no objection"
     clock.at += OBJECTING
     await table.services.due.fire()
     assert table.facts.phase == "cancelled" and table.facts.reason == "supper" and table.proposal is None
-    assert await table.opened() is not None and await table.services.store.tables.live() == []
+    assert await history.opened(table) is not None and await table.services.store.tables.live() == []
 
 
 async def test_a_proposal_stored_by_an_earlier_version_still_stands(open_referee: Open, source: Sources) -> None:
     """It noted besides whether it had lapsed, which no proposal that is stored has."""
     referee = await open_referee()
     table = await to_go(referee, source)
-    await table.cancel(ANA, source(), reason="supper")
+    await table.do(source(), agreements.cancel, ANA, reason="supper")
     before = table.proposal
     await stored.proposals_note_lapses(referee.store)
     table = await reopened(open_referee)
@@ -76,21 +77,21 @@ async def test_an_objection_keeps_the_host_from_cancelling_and_a_majority_does_n
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
     table = await to_go(referee, source)
-    await table.cancel(ANA, source())
-    assert (await table.object(BEN, 1, source())).kind == "objected" and table.proposal is None
+    await table.do(source(), agreements.cancel, ANA)
+    assert (await table.do(source(), agreements.objected, BEN, 1)).kind == "objected" and table.proposal is None
     clock.at += 2 * OBJECTING
     await referee.due.fire()
     assert table.facts.phase == "playing"
-    await table.cancel(BEN, source())
+    await table.do(source(), agreements.cancel, BEN)
     press = source()
     for again in (False, True):
-        outcome = await table.agree(ANA, 2, press)
+        outcome = await table.do(press, agreements.agree, ANA, 2)
         assert (outcome.kind, outcome.over, outcome.again) == ("cancelled", True, again)
 
 
 async def test_who_is_not_the_host_needs_a_majority(referee: Referee, source: Sources, clock: Clock) -> None:
     table = await to_go(referee, source)
-    await table.cancel(BEN, source())
+    await table.do(source(), agreements.cancel, BEN)
     clock.at += OBJECTING
     await referee.due.fire()
     assert table.facts.phase == "playing" and table.proposal is None
@@ -101,34 +102,40 @@ async def test_a_paused_table_takes_no_answer_and_passes_for_nobody(
 ) -> None:
     referee = await open_referee()
     table = await lobby(referee, source, (BEN, "Ben"))
-    await table.settle(ANA, "windows", "poker-face", source())
-    await table.settle(ANA, "pace", "day", source())
-    await table.ready(BEN, source())
+    await table.do(source(), lobby_commands.settle, ANA, "windows", "poker-face")
+    await table.do(source(), lobby_commands.settle, ANA, "pace", "day")
+    await table.do(source(), lobby_commands.ready, BEN)
     await referee.settings.change_player(ANA, orders={"pebbles:bid": False})
-    await table.start(ANA, source())
-    await refused("not-paused", table.resume(ANA, source()))
-    await table.pause(BEN, source(), reason="the phone")
-    await table.agree(ANA, 1, source())
+    await table.do(source(), match_commands.start, ANA)
+    await refused("not-paused", table.do(source(), agreements.resume, ANA))
+    await table.do(source(), agreements.pause, BEN, reason="the phone")
+    await table.do(source(), agreements.agree, ANA, 1)
     table = await reopened(open_referee)
     paused = table.facts.paused
     assert paused is not None and paused.by == BEN
     put = put_of(table, 0)
-    for call in (table.act(0, put.number, "pass", source()), table.undo(ANA, source()), table.pause(ANA, source())):
+    for call in (
+        table.do(source(), match_commands.answer, 0, put.number, "pass"),
+        table.do(source(), agreements.undo, ANA),
+        table.do(source(), agreements.pause, ANA),
+    ):
         await refused("paused", call, by=BEN, reason="the phone")
     clock.at += 5 * 24 * 3600
     await table.services.due.fire()
     table = await reopened(open_referee)
     assert len(table.waiting()) == 2, "neither the table's pass nor the clock"
-    await table.resume(ANA, source())
+    await table.do(source(), agreements.resume, ANA)
     clock.at += OBJECTING
     await table.services.due.fire()
-    assert table.facts.paused is None and len(table.waiting()) == 2 and table.asked_at == clock.at
+    assert table.facts.paused is None and len(table.waiting()) == 2 and progress.asked_at(table) == clock.at
     clock.at += LONGEST
     await table.services.due.fire()
     assert table.answered(0) and not table.answered(1), "the pass is due again, the clock goes on"
-    assert (await table.pause(CAT, source(), manager=True)).kind == "proposed", "who manages the channel asks as well"
+    assert (await table.do(source(), agreements.pause, CAT, manager=True)).kind == "proposed", (
+        "who manages the channel asks as well"
+    )
     assert table.proposal is not None
-    await table.agree(ANA, table.proposal.number, source())
+    await table.do(source(), agreements.agree, ANA, table.proposal.number)
     assert table.facts.paused is None
     clock.at += OBJECTING
     await table.services.due.fire()
@@ -137,24 +144,35 @@ async def test_a_paused_table_takes_no_answer_and_passes_for_nobody(
 
 async def test_the_hosts_part_passes_on_and_who_has_left_may_come_back(referee: Referee, source: Sources) -> None:
     table = await to_go(referee, source)
-    await table.concede(0, source())
+    await table.do(source(), match_commands.concede, 0)
     assert table.facts.host == BEN and [info.kind for info in table.facts.seats] == ["silence", "person"]
-    await refused("already-seated", table.replace(BEN, 0, source(), by=BEN, name="Ben"), seat=1)
-    await refused("seat-played", table.replace(CAT, 1, source(), by=CAT, name="Cat"))
-    await refused("no-such-seat", table.replace(BEN, 7, source()))
-    await refused("not-at-table", table.replace(CAT, 0, source()))
-    assert (await table.replace(ANA, 0, source(), by=ANA, name="Ana")).kind == "proposed"
-    await table.agree(BEN, 1, source())
+    await refused(
+        "already-seated",
+        table.do(source(), agreements.replace_player, BEN, 0, agreements.Successor(person=BEN, name="Ben")),
+        seat=1,
+    )
+    await refused(
+        "seat-played",
+        table.do(source(), agreements.replace_player, CAT, 1, agreements.Successor(person=CAT, name="Cat")),
+    )
+    await refused("no-such-seat", table.do(source(), agreements.replace_player, BEN, 7))
+    await refused("not-at-table", table.do(source(), agreements.replace_player, CAT, 0))
+    assert (
+        await table.do(source(), agreements.replace_player, ANA, 0, agreements.Successor(person=ANA, name="Ana"))
+    ).kind == "proposed"
+    await table.do(source(), agreements.agree, BEN, 1)
     assert [info.kind for info in table.facts.seats] == ["person", "person"] and table.names == ("Ana", "Ben")
     assert table.facts.host == BEN
 
 
 async def test_another_person_takes_over_a_seat_that_was_left(open_referee: Open, source: Sources) -> None:
     table = await to_go(await open_referee(), source)
-    await table.concede(1, source())
+    await table.do(source(), match_commands.concede, 1)
     hand = table.view(1).hand  # type: ignore[attr-defined]
-    assert (await table.replace(CAT, 1, source(), by=CAT, name="Cat")).kind == "proposed"
-    assert (await table.agree(ANA, 1, source())).kind == "replaced"
+    assert (
+        await table.do(source(), agreements.replace_player, CAT, 1, agreements.Successor(person=CAT, name="Cat"))
+    ).kind == "proposed"
+    assert (await table.do(source(), agreements.agree, ANA, 1)).kind == "replaced"
     table = await reopened(open_referee)
     assert table.seat_of(CAT) == 1 and table.seat_of(BEN) is None and table.names == ("Ana", "Cat")
     assert table.view(1).hand == hand  # type: ignore[attr-defined]
@@ -170,17 +188,46 @@ async def test_who_manages_the_channel_gives_the_seat_of_somebody_absent_to_the_
     table = await to_go(referee, source)
     assert [w.seat for w in table.waiting()] == [0]
     for seat in (0, 1):
-        assert (await table.replace(CAT, seat, source(), name="Robin", manager=True, reason="mine")).kind == "proposed"
-        await table.object(CAT, seat + 1, source())
+        assert (
+            await table.do(
+                source(),
+                agreements.replace_player,
+                CAT,
+                seat,
+                agreements.Successor(name="Robin"),
+                manager=True,
+                reason="mine",
+            )
+        ).kind == "proposed"
+        await table.do(source(), agreements.objected, CAT, seat + 1)
     clock.at += ABSENT
-    assert (await table.replace(CAT, 1, source(), name="Robin", manager=True, reason="mine")).kind == "proposed"
-    await table.object(CAT, 3, source())
-    await refused("no-reason", table.replace(CAT, 0, source(), name="Robin", manager=True, reason=" "))
-    assert (await table.replace(CAT, 0, source(), name="Robin", manager=True, reason="asleep")).kind == "replaced"
+    assert (
+        await table.do(
+            source(), agreements.replace_player, CAT, 1, agreements.Successor(name="Robin"), manager=True, reason="mine"
+        )
+    ).kind == "proposed"
+    await table.do(source(), agreements.objected, CAT, 3)
+    await refused(
+        "no-reason",
+        table.do(
+            source(), agreements.replace_player, CAT, 0, agreements.Successor(name="Robin"), manager=True, reason=" "
+        ),
+    )
+    assert (
+        await table.do(
+            source(),
+            agreements.replace_player,
+            CAT,
+            0,
+            agreements.Successor(name="Robin"),
+            manager=True,
+            reason="asleep",
+        )
+    ).kind == "replaced"
     info = table.facts.seats[0]
     assert (info.kind, info.person, info.name) == ("ai", None, "Robin") and table.facts.host == BEN
     assert info.reason == "asleep"
-    await refused("same-player", table.replace(BEN, 0, source()))
+    await refused("same-player", table.do(source(), agreements.replace_player, BEN, 0))
     await referee.ai_seats.settle()
 
 
@@ -189,11 +236,23 @@ async def test_who_manages_the_channel_sees_no_hand_but_by_the_tables_consent(
 ) -> None:
     """A seat of the AI, or one that was left, is asked for like by anybody else; and a table that rests or goes on."""
     table = await to_go(referee, source)
-    await table.concede(1, source())
-    assert (await table.replace(CAT, 1, source(), name="Robin", manager=True, reason="gone")).kind == "replaced"
+    await table.do(source(), match_commands.concede, 1)
+    assert (
+        await table.do(
+            source(), agreements.replace_player, CAT, 1, agreements.Successor(name="Robin"), manager=True, reason="gone"
+        )
+    ).kind == "replaced"
     for call in (
-        table.replace(CAT, 1, source(), by=CAT, name="Cat", manager=True, reason="mine"),
-        table.pause(CAT, source(), manager=True),
+        table.do(
+            source(),
+            agreements.replace_player,
+            CAT,
+            1,
+            agreements.Successor(person=CAT, name="Cat"),
+            manager=True,
+            reason="mine",
+        ),
+        table.do(source(), agreements.pause, CAT, manager=True),
     ):
         assert (await call).kind == "proposed" and table.facts.paused is None and table.seat_of(CAT) is None
         proposal = table.proposal
@@ -201,42 +260,50 @@ async def test_who_manages_the_channel_sees_no_hand_but_by_the_tables_consent(
         clock.at += OBJECTING
         await referee.due.fire()
         assert table.proposal is None and table.facts.paused is None and table.seat_of(CAT) is None, "nobody agreed"
-    await table.replace(CAT, 1, source(), by=CAT, name="Cat", manager=True)
+    await table.do(
+        source(), agreements.replace_player, CAT, 1, agreements.Successor(person=CAT, name="Cat"), manager=True
+    )
     assert table.proposal is not None
-    await table.agree(ANA, table.proposal.number, source())
+    await table.do(source(), agreements.agree, ANA, table.proposal.number)
     assert table.seat_of(CAT) == 1
 
 
 async def test_it_is_over_when_nobody_is_left_who_is_a_person(referee: Referee, source: Sources, clock: Clock) -> None:
     table = await to_go(referee, source)
     clock.at += ABSENT
-    await table.replace(CAT, 0, source(), name="Robin", manager=True, reason="asleep")
-    assert (await table.concede(1, source())).over
+    await table.do(
+        source(), agreements.replace_player, CAT, 0, agreements.Successor(name="Robin"), manager=True, reason="asleep"
+    )
+    assert (await table.do(source(), match_commands.concede, 1)).over
     assert table.result is not None and table.result.kind == "conceded"
     other, _ = await referee.open_table(1, CHANNEL, ANA, "Ana", "pebbles", "short", source())
-    await other.start(ANA, source())
-    assert (await other.replace(ANA, 0, source(), name="Robin")).over and other.facts.phase == "over"
+    await other.do(source(), match_commands.start, ANA)
+    assert (
+        await other.do(source(), agreements.replace_player, ANA, 0, agreements.Successor(name="Robin"))
+    ).over and other.facts.phase == "over"
 
 
 async def test_the_host_empties_seats_in_the_lobby(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source, (BEN, "Ben"))
-    await refused("not-host", table.kick(BEN, 0, source()), host=ANA)
+    await refused("not-host", table.do(source(), lobby_commands.kick, BEN, 0), host=ANA)
     for seat in (0, 2, -1):
-        await refused("kick-oneself" if seat == 0 else "no-such-seat", table.kick(ANA, seat, source()))
-    assert (await table.kick(ANA, 1, source())).kind == "kicked" and table.names == ("Ana",)
+        await refused(
+            "kick-oneself" if seat == 0 else "no-such-seat", table.do(source(), lobby_commands.kick, ANA, seat)
+        )
+    assert (await table.do(source(), lobby_commands.kick, ANA, 1)).kind == "kicked" and table.names == ("Ana",)
     assert isinstance(table, Table)
-    await table.start(ANA, source())
-    await refused("started", table.kick(ANA, 1, source()))
+    await table.do(source(), match_commands.start, ANA)
+    await refused("started", table.do(source(), lobby_commands.kick, ANA, 1))
 
 
 async def test_at_the_end_every_hand_lies_open(referee: Referee, source: Sources) -> None:
     table = await to_go(referee, source)
     await refused("not-over", _reveal(table))
     hands = [table.view(seat).hand for seat in (0, 1)]  # type: ignore[attr-defined]
-    await table.cancel(CAT, source(), manager=True)
-    assert [seen.hand for seen in table.reveal()] == hands  # type: ignore[attr-defined]
+    await table.do(source(), agreements.cancel, CAT, manager=True)
+    assert [seen.hand for seen in history.reveal(table)] == hands  # type: ignore[attr-defined]
     assert table.view(None).hand is None  # type: ignore[attr-defined]
 
 
 async def _reveal(table: Table) -> object:
-    return table.reveal()
+    return history.reveal(table)

@@ -12,6 +12,7 @@ import pytest
 from engine.protocol import One, Refused
 from referee.facts import Ordered
 from referee.referee import Referee
+from referee.table import history, lobby_commands, match_commands, progress, questions
 from referee.table.plans import MOST
 from referee.table.table import Table
 from tests import stored
@@ -34,10 +35,10 @@ async def paced(tmp_path: Path, clock: Clock) -> Referee:
 async def on_the_way(referee: Referee, source: Sources, windows: str = "quick") -> tuple[Table, int]:
     """Tomb Raider for two: somebody is asked which way to go, and could go on after that."""
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "into_the_caves", source())
-    await table.join(BEN, "Ben", source())
-    await table.settle(ANA, "windows", windows, source())
-    await table.ready(BEN, source())
-    await table.start(ANA, source())
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
+    await table.do(source(), lobby_commands.settle, ANA, "windows", windows)
+    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), match_commands.start, ANA)
     for _ in range(300):
         put = asked(table)
         if put.ask.kind == "move" and not table.view(None).raiders[put.ask.seat].moved:  # type: ignore[attr-defined]
@@ -47,7 +48,7 @@ async def on_the_way(referee: Referee, source: Sources, windows: str = "quick") 
 
 
 def texts(table: Table, seat: int) -> list[str]:
-    return [plan.text() for plan in table.planned(seat)]
+    return [plan.text() for plan in questions.planned(table, seat)]
 
 
 async def test_steps_are_for_what_comes_after_the_question_that_is_put(referee: Referee, source: Sources) -> None:
@@ -55,7 +56,7 @@ async def test_steps_are_for_what_comes_after_the_question_that_is_put(referee: 
     table, me = await on_the_way(referee, source)
     put = asked(table)
     for plan in ("stay", "search", "stay"):
-        await table.settle_ahead(me, plan, source())
+        await table.do(source(), match_commands.settle_ahead, me, plan)
     assert asked(table) == put and texts(table, me) == ["stay", "search", "stay"]
     await default(table, source)
     for _ in range(300):
@@ -70,12 +71,12 @@ async def test_steps_are_for_what_comes_after_the_question_that_is_put(referee: 
 async def test_who_answers_otherwise_has_changed_their_mind(referee: Referee, source: Sources) -> None:
     """Nothing goes on from a place that the person has not gone to."""
     table, me = await on_the_way(referee, source)
-    await table.settle_ahead(me, "stay", source())
+    await table.do(source(), match_commands.settle_ahead, me, "stay")
     ask, ahead = asked(table).ask, table.play.ahead  # type: ignore[union-attr]
     ahead.answered(ask, "move:forward", own=True)
     assert texts(table, me) == ["stay"], "it was for what comes after that"
     ahead.answered(ask, "move:forward", own=True)
-    assert not texts(table, me) and not table.plans_ended(me), "the person knows"
+    assert not texts(table, me) and not questions.plans_ended(table, me), "the person knows"
 
 
 async def test_as_soon_as_the_situation_is_another_all_that_was_to_come_is_dropped_with_a_word(
@@ -84,14 +85,14 @@ async def test_as_soon_as_the_situation_is_another_all_that_was_to_come_is_dropp
     """A step that there is not, a condition that holds no longer: nobody but its owner is told."""
     table, me = await on_the_way(referee, source)
     for plan in ("move:forward", "stay"):
-        await table.settle_ahead(me, plan, source(), "not-hit")
-    assert table.planned_if(me) == ("not-hit", "not-hit")
+        await table.do(source(), match_commands.settle_ahead, me, plan, "not-hit")
+    assert questions.planned_if(table, me) == ("not-hit", "not-hit")
     play = table.play
     assert play is not None
     play.match.state.raiders[me].hurts[0] += 1
     play.ahead.look(play.match)
-    assert not texts(table, me) and [one.text() for one in table.plans_ended(me)] == ["move:forward", "stay"]
-    assert not table.plans_ended(1 - me)
+    assert not texts(table, me) and [one.text() for one in questions.plans_ended(table, me)] == ["move:forward", "stay"]
+    assert not questions.plans_ended(table, 1 - me)
 
 
 @pytest.mark.parametrize(("condition", "stands"), [("same", False), ("any", True), ("no-obstacle", True)])
@@ -106,7 +107,7 @@ async def test_what_a_plan_hangs_on(referee: Referee, source: Sources, condition
         pytest.skip("all four ways are open here")
     play = table.play
     assert play is not None
-    play.ahead.add(play.match, me, ways[0], condition, table.plannable(me))
+    play.ahead.add(play.match, me, ways[0], condition, questions.plannable(table, me))
     play.ahead.answered(put.ask, "pass", own=False)  # it was not meant for a question put before
     assert (play.ahead.answer(play.match, put) == way) is stands
     assert [one.text() for one in play.ahead.ended(me)] == ([] if stands else [way])
@@ -114,28 +115,28 @@ async def test_what_a_plan_hangs_on(referee: Referee, source: Sources, condition
 
 async def test_eight_at_the_most_and_only_on_what_the_game_names(referee: Referee, source: Sources) -> None:
     table, me = await on_the_way(referee, source)
-    await refused("no-such-condition", table.settle_ahead(me, "stay", source(), "rain"))
+    await refused("no-such-condition", table.do(source(), match_commands.settle_ahead, me, "stay", "rain"))
     for _ in range(MOST):
-        await table.settle_ahead(me, "stay", source())
-    await refused("too-many-plans", table.settle_ahead(me, "stay", source()), most=MOST)
-    await refused("no-such-condition", table.hang_plan(me, 0, "stay", "rain", source()))
+        await table.do(source(), match_commands.settle_ahead, me, "stay")
+    await refused("too-many-plans", table.do(source(), match_commands.settle_ahead, me, "stay"), most=MOST)
+    await refused("no-such-condition", table.do(source(), match_commands.hang_plan, me, 0, "stay", "rain"))
     with pytest.raises(Refused, match="stale"):
-        await table.hang_plan(me, 0, "search", "any", source())
-    await table.take_back_plan(me, "stay", source(), 5)
+        await table.do(source(), match_commands.hang_plan, me, 0, "search", "any")
+    await table.do(source(), match_commands.take_back_plan, me, "stay", 5)
     assert texts(table, me) == ["stay"] * 5, "what was to come after it goes with it"
     with pytest.raises(Refused, match="stale"):
-        await table.take_back_plan(me, "stay", source(), 5)
+        await table.do(source(), match_commands.take_back_plan, me, "stay", 5)
 
 
 async def test_it_outlives_a_restart_with_what_it_hangs_on(open_referee: Open, source: Sources) -> None:
     referee = await open_referee()
     table, me = await on_the_way(referee, source)
     put = asked(table)
-    await table.settle_ahead(me, "stay", source(), "not-hit")
+    await table.do(source(), match_commands.settle_ahead, me, "stay", "not-hit")
     again = await (await open_referee()).table(table.id)
     assert again is not None
     await again.recall()
-    assert texts(again, me) == ["stay"] and again.planned_if(me) == ("not-hit",)
+    assert texts(again, me) == ["stay"] and questions.planned_if(again, me) == ("not-hit",)
     assert asked(again) == put, "still not for the question that was put"
 
 
@@ -148,7 +149,7 @@ async def test_plans_of_an_older_file_hang_on_nothing(open_referee: Open, source
     again = await (await open_referee()).table(table.id)
     assert again is not None
     await again.recall()
-    assert texts(again, me) == [plan] and again.planned_if(me) == ("any",)
+    assert texts(again, me) == [plan] and questions.planned_if(again, me) == ("any",)
 
 
 async def test_a_plan_takes_its_time_as_the_ai_does(paced: Referee, source: Sources, clock: Clock) -> None:
@@ -156,18 +157,18 @@ async def test_a_plan_takes_its_time_as_the_ai_does(paced: Referee, source: Sour
     try:
         table = await stocking(paced, source)
         me = 1 - asked(table).ask.seat
-        await table.settle_ahead(me, places(table, me)[0], source())
+        await table.do(source(), match_commands.settle_ahead, me, places(table, me)[0])
         await default(table, source)
         put = asked(table)
-        assert put.ask.seat == me and len(table.planned(me)) == 1
+        assert put.ask.seat == me and len(questions.planned(table, me)) == 1
         await later(paced, clock, PACE - 0.1)
         assert asked(table) == put
         await later(paced, clock, 0.2)
-        assert asked(table).ask.seat != me and not table.planned(me)
-        await table.settle_ahead(me, places(table, me)[0], source())
+        assert asked(table).ask.seat != me and not questions.planned(table, me)
+        await table.do(source(), match_commands.settle_ahead, me, places(table, me)[0])
         await default(table, source)
         put = asked(table)
-        await table.take_back_plan(me, table.planned(me)[0].text(), source())
+        await table.do(source(), match_commands.take_back_plan, me, questions.planned(table, me)[0].text())
         await later(paced, clock, 60)
         assert asked(table) == put, "who takes it back in time is asked, and nothing is answered in their stead"
     finally:
@@ -180,12 +181,12 @@ async def test_a_walk_takes_no_time_so_that_nobody_is_asked_on_the_way_what_is_a
     """Others may be asked something on the way; it goes on when they have answered."""
     try:
         (table, me), lot = await on_the_way(paced, source), Random(1)
-        while not (walks := [one for one in table.plannable(me, buttons=True) if one.tag == "walk"]):
+        while not (walks := [one for one in questions.plannable(table, me, buttons=True) if one.tag == "walk"]):
             put = await ai_answers(table, lot, source())
             assert put is not None, "the match is over"
             me = asked(table).ask.seat
-        await table.settle_ahead(me, walks[-1].text(), source())
-        while table.planned(me):
+        await table.do(source(), match_commands.settle_ahead, me, walks[-1].text())
+        while questions.planned(table, me):
             put, play = asked(table), table.play
             assert play is not None and (put.ask.seat != me or play.ahead.answer(play.match, put) is None)
             await default(table, source)
@@ -196,12 +197,26 @@ async def test_a_walk_takes_no_time_so_that_nobody_is_asked_on_the_way_what_is_a
 async def test_what_others_see_is_the_same_with_a_plan_and_without(paced: Referee, source: Sources) -> None:
     try:
         table, me = await on_the_way(paced, source)
-        seen = table.view(None), table.view(1 - me), table.waiting(), table.asked_at, table.latest(1 - me)
+        seen = (
+            table.view(None),
+            table.view(1 - me),
+            table.waiting(),
+            progress.asked_at(table),
+            history.latest(table, 1 - me),
+        )
         for plan in ("stay", "search"):
-            await table.settle_ahead(me, plan, source(), "not-hit")
-        await table.hang_plan(me, 1, "search", "same", source())
-        assert seen == (table.view(None), table.view(1 - me), table.waiting(), table.asked_at, table.latest(1 - me))
-        assert not table.planned(1 - me) and "stay" not in repr(table.play.ahead.stored)  # type: ignore[union-attr]
-        assert b"not-hit" not in await table.export(1 - me) and b"not-hit" not in await table.export(me)
+            await table.do(source(), match_commands.settle_ahead, me, plan, "not-hit")
+        await table.do(source(), match_commands.hang_plan, me, 1, "search", "same")
+        assert seen == (
+            table.view(None),
+            table.view(1 - me),
+            table.waiting(),
+            progress.asked_at(table),
+            history.latest(table, 1 - me),
+        )
+        assert not questions.planned(table, 1 - me) and "stay" not in repr(table.play.ahead.stored)  # type: ignore[union-attr]
+        assert b"not-hit" not in await history.export(table, 1 - me) and b"not-hit" not in await history.export(
+            table, me
+        )
     finally:
         await paced.close()

@@ -10,6 +10,7 @@ import pytest
 from engine.protocol import Refused
 from referee.facts import Ordered
 from referee.referee import Referee
+from referee.table import agreements, match_commands, questions
 
 from ..conftest import ANA, BEN, CHANNEL, Sources, playing
 
@@ -30,14 +31,20 @@ async def test_memory_and_store_agree_at_every_step_and_after_a_restart(
         put = table.question(seat)
         if put is not None and table.facts.live:
             replaced += table.given(seat) is not None
-            await table.act(seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)), source())
+            await table.do(
+                source(),
+                match_commands.answer,
+                seat,
+                put.number,
+                put.ask.choice.write(put.ask.choice.sample(lot.randrange)),
+            )
         if not lot.randrange(5) and table.facts.live:
             try:
-                await table.undo(ANA, source())
+                await table.do(source(), agreements.undo, ANA)
             except Refused:
                 continue
             if table.proposal is not None:
-                await table.agree(BEN, table.proposal.number, source())
+                await table.do(source(), agreements.agree, BEN, table.proposal.number)
             undone += 1
         assert table.play is not None
         found = list(await referee.store.matches.answers(table.place))
@@ -45,10 +52,13 @@ async def test_memory_and_store_agree_at_every_step_and_after_a_restart(
         ordered += any(one.ordered is not Ordered.NO for one in found)
     assert undone and ordered and replaced
     assert table.play is not None
-    before = list(table.play.answers), [(table.own_answers(seat), table.kinds_answered(seat)) for seat in (0, 1)]
+    before = (
+        list(table.play.answers),
+        [(questions.own_answers(table, seat), questions.kinds_answered(table, seat)) for seat in (0, 1)],
+    )
     again = await (await open_referee()).table_at(CHANNEL)
     assert again is not None and again.play is not None
     assert before == (
         list(again.play.answers),
-        [(again.own_answers(seat), again.kinds_answered(seat)) for seat in (0, 1)],
+        [(questions.own_answers(again, seat), questions.kinds_answered(again, seat)) for seat in (0, 1)],
     )

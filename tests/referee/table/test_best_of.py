@@ -10,7 +10,7 @@ import pytest
 from engine.game import Result
 from engine.protocol import Refused, Seat
 from referee.referee import Referee
-from referee.table import series
+from referee.table import lobby_commands, match_commands, progress, series
 from referee.table.limits import LOBBIES, TABLES
 from referee.table.table import Table
 from tests.fake import otherwise, register_cairn
@@ -39,9 +39,9 @@ def lot(fake_game: None, monkeypatch: pytest.MonkeyPatch) -> Lot:
 
 async def begun(referee: Referee, source: Sources, best_of: str = "3") -> Table:
     table = await lobby(referee, source, (BEN, "Ben"))
-    await table.settle(ANA, "best_of", best_of, source())
-    await table.ready(BEN, source())
-    await table.start(ANA, source())
+    await table.do(source(), lobby_commands.settle, ANA, "best_of", best_of)
+    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), match_commands.start, ANA)
     return table
 
 
@@ -55,15 +55,15 @@ async def test_another_match_follows_at_once_until_somebody_has_won_most(
 ) -> None:
     table = await begun(referee, source)
     for number, (winner, score) in enumerate([(1, (0, 1)), (0, (1, 1)), (1, (1, 2))], 1):
-        assert (table.facts.phase, table.facts.match, table.undecided) == ("playing", number, False)
+        assert (table.facts.phase, table.facts.match, progress.undecided(table)) == ("playing", number, False)
         await won_by(table, lot, source, winner)
-        assert series.wins(table.facts) == score and table.undecided == (number < 3)
+        assert series.wins(table.facts) == score and progress.undecided(table) == (number < 3)
         if number < 3:
             assert series.champions(table.facts) == ()
-            assert (await table.rematch(BEN, source())).kind == "started"
+            assert (await table.do(source(), match_commands.rematch, BEN)).kind == "started"
             assert table.question(0) is not None, "somebody is asked"
     assert series.champions(table.facts) == (1,)
-    assert (await table.rematch(BEN, source())).kind == "reopened"
+    assert (await table.do(source(), match_commands.rematch, BEN)).kind == "reopened"
     assert table.facts.won == () and table.facts.best_of == "3", "the next is another series"
 
 
@@ -74,9 +74,9 @@ async def test_the_next_match_of_a_series_opens_no_lobby_and_counts_as_none(
     for channel in range(LOBBIES):
         await referee.open_table(GUILD, 100 + channel, ANA, "Ana", GAME.key, "short", source())
     await won_by(table, lot, source, 1)
-    assert (await table.rematch(ANA, source())).kind == "started"
+    assert (await table.do(source(), match_commands.rematch, ANA)).kind == "started"
     await won_by(table, lot, source, 1)
-    await refused("too-many-lobbies", table.rematch(ANA, source()), most=LOBBIES)
+    await refused("too-many-lobbies", table.do(source(), match_commands.rematch, ANA), most=LOBBIES)
 
 
 async def test_the_next_match_of_a_series_is_a_table_as_any_other(referee: Referee, source: Sources, lot: Lot) -> None:
@@ -84,10 +84,10 @@ async def test_the_next_match_of_a_series_is_a_table_as_any_other(referee: Refer
     await won_by(table, lot, source, 1)
     for channel in range(TABLES):
         other, _ = await referee.open_table(GUILD, 100 + channel, ANA, "Ana", GAME.key, "short", source())
-        await other.start(ANA, source())
-    await refused("too-many-tables", table.rematch(ANA, source()), most=TABLES)
-    await other.concede(0, source())
-    assert (await table.rematch(ANA, source())).kind == "started"
+        await other.do(source(), match_commands.start, ANA)
+    await refused("too-many-tables", table.do(source(), match_commands.rematch, ANA), most=TABLES)
+    await other.do(source(), match_commands.concede, 0)
+    assert (await table.do(source(), match_commands.rematch, ANA)).kind == "started"
 
 
 @pytest.mark.parametrize(("best_of", "matches"), [("1", 1), ("3", 2), ("5", 3)])
@@ -97,17 +97,17 @@ async def test_so_many_won_matches_win_it(
     table = await begun(referee, source, best_of)
     for _ in range(matches - 1):
         await won_by(table, lot, source, 0)
-        assert (await table.rematch(ANA, source())).kind == "started"
+        assert (await table.do(source(), match_commands.rematch, ANA)).kind == "started"
     await won_by(table, lot, source, 0)
-    assert not table.undecided and series.champions(table.facts) == ((0,) if best_of != "1" else ())
+    assert not progress.undecided(table) and series.champions(table.facts) == ((0,) if best_of != "1" else ())
 
 
 async def test_a_draw_counts_for_nobody_and_is_played_again(referee: Referee, source: Sources, lot: Lot) -> None:
     table = await begun(referee, source)
     for winners in [(), (0,), (), (1,), ()]:
         await won_by(table, lot, source, *winners)
-        assert table.undecided
-        await table.rematch(ANA, source())
+        assert progress.undecided(table)
+        await table.do(source(), match_commands.rematch, ANA)
     assert series.wins(table.facts) == (1, 1) and table.facts.won == ((), (0,), (), (1,), ())
     assert series.sides(table.facts) == ((0,), (1,))
 
@@ -123,8 +123,8 @@ async def test_it_survives_a_restart_in_a_match_and_between_two(
         assert found is not None
         await found.recall()
         assert found.facts.won == ((1,),) and found.facts.best_of == "3" and found.facts.match == number
-        assert found.undecided == (number == 1)
-        await found.rematch(BEN, press)
+        assert progress.undecided(found) == (number == 1)
+        await found.do(press, match_commands.rematch, BEN)
     assert found.facts.phase == "playing"
     await won_by(found, lot, source, 1)
     assert series.champions(found.facts) == (1,)
@@ -140,11 +140,11 @@ async def test_sides_are_who_has_won_the_same_matches(referee: Referee, source: 
 async def test_a_match_given_up_by_all_ends_the_series(referee: Referee, source: Sources, lot: Lot) -> None:
     table = await begun(referee, source)
     await won_by(table, lot, source, 0)
-    await table.rematch(ANA, source())
+    await table.do(source(), match_commands.rematch, ANA)
     for seat in (0, 1):
-        await table.concede(seat, source())
-    assert table.facts.phase == "over" and series.wins(table.facts) == (1, 0) and not table.undecided
-    assert (await table.rematch(ANA, source())).kind == "reopened" and table.facts.won == ()
+        await table.do(source(), match_commands.concede, seat)
+    assert table.facts.phase == "over" and series.wins(table.facts) == (1, 0) and not progress.undecided(table)
+    assert (await table.do(source(), match_commands.rematch, ANA)).kind == "reopened" and table.facts.won == ()
 
 
 async def test_a_match_that_somebody_wins_because_another_gives_up_counts(
@@ -152,9 +152,9 @@ async def test_a_match_that_somebody_wins_because_another_gives_up_counts(
 ) -> None:
     otherwise(monkeypatch, GAME.key, concede=lambda s, gone: Result("conceded", tuple({0, 1} - set(gone))))
     table = await begun(referee, source)
-    await table.concede(1, source())
-    assert series.wins(table.facts) == (1, 0) and table.undecided
-    assert (await table.rematch(BEN, source())).kind == "started"
+    await table.do(source(), match_commands.concede, 1)
+    assert series.wins(table.facts) == (1, 0) and progress.undecided(table)
+    assert (await table.do(source(), match_commands.rematch, BEN)).kind == "started"
 
 
 async def test_the_game_may_set_up_the_next_match_otherwise(
@@ -169,7 +169,7 @@ async def test_the_game_may_set_up_the_next_match_otherwise(
     otherwise(monkeypatch, GAME.key, again=again)
     table = await begun(referee, source)
     await won_by(table, lot, source, 0)
-    await table.rematch(ANA, source())
+    await table.do(source(), match_commands.rematch, ANA)
     assert seen == [(3, "short")]
 
 
@@ -180,24 +180,26 @@ async def test_it_is_for_those_who_play_against_each_other(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await lobby(referee, source, level="long")
-    await refused("no-such-value", table.settle(ANA, "best_of", "4", source()), values=("1", "3", "5"))
-    await table.settle(ANA, "best_of", "5", source())
+    await refused(
+        "no-such-value", table.do(source(), lobby_commands.settle, ANA, "best_of", "4"), values=("1", "3", "5")
+    )
+    await table.do(source(), lobby_commands.settle, ANA, "best_of", "5")
     otherwise(monkeypatch, GAME.key, rivals=lambda level: level == "long")
-    await table.settle(ANA, "level", "short", source())
+    await table.do(source(), lobby_commands.settle, ANA, "level", "short")
     assert table.facts.best_of == "1", "there each match leads to the next by itself"
-    await refused("no-such-value", table.settle(ANA, "best_of", "3", source()), values=("1",))
+    await refused("no-such-value", table.do(source(), lobby_commands.settle, ANA, "best_of", "3"), values=("1",))
 
 
 async def test_all_together_win_nothing_from_each_other(referee: Referee, source: Sources) -> None:
     register_cairn()
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill", source())
     with pytest.raises(Refused, match="no-such-value"):
-        await table.settle(ANA, "best_of", "3", source())
+        await table.do(source(), lobby_commands.settle, ANA, "best_of", "3")
 
 
 async def test_who_plays_alone_plays_one_match(referee: Referee, source: Sources, lot: Lot) -> None:
     table = await lobby(referee, source)
-    await table.settle(ANA, "best_of", "3", source())
-    await table.start(ANA, source())
+    await table.do(source(), lobby_commands.settle, ANA, "best_of", "3")
+    await table.do(source(), match_commands.start, ANA)
     await won_by(table, lot, source, 0)
-    assert table.facts.best_of == "1" and not table.undecided
+    assert table.facts.best_of == "1" and not progress.undecided(table)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from referee.front import Front
 from referee.referee import Referee
+from referee.table import agreements, handing_over, lobby_commands, match_commands, progress
 from referee.table.lobby import SILENT
 from tests import stored
 
@@ -19,80 +21,80 @@ async def test_who_sits_there_takes_over_from_a_silent_host(open_referee: Open, 
     referee = await open_referee()
     table = await lobby(referee, source, (BEN, "Ben"))
     await later(referee, clock, SILENT - 1)
-    assert not table.host_silent
-    await refused("host-is-there", table.take_over(BEN, source()), host=ANA, at=clock.at + 1)
-    await refused("not-at-table", table.take_over(CAT, source()))
-    await refused("already-host", table.take_over(ANA, source()))
-    await table.settle(ANA, "die", "4", source())
+    assert not progress.host_silent(table)
+    await refused("host-is-there", table.do(source(), lobby_commands.take_over, BEN), host=ANA, at=clock.at + 1)
+    await refused("not-at-table", table.do(source(), lobby_commands.take_over, CAT))
+    await refused("already-host", table.do(source(), lobby_commands.take_over, ANA))
+    await table.do(source(), lobby_commands.settle, ANA, "die", "4")
     await later(referee, clock, SILENT - 1)
     referee, table = await again(open_referee)
-    assert not table.host_silent, "the host has done something, which a restart remembers"
+    assert not progress.host_silent(table), "the host has done something, which a restart remembers"
     told: list[int] = []
 
     async def changed(of: object) -> None:
         told.append(table.id)
 
-    referee.changed = changed
+    referee.attach(Front(changed=changed))
     await later(referee, clock, 2)
     await referee.surfaces.settle()
-    assert table.host_silent and told, "who shows it is told, without anybody's press"
-    assert (await table.take_over(BEN, source())).kind == "hosting" and table.facts.host == BEN
-    assert not table.host_silent and len(table.facts.seats) == 2
-    await refused("not-host", table.kick(ANA, 1, source()), host=BEN)
-    await table.ready(ANA, source())
-    assert (await table.start(BEN, source())).kind == "started"
+    assert progress.host_silent(table) and told, "who shows it is told, without anybody's press"
+    assert (await table.do(source(), lobby_commands.take_over, BEN)).kind == "hosting" and table.facts.host == BEN
+    assert not progress.host_silent(table) and len(table.facts.seats) == 2
+    await refused("not-host", table.do(source(), lobby_commands.kick, ANA, 1), host=BEN)
+    await table.do(source(), lobby_commands.ready, ANA)
+    assert (await table.do(source(), match_commands.start, BEN)).kind == "started"
 
 
 async def test_a_moderator_need_not_wait(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source, (BEN, "Ben"))
-    await table.take_over(BEN, source(), manager=True)
+    await table.do(source(), lobby_commands.take_over, BEN, manager=True)
     assert table.facts.host == BEN
 
 
 async def test_whoever_sits_there_starts_it_where_the_host_chose_so(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source, (BEN, "Ben"))
-    await refused("not-host", table.start(BEN, source()), host=ANA)
-    await refused("not-host", table.settle(BEN, "starts", "anybody", source()), host=ANA)
-    await table.settle(ANA, "starts", "anybody", source())
+    await refused("not-host", table.do(source(), match_commands.start, BEN), host=ANA)
+    await refused("not-host", table.do(source(), lobby_commands.settle, BEN, "starts", "anybody"), host=ANA)
+    await table.do(source(), lobby_commands.settle, ANA, "starts", "anybody")
     assert table.facts.seats[1].ready, "nothing of the match has changed"
-    await refused("not-ready", table.start(BEN, source()), seats=(0,))
-    await refused("not-at-table", table.start(CAT, source()))
-    await table.ready(ANA, source())
-    assert (await table.start(BEN, source())).kind == "started"
+    await refused("not-ready", table.do(source(), match_commands.start, BEN), seats=(0,))
+    await refused("not-at-table", table.do(source(), match_commands.start, CAT))
+    await table.do(source(), lobby_commands.ready, ANA)
+    assert (await table.do(source(), match_commands.start, BEN)).kind == "started"
 
 
 async def test_a_seat_is_held_for_who_is_invited(open_referee: Open, source: Sources) -> None:
     referee = await open_referee()
     table = await lobby(referee, source)
-    await refused("not-host", table.invite(BEN, CAT, "Cat", source()), host=ANA)
-    await refused("guest-seated", table.invite(ANA, ANA, "Ana", source()))
-    await table.invite(ANA, CAT, "Cat", source())
-    await refused("reserved", table.join(BEN, "Ben", source()), most=2)
-    await refused("reserved", table.add_ai(ANA, "Robo", source()), most=2)
+    await refused("not-host", table.do(source(), lobby_commands.invite, BEN, CAT, "Cat"), host=ANA)
+    await refused("guest-seated", table.do(source(), lobby_commands.invite, ANA, ANA, "Ana"))
+    await table.do(source(), lobby_commands.invite, ANA, CAT, "Cat")
+    await refused("reserved", table.do(source(), lobby_commands.join, BEN, "Ben"), most=2)
+    await refused("reserved", table.do(source(), lobby_commands.add_ai, ANA, "Robo"), most=2)
     referee, table = await again(open_referee)
-    await table.join(CAT, "Cat", source())
+    await table.do(source(), lobby_commands.join, CAT, "Cat")
     assert table.facts.gathering.guests == () and table.seat_of(CAT) == 1
-    await table.kick(ANA, 1, source())
-    await table.invite(ANA, CAT, "Cat", source())
-    await table.invite(ANA, CAT, "Cat", source(), on=False)
-    await table.join(BEN, "Ben", source())
-    await refused("full", table.invite(ANA, CAT, "Cat", source()), most=2)
+    await table.do(source(), lobby_commands.kick, ANA, 1)
+    await table.do(source(), lobby_commands.invite, ANA, CAT, "Cat")
+    await table.do(source(), lobby_commands.invite, ANA, CAT, "Cat", on=False)
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
+    await refused("full", table.do(source(), lobby_commands.invite, ANA, CAT, "Cat"), most=2)
 
 
 async def test_at_an_invite_only_table_nobody_else_sits_down(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source)
-    await table.settle(ANA, "entry", "invited", source())
-    await refused("invited-only", table.join(BEN, "Ben", source()))
-    await table.invite(ANA, BEN, "Ben", source())
-    await table.join(BEN, "Ben", source())
-    await table.ready(BEN, source())
-    await table.start(ANA, source())
-    await table.concede(1, source())
+    await table.do(source(), lobby_commands.settle, ANA, "entry", "invited")
+    await refused("invited-only", table.do(source(), lobby_commands.join, BEN, "Ben"))
+    await table.do(source(), lobby_commands.invite, ANA, BEN, "Ben")
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
+    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), match_commands.start, ANA)
+    await table.do(source(), match_commands.concede, 1)
     while table.facts.live:
         put = table.question(0)
         assert put is not None
-        await table.act(0, put.number, put.ask.choice.write(put.ask.default), source())
-    await table.rematch(ANA, source())
+        await table.do(source(), match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
+    await table.do(source(), match_commands.rematch, ANA)
     assert table.facts.gathering.entry == "invited" and table.facts.gathering.guests == ()
 
 
@@ -104,26 +106,29 @@ async def test_who_is_blocked_sits_down_nowhere_with_who_blocked_them(
     table = await lobby(referee, source)
     await referee.settings.change_player(ANA, blocked=(BEN,))
     referee, table = await again(open_referee)
-    await refused("cannot-join", table.join(BEN, "Ben", source()))
-    await table.join(CAT, "Cat", source())
-    await table.ready(CAT, source())
-    await table.start(ANA, source())
-    await table.replace(CAT, 1, source(), anybody=True)
+    await refused("cannot-join", table.do(source(), lobby_commands.join, BEN, "Ben"))
+    await table.do(source(), lobby_commands.join, CAT, "Cat")
+    await table.do(source(), lobby_commands.ready, CAT)
+    await table.do(source(), match_commands.start, ANA)
+    await table.do(source(), agreements.replace_player, CAT, 1, agreements.Successor(anybody=True))
     number = table.facts.proposal.number if table.facts.proposal else 0
     if number:
-        await table.agree(ANA, number, source())
+        await table.do(source(), agreements.agree, ANA, number)
     call = next(iter(table.facts.calls.values()))
-    await refused("cannot-join", table.take(BEN, "Ben", call.number, source()))
-    await refused("other-may-not", table.replace(CAT, 1, source(), by=BEN, name="Ben"))
-    await table.cancel(ANA, source(), manager=True)
+    await refused("cannot-join", table.do(source(), handing_over.take, BEN, "Ben", call.number))
+    await refused(
+        "other-may-not",
+        table.do(source(), agreements.replace_player, CAT, 1, agreements.Successor(person=BEN, name="Ben")),
+    )
+    await table.do(source(), agreements.cancel, ANA, manager=True)
     other, _ = await referee.open_table(1, 99, BEN, "Ben", "pebbles", "short", source())
-    await other.join(ANA, "Ana", source())
+    await other.do(source(), lobby_commands.join, ANA, "Ana")
     assert other.facts.people == (BEN, ANA)
 
 
 async def test_who_is_forgotten_has_no_seat_held_any_more(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source)
-    await table.invite(ANA, 987654321, "Cleopatra", source())
+    await table.do(source(), lobby_commands.invite, ANA, 987654321, "Cleopatra")
     known = (await referee.personal.file(987654321)).decode()
     assert '"invited": 1' in known
     await referee.personal.forget(987654321, {"en-US": "a former player"}, "a former player")

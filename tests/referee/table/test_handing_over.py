@@ -13,6 +13,7 @@ from engine.protocol import CHANCE
 from referee.export import examine, parts_of
 from referee.facts import Holder
 from referee.referee import Referee
+from referee.table import agreements, handing_over, history, lobby_commands, match_commands, overdue, progress
 from referee.table.handing_over import CALLING
 from referee.table.limits import TABLES
 from referee.table.proposals import OBJECTING
@@ -32,10 +33,16 @@ DAN = 104
 
 async def called(table: Table, source: Sources, seat: int = 1, by: int = ANA, person: int | None = None) -> int:
     """Who takes a seat is called, as the host and the others want it; the number of the call."""
-    await table.replace(by, seat, source(), by=person, name="", anybody=person is None)
-    for voter in table.voters():
+    await table.do(
+        source(),
+        agreements.replace_player,
+        by,
+        seat,
+        agreements.Successor(person=person, name="", anybody=person is None),
+    )
+    for voter in agreements.voters(table):
         if table.proposal is not None:
-            await table.agree(voter, table.proposal.number, source())
+            await table.do(source(), agreements.agree, voter, table.proposal.number)
     call = table.facts.seats[seat].call
     assert call is not None and table.proposal is None
     return call.number
@@ -45,8 +52,8 @@ async def agreed(table: Table, source: Sources, *people: int) -> str:
     """What it came to when the last of these agreed; "" where nothing is proposed to them any longer."""
     kind = ""
     for person in people:
-        if person in table.voters() and table.proposal is not None:
-            kind = (await table.agree(person, table.proposal.number, source())).kind
+        if person in agreements.voters(table) and table.proposal is not None:
+            kind = (await table.do(source(), agreements.agree, person, table.proposal.number)).kind
     return kind
 
 
@@ -55,10 +62,10 @@ async def with_ai_at(referee: Referee, source: Sources) -> Table:
     tests.fake.register_cairn()
     referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill", source())
-    await table.join(BEN, "Ben", source())
-    await table.ready(BEN, source())
-    await table.add_ai(ANA, "Robin", source())
-    await table.start(ANA, source())
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
+    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
+    await table.do(source(), match_commands.start, ANA)
     return table
 
 
@@ -73,12 +80,12 @@ async def test_whoever_answers_the_call_has_the_seat_and_what_it_holds(open_refe
     table = await reopened(open_referee)
     press = source()
     for again in (False, True):
-        outcome = await table.take(CAT, "Cat", number, press)
+        outcome = await table.do(press, handing_over.take, CAT, "Cat", number)
         assert (outcome.kind, outcome.seat, outcome.again) == ("taken", 1, again)
     table = await reopened(open_referee)
     assert table.facts.people == (ANA, CAT) and table.names == ("Ana", "Cat") and hand(table, 1) == before
     assert table.seat_of(BEN) is None and table.facts.seats[1].call is None and table.facts.host == ANA
-    await refused("no-call", table.take(DAN, "Dan", number, source()))
+    await refused("no-call", table.do(source(), handing_over.take, DAN, "Dan", number))
     await give(table, source, 0, "go:left")
 
 
@@ -87,17 +94,23 @@ async def test_a_seat_is_called_out_by_the_host_and_no_objection_or_by_a_majorit
 ) -> None:
     """Never by one alone, nor by who plays elsewhere."""
     table = await to_go(referee, source)
-    await refused("not-at-table", table.replace(CAT, 1, source(), anybody=True))
-    assert (await table.replace(ANA, 1, source(), anybody=True)).kind == "proposed"
+    await refused(
+        "not-at-table", table.do(source(), agreements.replace_player, CAT, 1, agreements.Successor(anybody=True))
+    )
+    assert (
+        await table.do(source(), agreements.replace_player, ANA, 1, agreements.Successor(anybody=True))
+    ).kind == "proposed"
     assert table.proposal is not None and table.facts.seats[1].call is None
-    await table.object(BEN, table.proposal.number, source())
+    await table.do(source(), agreements.objected, BEN, table.proposal.number)
     assert table.proposal is None and table.facts.seats[1].call is None
-    assert (await table.replace(CAT, 1, source(), manager=True, anybody=True)).kind == "proposed", "no moderator either"
-    await table.object(CAT, table.facts.proposals, source())
-    await table.replace(BEN, 1, source(), anybody=True)
+    assert (
+        await table.do(source(), agreements.replace_player, CAT, 1, agreements.Successor(anybody=True), manager=True)
+    ).kind == "proposed", "no moderator either"
+    await table.do(source(), agreements.objected, CAT, table.facts.proposals)
+    await table.do(source(), agreements.replace_player, BEN, 1, agreements.Successor(anybody=True))
     await later(referee, clock, OBJECTING)
     assert table.facts.seats[1].call is None, "nobody but Ben has said anything, and Ben is not the host"
-    await table.replace(ANA, 1, source(), anybody=True)
+    await table.do(source(), agreements.replace_player, ANA, 1, agreements.Successor(anybody=True))
     await later(referee, clock, OBJECTING)
     assert table.facts.seats[1].call is not None
 
@@ -107,20 +120,23 @@ async def test_nobody_takes_it_who_has_held_another_seat_or_sits_here_or_has_no_
 ) -> None:
     table = await to_go(referee, source)
     number = await called(table, source)
-    await refused("already-seated", table.take(ANA, "Ana", number, source()), seat=0)
-    await refused("already-seated", table.take(BEN, "Ben", number, source()), seat=1)
+    await refused("already-seated", table.do(source(), handing_over.take, ANA, "Ana", number), seat=0)
+    await refused("already-seated", table.do(source(), handing_over.take, BEN, "Ben", number), seat=1)
     for other in range(1, TABLES + 1):
         await referee.open_table(GUILD, CHANNEL + other, 1000 + other, "X", "pebbles", "short", source())
         joined = await referee.table_at(CHANNEL + other)
         assert joined is not None
-        await joined.join(DAN, "Dan", source())
-    await refused("too-many-tables", table.take(DAN, "Dan", number, source()))
-    await table.take(CAT, "Cat", number, source())
+        await joined.do(source(), lobby_commands.join, DAN, "Dan")
+    await refused("too-many-tables", table.do(source(), handing_over.take, DAN, "Dan", number))
+    await table.do(source(), handing_over.take, CAT, "Cat", number)
     again = await called(table, source, seat=0)
-    await refused("held-another", table.take(BEN, "Ben", again, source()))
-    await refused("held-another", table.replace(BEN, 0, source(), by=BEN, name="Ben"))
+    await refused("held-another", table.do(source(), handing_over.take, BEN, "Ben", again))
+    await refused(
+        "held-another",
+        table.do(source(), agreements.replace_player, BEN, 0, agreements.Successor(person=BEN, name="Ben")),
+    )
     back = await called(table, source, seat=1)
-    assert (await table.take(BEN, "Ben", back, source())).seat == 1, "one's own seat is no other"
+    assert (await table.do(source(), handing_over.take, BEN, "Ben", back)).seat == 1, "one's own seat is no other"
 
 
 @pytest.mark.parametrize("late", [False, True])
@@ -130,8 +146,8 @@ async def test_who_has_taken_a_seat_meanwhile_is_given_no_second_one(
     """Both hands would be in one person's sight. Nothing comes of it, also where only the time is up."""
     table = await with_ai_at(referee, source)
     number = await called(table, source)
-    await table.replace(CAT, 2, source(), by=CAT, name="Cat")
-    await table.take(CAT, "Cat", number, source())
+    await table.do(source(), agreements.replace_player, CAT, 2, agreements.Successor(person=CAT, name="Cat"))
+    await table.do(source(), handing_over.take, CAT, "Cat", number)
     assert table.proposal is not None, "that is not about the seat which she has taken"
     if late:
         assert await agreed(table, source, ANA) == "agreed"
@@ -139,9 +155,11 @@ async def test_who_has_taken_a_seat_meanwhile_is_given_no_second_one(
         assert not await stored.due(referee.store, "proposal:%")
     else:
         assert await agreed(table, source, ANA, CAT) == "lapsed"
-        assert table.declined is not None and table.declined.lapsed
+        assert progress.declined(table) is not None and progress.declined(table).lapsed
     assert table.facts.people == (ANA, CAT) and table.facts.seats[2].kind == "ai" and table.proposal is None
-    assert (await table.pause(ANA, source())).kind == "proposed", "the table goes on, and agrees on other things"
+    assert (await table.do(source(), agreements.pause, ANA)).kind == "proposed", (
+        "the table goes on, and agrees on other things"
+    )
 
 
 async def test_nobody_loses_a_seat_that_was_promised_before_they_took_it(referee: Referee, source: Sources) -> None:
@@ -149,8 +167,8 @@ async def test_nobody_loses_a_seat_that_was_promised_before_they_took_it(referee
     person's hand."""
     table = await with_ai_at(referee, source)
     number = await called(table, source, seat=2)
-    await table.replace(CAT, 2, source(), by=CAT, name="Cat")
-    await table.take(DAN, "Dan", number, source())
+    await table.do(source(), agreements.replace_player, CAT, 2, agreements.Successor(person=CAT, name="Cat"))
+    await table.do(source(), handing_over.take, DAN, "Dan", number)
     assert table.proposal is None and await agreed(table, source, ANA, BEN) == ""
     assert table.facts.people == (ANA, BEN, DAN) and table.seat_of(CAT) is None
 
@@ -160,18 +178,21 @@ async def test_a_seat_left_to_one_person_is_offered_to_that_one_alone(referee: R
     table = await to_go(referee, source)
     number = await called(table, source, by=BEN, person=CAT)
     assert table.seat_of(CAT) is None
-    await refused("not-called", table.take(DAN, "Dan", number, source()))
-    await table.take(CAT, "Cat", number, source())
+    await refused("not-called", table.do(source(), handing_over.take, DAN, "Dan", number))
+    await table.do(source(), handing_over.take, CAT, "Cat", number)
     assert table.facts.people == (ANA, CAT)
-    await refused("same-player", table.replace(ANA, 1, source(), by=CAT, name="Cat"))
+    await refused(
+        "same-player",
+        table.do(source(), agreements.replace_player, ANA, 1, agreements.Successor(person=CAT, name="Cat")),
+    )
 
 
 async def test_who_is_left_with_the_ai_keeps_what_others_may_come_back_to(referee: Referee, source: Sources) -> None:
     """Who plays alone is asked before all, what is secret as well; whoever takes a seat later would have read it."""
     table = await to_go(referee, source)
-    await table.replace(ANA, 1, source())
+    await table.do(source(), agreements.replace_player, ANA, 1)
     assert table.proposal is not None
-    await table.agree(BEN, table.proposal.number, source())
+    await table.do(source(), agreements.agree, BEN, table.proposal.number)
     assert table.facts.people == (ANA,) and table.facts.seats[1].kind == "ai"
     assert table.alone is None
     table.facts = replace(table.facts, seats=tuple(replace(info, handed=False) for info in table.facts.seats))
@@ -184,18 +205,18 @@ async def test_a_call_ends_by_itself_or_is_taken_back(open_referee: Open, source
     """Also where it fell due while the bot was switched off; nothing else changes by it."""
     table = await to_go(await open_referee(), source)
     number = await called(table, source)
-    await refused("not-at-table", table.call_back(CAT, number, source()))
-    await table.call_back(BEN, number, source())
+    await refused("not-at-table", table.do(source(), handing_over.call_back, CAT, number))
+    await table.do(source(), handing_over.call_back, BEN, number)
     assert table.facts.seats[1].call is None and table.facts.people == (ANA, BEN)
     number = await called(table, source, seat=0)
-    await refused("not-host", table.call_back(BEN, number, source()), host=ANA)
+    await refused("not-host", table.do(source(), handing_over.call_back, BEN, number), host=ANA)
     clock.at += CALLING + 1
     table = await reopened(open_referee)
     assert table.facts.seats[0].call is not None
     await table.services.due.fire()
     assert table.facts.seats[0].call is None and not await stored.due(table.services.store, "call:%")
-    await refused("no-call", table.take(CAT, "Cat", number, source()))
-    await refused("no-call", table.call_back(ANA, number, source()))
+    await refused("no-call", table.do(source(), handing_over.take, CAT, "Cat", number))
+    await refused("no-call", table.do(source(), handing_over.call_back, ANA, number))
 
 
 async def test_with_the_match_the_call_is_over(referee: Referee, source: Sources) -> None:
@@ -203,7 +224,7 @@ async def test_with_the_match_the_call_is_over(referee: Referee, source: Sources
     number = await called(table, source)
     await play_to_end(table, source)
     assert table.facts.phase == "over" and table.facts.seats[1].call is None
-    await refused("no-call", table.take(CAT, "Cat", number, source()))
+    await refused("no-call", table.do(source(), handing_over.take, CAT, "Cat", number))
 
 
 async def test_a_vote_on_a_substitute_calls_somebody_while_the_ai_keeps_the_seat_warm(
@@ -213,24 +234,24 @@ async def test_a_vote_on_a_substitute_calls_somebody_while_the_ai_keeps_the_seat
     referee = await open_referee()
     for back in (True, False):
         for live in await referee.live():
-            await live.cancel(ANA, source(), manager=True)
+            await live.do(source(), agreements.cancel, ANA, manager=True)
         table = await paced(referee, source, "table", "vote")
         await all_bid(table, source)
         await later(referee, clock, 5 * MINUTE + 1)
         assert table.proposal is not None and table.proposal.what == "substitute"
-        await table.agree(BEN, table.proposal.number, source())
+        await table.do(source(), agreements.agree, BEN, table.proposal.number)
         info = table.facts.seats[0]
         assert info.stand_in and info.call is not None and info.call.until_back and info.person == ANA
         if back:
-            await table.back(ANA, source())
+            await table.do(source(), overdue.back, ANA)
             assert table.facts.seats[0].call is None
-            await refused("no-call", table.take(CAT, "Cat", info.call.number, source()))
+            await refused("no-call", table.do(source(), handing_over.take, CAT, "Cat", info.call.number))
             continue
-        await table.take(CAT, "Cat", info.call.number, source())
+        await table.do(source(), handing_over.take, CAT, "Cat", info.call.number)
         assert table.facts.people == (CAT, BEN) and not table.facts.seats[0].stand_in and table.facts.host == BEN
-        await refused("not-at-table", table.back(ANA, source()))
-        if table.ends_at is not None:
-            assert table.ends_at >= clock.at + 5 * MINUTE - 1, "with a time of their own"
+        await refused("not-at-table", table.do(source(), overdue.back, ANA))
+        if progress.ends_at(table) is not None:
+            assert progress.ends_at(table) >= clock.at + 5 * MINUTE - 1, "with a time of their own"
 
 
 async def test_while_the_ai_stands_in_a_majority_calls_somebody_and_who_comes_back_ends_it(
@@ -243,12 +264,14 @@ async def test_while_the_ai_stands_in_a_majority_calls_somebody_and_who_comes_ba
     await all_bid(table, source)
     await later(referee, clock, 5 * MINUTE + 1)
     assert table.facts.seats[0].stand_in
-    await table.replace(CAT, 0, source(), by=CAT, name="Cat")
-    assert table.voters() == (BEN,)
+    await table.do(source(), agreements.replace_player, CAT, 0, agreements.Successor(person=CAT, name="Cat"))
+    assert agreements.voters(table) == (BEN,)
     put, vote = put_of(table, 0), table.proposal
-    await table.act_for_ai(0, put.number, put.ask.choice.write(put.ask.default), source())
+    await table.do_by_itself(
+        source(), match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default), "ai"
+    )
     assert table.proposal == vote is not None and table.facts.seats[0].stand_in
-    await table.back(ANA, source())
+    await table.do(source(), overdue.back, ANA)
     assert table.proposal is None
 
 
@@ -260,11 +283,15 @@ async def test_who_is_away_may_object_to_a_vote_about_their_seat(
     table = await paced(referee, source, "table", "ai")
     await all_bid(table, source)
     await later(referee, clock, 5 * MINUTE + 1)
-    await table.replace(CAT, 0, source(), by=CAT, name="Cat")
-    assert table.voters() == (BEN,) and table.proposal is not None
-    await refused("not-concerned", table.agree(ANA, table.proposal.number, source()))
-    assert (await table.object(ANA, table.proposal.number, source())).kind == "objected"
-    assert table.proposal is None and table.declined is not None and table.declined.proposal.objected == (ANA,)
+    await table.do(source(), agreements.replace_player, CAT, 0, agreements.Successor(person=CAT, name="Cat"))
+    assert agreements.voters(table) == (BEN,) and table.proposal is not None
+    await refused("not-concerned", table.do(source(), agreements.agree, ANA, table.proposal.number))
+    assert (await table.do(source(), agreements.objected, ANA, table.proposal.number)).kind == "objected"
+    assert (
+        table.proposal is None
+        and progress.declined(table) is not None
+        and progress.declined(table).proposal.objected == (ANA,)
+    )
 
 
 async def test_who_takes_over_has_a_time_and_a_bank_of_their_own(
@@ -273,31 +300,31 @@ async def test_who_takes_over_has_a_time_and_a_bank_of_their_own(
     table = await paced(referee, source, "slow")
     await all_bid(table, source)
     number = await called(table, source, seat=0, by=ANA)
-    full = table.ends_at
+    full = progress.ends_at(table)
     assert full is not None
     await later(referee, clock, 20 * 60 * MINUTE)
-    await table.take(CAT, "Cat", number, source())
-    assert table.ends_at == pytest.approx(full + 20 * 60 * MINUTE) and table.asked_at == clock.at
+    await table.do(source(), handing_over.take, CAT, "Cat", number)
+    assert progress.ends_at(table) == pytest.approx(full + 20 * 60 * MINUTE) and progress.asked_at(table) == clock.at
 
 
 async def test_the_record_says_who_played_which_part_and_verifies(open_referee: Open, source: Sources) -> None:
     table = await to_go(await open_referee(), source)
-    assert await table.parts() == ()
+    assert await history.parts(table) == ()
     number = await called(table, source)
-    await table.take(CAT, "Cat *", number, source())
+    await table.do(source(), handing_over.take, CAT, "Cat *", number)
     await give(table, source, 0, "go:left")
-    await table.concede(1, source())
+    await table.do(source(), match_commands.concede, 1)
     referee = await open_referee()
     found = await referee.table(table.id)
     assert found is not None
     table = found
-    await table.replace(ANA, 1, source(), name="Robin")
+    await table.do(source(), agreements.replace_player, ANA, 1, agreements.Successor(name="Robin"))
     for _ in range(50):
         await referee.ai_seats.settle()
         if table.facts.phase == "playing" and not table.ai_asked:
             await answer(table, source)
     assert table.facts.phase == "over"
-    raw = await table.export(None)
+    raw = await history.export(table, None)
     record, verdict = read(raw), examine(raw)
     assert verdict.ok and verdict.parts == record.parts
     assert [(part.seat, part.kind, part.name) for part in record.parts][:2] == [
@@ -316,9 +343,9 @@ async def test_the_record_says_who_played_which_part_and_verifies(open_referee: 
 async def test_before_the_end_the_parts_count_what_their_reader_may_know(referee: Referee, source: Sources) -> None:
     """By the numbers of rows nobody learns how many there were of others."""
     table = await to_go(referee, source)
-    await table.take(CAT, "Cat", await called(table, source), source())
+    await table.do(source(), handing_over.take, CAT, "Cat", await called(table, source))
     for viewer in (0, None):
-        record = read(await table.export(viewer))
+        record = read(await history.export(table, viewer))
         assert all(row.seat != CHANCE for row in record.rows)
         assert [part.row for part in record.parts if part.row] in ([], [len(record.rows)])
 

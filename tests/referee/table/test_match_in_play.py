@@ -16,6 +16,7 @@ from engine.protocol import Refused
 from referee.referee import Referee
 from referee.rounds import PORTION
 from referee.store.matches import MatchStore
+from referee.table import agreements, history, match_commands, progress
 from referee.table.match_in_play import EVERY, KEPT
 from referee.table.table import Table
 from tests import stored
@@ -53,9 +54,13 @@ async def test_of_a_match_that_is_over_only_the_last_checkpoint_is_kept(
     table = await playing(referee, source, (BEN, "Ben"), level="long")
     await play_to_end(table, source)
     assert len(await stored.checkpoints(referee.store)) == 1
-    hands, log, file = table.reveal(), await table.log(0, limit=1000), await table.export(None)
+    hands, log, file = history.reveal(table), await history.log(table, 0, limit=1000), await history.export(table, None)
     _, table = await reopened(open_referee)
-    assert (table.reveal(), await table.log(0, limit=1000), await table.export(None)) == (hands, log, file)
+    assert (history.reveal(table), await history.log(table, 0, limit=1000), await history.export(table, None)) == (
+        hands,
+        log,
+        file,
+    )
 
 
 async def test_files_from_before_are_tidied_a_little_at_a_time(
@@ -67,7 +72,7 @@ async def test_files_from_before_are_tidied_a_little_at_a_time(
         over = await playing(referee, source, level="long")
         await play_to_end(over, source)
     table, _ = await referee.open_table(1, 99, BEN, "Ben", GAME.key, "long", source())
-    await table.start(BEN, source())
+    await table.do(source(), match_commands.start, BEN)
     for _ in range(40):
         await answer(table, source)
     many, live = [await stored.checkpoints(referee.store, one) for one in (over.id, table.id)]
@@ -136,7 +141,7 @@ async def test_what_no_longer_fits_is_taken_back_to_the_checkpoint_and_said(
     referee = await open_referee()
     table = await playing(referee, source, (BEN, "Ben"))
     old = await to_a_go(table, source)
-    log = await table.log(0, limit=99)
+    log = await history.log(table, 0, limit=99)
     numbers = [row.number for row in await stored.rows(referee.store)]
     if damage == "digest":
         await stored.spoil_digests(referee.store)
@@ -144,19 +149,19 @@ async def test_what_no_longer_fits_is_taken_back_to_the_checkpoint_and_said(
         await stored.rename_answers(referee.store, "bid", "offer")
     for _ in range(2):  # it stands there, however often it is opened
         referee, table = await reopened(open_referee)
-        assert table.mended == 2 and {waiting.seat for waiting in table.waiting()} == {0, 1}
-    assert (await table.log(0, limit=99))[: len(log)] == log, "what was told stays told"
+        assert progress.mended(table) == 2 and {waiting.seat for waiting in table.waiting()} == {0, 1}
+    assert (await history.log(table, 0, limit=99))[: len(log)] == log, "what was told stays told"
     rows = await stored.rows(referee.store)
     assert [row.number for row in rows if row.void] == numbers
     used = [row.draw for row in rows if row.draw is not None]
     assert len(set(used)) == len(used), "a draw is used once"
     with pytest.raises(Refused, match=r"stale|not-asked"):
-        await table.act(0, max(old), "go:left", source())
+        await table.do(source(), match_commands.answer, 0, max(old), "go:left")
     assert not old & await to_a_go(table, source), "a question's number is used once"
-    assert table.mended == 0
+    assert progress.mended(table) == 0
     digest = table.play.match.digest()  # type: ignore[union-attr]
     referee, table = await reopened(open_referee)
-    assert table.mended == 0 and table.play.match.digest() == digest  # type: ignore[union-attr]
+    assert progress.mended(table) == 0 and table.play.match.digest() == digest  # type: ignore[union-attr]
     await play_to_end(table, source)
 
 
@@ -167,7 +172,7 @@ async def test_an_unreadable_checkpoint_falls_back_to_the_one_before(open_refere
         await answer(table, source)
     await stored.write_checkpoint(referee.store, max(await stored.checkpoints(referee.store)))
     referee, table = await reopened(open_referee)
-    assert table.view(None).round == 1 and table.mended > 0  # type: ignore[attr-defined]
+    assert table.view(None).round == 1 and progress.mended(table) > 0  # type: ignore[attr-defined]
     await play_to_end(table, source)
 
 
@@ -180,14 +185,17 @@ async def test_a_match_that_nobody_can_read_is_kept(open_referee: Open, source: 
     referee, table = await reopened(open_referee)
     await referee.wake()
     assert not table.readable and table.waiting() == () and table.facts.phase == "playing"
-    for call in (table.act(0, 1, "pass", source()), table.concede(0, source())):
+    for call in (
+        table.do(source(), match_commands.answer, 0, 1, "pass"),
+        table.do(source(), match_commands.concede, 0),
+    ):
         with pytest.raises(Refused, match="unreadable"):
             await call
     assert await stored.everything(referee.store, "rows") == rows
     await stored.write_checkpoint(referee.store, number, msgspec.msgpack.encode(snapshot))
     referee, table = await reopened(open_referee)
     assert table.readable
-    await table.cancel(ANA, source())
+    await table.do(source(), agreements.cancel, ANA)
 
 
 async def test_a_game_that_is_gone_leaves_its_matches_alone(
@@ -216,7 +224,7 @@ async def test_chance_that_had_gone_unanswered_is_answered_when_the_house_wakes(
     await stored.lose(referee.store, "rows", "news")
     referee, table = await reopened(open_referee)
     await referee.wake()
-    assert table.mended == 0 and table.play.match.digest() == digest  # type: ignore[union-attr]
+    assert progress.mended(table) == 0 and table.play.match.digest() == digest  # type: ignore[union-attr]
     assert await stored.everything(referee.store, "rows", "news") == before and rows
     await play_to_end(table, source)
 
@@ -227,15 +235,15 @@ async def test_of_a_match_that_is_over_nothing_is_taken_back(open_referee: Open,
     referee = await open_referee()
     table = await playing(referee, source, (BEN, "Ben"))
     await play_to_end(table, source)
-    file, shown = await table.export(None), [table.view(viewer) for viewer in (None, 0)]
+    file, shown = await history.export(table, None), [table.view(viewer) for viewer in (None, 0)]
     if damage == "digest":
         await stored.spoil_digests(referee.store)
     else:
         await stored.rename_answers(referee.store, "bid", "offer")
-        file = await table.export(None)
+        file = await history.export(table, None)
     for _ in range(2):
         referee, table = await reopened(open_referee)
-        assert (table.facts.phase, table.mended, await table.export(None)) == ("over", 0, file)
+        assert (table.facts.phase, progress.mended(table), await history.export(table, None)) == ("over", 0, file)
         with contextlib.nullcontext() if damage == "digest" else pytest.raises(Refused, match="unreadable"):
             assert [table.view(viewer) for viewer in (None, 0)] == shown
         assert not any(row.void for row in await stored.rows(referee.store))

@@ -6,6 +6,7 @@ from random import Random
 
 from referee import hints
 from referee.referee import Referee
+from referee.table import lobby_commands, match_commands
 from referee.table.table import Table
 from tests import stored
 from tests.fake.pebbles import GAME as PEBBLES
@@ -15,8 +16,8 @@ from ..conftest import ANA, BEN, CHANNEL, GUILD, Sources, play_to_end
 
 async def gathered(referee: Referee, source: Sources, game: str = "counter_terror", level: str = "standard") -> Table:
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", game, level, source())
-    await table.join(BEN, "Ben", source())
-    await table.ready(BEN, source())
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
+    await table.do(source(), lobby_commands.ready, BEN)
     return table
 
 
@@ -33,15 +34,15 @@ async def test_the_first_match_of_newcomers_is_guided_and_unrated_and_the_next_i
     """CT-WIN-1: who has ended one match is no newcomer."""
     table = await gathered(referee, source)
     assert await hints.guided(referee, table)
-    await table.start(ANA, source())
+    await table.do(source(), match_commands.start, ANA)
     assert await is_guided(referee, table)
     await play_to_end(table, source, Random(1))
     assert table.result is not None and table.result.unrated
     assert {counts for *_, counts in await stored.results(referee.store)} == {0}
-    await table.rematch(ANA, source())
-    await table.ready(BEN, source())
+    await table.do(source(), match_commands.rematch, ANA)
+    await table.do(source(), lobby_commands.ready, BEN)
     assert not await hints.guided(referee, table)
-    await table.start(ANA, source())
+    await table.do(source(), match_commands.start, ANA)
     assert not await is_guided(referee, table)
     await play_to_end(table, source, Random(1))
     assert {counts for *_, counts in await stored.results(referee.store)} == {0, 1}
@@ -51,14 +52,14 @@ async def test_who_wants_no_hints_plays_the_whole_game(referee: Referee, source:
     """CT-SETUP-2."""
     table = await gathered(referee, source)
     await hints.guide(referee, table, False)
-    await table.start(ANA, source())
+    await table.do(source(), match_commands.start, ANA)
     assert not await is_guided(referee, table)
 
 
 async def test_a_game_that_is_alike_for_all_knows_nothing_of_it(referee: Referee, source: Sources) -> None:
     table = await gathered(referee, source, PEBBLES.key, PEBBLES.levels[0])
     assert await hints.guided(referee, table) and not PEBBLES.gentle
-    await table.start(ANA, source())
+    await table.do(source(), match_commands.start, ANA)
     assert not await is_guided(referee, table)
     await play_to_end(table, source, Random(1))
     assert {counts for *_, counts in await stored.results(referee.store)} == {1}

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from engine.match import Put
 from referee.referee import Referee
+from referee.table import match_commands, questions
 from referee.table.table import Table
 
 from ..conftest import ANA, BEN, Clock, Sources, playing, poker_faced
@@ -23,7 +24,7 @@ async def silent_round(table: Table, source: Sources, until: tuple[int, str] | N
         put = asked(table, table.waiting()[0].seat)
         if (put.ask.seat, put.ask.kind) == until:
             return
-        await table.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), source())
+        await table.do(source(), match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(put.ask.default))
 
 
 async def test_what_was_met_before_may_be_ordered_and_a_restart_forgets_nothing(
@@ -31,16 +32,16 @@ async def test_what_was_met_before_may_be_ordered_and_a_restart_forgets_nothing(
 ) -> None:
     referee: Referee = await open_referee()  # type: ignore[operator]
     table = await playing(referee, source, (BEN, "Ben"))
-    assert not table.may_order(asked(table, 0)), "the first bid"
+    assert not questions.may_order(table, asked(table, 0)), "the first bid"
     put = asked(table, 0)
-    await table.act(0, put.number, "pass", source())
+    await table.do(source(), match_commands.answer, 0, put.number, "pass")
     await silent_round(table, source, (0, "go"))
-    assert not table.may_order(asked(table, 0)), "to go left or right does something: it is no routine"
+    assert not questions.may_order(table, asked(table, 0)), "to go left or right does something: it is no routine"
     await silent_round(table, source, (0, "bid"))
-    assert table.may_order(asked(table, 0))
+    assert questions.may_order(table, asked(table, 0))
     referee = await open_referee()  # type: ignore[operator]
     again = await referee.table(table.id)
-    assert again is not None and again.may_order(asked(again, 0))
+    assert again is not None and questions.may_order(again, asked(again, 0))
 
 
 async def test_what_an_order_answered_is_told_until_ones_next_own_answer(open_referee: object, source: Sources) -> None:
@@ -49,16 +50,16 @@ async def test_what_an_order_answered_is_told_until_ones_next_own_answer(open_re
     await silent_round(table, source, (0, "go"))
     await referee.settings.change_player(ANA, orders={"pebbles:bid": False})
     await silent_round(table, source, (1, "bid"))
-    assert table.by_order(0) == ("bid",) and table.by_order(1) == ()
+    assert questions.by_order(table, 0) == ("bid",) and questions.by_order(table, 1) == ()
     referee = await open_referee()  # type: ignore[operator]
     again = await referee.table(table.id)
-    assert again is not None and again.by_order(0) == ("bid",)
+    assert again is not None and questions.by_order(again, 0) == ("bid",)
     for _ in range(20):
         put = asked(again, again.waiting()[0].seat)
-        await again.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), source())
+        await again.do(source(), match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(put.ask.default))
         if put.ask.seat == 0:
             break
-    assert again.by_order(0) == ()
+    assert questions.by_order(again, 0) == ()
 
 
 async def test_behind_a_poker_face_an_order_takes_the_time_of_a_pass(
@@ -73,14 +74,14 @@ async def test_behind_a_poker_face_an_order_takes_the_time_of_a_pass(
         put = asked(table, table.waiting()[0].seat)
         if put.ask.seat == 0 and put.ask.kind == "toss":
             break
-        await table.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), source())
+        await table.do(source(), match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(put.ask.default))
     number = asked(table, 0).number
     await referee.due.fire()
     assert asked(table, 0).number == number, "not at once"
     clock.at += 10
     await referee.due.fire()
     now = table.question(0)
-    assert (now is None or now.number != number) and table.by_order(0) == ("toss",)
+    assert (now is None or now.number != number) and questions.by_order(table, 0) == ("toss",)
 
 
 async def test_what_was_met_in_secret_offers_no_order_before_all(referee: Referee, source: Sources) -> None:
@@ -90,4 +91,4 @@ async def test_what_was_met_in_secret_offers_no_order_before_all(referee: Refere
     assert table.play is not None
     for met, secret, may in ((True, True, True), (True, False, False), (False, False, True), (False, True, True)):
         table.play.met = frozenset({(0, put.ask.kind, met)})
-        assert table.may_order(replace(put, ask=replace(put.ask, secret=secret))) == may
+        assert questions.may_order(table, replace(put, ask=replace(put.ask, secret=secret))) == may

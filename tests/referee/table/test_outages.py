@@ -6,6 +6,7 @@ import pytest
 
 from referee.clocks import MINUTE
 from referee.referee import Referee
+from referee.table import progress
 
 from ..conftest import CHANNEL, GUILD, Clock, Sources, later
 from .test_pace import Open, asked, kinds, paced, to_go
@@ -27,10 +28,10 @@ async def test_nobody_is_answered_for_while_their_server_is_out_of_reach(
         assert found is not None
         table = found
     await later(referee, clock, 60 * MINUTE)
-    assert asked(table) == [0] and kinds(table) == [(0, "go")] and table.ends_at is None
+    assert asked(table) == [0] and kinds(table) == [(0, "go")] and progress.ends_at(table) is None
     await referee.outages.end(GUILD)
     await referee.due.fire()
-    assert table.ends_at == clock.at + 3 * MINUTE, "what was left then is left now"
+    assert progress.ends_at(table) == clock.at + 3 * MINUTE, "what was left then is left now"
     await later(referee, clock, 3 * MINUTE)
     assert kinds(table) == [(0, "peek")], "silence answers as ever"
 

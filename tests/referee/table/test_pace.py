@@ -8,10 +8,14 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from engine.match import Put
+from referee import referee as referee_module
 from referee.clocks import DAY, GRANT, HOUR, MINUTE, PACES
+from referee.front import Front
 from referee.quiet import Rest, quiet_until
 from referee.referee import Referee
 from referee.store.database import StoreStuck
+from referee.table import agreements, history, lobby_commands, match_commands, progress, timers
+from referee.table import overdue as table_overdue
 from referee.table.overdue import SLACK
 from referee.table.table import Table
 from tests import stored
@@ -38,11 +42,11 @@ async def paced(
     for person in (ANA, BEN):
         await referee.settings.change_player(person, orders=STEPS)
     table, _ = await referee.open_table(GUILD, channel, ANA, "Ana", "pebbles", "short", source(), pace=pace)
-    await table.join(BEN, "Ben", source())
-    await table.settle(ANA, "overdue", overdue, source())
-    await table.settle(ANA, "windows", windows, source())
-    await table.ready(BEN, source())
-    await table.start(ANA, source())
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
+    await table.do(source(), lobby_commands.settle, ANA, "overdue", overdue)
+    await table.do(source(), lobby_commands.settle, ANA, "windows", windows)
+    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), match_commands.start, ANA)
     return table
 
 
@@ -64,16 +68,18 @@ def asked(table: Table) -> list[int]:
 async def test_the_time_outlives_a_restart(open_referee: Open, source: Sources, clock: Clock) -> None:
     referee = await open_referee()
     table = await lobby(referee, source, (BEN, "Ben"))
-    await refused("no-such-value", table.settle(ANA, "pace", "2h", source()), key="pace")
-    await refused("no-such-value", table.settle(ANA, "overdue", "leave", source()), key="overdue")
-    await table.settle(ANA, "pace", "table", source())
-    await table.ready(BEN, source())
-    await table.start(ANA, source())
+    await refused("no-such-value", table.do(source(), lobby_commands.settle, ANA, "pace", "2h"), key="pace")
+    await refused("no-such-value", table.do(source(), lobby_commands.settle, ANA, "overdue", "leave"), key="overdue")
+    await table.do(source(), lobby_commands.settle, ANA, "pace", "table")
+    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), match_commands.start, ANA)
     begun = clock.at
     await later(referee, clock, MINUTE)
     await give(table, source, 0, "pass")
     table = await reopened(open_referee)
-    assert table.asked_at == begun and table.ends_at == begun + 5 * MINUTE, "the question has been open since then"
+    assert progress.asked_at(table) == begun and progress.ends_at(table) == begun + 5 * MINUTE, (
+        "the question has been open since then"
+    )
 
 
 async def test_each_question_has_its_own_time(referee: Referee, source: Sources, clock: Clock) -> None:
@@ -82,19 +88,22 @@ async def test_each_question_has_its_own_time(referee: Referee, source: Sources,
     await later(referee, clock, 5 * MINUTE - 1)
     assert [one.seat for one in table.waiting()] == [1]
     await later(referee, clock, 1)
-    assert kinds(table) == [(0, "go")] and table.ends_at == clock.at + 5 * MINUTE == table.asked_at + 5 * MINUTE
+    assert (
+        kinds(table) == [(0, "go")]
+        and progress.ends_at(table) == clock.at + 5 * MINUTE == progress.asked_at(table) + 5 * MINUTE
+    )
     await later(referee, clock, 5 * MINUTE)
-    assert table.latest(None)[-1].open["side"] == "left", "the default"
+    assert history.latest(table, None)[-1].open["side"] == "left", "the default"
     assert kinds(table) == [(0, "peek")]
 
 
 async def test_no_clock_where_nobody_waits(referee: Referee, source: Sources, clock: Clock) -> None:
     table = await lobby(referee, source)
-    await table.add_ai(ANA, "Robin", source())
-    await table.settle(ANA, "pace", "table", source())
-    await table.start(ANA, source())
+    await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
+    await table.do(source(), lobby_commands.settle, ANA, "pace", "table")
+    await table.do(source(), match_commands.start, ANA)
     await referee.ai_seats.settle()
-    assert table.ends_at is None and not await stored.due(referee.store, "clock:%")
+    assert progress.ends_at(table) is None and not await stored.due(referee.store, "clock:%")
 
 
 async def test_nobodys_time_of_hours_is_over_without_a_reminder(
@@ -105,7 +114,7 @@ async def test_nobodys_time_of_hours_is_over_without_a_reminder(
     async def warn(table: Table, put: Put) -> None:
         told.append((put.ask.seat, clock.at))
 
-    referee.warn = warn
+    referee.attach(Front(warn=warn))
     await to_go(table, source)
     begun = clock.at
     await later(referee, clock, 8 * HOUR - 1)
@@ -126,12 +135,15 @@ async def test_a_reminder_that_comes_late_gives_that_much_time(
         if len(attempts) < 7:
             raise OSError("Discord does not answer")
 
-    referee.warn = warn
+    referee.attach(Front(warn=warn))
     await to_go(table, source)
     begun = clock.at
     await later(referee, clock, 8 * HOUR)
     assert kinds(table) == [(0, "go")] and len(attempts) == 7
-    assert table.ends_at == pytest.approx(attempts[-1] + HOUR, abs=2 * SLACK) and table.ends_at > begun + 8 * HOUR - 60
+    assert (
+        progress.ends_at(table) == pytest.approx(attempts[-1] + HOUR, abs=2 * SLACK)
+        and progress.ends_at(table) > begun + 8 * HOUR - 60
+    )
     await later(referee, clock, HOUR)
     assert kinds(table) == [(0, "peek")]
 
@@ -145,16 +157,16 @@ async def test_who_was_told_in_time_is_not_told_again_while_that_cannot_be_store
     async def warn(table: Table, put: Put) -> None:
         told.append(clock.at)
 
-    referee.warn = warn
-    fall_due = table.fall_due
+    referee.attach(Front(warn=warn))
+    fall_due = timers.fall_due
 
-    async def falls_due(what: str) -> None:
+    async def falls_due(table: Table, what: str) -> None:
         if what.startswith("clock:") and told and stuck[0]:
             stuck[0] -= 1
             raise StoreStuck
-        await fall_due(what)
+        await fall_due(table, what)
 
-    monkeypatch.setattr(table, "fall_due", falls_due)
+    monkeypatch.setattr(referee_module, "fall_due", falls_due)
     await to_go(table, source)
     await later(referee, clock, 8 * HOUR - 1)
     assert not stuck[0] and len(told) == 1
@@ -170,14 +182,14 @@ async def test_no_clock_of_hours_ends_in_quiet_hours(referee: Referee, source: S
     async def warn(table: Table, put: Put) -> None:
         told.append(clock.at)
 
-    referee.warn = warn
+    referee.attach(Front(warn=warn))
     clock.at = referee.uptime.seen = 1_790_000_000.0 // DAY * DAY + 18 * HOUR  # 20:00 there in summer
     await to_go(table, source)
     morning = clock.at + 12 * HOUR
     assert quiet_until(rest, clock.at + 8 * HOUR) == morning
     await referee.settings.change_player(ANA, quiet=(0, 10))
     await later(referee, clock, 13 * HOUR - 1)
-    assert kinds(table) == [(0, "go")] and table.ends_at == pytest.approx(morning + HOUR, abs=2 * SLACK)
+    assert kinds(table) == [(0, "go")] and progress.ends_at(table) == pytest.approx(morning + HOUR, abs=2 * SLACK)
     assert told == [pytest.approx(morning)]
     await later(referee, clock, 2)
     assert kinds(table) == [(0, "peek")]
@@ -186,18 +198,18 @@ async def test_no_clock_of_hours_ends_in_quiet_hours(referee: Referee, source: S
 async def test_the_ai_plays_on_until_its_person_is_back(open_referee: Open, source: Sources, clock: Clock) -> None:
     referee = await open_referee()
     table = await paced(referee, source, "table", "ai")
-    await refused("not-away", table.back(ANA, source()))
+    await refused("not-away", table.do(source(), table_overdue.back, ANA))
     await to_go(table, source)
     await later(referee, clock, 5 * MINUTE)
     assert table.facts.seats[0].stand_in and table.facts.seats[0].person == ANA and table.facts.people == (ANA, BEN)
     await referee.ai_seats.settle()
-    assert asked(table) == [1] and table.ends_at is None, "now nobody waits for Ben"
+    assert asked(table) == [1] and progress.ends_at(table) is None, "now nobody waits for Ben"
     while table.facts.phase == "playing" and kinds(table)[-1] != (1, "go"):
         assert asked(table) == [1], "the AI goes on there"
         await give(table, source, 1, put_of(table, 1).ask.choice.write(put_of(table, 1).ask.default))
         await referee.ai_seats.settle()
-    await table.back(ANA, source())
-    assert not table.facts.seats[0].stand_in and table.ends_at == clock.at + 5 * MINUTE
+    await table.do(source(), table_overdue.back, ANA)
+    assert not table.facts.seats[0].stand_in and progress.ends_at(table) == clock.at + 5 * MINUTE
     referee = await open_referee()
     found = await referee.table_at(CHANNEL)
     assert found is not None and not found.facts.seats[0].stand_in
@@ -220,9 +232,9 @@ async def test_the_others_vote_on_a_substitute(open_referee: Open, source: Sourc
     await later(referee, clock, 5 * MINUTE)
     vote = table.proposal
     assert vote is not None and (vote.what, vote.seat, vote.by) == ("substitute", 0, 0)
-    assert table.voters() == (BEN,) and kinds(table) == [(0, "go")]
-    for say in (table.agree, table.object):  # who is only late answers, if the vote is to end
-        await refused("not-concerned", say(ANA, vote.number, source()))
+    assert agreements.voters(table) == (BEN,) and kinds(table) == [(0, "go")]
+    for vote_command in (agreements.agree, agreements.objected):  # who is only late answers, if the vote is to end
+        await refused("not-concerned", table.do(source(), vote_command, ANA, vote.number))
     await give(table, source, 0, "go:left")
     assert table.proposal is None, "who answers needs no substitute"
     await later(referee, clock, 5 * MINUTE)
@@ -232,7 +244,7 @@ async def test_the_others_vote_on_a_substitute(open_referee: Open, source: Sourc
     for number in (2, 3):
         await later(referee, clock, 5 * MINUTE)
         assert table.proposal is not None and table.proposal.number == number, "nobody said anything: asked again"
-    await table.agree(ANA, 3, source())
+    await table.do(source(), agreements.agree, ANA, 3)
     assert [info.stand_in for info in table.facts.seats] == [False, True] and table.proposal is None
 
 
@@ -241,32 +253,32 @@ async def test_a_slow_table_has_a_bank_that_moves_refill(referee: Referee, sourc
     assert pace is not None
     table = await paced(referee, source, "slow")
     await to_go(table, source)
-    assert table.ends_at == clock.at + pace.bank
+    assert progress.ends_at(table) == clock.at + pace.bank
     await later(referee, clock, 2 * DAY)
     await give(table, source, 0, "go:left")
     assert table.play is not None and table.play.clock.bank(0, pace) == pace.bank - 2 * DAY + pace.refill
     assert table.play.clock.bank(1, pace) == pace.bank, "nobody else's"
-    await refused("own-seat", table.grant(ANA, 0, source()))
-    await refused("no-such-seat", table.grant(ANA, 5, source()))
-    await refused("not-at-table", table.grant(CAT, 0, source()))
-    await table.grant(BEN, 0, source())
+    await refused("own-seat", table.do(source(), table_overdue.grant, ANA, 0))
+    await refused("no-such-seat", table.do(source(), table_overdue.grant, ANA, 5))
+    await refused("not-at-table", table.do(source(), table_overdue.grant, CAT, 0))
+    await table.do(source(), table_overdue.grant, BEN, 0)
     assert table.play.clock.bank(0, pace) == pace.bank - 2 * DAY + pace.refill + GRANT
 
 
 async def test_a_grant_gives_the_present_question_more_time(referee: Referee, source: Sources, clock: Clock) -> None:
     table = await paced(referee, source, "slow")
     await to_go(table, source)
-    end = table.ends_at
+    end = progress.ends_at(table)
     assert end is not None
     await later(referee, clock, 3 * DAY + 23 * HOUR)
-    await table.grant(BEN, 0, source())
-    assert table.ends_at == pytest.approx(end + GRANT)
+    await table.do(source(), table_overdue.grant, BEN, 0)
+    assert progress.ends_at(table) == pytest.approx(end + GRANT)
     await later(referee, clock, DAY)
     assert kinds(table) == [(0, "go")]
     await later(referee, clock, HOUR + 1)
     assert kinds(table) == [(0, "peek")]
     plain = await paced(referee, source, "day", channel=CHANNEL + 1)
-    await refused("no-bank", plain.grant(BEN, 0, source()))
+    await refused("no-bank", plain.do(source(), table_overdue.grant, BEN, 0))
 
 
 async def test_time_for_which_the_bot_was_away_is_charged_to_nobody(
@@ -284,20 +296,20 @@ async def test_time_for_which_the_bot_was_away_is_charged_to_nobody(
     shown = []
 
     async def changed(table: Table) -> None:
-        shown.append(table.ends_at)
+        shown.append(progress.ends_at(table))
 
-    referee.changed = changed
+    referee.attach(Front(changed=changed))
     await referee.wake()
     await referee.due.fire()
     found = await referee.table_at(CHANNEL)
     assert found is not None
     table = found
-    assert kinds(table) == [(0, "go")] and table.ends_at == pytest.approx(begun + 8 * HOUR + 2 * DAY)
+    assert kinds(table) == [(0, "go")] and progress.ends_at(table) == pytest.approx(begun + 8 * HOUR + 2 * DAY)
     for _ in range(100):
         if shown:
             break
         await asyncio.sleep(0.01)
-    assert shown and shown[-1] == table.ends_at, "boards are told of it"
+    assert shown and shown[-1] == progress.ends_at(table), "boards are told of it"
     await later(referee, clock, 2 * HOUR - 1)
     assert kinds(table) == [(0, "go")]
     await later(referee, clock, 2)
@@ -317,7 +329,7 @@ async def test_nor_that_for_which_discord_was(referee: Referee, source: Sources,
     referee.uptime.connected = True
     clock.at += MINUTE
     await referee.due.fire()
-    assert kinds(table) == [(0, "go")] and table.ends_at == pytest.approx(begun + 5 * MINUTE + DAY + MINUTE)
+    assert kinds(table) == [(0, "go")] and progress.ends_at(table) == pytest.approx(begun + 5 * MINUTE + DAY + MINUTE)
     await later(referee, clock, 4 * MINUTE + 1)
     assert kinds(table) == [(0, "peek")]
 
@@ -327,16 +339,16 @@ async def test_a_pause_stops_the_clock(open_referee: Open, source: Sources, cloc
     table = await paced(referee, source, "day")
     await to_go(table, source)
     await later(referee, clock, 5 * HOUR)
-    await table.pause(ANA, source(), reason="the phone")
+    await table.do(source(), agreements.pause, ANA, reason="the phone")
     assert table.proposal is not None
-    await table.agree(BEN, table.proposal.number, source())
-    assert table.ends_at is None and not await stored.due(referee.store, "clock:%")
+    await table.do(source(), agreements.agree, BEN, table.proposal.number)
+    assert progress.ends_at(table) is None and not await stored.due(referee.store, "clock:%")
     await later(referee, clock, 3 * DAY)
     table = await reopened(open_referee)
-    await table.resume(ANA, source())
+    await table.do(source(), agreements.resume, ANA)
     assert table.proposal is not None
-    await table.agree(BEN, table.proposal.number, source())
-    assert table.ends_at == pytest.approx(clock.at + 3 * HOUR)
+    await table.do(source(), agreements.agree, BEN, table.proposal.number)
+    assert progress.ends_at(table) == pytest.approx(clock.at + 3 * HOUR)
 
 
 async def test_what_is_asked_in_secret_moves_nothing_that_all_can_see(
@@ -346,15 +358,17 @@ async def test_what_is_asked_in_secret_moves_nothing_that_all_can_see(
     table = await paced(referee, source, "table", "ai", "poker-face")
     await to_go(table, source)
     await give(table, source, 0, "go:left")
-    asked = table.asked_at, table.ends_at
+    asked = progress.asked_at(table), progress.ends_at(table)
     assert kinds(table) == [(0, "peek")] and asked == (clock.at, clock.at + 5 * MINUTE)
     await later(referee, clock, 4 * MINUTE)
     await give(table, source, 0, "pass")
-    assert kinds(table) == [(1, "peek")] and (table.asked_at, table.ends_at) == asked
+    assert kinds(table) == [(1, "peek")] and (progress.asked_at(table), progress.ends_at(table)) == asked
     end = clock.at + MINUTE
     await later(referee, clock, MINUTE)
     assert kinds(table) == [(1, "peek")], "put late, it has until the end of the next round"
-    assert table.asked_at == asked[0] and table.ends_at == pytest.approx(end + 5 * MINUTE, abs=2 * SLACK)
+    assert progress.asked_at(table) == asked[0] and progress.ends_at(table) == pytest.approx(
+        end + 5 * MINUTE, abs=2 * SLACK
+    )
     await later(referee, clock, 5 * MINUTE + 1)
     assert kinds(table) == [(0, "toss")] and not any(one.stand_in for one in table.facts.seats)
 
@@ -374,7 +388,7 @@ async def test_a_round_comes_round_though_nobody_was_asked_anew(
             await give(table, source, 0, "pass")
         await later(referee, clock, 2 * MINUTE)
         assert kinds(table) == [(1, "peek")]
-        ends.append((table.asked_at, table.ends_at))
+        ends.append((progress.asked_at(table), progress.ends_at(table)))
     assert ends[0] == ends[1]
 
 
@@ -382,20 +396,22 @@ async def test_the_table_agrees_on_another_pace_in_the_middle_of_a_match(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
     table = await paced(referee, source, "day")
-    before = table.ends_at
+    before = progress.ends_at(table)
     assert before is not None
     await later(referee, clock, HOUR)
-    await refused("no-such-value", table.repace(ANA, "day", source()), key="pace", values=("none", "table", "slow"))
-    await refused("not-at-table", table.repace(CAT, "slow", source()))
-    assert (await table.repace(ANA, "slow", source())).kind == "proposed" and table.facts.pace == "day"
+    await refused(
+        "no-such-value", table.do(source(), agreements.repace, ANA, "day"), key="pace", values=("none", "table", "slow")
+    )
+    await refused("not-at-table", table.do(source(), agreements.repace, CAT, "slow"))
+    assert (await table.do(source(), agreements.repace, ANA, "slow")).kind == "proposed" and table.facts.pace == "day"
     assert table.proposal is not None
-    await table.agree(BEN, table.proposal.number, source())
+    await table.do(source(), agreements.agree, BEN, table.proposal.number)
     assert table.facts.pace == "slow" and table.proposal is None
-    assert table.ends_at is not None and table.ends_at > before, "all times begin anew"
-    await table.grant(BEN, 0, source())
-    await table.repace(BEN, "none", source())
+    assert progress.ends_at(table) is not None and progress.ends_at(table) > before, "all times begin anew"
+    await table.do(source(), table_overdue.grant, BEN, 0)
+    await table.do(source(), agreements.repace, BEN, "none")
     assert table.proposal is not None
-    await table.agree(ANA, table.proposal.number, source())
-    assert table.ends_at is None and table.facts.phase == "playing"
+    await table.do(source(), agreements.agree, ANA, table.proposal.number)
+    assert progress.ends_at(table) is None and table.facts.phase == "playing"
     await later(referee, clock, 20 * DAY)
     assert {one.seat for one in table.waiting()} == {0, 1}, "no clock runs any more"

@@ -9,6 +9,7 @@ from engine.match import Put
 from engine.protocol import Refused
 from referee.facts import Outcome
 from referee.referee import Referee
+from referee.table import agreements, lobby_commands, match_commands, progress, questions, timers
 from referee.table.table import Table
 
 from ..conftest import ANA, BEN, CHANNEL, GUILD, Clock, Sources
@@ -20,12 +21,12 @@ async def stocking(
     """At the first placement, on the short board."""
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb", "catacombs_short", source())
     if players > 1:
-        await table.join(BEN, "Ben", source())
-    await table.settle(ANA, "windows", windows, source())
-    await table.settle(ANA, "pace", pace, source())
+        await table.do(source(), lobby_commands.join, BEN, "Ben")
+    await table.do(source(), lobby_commands.settle, ANA, "windows", windows)
+    await table.do(source(), lobby_commands.settle, ANA, "pace", pace)
     if players > 1:
-        await table.ready(BEN, source())
-    await table.start(ANA, source())
+        await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), match_commands.start, ANA)
     while asked(table).ask.kind != "stock":
         await default(table, source)
     return table
@@ -40,13 +41,15 @@ def asked(table: Table) -> Put:
 
 async def default(table: Table, source: Sources) -> Outcome:
     put = asked(table)
-    return await table.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), source())
+    return await table.do(
+        source(), match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(put.ask.default)
+    )
 
 
 def places(table: Table, seat: int) -> list[str]:
     """What may be planned, a text for each card of the hand into the last Crypt."""
     found: dict[str, str] = {}
-    for plan in table.plannable(seat):
+    for plan in questions.plannable(table, seat):
         if plan.tag == "place":
             found[plan.text().split(",")[0]] = plan.text()
     return list(found.values())
@@ -57,13 +60,13 @@ async def test_a_plan_is_carried_out_when_one_is_asked(referee: Referee, source:
     table = await stocking(referee, source)
     me = 1 - asked(table).ask.seat
     for _ in range(3):
-        await table.settle_ahead(me, places(table, me)[0], source())
-    assert not places(table, me) and len(table.planned(me)) == 3 and asked(table).ask.seat != me
-    before = [plan.text() for plan in table.planned(me)]
+        await table.do(source(), match_commands.settle_ahead, me, places(table, me)[0])
+    assert not places(table, me) and len(questions.planned(table, me)) == 3 and asked(table).ask.seat != me
+    before = [plan.text() for plan in questions.planned(table, me)]
     for left in (2, 1, 0):
         outcome = await default(table, source)
         assert asked(table).ask.seat != me, "the table has answered for me at once"
-        assert [plan.text() for plan in table.planned(me)] == before[3 - left :]
+        assert [plan.text() for plan in questions.planned(table, me)] == before[3 - left :]
         assert [told.kind for told in outcome.news(None)].count("placed") == 2
     await default(table, source)
     assert asked(table).ask.seat == me
@@ -77,14 +80,14 @@ async def test_nobody_sees_whence_a_placement_came(referee: Referee, source: Sou
     pressed = (await default(table, source)).news(None)
     pressed = (*pressed, *(await default(table, source)).news(None))
     shown = table.view(None), table.view(1 - me), table.waiting()
-    await table.settle_ahead(me, places(table, me)[0], source())
+    await table.do(source(), match_commands.settle_ahead, me, places(table, me)[0])
     assert (table.view(None), table.view(1 - me), table.waiting()) == shown
     planned = (await default(table, source)).news(None)
-    await table.settle_ahead(me, "stock-rest:default", source())
+    await table.do(source(), match_commands.settle_ahead, me, "stock-rest:default")
     ordered = (await default(table, source)).news(None)
     forms = [{(told.kind, tuple(told.open)) for told in news} for news in (pressed, planned, ordered)]
     assert forms[0] == forms[1] == forms[2]
-    assert not table.planned(1 - me) and not table.plans_ended(1 - me)
+    assert not questions.planned(table, 1 - me) and not questions.plans_ended(table, 1 - me)
 
 
 async def test_a_plan_for_a_full_crypt_is_dropped_with_a_word(referee: Referee, source: Sources) -> None:
@@ -92,14 +95,14 @@ async def test_a_plan_for_a_full_crypt_is_dropped_with_a_word(referee: Referee, 
     table = await stocking(referee, source)
     other = asked(table)
     me = 1 - other.ask.seat
-    plan = next(one.text() for one in table.plannable(me) if one.text().endswith(",a"))
-    await table.settle_ahead(me, plan, source())
+    plan = next(one.text() for one in questions.plannable(table, me) if one.text().endswith(",a"))
+    await table.do(source(), match_commands.settle_ahead, me, plan)
     value = next(one.text() for one in other.ask.choice.options if one.text().endswith(",a"))  # type: ignore[union-attr]
-    await table.act(other.ask.seat, other.number, value, source())
-    assert asked(table).ask.seat == me and not table.planned(me)
-    assert [one.text() for one in table.plans_ended(me)] == [plan]
+    await table.do(source(), match_commands.answer, other.ask.seat, other.number, value)
+    assert asked(table).ask.seat == me and not questions.planned(table, me)
+    assert [one.text() for one in questions.plans_ended(table, me)] == [plan]
     await default(table, source)
-    assert not table.plans_ended(me), "told until the next own answer"
+    assert not questions.plans_ended(table, me), "told until the next own answer"
 
 
 @pytest.mark.parametrize("how", ["default", "ai"])
@@ -107,12 +110,14 @@ async def test_the_rest_is_stocked_for_who_says_so(referee: Referee, source: Sou
     """TOMB-RUL-2: at once, the present question too; that one is an answer of one's own."""
     table = await stocking(referee, source)
     me = asked(table).ask.seat
-    await table.settle_ahead(me, f"stock-rest:{how}", source())
-    assert table.own_answers(me)[-1][2] == "stock" and asked(table).ask.seat != me
+    await table.do(source(), match_commands.settle_ahead, me, f"stock-rest:{how}")
+    assert questions.own_answers(table, me)[-1][2] == "stock" and asked(table).ask.seat != me
     while asked(table).ask.kind == "stock":
         assert asked(table).ask.seat != me
         await default(table, source)
-    assert not table.planned(me) and not table.plans_ended(me), "it has run its course: that needs no word"
+    assert not questions.planned(table, me) and not questions.plans_ended(table, me), (
+        "it has run its course: that needs no word"
+    )
 
 
 async def test_a_plan_is_revoked_and_outlives_a_restart(open_referee: object, source: Sources) -> None:
@@ -120,15 +125,15 @@ async def test_a_plan_is_revoked_and_outlives_a_restart(open_referee: object, so
     table = await stocking(referee, source)
     me = 1 - asked(table).ask.seat
     plan = places(table, me)[0]
-    await table.settle_ahead(me, plan, source())
+    await table.do(source(), match_commands.settle_ahead, me, plan)
     referee = await open_referee()  # type: ignore[operator]
     again = await referee.table(table.id)
     assert again is not None
     await again.recall()
-    assert [one.text() for one in again.planned(me)] == [plan]
-    await again.take_back_plan(me, plan, source())
+    assert [one.text() for one in questions.planned(again, me)] == [plan]
+    await again.do(source(), match_commands.take_back_plan, me, plan)
     with pytest.raises(Refused, match="stale"):
-        await again.take_back_plan(me, plan, source())
+        await again.do(source(), match_commands.take_back_plan, me, plan)
     await default(again, source)
     assert asked(again).ask.seat == me
 
@@ -138,37 +143,39 @@ async def test_only_what_is_possible_is_planned(referee: Referee, source: Source
     me = 1 - asked(table).ask.seat
     for text in ("place:nothing,a", "everybody:m01,0", "strongest", "pass"):
         with pytest.raises(Refused, match="plan-late"):
-            await table.settle_ahead(me, text, source())
-    assert not table.planned(me)
+            await table.do(source(), match_commands.settle_ahead, me, text)
+    assert not questions.planned(table, me)
 
 
 async def test_taking_back_takes_plans_back(referee: Referee, source: Sources) -> None:
     """Who takes an answer back is asked it, whatever had been settled."""
     table = await stocking(referee, source, players=1)
     await default(table, source)
-    await table.settle_ahead(0, "stock-rest:ai", source())
+    await table.do(source(), match_commands.settle_ahead, 0, "stock-rest:ai")
     assert asked(table).ask.kind == "keep"
-    await table.undo(ANA, source())
-    assert asked(table).ask.kind == "stock" and not table.planned(0)
+    await table.do(source(), agreements.undo, ANA)
+    assert asked(table).ask.kind == "stock" and not questions.planned(table, 0)
 
 
 async def test_with_a_poker_face_plans_wait_as_orders_do(referee: Referee, source: Sources, clock: Clock) -> None:
     table = await stocking(referee, source, "poker-face")
     me = 1 - asked(table).ask.seat
     plan = places(table, me)[0]
-    await table.settle_ahead(me, plan, source())
+    await table.do(source(), match_commands.settle_ahead, me, plan)
     await default(table, source)
     put = asked(table)
-    assert put.ask.seat == me and [one.text() for one in table.planned(me)] == [plan], "it falls due in some seconds"
-    await table.fall_due(f"pass:{table.facts.match}:{put.number}")
-    assert asked(table).ask.seat != me and not table.planned(me)
+    assert put.ask.seat == me and [one.text() for one in questions.planned(table, me)] == [plan], (
+        "it falls due in some seconds"
+    )
+    await timers.fall_due(table, f"pass:{table.facts.match}:{put.number}")
+    assert asked(table).ask.seat != me and not questions.planned(table, me)
 
 
 async def test_silence_takes_a_minute_for_one_placement(referee: Referee, source: Sources, clock: Clock) -> None:
     """TOMB-RUL-2: where people sit at the table together; other questions have that pace's time."""
     table = await stocking(referee, source, pace="table")
     put = asked(table)
-    assert table.ends_at == clock.at + 60
+    assert progress.ends_at(table) == clock.at + 60
     clock.at += 59
     await referee.due.fire()
     assert asked(table) == put
@@ -177,7 +184,7 @@ async def test_silence_takes_a_minute_for_one_placement(referee: Referee, source
     assert asked(table).ask.seat != put.ask.seat
     while asked(table).ask.kind == "stock":
         await default(table, source)
-    assert table.ends_at == clock.at + 300
+    assert progress.ends_at(table) == clock.at + 300
 
 
 @pytest.mark.parametrize(("pace", "players"), [("table", 1), ("none", 2), ("day", 2)])
@@ -185,4 +192,6 @@ async def test_alone_and_over_days_nobody_hurries(
     pace: str, players: int, referee: Referee, source: Sources, clock: Clock
 ) -> None:
     table = await stocking(referee, source, players=players, pace=pace)
-    assert asked(table).ask.kind == "stock" and (table.ends_at is None or table.ends_at > clock.at + 3600)
+    assert asked(table).ask.kind == "stock" and (
+        progress.ends_at(table) is None or progress.ends_at(table) > clock.at + 3600
+    )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.protocol import PASS, Ask, Move, One, Some
 from referee.facts import Ordered
 from referee.referee import Referee
-from referee.table import steps
+from referee.table import lobby_commands, match_commands, steps
 from referee.table.policy import LONGEST, SHORTEST, Press, Sitter, by_order, delay, press
 from referee.table.table import Table
 from tests import stored
@@ -113,7 +113,7 @@ async def go(table: Table, source: Sources) -> None:
     for seat, value in ((0, "pass"), (1, "pass"), (0, "go:left")):
         put = table.question(seat)
         assert put is not None
-        await table.act(seat, put.number, value, source())
+        await table.do(source(), match_commands.answer, seat, put.number, value)
 
 
 async def asked(table: Table) -> list[tuple[int, str]]:
@@ -149,7 +149,7 @@ async def test_stop_lists_are_each_players_and_games_own(referee: Referee, sourc
     for value in ("pass", "go:left"):
         put = table.question(0)
         assert put is not None
-        await table.act(0, put.number, value, source())
+        await table.do(source(), match_commands.answer, 0, put.number, value)
     put = table.question(0)
     view = table.view(0)
     assert put is not None and put.ask.kind == ("peek" if "coral" in view.hand else "toss")  # type: ignore[attr-defined]
@@ -158,10 +158,10 @@ async def test_stop_lists_are_each_players_and_games_own(referee: Referee, sourc
 async def poker(referee: Referee, source: Sources) -> Table:
     """Ana never wants to be stopped for a bid; Ben has said nothing."""
     table = await lobby(referee, source, (BEN, "Ben"))
-    await table.settle(ANA, "windows", "poker-face", source())
-    await table.ready(BEN, source())
+    await table.do(source(), lobby_commands.settle, ANA, "windows", "poker-face")
+    await table.do(source(), lobby_commands.ready, BEN)
     await referee.settings.change_player(ANA, orders={"pebbles:bid": False, "pebbles:peek": False})
-    await table.start(ANA, source())
+    await table.do(source(), match_commands.start, ANA)
     return table
 
 
@@ -198,7 +198,7 @@ async def test_who_presses_before_the_table_does_is_heard(referee: Referee, sour
     table = await poker(referee, source)
     put = table.question(0)
     assert put is not None
-    await table.act(0, put.number, put.ask.choice.options[1].text(), source())  # type: ignore[union-attr]
+    await table.do(source(), match_commands.answer, 0, put.number, put.ask.choice.options[1].text())  # type: ignore[union-attr]
     clock.at += LONGEST
     await referee.due.fire()
     bids = [row for row in await stored.rows(referee.store) if str(row.value).startswith("bid:")]

@@ -7,6 +7,7 @@ import pytest
 
 from engine.protocol import Refused
 from referee.referee import Referee
+from referee.table import agreements, handing_over, lobby_commands, match_commands, progress
 from referee.table.agreements import ABSENT
 from referee.table.limits import TABLES
 from referee.table.table import Table
@@ -27,41 +28,53 @@ async def test_nobody_is_absent_for_not_answering_in_secret(referee: Referee, so
         await answer(table, source)
     clock.at += ABSENT
     for seat in (0, 1):
-        assert (await table.replace(CAT, seat, source(), name="Robin", manager=True)).kind == "proposed"
+        assert (
+            await table.do(
+                source(), agreements.replace_player, CAT, seat, agreements.Successor(name="Robin"), manager=True
+            )
+        ).kind == "proposed"
         assert table.proposal is not None
-        await table.object(CAT, table.proposal.number, source())
+        await table.do(source(), agreements.objected, CAT, table.proposal.number)
     await answer(table, source)
     clock.at += ABSENT
-    await refused("no-reason", table.replace(CAT, 0, source(), name="Robin", manager=True))
+    await refused(
+        "no-reason",
+        table.do(source(), agreements.replace_player, CAT, 0, agreements.Successor(name="Robin"), manager=True),
+    )
 
 
 async def test_why_somebody_else_may_not_have_a_seat_is_told_to_nobody(referee: Referee, source: Sources) -> None:
     """A bar, where else somebody plays, what they have held: told to themselves alone."""
     table = await to_go(referee, source)
-    await table.take(CAT, "Cat", await called(table, source, person=CAT), source())
+    await table.do(source(), handing_over.take, CAT, "Cat", await called(table, source, person=CAT))
     for other in range(TABLES):
         host, channel = 1000 + other, CHANNEL + 1 + other
         await referee.open_table(GUILD, channel, host, "X", "pebbles", "short", source())
         joined = await referee.table_at(channel)
         assert joined is not None
-        await joined.join(DAN, "Dan", source())
+        await joined.do(source(), lobby_commands.join, DAN, "Dan")
     await referee.bars.bar(GUILD, EVE)
     own = {ANA: "already-seated", BEN: "held-another", DAN: "too-many-tables", EVE: "barred"}
     for named, why in own.items():
         seat = 1 if named == ANA else 0
-        await refused("other-may-not", table.replace(CAT, seat, source(), by=named, name="X"))
+        await refused(
+            "other-may-not",
+            table.do(source(), agreements.replace_player, CAT, seat, agreements.Successor(person=named, name="X")),
+        )
         with pytest.raises(Refused) as refusal:
-            await table.replace(named, seat, source(), by=named, name="X")
+            await table.do(
+                source(), agreements.replace_player, named, seat, agreements.Successor(person=named, name="X")
+            )
         assert refusal.value.kind == why
 
 
 async def gone_left(referee: Referee, source: Sources, channel: int, windows: str) -> tuple[Table, bool]:
     """Ana has gone left, and nobody learned anything by it but whether the table waits; whether it does for Ben."""
     table, _ = await referee.open_table(GUILD, channel, ANA, "Ana", "pebbles", "short", source())
-    await table.join(BEN, "Ben", source())
-    await table.settle(ANA, "windows", windows, source())
-    await table.ready(BEN, source())
-    await table.start(ANA, source())
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
+    await table.do(source(), lobby_commands.settle, ANA, "windows", windows)
+    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), match_commands.start, ANA)
     for seat, value in ((0, "pass"), (1, "pass"), (0, "go:left")):
         await give(table, source, seat, value)
     if windows == "poker-face":
@@ -83,12 +96,12 @@ async def test_an_answer_is_not_free_once_a_wait_has_told_of_a_card(referee: Ref
             if let_be:
                 await give(table, source, 1, "pass")
             assert put_of(table, int(not let_be)).ask.kind == ("toss" if let_be else "peek")
-            assert (await table.undo(ANA, source())).kind == "proposed"
+            assert (await table.do(source(), agreements.undo, ANA)).kind == "proposed"
             proposal = table.proposal
             assert proposal is not None and proposal.past_dice and not proposal.asked
-            await table.object(ANA, proposal.number, source())
+            await table.do(source(), agreements.objected, ANA, proposal.number)
         if not holds:
-            assert (await table.undo(ANA, source())).kind == "undone"
+            assert (await table.do(source(), agreements.undo, ANA)).kind == "undone"
     assert seen == {False, True}
 
 
@@ -99,5 +112,5 @@ async def test_behind_a_poker_face_it_is_free_whatever_is_held(referee: Referee,
     for channel in range(CHANNEL, CHANNEL + TABLES):
         table, holds = await gone_left(referee, source, channel, "poker-face")
         seen.add(holds)
-        assert (await table.undo(ANA, source())).kind == "undone" and not table.past_dice
+        assert (await table.do(source(), agreements.undo, ANA)).kind == "undone" and not progress.past_dice(table)
     assert seen == {False, True}

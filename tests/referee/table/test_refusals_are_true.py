@@ -18,7 +18,17 @@ from engine.protocol import Refused
 from referee.facts import WINDOWS
 from referee.referee import Referee
 from referee.refusals import KINDS
-from referee.table import lobby
+from referee.table import (
+    agreements,
+    handing_over,
+    lobby,
+    lobby_commands,
+    match_commands,
+    overdue,
+    questions,
+    suggestions,
+)
+from referee.table.agreements import Successor
 from referee.table.table import Table
 from tests import fake
 from tests.fake.cairn import GAME as CAIRN
@@ -102,16 +112,16 @@ CLAIMS: dict[str, Claim] = {
     "no-bank": lambda t, p, v: t.facts.pace != "slow" or (v["alone"] and len(t.facts.people) < 2),
     "not-away": lambda t, p, v: seat(t, p).kind == "person" and not seat(t, p).stand_in,
     "no-reason": lambda t, p, v: not v["reason"].strip(),
-    "nothing-to-undo": lambda t, p, v: not t.own_answers(t.facts.seat_of(p)),  # type: ignore[arg-type]
-    "nothing-to-redo": lambda t, p, v: not t.redoable(t.facts.seat_of(p)) or own(t, p) is None,  # type: ignore[arg-type]
+    "nothing-to-undo": lambda t, p, v: not questions.own_answers(t, t.facts.seat_of(p)),  # type: ignore[arg-type]
+    "nothing-to-redo": lambda t, p, v: not questions.redoable(t, t.facts.seat_of(p)) or own(t, p) is None,  # type: ignore[arg-type]
     "not-asked": lambda t, p, v: own(t, p) is None,
     "stale": lambda t, p, v: own(t, p) is None or own(t, p).number != v["question_asked"],
     "not-yours": lambda t, p, v: numbered(t, v) is not None and t.facts.seat_of(p) != numbered(t, v).ask.seat,
     "not-an-option": lambda t, p, v: not (numbered(t, v) or own(t, p)).ask.choice.holds(v["answer"]),
-    "no-open-question": lambda t, p, v: t.open_question is None,
+    "no-open-question": lambda t, p, v: suggestions.open_question(t) is None,
     "own-question": lambda t, p, v: own(t, p) is not None and own(t, p).number == v["question_asked"],
     "no-plans": lambda t, p, v: t.game.plans is None,
-    "plan-late": lambda t, p, v: v["plan"] not in [one.text() for one in t.plannable(t.facts.seat_of(p))],  # type: ignore[arg-type]
+    "plan-late": lambda t, p, v: v["plan"] not in [one.text() for one in questions.plannable(t, t.facts.seat_of(p))],  # type: ignore[arg-type]
     "busy": lambda t, p, v: v["table"] != t.id,
 }
 ELSEWHERE = {
@@ -218,50 +228,59 @@ class Monkey:
         if kind == "given-up" and not self.held.get(person, set()) - {table.facts.seat_of(person)}:
             at = table.facts.seat_of(person)
             assert at is not None
-            await table.replace(person, at, source(), by=person, name=PEOPLE[person])
+            await table.do(
+                source(),
+                agreements.replace_player,
+                person,
+                at,
+                Successor(person=person, name=PEOPLE[person]),
+            )
         elif kind == "kick-oneself" or (kind == "already-seated" and table.facts.phase == "lobby"):
-            await table.leave(person, source())
+            await table.do(source(), lobby_commands.leave, person)
         elif kind == "paused" and person in table.facts.people:
-            await table.resume(person, source())
+            await table.do(source(), agreements.resume, person)
         elif kind == "over" and table.seat_of(person) is not None:
-            await table.rematch(person, source())
+            await table.do(source(), match_commands.rematch, person)
         elif kind == "suggest-instead":
-            await table.suggest(person, v["question_asked"], v["answer"], source())
+            await table.do(source(), suggestions.suggest, person, v["question_asked"], v["answer"])
 
     ways: dict[str, Callable[[Monkey, int, dict[str, Any]], Awaitable[object]]] = {
-        "join": lambda m, p, v: m.table.join(p, PEOPLE[p], m.source()),
-        "ready": lambda m, p, v: m.table.ready(p, m.source()),
-        "ready too": lambda m, p, v: m.table.ready(p, m.source()),
-        "ai": lambda m, p, v: m.table.add_ai(p, "Robo", m.source()),
-        "kick": lambda m, p, v: m.table.kick(p, v["seat"], m.source()),
-        "leave": lambda m, p, v: (m.lot.random() < 0.3 and m.table.leave(p, m.source())) or m.nothing(),
-        "settle": lambda m, p, v: m.table.settle(p, v["key"], v["value"], m.source()),
+        "join": lambda m, p, v: m.do(lobby_commands.join, p, PEOPLE[p]),
+        "ready": lambda m, p, v: m.do(lobby_commands.ready, p),
+        "ready too": lambda m, p, v: m.do(lobby_commands.ready, p),
+        "ai": lambda m, p, v: m.do(lobby_commands.add_ai, p, "Robo"),
+        "kick": lambda m, p, v: m.do(lobby_commands.kick, p, v["seat"]),
+        "leave": lambda m, p, v: (m.lot.random() < 0.3 and m.do(lobby_commands.leave, p)) or m.nothing(),
+        "settle": lambda m, p, v: m.do(lobby_commands.settle, p, v["key"], v["value"]),
         "settle for": lambda m, p, v: m.settle_for(p, v),
-        "start": lambda m, p, v: m.table.start(p, m.source()),
-        "start too": lambda m, p, v: m.table.start(m.table.facts.host, m.source()),
+        "start": lambda m, p, v: m.do(match_commands.start, p),
+        "start too": lambda m, p, v: m.do(match_commands.start, m.table.facts.host),
         **{f"answer {n}": lambda m, p, v: m.answer(p, v) for n in range(6)},
         "concede": lambda m, p, v: m.concede(p),
-        "undo": lambda m, p, v: m.table.undo(p, m.source()),
-        "redo": lambda m, p, v: m.table.redo(p, m.source()),
-        "cancel": lambda m, p, v: m.table.cancel(p, m.source()) if m.table.facts.phase == "playing" else m.nothing(),
-        "pause": lambda m, p, v: m.table.pause(p, m.source()),
-        "resume": lambda m, p, v: m.table.resume(p, m.source()),
-        "replace": lambda m, p, v: m.table.replace(
-            p, v["seat"], m.source(), by=v["by"], name="Somebody", reason=v["reason"], manager=p == DAN
+        "undo": lambda m, p, v: m.do(agreements.undo, p),
+        "redo": lambda m, p, v: m.do(agreements.redo, p),
+        "cancel": lambda m, p, v: m.do(agreements.cancel, p) if m.table.facts.phase == "playing" else m.nothing(),
+        "pause": lambda m, p, v: m.do(agreements.pause, p),
+        "resume": lambda m, p, v: m.do(agreements.resume, p),
+        "replace": lambda m, p, v: m.do(
+            agreements.replace_player, p, v["seat"], Successor(v["by"], "Somebody"), p == DAN, v["reason"]
         ),
-        "call": lambda m, p, v: m.table.replace(p, v["seat"], m.source(), anybody=True),
-        "take": lambda m, p, v: m.table.take(p, PEOPLE[p], v["number"], m.source()),
-        "call back": lambda m, p, v: m.table.call_back(p, v["number"], m.source()),
-        "agree": lambda m, p, v: m.table.agree(p, v["number"], m.source()),
-        "agree too": lambda m, p, v: m.table.agree(p, v["number"], m.source()),
-        "object": lambda m, p, v: m.table.object(p, v["number"], m.source()),
-        "grant": lambda m, p, v: m.table.grant(p, v["seat"], m.source()),
-        "back": lambda m, p, v: m.table.back(p, m.source()),
+        "call": lambda m, p, v: m.do(agreements.replace_player, p, v["seat"], Successor(anybody=True)),
+        "take": lambda m, p, v: m.do(handing_over.take, p, PEOPLE[p], v["number"]),
+        "call back": lambda m, p, v: m.do(handing_over.call_back, p, v["number"]),
+        "agree": lambda m, p, v: m.do(agreements.agree, p, v["number"]),
+        "agree too": lambda m, p, v: m.do(agreements.agree, p, v["number"]),
+        "object": lambda m, p, v: m.do(agreements.objected, p, v["number"]),
+        "grant": lambda m, p, v: m.do(overdue.grant, p, v["seat"]),
+        "back": lambda m, p, v: m.do(overdue.back, p),
         "suggest": lambda m, p, v: m.suggest(p, v),
-        "take over": lambda m, p, v: m.table.take_over(p, m.source()),
-        "invite": lambda m, p, v: m.table.invite(p, v["by"] or p, "Somebody", m.source(), m.lot.random() < 0.5),
-        "rematch": lambda m, p, v: m.table.rematch(p, m.source()),
+        "take over": lambda m, p, v: m.do(lobby_commands.take_over, p),
+        "invite": lambda m, p, v: m.do(lobby_commands.invite, p, v["by"] or p, "Somebody", m.lot.random() < 0.5),
+        "rematch": lambda m, p, v: m.do(match_commands.rematch, p),
     }  # fmt: skip
+
+    async def do(self, command: Any, *given: Any) -> object:
+        return await self.table.do(self.source(), command, *given)
 
     async def nothing(self) -> None:
         """Think better of it."""
@@ -269,21 +288,21 @@ class Monkey:
     async def answer(self, person: int, v: dict[str, Any]) -> None:
         at = self.table.facts.seat_of(person)
         if at is not None:
-            await self.table.act(at, v["question_asked"], v["answer"], self.source())
+            await self.table.do(self.source(), match_commands.answer, at, v["question_asked"], v["answer"])
 
     async def settle_for(self, person: int, v: dict[str, Any]) -> None:
         """What is refused is checked by what was meant."""
         v |= {"key": "colour", "value": "black", "of": v["seat"]}
-        await self.table.settle(person, "colour", "black", self.source(), v["seat"])
+        await self.table.do(self.source(), lobby_commands.settle, person, "colour", "black", v["seat"])
 
     async def suggest(self, person: int, v: dict[str, Any]) -> None:
         if self.table.game.cooperative:
-            await self.table.suggest(person, v["question_asked"], v["answer"], self.source())
+            await self.table.do(self.source(), suggestions.suggest, person, v["question_asked"], v["answer"])
 
     async def concede(self, person: int) -> None:
         at = self.table.facts.seat_of(person)
         if at is not None and (self.lot.random() < 0.2 or self.table.facts.seats[at].kind == "silence"):
-            await self.table.concede(at, self.source())
+            await self.table.do(self.source(), match_commands.concede, at)
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -297,12 +316,12 @@ async def test_whatever_a_table_refuses_is_true(part: int, referee: Referee, clo
         table, _ = await referee.open_table(GUILD, CHANNEL + seed, ANA, "Ana", game, level, source(), pace=pace)
         monkey = Monkey(table, lot, source, clock)
         for person in (BEN, CAT)[: seed % 3]:
-            await table.join(person, PEOPLE[person], source())
-            await table.ready(person, source())
+            await table.do(source(), lobby_commands.join, person, PEOPLE[person])
+            await table.do(source(), lobby_commands.ready, person)
         if seed % 3:
             if lot.random() < 0.5 and len(table.facts.seats) < max(table.game.seats(level)):
-                await table.add_ai(ANA, "Robo", source())
-            await table.start(ANA, source())
+                await table.do(source(), lobby_commands.add_ai, ANA, "Robo")
+            await table.do(source(), match_commands.start, ANA)
         for _ in range(180):
             if table.facts.phase == "cancelled" and table.seat_of(ANA) is None and not table.facts.people:
                 break
@@ -310,7 +329,7 @@ async def test_whatever_a_table_refuses_is_true(part: int, referee: Referee, clo
         for kind, count in monkey.met.items():
             met[kind] = met.get(kind, 0) + count
         if table.facts.live:
-            await table.cancel(DAN, source(), manager=True)
+            await table.do(source(), agreements.cancel, DAN, manager=True)
     assert len(met) >= 20, sorted(met)
     assert met.keys() <= CLAIMS.keys()
 
@@ -330,31 +349,44 @@ async def test_what_few_come_upon_is_true_as_well(referee: Referee, clock: Clock
 
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "pebbles", "long", source())
     for key, value in (("die", "9"), ("pace", "hasty"), ("windows", "ajar"), ("level", "deep"), ("best_of", "2")):
-        await told(table, ANA, table.settle(ANA, key, value, source()), key=key, value=value)
-    await told(table, ANA, table.settle(ANA, "colour", "red", source()), key="colour", value="red")
-    await table.join(BEN, "Ben", source())
-    await told(table, ANA, table.settle(ANA, "colour", "black", source(), seat=1), seat=1)
-    await told(table, ANA, table.start(ANA, source()))
+        await told(table, ANA, table.do(source(), lobby_commands.settle, ANA, key, value), key=key, value=value)
+    await told(table, ANA, table.do(source(), lobby_commands.settle, ANA, "colour", "red"), key="colour", value="red")
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
+    await told(table, ANA, table.do(source(), lobby_commands.settle, ANA, "colour", "black", seat=1), seat=1)
+    await told(table, ANA, table.do(source(), match_commands.start, ANA))
     duel, _ = await referee.open_table(GUILD, CHANNEL + 2, ANA, "Ana", "counter_terror", "standard", source())
-    await told(duel, ANA, duel.start(ANA, source()))
+    await told(duel, ANA, duel.do(source(), match_commands.start, ANA))
     raid, _ = await referee.open_table(GUILD, CHANNEL + 3, CAT, "Cat", "tomb_raider", "freestyle", source())
     for person in (ANA, BEN):
-        await raid.join(person, PEOPLE[person], source())
-    await told(raid, CAT, raid.settle(CAT, "level", "introductory", source()))
+        await raid.do(source(), lobby_commands.join, person, PEOPLE[person])
+    await told(raid, CAT, raid.do(source(), lobby_commands.settle, CAT, "level", "introductory"))
     other, _ = await referee.open_table(GUILD, CHANNEL + 1, ANA, "Ana", "cairn", CAIRN.levels[0], source())
     for person in (BEN, CAT):
-        await other.join(person, PEOPLE[person], source())
-        await other.ready(person, source())
-    await other.start(ANA, source())
+        await other.do(source(), lobby_commands.join, person, PEOPLE[person])
+        await other.do(source(), lobby_commands.ready, person)
+    await other.do(source(), match_commands.start, ANA)
     while other.waiting()[0].seat != 1:
         put = other.question(0)
         assert put is not None
-        await other.act(0, put.number, put.ask.choice.write(put.ask.default), source())
-    await other.undo(ANA, source())
+        await other.do(source(), match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
+    await other.do(source(), agreements.undo, ANA)
     clock.at += 25 * 3600
-    late = other.awaited()
+    late = questions.awaited(other)
     assert late
-    await told(other, DAN, other.replace(DAN, late[0], source(), name="Robo", manager=True, reason=" "), reason=" ")
+    await told(
+        other,
+        DAN,
+        other.do(
+            source(),
+            agreements.replace_player,
+            DAN,
+            late[0],
+            Successor(name="Robo"),
+            manager=True,
+            reason=" ",
+        ),
+        reason=" ",
+    )
     assert met >= {"no-such-value", "not-ai-seat", "not-ready", "too-few", "too-many", "no-reason"}, met
 
 

@@ -14,6 +14,7 @@ from engine.match_file import read, write
 from engine.protocol import Refused
 from referee.export import examine
 from referee.referee import Referee
+from referee.table import agreements, history, lobby_commands, match_commands, progress
 from tests.fake.pebbles import GAME, State
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Sources, play_to_end, playing
@@ -46,23 +47,23 @@ def points(table: Any) -> tuple[int, ...]:
 
 async def test_the_next_match_begins_at_once_with_what_was_left(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
-    assert table.carried is None, "it is not over"
+    assert progress.carried(table) is None, "it is not over"
     for match in (1, 2, 3):
         assert (table.facts.phase, table.facts.match) == ("playing", match)
         await play_to_end(table, source)
         if match < 3:
             first, second = points(table)
-            assert table.carried == {"points": [first + 100, second]}
-            outcome = await table.rematch(BEN, source())
+            assert progress.carried(table) == {"points": [first + 100, second]}
+            outcome = await table.do(source(), match_commands.rematch, BEN)
             assert outcome.kind == "started" and points(table) == (first + 100, second)
             assert table.question(0) is not None, "somebody is asked"
-    assert table.carried is None
-    outcome = await table.rematch(BEN, source())
+    assert progress.carried(table) is None
+    outcome = await table.do(source(), match_commands.rematch, BEN)
     assert outcome.kind == "reopened" and table.facts.phase == "lobby", (
         "after the last one may play again, from the start"
     )
-    await table.ready(BEN, source())
-    await table.start(ANA, source())
+    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), match_commands.start, ANA)
     assert points(table) == (0, 0)
 
 
@@ -71,10 +72,10 @@ async def test_each_match_of_a_series_has_dice_of_its_own_and_verifies_alone(ref
     files = []
     for match in (1, 2, 3):
         await play_to_end(table, source)
-        files.append(await table.export(None))
+        files.append(await history.export(table, None))
         if match < 3:
-            await table.rematch(ANA, source())
-            assert (await table.opened(match)) is not None and await table.opened() is None
+            await table.do(source(), match_commands.rematch, ANA)
+            assert (await history.opened(table, match)) is not None and await history.opened(table) is None
     assert len({read(file).commitment for file in files}) == 3
     for number, file in enumerate(files, 1):
         verdict = examine(file)
@@ -90,44 +91,44 @@ async def test_a_series_survives_a_kill_between_its_matches(
 ) -> None:
     table = await playing(await open_referee(), source, (BEN, "Ben"))
     await play_to_end(table, source)
-    before = table.carried
+    before = progress.carried(table)
     number, press = table.id, source()
     found = await (await open_referee()).table(number)
     assert found is not None
     await found.recall()
-    assert found.facts.phase == "over" and found.carried == before is not None
-    await found.rematch(BEN, press)
+    assert found.facts.phase == "over" and progress.carried(found) == before is not None
+    await found.do(press, match_commands.rematch, BEN)
     asked, seen = found.question(0), points(found)
     found = await (await open_referee()).table(number)
     assert found is not None
     await found.recall()
     assert found.facts.phase == "playing" and (found.question(0), points(found)) == (asked, seen)
-    again = await found.rematch(BEN, press)
+    again = await found.do(press, match_commands.rematch, BEN)
     assert again.again and again.kind == "started" and found.facts.match == 2, "the same press once more does nothing"
 
 
 async def test_a_series_goes_on_for_who_sits_there_and_where_there_is_room(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
-    await refused("not-over", table.rematch(ANA, source()))
+    await refused("not-over", table.do(source(), match_commands.rematch, ANA))
     await play_to_end(table, source)
-    await refused("not-at-table", table.rematch(CAT, source()))
+    await refused("not-at-table", table.do(source(), match_commands.rematch, CAT))
     other, _ = await referee.open_table(GUILD, CHANNEL, CAT, "Cat", GAME.key, "short", source())
-    await refused("busy", table.rematch(ANA, source()), table=other.id)
-    await other.cancel(CAT, source())
-    await table.rematch(ANA, source())
+    await refused("busy", table.do(source(), match_commands.rematch, ANA), table=other.id)
+    await other.do(source(), agreements.cancel, CAT)
+    await table.do(source(), match_commands.rematch, ANA)
     assert table.facts.phase == "playing"
 
 
 async def test_who_has_given_up_a_match_plays_in_the_next(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
-    await table.concede(1, source())
+    await table.do(source(), match_commands.concede, 1)
     await play_to_end(table, source)
-    await table.rematch(ANA, source())
+    await table.do(source(), match_commands.rematch, ANA)
     assert [info.kind for info in table.facts.seats] == ["person", "person"]
 
 
 async def test_a_series_given_up_by_all_does_not_go_on(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source)
-    await table.concede(0, source())
-    assert table.facts.phase == "over" and table.carried is None
-    assert (await table.rematch(ANA, source())).kind == "reopened"
+    await table.do(source(), match_commands.concede, 0)
+    assert table.facts.phase == "over" and progress.carried(table) is None
+    assert (await table.do(source(), match_commands.rematch, ANA)).kind == "reopened"

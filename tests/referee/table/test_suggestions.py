@@ -13,6 +13,7 @@ import engine.registry
 from engine.events import Advice
 from engine.protocol import Refused
 from referee.referee import Referee
+from referee.table import agreements, lobby_commands, match_commands, suggestions
 from referee.table.suggestions import Suggestion
 from referee.table.table import Table
 from tests import stored
@@ -41,32 +42,32 @@ async def building(
     level = engine.registry.game(game).levels[0]
     table, _ = await referee.open_table(GUILD, channel, ANA, "Ana", game, level, source())
     for person, name in others:
-        await table.join(person, name, source())
-        await table.ready(person, source())
-    await table.start(ANA, source())
+        await table.do(source(), lobby_commands.join, person, name)
+        await table.do(source(), lobby_commands.ready, person)
+    await table.do(source(), match_commands.start, ANA)
     return table
 
 
 async def three(referee: Referee, source: Sources) -> tuple[Table, int]:
     """Ana is asked, Ben and Cleo may suggest; the table and the question's number."""
     table = await building(referee, source, (BEN, "Ben"), (CAT, "Cleo"))
-    put = table.open_question
+    put = suggestions.open_question(table)
     assert put is not None and put.ask.seat == 0 and put == put_of(table, 0)
     return table, put.number
 
 
 def standing(table: Table) -> list[tuple[Any, tuple[int, ...]]]:
-    return [(one.value, one.people) for one in table.suggested]
+    return [(one.value, one.people) for one in suggestions.suggested(table)]
 
 
 async def test_suggestions_are_counted_those_of_most_people_first(referee: Referee, source: Sources) -> None:
     table, number = await three(referee, source)
-    assert (await table.suggest(BEN, number, EAST, source())).kind == "suggested"
-    await table.suggest(CAT, number, WEST, source())
+    assert (await table.do(source(), suggestions.suggest, BEN, number, EAST)).kind == "suggested"
+    await table.do(source(), suggestions.suggest, CAT, number, WEST)
     assert standing(table) == [(EAST, (BEN,)), (WEST, (CAT,))], "the oldest first among equals"
-    await table.suggest(BEN, number, WEST, source())
+    await table.do(source(), suggestions.suggest, BEN, number, WEST)
     assert standing(table) == [(WEST, (CAT, BEN))], "one for each person: a new one takes the place of the old"
-    await table.suggest(CAT, number, WEST, source())
+    await table.do(source(), suggestions.suggest, CAT, number, WEST)
     assert standing(table) == [(WEST, (CAT, BEN))], "saying it again changes nothing"
 
 
@@ -74,38 +75,38 @@ async def test_most_votes_come_first_whoever_was_first(referee: Referee, source:
     table = await building(referee, source, (BEN, "Ben"), (CAT, "Cleo"), (DAN, "Dan"))
     number = put_of(table, 0).number
     for person, value in ((BEN, EAST), (CAT, WEST), (DAN, WEST)):
-        await table.suggest(person, number, value, source())
-    assert table.suggested == (Suggestion(number, WEST, (CAT, DAN)), Suggestion(number, EAST, (BEN,)))
+        await table.do(source(), suggestions.suggest, person, number, value)
+    assert suggestions.suggested(table) == (Suggestion(number, WEST, (CAT, DAN)), Suggestion(number, EAST, (BEN,)))
 
 
 async def test_whose_seat_is_the_ais_now_is_for_nothing_any_longer(referee: Referee, source: Sources) -> None:
     table, number = await three(referee, source)
-    await table.suggest(BEN, number, EAST, source())
-    await table.suggest(CAT, number, WEST, source())
-    await table.replace(BEN, 1, source(), by=None)
-    await table.agree(CAT, 1, source())
+    await table.do(source(), suggestions.suggest, BEN, number, EAST)
+    await table.do(source(), suggestions.suggest, CAT, number, WEST)
+    await table.do(source(), agreements.replace_player, BEN, 1, agreements.Successor(person=None))
+    await table.do(source(), agreements.agree, CAT, 1)
     assert standing(table) == [(WEST, (CAT,))]
 
 
 async def test_who_may_suggest_what(referee: Referee, source: Sources) -> None:
     table, number = await three(referee, source)
-    await refused("own-question", table.suggest(ANA, number, EAST, source()))
-    await refused("not-at-table", table.suggest(DAN, number, EAST, source()))
-    await refused("not-an-option", table.suggest(BEN, number, "lay:flint,up,3", source()))
-    await refused("not-an-option", table.suggest(BEN, number, ("flint",), source()))
-    await refused("stale", table.suggest(BEN, number + 1, EAST, source()))
-    await table.pause(ANA, source())
-    await table.agree(CAT, 1, source())
-    await refused("paused", table.suggest(BEN, number, EAST, source()), by=ANA, reason="")
+    await refused("own-question", table.do(source(), suggestions.suggest, ANA, number, EAST))
+    await refused("not-at-table", table.do(source(), suggestions.suggest, DAN, number, EAST))
+    await refused("not-an-option", table.do(source(), suggestions.suggest, BEN, number, "lay:flint,up,3"))
+    await refused("not-an-option", table.do(source(), suggestions.suggest, BEN, number, ("flint",)))
+    await refused("stale", table.do(source(), suggestions.suggest, BEN, number + 1, EAST))
+    await table.do(source(), agreements.pause, ANA)
+    await table.do(source(), agreements.agree, CAT, 1)
+    await refused("paused", table.do(source(), suggestions.suggest, BEN, number, EAST), by=ANA, reason="")
     assert standing(table) == []
 
 
 async def test_who_has_given_up_suggests_nothing(referee: Referee, source: Sources) -> None:
     table, number = await three(referee, source)
-    await table.suggest(BEN, number, EAST, source())
-    await table.concede(1, source())
+    await table.do(source(), suggestions.suggest, BEN, number, EAST)
+    await table.do(source(), match_commands.concede, 1)
     assert standing(table) == []
-    await refused("given-up", table.suggest(BEN, number, EAST, source()))
+    await refused("given-up", table.do(source(), suggestions.suggest, BEN, number, EAST))
 
 
 async def test_where_each_plays_alone_nothing_is_suggested(referee: Referee, source: Sources) -> None:
@@ -113,72 +114,72 @@ async def test_where_each_plays_alone_nothing_is_suggested(referee: Referee, sou
     for _ in range(2):
         await answer(table, source)
     put = put_of(table, 0)
-    assert put.ask.kind == "go" and not put.ask.secret and table.open_question is None
-    await refused("no-open-question", table.suggest(BEN, put.number, "go:left", source()))
+    assert put.ask.kind == "go" and not put.ask.secret and suggestions.open_question(table) is None
+    await refused("no-open-question", table.do(source(), suggestions.suggest, BEN, put.number, "go:left"))
 
 
 async def test_a_secret_question_takes_no_suggestions(referee: Referee, source: Sources) -> None:
     table, number = await three(referee, source)
-    await table.act(0, number, EAST, source())
-    await table.act(0, put_of(table, 0).number, (), source())
+    await table.do(source(), match_commands.answer, 0, number, EAST)
+    await table.do(source(), match_commands.answer, 0, put_of(table, 0).number, ())
     put = put_of(table, 0)
-    assert put.ask.secret and table.open_question is None
-    await refused("stale", table.suggest(BEN, put.number, "whisper:rain", source()))
+    assert put.ask.secret and suggestions.open_question(table) is None
+    await refused("stale", table.do(source(), suggestions.suggest, BEN, put.number, "whisper:rain"))
 
 
 async def test_where_there_is_nothing_to_choose_there_is_nothing_to_suggest(referee: Referee, source: Sources) -> None:
     table, _ = await three(referee, source)
     for value in (EAST, (), "whisper:rain"):
-        await table.act(0, put_of(table, 0).number, value, source())
+        await table.do(source(), match_commands.answer, 0, put_of(table, 0).number, value)
     put = put_of(table, 0)
-    assert put.ask.choice.count() == 1 and not put.ask.secret and table.open_question is None
+    assert put.ask.choice.count() == 1 and not put.ask.secret and suggestions.open_question(table) is None
 
 
 async def test_they_are_gone_with_their_question_and_so_with_an_answer_taken_back(
     referee: Referee, source: Sources
 ) -> None:
     table, number = await three(referee, source)
-    await table.suggest(BEN, number, EAST, source())
-    await table.act(0, number, EAST, source())
+    await table.do(source(), suggestions.suggest, BEN, number, EAST)
+    await table.do(source(), match_commands.answer, 0, number, EAST)
     assert standing(table) == []
-    await refused("stale", table.suggest(BEN, number, EAST, source()))
-    await table.undo(ANA, source())
+    await refused("stale", table.do(source(), suggestions.suggest, BEN, number, EAST))
+    await table.do(source(), agreements.undo, ANA)
     again = put_of(table, 0)
     assert again.ask.kind == "lay" and again.number != number and standing(table) == []
-    await table.suggest(CAT, again.number, WEST, source())
+    await table.do(source(), suggestions.suggest, CAT, again.number, WEST)
     kept = await stored.questions_suggested_for(referee.store)
     assert kept == [again.number], "what was for the question gone by is swept away"
 
 
 async def test_equal_sets_are_one_suggestion(referee: Referee, source: Sources) -> None:
     table, number = await three(referee, source)
-    await table.act(0, number, EAST, source())
+    await table.do(source(), match_commands.answer, 0, number, EAST)
     put = put_of(table, 0)
-    await table.suggest(BEN, put.number, ["flint"], source())  # type: ignore[arg-type]
-    await table.suggest(CAT, put.number, ("flint",), source())
+    await table.do(source(), suggestions.suggest, BEN, put.number, ["flint"])  # type: ignore[arg-type]
+    await table.do(source(), suggestions.suggest, CAT, put.number, ("flint",))
     assert standing(table) == [(("flint",), (BEN, CAT))]
 
 
 async def test_a_button_finds_the_suggestion_that_it_showed_and_no_other(referee: Referee, source: Sources) -> None:
     table, number = await three(referee, source)
-    await table.suggest(BEN, number, EAST, source())
-    shown = table.suggested[0]
-    assert table.suggestion(number, shown.key).value == EAST
-    await table.suggest(BEN, number, WEST, source())
+    await table.do(source(), suggestions.suggest, BEN, number, EAST)
+    shown = suggestions.suggested(table)[0]
+    assert suggestions.suggestion(table, number, shown.key).value == EAST
+    await table.do(source(), suggestions.suggest, BEN, number, WEST)
     with pytest.raises(Refused, match="no-suggestion"):
-        table.suggestion(number, shown.key)
+        suggestions.suggestion(table, number, shown.key)
     with pytest.raises(Refused, match="stale"):
-        table.suggestion(number + 1, table.suggested[0].key)
-    assert shown.key != table.suggested[0].key
+        suggestions.suggestion(table, number + 1, suggestions.suggested(table)[0].key)
+    assert shown.key != suggestions.suggested(table)[0].key
 
 
 async def test_they_outlive_a_restart_in_their_order(open_referee: Open, source: Sources) -> None:
     referee = await open_referee()
     table, number = await three(referee, source)
-    await table.suggest(BEN, number, EAST, source())
-    await table.suggest(CAT, number, EAST, source())
-    await table.suggest(BEN, number, WEST, source())
-    await table.suggest(BEN, number, EAST, source())
+    await table.do(source(), suggestions.suggest, BEN, number, EAST)
+    await table.do(source(), suggestions.suggest, CAT, number, EAST)
+    await table.do(source(), suggestions.suggest, BEN, number, WEST)
+    await table.do(source(), suggestions.suggest, BEN, number, EAST)
     before = standing(table)
     assert before == [(EAST, (CAT, BEN))]
     referee = await open_referee()
@@ -197,31 +198,31 @@ async def test_what_could_not_be_stored_was_not_said(
     with monkeypatch.context() as patch:
         patch.setattr(referee.store.database, "commit", full)
         with pytest.raises(OSError, match="disk full"):
-            await table.suggest(BEN, number, EAST, source())
+            await table.do(source(), suggestions.suggest, BEN, number, EAST)
     await table.recall()
     assert standing(table) == []
 
 
 async def test_a_press_delivered_twice_is_said_once(referee: Referee, source: Sources) -> None:
     table, number = await three(referee, source)
-    await table.suggest(BEN, number, EAST, "i:same")
-    await table.suggest(CAT, number, WEST, source())
-    assert (await table.suggest(BEN, number, EAST, "i:same")).again
+    await table.do("i:same", suggestions.suggest, BEN, number, EAST)
+    await table.do(source(), suggestions.suggest, CAT, number, WEST)
+    assert (await table.do("i:same", suggestions.suggest, BEN, number, EAST)).again
     assert standing(table) == [(EAST, (BEN,)), (WEST, (CAT,))]
 
 
 async def test_suggesting_hides_no_answer_given_before(referee: Referee, source: Sources, clock: Clock) -> None:
     """Who was cut off after an answer and has suggested something since is still told what the answer did."""
     table, number = await three(referee, source)
-    await table.act(0, number, EAST, source())
-    await table.act(0, put_of(table, 0).number, (), source())
+    await table.do(source(), match_commands.answer, 0, number, EAST)
+    await table.do(source(), match_commands.answer, 0, put_of(table, 0).number, ())
     last = put_of(table, 0)
-    await table.act(0, last.number, "whisper:rain", source())
+    await table.do(source(), match_commands.answer, 0, last.number, "whisper:rain")
     last, clock.at = put_of(table, 0), clock.at + 1
-    await table.act(0, last.number, "rest", source())
+    await table.do(source(), match_commands.answer, 0, last.number, "rest")
     clock.at += 1
-    await table.suggest(ANA, put_of(table, 1).number, EAST, source())
-    assert (await table.act(0, last.number, "rest", source())).again
+    await table.do(source(), suggestions.suggest, ANA, put_of(table, 1).number, EAST)
+    assert (await table.do(source(), match_commands.answer, 0, last.number, "rest")).again
 
 
 async def test_a_step_costs_no_statement_more(
@@ -237,11 +238,11 @@ async def test_a_step_costs_no_statement_more(
 
     quiet = await building(referee, source, (BEN, "Ben"))
     loud = await building(referee, source, (BEN, "Ben"), channel=CHANNEL + 1)
-    await loud.suggest(BEN, put_of(loud, 0).number, WEST, source())
+    await loud.do(source(), suggestions.suggest, BEN, put_of(loud, 0).number, WEST)
     monkeypatch.setattr(referee.store.database, "commit", counted)
     for table in (quiet, loud):
-        await table.act(0, put_of(table, 0).number, EAST, source())
-    await loud.suggest(BEN, put_of(loud, 0).number, ("flint",), source())
+        await table.do(source(), match_commands.answer, 0, put_of(table, 0).number, EAST)
+    await loud.do(source(), suggestions.suggest, BEN, put_of(loud, 0).number, ("flint",))
     assert counts[0] == counts[1] and counts[2] == 4, "sweeping, storing, remembering the press, counting the change"
 
 
@@ -266,7 +267,7 @@ async def test_the_ai_advises_from_what_the_asker_sees_and_says_why(
         "thought of once"
     )
     await referee.ai_seats.advise(table, 1, put_of(table, 0))
-    await table.act(0, put_of(table, 0).number, EAST, source())
+    await table.do(source(), match_commands.answer, 0, put_of(table, 0).number, EAST)
     await referee.ai_seats.advise(table, 2, put_of(table, 0))
     assert [viewer for viewer, _ in seen] == [2, 1, 2] and len(referee.ai_seats._advice) == 1, (
         "what is gone is forgotten"
@@ -303,7 +304,7 @@ async def test_nobodys_press_waits_for_advice(
     thinking = asyncio.create_task(referee.ai_seats.advise(table, 1, put_of(table, 0)))
     try:
         await asyncio.to_thread(begun.wait, 20)
-        await asyncio.wait_for(table.act(0, number, EAST, source()), 15)
+        await asyncio.wait_for(table.do(source(), match_commands.answer, 0, number, EAST), 15)
     finally:
         go.set()
     assert (await thinking)[0] == "lay:flint,east,3"
@@ -311,11 +312,11 @@ async def test_nobodys_press_waits_for_advice(
 
 async def test_ai_seats_play_along_and_are_suggested_nothing(referee: Referee, source: Sources) -> None:
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", CAIRN.key, "hill", source())
-    await table.add_ai(ANA, "Robin", source())
-    await table.start(ANA, source())
+    await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
+    await table.do(source(), match_commands.start, ANA)
     while table.facts.phase == "playing":
         while table.facts.phase == "playing" and table.waiting()[0].seat == 0:
             await answer(table, source)
-        assert table.open_question is None, "the AI is asked, or it is over"
+        assert suggestions.open_question(table) is None, "the AI is asked, or it is over"
         await referee.ai_seats.settle()
     assert table.result is not None and table.result.winners == (0, 1)

@@ -12,7 +12,9 @@ import pytest
 from engine.dice import Dice, commitment, entropy_of
 from engine.match import Put
 from engine.protocol import CHANCE, Refused, Roll, Shuffle
+from referee.front import Front
 from referee.referee import Referee
+from referee.table import agreements, history, lobby_commands, match_commands
 from referee.table.table import Table
 from tests import stored
 
@@ -36,7 +38,7 @@ def picture(table: Table) -> Any:
         table.facts,
         table.waiting(),
         [table.question(seat) for seat in viewers if seat is not None],
-        [(table.view(viewer), table.latest(viewer)) for viewer in viewers],
+        [(table.view(viewer), history.latest(table, viewer)) for viewer in viewers],
     )
 
 
@@ -55,13 +57,13 @@ async def test_resuming_at_every_step_equals_playing_on(
     table = await playing(referee, source, *others)
     while table.facts.phase == "playing":
         before, digest = picture(table), table.play.match.digest()  # type: ignore[union-attr]
-        log = [await table.log(viewer, limit=999) for viewer in (None, 0)]
+        log = [await history.log(table, viewer, limit=999) for viewer in (None, 0)]
         referee = await open_referee()
         again = await referee.table_at(CHANNEL)
         assert again is not None and again is not table
         table = again
         assert picture(table) == before and table.play.match.digest() == digest  # type: ignore[union-attr]
-        assert [await table.log(viewer, limit=999) for viewer in (None, 0)] == log
+        assert [await history.log(table, viewer, limit=999) for viewer in (None, 0)] == log
         await answer(table, source, lot)
     before = picture(table)
     referee = await open_referee()
@@ -77,58 +79,62 @@ async def test_a_repeated_source_does_nothing_and_is_told_what_was_done(open_ref
     assert same is table and again.again and again.kind == "opened" and not first.again
     joined, started, bid, went = source(), source(), source(), source()
     for _ in range(2):
-        assert (await table.join(BEN, "Ben", joined)).kind == "joined"
-    await table.leave(BEN, source())
-    assert (await table.join(BEN, "Ben", joined)).again and table.names == ("Ana",)
-    await table.start(ANA, started)
+        assert (await table.do(joined, lobby_commands.join, BEN, "Ben")).kind == "joined"
+    await table.do(source(), lobby_commands.leave, BEN)
+    assert (await table.do(joined, lobby_commands.join, BEN, "Ben")).again and table.names == ("Ana",)
+    await table.do(started, match_commands.start, ANA)
     put = put_of(table, 0)
-    await table.act(0, put.number, "pass", bid)
+    await table.do(bid, match_commands.answer, 0, put.number, "pass")
     put = put_of(table, 0)
-    told = await table.act(0, put.number, "go:left", went)
+    told = await table.do(went, match_commands.answer, 0, put.number, "go:left")
     assert told.news(0) != () and not told.again
     for _ in range(2):
         before = picture(table)
-        repeated = await table.act(0, put.number, "go:right", went)
+        repeated = await table.do(went, match_commands.answer, 0, put.number, "go:right")
         assert repeated.again and repeated.told == told.told and repeated.kind == "answered"
         assert picture(table) == before
         referee = await open_referee()
         table = await referee.table_at(CHANNEL)  # type: ignore[assignment]
-    assert (await table.start(ANA, started)).again
+    assert (await table.do(started, match_commands.start, ANA)).again
 
 
 async def test_the_same_press_delivered_at_once_counts_once(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source)
     put, press = put_of(table, 0), source()
-    outcomes = await asyncio.gather(*(table.act(0, put.number, "pass", press) for _ in range(5)))
+    outcomes = await asyncio.gather(*(table.do(press, match_commands.answer, 0, put.number, "pass") for _ in range(5)))
     assert sorted(outcome.again for outcome in outcomes) == [False, True, True, True, True]
     assert sum(row.kind == "bid" for row in await stored.rows(referee.store, table.id)) == 1
 
 
 async def test_refusals_say_what_is_possible_and_change_nothing(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
-    await table.act(0, put_of(table, 0).number, "pass", source())
-    await table.act(1, put_of(table, 1).number, "pass", source())
+    await table.do(source(), match_commands.answer, 0, put_of(table, 0).number, "pass")
+    await table.do(source(), match_commands.answer, 1, put_of(table, 1).number, "pass")
     put, before = put_of(table, 0), picture(table)
     assert put.ask.kind == "go"
-    await refused("not-an-option", table.act(0, put.number, "go:up", source()), question=put)
-    await refused("not-an-option", table.act(0, put.number, ("go:left",), source()), question=put)
-    await refused("stale", table.act(0, put.number - 3, "go:left", source()), question=put, waiting=(0,))
-    await refused("not-asked", table.act(1, put.number, "go:left", source()), waiting=(0,))
-    await refused("not-asked", table.act(7, put.number, "go:left", source()))
+    await refused("not-an-option", table.do(source(), match_commands.answer, 0, put.number, "go:up"), question=put)
+    await refused("not-an-option", table.do(source(), match_commands.answer, 0, put.number, ("go:left",)), question=put)
+    await refused(
+        "stale", table.do(source(), match_commands.answer, 0, put.number - 3, "go:left"), question=put, waiting=(0,)
+    )
+    await refused("not-asked", table.do(source(), match_commands.answer, 1, put.number, "go:left"), waiting=(0,))
+    await refused("not-asked", table.do(source(), match_commands.answer, 7, put.number, "go:left"))
     assert picture(table) == before
 
 
 async def test_under_seal_somebody_elses_question_is_not_mine(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
     mine, theirs = put_of(table, 0), put_of(table, 1)
-    await refused("stale", table.act(0, theirs.number, "pass", source()), question=mine, waiting=(0, 1))
-    await table.act(0, mine.number, "pass", source())
+    await refused(
+        "stale", table.do(source(), match_commands.answer, 0, theirs.number, "pass"), question=mine, waiting=(0, 1)
+    )
+    await table.do(source(), match_commands.answer, 0, mine.number, "pass")
     assert table.answered(0) and not table.answered(1) and put_of(table, 0) == mine
     bid = next(option.text() for option in mine.ask.choice.options[1:])  # type: ignore[union-attr]
-    await table.act(0, mine.number, bid, source())
+    await table.do(source(), match_commands.answer, 0, mine.number, bid)
     assert [row.void for row in await stored.rows(referee.store) if row.kind == "bid"] == [True, False]
-    await table.act(1, theirs.number, "pass", source())
-    assert table.latest(None)[0].kind == "bid"
+    await table.do(source(), match_commands.answer, 1, theirs.number, "pass")
+    assert history.latest(table, None)[0].kind == "bid"
 
 
 async def test_nobody_sees_what_is_not_theirs(referee: Referee, source: Sources) -> None:
@@ -137,8 +143,8 @@ async def test_nobody_sees_what_is_not_theirs(referee: Referee, source: Sources)
         assert waiting.ask is None, "a secret question is nobody else's"
     assert table.view(0).hand and table.view(1).hand and table.view(None).hand is None  # type: ignore[attr-defined]
     for viewer in (None, 0, 1):
-        seen = [news.told for news in await table.log(viewer)]
-        assert seen == list(table.latest(viewer))
+        seen = [news.told for news in await history.log(table, viewer)]
+        assert seen == list(history.latest(table, viewer))
         assert {seat for told in seen for seat in told.secret} == ({viewer} - {None})
     outcome = await answer(table, source)
     assert all(told.secret == {} for told in outcome.news(None))
@@ -147,21 +153,21 @@ async def test_nobody_sees_what_is_not_theirs(referee: Referee, source: Sources)
 async def test_the_log_is_paged_from_its_end(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source)
     await play_to_end(table, source)
-    whole = await table.log(None, limit=999)
+    whole = await history.log(table, None, limit=999)
     assert [news.number for news in whole] == list(range(len(whole)))
-    assert await table.log(None, limit=3) == whole[-3:]
-    assert await table.log(None, since=4, limit=999) == whole[4:]
+    assert await history.log(table, None, limit=3) == whole[-3:]
+    assert await history.log(table, None, since=4, limit=999) == whole[4:]
 
 
 async def test_the_dice_can_be_checked_at_the_end(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source, level="short")
-    await table.join(BEN, "Ben", source(), luck="blue moon")
-    await table.ready(BEN, source())
+    await table.do(source(), lobby_commands.join, BEN, "Ben", luck="blue moon")
+    await table.do(source(), lobby_commands.ready, BEN)
     posted = table.facts.commitment
-    await table.start(ANA, source())
-    assert await table.opened() is None
+    await table.do(source(), match_commands.start, ANA)
+    assert await history.opened(table) is None
     await play_to_end(table, source, Random(2))
-    opened = await table.opened()
+    opened = await history.opened(table)
     assert opened is not None and opened.luck == ("i:1", "blue moon") and opened.commitment == posted
     secret = bytes.fromhex(opened.secret)
     assert commitment(secret, opened.table, opened.match) == posted
@@ -177,19 +183,19 @@ async def test_the_dice_can_be_checked_at_the_end(referee: Referee, source: Sour
 
 async def test_giving_up_alone_ends_the_match(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source)
-    assert (await table.concede(0, source())).over
+    assert (await table.do(source(), match_commands.concede, 0)).over
     assert table.facts.phase == "over" and table.result is not None and table.result.kind == "conceded"
-    assert table.waiting() == () and await table.opened() is not None
-    await refused("over", table.act(0, 1, "pass", source()))
+    assert table.waiting() == () and await history.opened(table) is not None
+    await refused("over", table.do(source(), match_commands.answer, 0, 1, "pass"))
     assert await stored.results(referee.store) == [(ANA, "conceded", 0, 1)]
 
 
 async def test_silence_answers_for_who_has_given_up(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
     mine = put_of(table, 0)
-    assert not (await table.concede(0, source())).over
-    await refused("given-up", table.act(0, mine.number, "pass", source()))
-    await refused("given-up", table.concede(0, source()))
+    assert not (await table.do(source(), match_commands.concede, 0)).over
+    await refused("given-up", table.do(source(), match_commands.answer, 0, mine.number, "pass"))
+    await refused("given-up", table.do(source(), match_commands.concede, 0))
     while table.facts.phase == "playing":
         assert {waiting.seat for waiting in table.waiting()} == {1}
         await answer(table, source)
@@ -201,22 +207,22 @@ async def test_silence_answers_for_who_has_given_up(referee: Referee, source: So
 
 async def test_it_is_over_when_all_have_given_up(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
-    await table.concede(1, source())
-    assert (await table.concede(0, source())).over and table.facts.phase == "over"
+    await table.do(source(), match_commands.concede, 1)
+    assert (await table.do(source(), match_commands.concede, 0)).over and table.facts.phase == "over"
 
 
 async def test_TR_DEC_13_of_two_raiders_one_leaves_and_the_other_plays_on(referee: Referee, source: Sources) -> None:
     table, _ = await referee.open_table(GUILD, 77, ANA, "Ana", "tomb_raider", "introductory", source())
-    await table.join(BEN, "Ben", source())
-    await table.ready(BEN, source())
-    await table.start(ANA, source())
-    await table.concede(1, source())
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
+    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), match_commands.start, ANA)
+    await table.do(source(), match_commands.concede, 1)
     where = table.view(None).raiders[1]  # type: ignore[attr-defined]
     for _ in range(30):
         assert {waiting.seat for waiting in table.waiting()} == {0}
         await answer(table, source)
     assert table.facts.phase == "playing" and table.view(None).raiders[1].at == where.at  # type: ignore[attr-defined]
-    assert (await table.concede(0, source())).over
+    assert (await table.do(source(), match_commands.concede, 0)).over
     assert table.result is not None and (table.result.kind, table.result.winners) == ("conceded", ())
 
 
@@ -225,7 +231,7 @@ async def test_tables_side_by_side_do_not_mix(open_referee: Open, source: Source
     tables = []
     for number in range(8):
         table, _ = await referee.open_table(GUILD, 50 + number, ANA, f"P{number}", "pebbles", "short", source())
-        await table.start(ANA, source())
+        await table.do(source(), match_commands.start, ANA)
         tables.append(table)
 
     async def play(table: Table) -> None:
@@ -256,12 +262,12 @@ async def test_a_commit_that_fails_is_as_if_nothing_had_been_pressed(
     with monkeypatch.context() as patch:
         patch.setattr(referee.store.database, "commit", full)
         with pytest.raises(OSError, match="disk full"):
-            await table.act(0, put.number, "pass", press)
+            await table.do(press, match_commands.answer, 0, put.number, "pass")
         with pytest.raises(OSError, match="disk full"):
-            await table.cancel(ANA, source())
+            await table.do(source(), agreements.cancel, ANA)
     await table.recall()
     assert picture(table) == before
-    assert not (await table.act(0, put.number, "pass", press)).again
+    assert not (await table.do(press, match_commands.answer, 0, put.number, "pass")).again
 
 
 async def test_a_step_that_was_made_and_not_stored_is_forgotten(
@@ -276,7 +282,7 @@ async def test_a_step_that_was_made_and_not_stored_is_forgotten(
     with monkeypatch.context() as patch:
         patch.setattr(referee.settings, "player", unreadable)
         with pytest.raises(OSError, match="no settings"):
-            await table.act(0, put.number, "pass", source())
+            await table.do(source(), match_commands.answer, 0, put.number, "pass")
     await table.recall()
     assert picture(table) == before
 
@@ -295,11 +301,11 @@ async def test_rules_that_fail_cost_nothing_and_are_reported_without_secrets(
     with monkeypatch.context() as patch:
         patch.setattr(pebbles, "roll", broken)
         with pytest.raises(Refused, match="broken") as refusal:
-            await table.act(0, put.number, "pass", source())
+            await table.do(source(), match_commands.answer, 0, put.number, "pass")
     name = refusal.value.values["id"]
     assert name in caplog.text and "ValueError" in caplog.text and HELD not in caplog.text
     assert picture(table) == before
-    await table.act(0, put.number, "pass", source())
+    await table.do(source(), match_commands.answer, 0, put.number, "pass")
 
 
 async def test_whoever_shows_tables_hears_of_every_change_and_cannot_spoil_one(
@@ -311,11 +317,11 @@ async def test_whoever_shows_tables_hears_of_every_change_and_cannot_spoil_one(
         heard.append(table.facts.phase)
         raise RuntimeError(HELD)
 
-    referee.changed = changed
+    referee.attach(Front(changed=changed))
     table = await playing(referee, source)
     press, put = source(), put_of(table, 0)
-    await table.act(0, put.number, "pass", press)
-    await table.act(0, put.number, "pass", press)
+    await table.do(press, match_commands.answer, 0, put.number, "pass")
+    await table.do(press, match_commands.answer, 0, put.number, "pass")
     await asyncio.sleep(0.01)
     assert len(heard) == 3 and "RuntimeError" in caplog.text and HELD not in caplog.text
 
@@ -334,7 +340,7 @@ async def test_a_table_that_a_kill_kept_from_being_shown_is_shown_at_the_next_st
 
     for _ in range(2):
         referee = await open_referee()
-        referee.changed = changed
+        referee.attach(Front(changed=changed))
         await referee.wake()
         await asyncio.gather(*referee._telling)
         shown = await referee.surfaces.of(1)

@@ -8,6 +8,7 @@ import pytest
 
 from engine.protocol import Refused
 from referee.referee import Referee
+from referee.table import agreements, lobby_commands, match_commands
 from referee.table.table import Table
 from tests import stored
 
@@ -19,29 +20,29 @@ Open = Callable[[], Awaitable[Referee]]
 async def taught(referee: Referee, source: Sources) -> Table:
     """Ana plays both seats."""
     table = await lobby(referee, source)
-    await table.settle(ANA, "entry", "teaching", source())
-    await table.join(ANA, "Ana", source())
-    await table.start(ANA, source())
+    await table.do(source(), lobby_commands.settle, ANA, "entry", "teaching")
+    await table.do(source(), lobby_commands.join, ANA, "Ana")
+    await table.do(source(), match_commands.start, ANA)
     return table
 
 
 async def test_only_where_the_host_has_chosen_it_somebody_sits_down_twice(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source)
     with pytest.raises(Refused, match="already-seated"):
-        await table.join(ANA, "Ana", source())
-    await table.settle(ANA, "entry", "teaching", source())
-    await table.join(ANA, "Ana", source())
+        await table.do(source(), lobby_commands.join, ANA, "Ana")
+    await table.do(source(), lobby_commands.settle, ANA, "entry", "teaching")
+    await table.do(source(), lobby_commands.join, ANA, "Ana")
     assert table.facts.seats_of(ANA) == (0, 1) and table.facts.people == (ANA,)
     with pytest.raises(Refused, match="teaching"):
-        await table.join(BEN, "Ben", source())
-    await table.leave(ANA, source())
+        await table.do(source(), lobby_commands.join, BEN, "Ben")
+    await table.do(source(), lobby_commands.leave, ANA)
     assert table.facts.seats_of(ANA) == (0,) and table.facts.phase == "lobby"
-    await table.join(ANA, "Ana", source())
-    await table.settle(ANA, "entry", "open", source())
+    await table.do(source(), lobby_commands.join, ANA, "Ana")
+    await table.do(source(), lobby_commands.settle, ANA, "entry", "open")
     assert table.facts.seats_of(ANA) == (0,), "elsewhere one person has one seat"
-    await table.join(BEN, "Ben", source())
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
     with pytest.raises(Refused, match="others-seated"):
-        await table.settle(ANA, "entry", "teaching", source())
+        await table.do(source(), lobby_commands.settle, ANA, "entry", "teaching")
 
 
 async def test_the_seat_that_is_asked_comes_to_the_front(open_referee: Open, source: Sources) -> None:
@@ -75,12 +76,12 @@ async def test_the_latest_answer_is_taken_back_whichever_seat_gave_it(referee: R
     first = table.seat_of(ANA)
     await answer(table, source)
     assert table.seat_of(ANA) != first
-    undone = await table.undo(ANA, source())
+    undone = await table.do(source(), agreements.undo, ANA)
     assert undone.kind == "undone" and first in [one.seat for one in table.waiting()]
     assert table.question(first or 0) is not None
 
 
 async def test_who_gives_up_gives_up_all_seats(referee: Referee, source: Sources) -> None:
     table = await taught(referee, source)
-    await table.concede(table.seat_of(ANA) or 0, source())
+    await table.do(source(), match_commands.concede, table.seat_of(ANA) or 0)
     assert table.facts.phase == "over" and not table.facts.people

@@ -16,12 +16,11 @@ from engine.protocol import CHECKPOINT, PASS, Ask, One, Refused, Rules
 from referee.export import examine
 from referee.referee import Referee
 from referee.store.matches import KeptRow
-from referee.table import agreements
+from referee.table import agreements, decisions, history, lobby_commands, match_commands, progress, questions
 from referee.table.match_in_play import hidden
 from referee.table.missed import missed
 from referee.table.policy import LONGEST
 from referee.table.proposals import TAKING_BACK
-from referee.table.state import TableState
 from referee.table.table import Table
 from referee.table.undo import Taking, taking
 from tests import stored
@@ -48,7 +47,7 @@ Open = Callable[[], Awaitable[Referee]]
 
 
 async def give(table: Table, source: Sources, seat: int, value: str | tuple[str, ...]) -> None:
-    await table.act(seat, put_of(table, seat).number, value, source())
+    await table.do(source(), match_commands.answer, seat, put_of(table, seat).number, value)
 
 
 async def to_go(referee: Referee, source: Sources) -> Table:
@@ -75,12 +74,12 @@ async def test_my_own_answer_by_which_nobody_learned_anything_is_taken_back_at_o
     open_referee: Open, source: Sources
 ) -> None:
     table = await to_go(await open_referee(), source)
-    before, old, log = picture(table), put_of(table, 0), await table.log(None)
+    before, old, log = picture(table), put_of(table, 0), await history.log(table, None)
     await give(table, source, 0, "go:left")
     gone, press = put_of(table, 0), source()
-    assert gone.ask.kind == "toss" and table.latest(None)[-1].kind == "went"
+    assert gone.ask.kind == "toss" and history.latest(table, None)[-1].kind == "went"
     for again in (False, True):
-        outcome = await table.undo(ANA, press)
+        outcome = await table.do(press, agreements.undo, ANA)
         assert (outcome.kind, outcome.seat, outcome.again) == ("undone", 0, again)
     for _ in range(2):
         new = put_of(table, 0)
@@ -88,14 +87,21 @@ async def test_my_own_answer_by_which_nobody_learned_anything_is_taken_back_at_o
         assert replace(picture(table)[0], changes=before[0].changes) == before[0] and picture(table)[3] == before[3], (
             "seen as if it had not been"
         )
-        assert await table.log(None) == log and table.undone == 1 and not table.past_dice and table.redoable(0)
-        assert [news.told.kind for news in await table.log(None, struck=True)][-1] == "went"
+        assert (
+            await history.log(table, None) == log
+            and progress.undone(table) == 1
+            and not progress.past_dice(table)
+            and questions.redoable(table, 0)
+        )
+        assert [news.told.kind for news in await history.log(table, None, struck=True)][-1] == "went"
         for stale in (old, gone):
-            await refused("stale", table.act(0, stale.number, "go:right", source()))
+            await refused("stale", table.do(source(), match_commands.answer, 0, stale.number, "go:right"))
         table = await reopened(open_referee)
-    await refused("nothing-to-redo", table.redo(BEN, source()))
-    assert (await table.redo(ANA, source())).kind == "redone" and table.latest(None)[-1].open["side"] == "left"
-    await refused("nothing-to-redo", table.redo(ANA, source()))
+    await refused("nothing-to-redo", table.do(source(), agreements.redo, BEN))
+    assert (await table.do(source(), agreements.redo, ANA)).kind == "redone" and history.latest(table, None)[-1].open[
+        "side"
+    ] == "left"
+    await refused("nothing-to-redo", table.do(source(), agreements.redo, ANA))
 
 
 async def test_redo_lasts_until_the_next_answer_and_goes_as_far_as_was_taken_back(
@@ -104,19 +110,19 @@ async def test_redo_lasts_until_the_next_answer_and_goes_as_far_as_was_taken_bac
     table = await playing(await open_referee(), source)
     await give(table, source, 0, "pass")
     await give(table, source, 0, "go:right")
-    await table.undo(ANA, source())
-    await table.undo(ANA, source())
-    assert put_of(table, 0).ask.kind == "bid" and table.undone == 2
+    await table.do(source(), agreements.undo, ANA)
+    await table.do(source(), agreements.undo, ANA)
+    assert put_of(table, 0).ask.kind == "bid" and progress.undone(table) == 2
     table = await reopened(open_referee)
     for kind in ("go", "toss"):
-        await table.redo(ANA, source())
+        await table.do(source(), agreements.redo, ANA)
         assert put_of(table, 0).ask.kind in (kind, "peek")
-    assert table.latest(None)[-1].open["side"] == "right" and not table.redoable(0)
-    await table.undo(ANA, source())
+    assert history.latest(table, None)[-1].open["side"] == "right" and not questions.redoable(table, 0)
+    await table.do(source(), agreements.undo, ANA)
     await give(table, source, 0, "go:left")
     while put_of(table, 0).ask.kind != "go":
         await answer(table, source)
-    await refused("nothing-to-redo", table.redo(ANA, source()))
+    await refused("nothing-to-redo", table.do(source(), agreements.redo, ANA))
 
 
 def row(number: int, seat: int, free: bool = True, passed: bool = False, secret: bool = False) -> KeptRow:
@@ -169,23 +175,23 @@ async def test_only_whose_answer_goes_with_it_is_asked_and_nothing_then_counts_l
     referee = await open_referee()
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "counter_terror", "standard", source())
     for person in (BEN, CAT, CAT + 1):
-        await table.join(person, f"P{person}", source())
-        await table.ready(person, source())
-    await table.start(ANA, source())
+        await table.do(source(), lobby_commands.join, person, f"P{person}")
+        await table.do(source(), lobby_commands.ready, person)
+    await table.do(source(), match_commands.start, ANA)
     while not any(one.seat == 0 for one in await own(referee)):
         await answer(table, source)
-    found = agreements._taking
+    found = decisions.find_taking
 
-    async def misclick(at: TableState, seat: int, row: int | None = None) -> Taking:
+    async def misclick(at: Table, seat: int, row: int | None = None) -> Taking:
         return replace(await found(at, seat, row), learned=False, others=frozenset({1}))
 
-    monkeypatch.setattr(agreements, "_taking", misclick)
-    assert (await table.undo(ANA, source())).kind == "proposed"
+    monkeypatch.setattr(decisions, "find_taking", misclick)
+    assert (await table.do(source(), agreements.undo, ANA)).kind == "proposed"
     table = await reopened(open_referee)
-    assert table.voters() == (BEN,) and table.proposal is not None and not table.proposal.past_dice
-    await refused("not-concerned", table.object(CAT, 1, source()))
-    assert (await table.agree(BEN, 1, source())).kind == "undone"
-    assert not table.past_dice and table.proposal is None
+    assert agreements.voters(table) == (BEN,) and table.proposal is not None and not table.proposal.past_dice
+    await refused("not-concerned", table.do(source(), agreements.objected, CAT, 1))
+    assert (await table.do(source(), agreements.agree, BEN, 1)).kind == "undone"
+    assert not progress.past_dice(table) and table.proposal is None
 
 
 async def test_no_checkpoint_of_what_was_taken_back_is_kept(referee: Referee, source: Sources) -> None:
@@ -198,7 +204,7 @@ async def test_no_checkpoint_of_what_was_taken_back_is_kept(referee: Referee, so
     for _ in range(10):
         if put_of(table, 0).ask.kind == "go":
             break
-        await table.undo(ANA, source())
+        await table.do(source(), agreements.undo, ANA)
     last = max(row.number for row in await stored.rows(referee.store) if not row.void)
     assert all(snapshot.row <= last for snapshot in (await stored.checkpoints(referee.store)).values())
 
@@ -207,7 +213,7 @@ async def test_what_fails_on_the_way_back_leaves_all_as_it_was(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await to_go(referee, source)
-    await table.undo(BEN, source())
+    await table.do(source(), agreements.undo, BEN)
     before = picture(table)
 
     def broken(*_: object) -> object:
@@ -215,9 +221,9 @@ async def test_what_fails_on_the_way_back_leaves_all_as_it_was(
 
     with monkeypatch.context() as patch:
         patch.setattr(Match, "back", broken)
-        await refused("broken", table.agree(ANA, 1, source()))
+        await refused("broken", table.do(source(), agreements.agree, ANA, 1))
     assert picture(table) == before and table.proposal is not None
-    assert (await table.agree(ANA, 1, source())).kind == "undone"
+    assert (await table.do(source(), agreements.agree, ANA, 1)).kind == "undone"
 
 
 async def test_while_others_are_asked_the_table_answers_for_nobody(
@@ -229,12 +235,12 @@ async def test_while_others_are_asked_the_table_answers_for_nobody(
     await referee.settings.change_player(ANA, orders={"pebbles:bid": False})
     while [waiting.seat for waiting in table.waiting()] != [0, 1]:
         await answer(table, source)
-    await table.undo(BEN, source())
+    await table.do(source(), agreements.undo, BEN)
     assert table.proposal is not None
     clock.at += LONGEST
     await referee.due.fire()
     assert len(table.waiting()) == 2 and table.proposal is not None
-    await table.object(ANA, 1, source())
+    await table.do(source(), agreements.objected, ANA, 1)
     clock.at += LONGEST
     await referee.due.fire()
     assert table.answered(0)
@@ -243,30 +249,30 @@ async def test_while_others_are_asked_the_table_answers_for_nobody(
 async def test_what_the_dice_showed_is_taken_back_only_if_all_agree(referee: Referee, source: Sources) -> None:
     table = await to_go(referee, source)
     before = picture(table)
-    outcome = await table.undo(BEN, source())
+    outcome = await table.do(source(), agreements.undo, BEN)
     assert outcome.kind == "proposed" and table.proposal is not None and table.proposal.past_dice
     assert picture(table)[1:] == before[1:], "nothing is taken back yet"
-    assert table.voters() == (ANA,) and table.proposal.agreed == (BEN,)
-    await refused("proposed", table.pause(ANA, source()), number=1, by=BEN, what="undo")
-    await refused("no-proposal", table.agree(ANA, 2, source()))
-    await refused("already-said", table.agree(BEN, 1, source()))
-    await refused("not-at-table", table.agree(CAT, 1, source()))
-    assert (await table.agree(ANA, 1, source())).kind == "undone"
+    assert agreements.voters(table) == (ANA,) and table.proposal.agreed == (BEN,)
+    await refused("proposed", table.do(source(), agreements.pause, ANA), number=1, by=BEN, what="undo")
+    await refused("no-proposal", table.do(source(), agreements.agree, ANA, 2))
+    await refused("already-said", table.do(source(), agreements.agree, BEN, 1))
+    await refused("not-at-table", table.do(source(), agreements.agree, CAT, 1))
+    assert (await table.do(source(), agreements.agree, ANA, 1)).kind == "undone"
     assert [(w.seat, put_of(table, w.seat).ask.kind) for w in table.waiting()] == [(1, "bid")]
-    assert table.past_dice and table.proposal is None and table.answered(0), "Ana's own bid lies there still"
+    assert progress.past_dice(table) and table.proposal is None and table.answered(0), "Ana's own bid lies there still"
     await play_to_end(table, source)
     assert {counts for *_, counts in await stored.results(referee.store)} == {0}
 
 
 async def test_each_is_told_what_would_be_unlearned_as_far_as_it_is_known(referee: Referee, source: Sources) -> None:
     table = await to_go(referee, source)
-    while table.facts.seats and (await table.log(None))[-1].told.kind != "drew":
+    while table.facts.seats and (await history.log(table, None))[-1].told.kind != "drew":
         await answer(table, source)
-    await table.undo(ANA, source())
+    await table.do(source(), agreements.undo, ANA)
     proposal = table.proposal
     assert proposal is not None and proposal.row is not None
     for viewer in (0, 1, None):
-        told = [news.told for news in await table.unlearned(viewer)]
+        told = [news.told for news in await history.unlearned(table, viewer)]
         assert "drew" in [one.kind for one in told]
         assert {seat for one in told for seat in one.secret} == {viewer} - {None}
 
@@ -276,31 +282,31 @@ async def test_an_undo_that_is_not_agreed_on_changes_nothing(
     open_referee: Open, source: Sources, clock: Clock, how: str
 ) -> None:
     table = await to_go(await open_referee(), source)
-    await table.undo(BEN, source())
+    await table.do(source(), agreements.undo, BEN)
     table = await reopened(open_referee)
     assert table.proposal is not None and table.proposal.number == 1
     if how == "object":
-        assert (await table.object(ANA, 1, source())).kind == "objected"
+        assert (await table.do(source(), agreements.objected, ANA, 1)).kind == "objected"
     elif how == "withdraw":
-        assert (await table.object(BEN, 1, source())).kind == "withdrawn"
+        assert (await table.do(source(), agreements.objected, BEN, 1)).kind == "withdrawn"
     elif how == "answer":
         await give(table, source, 0, "go:left")
     elif how == "leave":
-        await table.concede(1, source())
+        await table.do(source(), match_commands.concede, 1)
     else:
         clock.at += TAKING_BACK - 1
         await table.services.due.fire()
         assert table.proposal is not None
         clock.at += 1
         await table.services.due.fire()
-    assert table.proposal is None and table.undone == 0
-    await refused("no-proposal", table.agree(ANA, 1, source()))
+    assert table.proposal is None and progress.undone(table) == 0
+    await refused("no-proposal", table.do(source(), agreements.agree, ANA, 1))
     clock.at += TAKING_BACK
     await table.services.due.fire()
     table = await reopened(open_referee)
-    assert table.proposal is None and table.undone == 0
+    assert table.proposal is None and progress.undone(table) == 0
     if how != "leave":
-        await table.undo(BEN, source())
+        await table.do(source(), agreements.undo, BEN)
         assert table.proposal is not None and table.proposal.number == 2, "a number is never used again"
 
 
@@ -315,7 +321,7 @@ async def test_a_secret_answer_under_seal_leaves_what_is_proposed_as_it_is(
     await give(table, source, 0, "go:left")
     while {put.ask.kind for put in table.pending()} != {"bid"}:
         await answer(table, source)
-    await table.undo(ANA, source())
+    await table.do(source(), agreements.undo, ANA)
     proposed = table.proposal
     assert proposed is not None and proposed.row is not None and len(table.pending()) == 2
     taken = next(kept.row for kept in await stored_rows(table) if kept.row.number == proposed.row)
@@ -324,11 +330,11 @@ async def test_a_secret_answer_under_seal_leaves_what_is_proposed_as_it_is(
     assert table.proposal == proposed and table.answered(first)
     if not agreed:
         await give(table, source, 1 - first, "pass")
-        assert table.proposal is None and table.undone == 0
+        assert table.proposal is None and progress.undone(table) == 0
         return
-    assert (await table.agree(BEN, 1, source())).kind == "undone"
-    assert put_of(table, 0).ask.kind == taken.kind != "bid" and table.past_dice == proposed.past_dice
-    assert (await table.redo(ANA, source())).kind == "redone"
+    assert (await table.do(source(), agreements.agree, BEN, 1)).kind == "undone"
+    assert put_of(table, 0).ask.kind == taken.kind != "bid" and progress.past_dice(table) == proposed.past_dice
+    assert (await table.do(source(), agreements.redo, ANA)).kind == "redone"
 
 
 async def test_what_could_be_done_again_can_be_though_another_has_answered_under_seal(
@@ -337,12 +343,12 @@ async def test_what_could_be_done_again_can_be_though_another_has_answered_under
     """Else who tries it would learn that the other has; nor does it hang on what the other has taken back."""
     table = await playing(referee, source, (BEN, "Ben"))
     await give(table, source, 0, "pass")
-    await table.undo(ANA, source())
+    await table.do(source(), agreements.undo, ANA)
     await give(table, source, 1, "pass")
-    await table.undo(BEN, source())
+    await table.do(source(), agreements.undo, BEN)
     await give(table, source, 1, "pass")
-    assert (await table.redo(ANA, source())).kind == "redone"
-    assert put_of(table, 0).ask.kind == "go" and not (table.redoable(0) or table.redoable(1))
+    assert (await table.do(source(), agreements.redo, ANA)).kind == "redone"
+    assert put_of(table, 0).ask.kind == "go" and not (questions.redoable(table, 0) or questions.redoable(table, 1))
 
 
 async def public(table: Table, seat: int) -> Any:
@@ -351,12 +357,18 @@ async def public(table: Table, seat: int) -> Any:
     return (
         replace(table.facts, changes=0),
         [replace(one, question=0) if one.hidden else one for one in table.waiting()],
-        table.awaited(),
-        (table.asked_at, table.ends_at, table.mended, table.declined, table.taken_back(None)),
-        [(table.view(viewer), table.latest(viewer)) for viewer in (None, *others)],
-        [(table.question(other), table.redoable(other)) for other in others],
+        questions.awaited(table),
+        (
+            progress.asked_at(table),
+            progress.ends_at(table),
+            progress.mended(table),
+            progress.declined(table),
+            questions.taken_back(table, None),
+        ),
+        [(table.view(viewer), history.latest(table, viewer)) for viewer in (None, *others)],
+        [(table.question(other), questions.redoable(table, other)) for other in others],
         [await missed(table, other) for other in others],
-        table.answered_row,
+        questions.answered_row(table),
     )
 
 
@@ -364,17 +376,17 @@ async def in_hiding(referee: Referee, source: Sources) -> Table:
     """Three raiders who keep poker faces, the table at a pace; two or more of them are asked in hiding."""
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "into_the_caves", source())
     for person in (BEN, CAT):
-        await table.join(person, f"P{person}", source())
-    await table.settle(ANA, "windows", "poker-face", source())
-    await table.settle(ANA, "pace", "table", source())
+        await table.do(source(), lobby_commands.join, person, f"P{person}")
+    await table.do(source(), lobby_commands.settle, ANA, "windows", "poker-face")
+    await table.do(source(), lobby_commands.settle, ANA, "pace", "table")
     for person in (BEN, CAT):
-        await table.ready(person, source())
-    await table.start(ANA, source())
+        await table.do(source(), lobby_commands.ready, person)
+    await table.do(source(), match_commands.start, ANA)
     lot = Random(4)
     while sum(hidden(put.ask) for put in table.pending()) < 2:
         put = table.pending()[0]
         value = put.ask.choice.write(table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange))
-        await table.act(put.ask.seat, put.number, value, source())
+        await table.do(source(), match_commands.answer, put.ask.seat, put.number, value)
     return table
 
 
@@ -388,21 +400,21 @@ async def test_what_is_done_in_hiding_changes_nothing_that_others_can_see(
     mine, other = asked[0], asked[-1]
     proposer = next(seat for seat in range(3) if seat != mine.ask.seat)
     if proposed != "nothing":
-        assert (await table.undo(table.facts.seats[proposer].person or 0, source())).kind == "proposed"
+        assert (await table.do(source(), agreements.undo, table.facts.seats[proposer].person or 0)).kind == "proposed"
     if proposed == "declined":
-        await table.object(table.voters()[0], 1, source())
-        assert table.declined is not None
+        await table.do(source(), agreements.objected, agreements.voters(table)[0], 1)
+        assert progress.declined(table) is not None
     person, value = table.facts.seats[mine.ask.seat].person or 0, mine.ask.choice.write(mine.ask.default)
     before = await public(table, mine.ask.seat)
     assert before[3][1] is None if proposed == "undo" else before[3][1] is not None
     done: list[Callable[[], Awaitable[object]]] = [
-        lambda: table.act(mine.ask.seat, mine.number, value, source()),
-        lambda: table.act(mine.ask.seat, mine.number, value, source()),
-        lambda: table.undo(person, source()),
-        lambda: table.act(mine.ask.seat, mine.number, value, source()),
-        lambda: table.undo(person, source()),
+        lambda: table.do(source(), match_commands.answer, mine.ask.seat, mine.number, value),
+        lambda: table.do(source(), match_commands.answer, mine.ask.seat, mine.number, value),
+        lambda: table.do(source(), agreements.undo, person),
+        lambda: table.do(source(), match_commands.answer, mine.ask.seat, mine.number, value),
+        lambda: table.do(source(), agreements.undo, person),
     ]
-    for step in [*done, *(() if proposed == "undo" else (lambda: table.redo(person, source()),))]:
+    for step in [*done, *(() if proposed == "undo" else (lambda: table.do(source(), agreements.redo, person),))]:
         clock.at += 1
         await step()
         assert await public(table, mine.ask.seat) == before
@@ -426,14 +438,14 @@ async def test_who_is_asked_openly_is_not_named_as_soon_as_those_asked_in_hiding
     tests.fake.otherwise(monkeypatch, "cairn", play=play, hurry=lambda ask: hurry)
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill", source())
     for person in (BEN, CAT):
-        await table.join(person, f"P{person}", source())
-    await table.settle(ANA, "pace", pace, source())
+        await table.do(source(), lobby_commands.join, person, f"P{person}")
+    await table.do(source(), lobby_commands.settle, ANA, "pace", pace)
     for person in (BEN, CAT):
-        await table.ready(person, source())
-    await table.start(ANA, source())
+        await table.do(source(), lobby_commands.ready, person)
+    await table.do(source(), match_commands.start, ANA)
     for seat in (2, 0):
         before = await public(table, seat)
-        assert table.awaited() is None and len(table.waiting()) == 3 and table.ends_at is not None
+        assert questions.awaited(table) is None and len(table.waiting()) == 3 and progress.ends_at(table) is not None
         await give(table, source, seat, "whisper:rain")
         assert await public(table, seat) == before
     await give(table, source, 1, "rest")
@@ -449,7 +461,7 @@ async def test_what_is_proposed_stands_as_long_as_nothing_is_seen_to_happen(refe
         put = next((one for one in table.pending() if one.ask.seat != 2), table.pending()[0])
         proposed, seen, looked = table.proposal, table.playing().all_see, table.view(None)
         value = put.ask.choice.write(table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange))
-        await table.act(put.ask.seat, put.number, value, source())
+        await table.do(source(), match_commands.answer, put.ask.seat, put.number, value)
         if proposed is not None:
             same = table.playing().all_see == seen
             assert table.proposal == (proposed if same else None)
@@ -474,13 +486,13 @@ async def test_what_was_answered_in_hiding_is_taken_back_without_a_trace_though_
         before, see = (await public(table, put.ask.seat)) if alone else None, table.playing().all_see
         value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
         clock.at += 1
-        await table.act(put.ask.seat, put.number, value, source())
+        await table.do(source(), match_commands.answer, put.ask.seat, put.number, value)
         if table.facts.phase != "playing":
             break
         if alone and table.playing().all_see == see and not table.playing().match.sealed:
-            found = await agreements._taking(table, put.ask.seat)
+            found = await decisions.find_taking(table, put.ask.seat)
             if not (found.learned or found.others):
-                await table.undo(table.facts.seats[put.ask.seat].person or 0, source())
+                await table.do(source(), agreements.undo, table.facts.seats[put.ask.seat].person or 0)
                 assert await public(table, put.ask.seat) == before
                 taken += 1
         if taken > 3:
@@ -494,7 +506,7 @@ async def test_whom_an_undo_asks_does_not_hang_on_what_was_answered_in_hiding(
     """Nor after a pause, nor after all was read anew."""
 
     async def taken(seat: int) -> tuple[bool, frozenset[int]]:
-        found = await agreements._taking(table, seat)
+        found = await decisions.find_taking(table, seat)
         return found.learned, found.others
 
     table = await in_hiding(await open_referee(), source)
@@ -510,22 +522,22 @@ async def test_whom_an_undo_asks_does_not_hang_on_what_was_answered_in_hiding(
             and own
         ):
             before = await taken(third)
-            await table.act(group[0].ask.seat, group[0].number, "pass", source())
+            await table.do(source(), match_commands.answer, group[0].ask.seat, group[0].number, "pass")
             assert await taken(third) == before
             table = await reopened(open_referee)
             assert await taken(third) == before
-            await table.rest(source())
-            await table.resume(ANA, source())
+            await table.do_by_itself(source(), agreements.rest)
+            await table.do(source(), agreements.resume, ANA)
             for person in (BEN, CAT):
                 if table.proposal is not None:
-                    await table.agree(person, table.proposal.number, source())
+                    await table.do(source(), agreements.agree, person, table.proposal.number)
             assert table.facts.paused is None and await taken(third) == before
             compared += before == (False, frozenset())
         if compared or table.facts.phase != "playing":
             break
         put = table.pending()[0]
         value = put.ask.choice.write(table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange))
-        await table.act(put.ask.seat, put.number, value, source())
+        await table.do(source(), match_commands.answer, put.ask.seat, put.number, value)
     assert compared
 
 
@@ -547,38 +559,42 @@ async def test_an_open_answer_under_seal_that_is_taken_back_is_told_to_nobody(
     tests.fake.register_cairn()
     tests.fake.otherwise(monkeypatch, "cairn", play=play)
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill", source())
-    await table.join(BEN, "Ben", source())
-    await table.ready(BEN, source())
-    await table.start(ANA, source())
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
+    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), match_commands.start, ANA)
     await give(table, source, 0, "rest")
-    await table.undo(ANA, source())
-    assert table.taken_back(None) is None and table.taken_back(1) is None and table.taken_back(0) is not None
+    await table.do(source(), agreements.undo, ANA)
+    assert (
+        questions.taken_back(table, None) is None
+        and questions.taken_back(table, 1) is None
+        and questions.taken_back(table, 0) is not None
+    )
 
 
 async def refused_or_proposed(table: Table, source: Sources) -> None:
     """Cat would like to take back an answer, if there is one that is not simply taken back."""
     with contextlib.suppress(Refused):
-        await table.undo(CAT, source())
+        await table.do(source(), agreements.undo, CAT)
 
 
 async def test_alone_one_agrees_with_oneself(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source)
-    await refused("nothing-to-undo", table.undo(ANA, source()))
+    await refused("nothing-to-undo", table.do(source(), agreements.undo, ANA))
     await give(table, source, 0, "pass")
-    assert (await table.undo(ANA, source())).kind == "undone" and table.past_dice
+    assert (await table.do(source(), agreements.undo, ANA)).kind == "undone" and progress.past_dice(table)
     assert put_of(table, 0).ask.kind == "bid"
-    await refused("not-at-table", table.undo(CAT, source()))
+    await refused("not-at-table", table.do(source(), agreements.undo, CAT))
 
 
 async def dealt(referee: Referee, source: Sources, windows: str) -> Table:
     """Three raiders, each asked in secret which cards of the first hand to keep."""
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "into_the_caves", source())
     for person in (BEN, CAT):
-        await table.join(person, f"P{person}", source())
-    await table.settle(ANA, "windows", windows, source())
+        await table.do(source(), lobby_commands.join, person, f"P{person}")
+    await table.do(source(), lobby_commands.settle, ANA, "windows", windows)
     for person in (BEN, CAT):
-        await table.ready(person, source())
-    await table.start(ANA, source())
+        await table.do(source(), lobby_commands.ready, person)
+    await table.do(source(), match_commands.start, ANA)
     while not all(put_of(table, seat).ask.kind == "opening-hand" for seat in range(3)):
         await answer(table, source)
     return table
@@ -586,7 +602,7 @@ async def dealt(referee: Referee, source: Sources, windows: str) -> Table:
 
 async def keep_all(table: Table, source: Sources, seat: int) -> None:
     put = put_of(table, seat)
-    await table.act(seat, put.number, put.ask.choice.write(put.ask.default), source())
+    await table.do(source(), match_commands.answer, seat, put.number, put.ask.choice.write(put.ask.default))
 
 
 @pytest.mark.parametrize("windows", ["quick", "poker-face"])
@@ -599,14 +615,14 @@ async def test_an_answer_under_seal_is_taken_back_alone(
     for seat in given:
         await keep_all(table, source, seat)
     mine = table.given(0)
-    theirs, latest, log = table.given(1), table.latest(None), await table.log(None)
-    outcome = await table.undo(ANA, source())
-    assert outcome.kind == "undone" and not table.past_dice and table.proposal is None
+    theirs, latest, log = table.given(1), history.latest(table, None), await history.log(table, None)
+    outcome = await table.do(source(), agreements.undo, ANA)
+    assert outcome.kind == "undone" and not progress.past_dice(table) and table.proposal is None
     for _ in range(2):
         assert not table.answered(0) and table.given(1) == theirs and table.answered(1) == (1 in given)
-        assert table.latest(None) == latest and await table.log(None) == log
+        assert history.latest(table, None) == latest and await history.log(table, None) == log
         table = await reopened(open_referee)
-    assert (await table.redo(ANA, source())).kind == "redone" and table.given(0) == mine
+    assert (await table.do(source(), agreements.redo, ANA)).kind == "redone" and table.given(0) == mine
     for seat in {1, 2} - set(given):
         await keep_all(table, source, seat)
     assert put_of(table, table.waiting()[0].seat).ask.kind != "opening-hand", "with that all have answered"
@@ -619,9 +635,9 @@ async def test_what_another_has_answered_under_seal_goes_with_an_earlier_answer_
 ) -> None:
     """And who has not answered is asked to agree just the same."""
     table = await lobby(referee, source, (BEN, "Ben"))
-    await table.settle(ANA, "windows", windows, source())
-    await table.ready(BEN, source())
-    await table.start(ANA, source())
+    await table.do(source(), lobby_commands.settle, ANA, "windows", windows)
+    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), match_commands.start, ANA)
     await give(table, source, 0, "pass")
     await give(table, source, 1, "pass")
     while [w.seat for w in table.waiting()] != [0, 1]:
@@ -629,9 +645,9 @@ async def test_what_another_has_answered_under_seal_goes_with_an_earlier_answer_
     if answered:
         await give(table, source, 1, "pass")
     sealed = put_of(table, 1)
-    assert (await table.undo(ANA, source())).kind == "proposed" and table.voters() == (BEN,)
+    assert (await table.do(source(), agreements.undo, ANA)).kind == "proposed" and agreements.voters(table) == (BEN,)
     assert put_of(table, 1) == sealed and table.answered(1) == answered, "nothing is taken back yet"
-    assert (await table.agree(BEN, 1, source())).kind == "undone" and not table.answered(1)
+    assert (await table.do(source(), agreements.agree, BEN, 1)).kind == "undone" and not table.answered(1)
 
 
 @pytest.mark.parametrize("others", [(), ((BEN, "Ben"),)])
@@ -654,23 +670,23 @@ async def test_taking_back_at_random_leaves_a_match_that_plays_on_and_can_be_ver
         if when.random() < 0.5 and taken < 20:
             person = lot.choice([ANA, BEN]) if others else ANA
             try:
-                outcome = await table.undo(person, source())
+                outcome = await table.do(source(), agreements.undo, person)
                 if outcome.kind == "proposed":
                     assert table.proposal is not None
-                    await table.agree(table.voters()[0], table.proposal.number, source())
+                    await table.do(source(), agreements.agree, agreements.voters(table)[0], table.proposal.number)
                 taken += 1
                 if when.random() < 0.5:
-                    await table.redo(person, source())
+                    await table.do(source(), agreements.redo, person)
             except Refused as refusal:
                 assert refusal.kind in ("nothing-to-undo", "nothing-to-redo")
         else:
             told = (await answer(table, source, lot)).news(None)
-            log = [news.told for news in await table.log(None, limit=999)]
+            log = [news.told for news in await history.log(table, None, limit=999)]
             assert log[len(log) - len(told) :] == list(told), "news kept under a number that was taken"
-    assert taken > 7 and table.undone == taken and table.mended == 0
+    assert taken > 7 and progress.undone(table) == taken and progress.mended(table) == 0
     rows = await stored.rows(table.services.store)
     assert [row.number for row in rows] == list(range(len(rows)))
-    verdict = examine(await table.export(None))
+    verdict = examine(await history.export(table, None))
     assert verdict.ok and verdict.result == table.result and verdict.rows == verdict.of > 0 and verdict.draws > 0
 
 
@@ -680,9 +696,9 @@ async def test_taking_back_in_a_game_that_is_installed(open_referee: Open, sourc
     lot, when, referee = Random(6), Random(7), await open_referee()
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", level, source())
     if level == "introductory":
-        await table.join(BEN, "Ben", source())
-        await table.ready(BEN, source())
-    await table.start(ANA, source())
+        await table.do(source(), lobby_commands.join, BEN, "Ben")
+        await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), match_commands.start, ANA)
     free = asked = 0
     for number in range(150):
         if table.facts.phase != "playing":
@@ -692,26 +708,26 @@ async def test_taking_back_in_a_game_that_is_installed(open_referee: Open, sourc
             table = await reopened(open_referee)
             assert picture(table) == before
         if when.random() < 0.2:
-            past = table.past_dice
+            past = progress.past_dice(table)
             person = when.choice(table.facts.people)
             try:
-                outcome = await table.undo(person, source())
+                outcome = await table.do(source(), agreements.undo, person)
             except Refused as refusal:
                 assert refusal.kind == "nothing-to-undo"
                 continue
             if outcome.kind == "proposed":
                 assert table.proposal is not None and bool(table.proposal.asked) != table.proposal.past_dice
-                await table.agree(table.voters()[0], table.proposal.number, source())
+                await table.do(source(), agreements.agree, agreements.voters(table)[0], table.proposal.number)
                 asked += 1
             else:
                 free += len(table.names) == 2
-                assert len(table.names) == 1 or table.past_dice == past
+                assert len(table.names) == 1 or progress.past_dice(table) == past
         else:
             await answer(table, source, lot)
     if table.facts.phase == "playing":
-        await table.cancel(CAT, source(), manager=True)
-    assert table.undone > 5 and (level == "learning_game" or (free and asked))
-    verdict = examine(await table.export(None))
+        await table.do(source(), agreements.cancel, CAT, manager=True)
+    assert progress.undone(table) > 5 and (level == "learning_game" or (free and asked))
+    verdict = examine(await history.export(table, None))
     assert verdict.ok and verdict.rows == verdict.of > 20, verdict
 
 
@@ -720,12 +736,12 @@ async def test_who_did_not_hear_of_an_answer_presses_again_and_is_told(open_refe
     was taken back since, or any other, is stale."""
     table = await to_go(await open_referee(), source)
     old = put_of(table, 0)
-    first = await table.act(0, old.number, "go:left", source())
-    rows = await table.log(None)
+    first = await table.do(source(), match_commands.answer, 0, old.number, "go:left")
+    rows = await history.log(table, None)
     table = await reopened(open_referee)
-    again = await table.act(0, old.number, "go:left", source())
-    assert again.again and again.told == first.told and await table.log(None) == rows
-    await refused("stale", table.act(0, old.number, "go:right", source()))
-    await refused("not-asked", table.act(1, old.number, "go:left", source()), waiting=(0,))
-    await table.undo(ANA, source())
-    await refused("stale", table.act(0, old.number, "go:left", source()))
+    again = await table.do(source(), match_commands.answer, 0, old.number, "go:left")
+    assert again.again and again.told == first.told and await history.log(table, None) == rows
+    await refused("stale", table.do(source(), match_commands.answer, 0, old.number, "go:right"))
+    await refused("not-asked", table.do(source(), match_commands.answer, 1, old.number, "go:left"), waiting=(0,))
+    await table.do(source(), agreements.undo, ANA)
+    await refused("stale", table.do(source(), match_commands.answer, 0, old.number, "go:left"))

@@ -17,7 +17,7 @@ from ..moves import RELIEF, SEARCH, Find, Play, Relief, Search
 from ..printed import is_companion
 from ..state import SEARCH as SEARCHING
 from ..state import State, Trial
-from ..windows.aims import aims
+from ..windows.aims import Occasion, aims
 from ..windows.playable import Playable
 from ..windows.registry import instead_plays
 from ..windows.window import happen, play_card, window
@@ -104,14 +104,14 @@ def _instead_plays(s: State, seat: Seat) -> list[tuple[Playable, Play]]:
     return [
         (play, Play(play.card, raider, choice))
         for play in (*instead_plays(brought(s.raiders[seat])), *instead_plays(lent(s, seat)))
-        for raider, choice in aims(s, seat, play, "search", seat, held=True)
+        for raider, choice in aims(s, seat, play, Occasion("search", seat), held=True)
     ]
 
 
 def _instead(s: State, seat: Seat, move: Move) -> Rules[None]:
     assert isinstance(move, Play)
     play = next(play for play, one in _instead_plays(s, seat) if one == move)
-    yield from play_card(s, seat, play, move, "search", seat)
+    yield from play_card(s, seat, play, move, Occasion("search", seat))
 
 
 def _search(s: State, seat: Seat, again: bool) -> Rules[None]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations, product
+from typing import NamedTuple
 
 from engine.protocol import Seat
 
@@ -25,6 +26,17 @@ from .laid import Laid, asked_by, named, ready
 from .playable import Playable
 from .registry import costs_cards, facts_of, fits, numbers
 
+
+class Occasion(NamedTuple):
+    """What a card window is about."""
+
+    moment: str
+    """The kind of moment, as in the card language."""
+    about: Seat
+    """The raider whose moment it is; -1 for nobody."""
+    event: Event | None = None
+
+
 ONCE: Aims = [(NONE, NONE)]
 PAID = "-"
 """The separator between paid cards."""
@@ -34,36 +46,34 @@ def aims(
     s: State,
     seat: Seat,
     play: Playable,
-    kind: str,
-    about: Seat,
-    event: Event | None = None,
+    occasion: Occasion,
     inside: bool = False,
     held: bool = False,
 ) -> Aims:
     """Return the aims with which the seat could play the clause at this moment; empty if it cannot.
 
-    ``about`` is the raider whose moment it is. ``held`` says that the card is in the seat's hand, or could be.
+    ``held`` says that the card is in the seat's hand, or could be.
     """
     if play.asks and _lacks_item(s.raiders[seat], play.clause.guards):
         return []
     if isinstance(play, Laid):
         return named(s.raiders[seat], play.card) if ready(s, s.raiders[seat], asked_by((play,))) else []
     found: Aims = []
-    for now in moments(s, seat, play, kind, about, event):
+    for now in moments(s, seat, play, occasion):
         now.inside = inside
         if not play.asks or _allowed(now, held):
             found += play.clause.calls[0].aims(now) if play.simple else _aimed(now, held)
     return found
 
 
-def could(s: State, seat: Seat, play: Playable, kind: str, about: Seat, event: Event | None = None) -> bool:
+def could(s: State, seat: Seat, play: Playable, occasion: Occasion) -> bool:
     """Tell whether the seat could play the clause from its hand, as far as everybody knows.
 
     It stops at the first call with an aim. It serves only clauses that are carried out, not cards that are laid down.
     """
     if play.asks and _lacks_item(s.raiders[seat], play.clause.guards):
         return False
-    for now in moments(s, seat, play, kind, about, event):
+    for now in moments(s, seat, play, occasion):
         if not play.asks or _allowed(now, True):
             for call in play.clause.calls:
                 if call.after is None and call.could(now):
@@ -71,8 +81,9 @@ def could(s: State, seat: Seat, play: Playable, kind: str, about: Seat, event: E
     return False
 
 
-def moments(s: State, seat: Seat, play: Playable, kind: str, about: Seat, event: Event | None) -> Sequence[Moment]:
+def moments(s: State, seat: Seat, play: Playable, occasion: Occasion) -> Sequence[Moment]:
     """Return the moments at which the clause may be played: one, or one for each test on which it could be played."""
+    kind, about, event = occasion
     clause, whose = play.clause, play.clause.guards.whose
     if not s.raiders[seat].alive and not isinstance(POOL.card(play.card), Action):  # TR-DEATH-3, TR-DEC-14
         return ()

@@ -13,12 +13,12 @@ from functools import cache
 from engine.protocol import PASS, Ask, Move, One, Seat
 
 from ..figures import in_play, somebody_here
-from ..language import Aims, Event
+from ..language import Aims
 from ..map import neighbours
 from ..memory import lent
 from ..moves import Play, Use
 from ..state import Raider, State
-from .aims import aims, could, moments
+from .aims import Occasion, aims, could, moments
 from .laid import Laid, named, ready
 from .playable import Playable
 from .registry import OF_TEST, OF_VICTIM, Chances, Facts, Lying, Plays, by_table, facts_of, from_hand, listed
@@ -34,9 +34,7 @@ OF_ONE_PLACE = (*MAPPING, "before-test", "after-test", "after-outcome", "before-
 """Moments that concern one raider in its space: a location mapped, a test, a step of the Draw Round."""
 
 
-def in_hand(
-    s: State, seat: Seat, plays: Plays, to_lay: Sequence[Laid], moment: str, about: Seat, event: Event | None = None
-) -> tuple[bool, Found]:
+def in_hand(s: State, seat: Seat, plays: Plays, to_lay: Sequence[Laid], occasion: Occasion) -> tuple[bool, Found]:
     """Tell whether the seat could play or lay down a card from its hand now, as far as everybody knows (TR-DEC-12).
 
     Also returns what it really can play. A card that can be played from the hand could also be played as far as
@@ -53,13 +51,13 @@ def in_hand(
             if isinstance(play, Laid):
                 at = named(r, play.card) if play in laid else []
             else:
-                at = aims(s, seat, play, moment, about, event, inside=True, held=True)
+                at = aims(s, seat, play, occasion, inside=True, held=True)
             if at:
                 found.append((play, at))
         if found:
             return True, found
     for play in plays.likely:
-        if (r.closed or play.card in hand or play.card in deck) and could(s, seat, play, moment, about, event):
+        if (r.closed or play.card in hand or play.card in deck) and could(s, seat, play, occasion):
             return True, NONE_FOUND
     for play in to_lay:
         if r.closed or play.card in deck:
@@ -86,9 +84,7 @@ def lying(s: State, r: Raider) -> tuple[str, ...]:
     return (*r.unsaved.cards, *r.saved.cards, r.character, *(space.card.cards if space.up else ()))
 
 
-def uses(
-    s: State, seat: Seat, here: Lying, moment: str, about: Seat, event: Event | None, used: Used | None
-) -> tuple[bool, Found]:
+def uses(s: State, seat: Seat, here: Lying, occasion: Occasion, used: Used | None) -> tuple[bool, Found]:
     """Tell whether the seat could use a card in play, where only its player sees if or how (TR-DEC-12).
 
     This is decided as far as everybody knows. Also returns everything that the seat really can use (TR-DEC-16).
@@ -100,10 +96,10 @@ def uses(
             if used and used.get((seat, card, play.n), 0) >= max(1, in_play(r, card)):
                 continue
             if play.private:
-                if not aims(s, seat, play, moment, about, event):  # not even possible as far as everybody knows
+                if not aims(s, seat, play, occasion):  # not even possible as far as everybody knows
                     continue
                 secret = True
-            at = aims(s, seat, play, moment, about, event, True)
+            at = aims(s, seat, play, occasion, True)
             if at and all(play is not seen[0] for seen in found):
                 found.append((play, at))
     return secret, found
@@ -112,9 +108,7 @@ def uses(
 def questions(
     s: State,
     order: Sequence[Seat],
-    moment: str,
-    about: Seat,
-    event: Event | None,
+    occasion: Occasion,
     used: Used | None = None,
     again: bool = False,
 ) -> tuple[list[Ask], Doing]:
@@ -122,6 +116,7 @@ def questions(
 
     With ``again`` cards that may be played at any time are left out, because the next window asks for them.
     """
+    moment, about, _event = occasion
     concerned, tests = _concerned(s, moment, about)
     chances = by_table(s.table, moment, concerned, again, tests)
     borrowers: list[Seat] = []
@@ -147,13 +142,13 @@ def questions(
                     plays = listed((*plays.listed, *(play for play in foreign if company or not play.company)))
             laid = ready(s, r, plays.asked) if plays.asked else ()
             if plays.likely or laid:
-                can, held = in_hand(s, seat, plays, laid, moment, about, event)
+                can, held = in_hand(s, seat, plays, laid, occasion)
         here = mine.table
         if here.plays and here.near(s, r):
-            secret, usable = uses(s, seat, here, moment, about, event, used)
+            secret, usable = uses(s, seat, here, occasion, used)
             can = can or secret
         if held or usable:
-            asks.append(_question(s, seat, moment, about, event, can, held, usable))
+            asks.append(_question(s, seat, occasion, can, held, usable))
             doing[seat] = held, usable
         elif can:
             asks.append(_nothing(seat, moment, about))
@@ -193,10 +188,9 @@ def _has_company(s: State, seat: Seat, moment: str, about: Seat) -> bool:
     return s.raiders[seat].at in places
 
 
-def _question(
-    s: State, seat: Seat, moment: str, about: Seat, event: Event | None, secret: bool, held: Found, usable: Found
-) -> Ask:
+def _question(s: State, seat: Seat, occasion: Occasion, secret: bool, held: Found, usable: Found) -> Ask:
     """Return the question of a seat that really can play or use something."""
+    moment, about, _event = occasion
     options: list[Move] = [PASS]
     for play, at in held:
         options += [Play(play.card, raider, choice) for raider, choice in at]
@@ -204,16 +198,16 @@ def _question(
         options += [Use(play.card, raider, choice) for raider, choice in at]
 
     def stops() -> bool:
-        return any(_matters(s, seat, moment, about, event, play, at) for play, at in (*held, *usable))
+        return any(_matters(s, seat, occasion, play, at) for play, at in (*held, *usable))
 
     return Ask(seat, moment, One(tuple(dict.fromkeys(options))), PASS, secret, stops, whose=about)
 
 
-def _matters(s: State, seat: Seat, kind: str, about: Seat, event: Event | None, play: Playable, at: Aims) -> bool:
+def _matters(s: State, seat: Seat, occasion: Occasion, play: Playable, at: Aims) -> bool:
     """Tell whether the seat wants to be asked about a card that it has and could aim so (``Ask.stop``)."""
     if isinstance(play, Laid):
         return bool(at)
-    for now in moments(s, seat, play, kind, about, event) if at else ():
+    for now in moments(s, seat, play, occasion) if at else ():
         now.aims, now.inside = at, True
         if any(call.matters(now) for call in play.clause.calls if call.after is None and call.aims(now)):
             return True

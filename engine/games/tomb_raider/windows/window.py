@@ -17,7 +17,7 @@ from ..language import Aims, Clause, Event, Guard, Moment, Played, Verb
 from ..map import text_of
 from ..moves import NONE, Play, Use
 from ..state import InForce, State
-from .aims import PAID, aims, moments, shared_out
+from .aims import PAID, Occasion, aims, moments, shared_out
 from .laid import Laid
 from .playable import Playable
 from .questions import Doing, Found, Used, lying, questions
@@ -34,13 +34,13 @@ def window(
     window follows at once with equal questions, unless something happens in this window. So cards that may be played
     at any time are asked for only in the next window.
     """
-    seats = order or window_order(s)
-    if _might_befall(s, moment) and next(befalling(s, moment, about, event), None) is not None:
-        return _befall_first(s, seats, moment, about, event)
-    asks, doing = questions(s, seats, moment, about, event, again=again)
+    seats, occasion = order or window_order(s), Occasion(moment, about, event)
+    if _might_befall(s, moment) and next(befalling(s, occasion), None) is not None:
+        return _befall_first(s, seats, occasion)
+    asks, doing = questions(s, seats, occasion, again=again)
     if not doing:
         return _passing(asks) if asks else _OVER
-    return _asking(s, seats, moment, about, event, asks, doing)
+    return _asking(s, seats, occasion, asks, doing)
 
 
 def window_order(s: State) -> list[Seat]:
@@ -67,26 +67,26 @@ def _passing(asks: list[Ask]) -> Rules[None]:
     yield tuple(asks) if len(asks) > 1 else asks[0]
 
 
-def _befall_first(s: State, seats: Sequence[Seat], moment: str, about: Seat, event: Event | None) -> Rules[None]:
+def _befall_first(s: State, seats: Sequence[Seat], occasion: Occasion) -> Rules[None]:
     """Carry out the automatic effects, then ask, unless the window's raider has died or been put elsewhere."""
+    about = occasion.about
     shifts = s.raiders[about].shifts if about >= 0 else 0
-    yield from _befall(s, moment, about, event)
+    yield from _befall(s, occasion)
     if about >= 0 and s.raiders[about].shifts != shifts:
         return
-    yield from _asking(s, seats, moment, about, event, *questions(s, seats, moment, about, event))
+    yield from _asking(s, seats, occasion, *questions(s, seats, occasion))
 
 
-def _asking(
-    s: State, seats: Sequence[Seat], moment: str, about: Seat, event: Event | None, asks: list[Ask], doing: Doing
-) -> Rules[None]:
+def _asking(s: State, seats: Sequence[Seat], occasion: Occasion, asks: list[Ask], doing: Doing) -> Rules[None]:
     """Ask these questions, and those that follow from each card that is played."""
+    about = occasion.about
     shifts = s.raiders[about].shifts if about >= 0 else 0
     used: Used = {}
     before = s.latest
 
     def asked() -> list[Ask]:
         nonlocal doing
-        again, doing = questions(s, seats, moment, about, event, used)
+        again, doing = questions(s, seats, occasion, used)
         return again
 
     def play(seat: Seat, move: Move) -> Rules[Signal]:
@@ -96,7 +96,7 @@ def _asking(
             which = (seat, move.card, clause.n)
             used[which] = used.get(which, 0) + 1
         s.latest = None
-        yield from _carry_out(s, seat, clause, move, moment, about, event)
+        yield from _carry_out(s, seat, clause, move, occasion)
         s.latest = move.card, seat
         return STEP_OVER if about >= 0 and s.raiders[about].shifts != shifts else ASK_AGAIN
 
@@ -121,43 +121,43 @@ def _might_befall(s: State, moment: str) -> bool:
     return bool((s.trial is not None and s.trial.waiting) or (s.rival is not None and s.rival.waiting))
 
 
-def befalling(s: State, moment: str, about: Seat, event: Event | None) -> Iterator[Befalling]:
+def befalling(s: State, occasion: Occasion) -> Iterator[Befalling]:
     """Yield the automatic effects of cards in play (TR-DEC-16), and the clauses that have waited for this moment.
 
     Each is a seat, its clause, the aims, and the waiting entry or None.
     """
+    moment = occasion.moment
     here = by_itself(moment)
     for seat in s.order if here.plays else ():
         r = s.raiders[seat]
         for card in lying(s, r) if here.near(s, r) else ():
             for play in here.plays.get(card, ()):
-                if at := aims(s, seat, play, moment, about, event, inside=True):
+                if at := aims(s, seat, play, occasion, inside=True):
                     yield seat, play, at, None
     for entry in s.in_force:
         if entry.what == "clause":
-            yield from _waited(s, moment, about, event, (entry.card, entry.n, entry.seat), entry)
+            yield from _waited(s, occasion, (entry.card, entry.n, entry.seat), entry)
     for trial in (s.trial, s.rival):
         for waiting in trial.waiting if trial is not None else ():
-            yield from _waited(s, moment, about, event, waiting, waiting)
+            yield from _waited(s, occasion, waiting, waiting)
 
 
 def _waited(
     s: State,
-    moment: str,
-    about: Seat,
-    event: Event | None,
+    occasion: Occasion,
     which: tuple[str, int, Seat],
     entry: InForce | tuple[str, int, Seat],
 ) -> Iterator[Befalling]:
+    moment = occasion.moment
     card, n, seat = which
     play = later(card, n, moment)
-    if play is not None and (at := aims(s, seat, play, moment, about, event, inside=True)):
+    if play is not None and (at := aims(s, seat, play, occasion, inside=True)):
         yield seat, play, at, entry
 
 
-def _befall(s: State, moment: str, about: Seat, event: Event | None) -> Rules[None]:
-    for seat, play, _at, entry in list(befalling(s, moment, about, event)):
-        at = aims(s, seat, play, moment, about, event, inside=True)
+def _befall(s: State, occasion: Occasion) -> Rules[None]:
+    for seat, play, _at, entry in list(befalling(s, occasion)):
+        at = aims(s, seat, play, occasion, inside=True)
         if not at:  # an earlier effect has made it impossible
             continue
         raider, choice = at[0]
@@ -170,7 +170,7 @@ def _befall(s: State, moment: str, about: Seat, event: Event | None) -> Rules[No
                     break
         yield from tell("used", seat=seat, card=play.card, raider=raider, choice=choice)
         _spend(s, seat, play.card, play.clause.guards)
-        yield from resolve(s, seat, play, raider, choice, moment, about, event)
+        yield from resolve(s, seat, play, raider, choice, occasion)
 
 
 # --- playing -------------------------------------------------------------------------------------------------------
@@ -183,25 +183,21 @@ def _meant(move: Play | Use, held: Found, usable: Found) -> Playable:
     return next(play for play, at in could if play.card == move.card and aim in at)
 
 
-def _carry_out(
-    s: State, seat: Seat, play: Playable, move: Play | Use, moment: str, about: Seat, event: Event | None
-) -> Rules[None]:
+def _carry_out(s: State, seat: Seat, play: Playable, move: Play | Use, occasion: Occasion) -> Rules[None]:
     """Play or use a card: pay its price, let others respond, let the target resist, then carry out its calls."""
     number = move.card
     if isinstance(move, Play):
-        yield from play_card(s, seat, play, move, moment, about, event)
+        yield from play_card(s, seat, play, move, occasion)
         return
     yield from _announce(s, "used", seat, play, move)
     yield from _pay(s, seat, play.clause, move.choice)
     if play.clause.guards.cost == "discard_self":
         yield from lose(s, seat, number)
     _spend(s, seat, number, play.clause.guards)
-    yield from resolve(s, seat, play, move.raider, move.choice, moment, about, event)
+    yield from resolve(s, seat, play, move.raider, move.choice, occasion)
 
 
-def play_card(
-    s: State, seat: Seat, play: Playable, move: Play, moment: str, about: Seat, event: Event | None = None
-) -> Rules[None]:
+def play_card(s: State, seat: Seat, play: Playable, move: Play, occasion: Occasion) -> Rules[None]:
     """Play a card from the hand."""
     r = s.raiders[seat]
     number, card = move.card, POOL.card(move.card)
@@ -214,7 +210,7 @@ def play_card(
         yield from rows.gain(s, seat, number, r.hand, r.saved)
         _spend(s, seat, number, play.clause.guards)
         if not isinstance(play, Laid):
-            yield from resolve(s, seat, play, move.raider, move.choice, moment, about, event)
+            yield from resolve(s, seat, play, move.raider, move.choice, occasion)
         return
     r.hand.move(number, r.played)
     answered = Event(number, seat)
@@ -224,7 +220,7 @@ def play_card(
     yield from window(s, "respond", seat, event=answered)
     s.latest = None
     if not answered.cancelled:
-        yield from resolve(s, seat, play, move.raider, move.choice, moment, about, event)
+        yield from resolve(s, seat, play, move.raider, move.choice, occasion)
         _put_off(s, seat, card, play.clause)
     rows.to_discard(s, seat, number, r.played)  # TR-ACN-2, TR-ACN-4
 
@@ -290,13 +286,12 @@ def resolve(
     play: Playable,
     raider: str,
     choice: str,
-    kind: str,
-    about: Seat,
-    event: Event | None = None,
+    occasion: Occasion,
 ) -> Rules[None]:
     """Carry out a clause: its check test first, then the target's resist test, then its calls in order."""
+    event = occasion.event
     guards, clause, number = play.clause.guards, play.clause, play.card
-    now = _moment(s, seat, play, raider, kind, about, event)
+    now = _moment(s, seat, play, raider, occasion)
     if guards.check is not None and not (yield from guards.check.passed(s, seat, number)):
         return
     target = seat if raider == NONE else int(raider)
@@ -308,9 +303,10 @@ def resolve(
         yield from call.carry_out(s, Played(seat, number, target, part, now.concerned, guards, now.on_test, event))
 
 
-def _moment(s: State, seat: Seat, play: Playable, raider: str, kind: str, about: Seat, event: Event | None) -> Moment:
+def _moment(s: State, seat: Seat, play: Playable, raider: str, occasion: Occasion) -> Moment:
     """Return the moment at which the play is made; on a test it is the moment of that test."""
-    listed = moments(s, seat, play, kind, about, event)
+    kind, about, event = occasion
+    listed = moments(s, seat, play, occasion)
     target = seat if raider == NONE else int(raider)
     if not listed:
         return Moment(s, seat, kind, about, play.card, play.clause, seat, None, event)

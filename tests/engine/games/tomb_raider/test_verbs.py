@@ -19,7 +19,7 @@ from engine.games.tomb_raider.printed import base_of, lasting
 from engine.games.tomb_raider.state import ABILITIES, Hazard, InForce, State, Trial
 from engine.games.tomb_raider.verbs import VERBS, VOCABULARY
 from engine.games.tomb_raider.verbs.movement import Relocate, within
-from engine.games.tomb_raider.windows.aims import aims, shared_out
+from engine.games.tomb_raider.windows.aims import Occasion, aims, shared_out
 from engine.games.tomb_raider.windows.registry import Playable
 from engine.games.tomb_raider.windows.window import resolve
 from engine.protocol import Rules
@@ -59,11 +59,11 @@ def carried_out(t: Table, text: str, raider: object, choice: str, answers: Any, 
     guards = play.clause.guards
     about = 1 if guards.whose == "opp" else 0
     kind = "respond" if play.clause.window == "respond" else "turn-start"
-    found = aims(s, 0, play, kind, about, event, inside=True)
+    found = aims(s, 0, play, Occasion(kind, about, event), inside=True)
     assert (str(raider), choice) in found, found
 
     def rules() -> Rules[None]:
-        yield from resolve(s, 0, play, str(raider), choice, kind, about, event)
+        yield from resolve(s, 0, play, str(raider), choice, Occasion(kind, about, event))
 
     t.lenient = True
     t.follow(rules(), [*answers, ...], dice)
@@ -371,7 +371,7 @@ def test_a_verb_of_the_water_TR_WET_2_TR_WET_6_TR_WET_14(call: str, left: int, s
     carried_out(t, f"any[own]: {call}", "none", "none", [], [], None)
     assert so(t)
     dry = table()
-    assert aims(dry.s, 0, playable(f"any[own]: {call}"), "turn-start", 0) == []
+    assert aims(dry.s, 0, playable(f"any[own]: {call}"), Occasion("turn-start", 0)) == []
 
 
 def test_what_turns_dry_gives_full_air_to_all_there_TR_WET_14() -> None:
@@ -397,7 +397,7 @@ def test_harm_of_its_kind_alone_is_prevented(call: str, harm: str, left: int | N
     t.s.blows.append(2)
     play, event = playable(f"damage[own]: {call}"), Event("060", harm=harm)
     if left is None:
-        assert aims(t.s, 0, play, "damage", 0, event) == []
+        assert aims(t.s, 0, play, Occasion("damage", 0, event)) == []
     else:
         carried_out(t, f"damage[own]: {call}", "none", "none", [], [], event)
         assert t.s.blows == [left]
@@ -441,7 +441,7 @@ def test_an_action_is_cancelled() -> None:
     event = Event("072", 1)
     carried_out(t, "respond[opp]: CANCEL(type=action)", "none", "none", [], [], event)
     assert event.cancelled
-    assert aims(t.s, 0, playable("respond[opp]: CANCEL(type=action)"), "respond", 1, Event("067", 1)) == []
+    assert aims(t.s, 0, playable("respond[opp]: CANCEL(type=action)"), Occasion("respond", 1, Event("067", 1))) == []
 
 
 def test_a_second_obstacle_is_offered_of_the_kinds_of_its_guard() -> None:

@@ -1,0 +1,44 @@
+"""The interface between the referee and what shows its tables to people."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from msgspec import Struct
+
+from engine.match import Put
+
+from .due import Handler
+from .screen import Screen
+from .table.table import Table
+
+
+async def _nothing(table: Table) -> None:
+    """Tell nobody."""
+
+
+async def _no_warning(table: Table, put: Put) -> None:
+    """Warn nobody."""
+
+
+async def _nobody_looks(table: Table) -> bool:
+    return False
+
+
+class Front(Struct, frozen=True):
+    """The functions by which the referee reaches people. Without any, it only keeps the tables."""
+
+    screen: Screen | None = None
+    """Draws and sends the surfaces."""
+    changed: Callable[[Table], Awaitable[None]] | None = None
+    """Called after every change, in a task of its own. Without it, no board is expected anywhere."""
+    warn: Callable[[Table, Put], Awaitable[None]] = _no_warning
+    """Tells a person that the time for a question is nearly over."""
+    closing: Callable[[Table], Awaitable[None]] = _nothing
+    """Tells the people of a table that it will close because nobody acts there any more."""
+    lingers: Callable[[Table], Awaitable[bool]] = _nobody_looks
+    """Tells whether people still look at the result of the last step."""
+    called: Callable[[Table], str] = lambda table: ""
+    """Returns the name of an AI that takes the seat of a banned person; "": the seat keeps its name."""
+    timers: Mapping[str, Handler] = {}
+    """More timers, by kind."""

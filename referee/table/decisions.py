@@ -1,0 +1,145 @@
+"""Decisions about proposals: each is carried out as soon as the votes suffice, or dropped."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.game import Result
+from engine.protocol import Refused, Seat
+
+from ..clocks import Clock
+from ..facts import Declined, Paused, Proposal
+from ..store import due, tables
+from ..store.database import Statement
+from . import handing_over, policy, restored
+from .lobby import REASON
+from .match_in_play import hidden
+from .overdue import standing_in
+from .proposals import OBJECTING, free_for_one, verdict
+from .steps import end, outcome, settled
+from .table import Table, TableChange
+from .undo import Taking, taking
+
+DONE = {
+    **{"undo": "undone", "pause": "paused", "resume": "resumed"},
+    **{"replace": "replaced", "substitute": "replaced", "call": "called", "pace": "settled"},
+}
+
+
+def new_proposal(table: Table, what: str, by: int, reason: str = "", lasts: float = OBJECTING) -> Proposal:
+    """Return a proposal with the next number, on which its proposer has voted. ``lasts``: seconds to vote."""
+    now = table.services.now()
+    agreed = (by,) if by in table.facts.people else ()
+    return Proposal(table.facts.proposals + 1, what, by, now, now + lasts, agreed, reason=reason[:REASON])
+
+
+async def decide(table: Table, proposal: Proposal, kind: str, person: int, at_once: bool = False) -> TableChange:
+    """Carry the proposal out, drop it, or store its votes."""
+    new = table.facts.proposal is None or table.facts.proposal.number != proposal.number
+    done = at_once or verdict(proposal, table.facts.people, table.facts.host, late=False)
+    if new and not at_once:
+        free_for_one(table.facts)
+    if done:
+        return await carry_out(table, proposal)
+    if done is False:
+        return await drop(table, kind, person, proposal)
+    table.facts = replace(table.facts, proposal=proposal, proposals=max(table.facts.proposals, proposal.number))
+    if not new:
+        return TableChange(outcome(table, kind, table.seat_of(person), ()), list(tables.saved(table.facts)))
+    told, batch = await settled(table)  # no clock runs while a proposal is open
+    fall = due.at(proposal.until, table.id, f"proposal:{table.facts.match}:{proposal.number}")
+    return TableChange(outcome(table, kind, table.seat_of(person), told), [*batch, fall])
+
+
+async def drop(table: Table, kind: str, person: int, declined: Proposal | None) -> TableChange:
+    """Drop the open proposal.
+
+    ``declined``: the proposal as last voted on, to be shown as rejected; None if its proposer withdrew it.
+    """
+    table.facts = replace(table.facts, proposal=None)
+    if table.play is not None:
+        table.play.declined = None if declined is None else Declined(declined, lapsed=kind == "lapsed")
+    told, batch = await settled(table)
+    return TableChange(outcome(table, kind, table.seat_of(person), told), batch)
+
+
+async def carry_out(table: Table, proposal: Proposal) -> TableChange:
+    """Do what was proposed. The proposal is then no longer open."""
+    seat = table.seat_of(proposal.by)
+    other = table.facts.proposal  # a free undo or a manager's decision does not wait for another open proposal
+    found = (
+        await find_taking(table, proposal.seat, proposal.row)
+        if proposal.what == "undo" and proposal.seat is not None
+        else None
+    )
+    # an unseen undo must not end an open undo proposal, because everybody would notice
+    quiet = found is not None and found.unseen
+    if other is not None and (other.number == proposal.number or (other.what == "undo" and not quiet)):
+        table.facts = replace(table.facts, proposal=None)
+    batch: list[Statement] = []
+    match proposal.what:
+        case "cancel":
+            table.facts = replace(table.facts, reason=proposal.reason)
+            return TableChange(outcome(table, "cancelled", seat, (), over=True), end(table, "cancelled"))
+        case "undo":
+            assert found is not None
+            batch = await _take_back(table, found, proposal.past_dice)
+        case "pause":
+            table.facts = replace(table.facts, paused=Paused(proposal.by, table.services.now(), proposal.reason))
+        case "resume":
+            if table.facts.paused is not None and table.facts.paused.stood:
+                batch = await restored.mixed(table, proposal.luck)
+            table.facts = replace(table.facts, paused=None)
+            if table.play is not None:
+                table.play.asked_for = ()  # waiting times count from the end of the pause
+        case "pace":  # all times start again
+            table.facts = replace(table.facts, pace=proposal.name)
+            if table.play is not None:
+                table.play.clock, table.play.wakes, table.play.asked_for = Clock(), None, ()
+        case "substitute":  # the AI plays the seat until a substitute or its player comes
+            assert proposal.seat is not None
+            table.facts = standing_in(table.facts, proposal.seat)
+            batch = handing_over.calling(table, proposal)
+        case "call":
+            batch = handing_over.calling(table, proposal)
+        case "replace":
+            assert proposal.seat is not None
+            if proposal.person is not None:  # the person may no longer be eligible
+                try:
+                    await handing_over.may_hold(table, proposal.person, proposal.seat)
+                    need_unplayed(table, proposal.seat)
+                except Refused:
+                    return await drop(table, "lapsed", proposal.by, proposal)
+            handing_over.give_seat(table, proposal.seat, proposal.person, proposal.name, proposal.reason)
+            if not table.facts.people:
+                return TableChange(
+                    outcome(table, "replaced", seat, (), over=True), end(table, "over", Result("conceded"))
+                )
+    told, more = await settled(table)
+    return TableChange(outcome(table, DONE[proposal.what], seat, told), [*batch, *more])
+
+
+async def find_taking(table: Table, seat: Seat, row: int | None = None) -> Taking:
+    """Return the answer that an undo would take back, and its consequences. ``Refused``: "nothing-to-undo"."""
+    match, quick = table.playing().match, not policy.poker_faced(table.facts.windows, table.alone is not None)
+    rows = [one for one in await table.services.store.matches.rows(table.place) if not one.row.void]
+    others_asked = any(hidden(put.ask) and put.ask.seat != seat for put in match.pending)
+    return taking(rows, seat, match.sealed, quick, others_asked, row, table.playing().seen_row)
+
+
+async def _take_back(table: Table, found: Taking, learned: bool) -> list[Statement]:
+    """Take back an answer.
+
+    ``learned``: the value that was proposed. It is not computed anew, for that could reveal hidden answers given since.
+    """
+    found = replace(found, learned=learned)
+    if found.row.number in table.playing().match.sealed:
+        return table.playing().unseal(found)
+    table.play, batch = await table.playing().back(table.services.store, found)
+    return batch
+
+
+def need_unplayed(table: Table, seat: Seat) -> None:
+    """Refuse with "seat-played" if a person plays there: only that player may hand the seat over."""
+    if table.facts.seats[seat].plays == "person":
+        raise Refused("seat-played")

@@ -1,0 +1,153 @@
+"""What has happened in a table's match, as each viewer may know it: events, the seats' holders, views, the file."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.events import GameEvent
+from engine.match import News
+from engine.match_file import Anew, Part
+from engine.protocol import Refused, Seat
+
+from .. import export as match_file
+from ..facts import Holder, Opened
+from .questions import answers
+from .table import Table
+
+
+def reveal(table: Table) -> tuple[Struct, ...]:
+    """Return the final view of every seat. Public once the match is over. ``Refused``: "not-over"."""
+    if table.facts.live:
+        raise Refused("not-over")
+    return tuple(table.view(seat) for seat in range(len(table.facts.seats)))
+
+
+def latest(table: Table, viewer: Seat | None) -> tuple[GameEvent, ...]:
+    """Return the events of the last step that had any, as a seat may know them (None: spectators)."""
+    return tuple(news.told.known_to(viewer) for news in table.play.tail) if table.play else ()
+
+
+def told_from(table: Table) -> int:
+    """Return the number of the first event that ``latest`` returns; -1 if there are no events yet."""
+    return table.play.tail[0].number if table.play and table.play.tail else -1
+
+
+async def log(
+    table: Table, viewer: Seat | None, since: int = 0, limit: int = 20, struck: bool = False
+) -> tuple[News, ...]:
+    """Return the newest ``limit`` events of this match numbered ``since`` or higher, oldest first.
+
+    Events are filtered for the viewer. ``struck`` includes events that were taken back.
+    """
+    tail = table.play.tail if table.play is not None else ()
+    if tail and since >= tail[0].number and not struck:
+        return _known(tuple(one for one in tail if one.number >= since)[-limit:], viewer)
+    found = await table.services.store.matches.news(table.place, since, None, limit, struck=struck)
+    return _known(found, viewer)
+
+
+async def page(table: Table, viewer: Seat | None, first: int, after: int) -> tuple[News, ...]:
+    """Return the valid events numbered ``first`` to before ``after``, oldest first, filtered for the viewer.
+
+    Reads only these events, and waits for no step in progress.
+    """
+    return _known(await table.services.store.matches.news_on_disk(table.place, first, after), viewer)
+
+
+async def stored(table: Table, viewer: Seat | None, since: int, limit: int) -> tuple[News, ...]:
+    """Return the newest events as ``log`` does, but only those already on disk, for readers that change nothing."""
+    return _known(await table.services.store.matches.news_on_disk(table.place, since, None, limit), viewer)
+
+
+async def told(table: Table) -> int:
+    """Return the number after the last stored event of this match. Events that were taken back count."""
+    return await table.services.store.matches.last_news_on_disk(table.place) + 1
+
+
+async def since(table: Table, viewer: Seat | None, *seats: Seat, limit: int = 60) -> tuple[News, ...]:
+    """Return the events since these seats' own last answers, oldest first, filtered for the viewer.
+
+    Counts from the earliest of these answers. For spectators (None), only answers to publicly known questions
+    count. Empty if one of the seats has not answered yet.
+    """
+    last = [answers(table).last(seat, secret=viewer is not None) for seat in seats]
+    rows = [row for row in last if row is not None]
+    if len(rows) < len(last):
+        return ()
+    return _known(await table.services.store.matches.news(table.place, limit=limit, after_row=min(rows)), viewer)
+
+
+def doer(table: Table, news: News) -> Seat | None:
+    """Return the seat whose answer caused an event, as everybody may know it; None if no seat's did."""
+    return answers(table).doer(news.row)
+
+
+async def since_row(table: Table, viewer: Seat | None, row: int) -> tuple[News, ...]:
+    """Return all events after this row (-1: from the beginning), oldest first, filtered for the viewer."""
+    return _known(await table.services.store.matches.news(table.place, after_row=row), viewer)
+
+
+async def since_people(table: Table, limit: int = 60) -> tuple[News, ...]:
+    """Return the public events since a person last gave a publicly known answer, oldest first.
+
+    They include the events of that answer and of the AI seats' answers after it. Empty if no seat is the AI's, or
+    if nobody has answered yet.
+    """
+    if not any(info.plays == "ai" for info in table.facts.seats):
+        return ()
+    people = [seat for seat, info in enumerate(table.facts.seats) if info.plays == "person"]
+    rows = [answers(table).last(seat, secret=False) for seat in people]
+    last = max((row for row in rows if row is not None), default=None)
+    if last is None:
+        return ()
+    return _known(await table.services.store.matches.news(table.place, limit=limit, after_row=last), None)
+
+
+async def parts(table: Table) -> tuple[Part, ...]:
+    """Return who has played the seats that changed hands in this match.
+
+    The rows in it are secret until the match is over: do not show them.
+    """
+    return match_file.parts_of(await table.services.store.holders.of(table.place))
+
+
+async def holders(table: Table) -> tuple[Holder, ...]:
+    """Return who has played the seats that changed hands, under which name and from which row on.
+
+    Use this only to name the players of earlier events: nobody may know the rows.
+    """
+    return await table.services.store.holders.of(table.place)
+
+
+async def unlearned(table: Table, viewer: Seat | None) -> tuple[News, ...]:
+    """Return the events that a proposed undo would take back, filtered for the viewer."""
+    if table.proposal is None or table.proposal.row is None:
+        return ()
+    return _known(await table.services.store.matches.news(table.place, after_row=table.proposal.row), viewer)
+
+
+async def export(table: Table, viewer: Seat | None) -> bytes:
+    """Return the match as a file. ``Refused``: "not-started".
+
+    Before the end it holds what the viewer may know. After the end it holds everything, and the server seed is
+    opened.
+    """
+    await table.recall()
+    sealed = table.play.match.sealed if table.play is not None else ()
+    return await match_file.written(table.services.store, table.facts, viewer, sealed)
+
+
+async def anew(table: Table, match: int) -> tuple[Anew, ...]:
+    """Return the dice commitments made after a match began, with the secrets once it cannot be played on."""
+    return await table.services.store.matches.anew((table.id, match))
+
+
+async def opened(table: Table, match: int | None = None) -> Opened | None:
+    """Return the server seed of a match (None: the present one); None while that match can still be played."""
+    number = table.facts.match if match is None else match
+    return await table.services.store.matches.opened((table.id, number))
+
+
+def _known(news: tuple[News, ...], viewer: Seat | None) -> tuple[News, ...]:
+    return tuple(replace(one, told=one.told.known_to(viewer)) for one in news)

@@ -1,0 +1,80 @@
+"""Loads tables and their matches from the store."""
+
+from __future__ import annotations
+
+import logging
+from secrets import token_bytes
+
+from msgspec.structs import replace
+
+from engine.dice import commitment
+from engine.match_file import Anew
+from engine.own_files import is_text
+from engine.registry import game, games
+
+from ..facts import Facts
+from ..incidents import incident
+from ..store import matches
+from ..store.columns import Damaged
+from ..store.database import Statement
+from ..store.store import Store
+from .match_in_play import Play, Unreadable
+
+log = logging.getLogger(__name__)
+
+
+async def load_facts(store: Store, number: int) -> tuple[Facts, bool]:
+    """Return a table's record, and whether the table has still to be resumed after a backup was restored.
+
+    The record of a table whose game is not installed here counts as damaged.
+    """
+    facts = await store.tables.one(number)
+    assert facts is not None
+    facts = replace(facts, damaged=facts.damaged + _not_installed(facts))
+    behind = facts.live and not facts.damaged and facts.epoch < store.epoch.number
+    if behind:
+        await store.commit(await _committed_anew(store, facts))
+    if facts.damaged:
+        log.error("table %d in channel %d is damaged (%s)", number, facts.channel, ", ".join(facts.damaged))
+    return facts, behind
+
+
+async def load_match(store: Store, facts: Facts) -> Play | None:
+    """Return the present match; None before its start, at a damaged table, or if these rules cannot read it."""
+    if facts.damaged:
+        return None
+    place = (facts.id, facts.match)
+    if not await store.matches.begun(place):
+        if facts.phase in ("playing", "over"):
+            log.error("table %d in channel %d: how its match began is not there any more", facts.id, facts.channel)
+        return None
+    try:
+        return await Play.load(store, place, game(facts.game), ended=not facts.live)
+    except (Unreadable, Damaged, KeyError) as error:
+        why = type(error).__name__
+        log.error(
+            "table %d in channel %d: its match cannot be read (%s); it stays as it is", facts.id, facts.channel, why
+        )
+    except Exception as error:  # damage to one stored match must not affect other tables
+        incident(error)
+        log.error("table %d in channel %d: its match is damaged", facts.id, facts.channel)
+    return None
+
+
+async def _committed_anew(store: Store, facts: Facts) -> list[Statement]:
+    """Commit to new dice for a match from a backup, before anything can be drawn.
+
+    Nobody has seen the commitment yet, so it does no harm to run this again.
+    """
+    if facts.phase != "playing":
+        return []
+    place = (facts.id, facts.match)
+    secret, draw = token_bytes(32), await store.matches.draws(place)
+    return [matches.dice_anew(place, Anew(draw, commitment(secret, *place), (), secret.hex()))]
+
+
+def _not_installed(facts: Facts) -> tuple[str, ...]:
+    """Return which of "game" and "level" is not installed here."""
+    if facts.game not in games():
+        return ("game",)
+    return () if is_text(facts.level) or facts.level in games()[facts.game].levels else ("level",)

@@ -1,0 +1,122 @@
+"""Lobby commands: take a seat, change settings, be ready. ``lobby`` decides what is allowed."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.levels import KIND as LEVEL
+from engine.own_files import is_text
+from engine.protocol import Seat
+
+from ..facts import Facts
+from ..store import due, tables
+from ..store.database import Statement
+from . import limits, lobby
+from .steps import end, outcome
+from .table import Table, TableChange
+
+
+async def join(table: Table, person: int, name: str, luck: str = "") -> TableChange:
+    """Take a seat in the lobby.
+
+    ``luck`` is the seat's contribution to the dice (default: the source). ``Refused``, besides what the lobby raises:
+    "too-many-tables", "barred", "cannot-join", "no-free-text".
+    """
+    settings, guild = table.services.settings, table.facts.guild
+    await limits.admitted(settings, person, guild)
+    await limits.welcome(settings, person, table.facts.people)
+    await limits.may_write(settings, guild, luck)
+    await limits.may_sit(table.services.store, person, guild, table.id)
+    now = lobby.join(table.facts, table.game, person, name, luck or table.source)
+    return _gathered(table, "joined", person, now, now.seat_of(person))
+
+
+async def add_ai(table: Table, person: int, name: str) -> TableChange:
+    """Give a seat to the AI. The host only."""
+    seat = len(table.facts.seats)
+    return _gathered(table, "joined", person, lobby.add_ai(table.facts, table.game, person, name, table.source), seat)
+
+
+async def kick(table: Table, person: int, seat: Seat) -> TableChange:
+    """Remove another player, or an AI, from a seat. The host only."""
+    now = lobby.kick(table.facts, person, seat)
+    return _gathered(table, "kicked", person, now, now.seat_of(person))
+
+
+async def invite(table: Table, person: int, guest: int, name: str, on: bool = True) -> TableChange:
+    """Reserve a seat for a guest, or cancel the reservation (``on=False``). The host only."""
+    now = lobby.invite(table.facts, table.game, person, guest, name, on)
+    return _gathered(table, "invited", person, now, now.seat_of(person))
+
+
+async def take_over(table: Table, person: int, manager: bool = False) -> TableChange:
+    """Become the host of a lobby whose host is silent.
+
+    ``manager``: the person manages the channel. ``Refused``: "started", "over", "not-at-table", "already-host",
+    "host-is-there".
+    """
+    now = lobby.take_over(table.facts, person, table.services.now(), manager)
+    return _gathered(table, "hosting", person, now, now.seat_of(person))
+
+
+async def leave(table: Table, person: int) -> TableChange:
+    """Give up a seat before the start."""
+    now = lobby.leave(table.facts, person)
+    return _gathered(table, "left", person, now, table.seat_of(person))
+
+
+async def settle(table: Table, person: int, key: str, value: str, seat: Seat | None = None) -> TableChange:
+    """Change a setting of the table or of a seat.
+
+    The host changes "level", "windows", "pace", "overdue", "best_of", "starts", "entry", "language" and the house
+    choices. Each player changes the choices of the player's own seat; the host also those of an AI seat. ``Refused``,
+    besides what the lobby raises: "no-free-text".
+    """
+    if is_text(value) and (key == "level" or _is_level(table, key)):
+        await limits.may_write(table.services.settings, table.facts.guild, value)
+    now = lobby.settle(table.facts, table.game, person, key, value, seat)
+    return _gathered(table, "settled", person, now, now.seat_of(person))
+
+
+async def ready(table: Table, person: int, on: bool = True) -> TableChange:
+    """Mark the person as ready, or as not ready (``on=False``)."""
+    now = lobby.ready(table.facts, person, on)
+    return _gathered(table, "ready" if on else "not-ready", person, now, now.seat_of(person))
+
+
+async def rename(table: Table, person: int, name: str) -> TableChange:
+    """Update the display name of a person who has a seat. Earlier log entries keep the earlier name."""
+    table.facts = lobby.renamed(table.facts, person, name)
+    return TableChange(outcome(table, "renamed", table.seat_of(person), ()), list(tables.saved(table.facts)))
+
+
+async def update_name(table: Table, person: int, name: str) -> None:
+    """Rename a person in every seat of theirs, if the name is another one than before."""
+    if name and lobby.renamed(table.facts, person, name) != table.facts:
+        await table.do(f"name:{table.id}:{person}:{table.facts.changes}", rename, person, name)
+
+
+def _is_level(table: Table, key: str) -> bool:
+    """Return whether the values of a choice are levels, which carry names and texts of their own."""
+    return any(one.key == key and one.file == LEVEL for one in table.game.choices(table.facts.level))
+
+
+def _gathered(table: Table, kind: str, person: int, now: Facts, seat: Seat | None) -> TableChange:
+    """Change the record of a lobby to ``now``; close a lobby that everybody has left."""
+    before, table.facts = table.facts, now
+    batch = _heard(table, person, before)
+    batch += list(tables.saved(table.facts)) if table.facts.live else end(table, "cancelled")
+    return TableChange(outcome(table, kind, seat, ()), batch)
+
+
+def _heard(table: Table, person: int, before: Facts) -> list[Statement]:
+    """Record the time of the host's latest action in the lobby, or of a change of host.
+
+    Returns the timer after which somebody else may take over.
+    """
+    facts = table.facts
+    if not facts.live or (person != facts.host and facts.host == before.host):
+        return []
+    now = table.services.now()
+    table.facts = replace(facts, gathering=replace(facts.gathering, host_at=now))
+    return [due.instead(now + lobby.SILENT, table.id, f"{lobby.HOST}:{facts.match}")]

@@ -1,0 +1,212 @@
+"""Match commands: start, answer, premove, concede, rematch, close."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.game import Result, Setup
+from engine.protocol import Refused, Seat, Value
+
+from ..facts import text
+from ..store import due, tables
+from ..store.database import Statement
+from ..store.epochs import passed_over
+from . import campaign, limits, lobby, newcomers, progress
+from .limits import BAR
+from .lobby import HOST
+from .match_in_play import Play
+from .plans import ANY
+from .policy import Made
+from .proposals import free_for_one
+from .questions import plannable
+from .steps import Going, back_again, end, fallen, give, go_on, outcome, withdraw
+from .table import DoneBefore, Table, TableChange
+
+
+async def start(table: Table, person: int) -> TableChange:
+    """Start the match. This also closes the list of client seeds (``luck``)."""
+    facts, settled = lobby.start(table.facts, table.game, person)
+    setup = await campaign.brought(table.services.store, facts, table.game, settled)
+    setup = await newcomers.guide(table.services.store, facts, table.game, setup)
+    luck = [info.luck for info in facts.seats]
+    secret = await table.services.store.matches.secret(table.place)
+    table.play = Play.begin(table.place, table.game, setup, secret, luck, passed_over(facts.epoch))
+    table.facts = facts
+    batch = [*tables.saved(facts), *_gathered(table), *table.play.unsaved]
+    told, more = await go_on(table, [Made(table.play.match.step, True)], mark=True)
+    return TableChange(outcome(table, "started", table.seat_of(person), told), batch + more)
+
+
+def _gathered(table: Table) -> list[Statement]:
+    """Cancel the timers that only a lobby has."""
+    return [due.never(table.id, f"{kind}:{table.facts.match}") for kind in ("lobby", HOST)]
+
+
+async def answer(table: Table, seat: Seat, question: int, value: Value, by: str = "person") -> TableChange:
+    """Answer a question. ``Refused`` with the possible answers if this one is stale, foreign or impossible.
+
+    ``by`` is "person" or "ai"; "order" or "plan" for a standing order or premove that is due; "table" for any other
+    answer that is due. A person who gives the same answer again, by another press, gets what it came to
+    (``DoneBefore``).
+    """
+    given = f"{question} {text(value)}"
+    try:
+        told, batch = await _answered(table, seat, question, value, by)
+    except Refused:
+        before = await table.services.store.acts.answered(table.facts, seat, given) if by == "person" else None
+        if before is None:
+            raise
+        raise DoneBefore(before) from None
+    return TableChange(outcome(table, "answered", seat, told), batch, given)
+
+
+async def _answered(table: Table, seat: Seat, question: int, value: Value, by: str) -> Going:
+    play = table.playing()
+    table.unpaused()
+    info = table.facts.seats[seat] if 0 <= seat < len(table.facts.seats) else None
+    if by == "person" and info is not None and info.person is not None and info.kind != "person":
+        raise Refused("given-up", seat=seat)
+    if table.question(seat) is None or info is None or by not in ("table", "order", "plan", info.kind, info.plays):
+        raise Refused("not-asked", waiting=tuple(one.seat for one in table.waiting()))
+    if by != "person" and table.facts.held:
+        free_for_one(table.facts)  # an automatic answer from before the table was held would answer for people
+    made = give(table, seat, question, value, by)
+    if by == "person" and made.seen:
+        play.declined = None
+    kept = fallen(table, seat, made, own=by == "person")
+    if by == "person" and info.stand_in:
+        kept = back_again(table, seat)
+    told, batch = await go_on(table, [made])
+    return told, [*kept, *batch]
+
+
+async def settle_ahead(table: Table, seat: Seat, plan: str, condition: str = ANY) -> TableChange:
+    """Settle an answer before its question is asked.
+
+    ``plan`` is the text of one of ``questions.plannable``. It applies as long as ``condition`` holds (``plans.ANY``,
+    ``plans.SAME`` or one of the game's). If the question is already open, it is answered at once as by the player,
+    unless premoves are steps. ``Refused``: "stale", "no-such-condition", "too-many-plans".
+    """
+    play = table.playing()
+    table.unpaused()
+    shown = plannable(table, seat)
+    found = next((one for one in shown if one.text() == plan), None)
+    if table.facts.seats[seat].kind == "silence":
+        raise Refused("given-up", seat=seat)
+    if found is None or table.facts.seats[seat].kind != "person":
+        raise Refused("plan-late", question=table.question(seat), waiting=tuple(one.seat for one in table.waiting()))
+    play.ahead.add(play.match, seat, found, condition, shown)
+    put = table.question(seat)
+    value = play.ahead.answer(play.match, put) if put is not None and not table.answered(seat) else None
+    made, withdrawn = list[Made](), list[Statement]()
+    if put is not None and value is not None:
+        made = [give(table, seat, put.number, value)]
+        withdrawn = fallen(table, seat, made[0], own=True)
+    told, batch = await go_on(table, made)
+    return TableChange(outcome(table, "settled-ahead", seat, told), [*withdrawn, *batch])
+
+
+async def hang_plan(table: Table, seat: Seat, place: int, plan: str, condition: str) -> TableChange:
+    """Give a premove another condition. ``Refused``: "stale", "no-such-condition".
+
+    ``questions.planned`` lists the premove at ``place`` with the text ``plan``.
+    """
+    play = table.playing()
+    play.ahead.hang(play.match, seat, place, plan, condition, plannable(table, seat))
+    return TableChange(outcome(table, "settled-ahead", seat, ()), play.keep(()))
+
+
+async def take_back_plan(table: Table, seat: Seat, plan: str, place: int | None = None) -> TableChange:
+    """Withdraw a premove, so that the seat is asked after all. ``Refused``: "stale" if it does not exist any more.
+
+    ``plan`` is the text of one of ``questions.planned``; ``place`` is its index, where one text may occur twice.
+    """
+    play = table.playing()
+    play.ahead.take_back(seat, plan, place)
+    return TableChange(outcome(table, "settled-ahead", seat, ()), play.keep(()))
+
+
+async def concede(table: Table, seat: Seat) -> TableChange:
+    """Give up: from now on the default answers for the seat.
+
+    This ends the match if the game says so or nobody is left.
+    """
+    play = table.playing()
+    infos = list(table.facts.seats)
+    if not 0 <= seat < len(infos) or infos[seat].person is None:
+        raise Refused("not-at-table")
+    if infos[seat].kind != "person":
+        raise Refused("given-up", seat=seat)
+    for one in table.facts.seats_of(infos[seat].person or 0):  # a player of several seats gives them all up
+        if infos[one].kind == "person":
+            withdraw(table, one)
+            infos[one] = replace(infos[one], kind="silence", stand_in=False)
+    table.facts = lobby.passed_on(replace(table.facts, seats=tuple(infos)))
+    gone = tuple(seat for seat, info in enumerate(infos) if info.kind == "silence")
+    result = table.game.concede(play.match.state, gone)
+    if result is not None or not table.facts.people:
+        return TableChange(
+            outcome(table, "conceded", seat, (), over=True), end(table, "over", result or Result("conceded"))
+        )
+    told, batch = await go_on(table, [])
+    return TableChange(outcome(table, "conceded", seat, told), [*tables.saved(table.facts), *batch])
+
+
+async def rematch(table: Table, person: int) -> TableChange:
+    """Open a lobby for another match in the same seats; within a series, start its next match."""
+    facts = lobby.rematch(table.facts, person, table.source)
+    if (other := await table.services.store.tables.live_at(facts.channel)) is not None:
+        raise Refused("busy", table=other)
+    setup = await _following(table)
+    possible = limits.may_open if setup is None else limits.may_sit  # the next match of a series has no lobby
+    await possible(table.services.store, person, facts.guild)
+    table.facts, batch, secret = table.services.new_match(facts if setup is not None else replace(facts, won=()))
+    batch += await _barred(table)
+    table.play = None
+    if setup is None:
+        return TableChange(outcome(table, "reopened", table.seat_of(person), ()), batch)
+    return await _next(table, person, setup, secret, batch)
+
+
+async def _barred(table: Table) -> list[Statement]:
+    """Schedule the removal of people at the table who have been banned since the last match."""
+    facts, settings = table.facts, table.services.settings
+    barred = (await settings.server(facts.guild)).barred if facts.guild is not None else ()
+    return [due.at(table.services.now(), table.id, f"{BAR}:{one}") for one in facts.people if one in barred]
+
+
+async def _following(table: Table) -> Setup | None:
+    """Return the set-up of the next match of a series; None if there is none and a lobby opens."""
+    before = await table.services.store.matches.setup(table.place)
+    if before is None or table.play is None:
+        return None
+    if (carried := progress.carried(table)) is not None:
+        return replace(before, carried=carried)
+    return table.game.again(table.play.match.state, before) if progress.undecided(table) else None
+
+
+async def _next(table: Table, person: int, setup: Setup, secret: bytes, batch: list[Statement]) -> TableChange:
+    """Start the next match of a series at once: nothing is left to settle in a lobby."""
+    infos = tuple(replace(info, ready=True) for info in table.facts.seats)
+    table.facts = facts = replace(table.facts, phase="playing", seats=infos)
+    setup = await campaign.brought(table.services.store, facts, table.game, setup)
+    setup = await newcomers.guide(table.services.store, facts, table.game, setup)
+    luck = [info.luck for info in infos]
+    table.play = Play.begin(table.place, table.game, setup, secret, luck, passed_over(facts.epoch))
+    batch = [*batch, *tables.saved(facts), *_gathered(table), *table.play.unsaved]
+    told, more = await go_on(table, [Made(table.play.match.step, True)], mark=True)
+    return TableChange(outcome(table, "started", table.seat_of(person), told), batch + more)
+
+
+async def expire(table: Table) -> TableChange:
+    """Close a lobby whose time is up."""
+    lobby.gathering(table.facts)
+    return await close_unseen(table)
+
+
+async def close_unseen(table: Table) -> TableChange:
+    """End a table that nobody joined, or whose channel is gone."""
+    if not table.facts.live:
+        raise Refused("over")
+    table.facts = replace(table.facts, reason="expired")
+    return TableChange(outcome(table, "cancelled", None, (), over=True), end(table, "cancelled"))

@@ -1,0 +1,166 @@
+"""What is asked of the seats: which questions, which premoves and orders answer them, and who has answered.
+
+What a function says of one seat is for that seat alone, unless it says otherwise.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from engine.match import Put
+from engine.protocol import Move, Seat, Value
+
+from ..answers import Answers
+from .table import Table
+
+
+def taken_back(table: Table, viewer: Seat | None) -> tuple[Put, Value] | None:
+    """Return a question that is asked a second time, and the answer to it that was taken back.
+
+    For a seat: its own. For spectators (None): one that everybody may know of. None after the next answer that
+    others see.
+    """
+    latest = {seat: (kind, value) for seat, kind, value in table.play.redo} if table.play is not None else {}
+    for seat, (kind, value) in latest.items():
+        put = table.question(seat)
+        if put is None or put.ask.kind != kind:
+            continue
+        if viewer == seat or (viewer is None and before_all(table, put) and not put.ask.secret):
+            return put, value
+    return None
+
+
+def redoable(table: Table, seat: Seat) -> bool:
+    """Return whether the seat may repeat an answer that it took back. For that seat alone."""
+    return table.play is not None and any(one == seat for one, *_ in table.play.redo)
+
+
+def before_all(table: Table, put: Put) -> bool:
+    """Return whether the question is shown on the public board together with its answer controls.
+
+    That is so for the only open question if it is not secret, and for every question of a single-seat table.
+    """
+    if table.solo is not None:
+        return put.ask.seat == table.solo
+    return not put.ask.secret and [one.question for one in table.waiting()] == [put.number]
+
+
+def answered_itself(table: Table, seat: Seat) -> bool:
+    """Return whether the player gave the seat's last answer, not the table or a stand-in. For that seat alone."""
+    return not table.facts.seats[seat].stand_in and answers(table).last_own(seat)
+
+
+def may_order(table: Table, put: Put) -> bool:
+    """Return whether the player may set a standing order for this routine question.
+
+    The player must have answered a question of this kind before in this match. The result is for that seat alone if
+    the question is secret. If it is open, the result is public, and answers to secret questions do not count.
+    """
+    met = frozenset[tuple[Seat, str, bool]]() if table.play is None else table.play.met
+    seat, kind = put.ask.seat, put.ask.kind
+    return table.game.routine(put.ask) and (
+        (seat, kind, False) in met or (put.ask.secret and (seat, kind, True) in met)
+    )
+
+
+def asked_again(table: Table, seat: Seat) -> bool:
+    """Return whether a seat is asked a question that it has already answered in this step of play.
+
+    Something played meanwhile may have changed the answer. For that seat alone.
+    """
+    put, own = table.question(seat), own_answers(table, seat)
+    if table.play is None or put is None or not own or table.answered(seat):
+        return False
+    return own[-1][2] == put.ask.kind and own[-1][1] >= table.play.match.snapshot.row
+
+
+def plannable(table: Table, seat: Seat, buttons: bool = False) -> tuple[Move, ...]:
+    """Return the premoves that a seat may make now, for that seat alone.
+
+    ``buttons``: only those that have a button, beside a question and in the hand.
+    """
+    plans = table.game.plans
+    if plans is None or table.play is None or table.facts.phase != "playing":
+        return ()
+    listed = plans.buttons if buttons else plans.possible
+    return listed(table.play.match.view(seat), seat, table.play.ahead.of(seat))
+
+
+def planned(table: Table, seat: Seat) -> tuple[Move, ...]:
+    """Return the seat's premoves, for that seat alone."""
+    return table.play.ahead.of(seat) if table.play is not None and table.facts.phase == "playing" else ()
+
+
+def planned_if(table: Table, seat: Seat) -> tuple[str, ...]:
+    """Return the conditions of the seat's premoves, by key, for that seat alone."""
+    return table.play.ahead.terms(seat) if table.play is not None and table.facts.phase == "playing" else ()
+
+
+def plans_ended(table: Table, seat: Seat) -> tuple[Move, ...]:
+    """Return the premoves that lapsed since the seat's player last answered, for that seat alone."""
+    return table.play.ahead.ended(seat) if table.play is not None and table.facts.phase == "playing" else ()
+
+
+def by_order(table: Table, seat: Seat) -> tuple[str, ...]:
+    """Return the kinds of questions that standing orders have answered since the seat's own last answer.
+
+    Only questions that had another possible answer. For that seat alone.
+    """
+    return answers(table).by_order(seat)
+
+
+def passed(table: Table, seat: Seat) -> tuple[str, ...]:
+    """Return the kinds of questions that the table has answered for a seat since its own last answer.
+
+    These left nothing to choose, or did not concern the seat. For that seat alone.
+    """
+    return answers(table).passed(seat)
+
+
+def kinds_answered(table: Table, viewer: Seat | None) -> frozenset[str]:
+    """Return the kinds of questions that people or the AI have answered: the open ones, and the viewer's own."""
+    return answers(table).kinds(viewer)
+
+
+def own_answers(table: Table, seat: Seat) -> list[tuple[int, int, str]]:
+    """Return the seat's own answers, oldest first, for that seat alone.
+
+    Each entry holds the row of the previous answer by any seat, the answer's row, and the kind of question.
+    """
+    return answers(table).own(seat)
+
+
+def answered_row(table: Table) -> int:
+    """Return the row of the last answer to a question that everybody knew to be asked; -1 if there is none.
+
+    With two people or fewer, answers to secret questions count too, for each knows of the other.
+    """
+    return answers(table).newest(secret=len(table.facts.people) <= 2)
+
+
+def awaited(table: Table) -> tuple[Seat, ...] | None:
+    """Return the seats that the match waits for; None if that would reveal who has something to decide.
+
+    With two seats, each player knows whether it is the other.
+    """
+    waiting = table.waiting()
+    tells = len(table.facts.seats) > 2 and any(one.hidden for one in waiting)
+    return None if tells else tuple(one.seat for one in waiting)
+
+
+def thinks(table: Table) -> tuple[Seat, Put, Struct] | None:
+    """Return an AI seat that is to answer, its question and its view: all that the AI may know.
+
+    Call this while the table is ``steady``.
+    """
+    if table.facts.held:
+        return None
+    for put in table.pending():
+        if table.facts.seats[put.ask.seat].plays == "ai":
+            return put.ask.seat, put, table.view(put.ask.seat)
+    return None
+
+
+def answers(table: Table) -> Answers:
+    """Return who answered which kinds of questions, of all seats. For the files of this folder alone."""
+    return table.play.answers if table.play is not None else Answers()

@@ -1,0 +1,57 @@
+"""Timers of a table that are due."""
+
+from __future__ import annotations
+
+import contextlib
+
+from engine.match import Put
+from engine.protocol import Refused
+
+from . import abandoned, agreements, handing_over, idle, lobby, match_commands, overdue, progress
+from .steps import falls_due
+from .table import Table
+
+
+async def fall_due(table: Table, what: str) -> None:
+    """Handle a timer that is due.
+
+    The kinds are: a pass (``pass:<match>:<question>``), a check of the clocks (``clock:<match>``), the end of a
+    proposal (``proposal:<match>:<number>``), of a call (``call:<match>:<number>``) or of the lobby
+    (``lobby:<match>``), a silent host (``host:<match>``), and a match that nobody plays any more (``idle:<match>``).
+    """
+    kind, match, *rest = what.split(":")
+    if int(match) != table.facts.match:
+        return
+    source, proposal = f"due:{table.id}:{what}", table.facts.proposal
+    if kind == "lobby" and table.facts.phase == "lobby":
+        await table.do_by_itself(source, match_commands.expire)
+    elif kind == "proposal" and proposal is not None and proposal.number == int(rest[0]):
+        await table.do_by_itself(source, agreements.late, int(rest[0]))
+    elif kind == lobby.HOST and table.facts.phase == "lobby":
+        table.services.tell(table.id)  # refreshes the lobby card, which now offers to take over
+    elif kind == "call":
+        with contextlib.suppress(Refused):  # the call may have been answered or withdrawn
+            await table.do_by_itself(source, handing_over.late, int(rest[0]))
+    elif kind == "pass" and not table.facts.held:  # a held table sets the timer again when it continues
+        for put in table.pending():
+            if put.number == int(rest[0]):
+                await _pass(table, put)
+    elif kind == "clock" and table.facts.phase == "playing" and table.readable:
+        await table.do_by_itself(f"{source}:{table.facts.changes}", overdue.look)
+    elif kind == idle.KIND and table.facts.phase == "playing" and table.readable:
+        await table.do_by_itself(f"{source}:{table.facts.changes}", abandoned.look)
+
+
+async def _pass(table: Table, put: Put) -> None:
+    """Answer with the premove or the default, unless the question is gone or the person must answer."""
+    source = f"pass:{table.id}:{table.facts.match}:{put.number}:{progress.undone(table)}"
+    planned = table.play.ahead.answer(table.play.match, put) if table.play is not None else None
+    if planned is None and not await falls_due(table, put):
+        return
+    value = put.ask.choice.write(put.ask.default) if planned is None else planned
+    by = "order" if planned is None else "plan"
+    try:
+        await table.do_by_itself(source, match_commands.answer, put.ask.seat, put.number, value, by)
+    except Refused as refusal:
+        if refusal.kind in ("broken", "no-room", "no-disk"):
+            raise

@@ -1,0 +1,93 @@
+"""The shape of the code: who sets whose attributes, how many parameters a function has, how long a file is."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PRODUCT = ("engine", "referee", "render", "cogs", "operate", "bot.py")
+OF_LIBRARIES = {
+    "cogs/commands.py": {"__qualname__", "__signature__"},
+    "cogs/monitoring/logs.py": {"excepthook", "exc_text"},
+    "cogs/readers.py": {"locale"},
+    "cogs/traffic.py": {"done", "counted"},
+    "operate/running.py": {"BASE", "DEFAULT_GATEWAY", "daemon"},
+    "referee/store/connections.py": {"text_factory", "daemon"},
+    "referee/store/salvage.py": {"text_factory"},
+}
+"""Attributes of libraries' objects, which offer no other way."""
+MANY, MOST = 6, 38
+"""Parameters of a function, and the functions of the product that may have more."""
+
+
+def files(*tops: str) -> Iterator[tuple[str, ast.Module]]:
+    for top in tops:
+        for path in [ROOT / top] if top.endswith(".py") else sorted((ROOT / top).rglob("*.py")):
+            yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def declared(tree: ast.Module) -> set[str]:
+    """Return the attributes that the classes of a file declare or set."""
+    found: set[str] = set()
+    for one in (one for one in ast.walk(tree) if isinstance(one, ast.ClassDef)):
+        found |= {n.target.id for n in one.body if isinstance(n, ast.AnnAssign) and isinstance(n.target, ast.Name)}
+        found |= {n.attr for n in ast.walk(one) if isinstance(n, ast.Attribute) and is_set(n) and owner(n) == "self"}
+    return found
+
+
+def is_set(node: ast.Attribute) -> bool:
+    return isinstance(node.ctx, ast.Store)
+
+
+def owner(node: ast.Attribute) -> str:
+    return node.value.id if isinstance(node.value, ast.Name) else ""
+
+
+def set_from_outside(name: str, tree: ast.Module, inside: set[str]) -> list[str]:
+    """Return where a file sets attributes of objects whose classes are elsewhere."""
+    own = declared(tree) | inside | OF_LIBRARIES.get(name, set())
+    sets = [n for n in ast.walk(tree) if isinstance(n, ast.Attribute) and is_set(n) and owner(n) not in ("self", "cls")]
+    return [f"{name}:{n.lineno}: {ast.unparse(n)}" for n in sets if n.attr not in own]
+
+
+def test_no_file_sets_attributes_of_another_files_objects() -> None:
+    """A table and its live match are changed by the commands, the files of their own folder."""
+    room = {attr for _, tree in files("referee/table") for attr in declared(tree)}
+    found: list[str] = []
+    for name, tree in files("referee", "render", "cogs", "operate", "bot.py"):
+        found += set_from_outside(name, tree, room if name.startswith("referee/table/") else set())
+    assert not found
+
+
+@pytest.mark.parametrize(("code", "count"), [("a.b = 1", 1), ("a.b += 1", 1), ("a.c.b, d = 1, 2", 1), ("d = a.b", 0)])
+def test_an_attribute_set_from_outside_is_found(code: str, count: int) -> None:
+    assert len(set_from_outside("cogs/x.py", ast.parse(code), set())) == count
+    mine = ast.parse(f"class A:\n    def __init__(self):\n        self.b = 0\n\n\n{code}")
+    assert set_from_outside("cogs/x.py", mine, set()) == []
+
+
+def test_few_functions_have_many_parameters() -> None:
+    """Group them into records that mean something; lower the number where there are fewer by now."""
+    many: list[str] = []
+    for name, tree in files(*PRODUCT):
+        for one in ast.walk(tree):
+            if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef):
+                given = one.args
+                listed = [*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg]
+                count = sum(arg is not None and arg.arg not in ("self", "cls") for arg in listed)
+                many += [f"{name}:{one.lineno}: {one.name} has {count}"] if count > MANY else []
+    assert len(many) <= MOST, "\n".join(many)
+
+
+def test_a_table_is_one_class_of_at_most_400_lines() -> None:
+    path = ROOT / "referee/table/table.py"
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
+    classes = {
+        base for _, tree in files("referee") for one in ast.walk(tree) if isinstance(one, ast.ClassDef)
+        for base in map(ast.unparse, one.bases)
+    }  # fmt: skip
+    assert "Table" not in classes, "nobody cuts it into several again"
