@@ -18,6 +18,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect
 
+from engine.events import Advice
 from engine.game import Game
 from engine.games.tomb_raider.levels.records import Level
 from engine.games.tomb_raider.series import Carried
@@ -117,6 +118,8 @@ def of_game(game: Game[Any]) -> Iterator[str]:
     for event in game.events or _listed(game):
         if isinstance(event, str):
             yield event
+            continue
+        if issubclass(event, Advice):  # it is shown, never stored
             continue
         public = [name for name in event.__struct_encode_fields__ if name != "private"]
         yield f"event {event.kind}: {', '.join(public)}"
