@@ -20,7 +20,7 @@ def draw(hand: int | None, more: int = 2) -> bool:
         return True
     else:  # XX-DRAW-8
         drop(more)
-    yield from tell("drew", count=more + 3)
+    yield Drew(count=more + 3)
     few = [
         4,  # XX-SRCH-5
         # XX-SRCH-6
