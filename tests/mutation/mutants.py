@@ -123,6 +123,8 @@ def _is_telling(node: ast.AST) -> bool:
             return True
         case ast.Call(ast.Name("tell")) | ast.Expr(ast.YieldFrom(ast.Call(ast.Name("tell")))):  # TEMPORARY
             return True
+        case ast.Expr(ast.Yield(ast.Call(ast.Name(name)))):  # an event
+            return name not in ("Ask", "Roll", "Shuffle")
     return False
 
 
