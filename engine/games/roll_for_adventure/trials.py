@@ -1,0 +1,168 @@
+"""Trials of the rest of a turn: throws are imagined, and placed as the AI's weights say.
+
+A placement that completes nothing changes one place on the table. Its gain is told without a copy of the state, which
+is what makes so many trials possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
+
+import msgspec
+
+from . import observe
+from .board import BONUS, DIE, KIND, TEN, VALUE, dice, enemy_names, ice_level
+from .cards import DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION, TERRITORIES
+from .forecast import Forecast
+from .fortress import FULL
+from .moves import NONE, Mend, Place
+from .offers import placements
+from .rehearsal import carry_out
+from .state import State
+from .view import View
+from .worth import W, foe, resting, territory, threats, vortexes, worth
+
+TRIED = 4
+"""The number of placements that are tried, the best by the weights."""
+BEHIND = 4.0
+"""By how much a placement may look worse than the best and still be tried."""
+TURNS = 8
+"""The number of turns that are imagined after each of them."""
+
+_pack = msgspec.msgpack.Encoder(order="deterministic")
+
+
+def rank(s: State, moves: Sequence[Place | Mend], cards: Forecast) -> list[tuple[float, Place | Mend]]:
+    """Return the moves with their gains over the present position, the best first."""
+    gains = _Gains(s, cards)
+    return sorted(((gains.of(move), move) for move in moves), key=lambda pair: -pair[0])
+
+
+def best(view: View, s: State, moves: Sequence[Place | Mend], cards: Forecast) -> Place | Mend:
+    """Return the placement after which the rest of the turn goes best on average.
+
+    All chance follows from the view, so equal views get equal answers.
+    """
+    ranked = rank(s, moves, cards)
+    tried = [(gain, move) for gain, move in ranked[:TRIED] if gain > ranked[0][0] - BEHIND]
+    if len(tried) == 1:
+        return tried[0][1]
+    seed = blake2b(_pack.encode(view), digest_size=32).digest()
+    return max(tried, key=lambda pair: _average(s, pair[1], cards, seed))[1]
+
+
+def _average(s: State, move: Place | Mend, cards: Forecast, seed: bytes) -> float:
+    """Return the average worth at the end of the turn after this move."""
+    after = copy(s)
+    carry_out(after, move)
+    if after.outcome or not after.thrown and not after.pool:
+        return worth(after, cards)
+    total = 0.0
+    for number in range(TURNS):
+        end = copy(after)
+        play_on(end, faces(seed, number), cards)
+        total += worth(end, cards)
+    return total / TURNS
+
+
+def play_on(s: State, thrown: Iterator[int], cards: Forecast) -> None:
+    """Play the rest of a turn's first step with these faces; each placement is the one with the most gain."""
+    while not s.outcome:
+        kinds = [*[KIND[die] for die in s.thrown], *s.pool]
+        if not kinds:
+            return
+        s.pool = []
+        s.thrown = dice([DIE[kind, next(thrown)] for kind in kinds])
+        options, _ = placements(s)
+        if not options:
+            return
+        gains = _Gains(s, cards)
+        carry_out(s, max(options, key=gains.of))
+
+
+def copy(s: State) -> State:
+    """Return a copy of a state in the turn's first step; it shares what that step does not change."""
+    board, players = observe.copied(s.board, s.players)
+    return State(
+        s.level,
+        board,
+        players,
+        s.deck,
+        phase=s.phase,
+        active=s.active,
+        turn=s.turn,
+        rolls=s.rolls,
+        used=s.used,
+        pool=list(s.pool),
+        thrown=list(s.thrown),
+    )
+
+
+def faces(seed: bytes, number: int) -> Iterator[int]:
+    """Yield the faces of the dice thrown in one imagined turn."""
+    block = 0
+    while True:
+        for byte in blake2b(seed + bytes((number, block))).digest():
+            if byte < 252:  # a multiple of six: no face is likelier than another
+                yield byte % 6 + 1
+        block += 1
+
+
+class _Gains:
+    """The gains of moves over one position."""
+
+    def __init__(self, s: State, cards: Forecast) -> None:
+        self._s, self._cards = s, cards
+        self._threats = threats(s.board, cards)
+        self._names = enemy_names(s.board)
+        self._parts: dict[str, float] = {}
+        """The worth of places as they are."""
+        self._now: float | None = None
+
+    def of(self, move: Place | Mend) -> float:
+        """Return how much better the position is after a move; never exact where the rules would ask on the way."""
+        if type(move) is Place and move.ability == NONE:
+            found = self._laying(move.where, int(move.value), int(move.count))
+            if found is not None:
+                return found
+        if self._now is None:
+            self._now = worth(self._s, self._cards)
+        after = copy(self._s)
+        carry_out(after, move)
+        return worth(after, self._cards) - self._now
+
+    def _laying(self, where: str, value: int, count: int) -> float | None:
+        """Return the gain of dice that complete nothing; None if they complete something."""
+        board = self._s.board
+        if where == RESURRECTION:
+            if sum([VALUE[die] for die in board.resurrection]) + value * count >= TEN:
+                return None
+            left = [KIND[die] for die in self._s.thrown]
+            for die in [die for die in self._s.thrown if VALUE[die] == value][:count]:
+                left.remove(KIND[die])
+            return vortexes(board, value * count) - self._part(where) + resting(left) - W.pool * (len(left) + count)
+        if where == DESERT:
+            full = len(board.desert.first) + count >= 3
+        elif where == FORTRESS:
+            full = len(board.fortress.sections[value - 2]) + count >= FULL
+        elif where == FOREST:
+            full = len(board.forest.path) + count >= board.forest.spaces
+        elif where == ICE_CAVE:
+            full = ice_level(board.ice_cave.side, [*[VALUE[die] for die in board.ice_cave.row], value]) >= 4
+        else:
+            enemy = board.enemies[self._names.index(where)]
+            if enemy.total + value * count >= enemy.data.threshold:
+                return None
+            return foe(enemy, value * count, count) - foe(enemy) - W.pool * count
+        if full:
+            return None
+        return territory(board, where, self._threats, value, count) - self._part(where) - W.pool * count
+
+    def _part(self, where: str) -> float:
+        found = self._parts.get(where)
+        if found is None:
+            board = self._s.board
+            found = vortexes(board) if where == RESURRECTION else territory(board, where, self._threats)
+            self._parts[where] = found
+        return found
