@@ -6,13 +6,13 @@ is what makes so many trials possible.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 
 import msgspec
 
 from . import observe
-from .board import BONUS, DIE, KIND, TEN, VALUE, dice, enemy_names, ice_level
+from .board import DIE, KIND, TEN, VALUE, dice, enemy_names, ice_level
 from .cards import DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION, TERRITORIES
 from .forecast import Forecast
 from .fortress import FULL
@@ -27,16 +27,20 @@ TRIED = 4
 """The number of placements that are tried, the best by the weights."""
 BEHIND = 4.0
 """By how much a placement may look worse than the best and still be tried."""
-TURNS = 8
+TURNS = 6
 """The number of turns that are imagined after each of them."""
 
 _pack = msgspec.msgpack.Encoder(order="deterministic")
 
 
 def rank(s: State, moves: Sequence[Place | Mend], cards: Forecast) -> list[tuple[float, Place | Mend]]:
-    """Return the moves with their gains over the present position, the best first."""
+    """Return the moves with their gains over the present position, the best first.
+
+    Left out are batches that a smaller one equals.
+    """
     gains = _Gains(s, cards)
-    return sorted(((gains.of(move), move) for move in moves), key=lambda pair: -pair[0])
+    listed = [(gains.of(move), move) for move in moves if not gains.is_excessive(move)]
+    return sorted(listed, key=lambda pair: -pair[0])
 
 
 def best(view: View, s: State, moves: Sequence[Place | Mend], cards: Forecast) -> Place | Mend:
@@ -56,7 +60,7 @@ def _average(s: State, move: Place | Mend, cards: Forecast, seed: bytes) -> floa
     """Return the average worth at the end of the turn after this move."""
     after = copy(s)
     carry_out(after, move)
-    if after.outcome or not after.thrown and not after.pool:
+    if after.outcome or not (after.thrown or after.pool):
         return worth(after, cards)
     total = 0.0
     for number in range(TURNS):
@@ -78,7 +82,7 @@ def play_on(s: State, thrown: Iterator[int], cards: Forecast) -> None:
         if not options:
             return
         gains = _Gains(s, cards)
-        carry_out(s, max(options, key=gains.of))
+        carry_out(s, max([option for option in options if not gains.is_excessive(option)], key=gains.of))
 
 
 def copy(s: State) -> State:
@@ -131,6 +135,19 @@ class _Gains:
         after = copy(self._s)
         carry_out(after, move)
         return worth(after, self._cards) - self._now
+
+    def is_excessive(self, move: Place | Mend) -> bool:
+        """Tell whether a batch would defeat its enemy, or empty Oblivion, with one die less as well."""
+        if type(move) is not Place or move.ability != NONE or move.count == "1":
+            return False
+        value, board = int(move.value), self._s.board
+        total = value * (int(move.count) - 1)
+        if move.where == RESURRECTION:
+            return total + sum([VALUE[die] for die in board.resurrection]) >= TEN
+        if move.where in TERRITORIES:
+            return False
+        enemy = board.enemies[self._names.index(move.where)]
+        return total + enemy.total >= enemy.data.threshold
 
     def _laying(self, where: str, value: int, count: int) -> float | None:
         """Return the gain of dice that complete nothing; None if they complete something."""

@@ -95,7 +95,7 @@ def test_it_sees_the_end_of_the_deck_coming() -> None:
         t.s.low, t.s.high = 0, len(deck) - 1
         return choice(t.place(...))
 
-    assert [chosen(cards) for cards in (24, 8)] == ["place:3,fortress,1"] * 2
+    assert all(chosen(cards).startswith("place:3,fortress,") for cards in (24, 8))
     assert [chosen(cards) for cards in (4, 1)] == ["place:3,desert-worm,2"] * 2
 
 

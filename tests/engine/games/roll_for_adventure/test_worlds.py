@@ -34,7 +34,7 @@ def check_world(s: State, lot: Random) -> State:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_world_has_the_view_that_it_was_made_from(seed: int) -> None:
-    """RFA-GEN-8: at every question of a random match, between the rolls and in the middle of attacks, and at its end."""
+    """RFA-GEN-8: at every question of a random match, also in the middle of an attack, and at its end."""
     lot = Random(seed)
     s = GAME.begin(settled(lot))
     check_world(s, lot)
@@ -61,7 +61,7 @@ def test_a_world_can_be_played_on() -> None:
     s = GAME.begin(Setup("book-of-magic", ({},) * 3))
     rules = GAME.play(s)
     asked = pump(rules, None, lambda request: draw(request, lot))
-    while not s.turn == 4:
+    while s.turn != 4:
         assert isinstance(asked, Ask)
         asked = pump(rules, asked.default, lambda request: draw(request, lot))
     world = deal_world(GAME.view(s, 1), 1, lot.randrange)
