@@ -27,8 +27,8 @@ TRIED = 4
 """The number of placements that are tried, the best by the weights."""
 BEHIND = 4.0
 """By how much a placement may look worse than the best and still be tried."""
-TURNS = 6
-"""The number of turns that are imagined after each of them."""
+FIRST, SECOND = 5, 14
+"""The number of turns that are imagined after each of them, and then after each of the two best."""
 
 _pack = msgspec.msgpack.Encoder(order="deterministic")
 
@@ -53,21 +53,35 @@ def best(view: View, s: State, moves: Sequence[Place | Mend], cards: Forecast) -
     if len(tried) == 1:
         return tried[0][1]
     seed = blake2b(_pack.encode(view), digest_size=32).digest()
-    return max(tried, key=lambda pair: _average(s, pair[1], cards, seed))[1]
+    trials = [_Trial(s, move, cards, seed) for _, move in tried]
+    for trial in trials:
+        trial.run(FIRST)
+    trials.sort(key=lambda trial: -trial.total)
+    for trial in trials[:2]:
+        trial.run(SECOND)
+    return max(trials[:2], key=lambda trial: trial.total).move
 
 
-def _average(s: State, move: Place | Mend, cards: Forecast, seed: bytes) -> float:
-    """Return the average worth at the end of the turn after this move."""
-    after = copy(s)
-    carry_out(after, move)
-    if after.outcome or not (after.thrown or after.pool):
-        return worth(after, cards)
-    total = 0.0
-    for number in range(TURNS):
-        end = copy(after)
-        play_on(end, faces(seed, number), cards)
-        total += worth(end, cards)
-    return total / TURNS
+class _Trial:
+    """A move, and the rest of the turn as imagined after it."""
+
+    def __init__(self, s: State, move: Place | Mend, cards: Forecast, seed: bytes) -> None:
+        self.move, self.total = move, 0.0
+        self._cards, self._seed, self._turns = cards, seed, 0
+        self._after = copy(s)
+        carry_out(self._after, move)
+
+    def run(self, turns: int) -> None:
+        """Imagine so many more turns, and add their worth at the end; of a turn without dice left there is only one."""
+        over = self._after.outcome or not (self._after.thrown or self._after.pool)
+        if over:
+            self.total += turns * worth(self._after, self._cards)
+            return
+        for number in range(self._turns, self._turns + turns):
+            end = copy(self._after)
+            play_on(end, faces(self._seed, number), self._cards)
+            self.total += worth(end, self._cards)
+        self._turns += turns
 
 
 def play_on(s: State, thrown: Iterator[int], cards: Forecast) -> None:
