@@ -21,7 +21,7 @@ from .offers import placements
 from .rehearsal import carry_out
 from .state import State
 from .view import View
-from .worth import W, foe, resting, territory, threats, vortexes, worth
+from .worth import foe, resting, territory, threats, vortexes, weights_for, worth
 
 TRIED = 4
 """The number of placements that are tried, the best by the weights."""
@@ -132,6 +132,7 @@ class _Gains:
 
     def __init__(self, s: State, cards: Forecast) -> None:
         self._s, self._cards = s, cards
+        self._w = weights_for(s)
         self._threats = threats(s.board, cards)
         self._names = enemy_names(s.board)
         self._parts: dict[str, float] = {}
@@ -165,14 +166,16 @@ class _Gains:
 
     def _laying(self, where: str, value: int, count: int) -> float | None:
         """Return the gain of dice that complete nothing; None if they complete something."""
-        board = self._s.board
+        w, board = self._w, self._s.board
         if where == RESURRECTION:
             if sum([VALUE[die] for die in board.resurrection]) + value * count >= TEN:
                 return None
             left = [KIND[die] for die in self._s.thrown]
             for die in [die for die in self._s.thrown if VALUE[die] == value][:count]:
                 left.remove(KIND[die])
-            return vortexes(board, value * count) - self._part(where) + resting(left) - W.pool * (len(left) + count)
+            return (
+                vortexes(w, board, value * count) - self._part(where) + resting(w, left) - w.pool * (len(left) + count)
+            )
         if where == DESERT:
             full = len(board.desert.first) + count >= 3
         elif where == FORTRESS:
@@ -185,15 +188,15 @@ class _Gains:
             enemy = board.enemies[self._names.index(where)]
             if enemy.total + value * count >= enemy.data.threshold:
                 return None
-            return foe(enemy, value * count, count) - foe(enemy) - W.pool * count
+            return foe(w, enemy, value * count, count) - foe(w, enemy) - w.pool * count
         if full:
             return None
-        return territory(board, where, self._threats, value, count) - self._part(where) - W.pool * count
+        return territory(w, board, where, self._threats, value, count) - self._part(where) - w.pool * count
 
     def _part(self, where: str) -> float:
         found = self._parts.get(where)
         if found is None:
-            board = self._s.board
-            found = vortexes(board) if where == RESURRECTION else territory(board, where, self._threats)
+            w, board = self._w, self._s.board
+            found = vortexes(w, board) if where == RESURRECTION else territory(w, board, where, self._threats)
             self._parts[where] = found
         return found

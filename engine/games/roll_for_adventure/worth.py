@@ -1,6 +1,6 @@
 """The AI's estimate of a position: stones, work under way, dice at hand and lost, and threats by enemies.
 
-The weights are our own guesses, improved by self-play. One unit is about the worth of a die at hand.
+The weights are our own guesses, improved by self-play, for four heroes apart. One unit is about the worth of a die at hand.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from .forecast import Forecast
 from .state import State
 
 
-class Weights(Struct, frozen=True):
-    """The weights of the estimate."""
+class Weights(Struct, frozen=True, eq=False):
+    """The weights of the estimate; hashed by identity, because costs are cached by them."""
 
     stone: float = 14.0
     """A power stone."""
@@ -66,8 +66,26 @@ class Weights(Struct, frozen=True):
     """The number of reveals that the estimate looks ahead."""
 
 
-W = Weights()
+FEW = Weights()
+"""The weights for two or three heroes, who have ally dice and so more dice at hand."""
+FOUR = Weights(
+    pool=2.0,
+    rest=0.64,
+    bonus=1.4,
+    fortress=0.86,
+    barrier=3.9,
+    forest=1.2,
+    ice=0.62,
+    struck=0.22,
+    threat=1.15,
+)
+"""The weights for four heroes: each has five dice alone, so dice are rolled again rather than laid early."""
 WON = 1e6
+
+
+def weights_for(s: State) -> Weights:
+    """Return the weights that suit the number of heroes in play."""
+    return FOUR if len(s.players) > 3 else FEW
 
 
 class Threats(Struct, frozen=True):
@@ -84,39 +102,39 @@ def worth(s: State, cards: Forecast) -> float:
 
     Dice that are thrown and not placed count as dice to roll next. ``cards``: the chances of the next reveals.
     """
-    board = s.board
+    w, board = weights_for(s), s.board
     if s.outcome == "won":
         return WON
-    total = W.stone * board.stones + W.pool * (len(s.thrown) + len(s.pool))
+    total = w.stone * board.stones + w.pool * (len(s.thrown) + len(s.pool))
     for p in s.players:
-        total += resting(p.dice)
-    total += vortexes(board)
+        total += resting(w, p.dice)
+    total += vortexes(w, board)
     for enemy in board.enemies:
-        total += foe(enemy)
+        total += foe(w, enemy)
     expected = threats(board, cards)
     for where in TERRITORIES:
-        total += territory(board, where, expected)
+        total += territory(w, board, where, expected)
     return total
 
 
-def resting(kinds: list[str]) -> float:
+def resting(w: Weights, kinds: list[str]) -> float:
     """Return the worth of dice at hand for a later turn."""
-    return W.rest * len(kinds) + W.bonus * kinds.count(BONUS)
+    return w.rest * len(kinds) + w.bonus * kinds.count(BONUS)
 
 
-def vortexes(board: Board, pips: int = 0) -> float:
+def vortexes(w: Weights, board: Board, pips: int = 0) -> float:
     """Return the worth of both vortexes, with so many more pips in Resurrection."""
     filled = (sum([VALUE[die] for die in board.resurrection]) + pips) / TEN
-    return len(board.oblivion) * (W.lost + W.vortex * filled) + W.opening * filled
+    return len(board.oblivion) * (w.lost + w.vortex * filled) + w.opening * filled
 
 
-def foe(enemy: Enemy, pips: int = 0, dice: int = 0) -> float:
+def foe(w: Weights, enemy: Enemy, pips: int = 0, dice: int = 0) -> float:
     """Return the worth of an active enemy, with so many more pips and dice on it; its attacks are counted apart."""
     toughness = 6 / enemy.data.threshold
-    return W.struck * (enemy.total + pips) * toughness + W.tied * (len(enemy.dice) + dice) - W.enemy
+    return w.struck * (enemy.total + pips) * toughness + w.tied * (len(enemy.dice) + dice) - w.enemy
 
 
-def territory(board: Board, where: str, expected: Threats, value: int = 0, more: int = 0) -> float:
+def territory(w: Weights, board: Board, where: str, expected: Threats, value: int = 0, more: int = 0) -> float:
     """Return the worth of a territory with ``more`` further dice of a value, which complete nothing.
 
     It is the work under way there, the damage, and the attacks to be expected.
@@ -125,17 +143,17 @@ def territory(board: Board, where: str, expected: Threats, value: int = 0, more:
         desert = board.desert
         shield = len(desert.first) + more
         taken = min(shield, 1 if desert.side == "A" else 2)
-        work = W.first * shield + W.crater * len(desert.crater)
-        work += W.second * (len(desert.second) if desert.side == "A" else desert.chains / 2)
+        work = w.first * shield + w.crater * len(desert.crater)
+        work += w.second * (len(desert.second) if desert.side == "A" else desert.chains / 2)
     elif where == FORTRESS:
         fortress = board.fortress
         counts = [len(section) for section in fortress.sections]
         if more:
             counts[value - 2] += more
-        work = sum([W.fortress * n + W.fortress_bend * n * n for n in counts])
+        work = sum([w.fortress * n + w.fortress_bend * n * n for n in counts])
         full = 1 if fortress.side == "A" else 2
         gone = 3 - sum(fortress.barriers) / full
-        work += W.barrier * gone * (1 + 0.15 * gone)
+        work += w.barrier * gone * (1 + 0.15 * gone)
         shield = max(counts)
         taken = 3 - counts.count(0)
     elif where == FOREST:
@@ -147,7 +165,7 @@ def territory(board: Board, where: str, expected: Threats, value: int = 0, more:
         else:
             sixes += more
         n = fives + sixes
-        work = (W.forest * n + W.forest_bend * n * n) * 6 / max(6, forest.spaces)
+        work = (w.forest * n + w.forest_bend * n * n) * 6 / max(6, forest.spaces)
         shield = max(fives, sixes)
         taken = (fives > 0) + (sixes > 0)
     else:
@@ -156,10 +174,10 @@ def territory(board: Board, where: str, expected: Threats, value: int = 0, more:
             values.append(value)
         level = ice_level(board.ice_cave.side, values)
         shield = len(values)
-        work = W.ice * shield + W.ice_bend * level * level
+        work = w.ice * shield + w.ice_bend * level * level
         taken = min(1, shield)
     return work - _danger(
-        board.length[where], board.damage[where], shield, taken, expected.attacks[where], expected.master[where]
+        w, board.length[where], board.damage[where], shield, taken, expected.attacks[where], expected.master[where]
     )
 
 
@@ -177,19 +195,19 @@ def threats(board: Board, cards: Forecast) -> Threats:
 
 
 @lru_cache(1 << 15)
-def _danger(length: int, damage: int, shield: int, taken: int, attacks: float, master: float) -> float:
+def _danger(w: Weights, length: int, damage: int, shield: int, taken: int, attacks: float, master: float) -> float:
     """Return the cost of damage and of expected attacks on a territory whose dice absorb ``shield`` attacks."""
-    hurt = _hurt(damage, length)
-    expected = attacks * W.horizon
-    blows = max(0.0, expected - shield) + master * W.horizon
-    return hurt + W.threat * (
-        min(expected, shield) * taken * W.die_lost * 0.5 + blows * (_hurt(damage + 1, length) - hurt)
+    hurt = _hurt(w, damage, length)
+    expected = attacks * w.horizon
+    blows = max(0.0, expected - shield) + master * w.horizon
+    return hurt + w.threat * (
+        min(expected, shield) * taken * w.die_lost * 0.5 + blows * (_hurt(w, damage + 1, length) - hurt)
     )
 
 
-def _hurt(damage: int, length: int) -> float:
+def _hurt(w: Weights, damage: int, length: int) -> float:
     """Return the cost of that much damage: it grows faster the nearer the end."""
-    return float(W.damage * length * (damage / length) ** W.damage_bend) if damage < length else 60.0
+    return float(w.damage * length * (damage / length) ** w.damage_bend) if damage < length else 60.0
 
 
 def guarded(board: Board, where: str) -> int:
