@@ -27,5 +27,7 @@ class Rate(Struct, frozen=True):
         return max(0.0, middle - half), min(1.0, middle + half)
 
 
-RATES: dict[tuple[str, int], Rate] = {}
-"""The rates by adventure board and number of seats; a single seat plays two heroes (RFA-VAR-4)."""
+RATES: dict[tuple[str, int], Rate] = {
+    ("book-of-magic", 3): Rate(9, 10),
+}
+"""The rates by adventure board and number of seats, as far as measured; a single seat plays two heroes (RFA-VAR-4)."""

@@ -1,6 +1,7 @@
 """The AI's estimate of a position: stones, work under way, dice at hand and lost, and threats by enemies.
 
-The weights are our own guesses, improved by self-play, for four heroes apart. One unit is about the worth of a die at hand.
+The weights are our own guesses, improved by self-play, for four heroes apart. One
+unit is about the worth of a die at hand.
 """
 
 from __future__ import annotations

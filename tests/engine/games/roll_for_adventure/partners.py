@@ -21,6 +21,9 @@ from engine.games.roll_for_adventure.state import State
 from engine.protocol import Ask, Roll, Shuffle
 from engine.pump import pump
 
+START, END = "RATES: dict[tuple[str, int], Rate] = ", '"""The rates by adventure board'
+"""The text before and after the table."""
+
 
 class Measured(Struct):
     """Matches of one adventure and number of seats, all seats AI."""
@@ -86,12 +89,12 @@ def _play(found: Measured, lot: Random) -> None:
 def write(found: dict[tuple[str, int], Rate]) -> None:
     """Write the table of rates into the game's folder."""
     file = Path(rates.__file__)
-    before, rest = file.read_text("utf-8").split("] = {\n", 1)
-    after = rest[rest.index("}\n") :]
+    text = file.read_text("utf-8")
+    before, after = text.index(START) + len(START), text.index(END)
     rows = "".join(
         f'    ("{level}", {seats}): Rate({rate.won}, {rate.played}),\n' for (level, seats), rate in found.items()
     )
-    file.write_text(before + "] = {\n" + rows + after, "utf-8")
+    file.write_text(f"{text[:before]}{{\n{rows}}}\n{text[after:]}", "utf-8")
 
 
 def main() -> None:
