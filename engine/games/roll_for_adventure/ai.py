@@ -1,7 +1,8 @@
-"""The AI: a partner that looks one step ahead, from the view and the question alone, and gives reasons.
+"""The AI: a partner that looks to the end of the turn, from the view and the question alone, and gives reasons.
 
-It tries out each option (``rehearsal``) and weighs the resulting position (``worth``). Where it cannot try options, it
-takes the default answer, which the rulebook chose with care.
+It tries out each option (``rehearsal``) and weighs the resulting position (``worth``). After the best few placements it
+imagines the rest of the turn (``trials``). Where it cannot try options, it takes the default answer, which the rulebook
+chose with care.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ def _roll(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> A
 
 
 def _place(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
-    """Choose the placement that leaves the best position; use an ability only if it gains enough.
+    """Choose the placement after which the turn goes best; use an ability only if it gains enough at once.
 
     A power stone is always taken. Enemies would take dice from its territory before there is another chance.
     """

@@ -28,6 +28,8 @@ class Rate(Struct, frozen=True):
 
 
 RATES: dict[tuple[str, int], Rate] = {
+    ("book-of-magic", 2): Rate(10, 10),
     ("book-of-magic", 3): Rate(9, 10),
+    ("book-of-magic", 4): Rate(7, 10),
 }
 """The rates by adventure board and number of seats, as far as measured; a single seat plays two heroes (RFA-VAR-4)."""
