@@ -97,7 +97,7 @@ def test_it_sees_the_end_of_the_deck_coming() -> None:
     seldom attacks while the deck is full."""
 
     def liked(cards: int) -> str:
-        t = Table(4, thrown="red3 red3 red1", foes="desert-worm", fortress="blue3")
+        t = Table(3, thrown="red3 red3 red1", foes="desert-worm", fortress="blue3")
         deck = t.s.deck
         while len(deck) > cards:
             at = next(at for at, card in enumerate(deck.cards) if card != MASTER)

@@ -28,7 +28,8 @@ def test_an_interval_holds_the_share_and_narrows_with_matches() -> None:
     assert 0.65 < low < 0.85 < high < 0.95
     less, more = Rate(170, 200).interval
     assert low < less < 0.85 < more < high
-    assert Rate(0, 20).interval[0] == 0.0 and Rate(20, 20).interval[1] == 1.0
+    assert Rate(0, 20).interval == pytest.approx((0.0, 0.119), abs=1e-3)
+    assert Rate(20, 20).interval == pytest.approx((0.881, 1.0), abs=1e-3)
 
 
 def test_the_told_rate_is_that_of_a_few_matches() -> None:
