@@ -31,5 +31,7 @@ RATES: dict[tuple[str, int], Rate] = {
     ("book-of-magic", 2): Rate(10, 10),
     ("book-of-magic", 3): Rate(9, 10),
     ("book-of-magic", 4): Rate(7, 10),
+    ("sword-of-saints", 2): Rate(11, 20),
+    ("sword-of-saints", 4): Rate(9, 20),
 }
 """The rates by adventure board and number of seats, as far as measured; a single seat plays two heroes (RFA-VAR-4)."""
