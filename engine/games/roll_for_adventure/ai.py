@@ -1,7 +1,8 @@
-"""The AI: a partner that looks one step ahead, from the view and the question alone, and gives reasons.
+"""The AI: a partner that looks to the end of the turn, from the view and the question alone, and gives reasons.
 
-It tries out each option (``rehearsal``) and weighs the resulting position (``worth``). Where it cannot try options, it
-takes the default answer, which the rulebook chose with care.
+It tries out each option (``rehearsal``) and weighs the resulting position (``worth``). After the best few placements it
+imagines the rest of the turn (``trials``). Where it cannot try options, it takes the default answer, which the rulebook
+chose with care.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ from msgspec.structs import replace
 
 from engine.protocol import PASS, Answer, Ask, Move, One, Pick, Some
 
-from . import reasons, rehearsal
+from . import reasons, rehearsal, trials
 from .board import DIE, KIND, VALUE, dice, enemy_names
 from .events import QuestAdvice
 from .forecast import forecast
 from .moves import RETHROW, REWARD, ROLL, Choose, Flip, Mend, Place, Recall, Reward, Shield
+from .offers import placements
 from .outlook import outlook
 from .state import State
 from .view import View
@@ -68,7 +70,7 @@ def _roll(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> A
 
 
 def _place(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
-    """Choose the placement that leaves the best position; use an ability only if it gains enough.
+    """Choose the placement after which the turn goes best; use an ability only if it gains enough at once.
 
     A power stone is always taken. Enemies would take dice from its territory before there is another chance.
     """
@@ -81,18 +83,21 @@ def _place(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> 
         return REWARD, reasons.taken(view)
     if not moves:
         return default, QuestAdvice()
-    found, move = max(((_after(view, one), one) for one in moves), key=lambda pair: pair[0])
+    s = rehearsal.stage(view)
+    found, _ = trials.rank(s, moves, forecast(view))[0]
+    now = _weigh(view, s)
     flips = [option for option in options if isinstance(option, Flip)]
     if flips:
         better, flip = max(((_flipped(view, one), one) for one in flips), key=lambda pair: pair[0])
-        if better > found + ONCE:
+        if better > now + found + ONCE:
             return flip, reasons.turned(view, flip)
     if RETHROW in options:
         average, go = _again(view, pick)
-        if average > found + ONCE:
+        if average > now + found + ONCE:
             return RETHROW, reasons.thrown_again(view, go)
-    if PASS in options and _weigh(view, rehearsal.stage(view)) > found:  # the rest of a split batch may stay
+    if PASS in options and found < 0:  # the rest of a split batch may stay
         return PASS, QuestAdvice()
+    move = trials.best(view, s, moves, forecast(view))
     return move, reasons.placed(view, move)
 
 
@@ -107,7 +112,9 @@ def _after(view: View, move: Place | Mend, thrown: Sequence[str] | None = None) 
 
 def _best(view: View, thrown: Sequence[str]) -> float:
     """Return the worth of the position after the best placement of these dice."""
-    return max((_after(view, one, thrown) for one in rehearsal.offers(view, thrown)), default=0.0)
+    s, cards = rehearsal.stage(view, thrown), forecast(view)
+    offered, _ = placements(s)
+    return worth(s, cards) + (trials.rank(s, offered, cards)[0][0] if offered else 0.0)
 
 
 def _flipped(view: View, flip: Flip) -> float:

@@ -55,8 +55,13 @@ def run(rules: Rules[Any]) -> None:
 def placed(view: View, move: Place | Mend, thrown: Iterable[str] | None = None) -> State:
     """Return the state after a placement, or a Healer's Mend, of the dice thrown."""
     s = stage(view, thrown)
-    run(placing.carry_out(s, move) if isinstance(move, Place) else heroes.mend(s, move.die, move.territory))
+    carry_out(s, move)
     return s
+
+
+def carry_out(s: State, move: Place | Mend) -> None:
+    """Change a state by a placement, or by a Healer's Mend."""
+    run(placing.carry_out(s, move) if isinstance(move, Place) else heroes.mend(s, move.die, move.territory))
 
 
 def rewarded(view: View) -> State:

@@ -1,21 +1,23 @@
 """The AI's estimate of a position: stones, work under way, dice at hand and lost, and threats by enemies.
 
-The weights are our own guesses, improved by self-play. One unit is about the worth of a die at hand.
+The weights are our own guesses, improved by self-play, for four heroes apart. One
+unit is about the worth of a die at hand.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 
-from .attacks import takes
-from .board import BONUS, TEN, VALUE, Board, ice_level
+from .board import BONUS, TEN, VALUE, Board, Enemy, ice_level
 from .cards import DESERT, FOREST, FORTRESS, TERRITORIES
 from .forecast import Forecast
 from .state import State
 
 
-class Weights(Struct, frozen=True):
-    """The weights of the estimate."""
+class Weights(Struct, frozen=True, eq=False):
+    """The weights of the estimate; hashed by identity, because costs are cached by them."""
 
     stone: float = 14.0
     """A power stone."""
@@ -65,8 +67,35 @@ class Weights(Struct, frozen=True):
     """The number of reveals that the estimate looks ahead."""
 
 
-W = Weights()
+FEW = Weights()
+"""The weights for two or three heroes, who have ally dice and so more dice at hand."""
+FOUR = Weights(
+    pool=2.0,
+    rest=0.64,
+    bonus=1.4,
+    fortress=0.86,
+    barrier=3.9,
+    forest=1.2,
+    ice=0.62,
+    struck=0.22,
+    threat=1.15,
+)
+"""The weights for four heroes: each has five dice alone, so dice are rolled again rather than laid early."""
 WON = 1e6
+
+
+def weights_for(s: State) -> Weights:
+    """Return the weights that suit the number of heroes in play."""
+    return FOUR if len(s.players) > 3 else FEW
+
+
+class Threats(Struct, frozen=True):
+    """The attacks to be expected on each territory in a single reveal."""
+
+    attacks: dict[str, float]
+    """Attacks, which dice absorb."""
+    master: dict[str, float]
+    """Damage by the Master of Shadows, which no dice prevent (RFA-MOS-7)."""
 
 
 def worth(s: State, cards: Forecast) -> float:
@@ -74,43 +103,87 @@ def worth(s: State, cards: Forecast) -> float:
 
     Dice that are thrown and not placed count as dice to roll next. ``cards``: the chances of the next reveals.
     """
-    board = s.board
+    w, board = weights_for(s), s.board
     if s.outcome == "won":
         return WON
-    rest = bonus = 0
+    total = w.stone * board.stones + w.pool * (len(s.thrown) + len(s.pool))
     for p in s.players:
-        rest += len(p.dice)
-        bonus += p.dice.count(BONUS)
-    pool = len(s.thrown) + len(s.pool)
-    total = W.stone * board.stones + W.pool * pool + W.rest * rest + W.bonus * bonus
-    filled = sum([VALUE[die] for die in board.resurrection]) / TEN
-    total += len(board.oblivion) * (W.lost + W.vortex * filled) + W.opening * filled
-    total += _work(board)
+        total += resting(w, p.dice)
+    total += vortexes(w, board)
     for enemy in board.enemies:
-        toughness = 6 / enemy.data.threshold
-        total += W.struck * enemy.total * toughness + W.tied * len(enemy.dice) - W.enemy
-    return total + _danger(board, cards)
+        total += foe(w, enemy)
+    expected = threats(board, cards)
+    for where in TERRITORIES:
+        total += territory(w, board, where, expected)
+    return total
 
 
-def _work(board: Board) -> float:
-    """Return the worth of the work under way in the territories."""
-    desert, fortress, forest = board.desert, board.fortress, board.forest
-    total = W.first * len(desert.first) + W.crater * len(desert.crater)
-    total += W.second * (len(desert.second) if desert.side == "A" else desert.chains / 2)
-    gone = 0.0
-    for section, left in zip(fortress.sections, fortress.barriers, strict=True):
-        n = len(section)
-        total += W.fortress * n + W.fortress_bend * n * n
-        gone += 1 - left if fortress.side == "A" else 1 - left / 2
-    total += W.barrier * gone * (1 + 0.15 * gone)
-    n = len(forest.path)
-    total += (W.forest * n + W.forest_bend * n * n) * 6 / max(6, forest.spaces)
-    level = ice_level(board.ice_cave.side, [VALUE[die] for die in board.ice_cave.row])
-    return total + W.ice * len(board.ice_cave.row) + W.ice_bend * level * level
+def resting(w: Weights, kinds: list[str]) -> float:
+    """Return the worth of dice at hand for a later turn."""
+    return w.rest * len(kinds) + w.bonus * kinds.count(BONUS)
 
 
-def _danger(board: Board, cards: Forecast) -> float:
-    """Return the worth, never positive, of damage and of expected attacks."""
+def vortexes(w: Weights, board: Board, pips: int = 0) -> float:
+    """Return the worth of both vortexes, with so many more pips in Resurrection."""
+    filled = (sum([VALUE[die] for die in board.resurrection]) + pips) / TEN
+    return len(board.oblivion) * (w.lost + w.vortex * filled) + w.opening * filled
+
+
+def foe(w: Weights, enemy: Enemy, pips: int = 0, dice: int = 0) -> float:
+    """Return the worth of an active enemy, with so many more pips and dice on it; its attacks are counted apart."""
+    toughness = 6 / enemy.data.threshold
+    return w.struck * (enemy.total + pips) * toughness + w.tied * (len(enemy.dice) + dice) - w.enemy
+
+
+def territory(w: Weights, board: Board, where: str, expected: Threats, value: int = 0, more: int = 0) -> float:
+    """Return the worth of a territory with ``more`` further dice of a value, which complete nothing.
+
+    It is the work under way there, the damage, and the attacks to be expected.
+    """
+    if where == DESERT:
+        desert = board.desert
+        shield = len(desert.first) + more
+        taken = min(shield, 1 if desert.side == "A" else 2)
+        work = w.first * shield + w.crater * len(desert.crater)
+        work += w.second * (len(desert.second) if desert.side == "A" else desert.chains / 2)
+    elif where == FORTRESS:
+        fortress = board.fortress
+        counts = [len(section) for section in fortress.sections]
+        if more:
+            counts[value - 2] += more
+        work = sum([w.fortress * n + w.fortress_bend * n * n for n in counts])
+        full = 1 if fortress.side == "A" else 2
+        gone = 3 - sum(fortress.barriers) / full
+        work += w.barrier * gone * (1 + 0.15 * gone)
+        shield = max(counts)
+        taken = 3 - counts.count(0)
+    elif where == FOREST:
+        forest = board.forest
+        fives = sum([die[-1] == "5" for die in forest.path])
+        sixes = len(forest.path) - fives
+        if value == 5:
+            fives += more
+        else:
+            sixes += more
+        n = fives + sixes
+        work = (w.forest * n + w.forest_bend * n * n) * 6 / max(6, forest.spaces)
+        shield = max(fives, sixes)
+        taken = (fives > 0) + (sixes > 0)
+    else:
+        values = [VALUE[die] for die in board.ice_cave.row]
+        if more:
+            values.append(value)
+        level = ice_level(board.ice_cave.side, values)
+        shield = len(values)
+        work = w.ice * shield + w.ice_bend * level * level
+        taken = min(1, shield)
+    return work - _danger(
+        w, board.length[where], board.damage[where], shield, taken, expected.attacks[where], expected.master[where]
+    )
+
+
+def threats(board: Board, cards: Forecast) -> Threats:
+    """Return the attacks to be expected by the active enemies and by the next cards."""
     rates = dict(cards.fresh)
     for enemy in board.enemies:
         rate = cards.again[enemy.data.rank]
@@ -119,24 +192,23 @@ def _danger(board: Board, cards: Forecast) -> float:
         else:
             for where in TERRITORIES:
                 rates[where] += rate / 4
-    total = 0.0
-    for where in TERRITORIES:
-        length, damage = board.length[where], board.damage[where]
-        hurt = _hurt(damage, length)
-        total -= hurt
-        expected = rates[where] * W.horizon
-        shield = guarded(board, where)
-        taken = takes(board, where)
-        blows = max(0.0, expected - shield) + cards.master[where] * W.horizon
-        total -= W.threat * (
-            min(expected, shield) * taken * W.die_lost * 0.5 + blows * (_hurt(damage + 1, length) - hurt)
-        )
-    return total
+    return Threats(rates, cards.master)
 
 
-def _hurt(damage: int, length: int) -> float:
+@lru_cache(1 << 15)
+def _danger(w: Weights, length: int, damage: int, shield: int, taken: int, attacks: float, master: float) -> float:
+    """Return the cost of damage and of expected attacks on a territory whose dice absorb ``shield`` attacks."""
+    hurt = _hurt(w, damage, length)
+    expected = attacks * w.horizon
+    blows = max(0.0, expected - shield) + master * w.horizon
+    return hurt + w.threat * (
+        min(expected, shield) * taken * w.die_lost * 0.5 + blows * (_hurt(w, damage + 1, length) - hurt)
+    )
+
+
+def _hurt(w: Weights, damage: int, length: int) -> float:
     """Return the cost of that much damage: it grows faster the nearer the end."""
-    return float(W.damage * length * (damage / length) ** W.damage_bend) if damage < length else 60.0
+    return float(w.damage * length * (damage / length) ** w.damage_bend) if damage < length else 60.0
 
 
 def guarded(board: Board, where: str) -> int:

@@ -9,9 +9,12 @@ import pytest
 
 from engine.__main__ import ai, by_lot, play
 from engine.game import Game, Setup
+from engine.games.roll_for_adventure import rehearsal, trials
 from engine.games.roll_for_adventure.cards import MASTER
 from engine.games.roll_for_adventure.events import QuestAdvice
+from engine.games.roll_for_adventure.forecast import forecast
 from engine.games.roll_for_adventure.game import GAME
+from engine.games.roll_for_adventure.moves import Place
 from engine.games.roll_for_adventure.setup import CHOICES
 from engine.protocol import Answer, Ask, Pick
 from tests.engine.games.roll_for_adventure.scenario import Table
@@ -22,6 +25,13 @@ REASONS = {
     "reward", "cave", "run", "takes", "waits", "guards", "progress", "nearest", "falls", "shield", "gathers", "keeps",
     "spare", "earns", "bears", "stands", "turns", "fits", "odds", "again",
 }  # fmt: skip
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the AI imagine few turns, where its strength does not matter."""
+    monkeypatch.setattr(trials, "FIRST", 1)
+    monkeypatch.setattr(trials, "SECOND", 1)
 
 
 def wins(policy: Any, games: int, seats: int, first: int) -> int:
@@ -35,8 +45,8 @@ def wins(policy: Any, games: int, seats: int, first: int) -> int:
 
 
 def test_a_table_of_ai_wins_where_chance_does_not() -> None:
-    won = wins(ai, 12, 3, 0)
-    assert won >= 7, f"{won} of 12"
+    won = wins(ai, 5, 3, 0)
+    assert won >= 4, f"{won} of 5"
     assert wins(by_lot, 10, 3, 0) == 0
 
 
@@ -49,9 +59,9 @@ def check_watched(figures: Figures) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_it_takes_every_stone_that_it_can(seats: int) -> None:
+def test_it_takes_every_stone_that_it_can(seats: int, quick: None) -> None:
     """RFA-STONE-2; the small share of the row below."""
-    check_watched(watch("book-of-magic", seats, 8))
+    check_watched(watch("book-of-magic", seats, 6))
 
 
 @pytest.mark.proof
@@ -87,17 +97,20 @@ def test_it_sees_the_end_of_the_deck_coming() -> None:
     """RFA-MOS-10: once only the Master of Shadows is left every enemy attacks at every turn, so it is rid of one that
     seldom attacks while the deck is full."""
 
-    def chosen(cards: int) -> str:
-        t = Table(4, thrown="red3 red3 red1", foes="desert-worm", fortress="blue3")
+    def liked(cards: int) -> str:
+        t = Table(3, thrown="red3 red3 red1", foes="desert-worm", fortress="blue3")
         deck = t.s.deck
         while len(deck) > cards:
             at = next(at for at, card in enumerate(deck.cards) if card != MASTER)
             t.s.board.discards.append(deck.take(at)[0])
         t.s.low, t.s.high = 0, len(deck) - 1
-        return choice(t.place(...))
+        t.place(...)
+        moves = [move for move in t.ask.choice.options if isinstance(move, Place)]
+        view = GAME.view(t.s, t.ask.seat)
+        return trials.rank(rehearsal.stage(view), moves, forecast(view))[0][1].text().removesuffix(",none")
 
-    assert [chosen(cards) for cards in (24, 8)] == ["place:3,fortress,1"] * 2
-    assert [chosen(cards) for cards in (4, 1)] == ["place:3,desert-worm,2"] * 2
+    assert [liked(cards) for cards in (24, 8)] == ["place:3,fortress,1"] * 2
+    assert [liked(cards) for cards in (4, 1)] == ["place:3,desert-worm,2"] * 2
 
 
 @pytest.mark.proof
@@ -118,7 +131,7 @@ ROLLING = {"roll", "place", "moves-on", "rethrow", "which-dice", "lost-die"}
 ASKED = ROLLING | {"reward", "defeat", "heal", "where", "shield"}
 
 
-def test_every_answer_is_an_option_and_has_a_reason() -> None:
+def test_every_answer_is_an_option_and_has_a_reason(quick: None) -> None:
     """As many matches as it takes to have been asked everything: which, chance decides, and a Python's sums."""
     asked: set[str] = set()
 
@@ -139,7 +152,7 @@ def test_every_answer_is_an_option_and_has_a_reason() -> None:
     assert asked >= ASKED
 
 
-def test_it_does_not_know_the_deck() -> None:
+def test_it_does_not_know_the_deck(quick: None) -> None:
     """RFA-GEN-8: with the deck in another order it answers and says the same."""
     seen = 0
 

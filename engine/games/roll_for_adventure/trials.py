@@ -1,0 +1,202 @@
+"""Trials of the rest of a turn: throws are imagined, and placed as the AI's weights say.
+
+A placement that completes nothing changes one place on the table. Its gain is told without a copy of the state, which
+is what makes so many trials possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+
+import msgspec
+
+from . import observe
+from .board import DIE, KIND, TEN, VALUE, dice, enemy_names, ice_level
+from .cards import DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION, TERRITORIES
+from .forecast import Forecast
+from .fortress import FULL
+from .moves import NONE, Mend, Place
+from .offers import placements
+from .rehearsal import carry_out
+from .state import State
+from .view import View
+from .worth import foe, resting, territory, threats, vortexes, weights_for, worth
+
+TRIED = 4
+"""The number of placements that are tried, the best by the weights."""
+BEHIND = 4.0
+"""By how much a placement may look worse than the best and still be tried."""
+FIRST, SECOND = 5, 14
+"""The number of turns that are imagined after each of them, and then after each of the two best."""
+
+_pack = msgspec.msgpack.Encoder(order="deterministic")
+
+
+def rank(s: State, moves: Sequence[Place | Mend], cards: Forecast) -> list[tuple[float, Place | Mend]]:
+    """Return the moves with their gains over the present position, the best first.
+
+    Left out are batches that a smaller one equals.
+    """
+    gains = _Gains(s, cards)
+    listed = [(gains.of(move), move) for move in moves if not gains.is_excessive(move)]
+    return sorted(listed, key=lambda pair: -pair[0])
+
+
+def best(view: View, s: State, moves: Sequence[Place | Mend], cards: Forecast) -> Place | Mend:
+    """Return the placement after which the rest of the turn goes best on average.
+
+    All chance follows from the view, so equal views get equal answers.
+    """
+    ranked = rank(s, moves, cards)
+    tried = [(gain, move) for gain, move in ranked[:TRIED] if gain > ranked[0][0] - BEHIND]
+    if len(tried) == 1:
+        return tried[0][1]
+    seed = blake2b(_pack.encode(view), digest_size=32).digest()
+    trials = [_Trial(s, move, cards, seed) for _, move in tried]
+    for trial in trials:
+        trial.run(FIRST)
+    trials.sort(key=lambda trial: -trial.total)
+    for trial in trials[:2]:
+        trial.run(SECOND)
+    return max(trials[:2], key=lambda trial: trial.total).move
+
+
+class _Trial:
+    """A move, and the rest of the turn as imagined after it."""
+
+    def __init__(self, s: State, move: Place | Mend, cards: Forecast, seed: bytes) -> None:
+        self.move, self.total = move, 0.0
+        self._cards, self._seed, self._turns = cards, seed, 0
+        self._after = copy(s)
+        carry_out(self._after, move)
+
+    def run(self, turns: int) -> None:
+        """Imagine so many more turns, and add their worth at the end; of a turn without dice left there is only one."""
+        over = self._after.outcome or not (self._after.thrown or self._after.pool)
+        if over:
+            self.total += turns * worth(self._after, self._cards)
+            return
+        for number in range(self._turns, self._turns + turns):
+            end = copy(self._after)
+            play_on(end, faces(self._seed, number), self._cards)
+            self.total += worth(end, self._cards)
+        self._turns += turns
+
+
+def play_on(s: State, thrown: Iterator[int], cards: Forecast) -> None:
+    """Play the rest of a turn's first step with these faces; each placement is the one with the most gain."""
+    while not s.outcome:
+        kinds = [*[KIND[die] for die in s.thrown], *s.pool]
+        if not kinds:
+            return
+        s.pool = []
+        s.thrown = dice([DIE[kind, next(thrown)] for kind in kinds])
+        options, _ = placements(s)
+        if not options:
+            return
+        gains = _Gains(s, cards)
+        carry_out(s, max([option for option in options if not gains.is_excessive(option)], key=gains.of))
+
+
+def copy(s: State) -> State:
+    """Return a copy of a state in the turn's first step; it shares what that step does not change."""
+    board, players = observe.copied(s.board, s.players)
+    return State(
+        s.level,
+        board,
+        players,
+        s.deck,
+        phase=s.phase,
+        active=s.active,
+        turn=s.turn,
+        rolls=s.rolls,
+        used=s.used,
+        pool=list(s.pool),
+        thrown=list(s.thrown),
+    )
+
+
+def faces(seed: bytes, number: int) -> Iterator[int]:
+    """Yield the faces of the dice thrown in one imagined turn."""
+    block = 0
+    while True:
+        for byte in blake2b(seed + bytes((number, block))).digest():
+            if byte < 252:  # a multiple of six: no face is likelier than another
+                yield byte % 6 + 1
+        block += 1
+
+
+class _Gains:
+    """The gains of moves over one position."""
+
+    def __init__(self, s: State, cards: Forecast) -> None:
+        self._s, self._cards = s, cards
+        self._w = weights_for(s)
+        self._threats = threats(s.board, cards)
+        self._names = enemy_names(s.board)
+        self._parts: dict[str, float] = {}
+        """The worth of places as they are."""
+        self._now: float | None = None
+
+    def of(self, move: Place | Mend) -> float:
+        """Return how much better the position is after a move; never exact where the rules would ask on the way."""
+        if type(move) is Place and move.ability == NONE:
+            found = self._laying(move.where, int(move.value), int(move.count))
+            if found is not None:
+                return found
+        if self._now is None:
+            self._now = worth(self._s, self._cards)
+        after = copy(self._s)
+        carry_out(after, move)
+        return worth(after, self._cards) - self._now
+
+    def is_excessive(self, move: Place | Mend) -> bool:
+        """Tell whether a batch would defeat its enemy, or empty Oblivion, with one die less as well."""
+        if type(move) is not Place or move.ability != NONE or move.count == "1":
+            return False
+        value, board = int(move.value), self._s.board
+        total = value * (int(move.count) - 1)
+        if move.where == RESURRECTION:
+            return total + sum([VALUE[die] for die in board.resurrection]) >= TEN
+        if move.where in TERRITORIES:
+            return False
+        enemy = board.enemies[self._names.index(move.where)]
+        return total + enemy.total >= enemy.data.threshold
+
+    def _laying(self, where: str, value: int, count: int) -> float | None:
+        """Return the gain of dice that complete nothing; None if they complete something."""
+        w, board = self._w, self._s.board
+        if where == RESURRECTION:
+            if sum([VALUE[die] for die in board.resurrection]) + value * count >= TEN:
+                return None
+            left = [KIND[die] for die in self._s.thrown]
+            for die in [die for die in self._s.thrown if VALUE[die] == value][:count]:
+                left.remove(KIND[die])
+            return (
+                vortexes(w, board, value * count) - self._part(where) + resting(w, left) - w.pool * (len(left) + count)
+            )
+        if where == DESERT:
+            full = len(board.desert.first) + count >= 3
+        elif where == FORTRESS:
+            full = len(board.fortress.sections[value - 2]) + count >= FULL
+        elif where == FOREST:
+            full = len(board.forest.path) + count >= board.forest.spaces
+        elif where == ICE_CAVE:
+            full = ice_level(board.ice_cave.side, [*[VALUE[die] for die in board.ice_cave.row], value]) >= 4
+        else:
+            enemy = board.enemies[self._names.index(where)]
+            if enemy.total + value * count >= enemy.data.threshold:
+                return None
+            return foe(w, enemy, value * count, count) - foe(w, enemy) - w.pool * count
+        if full:
+            return None
+        return territory(w, board, where, self._threats, value, count) - self._part(where) - w.pool * count
+
+    def _part(self, where: str) -> float:
+        found = self._parts.get(where)
+        if found is None:
+            w, board = self._w, self._s.board
+            found = vortexes(w, board) if where == RESURRECTION else territory(w, board, where, self._threats)
+            self._parts[where] = found
+        return found

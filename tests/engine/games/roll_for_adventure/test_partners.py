@@ -1,0 +1,43 @@
+"""The rates at which AI seats win: the table in the game's folder is as measured."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.roll_for_adventure.game import GAME
+from engine.games.roll_for_adventure.rates import RATES, Rate
+from tests.engine.games.roll_for_adventure.partners import Measured, measure
+
+
+def check_agreement(measured: Measured, told: Rate) -> None:
+    """Hold that the measured and the told rate could be the same: their intervals overlap."""
+    print(measured.row())
+    (low, high), (least, most) = measured.rate.interval, told.interval
+    assert low <= most and least <= high, measured.row()
+
+
+def test_rates_are_of_tables_that_can_be_played() -> None:
+    assert RATES
+    for (level, seats), rate in RATES.items():
+        assert level in GAME.levels and seats in GAME.seats(level)
+        assert 0 <= rate.won <= rate.played and rate.played >= 10
+
+
+def test_an_interval_holds_the_share_and_narrows_with_matches() -> None:
+    low, high = Rate(17, 20).interval
+    assert 0.65 < low < 0.85 < high < 0.95
+    less, more = Rate(170, 200).interval
+    assert low < less < 0.85 < more < high
+    assert Rate(0, 20).interval == pytest.approx((0.0, 0.119), abs=1e-3)
+    assert Rate(20, 20).interval == pytest.approx((0.881, 1.0), abs=1e-3)
+
+
+def test_the_told_rate_is_that_of_a_few_matches() -> None:
+    """The small share of the rows below, of a match that is won nearly always."""
+    check_agreement(measure("book-of-magic", 3, 4, first=1000), RATES["book-of-magic", 3])
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(("level", "seats"), list(RATES))
+def test_the_told_rate_is_that_of_a_hundred_matches(level: str, seats: int) -> None:
+    check_agreement(measure(level, seats, 100, first=2000), RATES[level, seats])

@@ -1,0 +1,79 @@
+"""Trials of the rest of a turn: gains are those of the rules, and chance follows from the view alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from random import Random
+
+import pytest
+
+from engine.games.roll_for_adventure import rehearsal, trials
+from engine.games.roll_for_adventure.forecast import forecast
+from engine.games.roll_for_adventure.game import GAME
+from engine.games.roll_for_adventure.moves import Mend, Place
+from engine.games.roll_for_adventure.worth import worth
+from engine.protocol import Ask
+from engine.pump import pump
+from tests.engine.games.roll_for_adventure.scenario import Table
+from tests.engine.games.roll_for_adventure.test_ai import settled
+from tests.engine.games.roll_for_adventure.test_worlds import draw
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_gain_is_what_the_rules_make_of_the_move(seed: int) -> None:
+    """With whatever the table has settled: a short cut for most moves, and the rules for all, come to the same."""
+    lot = Random(seed)
+    s = GAME.begin(settled(lot))
+    rules = GAME.play(s)
+    asked = pump(rules, None, lambda request: draw(request, lot))
+    compared = 0
+    while asked is not None and compared < 300:
+        for ask in (asked,) if isinstance(asked, Ask) else asked:
+            view = GAME.view(s, ask.seat)
+            options = getattr(ask.choice, "options", ())
+            moves = [move for move in options if isinstance(move, Place | Mend)]
+            cards, now = forecast(view), rehearsal.stage(view)
+            for gain, move in trials.rank(now, moves, cards):
+                assert gain == pytest.approx(worth(rehearsal.placed(view, move), cards) - worth(now, cards))
+                compared += 1
+        answers = tuple(ask.choice.sample(lot.randrange) for ask in ((asked,) if isinstance(asked, Ask) else asked))
+        asked = pump(rules, answers[0] if isinstance(asked, Ask) else answers, lambda request: draw(request, lot))
+    assert compared >= 50
+
+
+def test_faces_are_alike_for_a_seed_and_all_equally_likely() -> None:
+    assert list(islice(trials.faces(b"one", 1), 200)) == list(islice(trials.faces(b"one", 1), 200))
+    assert list(islice(trials.faces(b"one", 1), 200)) != list(islice(trials.faces(b"one", 2), 200))
+    counted = Counter(islice(trials.faces(b"one", 1), 6000))
+    assert sorted(counted) == [1, 2, 3, 4, 5, 6] and min(counted.values()) > 850
+
+
+def test_an_equal_view_gets_an_equal_answer() -> None:
+    """The lot of whoever asks makes no difference to a placement."""
+    t = Table(4, thrown="red3 red3 red1 red6 red5", foes="desert-worm", fortress="blue3", oblivion="green green")
+    ask = t.place(...).ask
+    view = GAME.view(t.s, ask.seat)
+    answers = {GAME.choose(view, ask, Random(seed).randrange) for seed in range(4)}
+    assert len(answers) == 1
+
+
+def test_no_more_dice_are_laid_than_needed() -> None:
+    """RFA-AMB-3, RFA-VOR-3: of batches that defeat an enemy or empty Oblivion the smallest is tried alone."""
+    t = Table(4, thrown="red6 red6 red6", foes="desert-worm", oblivion="green green green")
+    ask = t.place(...).ask
+    view = GAME.view(t.s, ask.seat)
+    moves = [move for move in ask.choice.options if isinstance(move, Place)]
+    listed = {move.text() for _, move in trials.rank(rehearsal.stage(view), moves, forecast(view))}
+    assert {"place:6,desert-worm,1,none", "place:6,resurrection,2,none"} <= listed
+    assert not {"place:6,desert-worm,2,none", "place:6,resurrection,3,none"} & listed
+
+
+def test_the_rest_of_a_turn_is_played_to_its_end() -> None:
+    t = Table(4, thrown="red6 red6 red3")
+    t.place(...)
+    s = rehearsal.stage(GAME.view(t.s, t.ask.seat))
+    before = sum(len(p.dice) for p in s.players)
+    trials.play_on(s, trials.faces(b"one", 1), forecast(GAME.view(t.s, t.ask.seat)))
+    assert not s.thrown and not s.pool
+    assert sum(len(p.dice) for p in s.players) >= before
