@@ -11,7 +11,6 @@ from ..protocol import Answer, Ask, One, Roll, Seat, Shuffle
 from ..pump import pump
 from .lots import Lots
 
-
 BEYOND = 100
 """The most answers that are awaited for a checkpoint once enough have been given."""
 
