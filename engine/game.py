@@ -197,6 +197,10 @@ def _nothing_of_its_own(level: str, others: Sequence[Mapping[str, str]]) -> dict
     return {}
 
 
+def _always(s: Any) -> bool:
+    return True
+
+
 def _no_zones(s: Any) -> tuple[Zone, ...]:
     return ()
 
@@ -327,6 +331,11 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """
     value: Callable[[S, Seat], float] | None = None
     """Returns a rough chance of a seat to win, from 0 to 1; exact at the end of a match."""
+    is_calm: Callable[[S], bool] = _always
+    """Returns whether a checkpoint is a good place to end a trial: nothing is under way that ``value`` does not know.
+
+    By default every checkpoint is.
+    """
     search: SearchLimits = SearchLimits()
     """How far the search of this game's AI looks."""
 

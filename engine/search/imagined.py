@@ -38,7 +38,7 @@ class Imagined(Generic[S]):
     def try_answer(self, answer: Answer, ahead: int) -> tuple[float, int]:
         """Return the value of an answer to its seat in this world, and how many answers were given.
 
-        Every seat then answers by ``Game.choose``, until ``ahead`` answers have been given and a checkpoint is passed.
+        Every seat then answers by ``Game.choose``, until ``ahead`` answers have been given and a calm checkpoint is passed.
         """
         match = self._open()
         match.follow(self._ask.seat, answer, ahead)
@@ -100,7 +100,7 @@ class _Course(Generic[S]):
         return answer
 
     def _mark(self) -> None:
-        if self.answered >= self._ahead:
+        if self.answered >= self._ahead and self._game.is_calm(self.state):
             raise _Enough
 
     def _chance(self, request: Roll | Shuffle) -> tuple[int, ...]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.game import Game
+from engine.game import Game, SearchLimits
 
-from . import ai, campaign, faults, observe, plans, scoring, setup, turn
+from . import ai, campaign, faults, observe, plans, scoring, setup, turn, value, worlds
 from .maps.boards import boards
 from .moves import MOVES, SETS
 from .state import State
@@ -34,5 +34,9 @@ GAME = Game(
     redeal=observe.redeal,
     faults=faults.faults,
     choose=ai.choose,
+    deal_world=worlds.deal_world,
+    value=value.value,
+    is_calm=value.is_calm,
+    search=SearchLimits(budget=100, ahead=1),
     advise=ai.advise,
 )
