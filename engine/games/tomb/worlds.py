@@ -14,7 +14,7 @@ from .figures import actions
 from .maps.boards import boards
 from .setup import MARKERS
 from .sides import clockwise
-from .state import INN, KINDS, Crypt, Fighter, Party, Raid, State, kind_of
+from .state import INN, KINDS, Change, Crypt, Fighter, Lasting, Party, Raid, State, kind_of
 from .switches import Switches
 from .view import CryptView, FighterView, PartyView, RaidView, View
 
@@ -84,6 +84,12 @@ class _Deal:
             turn=view.turn,
             idle=view.idle,
             raid=None if view.raid is None else self._raid(view.raid),
+            lasting=[
+                Lasting(Change("ban", "red"), (one.key,), "inn", "", party.seat)
+                for party in view.parties
+                for one in party.fighters
+                if one.no_red
+            ],
         )
 
     def _take(self, kind: str, count: int, may: Callable[[Card], bool] | None = None) -> list[Card]:
