@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from hashlib import blake2b
+from importlib import import_module
 from math import sqrt
 from typing import Any
 
@@ -134,10 +135,9 @@ def _decide(one: Game[Any], policy: str, view: Any, ask: Ask, lots: Lots) -> Fou
 def rate(matches: Sequence[Played], policies: Sequence[str]) -> dict[str, str]:
     """Return the rating of each policy by ``openskill``; nothing if it is not installed."""
     try:
-        from openskill.models import PlackettLuce
+        model: Any = import_module("openskill.models").PlackettLuce()
     except ModuleNotFoundError:
         return {}
-    model = PlackettLuce()
     ratings = {policy: model.rating(name=policy) for policy in policies}
     for match in matches:
         took_part = [each for each in match.tallies if each.matches]

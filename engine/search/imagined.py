@@ -38,7 +38,7 @@ class Imagined(Generic[S]):
     def try_answer(self, answer: Answer, ahead: int) -> tuple[float, int]:
         """Return the value of an answer to its seat in this world, and how many answers were given.
 
-        Every seat then answers by ``Game.choose``, until ``ahead`` answers have been given and a calm checkpoint is passed.
+        Every seat then answers by ``Game.choose``, until a calm checkpoint (``Game.is_calm``) after ``ahead`` answers.
         """
         match = self._open()
         match.follow(self._ask.seat, answer, ahead)

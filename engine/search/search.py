@@ -6,6 +6,7 @@ is counted in answers, and all chance follows from the view and the question, so
 
 from __future__ import annotations
 
+from math import sqrt
 from statistics import fmean, variance
 from typing import Any
 
@@ -110,5 +111,5 @@ def _is_better(one: Candidate, usual: Candidate, limits: SearchLimits) -> bool:
     if len(one.values) < LEAST:
         return False
     differences = [mine - other for mine, other in zip(one.values, usual.values, strict=True)]
-    error = (variance(differences) / len(differences)) ** 0.5
+    error = sqrt(variance(differences) / len(differences))
     return fmean(differences) > max(limits.floor, limits.margin * error)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from engine.game import World
-from engine.protocol import Ask, Pick, Seat
+from engine.protocol import Ask, Pick
 from engine.zones import EVERYBODY, NOBODY, Card, Zone, zone
 
 from .faults import box
@@ -174,5 +174,3 @@ def _may_lie(crypt: CryptView) -> Callable[[Card], bool] | None:
 
 def _fighter(one: FighterView) -> Fighter:
     return Fighter(one.key, zone(EVERYBODY, one.cards), one.wounds, dazed=one.dazed)
-
-
