@@ -13,13 +13,15 @@ from .faults import box
 from .figures import actions
 from .maps.boards import boards
 from .setup import MARKERS
-from .sides import clockwise
 from .state import INN, KINDS, Change, Crypt, Fighter, Lasting, Party, Raid, State, kind_of
 from .switches import Switches
 from .view import CryptView, FighterView, PartyView, RaidView, View
 
-SEARCHED = {"stock": "stock", "turn": "turn", "leave": "leave", "enter": "enter", "raider": "fight", "cm": "fight"}
-"""The kinds of questions that are the first of their step: kind -> step."""
+SEARCHED = {"leave": "leave", "enter": "enter", "raider": "fight", "cm": "fight"}
+"""The questions of a raid that are the first of their step: kind -> step.
+
+What a turn is used for is not searched: that pays many turns later, which is more than a search can follow.
+"""
 
 
 def deal_world(view: View, ask: Ask, pick: Pick) -> World[State] | None:
@@ -28,8 +30,6 @@ def deal_world(view: View, ask: Ask, pick: Pick) -> World[State] | None:
         return None
     deal = _Deal(view, pick)
     state = deal.state()
-    if ask.kind == "stock":
-        state.place = clockwise(state, state.first).index(ask.seat)
     if state.raid is not None and view.raid is not None:  # whose action comes next is settled before a question of it
         state.raid.cm_goes = ask.kind == "cm" or (ask.kind != "raider" and view.raid.cm_goes)
         _set_acted(state, view)
