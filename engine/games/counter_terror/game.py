@@ -38,5 +38,6 @@ GAME = Game(
     choose=ai.choose,
     deal_world=worlds.deal_world,
     value=value.value,
-    search=SearchLimits(budget=1500, ahead=12),
+    is_calm=value.is_calm,
+    search=SearchLimits(budget=800, ahead=1, margin=0.3),
 )
