@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from statistics import fmean
 from typing import Any
@@ -12,19 +13,23 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.game import Game, Result, SearchLimits, Setup, World
+from engine.match import Match
 from engine.policies import SLIP, STRENGTHS, choose_answer
 from engine.protocol import CHECKPOINT, Answer, Ask, Move, One, Rules, order, roll, some
 from engine.search.imagined import Imagined, Unlike
 from engine.search.lots import Lots, hash_question
 from engine.search.search import search
 from tests.engine.test_conformance import GAMES, start
-from tests.engine.test_secrecy import positions, twin
+from tests.engine.test_secrecy import twin
 
 SEARCHED = [key for key, game in GAMES.items() if game.deal_world is not None]
-SHAPES = [(key, level, seats) for key in SEARCHED for level, seats in [
-    (level, seats) for level in GAMES[key].levels[:2] for seats in sorted({GAMES[key].seats(level)[0], 2, 4})
+SHAPES = [
+    (key, level, seats)
+    for key in SEARCHED
+    for level in GAMES[key].levels[:2]
+    for seats in (2, 4)
     if seats in GAMES[key].seats(level)
-]]  # fmt: skip
+]
 FEW = SearchLimits(budget=40, ahead=4)
 
 
@@ -127,26 +132,38 @@ def first_question(game: Game[Any], kind: str, seats: int = 4) -> tuple[Any, Ask
 # --- worlds ---
 
 
+def questions(key: str, level: str, seats: int, seed: int, answers: int) -> Iterator[tuple[Match[Any], Ask, Any, Any]]:
+    """Matches in which mostly the AI answers: the match, each question that is searched, its view and a world."""
+    game, lot = GAMES[key], Random(seed)
+    assert game.deal_world is not None
+    match, _ = start(game, level, seats, seed)
+    for _ in range(answers):
+        while match.over:
+            match, _ = start(game, level, seats, seed := seed + 1000)
+        for put in match.pending:
+            view = match.view(put.ask.seat)
+            world = game.deal_world(view, put.ask, lot.randrange)
+            if world is not None:
+                yield match, put.ask, view, world
+        put = match.pending[0]
+        usual = game.choose(match.view(put.ask.seat), put.ask, lot.randrange)
+        answer = usual if lot.randrange(6) else put.ask.choice.sample(lot.randrange)
+        match.act(put.ask.seat, put.number, put.ask.choice.write(answer))
+
+
 @pytest.mark.lot(2)
 @pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
 def test_a_world_is_what_its_seat_sees_and_is_asked(key: str, level: str, seats: int) -> None:
     """A view tells too little of a few questions; each other world is opened, and other hidden cards lie in it."""
-    game, lot, unlike, hidden = GAMES[key], Random(5), 0, []
-    for match in positions(key, level, seats, 5, 200):
-        for put in match.pending:
-            ask = put.ask
-            view = match.view(ask.seat)
-            assert game.deal_world is not None
-            world = game.deal_world(view, ask, lot.randrange)
-            if world is None:
-                continue
-            try:
-                Imagined(game, world, view, ask, b"")
-            except Unlike:
-                unlike += 1
-                continue
-            assert game.faults(world.state) == []
-            hidden.append(msgspec.msgpack.encode(world.state) != msgspec.msgpack.encode(match.state))
+    game, unlike, hidden = GAMES[key], 0, []
+    for match, ask, view, world in questions(key, level, seats, 5, 250):
+        try:
+            Imagined(game, world, view, ask, b"")
+        except Unlike:
+            unlike += 1
+            continue
+        assert game.faults(world.state) == []
+        hidden.append(msgspec.msgpack.encode(world.state) != msgspec.msgpack.encode(match.state))
     assert any(hidden) and unlike <= 0.25 * len(hidden)
 
 
@@ -163,21 +180,21 @@ def test_a_world_of_another_view_is_noticed() -> None:
         Imagined(game, world, view, replace(ask, kind="defend"), b"")
 
 
-@pytest.mark.parametrize("strength", STRENGTHS)
 @pytest.mark.parametrize("key", SEARCHED)
-def test_what_is_hidden_changes_no_answer_of_any_strength(key: str, strength: Any) -> None:
+def test_what_is_hidden_changes_no_answer_of_any_strength(key: str) -> None:
     game, lot, asked, others = replace(GAMES[key], search=FEW), Random(3), 0, 0
-    for match in positions(key, GAMES[key].levels[0], 2, 3, 40):
-        for put in match.pending:
-            other = twin(match, put.ask.seat, lot)
-            theirs = other.asked(put.ask.seat)
-            assert theirs is not None
-            mine, same = ((match, put.ask), (other, theirs.ask))
-            answers = [choose_answer(game, strength, each.view(ask.seat), ask) for each, ask in (mine, same)]
-            assert answers[0] == answers[1]
-            asked += 1
-            others += match.digest() != other.digest()
-    assert asked > 5 and others > 3
+    for match, ask, view, _ in questions(key, GAMES[key].levels[0], 2, 3, 250):
+        other = twin(match, ask.seat, lot)
+        theirs = other.asked(ask.seat)
+        assert theirs is not None
+        for strength in STRENGTHS:
+            same = choose_answer(game, strength, other.view(ask.seat), theirs.ask)
+            assert choose_answer(game, strength, view, ask) == same
+        others += match.digest() != other.digest()
+        asked += 1
+        if asked == 12:
+            break
+    assert asked == 12 and others > 3
 
 
 def test_without_worlds_every_strength_answers_as_the_game_does() -> None:
@@ -249,3 +266,39 @@ def test_the_seed_follows_from_all_that_the_seat_sees_and_is_asked() -> None:
         seeds.add(hash_question(each, ask))
     assert len(seeds) == 5
     assert hash_question(HallView((1, 2, 3)), replace(QUESTION, stops=lambda: True)) in seeds
+
+
+# --- values ---
+
+
+@pytest.mark.parametrize("key", SEARCHED)
+def test_a_value_is_a_chance_and_exact_at_the_end(key: str) -> None:
+    game, lot, seen = GAMES[key], Random(4), set()
+    assert game.value is not None
+    for number in range(4):
+        match, _ = start(game, game.levels[0], 2, number + 1)
+        for _ in range(150):
+            if match.over:
+                break
+            values = [game.value(match.state, seat) for seat in range(2)]
+            assert all(0 <= each <= 1 for each in values)
+            assert sum(values) == pytest.approx(1)
+            seen.add(round(values[0], 3))
+            put = match.pending[lot.randrange(len(match.pending))]
+            match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
+        if match.result is not None:
+            shares = [(seat in match.result.winners) / max(1, len(match.result.winners)) for seat in range(2)]
+            assert [game.value(match.state, seat) for seat in range(2)] == (shares if any(shares) else [0.5, 0.5])
+    assert len(seen) > 5
+
+
+def test_sides_are_who_wins_together() -> None:
+    match, _ = start(GAMES["counter_terror"], "standard", 4, 0)
+    sides = GAMES["counter_terror"].sides(match.state)
+    assert sorted(seat for side in sides for seat in side) == [0, 1, 2, 3] and [len(side) for side in sides] == [2, 2]
+    teams = [{match.state.fighters[seat].team for seat in side} for side in sides]
+    assert teams == [{"terror"}, {"counter"}]
+    assert hall(1).sides(Hall([1])) == ((0,),)
+    for key, together in (("pebbles", False), ("roll_for_adventure", True)):
+        match, _ = start(GAMES[key], GAMES[key].levels[0], 2, 0)
+        assert GAMES[key].sides(match.state) == (((0, 1),) if together else ((0,), (1,)))

@@ -26,8 +26,8 @@ What a turn is used for is not searched: that pays many turns later, which is mo
 
 def deal_world(view: View, ask: Ask, pick: Pick) -> World[State] | None:
     """Return a world that fits a seat's view and question, at the beginning of the step."""
-    if SEARCHED.get(ask.kind) != view.step or view.viewer != ask.seat:
-        return None
+    if SEARCHED.get(ask.kind) != view.step or view.viewer != ask.seat or len(view.parties) == 1:
+        return None  # alone nobody is ahead of anybody (`value.py`)
     deal = _Deal(view, pick)
     state = deal.state()
     if state.raid is not None and view.raid is not None:  # whose action comes next is settled before a question of it
