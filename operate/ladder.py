@@ -73,7 +73,7 @@ def interval(wins: float, matches: int) -> tuple[float, float]:
     share, spread = wins / matches, Z * Z / matches
     middle = (share + spread / 2) / (1 + spread)
     half = Z / (1 + spread) * sqrt(share * (1 - share) / matches + spread / (4 * matches))
-    return middle - half, middle + half
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 class Played(Struct):
