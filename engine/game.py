@@ -83,7 +83,7 @@ class SearchLimits(Struct, frozen=True):
     """The limits of the search for one answer, in answers given in imagined matches."""
 
     budget: int = 1500
-    """The number of answers after which no more trials begin."""
+    """The number of answers after which no more trials begin; 0 for no search."""
     ahead: int = 12
     """The number of answers after which a trial ends at the next checkpoint."""
     margin: float = 1.0

@@ -50,7 +50,7 @@ def search(game: Game[S], view: Any, ask: Ask) -> Found:
     """Return the best answer found for a question, from its seat's view."""
     seed = hash_question(view, ask)
     usual = game.choose(view, ask, Lots(seed).pick)
-    if ask.choice.count() == 1 or game.deal_world is None or game.value is None:
+    if not game.search.budget or ask.choice.count() == 1 or game.deal_world is None or game.value is None:
         return Found(usual, 0)
     candidates = list_candidates(ask.choice, usual, Lots(seed + b"candidates").pick)
     return _Search(game, view, ask, seed, candidates).run()

@@ -200,6 +200,8 @@ def test_what_is_hidden_changes_no_answer_of_any_strength(key: str) -> None:
 def test_without_worlds_every_strength_answers_as_the_game_does() -> None:
     game = hall(1, 5, 2, deal_world=None)
     assert choose_answer(game, "sharp", HallView((1, 5, 2)), QUESTION) == DOORS[0]
+    game = hall(1, 5, 2, search=SearchLimits(budget=0))
+    assert choose_answer(game, "sharp", HallView((1, 5, 2)), QUESTION) == DOORS[0]
     game = hall(1, 5, 2, deal_world=lambda view, ask, pick: None)
     assert choose_answer(game, "sharp", HallView((1, 5, 2)), QUESTION) == DOORS[0]
 
