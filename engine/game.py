@@ -80,6 +80,31 @@ class Result(Struct, frozen=True, omit_defaults=True):
     """It counts for no rating: a guided match in a game that is then kinder (``Setup.guided``)."""
 
 
+class SearchLimits(Struct, frozen=True):
+    """The limits of the search for one answer, in answers given in imagined matches."""
+
+    budget: int = 1500
+    """The number of answers after which no more trials begin; 0 for no search."""
+    ahead: int = 12
+    """The number of answers after which a trial ends at the next checkpoint."""
+    margin: float = 1.0
+    """By how many standard errors an answer must be better than the usual one."""
+    floor: float = 0.0
+    """By how much, at least, an answer must be better than the usual one, in chance to win."""
+
+
+class World(Struct, Generic[S]):
+    """A possible position of a match, as a seat imagines it at its question.
+
+    Rules cannot be entered at every question, so it is told by the last checkpoint and the answers since.
+    """
+
+    state: S
+    """The state at the checkpoint. Nobody else holds it."""
+    answers: tuple[Answer, ...] = ()
+    """The answers to single questions that lead from there to the seat's question."""
+
+
 class Campaign(Struct, frozen=True):
     """The campaign of a game: the sum of the scores of all matches that a player has played.
 
@@ -173,6 +198,10 @@ def _nothing_of_its_own(level: str, others: Sequence[Mapping[str, str]]) -> dict
     return {}
 
 
+def _always(s: Any) -> bool:
+    return True
+
+
 def _no_zones(s: Any) -> tuple[Zone, ...]:
     return ()
 
@@ -261,6 +290,11 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """
     seats_in_play: Callable[[S], tuple[Seat, ...]]
     """Returns the seats of the match."""
+    sides: Callable[[S], tuple[tuple[Seat, ...], ...]] = _LEFT_OUT
+    """Returns the seats that win together, side by side, once they are settled.
+
+    By default each seat is a side, and in a cooperative game all seats are one.
+    """
     rounds: Callable[[S], int] | None = None
     """Returns how many rounds have begun; everybody in play has had a turn in each earlier one.
 
@@ -292,6 +326,22 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     By default it is the answer of ``choose`` without a reason (``advice``).
     """
 
+    deal_world: Callable[[Any, Ask, Pick], World[S] | None] | None = None
+    """Returns a world that fits a view and its seat's question; what the seat does not know is dealt by lot.
+
+    It gets the view alone. None means that this question is not searched; that may depend on the view and the question
+    only, not on the lot. Games that leave the function out have no search.
+    """
+    value: Callable[[S, Seat], float] | None = None
+    """Returns a rough chance of a seat to win, from 0 to 1; exact at the end of a match."""
+    is_calm: Callable[[S], bool] = _always
+    """Returns whether a checkpoint is a good place to end a trial: nothing is under way that ``value`` does not know.
+
+    By default every checkpoint is.
+    """
+    search: SearchLimits = SearchLimits()
+    """How far the search of this game's AI looks."""
+
     @property
     def event_kinds(self) -> dict[str, type[GameEvent]]:
         """The classes of events by their stored kinds."""
@@ -308,12 +358,21 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
             force_setattr(self, "concede", partial(_all_have_conceded, self.seats_in_play))
         if self.rivals is _LEFT_OUT:
             force_setattr(self, "rivals", lambda level: not self.cooperative)
+        if self.sides is _LEFT_OUT:
+            force_setattr(self, "sides", partial(_usual_sides, self.cooperative, self.seats_in_play))
         if self.advise is _LEFT_OUT:
             force_setattr(self, "advise", partial(_without_a_reason, self.choose))
 
 
 def _all_have_conceded(seats_in_play: Callable[[S], tuple[Seat, ...]], s: S, gone: tuple[Seat, ...]) -> Result | None:
     return Result("conceded") if set(seats_in_play(s)) <= set(gone) else None
+
+
+def _usual_sides(
+    cooperative: bool, seats_in_play: Callable[[S], tuple[Seat, ...]], s: S
+) -> tuple[tuple[Seat, ...], ...]:
+    seats = seats_in_play(s)
+    return (seats,) if cooperative else tuple((seat,) for seat in seats)
 
 
 def _without_a_reason(

@@ -5,9 +5,9 @@ A player who is attacked defends from the own hand, in secret.
 
 from __future__ import annotations
 
-from engine.game import Game
+from engine.game import Game, SearchLimits
 
-from . import ai, damage, events, faults, observe, plans, setup, turn
+from . import ai, damage, events, faults, observe, plans, setup, turn, value, worlds
 from .moves import MOVES, SETS
 from .state import State
 
@@ -28,6 +28,7 @@ GAME = Game(
     play=turn.play,
     result=damage.result,
     again=setup.again,
+    sides=value.sides,
     seats_in_play=lambda s: tuple(range(len(s.fighters))),
     rounds=lambda s: s.round,
     concede=damage.concede,
@@ -36,4 +37,8 @@ GAME = Game(
     redeal=observe.redeal,
     faults=faults.faults,
     choose=ai.choose,
+    deal_world=worlds.deal_world,
+    value=value.value,
+    is_calm=value.is_calm,
+    search=SearchLimits(budget=400, ahead=1, margin=0.3),
 )

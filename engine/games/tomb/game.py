@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.game import Game
+from engine.game import Game, SearchLimits
 
-from . import ai, campaign, faults, observe, plans, scoring, setup, turn
+from . import ai, campaign, faults, observe, plans, scoring, setup, turn, value, worlds
 from .events import EVENTS
 from .maps.boards import boards
 from .moves import MOVES, SETS
@@ -36,5 +36,9 @@ GAME = Game(
     redeal=observe.redeal,
     faults=faults.faults,
     choose=ai.choose,
+    deal_world=worlds.deal_world,
+    value=value.value,
+    is_calm=value.is_calm,
+    search=SearchLimits(budget=0),  # what it finds with the present value is worse than ``choose`` (docs/ai.md)
     advise=ai.advise,
 )

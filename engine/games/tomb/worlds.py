@@ -1,0 +1,176 @@
+"""Worlds as a seat imagines them: all that it does not see is dealt from the cards that are left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from engine.game import World
+from engine.protocol import Ask, Pick
+from engine.zones import EVERYBODY, NOBODY, Card, Zone, zone
+
+from .faults import box
+from .figures import actions
+from .maps.boards import boards
+from .setup import MARKERS
+from .state import INN, KINDS, Change, Combatant, Crypt, Lasting, Party, Raid, State, kind_of
+from .switches import Switches
+from .view import CombatantView, CryptView, PartyView, RaidView, View
+
+SEARCHED = {"leave": "leave", "enter": "enter", "raider": "fight", "cm": "fight"}
+"""The questions of a raid that are the first of their step: kind -> step.
+
+What a turn is used for is not searched: that pays many turns later, which is more than a search can follow.
+"""
+
+
+def deal_world(view: View, ask: Ask, pick: Pick) -> World[State] | None:
+    """Return a world that fits a seat's view and question, at the beginning of the step."""
+    if SEARCHED.get(ask.kind) != view.step or view.viewer != ask.seat or len(view.parties) == 1:
+        return None  # alone nobody is ahead of anybody (`value.py`)
+    deal = _Deal(view, pick)
+    state = deal.state()
+    if state.raid is not None and view.raid is not None:  # whose action comes next is settled before a question of it
+        state.raid.cm_goes = ask.kind == "cm" or (ask.kind != "raider" and view.raid.cm_goes)
+        _set_acted(state, view)
+    return World(state)
+
+
+def _set_acted(s: State, view: View) -> None:
+    """Set how many battle actions are used, by how many are left."""
+    if s.raid is None or view.raid is None or not s.raid.round:
+        return
+    seen = (*view.parties[s.active].fighters, *view.raid.monsters)
+    for one, shown in zip([*s.parties[s.active].fighters, *s.raid.monsters], seen, strict=True):
+        one.acted = max(0, actions(s, one) - shown.actions)
+
+
+class _Deal:
+    """The cards that a seat does not see, and their places."""
+
+    def __init__(self, view: View, pick: Pick) -> None:
+        assert view.viewer is not None
+        self._view, self._pick, self._viewer = view, pick, view.viewer
+        self._others = [party.seat for party in view.parties if party.seat != view.viewer]
+        left = box() - Counter(_seen(view))
+        self._left: dict[str, list[Card]] = {}
+        for card in left.elements():
+            kind = kind_of(card)
+            self._left.setdefault(kind if kind in KINDS or kind == "character" else "crypt", []).append(card)
+        self._crypts = [self._take_crypt(crypt) for crypt in view.crypts]
+
+    def state(self) -> State:
+        view = self._view
+        hands = [self._hand(party) for party in view.parties]
+        stocks = [self._stock(party) for party in view.parties]
+        deck = self._take("crypt", view.crypt_deck)
+        return State(
+            level=view.level,
+            rules=Switches(seven_dice=view.seven_dice is True, special_spaces=view.special_spaces),
+            parties=[self._party(party, hands[party.seat], stocks[party.seat]) for party in view.parties],
+            crypts=[self._crypt(at, crypt) for at, crypt in enumerate(view.crypts)],
+            deck=zone(NOBODY, deck),
+            away=zone(NOBODY, self._take("crypt", len(self._left.get("crypt", ())))),
+            crypt_discard=zone(EVERYBODY, view.crypt_discard),
+            decks={kind: zone(NOBODY, self._take(kind, view.decks[kind])) for kind in KINDS},
+            discards={kind: zone(EVERYBODY, view.discards[kind]) for kind in KINDS},
+            bag=zone(NOBODY, self._take("character", view.bag)),
+            inn=zone(EVERYBODY, view.inn),
+            dead=zone(EVERYBODY, view.dead),
+            loot=Zone(EVERYBODY),
+            step=view.step,
+            first=-1 if view.first is None else view.first,
+            active=-1 if view.active is None else view.active,
+            turn=view.turn,
+            idle=view.idle,
+            raid=None if view.raid is None else self._raid(view.raid),
+            lasting=[
+                Lasting(Change("ban", "red"), (one.key,), "inn", "", party.seat)
+                for party in view.parties
+                for one in party.fighters
+                if one.no_red
+            ],
+        )
+
+    def _take(self, kind: str, count: int, may: Callable[[Card], bool] | None = None) -> list[Card]:
+        """Take cards of a kind by lot."""
+        left = self._left.get(kind, [])
+        taken = []
+        for _ in range(count):
+            places = [at for at, card in enumerate(left) if may(card)] if may is not None else None
+            number = len(left) if places is None else len(places)
+            if number:
+                at = self._pick(number)
+                taken.append(left.pop(at if places is None else places[at]))
+        return taken
+
+    def _take_crypt(self, crypt: CryptView) -> list[Card]:
+        """Take the cards of a Crypt that the seat does not know, as far as everybody knows their kind."""
+        return self._take("crypt", crypt.count - len(crypt.known), _may_lie(crypt))
+
+    def _hand(self, party: PartyView) -> list[Card]:
+        if party.seat == self._viewer:
+            return list(self._view.hand)
+        return [card for kind in KINDS for card in self._take(kind, party.hand[kind])]
+
+    def _stock(self, party: PartyView) -> list[Card]:
+        return list(self._view.stock) if party.seat == self._viewer else self._take("crypt", party.stock)
+
+    def _party(self, party: PartyView, hand: Iterable[Card], stock: Iterable[Card]) -> Party:
+        return Party(
+            hand=zone(1 << party.seat, hand),
+            stock=zone(1 << party.seat, stock),
+            bank=zone(EVERYBODY, party.bank),
+            fighters=[_fighter(one) for one in party.fighters],
+            at=INN if party.at == "inn" else boards()[self._view.level].at(party.at),
+            marker=-1 if party.marker is None else MARKERS.index(party.marker),
+            level=party.campaign,
+            deaths=party.deaths,
+        )
+
+    def _crypt(self, at: int, crypt: CryptView) -> Crypt:
+        """Return a Crypt; a card that the seat does not know was placed by another seat."""
+        cards = zone(NOBODY, crypt.known)
+        may = _may_lie(crypt)
+        cards.known[:] = [1 << self._viewer if may is None or may(card) else EVERYBODY for card in crypt.known]
+        for card in self._crypts[at]:
+            cards.put(card, 1 << self._others[self._pick(len(self._others))] if self._others else NOBODY)
+        raid = self._view.raid
+        if raid is not None and raid.crypt == crypt.key and raid.cm >= 0:
+            cards.known[:] = [who | 1 << raid.cm for who in cards.known]
+        return Crypt(cards, crypt.no_traps, crypt.only_treasures)
+
+    def _raid(self, raid: RaidView) -> Raid:
+        return Raid(
+            crypt=next(at for at, crypt in enumerate(self._view.crypts) if crypt.key == raid.crypt),
+            cm=raid.cm,
+            beside=raid.beside,
+            disarmers=list(raid.disarmers),
+            monsters=[_fighter(one) for one in raid.monsters],
+            round=raid.round,
+        )
+
+
+def _seen(view: View) -> list[Card]:
+    """Return every card that the seat sees or knows, combatants included."""
+    combatants = [one for party in view.parties for one in party.fighters]
+    combatants += view.raid.monsters if view.raid is not None else ()
+    found = [*view.hand, *view.stock, *view.inn, *view.dead, *view.crypt_discard]
+    for cards in (
+        *(crypt.known for crypt in view.crypts),
+        *(party.bank for party in view.parties),
+        *view.discards.values(),
+        *((one.card, *one.cards) for one in combatants),
+    ):
+        found += cards
+    return found
+
+
+def _may_lie(crypt: CryptView) -> Callable[[Card], bool] | None:
+    if crypt.only_treasures:
+        return lambda card: kind_of(card) == "treasure"
+    return (lambda card: kind_of(card) != "trap") if crypt.no_traps else None
+
+
+def _fighter(one: CombatantView) -> Combatant:
+    return Combatant(one.key, zone(EVERYBODY, one.cards), one.wounds, dazed=one.dazed)

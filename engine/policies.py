@@ -1,0 +1,36 @@
+"""The strengths of AI seats, and the answer of each strength to a question.
+
+An answer follows from the view and the question alone: the same view always gets the same answer.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias, get_args
+
+from .game import Game
+from .protocol import Answer, Ask
+from .search.lots import Lots, hash_question
+from .search.search import Found, search
+
+Strength: TypeAlias = Literal["easy-going", "solid", "sharp"]
+STRENGTHS: tuple[Strength, ...] = get_args(Strength)
+"""The strengths, the weakest first."""
+USUAL: Strength = "solid"
+"""The strength of an AI seat for which nobody has chosen one."""
+SLIP = 4
+"""An easy-going seat slips at one question of so many, on average."""
+
+
+def choose_answer(game: Game[Any], strength: Strength, view: Any, ask: Ask) -> Answer:
+    """Return the answer of a seat of this strength, from its view and question."""
+    return decide(game, strength, view, ask).answer
+
+
+def decide(game: Game[Any], strength: Strength, view: Any, ask: Ask) -> Found:
+    """Return the answer of a seat of this strength with what it cost."""
+    if strength == "sharp":
+        return search(game, view, ask)
+    seed = hash_question(view, ask)
+    if strength == "easy-going" and Lots(seed + b"slip").pick(SLIP) == 0:
+        return Found(ask.default, 0)  # it lets a chance go by, and never hits harder than a solid seat
+    return Found(game.choose(view, ask, Lots(seed).pick), 0)

@@ -1,0 +1,112 @@
+"""An imagined match: a world opened at a question, in which answers are tried."""
+
+from __future__ import annotations
+
+from typing import Any, Generic
+
+import msgspec
+
+from ..game import Game, S, World
+from ..protocol import Answer, Ask, One, Roll, Seat, Shuffle
+from ..pump import pump
+from .lots import Lots
+
+BEYOND = 100
+"""The most answers that are awaited for a checkpoint once enough have been given."""
+
+
+class Unlike(Exception):
+    """A world in which the seat would see something else, or be asked something else."""
+
+
+class _Enough(Exception):
+    """The match has been followed far enough."""
+
+
+class Imagined(Generic[S]):
+    """A world in which each answer to a question can be tried."""
+
+    def __init__(self, game: Game[S], world: World[S], view: Any, ask: Ask, seed: bytes) -> None:
+        """Open a world. Raises ``Unlike`` if it is not the world of this view and question."""
+        self._game, self._ask, self._seed = game, ask, seed
+        self._state, self._answers = msgspec.msgpack.encode(world.state), world.answers
+        opened = self._open()
+        own = [each for each in opened.questions if each.seat == ask.seat]
+        if len(own) != 1 or not is_alike(own[0], ask) or game.view(opened.state, ask.seat) != view:
+            raise Unlike
+
+    def try_answer(self, answer: Answer, ahead: int) -> tuple[float, int]:
+        """Return the value of an answer to its seat in this world, and how many answers were given.
+
+        Every seat then answers by ``Game.choose``, until a calm checkpoint (``Game.is_calm``) after ``ahead`` answers.
+        """
+        match = self._open()
+        match.follow(self._ask.seat, answer, ahead)
+        assert self._game.value is not None
+        return self._game.value(match.state, self._ask.seat), match.answered
+
+    def _open(self) -> _Course[S]:
+        state = msgspec.msgpack.decode(self._state, type=self._game.state)
+        match = _Course(self._game, state, Lots(self._seed))
+        match.reach(self._answers)
+        return match
+
+
+class _Course(Generic[S]):
+    """An imagined match under way, without inputs and checkpoints."""
+
+    def __init__(self, game: Game[S], state: S, lots: Lots) -> None:
+        self.state = state
+        self.answered = 0
+        """The number of answers given since the question, by seats that had more than one possibility."""
+        self._game, self._lots = game, lots
+        self._rules = game.play(state)
+        self._asked: Ask | tuple[Ask, ...] | None = None
+        self._ahead = 0
+
+    @property
+    def questions(self) -> tuple[Ask, ...]:
+        asked = self._asked
+        return asked if isinstance(asked, tuple) else () if asked is None else (asked,)
+
+    def reach(self, answers: tuple[Answer, ...]) -> None:
+        """Run the rules to the question that follows these answers."""
+        self._asked = pump(self._rules, None, self._chance)
+        for answer in answers:
+            if not isinstance(self._asked, Ask):
+                raise Unlike
+            self._asked = pump(self._rules, self._asked.choice.read(self._asked.choice.write(answer)), self._chance)
+
+    def follow(self, seat: Seat, answer: Answer, ahead: int) -> None:
+        """Give this answer, and answer for everybody from then on."""
+        self._ahead = ahead
+        self.answered = 1
+        given = {seat: answer}
+        try:
+            while self._asked is not None and self.answered < ahead + BEYOND:
+                asks = self.questions
+                answers = tuple([given.pop(ask.seat) if ask.seat in given else self._answer(ask) for ask in asks])
+                whole: Any = answers if isinstance(self._asked, tuple) else answers[0]
+                self._asked = pump(self._rules, whole, self._chance, mark=self._mark)
+        except _Enough:
+            pass
+
+    def _answer(self, ask: Ask) -> Answer:
+        choice = ask.choice
+        if type(choice) is One and len(choice.options) == 1:
+            return choice.options[0]
+        self.answered += 1
+        answer: Answer = self._game.choose(self._game.view(self.state, ask.seat), ask, self._lots.pick)
+        return answer
+
+    def _mark(self) -> None:
+        if self.answered >= self._ahead and self._game.is_calm(self.state):
+            raise _Enough
+
+    def _chance(self, request: Roll | Shuffle) -> tuple[int, ...]:
+        return self._lots.draw(request)
+
+
+def is_alike(one: Ask, other: Ask) -> bool:
+    """Return whether two questions offer a seat the same."""
+    return (one.seat, one.kind, one.choice, one.about) == (other.seat, other.kind, other.choice, other.about)

@@ -1,0 +1,115 @@
+"""The search for one answer: sequential halving over candidates, each tried in the same imagined worlds.
+
+The usual answer (``Game.choose``) is always a candidate, and is given unless another is better by a margin. The budget
+is counted in answers, and all chance follows from the view and the question, so equal views get equal answers.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from statistics import fmean, variance
+from typing import Any
+
+from msgspec import Struct
+
+from ..game import Game, S, SearchLimits
+from ..protocol import Answer, Ask, Choice, One, Pick
+from .imagined import Imagined, Unlike
+from .lots import Lots, hash_question
+
+SAMPLES = 12
+"""The most candidates for a set or an order, whose answers nobody lists."""
+LEAST = 4
+"""The number of worlds in which an answer must have been tried before it may replace the usual one."""
+MOST_WORLDS = 400
+"""The most worlds for one question."""
+
+
+class Candidate(Struct, eq=False):
+    """An answer, and its values in the worlds in which it was tried so far, by index."""
+
+    answer: Answer
+    values: list[float] = []
+
+    @property
+    def mean(self) -> float:
+        return fmean(self.values)
+
+
+class Found(Struct, frozen=True):
+    """The answer of a search and what it cost."""
+
+    answer: Answer
+    answered: int
+    """The number of answers given in imagined matches."""
+    candidates: tuple[Candidate, ...] = ()
+    """All candidates, the usual answer first; empty if the question was not searched."""
+
+
+def search(game: Game[S], view: Any, ask: Ask) -> Found:
+    """Return the best answer found for a question, from its seat's view."""
+    seed = hash_question(view, ask)
+    usual = game.choose(view, ask, Lots(seed).pick)
+    if not game.search.budget or ask.choice.count() == 1 or game.deal_world is None or game.value is None:
+        return Found(usual, 0)
+    candidates = list_candidates(ask.choice, usual, Lots(seed + b"candidates").pick)
+    return _Search(game, view, ask, seed, candidates).run()
+
+
+def list_candidates(choice: Choice, usual: Answer, pick: Pick) -> list[Candidate]:
+    """Return the answers to try, each once, the usual one first."""
+    listed = choice.options if isinstance(choice, One) else [choice.sample(pick) for _ in range(SAMPLES)]
+    found: dict[Any, Answer] = {choice.write(usual): usual}
+    for answer in listed:
+        found.setdefault(choice.write(answer), answer)
+    return [Candidate(answer) for answer in found.values()]
+
+
+class _Search:
+    """The trials for one question."""
+
+    def __init__(self, game: Game[Any], view: Any, ask: Ask, seed: bytes, candidates: list[Candidate]) -> None:
+        self._game, self._view, self._ask, self._seed = game, view, ask, seed
+        self._candidates = candidates
+        self._answered = self._worlds = 0
+
+    def run(self) -> Found:
+        usual, limits = self._candidates[0], self._game.search
+        left = list(self._candidates)
+        rounds = max(1, (len(left) - 1).bit_length())
+        for number in range(1, rounds + 1):
+            enough = limits.budget * number // rounds
+            while self._worlds < MOST_WORLDS and (self._answered < enough or len(usual.values) < 2):
+                if not self._try_all(left):
+                    return Found(usual.answer, self._answered)
+            others = sorted((each for each in left if each is not usual), key=lambda each: -each.mean)
+            left = [usual, *others[: max(1, (len(left) + 1) // 2 - 1)]]
+        best = max(left, key=lambda each: each.mean)
+        chosen = best if _is_better(best, usual, limits) else usual
+        return Found(chosen.answer, self._answered, tuple(self._candidates))
+
+    def _try_all(self, candidates: list[Candidate]) -> bool:
+        """Try these answers in a new world; return False if there is none for this question."""
+        seed = self._seed + self._worlds.to_bytes(4, "big")
+        self._worlds += 1
+        world = self._game.deal_world(self._view, self._ask, Lots(seed + b"world").pick)  # type: ignore[misc]
+        if world is None:
+            return False
+        try:
+            imagined = Imagined(self._game, world, self._view, self._ask, seed)
+        except Unlike:
+            return False
+        for each in candidates:
+            value, answered = imagined.try_answer(each.answer, self._game.search.ahead)
+            each.values.append(value)
+            self._answered += answered
+        return True
+
+
+def _is_better(one: Candidate, usual: Candidate, limits: SearchLimits) -> bool:
+    """Return whether an answer is better than the usual one by the margin, in the worlds in which both were tried."""
+    if len(one.values) < LEAST:
+        return False
+    differences = [mine - other for mine, other in zip(one.values, usual.values, strict=True)]
+    error = sqrt(variance(differences) / len(differences))
+    return fmean(differences) > max(limits.floor, limits.margin * error)

@@ -1,0 +1,214 @@
+"""The ladder: AI seats of different strengths play matches against each other.
+
+    python -m operate.ladder GAME [--level L] [--seats N] [--policies sharp,solid] [--games N] [--seed S]
+                                  [--house KEY=VALUE ...] [--workers N]
+
+Policies are the strengths of AI seats, and ``random``. With the same dice, each policy plays at each place. Of each
+policy one line is printed: its share of the wins with a 90 % interval, its rating, and the cost of a decision.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from hashlib import blake2b
+from importlib import import_module
+from math import sqrt
+from typing import Any
+
+from msgspec import Struct
+
+from engine.game import Game, Setup
+from engine.policies import STRENGTHS, decide
+from engine.protocol import Answer, Ask, Seat
+from engine.pump import pump
+from engine.registry import game, games
+from engine.search.lots import Lots
+from engine.search.search import Found
+
+RANDOM = "random"
+POLICIES = (*STRENGTHS, RANDOM)
+UNFINISHED = 20_000
+"""The number of answers after which a match is left unfinished, which nobody has won."""
+Z = 1.645
+"""The width of a 90 % interval in standard errors, both sides together."""
+
+
+class Tally(Struct):
+    """The figures of one policy."""
+
+    policy: str
+    matches: int = 0
+    wins: float = 0.0
+    """The matches won; a win shared by several sides counts in part."""
+    decisions: int = 0
+    answered: int = 0
+    """The number of answers given in imagined matches."""
+    seconds: float = 0.0
+    """The CPU time of all decisions."""
+    slowest: float = 0.0
+
+    def add(self, other: Tally) -> None:
+        self.matches += other.matches
+        self.wins += other.wins
+        self.decisions += other.decisions
+        self.answered += other.answered
+        self.seconds += other.seconds
+        self.slowest = max(self.slowest, other.slowest)
+
+    @property
+    def share(self) -> float:
+        return self.wins / max(1, self.matches)
+
+
+def interval(wins: float, matches: int) -> tuple[float, float]:
+    """Return the 90 % interval of a share (Wilson's)."""
+    if not matches:
+        return 0.0, 1.0
+    share, spread = wins / matches, Z * Z / matches
+    middle = (share + spread / 2) / (1 + spread)
+    half = Z / (1 + spread) * sqrt(share * (1 - share) / matches + spread / (4 * matches))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+class Played(Struct):
+    """One match: the tallies of the policies that took part."""
+
+    tallies: list[Tally]
+    over: bool
+
+
+def play_match(key: str, setup: Setup, policies: Sequence[str], number: int, seed: int) -> Played:
+    """Play match ``number``.
+
+    Matches of one group, as many as there are policies, have the same dice; the policies change places.
+    """
+    one = game(key)
+    group, turn = divmod(number, len(policies))
+    lots = Lots(blake2b(f"ladder {seed} {group}".encode()).digest())
+    s = one.begin(setup)
+    rules = one.play(s)
+    tallies = {policy: Tally(policy) for policy in policies}
+    answers = 0
+
+    def policy_of(seat: Seat) -> str:
+        side = next(at for at, side in enumerate(one.sides(s)) if seat in side)
+        return policies[(side + turn) % len(policies)]
+
+    def answer(ask: Ask) -> Answer:
+        nonlocal answers
+        policy = policy_of(ask.seat)
+        if ask.choice.count() == 1:
+            return one.choose(one.view(s, ask.seat), ask, lots.pick)
+        answers += 1
+        began = time.process_time()
+        found = _decide(one, policy, one.view(s, ask.seat), ask, lots)
+        took = time.process_time() - began
+        tallies[policy].add(Tally(policy, decisions=1, answered=found.answered, seconds=took, slowest=took))
+        return found.answer
+
+    asked: Any = pump(rules, None, lots.draw)
+    while asked is not None and answers < UNFINISHED:
+        given: Any = tuple(map(answer, asked)) if isinstance(asked, tuple) else answer(asked)
+        asked = pump(rules, given, lots.draw)
+    result = one.result(s)
+    sides = one.sides(s)
+    won = [side for side in sides if result is not None and set(side) & set(result.winners)]
+    for policy in {policy_of(side[0]) for side in sides}:
+        tallies[policy].matches = 1
+        tallies[policy].wins = sum(policy_of(side[0]) == policy for side in won) / max(1, len(won))
+    return Played(list(tallies.values()), asked is None)
+
+
+def _decide(one: Game[Any], policy: str, view: Any, ask: Ask, lots: Lots) -> Found:
+    if policy == RANDOM:
+        return Found(ask.choice.sample(lots.pick), 0)
+    strength = next(each for each in STRENGTHS if each == policy)
+    return decide(one, strength, view, ask)
+
+
+def rate(matches: Sequence[Played], policies: Sequence[str]) -> dict[str, str]:
+    """Return the rating of each policy by ``openskill``; nothing if it is not installed."""
+    try:
+        model: Any = import_module("openskill.models").PlackettLuce()
+    except ModuleNotFoundError:
+        return {}
+    ratings = {policy: model.rating(name=policy) for policy in policies}
+    for match in matches:
+        took_part = [each for each in match.tallies if each.matches]
+        if len(took_part) < 2:
+            continue
+        teams = model.rate([[ratings[each.policy]] for each in took_part], scores=[each.wins for each in took_part])
+        ratings |= {each.policy: team[0] for each, team in zip(took_part, teams, strict=True)}
+    return {policy: f"{rating.mu:.1f}±{rating.sigma:.1f}" for policy, rating in ratings.items()}
+
+
+def run(
+    key: str,
+    setup: Setup,
+    policies: Sequence[str],
+    count: int,
+    seed: int,
+    workers: int,
+    say: Callable[[str], None] = print,
+) -> list[Tally]:
+    """Play matches, print a line for each policy, and return the tallies."""
+    job = partial(play_match, key, setup, tuple(policies), seed=seed)
+    if workers > 1:
+        with ProcessPoolExecutor(workers) as pool:
+            matches = list(pool.map(job, range(count)))
+    else:
+        matches = list(map(job, range(count)))
+    total = {policy: Tally(policy) for policy in policies}
+    for match in matches:
+        for each in match.tallies:
+            total[each.policy].add(each)
+    ratings = rate(matches, policies)
+    for each in total.values():
+        low, high = interval(each.wins, each.matches)
+        decisions = max(1, each.decisions)
+        say(
+            f"{each.policy} share={100 * each.share:.1f}% interval={100 * low:.1f}-{100 * high:.1f}% "
+            f"wins={each.wins:g} matches={each.matches} rating={ratings.get(each.policy, 'none')} "
+            f"decisions={each.decisions} answers_per_decision={each.answered / decisions:.0f} "
+            f"cpu_ms_per_decision={1000 * each.seconds / decisions:.1f} slowest_ms={1000 * each.slowest:.0f} "
+            f"unfinished={sum(not match.over for match in matches)}"
+        )
+    if not ratings:
+        print("no rating: openskill is not installed", file=sys.stderr)
+    return list(total.values())
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m operate.ladder", description="compare the strengths of AI seats")
+    parser.add_argument("game", choices=sorted(games()))
+    parser.add_argument("--level")
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--policies", default="sharp,solid", help=f"of {', '.join(POLICIES)}")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--house", nargs="*", default=[], help="what the table chooses, as key=value")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes; by default one a core")
+    args = parser.parse_args()
+    policies = args.policies.split(",")
+    if unknown := [policy for policy in policies if policy not in POLICIES]:
+        parser.error(f"no such policy: {', '.join(unknown)}")
+    one = game(args.game)
+    level = args.level or next(key for key in one.levels if args.seats is None or args.seats in one.seats(key))
+    if level not in one.levels:
+        parser.error(f"no such level; there is {', '.join(one.levels)}")
+    seats = args.seats or one.seats(level)[-1]
+    if seats not in one.seats(level):
+        parser.error(f"{level} takes {one.seats(level)[0]} to {one.seats(level)[-1]} seats")
+    setup = Setup(level, ({},) * seats, dict(said.split("=", 1) for said in args.house))
+    run(args.game, setup, policies, args.games, args.seed, args.workers)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,57 @@
+"""The ladder: equal policies share the wins equally, better ones win more, and its lines can be read by a machine."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+from engine import policies
+from engine.game import Setup
+from operate.ladder import interval, play_match, run
+
+from .test_files import ROOT
+
+FOUR = Setup("standard", ({},) * 4)
+
+
+def test_with_equal_dice_equal_policies_share_the_wins() -> None:
+    lines: list[str] = []
+    tallies = run("counter_terror", FOUR, ("solid", "random"), 20, 4, 1, lines.append)
+    assert [line.split()[0] for line in lines] == ["solid", "random"]
+    assert sum(each.wins for each in tallies) == 20 == tallies[0].matches
+    assert tallies[0].share > 0.7
+
+
+def test_of_equal_policies_each_wins_once_with_the_same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They change places: with a seat that never slips, both matches of a group go alike."""
+    monkeypatch.setattr(policies, "SLIP", 10**9)
+    for group in range(4):
+        pair = [play_match("counter_terror", FOUR, ("solid", "easy-going"), 2 * group + turn, 9) for turn in range(2)]
+        wins = [{each.policy: each.wins for each in match.tallies} for match in pair]
+        assert [sum(one.values()) for one in wins] == [1, 1]
+        assert wins[0]["solid"] == wins[1]["easy-going"]
+
+
+@pytest.mark.parametrize(
+    ("wins", "matches", "low", "high"),
+    [(0, 0, 0.0, 1.0), (60, 100, 0.518, 0.677), (10, 10, 0.787, 1.0), (0, 10, 0.0, 0.213)],
+)
+def test_the_interval_of_a_share(wins: float, matches: int, low: float, high: float) -> None:
+    assert interval(wins, matches) == pytest.approx((low, high), abs=0.002)
+
+
+def test_the_command_prints_a_line_for_each_policy() -> None:
+    command = [sys.executable, "-m", "operate.ladder", "counter_terror", "--seats", "2", "--policies", "random,solid"]
+    ran = subprocess.run([*command, "--games", "4", "--workers", "2"], cwd=ROOT, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+    lines = ran.stdout.splitlines()
+    assert [line.split()[0] for line in lines] == ["random", "solid"]
+    for line in lines:
+        assert re.search(
+            r" share=[\d.]+% interval=[\d.]+-[\d.]+% .*answers_per_decision=\d+ cpu_ms_per_decision=", line
+        )
+    wrong = subprocess.run([*command[:-1], "clever"], cwd=ROOT, capture_output=True, text=True)
+    assert wrong.returncode == 2 and "no such policy: clever" in wrong.stderr
