@@ -6,11 +6,12 @@ from functools import cache
 from typing import Any
 
 from engine.game import Result
-from engine.protocol import Rules, Seat, tell
+from engine.protocol import Rules, Seat
 from engine.zones import EVERYBODY, Zone
 
 from . import awards, rows, series, solo
 from .cards import LOCATIONS, POOL, Treasure
+from .events import Finished, LevelEnded, PointsScored, TreasureDropped, TreasureFound, TreasureTaken
 from .map import told_at, treasure_spaces
 from .odds import ALWAYS, chance
 from .state import SOLO_GOALS, State
@@ -123,7 +124,7 @@ def find(s: State, seat: Seat, result: int) -> Rules[None]:
         return
     if goal in ("treasure", "flawless") and s.leg is None:
         s.winner = seat  # TR-WIN-1, TR-LVL-INTRO-10
-    yield from tell("treasure", seat=seat, at=told_at(s, at), card=card.number, result=result)
+    yield TreasureFound(seat, at=told_at(s, at), card=card.number, result=result)
     if s.leg is not None and goal == "treasure":
         yield from series.award(s, seat, card.worth)
         s.winner = seat
@@ -146,7 +147,7 @@ def _carry(s: State, seat: Seat, at: int, result: int) -> Rules[None]:
         s.prize = yield from awards.awarded(s, seat, power)
     s.found, s.prize_at = True, -1
     yield from awards.gain(s, seat, s.prize, r.unsaved)
-    yield from tell("prize", seat=seat, at=told_at(s, at), card=s.prize, result=result)
+    yield TreasureTaken(seat, at=told_at(s, at), card=s.prize, result=result)
 
 
 def carrier(s: State) -> Seat:
@@ -167,7 +168,7 @@ def drop(s: State, seat: Seat) -> Rules[None]:
     r = s.raiders[seat]
     rows.remove(s, seat, s.prize, Zone(EVERYBODY))  # the treasure goes to none of the piles (TR-TRE-2)
     s.prize_at = r.at
-    yield from tell("prize-dropped", seat=seat, at=told_at(s, r.at), card=s.prize)
+    yield TreasureDropped(seat, told_at(s, r.at), s.prize)
 
 
 def savable(number: str) -> bool:
@@ -202,7 +203,7 @@ def _finish(s: State, seat: Seat) -> Rules[None]:
     r = s.raiders[seat]
     r.finished, r.alive, r.moving = s.turn, False, False
     r.shifts += 1
-    yield from tell("finished", seat=seat, turn=s.turn)
+    yield Finished(seat, s.turn)
     if all(one.finished for one in s.raiders):
         yield from _end_by_turns(s)
 
@@ -214,7 +215,7 @@ def score(s: State, seat: Seat, points: int, by: str) -> Rules[None]:
     """Add points to a raider's score, if the goal counts points."""
     if points and s.terms.goal in ("bounty", "points"):
         s.raiders[seat].points += points
-        yield from tell("points", seat=seat, points=points, total=s.raiders[seat].points, by=by)
+        yield PointsScored(seat, points=points, total=s.raiders[seat].points, by=by)
 
 
 def removed(s: State, seat: Seat, kind: str, key: str) -> Rules[None]:
@@ -271,4 +272,4 @@ def _end(s: State, kind: str, winners: tuple[Seat, ...]) -> Rules[None]:
     for seat in winners:
         yield from series.take_along(s, seat, kind == "recovered")
     s.ended, s.winners = kind, winners
-    yield from tell("level-over", how=kind, winners=winners, scores=standings(s))
+    yield LevelEnded(kind, winners, standings(s))

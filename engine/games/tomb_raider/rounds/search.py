@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from engine.protocol import PASS, Ask, Move, One, Pass, Rules, Seat, tell
+from engine.protocol import PASS, Ask, Move, One, Pass, Rules, Seat
 
 from .. import goals, rows, trials, water
+from ..card_events import DiscoveryFound, EasiestInHand, Emptied, NothingFound
 from ..cards import DISCOVERIES, LOCATIONS, Discovery
 from ..figures import has_both, may_search
 from ..language import Clause, Event, Guard, Moment
@@ -166,12 +166,12 @@ def _find(s: State, seat: Seat, at: int, result: int) -> Rules[str]:
         needed, card = _easiest(s, seat, at, hand, True)
         why = "no-card" if not least else "low" if result < least else "not-laid"
         # a player who could have found something knows the card already
-        own = {seat: {"card": card, "needed": needed}} if needed > result or not needed else {}
-        yield from _tell_nothing(s, seat, at, why, least, own)
+        private = {seat: EasiestInHand(card, needed)} if needed > result or not needed else {}
+        yield from _tell_nothing(s, seat, at, why, least, private)
         return ""
     number = move.discovery
     found = DISCOVERIES[number]
-    yield from tell("found", seat=seat, at=told_at(s, at), discovery=number)
+    yield DiscoveryFound(seat, told_at(s, at), number)
     did(s, seat, "found")
     if found.stays:  # TR-SRCH-7
         yield from rows.gain(s, seat, number, r.hand, r.unsaved)
@@ -181,7 +181,7 @@ def _find(s: State, seat: Seat, at: int, result: int) -> Rules[str]:
         r.played.move(number, r.discard)
     if not s.rules.empty_only_marked and not s.spaces[at].empty:  # TR-SRCH-9, TR-SRCH-18
         s.spaces[at].empty = True
-        yield from tell("emptied", at=told_at(s, at))
+        yield Emptied(told_at(s, at))
     return number
 
 
@@ -196,16 +196,16 @@ def _easiest(s: State, seat: Seat, at: int, cards: Iterable[str], inside: bool) 
 
 
 def _tell_nothing(
-    s: State, seat: Seat, at: int, why: str, least: int = 0, own: dict[Seat, dict[str, Any]] | None = None
+    s: State, seat: Seat, at: int, why: str, least: int = 0, private: dict[Seat, EasiestInHand] | None = None
 ) -> Rules[None]:
     """Emit the event that a search has found nothing, with the reason as everybody knows it (TR-RUL-4).
 
     The reasons are: the location has given its discovery ("emptied") or holds none ("no-search"), the player's cards
     hold none for it ("no-card"), the result is below ``least``, the lowest difficulty of these ("low"), or the player
-    has laid down none ("not-laid"). ``own`` holds the fields that only the player gets.
+    has laid down none ("not-laid"). ``private`` holds the record that only the player gets.
     """
     goal = goals.target(s, at) or 0
-    yield from tell("found-nothing", own or {}, seat=seat, at=told_at(s, at), why=why, least=least, goal=goal)
+    yield NothingFound(seat, told_at(s, at), why, least, goal, private=private or {})
 
 
 def has_effect(s: State, seat: Seat, at: int, card: Discovery, inside: bool) -> bool:

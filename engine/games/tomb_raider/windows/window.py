@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from engine import windows
-from engine.protocol import PASS, Ask, Move, One, Rules, Seat, tell
+from engine.protocol import PASS, Ask, Move, One, Rules, Seat
 from engine.windows import ASK_AGAIN, STEP_OVER, Signal
 
 from .. import rows, water
+from ..card_events import CardPlayed, CardUsed, Discarded, Upgraded
 from ..cards import LOCATIONS, POOL, Action, SecretMove, Upgrade
 from ..death import lose
+from ..events import Resisted
 from ..language import Aims, Clause, Event, Guard, Moment, Played, Verb
 from ..map import text_of
 from ..moves import NONE, Play, Use
@@ -168,7 +170,7 @@ def _befall(s: State, moment: str, about: Seat, event: Event | None) -> Rules[No
                 if trial is not None and entry in trial.waiting:
                     trial.waiting.remove(entry)
                     break
-        yield from tell("used", seat=seat, card=play.card, raider=raider, choice=choice)
+        yield CardUsed(seat, card=play.card, raider=raider, choice=choice)
         _spend(s, seat, play.card, play.clause.guards)
         yield from resolve(s, seat, play, raider, choice, moment, about, event)
 
@@ -191,7 +193,7 @@ def _carry_out(
     if isinstance(move, Play):
         yield from play_card(s, seat, play, move, moment, about, event)
         return
-    yield from _announce(s, "used", seat, play, move)
+    yield from _announce(s, CardUsed, seat, play, move)
     yield from _pay(s, seat, play.clause, move.choice)
     if play.clause.guards.cost == "discard_self":
         yield from lose(s, seat, number)
@@ -205,7 +207,7 @@ def play_card(
     """Play a card from the hand."""
     r = s.raiders[seat]
     number, card = move.card, POOL.card(move.card)
-    yield from _announce(s, "played", seat, play, move)
+    yield from _announce(s, CardPlayed, seat, play, move)
     if isinstance(card, Upgrade):
         yield from _upgrade(s, seat, card, move.choice)
         return
@@ -229,7 +231,9 @@ def play_card(
     rows.to_discard(s, seat, number, r.played)  # TR-ACN-2, TR-ACN-4
 
 
-def _announce(s: State, kind: str, seat: Seat, play: Playable, move: Play | Use) -> Rules[None]:
+def _announce(
+    s: State, event: type[CardPlayed | CardUsed], seat: Seat, play: Playable, move: Play | Use
+) -> Rules[None]:
     """Emit the event of a play or use, with everything that it names (TR-DEC-15).
 
     A card of the hand that it names is known to all from then on, even if the play comes to nothing and the card stays.
@@ -238,7 +242,7 @@ def _announce(s: State, kind: str, seat: Seat, play: Playable, move: Play | Use)
     for call, part in zip(play.clause.calls, parts, strict=True):
         if card := call.lays_open(part):
             s.raiders[seat].hand.reveal(card)
-    yield from tell(kind, seat=seat, card=move.card, raider=move.raider, choice=move.choice)
+    yield event(seat, move.card, move.raider, move.choice)
 
 
 def _pay(s: State, seat: Seat, clause: Clause, choice: str) -> Rules[None]:
@@ -249,7 +253,7 @@ def _pay(s: State, seat: Seat, clause: Clause, choice: str) -> Rules[None]:
     cards = tuple(paid.split(PAID))
     for card in cards:
         rows.to_discard(s, seat, card, s.raiders[seat].hand)
-    yield from tell("discarded", seat=seat, cards=cards)
+    yield Discarded(seat, cards)
 
 
 def _spend(s: State, seat: Seat, number: str, guards: Guard) -> None:
@@ -281,7 +285,7 @@ def _upgrade(s: State, seat: Seat, card: Upgrade, choice: str) -> Rules[None]:
     r = s.raiders[seat]
     yield from rows.gain(s, seat, card.number, r.hand, r.saved, "" if choice == NONE else choice)
     r.power = max(r.power, card.power)  # TR-UPG-3, TR-UPG-4
-    yield from tell("upgraded", seat=seat, card=card.number, power=r.power)
+    yield Upgraded(seat, card.number, r.power)
 
 
 def resolve(
@@ -301,7 +305,7 @@ def resolve(
         return
     target = seat if raider == NONE else int(raider)
     if guards.resist is not None and (yield from guards.resist.stood(s, seat, target, number)):
-        yield from tell("resisted", seat=target, card=number)
+        yield Resisted(target, number)
         return
     parts, _paid = shared_out(clause.calls, choice)
     for call, part in zip(clause.calls, parts, strict=True):
