@@ -35,7 +35,7 @@ from cogs.messages.hand import hand, question
 from cogs.messages.options import options
 from cogs.messages.viewpoint import need_seat, viewpoint
 from engine.again import AsItFell
-from engine.events import GameEvent
+from engine.events import GameEvent, load_event
 from engine.match import Match, News
 from engine.protocol import CHANCE, One, Refused, Seat, Told
 from referee.facts import Facts, SeatInfo, Surface
@@ -66,13 +66,18 @@ def stranger_told(news: News, viewer: Seat | None) -> News:
     """The same news to the viewer; what others are told in secret is something else."""
 
     def other(value: Any) -> Any:
-        return ("001",) * len(value) if isinstance(value, tuple | list) else "001"
+        if isinstance(value, tuple | list):
+            return ("001",) * len(value)
+        return value + 1 if isinstance(value, int) else "001"
 
     secret = {
         seat: values if seat == viewer else {key: other(value) for key, value in values.items()}
         for seat, values in news.told.secret.items()
     }
-    return replace(news, told=Told(news.told.kind, news.told.open, secret))
+    kind, open_ = news.told.kind, news.told.open
+    if isinstance(news.told, Told):
+        return replace(news, told=Told(kind, open_, secret))
+    return replace(news, told=load_event({kind: type(news.told)}, kind, open_, secret))
 
 
 def table_with(match: Match[Any], news: tuple[News, ...]) -> Table:
