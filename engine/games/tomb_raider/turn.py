@@ -63,7 +63,7 @@ def _step(s: State) -> Rules[None]:
     if s.place == 0 and s.step == steps[0]:
         if s.round == "ready" or (s.round == "action" and not s.rules.ready_round):
             yield TurnBegan(s.turn)
-        yield from window(s, "round-start", -1, again=s.round == "search" and may_search(s, seat))
+        yield from window(s, "round-start", -1, followed=s.round == "search" and may_search(s, seat))
     if s.round == "action":
         yield from action.turn(s, seat)
     elif s.round == "search":

@@ -151,7 +151,7 @@ def _face(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial, last: boo
             yield from _passed(s, seat, at, hazard, trial, printed.life)
         else:
             yield from happen(s, seat, hazard.key, printed.failure, "failure")  # TR-OVR-6
-        yield from window(s, "after-outcome", seat, again=last and r.moving and steps_left(r) > 0)  # TR-DEC-5
+        yield from window(s, "after-outcome", seat, followed=last and r.moving and steps_left(r) > 0)  # TR-DEC-5
     s.trial, s.rival = before
 
 

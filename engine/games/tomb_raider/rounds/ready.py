@@ -26,7 +26,7 @@ def turn_order(s: State) -> Rules[None]:
             yield from _roll(s)
         else:
             s.order_kept = True
-    yield from window(s, "order-fixed", -1, again=True)  # TR-DEC-5
+    yield from window(s, "order-fixed", -1, followed=True)  # TR-DEC-5
 
 
 def _gains(s: State, seat: Seat) -> bool:

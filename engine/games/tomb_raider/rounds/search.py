@@ -131,7 +131,7 @@ def _search(s: State, seat: Seat, again: bool) -> Rules[None]:
         else:  # TR-RUL-4
             yield from _tell_nothing(s, seat, at, "emptied" if s.spaces[at].empty else "no-search")
         if not goals.over(s):  # TR-DEC-5, TR-SEQ-7
-            yield from window(s, "after-outcome", seat, event=Event(found), again=not r.finished)  # TR-DEC-5
+            yield from window(s, "after-outcome", seat, event=Event(found), followed=not r.finished)  # TR-DEC-5
     s.trial, s.rival = before
 
 
@@ -232,5 +232,5 @@ def _relief(s: State, seat: Seat) -> Rules[None]:
         assert trial.result is not None and trial.target is not None
         if trial.result >= trial.target:
             yield from mark_exit(s, seat, new_exits(s, [at]))
-        yield from window(s, "after-outcome", seat, again=True)  # TR-DEC-5
+        yield from window(s, "after-outcome", seat, followed=True)  # TR-DEC-5
     s.trial, s.rival = before

@@ -67,9 +67,9 @@ def in_hand(
     return False, NONE_FOUND
 
 
-def _borrowed(s: State, seat: Seat, moment: str, about: Seat, again: bool) -> list[Playable]:
+def _borrowed(s: State, seat: Seat, moment: str, about: Seat, followed: bool) -> list[Playable]:
     """Return the plays of cards borrowed for this turn."""
-    not_now = again or (moment in OF_VICTIM and about != seat)
+    not_now = followed or (moment in OF_VICTIM and about != seat)
     return [play for card in lent(s, seat) for play in from_hand(card, moment) if not (not_now and play.anytime)]
 
 
@@ -116,14 +116,14 @@ def questions(
     about: Seat,
     event: Event | None,
     used: Used | None = None,
-    again: bool = False,
+    followed: bool = False,
 ) -> tuple[list[Ask], Doing]:
     """Return the questions of all seats that are asked now, and the possible plays of each.
 
-    With ``again`` cards that may be played at any time are left out, because the next window asks for them.
+    With ``followed`` cards that may be played at any time are left out, because the next window asks for them.
     """
     concerned, tests = _concerned(s, moment, about)
-    chances = by_table(s.table, moment, concerned, again, tests)
+    chances = by_table(s.table, moment, concerned, followed, tests)
     borrowers: list[Seat] = []
     for entry in s.in_force:
         if entry.what == "borrowed":
@@ -138,7 +138,7 @@ def questions(
         can, held, usable = False, NONE_FOUND, NONE_FOUND
         if r.hand.cards:
             plays = mine.company
-            foreign = _borrowed(s, seat, moment, about, again) if seat in borrowers else ()
+            foreign = _borrowed(s, seat, moment, about, followed) if seat in borrowers else ()
             if foreign or plays is not mine.alone:
                 company = _has_company(s, seat, moment, about)
                 if not company:

@@ -27,22 +27,24 @@ from .registry import by_itself, later
 
 
 def window(
-    s: State, moment: str, about: Seat, order: Sequence[Seat] = (), event: Event | None = None, again: bool = False
+    s: State, moment: str, about: Seat, order: Sequence[Seat] = (), event: Event | None = None, followed: bool = False
 ) -> Rules[None]:
     """Open a card window at a moment that concerns a raider (``about``; -1 for nobody).
 
-    Everything is examined at the call, before the returned generator runs: if nothing happens and nobody could play,
-    the window costs nothing. The window ends early if its raider dies or is put elsewhere. ``again`` says that the next
-    window follows at once and asks the same, unless something happens in this one. So cards that may be played at any
-    time are asked for only in the next one.
+    First the automatic effects are carried out, then the seats are asked. The window ends early if its raider dies or
+    is put elsewhere. ``followed`` says that the next window follows at once and asks the same, unless something happens
+    in this one. So cards that may be played at any time are asked for only in the next one.
     """
     seats = order or window_order(s)
     if _might_befall(s, moment) and next(befalling(s, moment, about, event), None) is not None:
-        return _befall_first(s, seats, moment, about, event)
-    asks, doing = questions(s, seats, moment, about, event, again=again)
-    if not doing:
-        return _passing(asks) if asks else _OVER
-    return _asking(s, seats, moment, about, event, asks, doing)
+        shifts = s.raiders[about].shifts if about >= 0 else 0
+        yield from _befall(s, moment, about, event)
+        if about >= 0 and s.raiders[about].shifts != shifts:
+            return
+        followed = False
+    asks, doing = questions(s, seats, moment, about, event, followed=followed)
+    if asks:
+        yield from _ask(s, seats, moment, about, event, asks, doing)
 
 
 def window_order(s: State) -> list[Seat]:
@@ -54,31 +56,7 @@ def window_order(s: State) -> list[Seat]:
     return order[at:] + order[:at]
 
 
-def _over() -> Rules[None]:
-    return
-    yield
-
-
-_OVER = _over()
-"""A window in which nothing happens: an exhausted generator, shared by all such windows."""
-next(_OVER, None)
-
-
-def _passing(asks: list[Ask]) -> Rules[None]:
-    """Ask seats that could play as far as everybody knows, but can only pass."""
-    yield tuple(asks) if len(asks) > 1 else asks[0]
-
-
-def _befall_first(s: State, seats: Sequence[Seat], moment: str, about: Seat, event: Event | None) -> Rules[None]:
-    """Carry out the automatic effects, then ask, unless the window's raider has died or been put elsewhere."""
-    shifts = s.raiders[about].shifts if about >= 0 else 0
-    yield from _befall(s, moment, about, event)
-    if about >= 0 and s.raiders[about].shifts != shifts:
-        return
-    yield from _asking(s, seats, moment, about, event, *questions(s, seats, moment, about, event))
-
-
-def _asking(
+def _ask(
     s: State, seats: Sequence[Seat], moment: str, about: Seat, event: Event | None, asks: list[Ask], doing: Doing
 ) -> Rules[None]:
     """Ask these questions, and those that follow from each card that is played."""
@@ -88,8 +66,8 @@ def _asking(
 
     def asked() -> list[Ask]:
         nonlocal doing
-        again, doing = questions(s, seats, moment, about, event, used)
-        return again
+        open_asks, doing = questions(s, seats, moment, about, event, used)
+        return open_asks
 
     def play(seat: Seat, move: Move) -> Rules[Signal]:
         assert isinstance(move, Play | Use)
