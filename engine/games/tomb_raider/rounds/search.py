@@ -27,23 +27,27 @@ RELIEF_TARGET = 9
 
 
 def turn(s: State, seat: Seat) -> Rules[None]:
-    """Let one raider search or pass, once more for every card that grants it (TR-SRCH-1, TR-SRCH-19)."""
+    """Let one raider search or pass, once more for every card that grants it (TR-SRCH-1, TR-SRCH-19).
+
+    A granted search finds discoveries even at an empty marker, and nothing may replace it. The raider's normal search
+    comes first; if its space allows none, the first search is already a granted one (TR-RUL-2).
+    """
     if not may_search(s, seat):
         return
     r = s.raiders[seat]
-    again = False
+    granted = False
     while True:
         yield from window(s, "before-search", seat)
         if not may_search(s, seat):
             return
-        choice = yield from _choose(s, seat, again)
+        choice = yield from _choose(s, seat, granted)
         if choice is None or isinstance(choice, Pass):
             return
         if isinstance(choice, Search):
-            if not again and not _leaves_a_search(s, seat):  # TR-RUL-2: this search is the one that a card has granted
+            if not granted and not _leaves_a_search(s, seat):
                 r.more_searches -= 1
-                again = True
-            yield from _search(s, seat, again)
+                granted = True
+            yield from _search(s, seat, granted)
         elif isinstance(choice, Relief):  # TR-HR-16
             yield from _relief(s, seat)
         else:
@@ -54,7 +58,7 @@ def turn(s: State, seat: Seat) -> Rules[None]:
         if not r.more_searches or not may_search(s, seat):
             return
         r.more_searches -= 1
-        again = True
+        granted = True
 
 
 def _leaves_a_search(s: State, seat: Seat) -> bool:
@@ -66,13 +70,13 @@ def _leaves_a_search(s: State, seat: Seat) -> bool:
     return not s.spaces[at].empty or goals.target(s, at) is not None
 
 
-def _choose(s: State, seat: Seat, again: bool) -> Rules[Move | None]:
+def _choose(s: State, seat: Seat, granted: bool) -> Rules[Move | None]:
     """Ask how the raider searches (TR-DEC-B1, TR-DEC-B5); None if nothing could be done here."""
     r = s.raiders[seat]
-    throws = search_throws(s, seat, again)
+    throws = search_throws(s, seat, granted)
     default: Move = SEARCH if goals.target(s, r.at) is not None else PASS
     secret, plays = False, list[Move]()
-    if not again:
+    if not granted:
         instead = _instead_plays(s, seat)
         hand, deck = r.hand.cards, r.deck.cards
         # TR-DEC-12
@@ -84,16 +88,16 @@ def _choose(s: State, seat: Seat, again: bool) -> Rules[Move | None]:
     return (yield from trials.ask_for_throw(s, seat, "search", options, default, throws, secret))
 
 
-def search_throws(s: State, seat: Seat, again: bool = False) -> dict[Move, list[Trial]]:
+def search_throws(s: State, seat: Seat, granted: bool = False) -> dict[Move, list[Trial]]:
     """Return the throws of a raider in the Search Round: a search, and the relief for a cut-off raider (TR-HR-16)."""
     r = s.raiders[seat]
     if not may_search(s, seat) or not s.spaces[r.at].up:
         return {}
     throws: dict[Move, list[Trial]] = {}
     searchable = LOCATIONS[s.spaces[r.at].card.cards[0]].search is not None
-    if goals.target(s, r.at) is not None or (searchable and (again or r.more_searches or _leaves_a_search(s, seat))):
+    if goals.target(s, r.at) is not None or (searchable and (granted or r.more_searches or _leaves_a_search(s, seat))):
         throws[SEARCH] = [_test(s, seat)]
-    relief = s.rules.cut_off_relief and not again
+    relief = s.rules.cut_off_relief and not granted
     if relief and closed_sides(s, r.at) and cut_off(s, r.at, goals.goal_spaces(s, seat)):
         throws[RELIEF] = [_relief_test(seat)]
     return throws
@@ -114,7 +118,7 @@ def _instead(s: State, seat: Seat, move: Move) -> Rules[None]:
     yield from play_card(s, seat, play, move, "search", seat)
 
 
-def _search(s: State, seat: Seat, again: bool) -> Rules[None]:
+def _search(s: State, seat: Seat, granted: bool) -> Rules[None]:
     """Make the search roll; find the treasure, or perhaps a discovery (TR-SRCH-5, TR-SRCH-6, TR-SRCH-15)."""
     r = s.raiders[seat]
     at = r.at
@@ -126,7 +130,7 @@ def _search(s: State, seat: Seat, again: bool) -> Rules[None]:
         target, found = goals.target(s, at), ""
         if target is not None and trial.result >= target:
             yield from goals.find(s, seat, trial.result)
-        elif card.search is not None and (again or not s.spaces[at].empty):
+        elif card.search is not None and (granted or not s.spaces[at].empty):
             found = yield from _find(s, seat, at, trial.result)
         else:  # TR-RUL-4
             yield from _tell_nothing(s, seat, at, "emptied" if s.spaces[at].empty else "no-search")
