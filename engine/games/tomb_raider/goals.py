@@ -115,28 +115,25 @@ def _fewest() -> int:
 
 def find(s: State, seat: Seat, result: int) -> Rules[None]:
     """Carry out a find: a search has reached the treasure room's number, or that of the dropped treasure (TR-WIN-2)."""
-    r = s.raiders[seat]
-    at = r.at
+    at = s.raiders[seat].at
     card = LOCATIONS[s.spaces[at].card.cards[0]]
-    goal = s.terms.goal
-    if goal == "recovery":
+    if s.terms.goal == "recovery":
         yield from _carry(s, seat, at, result)
         return
-    if goal in ("treasure", "flawless") and s.leg is None:
-        s.winner = seat  # TR-WIN-1, TR-LVL-INTRO-10
     yield TreasureFound(seat, at=told_at(s, at), card=card.number, result=result)
-    if s.leg is not None and goal == "treasure":
-        yield from series.award(s, seat, card.worth)
-        s.winner = seat
-    if goal == "timed":
-        yield from _finish(s, seat)
-    elif goal in ("survey", "purge"):
-        s.found = True
-    elif goal in ("bounty", "points"):
-        s.found = True
-        yield from score(s, seat, card.worth, card.number)  # TR-GOAL-BOUNTY-2
-        if goal == "bounty":  # TR-GOAL-BOUNTY-5
-            yield from _end_by_points(s)
+    match s.terms.goal:
+        case "treasure" | "flawless":  # TR-WIN-1, TR-LVL-INTRO-10
+            yield from series.award(s, seat, card.worth)
+            s.winner = seat
+        case "timed":
+            yield from _finish(s, seat)
+        case "survey" | "purge":
+            s.found = True
+        case "points" | "bounty":  # TR-GOAL-BOUNTY-2
+            s.found = True
+            yield from score(s, seat, card.worth, card.number)
+            if s.terms.goal == "bounty":  # TR-GOAL-BOUNTY-5
+                yield from _end_by_points(s)
 
 
 def _carry(s: State, seat: Seat, at: int, result: int) -> Rules[None]:
@@ -245,12 +242,13 @@ def end_of_turn(s: State) -> Rules[None]:
     if seat >= 0 and s.raiders[seat].at in _entrances(s):
         yield from _end(s, "recovered", (seat,))
     elif s.terms.turn_limit and s.turn >= s.terms.turn_limit:  # TR-WIN-4
-        if s.terms.goal == "points":
-            yield from _end_by_points(s)
-        elif s.terms.goal == "timed":
-            yield from _end_by_turns(s)
-        else:
-            yield from _end(s, "turn-limit", ())
+        match s.terms.goal:
+            case "points":
+                yield from _end_by_points(s)
+            case "timed":
+                yield from _end_by_turns(s)
+            case _:
+                yield from _end(s, "turn-limit", ())
 
 
 def _end_by_points(s: State) -> Rules[None]:
